@@ -1,0 +1,66 @@
+// Builds the pages whose sources changed since their last build, and only those.
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+type Page = { name: string; root: string; inputs: string[] };
+
+const packages = ["packages/*/src/**/*.ts", "package-lock.json", "tsconfig.base.json"];
+export const pages: Page[] = [
+  {
+    name: "scanner",
+    root: "apps/scanner",
+    inputs: [
+      "apps/scanner/{index.html,*.ts,*.json}",
+      "apps/scanner/{src,public}/**/*",
+      ...packages,
+    ],
+  },
+  {
+    name: "dashboard",
+    root: "apps/hub/dashboard",
+    inputs: [
+      "apps/hub/dashboard/{index.html,*.ts,*.json}",
+      "apps/hub/dashboard/{src,public}/**/*",
+      ...packages,
+    ],
+  },
+];
+
+const project = fileURLToPath(new URL("..", import.meta.url));
+
+export async function buildStale(log: (line: string) => void = () => {}): Promise<string[]> {
+  const built = [];
+  for (const page of pages) {
+    const stamp = `${project}${page.root}/dist/.built-from`;
+    const wanted = fingerprint(page.inputs);
+    if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) continue;
+    log(`Building the ${page.name} …`);
+    const { build } = await import("vite");
+    const root = `${project}${page.root}`;
+    await build({ root, configFile: `${root}/vite.config.ts`, logLevel: "warn" });
+    writeFileSync(stamp, wanted);
+    built.push(page.name);
+  }
+  return built;
+}
+
+/** By content, not by time: a checkout touches files without changing them. */
+function fingerprint(inputs: string[]): string {
+  const hash = createHash("sha256");
+  const files = globSync(inputs, { cwd: project, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".test.ts"))
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+    .sort();
+  for (const file of files) hash.update(file.slice(project.length)).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+if (import.meta.main) {
+  try {
+    await buildStale((line) => console.error(line));
+  } catch (error) {
+    console.error(`The build failed: ${error instanceof Error ? error.message : error}`);
+    process.exit(1);
+  }
+}

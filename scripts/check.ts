@@ -1,0 +1,50 @@
+// Everything `npm test` checks, in the order in which a failure is cheapest to find.
+// With arguments it runs only Vitest, with those arguments.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { findBrowser, installBrowser } from "./browser.ts";
+import { buildStale } from "./build.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const bin = (path: string) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
+
+const only = process.argv.slice(2);
+if (only.length === 0) {
+  step("Formatting and lint", bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings");
+  for (const project of [
+    "tsconfig.json",
+    "packages/tsconfig.json",
+    "apps/scanner/tsconfig.worker.json",
+  ]) {
+    step(`Types of ${project}`, bin("typescript/bin/tsc"), "-p", project);
+  }
+  for (const page of ["apps/scanner", "apps/hub/dashboard"]) {
+    step(
+      `Types of ${page}`,
+      bin("svelte-check/bin/svelte-check"),
+      "--tsconfig",
+      `${page}/tsconfig.json`,
+      "--fail-on-warnings",
+    );
+  }
+}
+
+await buildStale((line) => console.error(line));
+
+if (!findBrowser().ok) installBrowser();
+const browser = findBrowser();
+if (!browser.ok) stop(browser.reason);
+process.env.CHROME_PATH = browser.path;
+
+step("Tests", bin("vitest/vitest.mjs"), "run", ...only);
+
+function step(title: string, script: string, ...args: string[]): void {
+  console.error(`\n${title}`);
+  const run = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: "inherit" });
+  if (run.status !== 0) stop(`Failed: ${title}.`);
+}
+
+function stop(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}

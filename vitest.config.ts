@@ -1,0 +1,32 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: [
+            "packages/**/*.test.ts",
+            "apps/**/*.test.ts",
+            "examples/**/*.test.ts",
+            "scripts/**/*.test.ts",
+            "e2e/camera/*.test.ts",
+          ],
+          exclude: ["**/node_modules/**", "**/dist/**"],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        // Stories with a browser or a killed hub share the machine badly: one file at a time.
+        test: {
+          name: "stories",
+          include: ["e2e/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
