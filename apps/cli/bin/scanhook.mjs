@@ -1,0 +1,65 @@
+#!/usr/bin/env node
+// Plain JavaScript, so that any Node >= 18 can read it: an older Node than the code needs hands over to the pinned one.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+
+// 24.5 is the first with everything in use: types stripped at run time, node:sqlite, CA certificates set at run time.
+if (major > 24 || (major === 24 && minor >= 5)) {
+  await start();
+} else {
+  const node = pinnedNode();
+  if (node) handOver(node);
+  else
+    fail(
+      `Scanhook needs Node 24.5 or newer, and this is ${process.version}. Run "npm ci" in the project folder (it brings Node 24 along), or install Node 24.`,
+    );
+}
+
+async function start() {
+  try {
+    const { runProcess } = await import("../src/run-process.ts");
+    await runProcess(process.argv.slice(2));
+  } catch (error) {
+    const missing = error?.code === "ERR_MODULE_NOT_FOUND";
+    fail(
+      missing
+        ? `Scanhook is not installed completely: ${error.message.split("\n")[0]}. Run "npm ci" in the project folder.`
+        : `Scanhook could not start: ${error?.message ?? error}`,
+    );
+  }
+}
+
+function pinnedNode() {
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve("node/package.json"));
+    const node = join(folder, "bin", process.platform === "win32" ? "node.exe" : "node");
+    return existsSync(node) ? node : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function handOver(node) {
+  const self = fileURLToPath(import.meta.url);
+  const child = spawn(node, [self, ...process.argv.slice(2)], { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on("error", (error) => fail(`Node 24 could not be started (${node}): ${error.message}`));
+  child.on("exit", (code, signal) => {
+    if (!signal) process.exit(code ?? 1);
+    // End the way the child did, so that a shell sees the same.
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 1;
+}
