@@ -1,0 +1,122 @@
+import type { FastifyReply } from "fastify";
+
+/**
+ * Every error the hub answers with: code → HTTP status and the sentence a person reads.
+ * Codes are stable; they appear as `{ "error": { "code", "message" } }`.
+ */
+export const errors = {
+  "invalid-request": {
+    status: 400,
+    message: "The request is not as the API expects it; see /api/openapi.json.",
+  },
+  "login-needed": {
+    status: 401,
+    message: "Log in first, or send an API token as `Authorization: Bearer shk_…`.",
+  },
+  "credentials-needed": {
+    status: 401,
+    message: "This inbox wants a username and a password; set them in the scanner.",
+  },
+  "credentials-wrong": {
+    status: 401,
+    message: "The username or the password is not right for this inbox; check both in the scanner.",
+  },
+  "password-wrong": {
+    status: 401,
+    message: "That is not the password; try again.",
+  },
+  "login-link-used": {
+    status: 401,
+    message:
+      "This log-in link is no longer good; log in with the password, or restart the hub for a new link while none is set.",
+  },
+  "token-wrong": {
+    status: 401,
+    message: "This API token is not known here; make a new one in the dashboard.",
+  },
+  "cross-site": {
+    status: 403,
+    message: "The request came from another site's page; open the dashboard of this hub itself.",
+  },
+  "not-found": { status: 404, message: "There is nothing at this address." },
+  "no-such-scan": { status: 404, message: "There is no scan with this number." },
+  "no-such-inbox": {
+    status: 404,
+    message: "There is no inbox with this name; check the receiver URL.",
+  },
+  "no-such-credential": {
+    status: 404,
+    message: "This inbox has no such username; the list of inboxes shows those it has.",
+  },
+  "no-such-token": {
+    status: 404,
+    message: "There is no token with this number; it may have been removed already.",
+  },
+  "nothing-scanned": { status: 404, message: "Nothing of this kind has been scanned yet." },
+  "method-not-allowed": {
+    status: 405,
+    message: "This address takes scans by POST; send the scan with that method.",
+  },
+  "inbox-exists": {
+    status: 409,
+    message: "An inbox with this name is there already; choose another name.",
+  },
+  "password-not-set": {
+    status: 409,
+    message: "No password is set yet; open the one-time link that the hub printed when it started.",
+  },
+  "pair-code-unknown": {
+    status: 410,
+    message: "This pairing code is not known here; make a new one in the dashboard.",
+  },
+  "pair-code-used": {
+    status: 410,
+    message: "This pairing code has been used already; make a new one in the dashboard.",
+  },
+  "pair-code-expired": {
+    status: 410,
+    message: "This pairing code is too old; make a new one in the dashboard.",
+  },
+  "body-too-large": { status: 413, message: "The body is larger than 1 MiB; send less at once." },
+  "wrong-media-type": {
+    status: 415,
+    message: "The body must be JSON; send it with `Content-Type: application/json`.",
+  },
+  "not-a-scan": {
+    status: 422,
+    message: "The body is not a scan; it needs the strings identifier, date and content.",
+  },
+  "password-too-short": {
+    status: 422,
+    message: "The password is too short; use at least 8 characters.",
+  },
+  "too-many-tries": {
+    status: 429,
+    message: "Too many wrong tries from this address; wait a little and try again.",
+  },
+  internal: {
+    status: 500,
+    message: "Something went wrong inside the hub; its log says what.",
+  },
+  "store-unavailable": {
+    status: 503,
+    message: "The hub cannot write to its data folder right now; check the disk and try again.",
+  },
+  closing: { status: 503, message: "The hub is shutting down; try again in a moment." },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The JSON body of an error answer. `message` replaces the table's sentence where more is known. */
+export function errorBody(code: ErrorCode, message: string = errors[code].message) {
+  return { error: { code, message } };
+}
+
+/** Answers a request with an error of the table: its status, its code, its sentence (or a closer one). */
+export function refuse(reply: FastifyReply, code: ErrorCode, message?: string): FastifyReply {
+  return reply
+    .code(errors[code].status)
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(errorBody(code, message));
+}

@@ -1,0 +1,366 @@
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { dirname, join, resolve } from "node:path";
+import { parse as parseYaml } from "yaml";
+
+/** What the hub needs to know to start. Paths are absolute. */
+export type Settings = {
+  data: string;
+  host: string;
+  httpPort: number;
+  httpsPort: number;
+  tls: "auto" | "off" | "files";
+  tlsCert?: string;
+  tlsKey?: string;
+  publicUrl?: string;
+  /** false: nobody; a number: that many hops; a list: addresses, CIDR ranges, `loopback`, `linklocal`, `uniquelocal`. */
+  trustProxy: false | number | string[];
+  logLevel: "auto" | "trace" | "debug" | "info" | "warn" | "error" | "silent";
+  config?: string;
+};
+
+export type ParsedSettings =
+  | { ok: true; settings: Settings }
+  | { ok: false; reason: string; option?: string };
+
+type Value = { ok: true; value: Settings[keyof Settings] } | { ok: false; expected: string };
+type Setting = {
+  name: string;
+  key: keyof Settings;
+  default?: string;
+  meaning: string;
+  parse: (text: string, baseDir: string) => Value;
+};
+
+/** Every setting once: `--help`, flags, `SCANHOOK_*` variables, the file and the checks are made from this. */
+export const settingsTable: readonly Setting[] = [
+  {
+    name: "data",
+    key: "data",
+    default: "./data",
+    meaning: "folder that holds everything: scans, certificates, log-in",
+    parse: toPath,
+  },
+  {
+    name: "host",
+    key: "host",
+    default: "0.0.0.0",
+    meaning: "address to listen on; 127.0.0.1 keeps the hub to this machine",
+    parse: toHost,
+  },
+  {
+    name: "http-port",
+    key: "httpPort",
+    default: "8080",
+    meaning: "port for http://localhost and for the page that helps a phone; 0 picks one",
+    parse: toPort,
+  },
+  {
+    name: "https-port",
+    key: "httpsPort",
+    default: "8443",
+    meaning: "port for https, which phones use; 0 picks one",
+    parse: toPort,
+  },
+  {
+    name: "tls",
+    key: "tls",
+    default: "auto",
+    meaning: "auto: own CA and certificates; files: yours; off: HTTP only, behind a proxy",
+    parse: oneOf("auto", "off", "files"),
+  },
+  {
+    name: "tls-cert",
+    key: "tlsCert",
+    meaning: "certificate chain (PEM file), for tls files",
+    parse: toPath,
+  },
+  {
+    name: "tls-key",
+    key: "tlsKey",
+    meaning: "private key (PEM file), for tls files",
+    parse: toPath,
+  },
+  {
+    name: "public-url",
+    key: "publicUrl",
+    meaning: "address under which phones reach the hub, when it is not its own (a proxy, a name)",
+    parse: toPublicUrl,
+  },
+  {
+    name: "trust-proxy",
+    key: "trustProxy",
+    default: "off",
+    meaning: "proxies whose X-Forwarded-* count: a number of hops, or addresses and CIDR ranges",
+    parse: toTrustProxy,
+  },
+  {
+    name: "log-level",
+    key: "logLevel",
+    default: "auto",
+    meaning: "trace, debug, info, warn, error or silent; auto: warn on a terminal, else info",
+    parse: oneOf("auto", "trace", "debug", "info", "warn", "error", "silent"),
+  },
+  {
+    name: "config",
+    key: "config",
+    meaning: "YAML file with these names; <data>/scanhook.yaml is read when it is there",
+    parse: toPath,
+  },
+];
+
+/**
+ * Reads the settings: flag over `SCANHOOK_*` variable over file over default.
+ * Never throws; an unknown or bad setting is `ok: false` with one sentence that says what to do.
+ * `readFile` answers undefined for a file that is not there.
+ */
+export function parseSettings(sources: {
+  args: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+  readFile?: (path: string) => string | undefined;
+}): ParsedSettings {
+  try {
+    const cwd = process.cwd();
+    const given = { ...fromEnv(sources.env, cwd), ...fromArgs(sources.args, cwd) };
+    const file = fromFile(given, sources.readFile ?? readIfThere);
+    return { ok: true, settings: finish({ ...file, ...given }) };
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return { ok: false, reason: error.message, ...(error.option && { option: error.option }) };
+    }
+    throw error;
+  }
+}
+
+/** The settings as an aligned table: flag, default, meaning, variable. */
+export function settingsHelp(): string {
+  const rows = settingsTable.map((setting) => [
+    `--${setting.name}`,
+    setting.default ?? "–",
+    toVariable(setting.name),
+    setting.meaning,
+  ]);
+  rows.unshift(["Setting", "Default", "Variable", "Meaning"]);
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "))
+    .map((line) => `  ${line.trimEnd()}\n`)
+    .join("");
+}
+
+/** Stays inside this file: it carries the sentence out of the steps of parseSettings. */
+class Refusal extends Error {
+  readonly option: string | undefined;
+  constructor(message: string, option?: string) {
+    super(message);
+    this.option = option;
+  }
+}
+
+type Given = { value: Settings[keyof Settings]; where: string };
+type Found = Partial<Record<string, Given>>;
+
+function fromArgs(args: readonly string[], baseDir: string): Found {
+  const found: Found = {};
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i]!;
+    if (!arg.startsWith("--")) {
+      throw new Refusal(`"${arg}" is not a setting; write settings as --name value.`);
+    }
+    const equals = arg.indexOf("=");
+    const flag = equals < 0 ? arg : arg.slice(0, equals);
+    const setting = lookUp(flag.slice(2), flag, (name) => `--${name}`);
+    const text = equals < 0 ? args[++i] : arg.slice(equals + 1);
+    if (text === undefined || (equals < 0 && text.startsWith("--"))) {
+      throw new Refusal(`${flag} needs a value after it: ${setting.meaning}.`, setting.name);
+    }
+    found[setting.name] = toGiven(setting, text, flag, baseDir);
+  }
+  return found;
+}
+
+function fromEnv(env: Readonly<Record<string, string | undefined>>, baseDir: string): Found {
+  const found: Found = {};
+  for (const [variable, text] of Object.entries(env)) {
+    if (!variable.startsWith("SCANHOOK_") || text === undefined) continue;
+    const asName = variable.slice("SCANHOOK_".length).toLowerCase().replaceAll("_", "-");
+    const setting = lookUp(asName, variable, toVariable);
+    if (variable !== toVariable(setting.name)) {
+      throw new Refusal(`There is no ${variable}; write it as ${toVariable(setting.name)}.`);
+    }
+    found[setting.name] = toGiven(setting, text, variable, baseDir);
+  }
+  return found;
+}
+
+function fromFile(given: Found, readFile: (path: string) => string | undefined): Found {
+  const named = given.config?.value as string | undefined;
+  const dataDir = (given.data?.value as string | undefined) ?? resolve("./data");
+  const path = named ?? join(dataDir, "scanhook.yaml");
+  const text = readFile(path);
+  if (text === undefined) {
+    if (named === undefined) return {};
+    throw new Refusal(`There is no file ${path}; correct ${given.config?.where}.`, "config");
+  }
+  const found: Found = {};
+  for (const [name, value] of Object.entries(toMapping(text, path))) {
+    const where = `"${name}" in ${path}`;
+    const setting = lookUp(name, where, (right) => `"${right}"`);
+    if (name === "config" || (name === "data" && named === undefined)) {
+      throw new Refusal(`${where} has no effect there; use --${name} instead.`, name);
+    }
+    found[name] = toGiven(setting, toText(value, where, name), where, dirname(path));
+  }
+  return { ...found, config: { value: path, where: path } };
+}
+
+function toMapping(text: string, path: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = parseYaml(text, { logLevel: "silent" });
+  } catch (error) {
+    const detail = error instanceof Error ? error.message.split("\n")[0] : "";
+    throw new Refusal(`${path} is not YAML (${detail?.replace(/:$/, "")}); correct it.`, "config");
+  }
+  if (value === null || value === undefined) return {};
+  if (typeof value !== "object" || Array.isArray(value)) {
+    throw new Refusal(`${path} must hold lines like "http-port: 8080"; correct it.`, "config");
+  }
+  return value as Record<string, unknown>;
+}
+
+function toText(value: unknown, where: string, name: string): string {
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  // YAML 1.1 writers mean a boolean by `off`; YAML 1.2 gives false only for `false`.
+  if (value === false) return "off";
+  if (name === "trust-proxy" && Array.isArray(value)) return value.map(String).join(",");
+  throw new Refusal(`${where} must be a text or a number; correct it.`, name);
+}
+
+function toGiven(setting: Setting, text: string, where: string, baseDir: string): Given {
+  const parsed = setting.parse(text.trim(), baseDir);
+  if (parsed.ok) return { value: parsed.value, where };
+  throw new Refusal(`${where} must be ${parsed.expected}, not "${text}".`, setting.name);
+}
+
+function finish(found: Found): Settings {
+  const values: Record<string, unknown> = {};
+  for (const setting of settingsTable) {
+    const given = found[setting.name];
+    const fallback = setting.default && setting.parse(setting.default, process.cwd());
+    if (given) values[setting.key] = given.value;
+    else if (fallback?.ok) values[setting.key] = fallback.value;
+  }
+  const settings = values as Settings;
+  if (settings.tls === "files" && !(settings.tlsCert && settings.tlsKey)) {
+    const missing = settings.tlsCert ? "tls-key" : "tls-cert";
+    throw new Refusal(`--tls files needs --${missing} as well; name the PEM file.`, missing);
+  }
+  const unused = settings.tlsCert ? "tls-cert" : settings.tlsKey ? "tls-key" : undefined;
+  if (settings.tls !== "files" && unused) {
+    throw new Refusal(`${found[unused]?.where} is only read with --tls files; add that.`, unused);
+  }
+  if (
+    settings.httpPort === settings.httpsPort &&
+    settings.httpPort !== 0 &&
+    settings.tls !== "off"
+  ) {
+    throw new Refusal(
+      `--http-port and --https-port are both ${settings.httpPort}; choose two different ones.`,
+      "https-port",
+    );
+  }
+  return settings;
+}
+
+function lookUp(name: string, written: string, write: (name: string) => string): Setting {
+  const setting = settingsTable.find((row) => row.name === name);
+  if (setting) return setting;
+  const nearest = settingsTable
+    .map((row) => ({ row, distance: editDistance(name, row.name) }))
+    .reduce((best, next) => (next.distance < best.distance ? next : best)).row;
+  throw new Refusal(`There is no ${written}; the nearest setting is ${write(nearest.name)}.`);
+}
+
+function toVariable(name: string): string {
+  return `SCANHOOK_${name.toUpperCase().replaceAll("-", "_")}`;
+}
+
+function toPath(text: string, baseDir: string): Value {
+  if (text === "" || text.includes("\0")) return { ok: false, expected: "a path" };
+  return { ok: true, value: resolve(baseDir, text) };
+}
+
+function toHost(text: string): Value {
+  const isName = /^[a-z0-9]([a-z0-9.-]{0,252}[a-z0-9])?$/i.test(text);
+  return isIP(text) || isName
+    ? { ok: true, value: text }
+    : { ok: false, expected: "an address or a host name such as 0.0.0.0" };
+}
+
+function toPort(text: string): Value {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65535
+    ? { ok: true, value: Number(text) }
+    : { ok: false, expected: "a whole number from 0 to 65535" };
+}
+
+function oneOf(...choices: Settings["tls"][] | Settings["logLevel"][]) {
+  return (text: string): Value => {
+    const value = choices.find((choice) => choice === text);
+    if (value) return { ok: true, value };
+    return { ok: false, expected: `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}` };
+  };
+}
+
+function toPublicUrl(text: string): Value {
+  const url = URL.parse(text);
+  const expected = "a URL without path such as https://scans.example.org";
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
+    return { ok: false, expected };
+  }
+  return { ok: true, value: url.origin };
+}
+
+function toTrustProxy(text: string): Value {
+  const expected = "off, a number of hops, or addresses and CIDR ranges with commas between";
+  if (text === "off") return { ok: true, value: false };
+  if (/^[1-9]\d?$/.test(text)) return { ok: true, value: Number(text) };
+  const list = text.split(",").map((part) => part.trim());
+  return list.every(isProxyRange) ? { ok: true, value: list } : { ok: false, expected };
+}
+
+function isProxyRange(text: string): boolean {
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  const [address = "", bits, more] = text.split("/");
+  const version = isIP(address);
+  if (!version || more !== undefined) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const swap = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, swap));
+    }
+    row = next;
+  }
+  return row[to.length]!;
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw new Refusal(
+      `${path} cannot be read (${code}); check what it is and its rights.`,
+      "config",
+    );
+  }
+}
