@@ -1,0 +1,172 @@
+import type { Scan, Source } from "@scanhook/webhook";
+
+/** A scan on its way into the store, as the receiver took it. */
+export type Arrival = {
+  inbox: string;
+  /** The Basic user that sent it, once its password was checked. */
+  user?: string;
+  scan: Scan;
+  source?: Source;
+  /** The request body exactly as it came (valid UTF-8, so text and bytes are the same thing). */
+  body: string;
+  receivedAt: Date;
+};
+
+/** A scan as the store gives it back. Times are ISO 8601 in UTC with milliseconds. */
+export type StoredScan = {
+  /** Grows with every scan, in the order of the commits; never used twice. */
+  id: number;
+  inbox: string;
+  user?: string;
+  identifier: string;
+  date: string;
+  content: string;
+  tagType?: string;
+  structured?: Record<string, unknown>;
+  source?: Source;
+  receivedAt: string;
+  /** How often the same scan came again after the first time. */
+  repeats: number;
+};
+
+/** What `append` did: the id of the scan, and whether it had been there before. */
+export type Appended = { id: number; repeat: boolean };
+
+/** Every part narrows; nothing given means all scans. */
+export type ScanFilter = {
+  inbox?: string;
+  source?: Source;
+  /** ISO 8601 times on `receivedAt`: `from` included, `to` excluded. A time that cannot be read is a RangeError. */
+  from?: string;
+  to?: string;
+  /** Words, each the beginning of a word in content, identifier or user. Any text is safe. */
+  text?: string;
+};
+
+/**
+ * `before`: scans with a smaller id, newest first (also when neither is given).
+ * `after`: scans with a greater id, oldest first (catching up).
+ */
+export type Page = { before?: number; after?: number; limit: number };
+
+/** An inbox as the dashboard and the command line show it. */
+export type InboxRecord = {
+  name: string;
+  title?: string;
+  /** Takes scans without credentials. */
+  open: boolean;
+  createdAt: string;
+  credentials: { user: string; createdAt: string; lastUsedAt?: string }[];
+  scans: number;
+};
+
+/** An inbox as the receiver needs it for every POST. */
+export type InboxForReceiving = {
+  name: string;
+  open: boolean;
+  credentials: readonly { user: string; passwordHash: string }[];
+};
+
+/** An API token. The token itself is never stored, only its hash. */
+export type TokenRecord = { id: number; name: string; createdAt: string; lastUsedAt?: string };
+
+/** `login` codes set the owner's password, `pair` codes give a phone its credentials. */
+export type CodePurpose = "login" | "pair";
+
+/** What became of a one-time code; `data` is what `addCode` was given. */
+export type UsedCode =
+  | { kind: "ok"; data: Record<string, unknown> }
+  | { kind: "used" }
+  | { kind: "expired" }
+  | { kind: "unknown" };
+
+/** Why the store cannot do its work right now. */
+export type StoreTrouble = "full" | "read-only" | "busy" | "closed" | "newer" | "broken";
+
+/**
+ * Thrown when the store cannot do what was asked because its surroundings fail: a full disk, a lock held
+ * too long, a closed store. Nothing was stored. Worth trying again, except for `newer` and `closed`.
+ */
+export class StoreUnavailable extends Error {
+  override readonly name = "StoreUnavailable";
+  readonly code = "store-unavailable";
+  readonly trouble: StoreTrouble;
+
+  constructor(trouble: StoreTrouble, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.trouble = trouble;
+  }
+}
+
+/**
+ * Everything the hub keeps. Every method may reject with `StoreUnavailable`, and with nothing else but bugs.
+ * Several processes may have the same store open; each sees what the others committed.
+ * Hashes of tokens, sessions and codes are made by the caller (SHA-256 of a long random value is enough);
+ * password hashes come from `passwords.ts`.
+ */
+export interface Store {
+  // ——— scans
+  /** Resolves once the scan is committed and synced to disk; then it survives a crash and a power cut. */
+  append(arrival: Arrival): Promise<Appended>;
+  listScans(filter: ScanFilter, page: Page): Promise<StoredScan[]>;
+  scan(id: number): Promise<(StoredScan & { body: string }) | undefined>;
+  lastScan(source: Source): Promise<StoredScan | undefined>;
+  countScans(filter: ScanFilter): Promise<number>;
+  /**
+   * Calls the listener with the greatest id whenever new scans were committed, by this process at once and by another
+   * one within a second. Returns the way to stop it.
+   */
+  onAppend(listener: (lastId: number) => void): () => void;
+
+  // ——— inboxes
+  /** By name; with counts, for people. */
+  inboxes(): Promise<InboxRecord[]>;
+  /** Cheap: on the path of every POST. Sees at once what another process changed. */
+  inbox(name: string): Promise<InboxForReceiving | undefined>;
+  /** False: that name is taken. */
+  addInbox(inbox: { name: string; title?: string; open: boolean }): Promise<boolean>;
+  /** False: no such inbox. An empty title takes it away. */
+  changeInbox(name: string, change: { title?: string; open?: boolean }): Promise<boolean>;
+  /** False: no such inbox, and nothing of it left to delete. Its credentials and pair codes end at once. */
+  removeInbox(name: string, options: { scans: "keep" | "delete" }): Promise<boolean>;
+  /** Adds a user or rotates the password of one. False: no such inbox. */
+  setCredential(inbox: string, user: string, passwordHash: string): Promise<boolean>;
+  /** False: no such inbox or user. */
+  removeCredential(inbox: string, user: string): Promise<boolean>;
+
+  // ——— the owner
+  ownerPassword(): Promise<string | undefined>;
+  /** Sets the password hash and ends every session. */
+  setOwnerPassword(passwordHash: string): Promise<void>;
+
+  addToken(token: { name: string; hash: string }): Promise<TokenRecord>;
+  /** Oldest first. */
+  tokens(): Promise<TokenRecord[]>;
+  /** Finds a token by its hash and notes that it was used (to the minute). */
+  useToken(hash: string): Promise<TokenRecord | undefined>;
+  /** False: no such token. */
+  removeToken(id: number): Promise<boolean>;
+
+  addSession(session: { hash: string; expiresAt: Date }): Promise<void>;
+  /** Undefined when there is none or it has expired. */
+  session(hash: string): Promise<{ createdAt: string; expiresAt: string } | undefined>;
+  removeSession(hash: string): Promise<void>;
+
+  /** `data` must be JSON. A `pair` code names its inbox in `data.inbox`. Forgets codes expired for a day. */
+  addCode(code: {
+    hash: string;
+    purpose: CodePurpose;
+    data?: Record<string, unknown>;
+    expiresAt: Date;
+  }): Promise<void>;
+  /** Uses a code up: of any number of callers, in any number of processes, exactly one gets `ok`. */
+  useCode(hash: string, purpose: CodePurpose): Promise<UsedCode>;
+  /** Takes back every unused code of a purpose (a new log-in link makes the older ones useless). */
+  removeCodes(purpose: CodePurpose): Promise<void>;
+
+  // ——— the house
+  /** Scans stored, and bytes on disk. */
+  size(): Promise<{ scans: number; bytes: number }>;
+  /** Finishes what was appended, then closes. Later calls reject with `StoreUnavailable`, `closed`. Safe to call twice. */
+  close(): Promise<void>;
+}
