@@ -1,0 +1,51 @@
+import type { Scan } from "./scan.ts";
+
+/**
+ * Reads the body of a scan webhook. `identifier`, `date` and `content` must be strings (`tagIdentifier`
+ * stands in for `identifier`: an older sender wrote that) and are kept as they are. Unknown keys are
+ * ignored, and so is a `tagType` that is no string or a `structured` that is no object: the scan matters more.
+ * On failure `reason` is one sentence for the person who built the sender.
+ */
+export function parseScan(
+  body: string | Uint8Array,
+): { ok: true; scan: Scan } | { ok: false; reason: string } {
+  let text: string;
+  try {
+    text = typeof body === "string" ? body : new TextDecoder("utf-8", { fatal: true }).decode(body);
+  } catch {
+    return refuse("The body is not UTF-8 text; send JSON in UTF-8.");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse("The body is not JSON; send one JSON object with identifier, date and content.");
+  }
+  if (!isObject(value)) {
+    return refuse(
+      "The body is JSON, but not an object; send one object with identifier, date and content.",
+    );
+  }
+  const { date, content, tagType, structured } = value;
+  const identifier = value.identifier ?? value.tagIdentifier;
+  for (const [key, field] of Object.entries({ identifier, date, content })) {
+    if (typeof field === "string") continue;
+    return refuse(
+      field === undefined
+        ? `The scan has no "${key}"; it must be a string.`
+        : `The scan's "${key}" is not a string; it must be one.`,
+    );
+  }
+  const scan = { identifier, date, content } as Scan;
+  if (typeof tagType === "string") scan.tagType = tagType;
+  if (isObject(structured)) scan.structured = structured;
+  return { ok: true, scan };
+}
+
+function refuse(reason: string): { ok: false; reason: string } {
+  return { ok: false, reason };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
