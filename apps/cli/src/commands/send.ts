@@ -1,0 +1,154 @@
+import {
+  codeScan,
+  compatibilityIdentifier,
+  nfcScan,
+  type Outcome,
+  parseReceiverUrl,
+  type Receiver,
+  type Scan,
+  send as sendScan,
+  sourceOf,
+} from "@scanhook/webhook";
+import { parseArguments, type Values } from "../arguments.ts";
+import type { Command, Io } from "../command.ts";
+import { readCredentials } from "../credentials.ts";
+import { readInput } from "../input.ts";
+import { parseSeconds } from "../seconds.ts";
+import { summaries } from "../summaries.ts";
+import { trustCertificates } from "../trust.ts";
+import { printUsage, wrongUse } from "../usage.ts";
+
+const options = {
+  to: { value: "URL", help: "the receiver: https, or http on this computer" },
+  content: { value: "TEXT", help: "what the code or tag says; - reads it from stdin" },
+  source: { value: "code|nfc", help: "what was scanned, a code (default) or an NFC tag" },
+  identifier: {
+    value: "ID",
+    help: "a UUID for a code (default: a fresh one), the UID such as 04:A2:B3:C4 for a tag (default: none known)",
+  },
+  date: { value: "TIME", help: "when it was scanned, such as 2026-05-12T14:23:01Z (default: now)" },
+  user: { value: "NAME", help: "user name, when the receiver asks for one" },
+  password: {
+    value: "WORD",
+    help: "its password; better - (from stdin) or the variable SCANHOOK_PASSWORD, since other people on this computer can see arguments",
+  },
+  ca: { value: "FILE", help: "also trust the certificate authority in this PEM file" },
+  timeout: { value: "SECONDS", help: "how long to wait for each answer (default: 15)" },
+  json: { help: "print the outcome and the scan as one line of JSON" },
+} as const;
+
+export const send: Command = {
+  name: "send",
+  summary: summaries.send,
+  usage: printUsage({
+    lines: ["scanhook send --to URL --content TEXT [options]"],
+    about: `Sends one scan to a receiver exactly as the app does: one POST, and the password only when the receiver asks
+for it with a Basic challenge. Nothing is sent again by itself.`,
+    options,
+    after: "Exit code: 0 accepted, 1 refused or unreachable, 2 wrong use.",
+    examples: [
+      "scanhook send --to http://localhost:8080/in/scans --user phone --password - --content 4006381333931",
+      "scanhook send --to https://example.org/hook --source nfc --identifier 04:A2:B3:C4 --content https://example.org/7",
+    ],
+  }),
+  async run(args, io) {
+    const read = parseArguments(args, options);
+    if (!read.ok) return wrongUse(io, read.reason, send.usage);
+    const order = await toOrder(read.values, io);
+    if ("reason" in order) return wrongUse(io, order.reason, send.usage);
+    const { scan, receiver, timeoutMs } = order;
+    const start = performance.now();
+    const outcome = await sendScan(scan, receiver, {
+      timeoutMs,
+      ...(io.signal && { signal: io.signal }),
+    });
+    const ms = Math.round(performance.now() - start);
+    if (read.values.json) io.stdout.write(`${JSON.stringify({ ...outcome, ms, scan })}\n`);
+    else (outcome.kind === "accepted" ? io.stdout : io.stderr).write(`${toLine(outcome, ms)}\n`);
+    return outcome.kind === "accepted" ? 0 : 1;
+  },
+};
+
+type Order = { scan: Scan; receiver: Receiver; timeoutMs: number };
+
+async function toOrder(
+  values: Values<typeof options>,
+  io: Io,
+): Promise<Order | { reason: string }> {
+  if (values.to === undefined) return { reason: "--to URL is missing: which receiver?" };
+  const receiver = parseReceiverUrl(values.to);
+  if (!receiver.ok) return { reason: `--to: ${receiver.reason}` };
+  if (values.content === undefined)
+    return { reason: "--content TEXT is missing: what was scanned?" };
+  if (values.content === "-" && values.password === "-") {
+    return { reason: "Only one of --content and --password can come from stdin." };
+  }
+  const timeout = parseSeconds(values.timeout, 15);
+  if (!timeout.ok) return { reason: `--timeout: ${timeout.reason}` };
+  const misfit = misfitOfScan(values);
+  if (misfit) return { reason: misfit };
+  const untrusted = receiver.url.protocol === "https:" && trustCertificates(values.ca);
+  if (untrusted) return { reason: untrusted };
+  const credentials = await readCredentials(values, io);
+  if (!credentials.ok) return credentials;
+  const content = values.content === "-" ? await readInput(io) : values.content;
+  if (content === undefined)
+    return { reason: "--content -: what came on stdin is not UTF-8 text." };
+  const { user, password } = credentials;
+  return {
+    scan: toScan(values, content),
+    receiver: {
+      url: values.to,
+      ...(user !== undefined && { user }),
+      ...(password && { password }),
+    },
+    timeoutMs: timeout.ms,
+  };
+}
+
+function misfitOfScan(values: Values<typeof options>): string | undefined {
+  const { source = "code", identifier, date } = values;
+  if (source !== "code" && source !== "nfc") return `--source is code or nfc, not "${source}".`;
+  if (identifier !== undefined && sourceOf(identifier) !== source) {
+    return source === "code"
+      ? `--identifier of a code is a UUID such as 4f3c0b1e-8a57-4c1d-9b52-0a6f7d2e9c11, not "${identifier}".`
+      : `--identifier of a tag is its UID such as 04:A2:B3:C4:D5:E6:80, or ${compatibilityIdentifier}, not "${identifier}".`;
+  }
+  const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$/;
+  if (date !== undefined && !(timestamp.test(date) && isOnTheCalendar(date))) {
+    return `--date is a time with its zone such as 2026-05-12T14:23:01Z or 2026-05-12T16:23:01+02:00, not "${date}".`;
+  }
+}
+
+/** Date.parse turns 30 February into 1 March; this does not. */
+function isOnTheCalendar(date: string): boolean {
+  const [day = "", time = ""] = date.split("T");
+  const midnight = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return false;
+  const [hours = 0, minutes = 0, seconds = 0] = time.slice(0, 8).split(/[^\d]/).map(Number);
+  return hours < 24 && minutes < 60 && seconds < 61;
+}
+
+function toScan(values: Values<typeof options>, content: string): Scan {
+  const { source, identifier } = values;
+  const scan = source === "nfc" ? nfcScan({ uid: identifier, content }) : codeScan({ content });
+  // A UUID and a date go out as they were given: the receiver's handling of exactly that may be the question.
+  if (source !== "nfc" && identifier !== undefined) scan.identifier = identifier;
+  if (values.date !== undefined) scan.date = values.date;
+  return scan;
+}
+
+function toLine(outcome: Outcome, ms: number): string {
+  if (outcome.kind === "off" || outcome.kind === "not-configured") return "Not sent.";
+  if (outcome.kind === "unreachable")
+    return `Not sent, unreachable (${outcome.cause}): ${outcome.reason}`;
+  const reply = outcome.reply ? ` It says: ${oneLine(outcome.reply.text)}` : "";
+  return outcome.kind === "accepted"
+    ? `Accepted with ${outcome.status} in ${ms} ms.${reply}`
+    : `Refused with ${outcome.status}: ${outcome.reason}${reply}`;
+}
+
+/** A receiver's text must not draw over the terminal. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+}

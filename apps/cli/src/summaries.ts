@@ -1,0 +1,13 @@
+/** What each command does, in one line. Apart from the commands, so that the list of them loads none of them. */
+export const summaries = {
+  serve: "run the hub: take scans, keep them, show them live",
+  "login-link": "print a fresh one-time link to the dashboard (forgotten password)",
+  inbox: "add, list and remove the hub's inboxes",
+  export: "write the hub's scans as JSON Lines or CSV",
+  send: "send one scan to any receiver, as the app would",
+  doctor: "find out what stops scans from arriving at a receiver",
+  decode: "read the codes in picture files",
+  help: "show the help of a command",
+} as const;
+
+export type CommandName = keyof typeof summaries;
