@@ -11,7 +11,7 @@ export function parseReceiverUrl(
   if (typed === "")
     return refuse("Enter the address of your receiver, for example https://example.com/scans.");
   const url = URL.parse(typed);
-  if (!url || !url.host) {
+  if (!url?.host) {
     return refuse(
       `“${typed}” is not a web address; it should look like https://example.com/scans.`,
     );

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { parseReceiverUrl } from "./receiver-url.ts";
+
+const loopbackPage = { origin: "http://localhost:8080" };
+const hubPage = { origin: "https://192.168.1.5:8443" };
+
+test.each([
+  ["https://example.com/scans", hubPage],
+  [" https://192.168.1.5:8443/in/scans?x=1 ", hubPage],
+  ["http://localhost:1880/scan", loopbackPage],
+  ["http://127.0.0.1:1880/scan", loopbackPage],
+  ["http://[::1]:1880/scan", undefined],
+])("%s may be sent to", (text, page) => {
+  expect(parseReceiverUrl(text, page)).toEqual({ ok: true, url: new URL(text.trim()) });
+});
+
+test.each([
+  ["", hubPage, /Enter the address/],
+  ["example.com/scans", hubPage, /not a web address/],
+  ["http://example.com/scans", hubPage, /use https/],
+  ["http://192.168.1.5/scans", loopbackPage, /use https/],
+  ["http://localhost:1880/scan", hubPage, /use https/],
+  ["http://127.0.0.1.example.com/", loopbackPage, /use https/],
+  ["ftp://example.com/", hubPage, /ftp:/],
+  ["https://me:secret@example.com/", hubPage, /own fields/],
+  ["javascript:alert(1)", hubPage, /not a web address/],
+])("%s is refused with the reason", (text, page, reason) => {
+  expect(parseReceiverUrl(text, page)).toEqual({
+    ok: false,
+    reason: expect.stringMatching(reason),
+  });
+});
