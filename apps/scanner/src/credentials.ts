@@ -1,0 +1,72 @@
+import { inStore } from "./database.ts";
+
+/**
+ * The password, encrypted with an AES-GCM key that WebCrypto keeps and never hands out: a copy of the stored
+ * data alone does not give it away. It is bound to the origin of the receiver it was typed for, so that a
+ * change of address never takes it to somebody else.
+ */
+type StoredPassword = { origin: string; iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer };
+
+const passwordName = "password";
+const keyName = "password-key";
+
+/** Keeps the password for this receiver; an empty one forgets it. */
+export async function savePassword(receiverUrl: string, password: string): Promise<void> {
+  if (password === "") return forgetPassword();
+  const { origin } = new URL(receiverUrl);
+  const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, [
+    "encrypt",
+    "decrypt",
+  ]);
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const sealed = await crypto.subtle.encrypt(
+    { name: "AES-GCM", iv, additionalData: encode(origin) },
+    key,
+    encode(password),
+  );
+  const stored: StoredPassword = { origin, iv, sealed };
+  await inStore("secrets", "readwrite", (store) => {
+    store.put(key, keyName);
+    return store.put(stored, passwordName);
+  });
+}
+
+/** The password kept for this receiver's origin; undefined when there is none, or it can no longer be read. */
+export async function readPassword(receiverUrl: string): Promise<string | undefined> {
+  try {
+    const stored = await readStored();
+    if (!stored || stored.origin !== URL.parse(receiverUrl)?.origin) return undefined;
+    const key = await inStore<CryptoKey>("secrets", "readonly", (store) => store.get(keyName));
+    const plain = await crypto.subtle.decrypt(
+      { name: "AES-GCM", iv: stored.iv, additionalData: encode(stored.origin) },
+      key,
+      stored.sealed,
+    );
+    return new TextDecoder().decode(plain);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The origin a password is kept for, if one is. */
+export async function passwordOrigin(): Promise<string | undefined> {
+  try {
+    return (await readStored())?.origin;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function forgetPassword(): Promise<void> {
+  await inStore("secrets", "readwrite", (store) => store.clear());
+}
+
+function readStored(): Promise<StoredPassword | undefined> {
+  return inStore<StoredPassword | undefined>("secrets", "readonly", (store) =>
+    store.get(passwordName),
+  );
+}
+
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}

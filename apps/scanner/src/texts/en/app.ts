@@ -1,0 +1,17 @@
+/** The frame around every screen. */
+export const app = {
+  name: "Scanhook",
+  navigation: "Main",
+  skip: "Skip to content",
+  tabs: { nfc: "NFC", qr: "QR", document: "Document", "3d": "3D", more: "More" },
+  loading: "Loading …",
+  notLoaded: "This part of the app could not be loaded. Check the network, then reload.",
+  reload: "Reload",
+  updateReady: "A new version is ready.",
+  reloadToUpdate: "Reload to update",
+  updateDot: "a new version is ready",
+  close: "Close",
+  back: "Back",
+  copied: "Copied",
+  notCopied: "The browser did not allow copying. Select the text and copy it by hand.",
+};

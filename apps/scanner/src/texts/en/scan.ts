@@ -1,0 +1,2 @@
+/** The QR tab. */
+export const scan = {};

@@ -1,0 +1,55 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+
+export default defineConfig({
+  base: "/scan/",
+  build: {
+    // Nothing inline: the pages are served with a strict Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 100,
+  },
+  worker: { format: "es" },
+  plugins: [
+    svelte(),
+    VitePWA({
+      strategies: "generateSW",
+      // The app registers the worker itself and asks before a new version takes over: src/updates.svelte.ts.
+      registerType: "prompt",
+      injectRegister: false,
+      workbox: {
+        globPatterns: ["**/*.{js,css,html,svg,png,wasm,webmanifest}"],
+        maximumFileSizeToCacheInBytes: 4_000_000,
+        navigateFallback: "/scan/index.html",
+        clientsClaim: true,
+        cleanupOutdatedCaches: true,
+        inlineWorkboxRuntime: true,
+        sourcemap: false,
+      },
+      manifest: {
+        id: "/scan/",
+        start_url: "/scan/",
+        scope: "/scan/",
+        name: "Scanhook",
+        short_name: "Scanhook",
+        description: "Scans QR codes and barcodes and sends each scan to your own receiver.",
+        lang: "en",
+        display: "standalone",
+        theme_color: "#4338ca",
+        background_color: "#ffffff",
+        categories: ["utilities", "productivity"],
+        icons: [
+          { src: "icons/icon-192.png", sizes: "192x192", type: "image/png" },
+          { src: "icons/icon-512.png", sizes: "512x512", type: "image/png" },
+          {
+            src: "icons/icon-maskable-512.png",
+            sizes: "512x512",
+            type: "image/png",
+            purpose: "maskable",
+          },
+        ],
+      },
+    }),
+  ],
+});
