@@ -88,9 +88,9 @@ function elements(bytes: Uint8Array, within?: number): Element[] {
   const found: Element[] = [];
   for (let at = 0; at < bytes.length; ) {
     const [tag = 0, first = 0] = bytes.subarray(at, at + 2);
-    const extra = first < 128 ? 0 : first - 128;
-    const start = at + 2 + extra;
-    const length = extra === 0 ? first : Buffer.from(bytes).readUIntBE(at + 2, extra);
+    const start = at + (first < 128 ? 2 : first - 126);
+    const longLength = bytes.subarray(at + 2, start).reduce((sum, byte) => sum * 256 + byte, 0);
+    const length = first < 128 ? first : longLength;
     if (start + length > bytes.length) throw new Error("Name constraints end too early.");
     found.push({ tag, value: bytes.subarray(start, start + length) });
     at = start + length;
