@@ -1,0 +1,41 @@
+import { type Check, ok, warning } from "./check.ts";
+import type { Exchange } from "./exchange.ts";
+
+const slowMs = 3000;
+const skewSeconds = 60;
+
+/** How long it took, and whether the two clocks agree. */
+export function checkTime(exchanges: Exchange[]): Check[] {
+  const total = exchanges.reduce((sum, { ms }) => sum + ms, 0);
+  const how = `${total} ms for ${exchanges.length} ${exchanges.length === 1 ? "request" : "requests"}`;
+  const checks =
+    total > slowMs
+      ? [
+          warning(
+            "time",
+            `It takes its time: ${how}.`,
+            "Let the receiver answer first and work afterwards; after 15 seconds the app gives up.",
+          ),
+        ]
+      : [ok("time", how)];
+  const last = exchanges.at(-1);
+  const there = Date.parse(last?.headers.get("date") ?? "");
+  const skew = last && !Number.isNaN(there) ? Math.round((there - last.at) / 1000) : 0;
+  if (Math.abs(skew) > skewSeconds) {
+    checks.push(
+      warning(
+        "time",
+        `The receiver's clock is ${toSpan(Math.abs(skew))} ${skew > 0 ? "ahead of" : "behind"} this computer's.`,
+        "Set both by NTP: with a wrong clock certificates fail and scans seem to come from another time.",
+      ),
+    );
+  }
+  return checks;
+}
+
+function toSpan(seconds: number): string {
+  if (seconds < 120) return `${seconds} seconds`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} minutes`;
+  if (seconds < 172_800) return `${Math.round(seconds / 3600)} hours`;
+  return `${Math.round(seconds / 86_400)} days`;
+}
