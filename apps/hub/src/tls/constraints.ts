@@ -18,7 +18,7 @@ const privateRanges = [
 ];
 
 /**
- * Private names and addresses, those in `names` exactly, and the networks this machine stands in. So a stolen CA key
+ * Private names and addresses, those in `names`, and the networks this machine stands in. So a stolen CA key
  * cannot be used against a phone's bank, only against devices that are not on the public internet.
  */
 export function toConstraints(names: readonly string[], interfaces: Interfaces): Constraints {
@@ -28,8 +28,7 @@ export function toConstraints(names: readonly string[], interfaces: Interfaces):
   const ranges = others.filter((name) => isIP(name)).map((ip) => toRange(ip, interfaces));
   return {
     permitted: [...known.permitted, ...hosts, ...new Set(ranges)],
-    // Someone's host may be called "dev" or "app": those are also public top-level domains.
-    excluded: hosts.map((host) => `.${host}`),
+    excluded: hosts.filter(couldBeTopLevelDomain).map((host) => `.${host}`),
   };
 }
 
@@ -50,6 +49,11 @@ function isCovered(name: string, entry: string): boolean {
   return entry.startsWith(".")
     ? name.endsWith(entry)
     : name === entry || name.endsWith(`.${entry}`);
+}
+
+/** Someone's host may be called "dev" or "app": then all of .dev or .app has to stay out of reach. */
+function couldBeTopLevelDomain(host: string): boolean {
+  return /^([a-z]+|xn--[a-z\d-]+)$/.test(host);
 }
 
 /** The network around an address of our own that is not private, for the next lease; else the address alone. */
