@@ -1,0 +1,107 @@
+import { hash } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import type { Arrival } from "../store.ts";
+import { prepared, transaction } from "./database.ts";
+import { type Failure, isAboutTheRow, toFailure } from "./trouble.ts";
+
+export type Cell = string | number | null;
+
+const width = 10;
+
+/**
+ * Arrivals travel to the writer's thread as one flat list, ten cells each: that is several times cheaper to copy
+ * between threads than objects are.
+ */
+export function pushCells(cells: Cell[], { inbox, user, scan, source, body, receivedAt }: Arrival) {
+  cells.push(
+    inbox,
+    user ?? null,
+    scan.identifier,
+    scan.date,
+    scan.content,
+    scan.tagType ?? null,
+    scan.structured === undefined ? null : JSON.stringify(scan.structured),
+    source ?? null,
+    receivedAt.getTime(),
+    body,
+  );
+}
+
+/**
+ * Stores a group of arrivals in one transaction; when it returns they are synced to disk. Answers for each row its id,
+ * negative when the scan had been there before. A row that SQLite refuses fails alone; any other trouble is thrown,
+ * and nothing was stored.
+ */
+export function appendGroup(db: DatabaseSync, cells: Cell[]): (number | Failure)[] {
+  try {
+    return transaction(db, () => {
+      const appended: number[] = [];
+      for (let at = 0; at < cells.length; at += width) appended.push(insertScan(db, cells, at));
+      noteUse(db, cells);
+      return appended;
+    });
+  } catch (error) {
+    if (!isAboutTheRow(error)) throw error;
+    if (cells.length === width) return [toFailure(error)];
+    return Array.from({ length: cells.length / width }, (_, row) =>
+      appendGroup(db, cells.slice(row * width, (row + 1) * width)),
+    ).flat();
+  }
+}
+
+function insertScan(db: DatabaseSync, cells: Cell[], at: number): number {
+  const [inbox, user, identifier, date, content, tagType, structured, source, receivedAt, body] =
+    cells.slice(at, at + width);
+  const row = prepared(
+    db,
+    `INSERT INTO scans (inbox, user, identifier, date, content, tag_type, structured, source, received_at, body, fingerprint)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (fingerprint) DO UPDATE SET repeats = repeats + 1
+     RETURNING id, repeats`,
+  ).get(
+    inbox!,
+    user!,
+    identifier!,
+    date!,
+    content!,
+    tagType!,
+    structured!,
+    source!,
+    receivedAt!,
+    body!,
+    toFingerprint(inbox as string, identifier as string, date as string, content as string),
+  ) as { id: number; repeats: number };
+  return row.repeats > 0 ? -row.id : row.id;
+}
+
+/**
+ * Equal for a resend and for nothing else: SHA-256 over inbox, identifier, date and content, of which the first six
+ * bytes make room for the scan's own time. So the fingerprints of scans made one after the other lie beside each other
+ * in the index, and a commit touches a few of its pages instead of one for each scan.
+ */
+function toFingerprint(...parts: [string, string, string, string]): Buffer {
+  // JSON, so that no two different lists of strings give the same text, lone surrogates included.
+  const fingerprint = hash("sha256", JSON.stringify(parts), "buffer");
+  const time = Date.parse(parts[2]);
+  fingerprint.writeUIntBE(time >= 0 && time < 2 ** 48 ? time : 0, 0, 6);
+  return fingerprint;
+}
+
+const minute = 60_000;
+
+/** Notes when a user last sent something, to the minute. */
+function noteUse(db: DatabaseSync, cells: Cell[]): void {
+  const latest = new Map<string, { inbox: Cell; user: Cell; at: number }>();
+  for (let at = 0; at < cells.length; at += width) {
+    const [inbox, user] = [cells[at]!, cells[at + 1]!];
+    if (user === null) continue;
+    latest.set(JSON.stringify([inbox, user]), { inbox, user, at: cells[at + 8] as number });
+  }
+  for (const { inbox, user, at } of latest.values()) {
+    prepared(
+      db,
+      `UPDATE credentials SET last_used_at = ?3
+       WHERE inbox = ?1 AND user = ?2 AND (last_used_at IS NULL OR last_used_at <= ?3 - ${minute})`,
+    ).run(inbox, user, at);
+  }
+}

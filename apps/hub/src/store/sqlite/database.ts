@@ -1,0 +1,70 @@
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { toTrouble } from "./trouble.ts";
+
+/** How long a statement waits for another process that holds the write lock. */
+export type Patience = { busyMs: number };
+
+/**
+ * Opens the database for writing: WAL, every commit synced to disk, foreign keys on.
+ * Creates the file when there is none. Throws `StoreUnavailable`.
+ */
+export function openForWriting(path: string, { busyMs }: Patience): DatabaseSync {
+  return opening(path, () => {
+    const db = new DatabaseSync(path, { timeout: busyMs });
+    setWal(db, busyMs);
+    db.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32000;");
+    return db;
+  });
+}
+
+/** Opens an existing database for reading only. Throws `StoreUnavailable`. */
+export function openForReading(path: string, { busyMs }: Patience): DatabaseSync {
+  return opening(path, () => new DatabaseSync(path, { readOnly: true, timeout: busyMs }));
+}
+
+const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
+
+/** The prepared statement for this SQL, made once a connection. */
+export function prepared(db: DatabaseSync, sql: string): StatementSync {
+  const known = statements.get(db) ?? new Map<string, StatementSync>();
+  statements.set(db, known);
+  const statement = known.get(sql) ?? db.prepare(sql);
+  known.set(sql, statement);
+  return statement;
+}
+
+/** Runs `work` in one write transaction. The lock is taken first, so nothing fails half-way for want of it. */
+export function transaction<T>(db: DatabaseSync, work: () => T): T {
+  prepared(db, "BEGIN IMMEDIATE").run();
+  try {
+    const result = work();
+    prepared(db, "COMMIT").run();
+    return result;
+  } catch (error) {
+    // A full disk has already rolled back by itself.
+    if (db.isTransaction) db.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+/** Turning WAL on does not wait for a lock, so two processes that start together need their own patience. */
+function setWal(db: DatabaseSync, busyMs: number): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; ; waited += 20) {
+    try {
+      db.exec("PRAGMA journal_mode = WAL");
+      return;
+    } catch (error) {
+      if (toTrouble(error).trouble !== "busy" || waited >= busyMs) throw error;
+      Atomics.wait(pause, 0, 0, 20);
+    }
+  }
+}
+
+function opening(path: string, open: () => DatabaseSync): DatabaseSync {
+  try {
+    return open();
+  } catch (error) {
+    throw toTrouble(error, path);
+  }
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { StoreUnavailable } from "../store.ts";
+import { transaction } from "./database.ts";
+
+/** The folder of numbered SQL files that makes the store. */
+export const migrationsFolder = new URL("../../../migrations/", import.meta.url);
+
+/**
+ * Brings the database to what this program needs: every migration that is not recorded yet, in order, each in a
+ * transaction of its own. Safe when several processes start at once. Throws `StoreUnavailable` (`newer`) when the
+ * database has a migration this program does not know.
+ */
+export function migrate(db: DatabaseSync, now: () => Date, folder = migrationsFolder): void {
+  const known = readdirSync(folder)
+    .filter((name) => /^\d{4}_.+\.sql$/.test(name))
+    .sort();
+  for (const name of known) {
+    const number = numberOf(name);
+    if (greatestApplied(db).number >= number) continue;
+    transaction(db, () => {
+      // Asked again inside the lock: another process may have been faster.
+      if (greatestApplied(db).number >= number) return;
+      db.exec(`${record}; ${readFileSync(new URL(name, folder), "utf8")}`);
+      db.prepare("INSERT INTO migrations (number, name, applied_at) VALUES (?, ?, ?)").run(
+        number,
+        name,
+        now().getTime(),
+      );
+    });
+  }
+  const applied = greatestApplied(db);
+  if (applied.number > numberOf(known.at(-1)!)) throw newer(applied.name);
+}
+
+const record =
+  "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT";
+
+function greatestApplied(db: DatabaseSync): { number: number; name: string } {
+  const none = { number: 0, name: "" };
+  if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get()) return none;
+  const row = db.prepare("SELECT number, name FROM migrations ORDER BY number DESC LIMIT 1").get();
+  return (row as typeof none | undefined) ?? none;
+}
+
+function numberOf(name: string): number {
+  return Number(name.slice(0, 4));
+}
+
+function newer(name: string): StoreUnavailable {
+  return new StoreUnavailable(
+    "newer",
+    `This data folder was last used by a newer Scanhook (it has "${name}"). Start that version or a later one, or point --data at another folder.`,
+  );
+}

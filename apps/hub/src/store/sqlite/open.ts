@@ -1,0 +1,182 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Store, StoreUnavailable } from "../store.ts";
+import { createAppender } from "./appender.ts";
+import { openForReading } from "./database.ts";
+import { createInboxLookup } from "./inbox-lookup.ts";
+import type { Reads } from "./reader.ts";
+import { lastId } from "./scans.ts";
+import { toSearch } from "./search.ts";
+import { startThread, type Thread } from "./thread.ts";
+import { toTrouble } from "./trouble.ts";
+import type { GroupDone, Writes } from "./writer.ts";
+
+/** The database inside a data folder; SQLite keeps `-wal` and `-shm` files beside it while it is open. */
+export const databaseName = "scanhook.db";
+
+const defaults = {
+  /** How long a write waits for another process before it fails with `busy`. */
+  busyMs: 5000,
+  /** How often to look whether another process stored scans, while somebody listens. */
+  pollMs: 500,
+  now: () => new Date(),
+};
+
+/**
+ * Opens the store in a folder, which it makes when there is none. Any number of processes may have the same folder
+ * open. Rejects with `StoreUnavailable`; its message is fit to be shown.
+ */
+export async function openStore(
+  dir: string,
+  options: Partial<typeof defaults> = {},
+): Promise<Store> {
+  const { busyMs, pollMs, now } = { ...defaults, ...options };
+  const path = join(dir, databaseName);
+  const workerData = { path, patience: { busyMs } };
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw toTrouble(error, dir);
+  }
+
+  const listeners = new Set<(lastId: number) => void>();
+  let told = 0;
+  function tell(id: number) {
+    if (id <= told) return;
+    told = id;
+    for (const listener of [...listeners]) listener(id);
+  }
+
+  const appender = createAppender((group) => writer.post(group), tell);
+  const writer = await startThread<Writes>(new URL("./writer.ts", import.meta.url), workerData, {
+    message: (message) => appender.done(message as GroupDone),
+    end: (error) => appender.fail(error),
+  });
+  // What the main thread itself asks is one row by its key; waiting for a lock here would hold up everything.
+  const lookupDb = openForReading(path, { busyMs: 100 });
+  const lookup = createInboxLookup(lookupDb);
+  told = lastId(lookupDb);
+
+  const startReader = () => startThread<Reads>(new URL("./reader.ts", import.meta.url), workerData);
+  // Two: a search through everything must not hold up the live view.
+  const readers: { quick?: Promise<Thread<Reads>>; slow?: Promise<Thread<Reads>> } = {};
+  const read: Thread<Reads>["call"] = async (name, ...args) => {
+    if (closing) throw closed();
+    const kind = isSlow(name, args) ? "slow" : "quick";
+    readers[kind] ??= startReader().catch((error) => {
+      delete readers[kind];
+      throw error;
+    });
+    return (await readers[kind]).call(name, ...args);
+  };
+  const write: Thread<Writes>["call"] = async (name, ...args) => {
+    if (closing) throw closed();
+    const result = await writer.call(name, ...args);
+    lookup.forget();
+    return result;
+  };
+
+  let poll: NodeJS.Timeout | undefined;
+  function watch() {
+    clearInterval(poll);
+    if (listeners.size === 0 || closing) return;
+    poll = setInterval(look, pollMs);
+    poll.unref();
+  }
+
+  function look() {
+    try {
+      tell(lastId(lookupDb));
+    } catch {
+      // Locked or out of reach just now: the next look will tell.
+    }
+  }
+
+  let closing: Promise<void> | undefined;
+  async function close() {
+    clearInterval(poll);
+    listeners.clear();
+    appender.flush();
+    await writer.close();
+    for (const reader of Object.values(readers)) await (await reader).close();
+    lookupDb.close();
+  }
+
+  return {
+    append: (arrival) => (closing ? Promise.reject(closed()) : appender.append(arrival)),
+    listScans: async (filter, page) => read("listScans", toSearch(filter), page),
+    scan: (id) => read("scan", id),
+    lastScan: (source) => read("lastScan", source),
+    countScans: async (filter) => read("countScans", toSearch(filter)),
+    onAppend(listener) {
+      listeners.add(listener);
+      watch();
+      return () => {
+        listeners.delete(listener);
+        watch();
+      };
+    },
+
+    inboxes: () => read("inboxes"),
+    async inbox(name) {
+      if (closing) throw closed();
+      try {
+        return lookup.find(name);
+      } catch (error) {
+        throw toTrouble(error, path);
+      }
+    },
+    addInbox: (inbox) => write("addInbox", inbox, now().getTime()),
+    changeInbox: (name, change) => write("changeInbox", name, change),
+    async removeInbox(name, { scans }) {
+      let found = await write("removeInbox", name);
+      if (scans === "delete") {
+        while ((await write("deleteSomeScans", name)) > 0) found = true;
+      }
+      return found;
+    },
+    setCredential: (inbox, user, passwordHash) =>
+      write("setCredential", inbox, user, passwordHash, now().getTime()),
+    removeCredential: (inbox, user) => write("removeCredential", inbox, user),
+
+    ownerPassword: () => read("ownerPassword"),
+    setOwnerPassword: (passwordHash) => write("setOwnerPassword", passwordHash),
+    addToken: (token) => write("addToken", token, now().getTime()),
+    tokens: () => read("tokens"),
+    async useToken(hash) {
+      const token = await read("tokenByHash", hash);
+      const time = now().getTime();
+      if (token && time - Date.parse(token.lastUsedAt ?? "1970-01-01") >= 60_000) {
+        // A full disk is no reason to keep the owner out.
+        write("noteTokenUse", token.id, time).catch(() => {});
+      }
+      return token;
+    },
+    removeToken: (id) => write("removeToken", id),
+    addSession: ({ hash, expiresAt }) =>
+      write("addSession", { hash, expiresAt: expiresAt.getTime() }, now().getTime()),
+    session: (hash) => read("session", hash, now().getTime()),
+    removeSession: (hash) => write("removeSession", hash),
+    addCode: ({ hash, purpose, data = {}, expiresAt }) =>
+      write(
+        "addCode",
+        { hash, purpose, data: JSON.stringify(data), expiresAt: expiresAt.getTime() },
+        now().getTime(),
+      ),
+    useCode: (hash, purpose) => write("useCode", hash, purpose, now().getTime()),
+    removeCodes: (purpose) => write("removeCodes", purpose),
+
+    size: () => read("size"),
+    close: () => (closing ??= close()),
+  };
+}
+
+/** What may have to look at every scan there is. */
+function isSlow(name: keyof Reads, args: unknown[]): boolean {
+  if (name === "listScans") return Object.keys(args[0] as object).length > 0;
+  return name === "countScans" || name === "inboxes" || name === "size";
+}
+
+function closed(): StoreUnavailable {
+  return new StoreUnavailable("closed", "The store is closed.");
+}

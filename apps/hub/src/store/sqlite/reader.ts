@@ -1,0 +1,30 @@
+// Runs as a thread of its own: lists, search and export, so that no slow query ever delays a scan.
+import { parentPort, workerData } from "node:worker_threads";
+import { openForReading, type Patience } from "./database.ts";
+import { inboxes } from "./inboxes.ts";
+import { ownerPassword, session, tokenByHash, tokens } from "./owner.ts";
+import { countScans, lastScan, listScans, scan, size } from "./scans.ts";
+import { answer, type Call, runThread } from "./thread.ts";
+
+const api = {
+  listScans,
+  scan,
+  lastScan,
+  countScans,
+  inboxes,
+  ownerPassword,
+  tokens,
+  tokenByHash,
+  session,
+  size,
+};
+
+export type Reads = typeof api;
+
+const { path, patience } = workerData as { path: string; patience: Patience };
+
+runThread(
+  parentPort,
+  () => openForReading(path, patience),
+  (message, db) => answer(parentPort!, api, db, message as Call),
+);

@@ -1,0 +1,62 @@
+import { StoreUnavailable } from "../store.ts";
+
+/** What crosses from a store thread to the main one when a call fails; errors of SQLite lose their codes on the way. */
+export type Failure = { trouble: StoreUnavailable["trouble"]; message: string } | { bug: unknown };
+
+/** An error of SQLite, or of the file system below it, as the `StoreUnavailable` it means. */
+export function toTrouble(error: unknown, path?: string): StoreUnavailable {
+  if (error instanceof StoreUnavailable) return error;
+  const where = path === undefined ? "" : ` (${path})`;
+  const detail = error instanceof Error ? error.message : String(error);
+  const found = troubles[primaryCode(error)] ?? troubles[systemCode(error)] ?? broken;
+  return new StoreUnavailable(found.trouble, `${found.sentence}${where}: ${detail}`, {
+    cause: error,
+  });
+}
+
+/** True for an error that says something about this one row, not about the database. */
+export function isAboutTheRow(error: unknown): boolean {
+  return [18, 19, 20].includes(Number(primaryCode(error))); // TOOBIG, CONSTRAINT, MISMATCH
+}
+
+/** True for what SQLite or the file system reports; anything else is a bug of ours. */
+export function isFromOutside(error: unknown): boolean {
+  return error instanceof StoreUnavailable || primaryCode(error) !== "" || systemCode(error) !== "";
+}
+
+export function toFailure(error: unknown): Failure {
+  if (!isFromOutside(error)) return { bug: error };
+  const { trouble, message } = toTrouble(error);
+  return { trouble, message };
+}
+
+export function fromFailure(failure: Failure): unknown {
+  return "bug" in failure ? failure.bug : new StoreUnavailable(failure.trouble, failure.message);
+}
+
+const broken = { trouble: "broken", sentence: "The database cannot be used" } as const;
+
+// Primary result codes of SQLite (https://sqlite.org/rescode.html), and the codes of Node's file system errors.
+const troubles: Record<string, { trouble: StoreUnavailable["trouble"]; sentence: string }> = {
+  5: { trouble: "busy", sentence: "Another process keeps the database locked" },
+  6: { trouble: "busy", sentence: "Another process keeps the database locked" },
+  8: { trouble: "read-only", sentence: "The database may not be written to" },
+  13: { trouble: "full", sentence: "The disk is full" },
+  14: { trouble: "broken", sentence: "The database cannot be opened" },
+  26: { trouble: "broken", sentence: "The file is not a Scanhook database" },
+  ENOSPC: { trouble: "full", sentence: "The disk is full" },
+  EDQUOT: { trouble: "full", sentence: "The disk quota is used up" },
+  EROFS: { trouble: "read-only", sentence: "The data folder may not be written to" },
+  EACCES: { trouble: "read-only", sentence: "The data folder may not be written to" },
+};
+
+function primaryCode(error: unknown): string {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
+  if (code !== "ERR_SQLITE_ERROR" || typeof errcode !== "number") return "";
+  return String(errcode & 0xff);
+}
+
+function systemCode(error: unknown): string {
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
+  return typeof code === "string" && typeof syscall === "string" ? code : "";
+}
