@@ -1,4 +1,5 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import { StoreUnavailable } from "./store/store.ts";
 
 /**
  * Every error the hub answers with: code → HTTP status and the sentence a person reads.
@@ -90,6 +91,10 @@ export const errors = {
     status: 422,
     message: "The password is too short; use at least 8 characters.",
   },
+  "https-only": {
+    status: 421,
+    message: "This address does not take it over plain HTTP; use the https address.",
+  },
   "too-many-tries": {
     status: 429,
     message: "Too many wrong tries from this address; wait a little and try again.",
@@ -119,4 +124,28 @@ export function refuse(reply: FastifyReply, code: ErrorCode, message?: string): 
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
     .send(errorBody(code, message));
+}
+
+/** What is thrown on the way becomes an answer of the table here; what nobody foresaw is logged and not shown. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => refuse(reply, "not-found"));
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof StoreUnavailable) {
+      request.log.error({ trouble: error.trouble }, error.message);
+      return refuse(reply.header("retry-after", 5), "store-unavailable");
+    }
+    if (error.statusCode === 413) return refuse(reply, "body-too-large");
+    if (error.statusCode === 415) return refuse(reply, "wrong-media-type");
+    if (error.validation || (error.statusCode !== undefined && error.statusCode < 500)) {
+      return refuse(reply, "invalid-request", toSentence(error));
+    }
+    request.log.error({ err: error }, "a request failed");
+    return refuse(reply, "internal");
+  });
+}
+
+function toSentence(error: FastifyError): string {
+  // A parser quotes the text it stumbles over; a message of our own does not show it to a log or a screen.
+  const detail = error.validation ? error.message : "its JSON cannot be read";
+  return `The request is not as the API expects it (${detail}); see /api/openapi.json.`;
 }

@@ -1,4 +1,14 @@
-export type { Hub } from "./hub.ts";
-export { startHub } from "./hub.ts";
-export type { ParsedSettings, Settings } from "./settings.ts";
-export { parseSettings, settingsHelp } from "./settings.ts";
+export { type ExportFormat, exportScans } from "./api/export.ts";
+export { type Hub, startHub } from "./hub.ts";
+export { createSecret } from "./login/secrets.ts";
+export { hashPassword } from "./passwords.ts";
+export { type ParsedSettings, parseSettings, type Settings, settingsHelp } from "./settings.ts";
+export { StartError } from "./start-error.ts";
+export { openStore } from "./store/sqlite/open.ts";
+export {
+  type InboxRecord,
+  type ScanFilter,
+  type Store,
+  type StoredScan,
+  StoreUnavailable,
+} from "./store/store.ts";

@@ -13,8 +13,8 @@ export type Settings = {
   tlsCert?: string;
   tlsKey?: string;
   publicUrl?: string;
-  /** false: nobody; a number: that many hops; a list: addresses, CIDR ranges, `loopback`, `linklocal`, `uniquelocal`. */
-  trustProxy: false | number | string[];
+  /** Addresses, CIDR ranges, `loopback`, `linklocal`, `uniquelocal`; false: nobody. */
+  trustProxy: false | string[];
   logLevel: "auto" | "trace" | "debug" | "info" | "warn" | "error" | "silent";
   config?: string;
 };
@@ -91,7 +91,7 @@ export const settingsTable: readonly Setting[] = [
     name: "trust-proxy",
     key: "trustProxy",
     default: "off",
-    meaning: "proxies whose X-Forwarded-* count: a number of hops, or addresses and CIDR ranges",
+    meaning: "proxies whose X-Forwarded-* count: addresses, CIDR ranges, loopback; commas between",
     parse: toTrustProxy,
   },
   {
@@ -247,7 +247,8 @@ function finish(found: Found): Settings {
   const values: Record<string, unknown> = {};
   for (const setting of settingsTable) {
     const given = found[setting.name];
-    const fallback = setting.default && setting.parse(setting.default, process.cwd());
+    const fallback =
+      setting.default === undefined ? undefined : setting.parse(setting.default, process.cwd());
     if (given) values[setting.key] = given.value;
     else if (fallback?.ok) values[setting.key] = fallback.value;
   }
@@ -322,9 +323,8 @@ function toPublicUrl(text: string): Value {
 }
 
 function toTrustProxy(text: string): Value {
-  const expected = "off, a number of hops, or addresses and CIDR ranges with commas between";
+  const expected = "off, or addresses, CIDR ranges and loopback with commas between";
   if (text === "off") return { ok: true, value: false };
-  if (/^[1-9]\d?$/.test(text)) return { ok: true, value: Number(text) };
   const list = text.split(",").map((part) => part.trim());
   return list.every(isProxyRange) ? { ok: true, value: list } : { ok: false, expected };
 }

@@ -1,0 +1,118 @@
+import { Readable } from "node:stream";
+import { Type } from "typebox";
+import type { App } from "../app.ts";
+import { refuse } from "../errors.ts";
+import { ownerSecurity } from "../login/access.ts";
+import type { Store } from "../store/store.ts";
+import { exportScans } from "./export.ts";
+import { toFilter } from "./filter.ts";
+import {
+  filterProperties,
+  ownerRefusals,
+  refusals,
+  storedScanProperties,
+  storedScanSchema,
+  streamSchema,
+} from "./schemas.ts";
+
+const badTime = "The times from and to must exist; write them like 2026-05-12T14:23:01Z.";
+
+/** `/api/scans`: list, one, export. The stream is in live.ts. */
+export function serveScans(app: App, { store }: { store: Store }): void {
+  app.get(
+    "/api/scans",
+    {
+      schema: {
+        summary: "List scans",
+        description:
+          "Newest first, or oldest first with `after`. `next` is there when more follow: pass it as `before` (or as `after`, when that was used).",
+        tags: ["scans"],
+        security: ownerSecurity,
+        querystring: Type.Object({
+          ...filterProperties,
+          before: Type.Optional(Type.Integer({ minimum: 0 })),
+          after: Type.Optional(Type.Integer({ minimum: 0 })),
+          limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
+        }),
+        response: {
+          200: Type.Object({
+            scans: Type.Array(storedScanSchema),
+            next: Type.Optional(Type.Integer()),
+          }),
+          ...refusals(...ownerRefusals, "invalid-request"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { before, after, limit } = request.query;
+      const filter = toFilter(request.query);
+      if (!filter) return refuse(reply, "invalid-request", badTime);
+      const page = {
+        limit: limit + 1,
+        ...(before !== undefined && { before }),
+        ...(after !== undefined && { after }),
+      };
+      const rows = await store.listScans(filter, page);
+      const scans = rows.slice(0, limit);
+      const last = scans.at(-1);
+      return rows.length > limit && last ? { scans, next: last.id } : { scans };
+    },
+  );
+
+  app.get(
+    "/api/scans/:id",
+    {
+      schema: {
+        summary: "One scan, with the body as it came",
+        tags: ["scans"],
+        security: ownerSecurity,
+        params: Type.Object({ id: Type.Integer({ minimum: 0 }) }),
+        response: {
+          200: Type.Object({ ...storedScanProperties, body: Type.String() }),
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-scan"),
+        },
+      },
+    },
+    async (request, reply) =>
+      (await store.scan(request.params.id)) ?? refuse(reply, "no-such-scan"),
+  );
+
+  app.get(
+    "/api/scans/export",
+    {
+      exposeHeadRoute: false,
+      schema: {
+        summary: "Download scans as CSV or JSON Lines",
+        description:
+          "Oldest first. CSV is for spreadsheets: a cell that a spreadsheet would take for a formula gets a ' in front. JSON Lines is exact.",
+        tags: ["scans"],
+        security: ownerSecurity,
+        querystring: Type.Object({
+          ...filterProperties,
+          format: Type.Union([Type.Literal("csv"), Type.Literal("jsonl")], { default: "csv" }),
+        }),
+        response: {
+          200: {
+            description: "The file.",
+            content: {
+              "text/csv": { schema: streamSchema },
+              "application/jsonl": { schema: streamSchema },
+            },
+          },
+          ...refusals(...ownerRefusals, "invalid-request"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { format } = request.query;
+      const filter = toFilter(request.query);
+      if (!filter) return refuse(reply, "invalid-request", badTime);
+      const day = new Date().toISOString().slice(0, 10);
+      return reply
+        .type(format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8")
+        .header("content-disposition", `attachment; filename="scans-${day}.${format}"`)
+        .header("cache-control", "no-store")
+        .send(Readable.from(exportScans(store, filter, format), { objectMode: false }));
+    },
+  );
+}

@@ -1,0 +1,96 @@
+import type { Readable } from "node:stream";
+import { Type } from "typebox";
+import { type ErrorCode, errors } from "../errors.ts";
+
+/** The parts that several routes share, as JSON Schema: validation, types and the OpenAPI page are made from them. */
+export const sourceSchema = Type.Union([Type.Literal("nfc"), Type.Literal("code")], {
+  description: "nfc: an NFC tag. code: a QR code or a barcode.",
+});
+
+export const storedScanProperties = {
+  id: Type.Integer({ description: "Grows with every scan, in the order they were stored." }),
+  inbox: Type.String(),
+  user: Type.Optional(Type.String({ description: "The Basic user that sent it." })),
+  identifier: Type.String({ description: "UID of the tag, or a fresh UUID for a code." }),
+  date: Type.String({ description: "When the device scanned it, as the device wrote it." }),
+  content: Type.String(),
+  tagType: Type.Optional(Type.String()),
+  structured: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  source: Type.Optional(sourceSchema),
+  receivedAt: Type.String({ format: "date-time", description: "When the hub received it (UTC)." }),
+  repeats: Type.Integer({ description: "How often the same scan came again." }),
+};
+
+export const storedScanSchema = Type.Object(storedScanProperties);
+
+const time = (description: string) =>
+  Type.Optional(
+    Type.String({
+      anyOf: [{ format: "date-time" }, { format: "date" }],
+      description: `${description} An ISO 8601 time with an offset, or a date (its start in UTC).`,
+    }),
+  );
+
+export const filterProperties = {
+  inbox: Type.Optional(Type.String({ description: "Only scans of this inbox." })),
+  source: Type.Optional(sourceSchema),
+  from: time("Only scans received at this time or later."),
+  to: time("Only scans received before this time."),
+  text: Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      description:
+        "Only scans with these words, or beginnings of words, in content, identifier or user.",
+    }),
+  ),
+};
+
+/** Text that is sent as it is made. */
+export const streamSchema = Type.Unsafe<Readable>({ type: "string" });
+
+export const goneSchema = Type.Null({ description: "Done; there is nothing to say." });
+
+/** Names end up in URLs that people type into a scanner. */
+export const inboxNameSchema = Type.String({
+  pattern: "^[a-z0-9][a-z0-9_-]{0,63}$",
+  description: "1 to 64 of a-z, 0-9, - and _; begins with a letter or a digit.",
+});
+
+/** RFC 7617: a user name may hold anything but a colon and control characters. */
+export const userSchema = Type.String({
+  pattern: "^[^:\\u0000-\\u001f\\u007f]{1,128}$",
+  description: "1 to 128 characters, no colon.",
+});
+
+export const basicPasswordSchema = Type.String({
+  pattern: "^[^\\u0000-\\u001f\\u007f]{8,256}$",
+  description: "8 to 256 characters; left out, the hub makes one.",
+});
+
+export const titleSchema = Type.String({ maxLength: 200 });
+
+const errorSchema = Type.Object({
+  error: Type.Object({
+    code: Type.String({ description: "Stable, for programs." }),
+    message: Type.String({ description: "One sentence, for people." }),
+  }),
+});
+
+/** The `response` entries of these error codes, for a route's schema. */
+export function refusals(...codes: ErrorCode[]) {
+  const entries = Object.groupBy(codes, (code) => String(errors[code].status));
+  return Object.fromEntries(
+    Object.entries(entries).map(([status, group]) => [
+      status,
+      {
+        description: group!.map((code) => `${code}: ${errors[code].message}`).join("\n\n"),
+        content: { "application/json": { schema: errorSchema } },
+      },
+    ]),
+  );
+}
+
+/** What every route that wants a log-in may answer besides. */
+export const ownerRefusals = ["login-needed", "token-wrong", "too-many-tries"] as const;
+/** Likewise where something is changed. */
+export const changeRefusals = [...ownerRefusals, "cross-site", "invalid-request"] as const;

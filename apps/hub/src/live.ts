@@ -1,0 +1,147 @@
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Type } from "typebox";
+import { toFilter } from "./api/filter.ts";
+import { filterProperties, ownerRefusals, refusals, streamSchema } from "./api/schemas.ts";
+import type { App } from "./app.ts";
+import { refuse } from "./errors.ts";
+import { mayGoOn, ownerSecurity } from "./login/access.ts";
+import type { Sessions } from "./login/sessions.ts";
+import type { Metrics } from "./metrics.ts";
+import type { ScanFilter, Store, StoredScan } from "./store/store.ts";
+
+const pageSize = 100;
+const pingMs = 20_000;
+/** At most 25 queries a second for each viewer, however fast scans come in. */
+const restMs = 40;
+
+/** `/api/scans/stream`: scans as they arrive, as server-sent events. */
+export function serveLive(
+  app: App,
+  parts: { store: Store; sessions: Sessions; metrics: Metrics; closing: AbortSignal },
+): void {
+  app.get(
+    "/api/scans/stream",
+    {
+      exposeHeadRoute: false,
+      schema: {
+        summary: "Scans as they arrive (server-sent events)",
+        description:
+          "Each event `scan` has the scan's id as `id` and the scan as JSON in `data`. Starts after `Last-Event-ID` or `after`, so that nothing is missing or there twice after a lost connection; with neither, starts now.",
+        tags: ["scans"],
+        security: ownerSecurity,
+        headers: Type.Object({ "last-event-id": Type.Optional(Type.String()) }),
+        querystring: Type.Object({
+          ...filterProperties,
+          after: Type.Optional(Type.Integer({ minimum: 0 })),
+        }),
+        response: {
+          200: {
+            description: "The events; it ends only with the connection, the log-in or the hub.",
+            content: { "text/event-stream": { schema: streamSchema } },
+          },
+          ...refusals(...ownerRefusals, "invalid-request"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const filter = toFilter(request.query);
+      if (!filter) return refuse(reply, "invalid-request", "The times from and to must exist.");
+      const gone = new AbortController();
+      request.raw.socket.once("close", () => gone.abort());
+      const after = toId(request.headers["last-event-id"]) ?? request.query.after;
+      const events = scanEvents(parts.store, {
+        filter,
+        ...(after !== undefined && { after }),
+        signal: AbortSignal.any([gone.signal, parts.closing]),
+        mayGoOn: () => mayGoOn(parts, request),
+      });
+      parts.metrics.viewers.inc();
+      const stream = Readable.from(events, { objectMode: false });
+      stream.once("close", () => parts.metrics.viewers.dec());
+      return reply
+        .type("text/event-stream; charset=utf-8")
+        .header("cache-control", "no-store")
+        .header("x-accel-buffering", "no")
+        .send(stream);
+    },
+  );
+}
+
+/**
+ * The events of one viewer. Catching up and live are the same query, `id > last`, asked again whenever the store says
+ * that something was committed; the generator is only asked for more when the socket has room, so a slow viewer costs
+ * nothing and holds nobody up. Ends when the signal does, or when `mayGoOn` says no at a ping.
+ */
+export async function* scanEvents(
+  store: Pick<Store, "listScans" | "onAppend">,
+  viewer: {
+    filter: ScanFilter;
+    after?: number;
+    signal: AbortSignal;
+    mayGoOn?: () => Promise<boolean>;
+    pingMs?: number;
+  },
+): AsyncGenerator<string> {
+  const { filter, signal } = viewer;
+  const bell = createBell(signal);
+  const stop = store.onAppend(bell.ring);
+  try {
+    const [newest] = await store.listScans({}, { limit: 1 });
+    const end = newest?.id ?? 0;
+    // A number beyond the newest comes from a store that was since replaced or shortened.
+    let last = Math.min(viewer.after ?? end, end);
+    yield "retry: 2000\n\n";
+    while (!signal.aborted) {
+      const scans = await store.listScans(filter, { after: last, limit: pageSize });
+      for (const scan of scans) yield toEvent(scan);
+      last = scans.at(-1)?.id ?? last;
+      if (scans.length === pageSize) continue;
+      const rang = await bell.wait(viewer.pingMs ?? pingMs);
+      if (rang) {
+        await sleep(restMs, undefined, { signal }).catch(() => undefined);
+        continue;
+      }
+      if (signal.aborted || (viewer.mayGoOn && !(await viewer.mayGoOn()))) return;
+      yield ": ping\n\n";
+    }
+  } finally {
+    stop();
+  }
+}
+
+/** Remembers a ring until somebody waits for it, so that none is lost between a query and the waiting. */
+function createBell(signal: AbortSignal) {
+  let rung = false;
+  let wake: (() => void) | undefined;
+  const ring = () => {
+    rung = true;
+    wake?.();
+  };
+  signal.addEventListener("abort", () => wake?.(), { once: true });
+  return {
+    ring,
+    /** True: it rang. False: the time is over, or the signal ended. */
+    async wait(ms: number): Promise<boolean> {
+      if (!rung && !signal.aborted) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        wake = resolve;
+        const timer = setTimeout(resolve, ms);
+        await promise;
+        clearTimeout(timer);
+        wake = undefined;
+      }
+      const was = rung;
+      rung = false;
+      return was;
+    },
+  };
+}
+
+function toEvent(scan: StoredScan): string {
+  return `id: ${scan.id}\nevent: scan\ndata: ${JSON.stringify(scan)}\n\n`;
+}
+
+function toId(header: string | undefined): number | undefined {
+  return header && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+}

@@ -1,0 +1,59 @@
+import { isIP, isIPv6 } from "node:net";
+import type { Settings } from "./settings.ts";
+import { lanAddresses } from "./tls/addresses.ts";
+
+/** Under which addresses this hub is reached. Asked anew each time, since a laptop changes networks. */
+export type Reach = {
+  /** Base URLs for a person at this machine first, without a trailing slash. */
+  dashboard(): string[];
+  /** Base URLs for other devices, the likeliest first; this machine's own last. */
+  phones(): string[];
+  /** Where a phone begins that does not trust this hub's certificate yet. Undefined when it needs no help. */
+  help(): string | undefined;
+  httpsBase(host: string): string;
+};
+
+/** Works out the addresses from the settings, the ports that were opened and the machine's LAN addresses. */
+export function createReach(
+  settings: Settings,
+  ports: { http: number; https?: number },
+  options: { lan?: () => string[] } = {},
+): Reach {
+  const lan = () => listeningOn(settings.host, options.lan ?? lanAddresses);
+  const scheme = ports.https === undefined ? "http" : "https";
+  const networkPort = ports.https ?? ports.http;
+  const own = () => (isLocalToo(settings.host) ? [toBase("http", "localhost", ports.http)] : []);
+  const network = () => lan().map((host) => toBase(scheme, host, networkPort));
+  const named = settings.publicUrl ? [settings.publicUrl] : [];
+  return {
+    dashboard: () => [...own(), ...named, ...network()],
+    phones: () => [...named, ...network(), ...own()],
+    help() {
+      const [host] = lan();
+      if (settings.tls !== "auto" || settings.publicUrl || !host) return undefined;
+      return `${toBase("http", host, ports.http)}/phone`;
+    },
+    httpsBase: (host) => toBase("https", host, ports.https ?? 443),
+  };
+}
+
+/** The link that pairs a phone; the code stands in the fragment, which browsers never send or log. */
+export function toPairLink(base: string, code: string): string {
+  return `${base}/scan/#/pair?code=${code}`;
+}
+
+function toBase(scheme: "http" | "https", host: string, port: number): string {
+  const name = isIPv6(host) ? `[${host}]` : host;
+  const usual = scheme === "https" ? 443 : 80;
+  return `${scheme}://${name}${port === usual ? "" : `:${port}`}`;
+}
+
+function listeningOn(host: string, lan: () => string[]): string[] {
+  if (host === "::") return lan();
+  if (host === "0.0.0.0") return lan().filter((address) => isIP(address) === 4);
+  return isLocalToo(host) ? [] : [host];
+}
+
+function isLocalToo(host: string): boolean {
+  return ["0.0.0.0", "::", "::1", "localhost"].includes(host) || /^127\./.test(host);
+}
