@@ -1,9 +1,88 @@
-import type { FastifyInstance } from "fastify";
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { isIPv6 } from "node:net";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { toName } from "../tls/addresses.ts";
+import { type Device, renderPage } from "./page.ts";
+import { toFingerprint, toProfile } from "./profile.ts";
 
-/** Adds `/phone`, `/ca.pem`, `/ca.crt` and `/ca.mobileconfig`: how a phone comes to trust this hub. */
+/**
+ * Adds `/phone`, a page on plain HTTP that helps a device to trust this hub's CA, with its own style and script,
+ * and the CA as `/ca.pem`, `/ca.crt` (DER) and `/ca.mobileconfig`. `httpsBase` answers the hub's HTTPS address for
+ * the host that the device asked for (IPv6 in brackets), without a trailing slash.
+ */
 export function registerPhoneHelp(
   app: FastifyInstance,
-  _options: { ca: { pem: string; der: Uint8Array }; httpsBase: (host: string) => string },
+  options: { ca: { pem: string; der: Uint8Array }; httpsBase: (host: string) => string },
 ): void {
-  app.get("/phone", async () => "This page is being written.");
+  const { ca } = options;
+  const name = commonName(ca.pem);
+  const fingerprint = toFingerprint(ca.der);
+  const profile = toProfile({ der: ca.der, name });
+  const style = readFileSync(new URL("./help.css", import.meta.url));
+  const script = readFileSync(new URL("./help.js", import.meta.url));
+
+  app.get("/phone", async (request, reply) => {
+    const { hostname, port } = parseHost(request.headers.host);
+    const httpsBase = options.httpsBase(hostname);
+    const policy = [
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      // CSP has no way to write an IPv6 address.
+      `style-src 'self'; script-src 'self'; img-src data:; connect-src ${hostname.startsWith("[") ? "https:" : httpsBase}`,
+    ];
+    reply.header("content-security-policy", policy.join("; ")).header("vary", "User-Agent, Host");
+    const device = toDevice(request.headers["user-agent"] ?? "");
+    const localUrl = `http://localhost${port}`;
+    return send(
+      reply,
+      "text/html; charset=utf-8",
+      renderPage({ device, httpsBase, localUrl, name, fingerprint }),
+    );
+  });
+  app.get("/phone/help.css", async (_request, reply) =>
+    send(reply, "text/css; charset=utf-8", style),
+  );
+  app.get("/phone/help.js", async (_request, reply) =>
+    send(reply, "text/javascript; charset=utf-8", script),
+  );
+
+  app.get("/ca.pem", async (_request, reply) =>
+    send(asFile(reply, "scanhook-ca.pem"), "application/x-pem-file", ca.pem),
+  );
+  app.get("/ca.crt", async (_request, reply) =>
+    send(asFile(reply, "scanhook-ca.crt"), "application/x-x509-ca-cert", Buffer.from(ca.der)),
+  );
+  // Without Content-Disposition: Safari then offers to install it rather than to save it.
+  app.get("/ca.mobileconfig", async (_request, reply) =>
+    send(reply, "application/x-apple-aspen-config", profile),
+  );
+}
+
+function send(reply: FastifyReply, type: string, body: string | Buffer): FastifyReply {
+  return reply
+    .header("cache-control", "no-cache")
+    .header("x-content-type-options", "nosniff")
+    .header("referrer-policy", "no-referrer")
+    .type(type)
+    .send(body);
+}
+
+function asFile(reply: FastifyReply, name: string): FastifyReply {
+  return reply.header("content-disposition", `attachment; filename="${name}"`);
+}
+
+/** The host as a URL writes it, and the port as `:8080` or "". A Host header that makes no sense is localhost. */
+function parseHost(header: string | undefined): { hostname: string; port: string } {
+  const [, host = "", port = ""] = header?.match(/^(\[[^\]]*\]|[^:]*)(:\d{1,5})?$/) ?? [];
+  const name = toName(host) ?? "localhost";
+  return { hostname: isIPv6(name) ? `[${name}]` : name, port };
+}
+
+function toDevice(userAgent: string): Device {
+  if (/iPhone|iPad|iPod/.test(userAgent)) return "apple";
+  return /Android/.test(userAgent) ? "android" : "computer";
+}
+
+function commonName(pem: string): string {
+  return new X509Certificate(pem).subject.match(/^CN=(.*)$/m)?.[1] ?? "Scanhook CA";
 }
