@@ -4,6 +4,7 @@ import { checkAnswer, type Question } from "./answer.ts";
 import { checkCertificate } from "./certificate.ts";
 import { type Check, toTarget } from "./check.ts";
 import { checkConnection } from "./connection.ts";
+import { checkHub } from "./hub.ts";
 import { checkName } from "./names.ts";
 import { askPreflight, checkPage } from "./page.ts";
 import { checkTime } from "./time.ts";
@@ -37,6 +38,7 @@ export async function* diagnose(
     if (certificates.some(({ level }) => level === "problem")) return { accepted: false };
   }
 
+  yield* await checkHub(url, timeoutMs);
   const preflight = await askPreflight(url, origin, timeoutMs);
   const answer = question.send ? await checkAnswer(question) : undefined;
   if (answer) yield* answer.checks;

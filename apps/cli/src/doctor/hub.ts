@@ -1,7 +1,27 @@
+import { type Check, ok, problem } from "./check.ts";
 import type { Exchange } from "./exchange.ts";
 
+/** Asks a Scanhook hub whether it can store scans. Nothing is said about receivers of others. */
+export async function checkHub(url: URL, timeoutMs: number): Promise<Check[]> {
+  if (inboxName(url) === undefined) return [];
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await fetch(new URL("/readyz", url), { redirect: "manual", signal });
+    const text = (await answer.text()).slice(0, 1000);
+    if (answer.ok && JSON.parse(text)?.ok === true) {
+      return [ok("answer", "This is a Scanhook hub, and it is ready to store scans (/readyz)")];
+    }
+    const error = hubError({ text });
+    return error ? [problem("answer", `The hub is not ready: ${error.message}`, hubLog)] : [];
+  } catch {
+    return [];
+  }
+}
+
 /** The error that a Scanhook hub answered with; undefined when it is somebody else's answer. */
-export function hubError(answer: Exchange): { code: string; message: string } | undefined {
+export function hubError(
+  answer: Pick<Exchange, "text">,
+): { code: string; message: string } | undefined {
   try {
     const { error } = JSON.parse(answer.text);
     return typeof error?.code === "string" && typeof error.message === "string" ? error : undefined;
@@ -9,6 +29,8 @@ export function hubError(answer: Exchange): { code: string; message: string } | 
     return undefined;
   }
 }
+
+const hubLog = "Look at the hub's log and whether its disk is full.";
 
 /** What to do about a hub's refusal, by its code. */
 export function hubAdvice(url: URL, answer: Exchange): string | undefined {
@@ -22,7 +44,7 @@ export function hubAdvice(url: URL, answer: Exchange): string | undefined {
   if (code === "method-not-allowed") return example;
   if (code === "https-only")
     return "Use the hub's https:// address (port 8443 unless it was told otherwise).";
-  if (code === "store-unavailable") return "Look at the hub's log and whether its disk is full.";
+  if (code === "store-unavailable") return hubLog;
   return undefined;
 }
 
