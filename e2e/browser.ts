@@ -1,0 +1,56 @@
+// Chromium with a drawn picture as its camera, at the sizes and in the colours people use.
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { findBrowser } from "../scripts/browser.ts";
+
+const quiet = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Starts Chromium; `camera` is a .y4m file that plays in a loop before its camera. */
+export async function startBrowser(camera?: string): Promise<Browser> {
+  const browser = findBrowser();
+  if (!browser.ok) throw new Error(browser.reason);
+  const fake = camera
+    ? ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${camera}`]
+    : [];
+  return chromium.launch({ executablePath: browser.path, args: [...quiet, ...fake] });
+}
+
+export const looks = {
+  "phone, light": { viewport: { width: 390, height: 844 }, colorScheme: "light", phone: true },
+  "phone, dark": { viewport: { width: 390, height: 844 }, colorScheme: "dark", phone: true },
+  "desktop, light": { viewport: { width: 1280, height: 800 }, colorScheme: "light", phone: false },
+  "desktop, dark": { viewport: { width: 1280, height: 800 }, colorScheme: "dark", phone: false },
+} as const;
+export type Look = keyof typeof looks;
+
+/** A fresh browser profile with the camera allowed. Errors of its pages are collected in `errors`. */
+export async function openDevice(
+  browser: Browser,
+  look: Look = "phone, light",
+): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
+  const { viewport, colorScheme, phone } = looks[look];
+  const context = await browser.newContext({
+    viewport,
+    colorScheme,
+    isMobile: phone,
+    hasTouch: phone,
+    permissions: ["camera", "clipboard-read", "clipboard-write"],
+    ignoreHTTPSErrors: true,
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && /Content Security Policy|Uncaught/.test(message.text())) {
+      errors.push(message.text());
+    }
+  });
+  return { context, page, errors };
+}
