@@ -1,13 +1,16 @@
 import { type Check, ok, problem } from "./check.ts";
-import type { Exchange } from "./exchange.ts";
+import { type Exchange, recordingFetch } from "./exchange.ts";
 
 /** Asks a Scanhook hub whether it can store scans. Nothing is said about receivers of others. */
 export async function checkHub(url: URL, timeoutMs: number): Promise<Check[]> {
   if (inboxName(url) === undefined) return [];
+  const log: Exchange[] = [];
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await fetch(new URL("/readyz", url), { redirect: "manual", signal });
-    const text = (await answer.text()).slice(0, 1000);
+    const address = new URL("/readyz", url);
+    const answer = await recordingFetch(log, {})(address, { redirect: "manual", signal });
+    await answer.body?.cancel();
+    const text = log[0]?.text ?? "";
     if (answer.ok && JSON.parse(text)?.ok === true) {
       return [ok("answer", "This is a Scanhook hub, and it is ready to store scans (/readyz)")];
     }
