@@ -1,0 +1,69 @@
+import type { InboxRecord, StoredScan, TokenRecord } from "../../src/store/store.ts";
+import { texts } from "./texts/en.ts";
+
+export type Inbox = InboxRecord;
+export type Credential = InboxRecord["credentials"][number];
+export type Token = TokenRecord;
+export type Source = NonNullable<StoredScan["source"]>;
+export type WholeScan = StoredScan & { body: string };
+export type { StoredScan };
+
+/** What the hub answered: the data, or the sentence of the error to show as it is. */
+export type Answer<T> =
+  | { ok: true; data: T }
+  | { ok: false; status: number; code: string; message: string };
+
+export type Failure = Extract<Answer<never>, { ok: false }>;
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/**
+ * Asks the hub. Never throws: a hub that cannot be reached is a failure with status 0.
+ * An answer without a body is `undefined` data.
+ */
+export async function ask<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  parts: { fetch?: typeof fetch; signal?: AbortSignal } = {},
+): Promise<Answer<T>> {
+  const send = parts.fetch ?? fetch;
+  try {
+    const response = await send(path, {
+      method,
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(parts.signal ? { signal: parts.signal } : {}),
+    });
+    const text = await response.text();
+    return response.ok
+      ? { ok: true, data: (text ? JSON.parse(text) : undefined) as T }
+      : toFailure(response.status, text);
+  } catch {
+    return { ok: false, status: 0, code: "unreachable", message: texts.errors.unreachable };
+  }
+}
+
+function toFailure(status: number, text: string): Failure {
+  const error = parseError(text);
+  return {
+    ok: false,
+    status,
+    code: error?.code ?? "unknown",
+    message: error?.message ?? texts.errors.status(status),
+  };
+}
+
+function parseError(text: string): { code: string; message: string } | undefined {
+  try {
+    const { error } = JSON.parse(text) as { error?: { code?: unknown; message?: unknown } };
+    return typeof error?.code === "string" && typeof error.message === "string"
+      ? { code: error.code, message: error.message }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

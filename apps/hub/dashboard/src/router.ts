@@ -1,0 +1,68 @@
+import { type Filter, noFilter, parseFilter, printFilter } from "./scans/filter.ts";
+
+/** Every place of the dashboard. The list of scans carries its filter and the scan that is open. */
+export type Route =
+  | { screen: "scans"; filter: Filter; scan?: number }
+  | { screen: "inboxes" }
+  | { screen: "inbox"; name: string }
+  | { screen: "settings" }
+  | { screen: "login"; code?: string }
+  | { screen: "unknown" };
+
+/** Reads `location.hash`; anything that is no place of ours is `unknown`. */
+export function parseRoute(hash: string): Route {
+  const [path = "", query = ""] = split(hash.replace(/^#/, ""), "?");
+  const params = new URLSearchParams(query);
+  const [, first = "", second, ...rest] = path.split("/");
+  if (rest.length > 0) return { screen: "unknown" };
+  if (first === "" && second === undefined) return { screen: "scans", filter: parseFilter(params) };
+  if (first === "scans" && second !== undefined) return parseScan(second, params);
+  if (first === "inboxes" && second !== undefined) return parseInbox(second);
+  if (second !== undefined) return { screen: "unknown" };
+  if (first === "inboxes" || first === "settings") return { screen: first };
+  if (first === "login") {
+    const code = params.get("code");
+    return code ? { screen: "login", code } : { screen: "login" };
+  }
+  return { screen: "unknown" };
+}
+
+/** The hash of a place, `#` included: the other direction of `parseRoute`. */
+export function printRoute(route: Route): string {
+  switch (route.screen) {
+    case "scans":
+      return `#/${route.scan === undefined ? "" : `scans/${route.scan}`}${printQuery(printFilter(route.filter))}`;
+    case "inbox":
+      return `#/inboxes/${encodeURIComponent(route.name)}`;
+    case "login":
+      return `#/login${printQuery(new URLSearchParams(route.code ? { code: route.code } : {}))}`;
+    case "unknown":
+      return printRoute({ screen: "scans", filter: noFilter });
+    default:
+      return `#/${route.screen}`;
+  }
+}
+
+function parseScan(text: string, params: URLSearchParams): Route {
+  const scan = Number(text);
+  if (!/^[1-9]\d*$/.test(text) || !Number.isSafeInteger(scan)) return { screen: "unknown" };
+  return { screen: "scans", filter: parseFilter(params), scan };
+}
+
+function parseInbox(text: string): Route {
+  try {
+    const name = decodeURIComponent(text);
+    return name ? { screen: "inbox", name } : { screen: "inboxes" };
+  } catch {
+    return { screen: "unknown" };
+  }
+}
+
+function split(text: string, at: string): [string, string] {
+  const index = text.indexOf(at);
+  return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)];
+}
+
+function printQuery(params: URLSearchParams): string {
+  return params.size > 0 ? `?${params}` : "";
+}

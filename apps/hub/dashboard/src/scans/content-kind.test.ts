@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { contentKind, oneLine, openable } from "./content-kind.ts";
+
+test.each([
+  ["https://example.com/a?b=1", "link"],
+  ["HTTP://EXAMPLE.COM", "link"],
+  ["WIFI:T:WPA;S:net;P:pass;;", "wifi"],
+  ["BEGIN:VCARD\nVERSION:3.0\nFN:Ada\nEND:VCARD", "contact"],
+  ["MECARD:N:Ada;;", "contact"],
+  ["BEGIN:VEVENT\nSUMMARY:x\nEND:VEVENT", "event"],
+  ["tel:+4930123456", "phone"],
+  ["mailto:ada@example.com", "mail"],
+  ["SMSTO:+4930123456:hello", "sms"],
+  ["geo:52.52,13.4", "place"],
+  ["4006381333931", "number"],
+  ["96385074", "number"],
+  ["012345678905", "number"],
+  ["12345", "text"],
+  ["see https://example.com", "text"],
+  ["javascript:alert(1)", "text"],
+  ["", "empty"],
+] as const)("%j is shown as %s", (content, kind) => {
+  expect(contentKind(content)).toBe(kind);
+});
+
+test("control characters and line ends are made visible on one line", () => {
+  expect(oneLine("0104006381333931\u001d10ABC\r\nnext\tend\u007f")).toBe(
+    "0104006381333931\u241d10ABC \u23ce next\u2409end\u2421",
+  );
+});
+
+test("no content whatever breaks the line", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 400 }), (content) => {
+      expect(oneLine(content)).not.toMatch(/\p{Cc}/u);
+    }),
+  );
+});
+
+test("only whole http and https addresses can be opened", () => {
+  expect(openable("https://example.com/a")?.host).toBe("example.com");
+  expect(openable("http://10.0.0.2")?.protocol).toBe("http:");
+  for (const content of ["javascript:alert(1)", "data:text/html,x", "https://", "intent://x", ""]) {
+    expect(openable(content)).toBeUndefined();
+  }
+});
+
+test("whatever is scanned, nothing but http and https can ever be opened", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.webUrl(),
+        fc.string().map((t) => `http://${t}`),
+      ),
+      (text) => {
+        expect(["http:", "https:", undefined]).toContain(openable(text)?.protocol);
+      },
+    ),
+  );
+});

@@ -1,0 +1,91 @@
+import type { Source } from "../api.ts";
+
+/** The time of arrival a person asks for; days are local calendar days, `YYYY-MM-DD`, both included. */
+export type TimeSpan =
+  | { kind: "any" }
+  | { kind: "today" }
+  | { kind: "week" }
+  | { kind: "range"; from?: string; to?: string };
+
+/** What the list of scans is narrowed to. */
+export type Filter = { inbox?: string; source?: Source; time: TimeSpan; text?: string };
+
+export const noFilter: Filter = { time: { kind: "any" } };
+
+/** Reads a filter from the address of the page; what it does not know it leaves out. */
+export function parseFilter(params: URLSearchParams): Filter {
+  const filter: Filter = { time: parseTime(params) };
+  const inbox = params.get("inbox");
+  const source = params.get("source");
+  const text = params.get("text");
+  if (inbox) filter.inbox = inbox;
+  if (source === "nfc" || source === "code") filter.source = source;
+  if (text) filter.text = text;
+  return filter;
+}
+
+/** Writes a filter for the address of the page: the other direction of `parseFilter`. */
+export function printFilter(filter: Filter): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filter.inbox) params.set("inbox", filter.inbox);
+  if (filter.source) params.set("source", filter.source);
+  if (filter.time.kind !== "any") params.set("time", filter.time.kind);
+  if (filter.time.kind === "range") {
+    if (filter.time.from) params.set("from", filter.time.from);
+    if (filter.time.to) params.set("to", filter.time.to);
+  }
+  if (filter.text) params.set("text", filter.text);
+  return params;
+}
+
+/** The same filter as the API's query: local days become instants. */
+export function toQuery(filter: Filter, now: Date): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filter.inbox) params.set("inbox", filter.inbox);
+  if (filter.source) params.set("source", filter.source);
+  const { from, to } = toInstants(filter.time, now);
+  if (from) params.set("from", from.toISOString());
+  if (to) params.set("to", to.toISOString());
+  if (filter.text?.trim()) params.set("text", filter.text.trim());
+  return params;
+}
+
+/** Whether anything is narrowed at all. */
+export function isFiltered(filter: Filter): boolean {
+  return printFilter(filter).size > 0;
+}
+
+function parseTime(params: URLSearchParams): TimeSpan {
+  const kind = params.get("time");
+  if (kind === "today" || kind === "week") return { kind };
+  if (kind !== "range") return { kind: "any" };
+  const from = params.get("from") ?? "";
+  const to = params.get("to") ?? "";
+  return {
+    kind: "range",
+    ...(startOfDay(from) ? { from } : {}),
+    ...(startOfDay(to) ? { to } : {}),
+  };
+}
+
+function toInstants(time: TimeSpan, now: Date): { from?: Date; to?: Date } {
+  const day = (back: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - back);
+  if (time.kind === "today") return { from: day(0) };
+  if (time.kind === "week") return { from: day(6) };
+  if (time.kind !== "range") return {};
+  const from = time.from ? startOfDay(time.from) : undefined;
+  const last = time.to ? startOfDay(time.to) : undefined;
+  // The API leaves out `to` itself, so the first instant of the next day includes the whole last one.
+  const to = last && new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1);
+  return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+}
+
+function startOfDay(text: string): Date | undefined {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!parts) return undefined;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const date = new Date(year, month - 1, day);
+  const exists =
+    date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
+  return exists ? date : undefined;
+}
