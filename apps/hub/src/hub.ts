@@ -1,37 +1,10 @@
-import { createServer } from "node:http";
-import { fileURLToPath } from "node:url";
-import cookie from "@fastify/cookie";
-import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import Fastify, { LogController } from "fastify";
-import hubPackage from "../package.json" with { type: "json" };
-import { serveAddresses } from "./api/addresses.ts";
-import { serveHealth } from "./api/health.ts";
-import { serveInboxes } from "./api/inboxes.ts";
-import { serveLast } from "./api/last.ts";
-import { describeApi } from "./api/openapi.ts";
-import { serveScans } from "./api/scans.ts";
-import { serveSession } from "./api/session.ts";
-import { serveTokens } from "./api/tokens.ts";
-import type { App } from "./app.ts";
-import { answerErrors } from "./errors.ts";
 import { makeFirstInbox, makeFirstPairLink, makeLoginLink } from "./first-start.ts";
 import { type Listener, openListener } from "./listeners.ts";
-import { serveLive } from "./live.ts";
-import { loggerOptions, logRequests } from "./log.ts";
-import { guardRoutes } from "./login/access.ts";
-import { createFailureLimit } from "./login/failure-limit.ts";
-import { createSessions } from "./login/sessions.ts";
-import { createMetrics, serveMetrics } from "./metrics.ts";
-import { dashboardHeaders, plainHeaders, scannerHeaders, servePage } from "./pages.ts";
-import { servePairing } from "./pairing.ts";
-import { registerPhoneHelp } from "./phone-help/phone-help.ts";
-import { guardPlainHttp } from "./plain-http.ts";
-import { createReach, type Reach } from "./reach.ts";
-import { receive } from "./receive.ts";
-import { openServedCertificate, type ServedCertificate } from "./served-certificate.ts";
+import { createReach } from "./reach.ts";
+import { createApp } from "./routes.ts";
+import { openServedCertificate } from "./served-certificate.ts";
 import type { Settings } from "./settings.ts";
 import { openStore } from "./store/sqlite/open.ts";
-import type { Store } from "./store/store.ts";
 
 /** A running hub. */
 export type Hub = {
@@ -112,84 +85,4 @@ export async function startHub(
     dataDir: settings.data,
     close: () => running.disposeAsync(),
   };
-}
-
-type Parts = {
-  settings: Settings;
-  store: Store;
-  reach: Reach;
-  certificate: ServedCertificate | undefined;
-  log: NodeJS.WritableStream;
-  print: (line: string) => void;
-  closing: AbortSignal;
-};
-
-/** All routes on one screen. What is added without `access: "public"` asks for a log-in. */
-async function createApp(parts: Parts): Promise<App> {
-  const { settings, store, reach, certificate, closing } = parts;
-  const app: App = Fastify({
-    logger: loggerOptions(settings, parts.log),
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustProxy,
-    bodyLimit: 64 * 1024,
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
-    ajv: { customOptions: { removeAdditional: false } },
-    // Both listeners are opened by hub.ts and share app.routing; Fastify's own server never listens.
-    serverFactory: (handler) => createServer(handler),
-  }).withTypeProvider<TypeBoxTypeProvider>();
-  app.removeContentTypeParser("text/plain");
-
-  const sessions = createSessions(store);
-  const metrics = createMetrics(store);
-  answerErrors(app);
-  logRequests(app);
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.headers(plainHeaders);
-    if (closing.aborted) reply.header("connection", "close");
-  });
-  if (certificate) guardPlainHttp(app, { help: certificate.ca !== undefined, reach });
-  await app.register(cookie);
-  guardRoutes(app, { store, sessions, tokenFailures: createFailureLimit() });
-  await describeApi(app, hubPackage.version);
-  serveMetrics(app, metrics);
-
-  await publicly(app, (scope) =>
-    receive(scope, { store, metrics, credentialFailures: createFailureLimit() }),
-  );
-  if (certificate?.ca) {
-    const help = { ca: certificate.ca, httpsBase: reach.httpsBase };
-    await publicly(app, (scope) => registerPhoneHelp(scope, help));
-  }
-  serveHealth(app, { store, closing });
-  serveSession(app, { store, sessions, failures: createFailureLimit() });
-  serveScans(app, { store });
-  serveLive(app, { store, sessions, metrics, closing });
-  serveLast(app, { store });
-  serveInboxes(app, { store });
-  serveTokens(app, { store });
-  serveAddresses(app, { reach });
-  servePairing(app, { store, settings, reach, failures: createFailureLimit() });
-
-  const apps = fileURLToPath(new URL("../..", import.meta.url));
-  const dashboard = {
-    dir: `${apps}/hub/dashboard/dist`,
-    at: "/",
-    headers: dashboardHeaders,
-  } as const;
-  const scanner = { dir: `${apps}/scanner/dist`, at: "/scan/", headers: scannerHeaders } as const;
-  for (const page of [dashboard, scanner]) {
-    if (!(await servePage(app, page))) parts.print(`${page.dir} is not built; run npm start.`);
-  }
-  await app.ready();
-  return app;
-}
-
-/** Adds routes that answer without log-in. */
-async function publicly(app: App, add: (scope: App) => void | Promise<void>): Promise<void> {
-  await app.register(async (scope) => {
-    scope.addHook("onRoute", (route) => {
-      route.config = { ...route.config, access: "public" };
-    });
-    await add(scope as App);
-  });
 }

@@ -61,7 +61,6 @@ export function serveLive(
       stream.once("close", () => parts.metrics.viewers.dec());
       return reply
         .type("text/event-stream; charset=utf-8")
-        .header("cache-control", "no-store")
         .header("x-accel-buffering", "no")
         .send(stream);
     },

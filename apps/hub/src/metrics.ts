@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { ReceiveOutcome } from "./receive.ts";
 import type { Store } from "./store/store.ts";
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -61,6 +62,16 @@ export function createMetrics(store: Pick<Store, "size">) {
     registers,
   });
   return { registry, accepted, repeats, refused, appendSeconds, viewers, httpSeconds };
+}
+
+/** Counts what became of a request to an inbox. */
+export function countOutcome(metrics: Metrics, outcome: ReceiveOutcome): void {
+  if (outcome.kind === "refused") {
+    metrics.refused.inc({ code: outcome.code });
+    return;
+  }
+  (outcome.repeat ? metrics.repeats : metrics.accepted).inc();
+  metrics.appendSeconds.observe(outcome.seconds);
 }
 
 /** Measures every answer, and serves `/metrics` to the owner's token and to this machine itself. */

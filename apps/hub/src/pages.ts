@@ -24,6 +24,7 @@ const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-
 /** For every answer that is not a page: there is nothing in it to run or show. */
 export const plainHeaders = {
   "content-security-policy": nothing,
+  "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
 };

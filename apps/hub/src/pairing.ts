@@ -76,7 +76,6 @@ export function servePairing(
       }
       const made = await createPairCode(store, { inbox, ...(device && { device }), minutes: 15 });
       const help = address === undefined ? reach.help() : undefined;
-      reply.header("cache-control", "no-store");
       return reply.code(201).send({
         link: toPairLink(base, made.code),
         ...(help && { helpLink: `${help}#/pair?code=${made.code}` }),
@@ -135,7 +134,6 @@ export function servePairing(
       if (user === undefined) return refuse(reply, "pair-code-unknown");
       const title = (await store.inboxes()).find((one) => one.name === inbox)?.title;
       const base = parts.settings.publicUrl ?? `${request.protocol}://${request.host}`;
-      reply.header("cache-control", "no-store");
       return { url: `${base}/in/${inbox}`, user, password, inbox, ...(title && { title }) };
     },
   );

@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 import type { Settings } from "./settings.ts";
 import { lanAddresses } from "./tls/addresses.ts";
 
@@ -13,17 +13,21 @@ export type Reach = {
   httpsBase(host: string): string;
 };
 
-/** Works out the addresses from the settings, the ports that were opened and the machine's LAN addresses. */
+/** Works out the addresses from the settings, the ports (read each time: 0 becomes one when it is opened) and the LAN. */
 export function createReach(
   settings: Settings,
   ports: { http: number; https?: number },
   options: { lan?: () => string[] } = {},
 ): Reach {
   const lan = () => listeningOn(settings.host, options.lan ?? lanAddresses);
-  const scheme = ports.https === undefined ? "http" : "https";
-  const networkPort = ports.https ?? ports.http;
   const own = () => (isLocalToo(settings.host) ? [toBase("http", "localhost", ports.http)] : []);
-  const network = () => lan().map((host) => toBase(scheme, host, networkPort));
+  const network = () => {
+    const [scheme, port] =
+      ports.https === undefined
+        ? (["http", ports.http] as const)
+        : (["https", ports.https] as const);
+    return lan().map((host) => toBase(scheme, host, port));
+  };
   const named = settings.publicUrl ? [settings.publicUrl] : [];
   return {
     dashboard: () => [...own(), ...named, ...network()],
@@ -50,7 +54,7 @@ function toBase(scheme: "http" | "https", host: string, port: number): string {
 
 function listeningOn(host: string, lan: () => string[]): string[] {
   if (host === "::") return lan();
-  if (host === "0.0.0.0") return lan().filter((address) => isIP(address) === 4);
+  if (host === "0.0.0.0") return lan().filter(isIPv4);
   return isLocalToo(host) ? [] : [host];
 }
 

@@ -217,7 +217,7 @@ function fromFile(given: Found, readFile: (path: string) => string | undefined):
 function toMapping(text: string, path: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = parseYaml(text, { logLevel: "silent" });
+    value = parseYaml(text, { logLevel: "error" });
   } catch (error) {
     const detail = error instanceof Error ? error.message.split("\n")[0] : "";
     throw new Refusal(`${path} is not YAML (${detail?.replace(/:$/, "")}); correct it.`, "config");

@@ -87,7 +87,6 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
       if (!credential) return reply.code(201).send(inbox);
       const { user, password, hash } = credential;
       await store.setCredential(name, user, hash);
-      reply.header("cache-control", "no-store");
       return reply.code(201).send({ ...inbox, user, password });
     },
   );
@@ -160,7 +159,6 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
       const { user, password, hash } = await toCredential(request.body);
       const done = await store.setCredential(request.params.name, user, hash);
       if (!done) return refuse(reply, "no-such-inbox");
-      reply.header("cache-control", "no-store");
       return reply.code(201).send({ user, password });
     },
   );

@@ -31,7 +31,7 @@ export function serveLast(app: App, { store }: { store: Store }): void {
       async (request, reply) => {
         const scan = await store.lastScan(source);
         if (!scan) return refuse(reply, "nothing-scanned");
-        reply.header("vary", "accept").header("cache-control", "no-store");
+        reply.header("vary", "accept");
         if (prefersJson(request.headers.accept)) {
           return reply.type("application/json; charset=utf-8").send(scan);
         }

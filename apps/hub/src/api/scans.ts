@@ -111,7 +111,6 @@ export function serveScans(app: App, { store }: { store: Store }): void {
       return reply
         .type(format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8")
         .header("content-disposition", `attachment; filename="scans-${day}.${format}"`)
-        .header("cache-control", "no-store")
         .send(Readable.from(exportScans(store, filter, format), { objectMode: false }));
     },
   );

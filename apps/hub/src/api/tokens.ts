@@ -49,7 +49,6 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
     async (request, reply) => {
       const token = createSecret(256, "shk_");
       const record = await store.addToken({ name: request.body.name, hash: hashSecret(token) });
-      reply.header("cache-control", "no-store");
       return reply.code(201).send({ ...record, token });
     },
   );

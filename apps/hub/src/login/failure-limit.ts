@@ -4,7 +4,7 @@ import { isIPv6 } from "node:net";
 export type FailureLimit = {
   /** Seconds until this address may try again; 0 when it may now. */
   secondsToWait(address: string): number;
-  /** Notes a wrong try; answers like secondsToWait did before it. */
+  /** Counts a try as wrong if it may be made now, and answers 0; else counts nothing and answers the seconds to wait. */
   failed(address: string): number;
   /** Takes one wrong try back: it turned out to be right. */
   succeeded(address: string): void;
@@ -35,13 +35,12 @@ export function createFailureLimit(options: { now?: () => number } = {}): Failur
   function add(address: string, tries: 1 | -1): number {
     const key = toKey(address);
     const bucket = fill(key);
+    const wait = toWait(bucket.tries);
+    if (tries < 0 && wait > 0) return wait;
     buckets.delete(key);
-    buckets.set(key, {
-      tries: Math.max(0, Math.min(burst, bucket.tries + tries)),
-      at: bucket.at,
-    });
+    buckets.set(key, { tries: Math.min(burst, bucket.tries + tries), at: bucket.at });
     if (buckets.size > rememberedAddresses) buckets.delete(buckets.keys().next().value!);
-    return toWait(bucket.tries);
+    return 0;
   }
 
   return {

@@ -1,0 +1,195 @@
+import { resolve } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseSettings, type Settings, settingsHelp, settingsTable } from "./settings.ts";
+
+const noFile = () => undefined;
+
+function parse(args: string[], env: Record<string, string> = {}, file?: string) {
+  return parseSettings({ args, env, readFile: () => file });
+}
+
+function settingsOf(args: string[], env: Record<string, string> = {}, file?: string): Settings {
+  const parsed = parse(args, env, file);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return parsed.settings;
+}
+
+test("without anything said the defaults hold", () => {
+  expect(parse([])).toEqual({
+    ok: true,
+    settings: {
+      data: resolve("data"),
+      host: "0.0.0.0",
+      httpPort: 8080,
+      httpsPort: 8443,
+      tls: "auto",
+      trustProxy: false,
+      logLevel: "auto",
+    },
+  });
+});
+
+test("a flag goes over a variable, a variable over the file, the file over the default", () => {
+  const file = "http-port: 1\nhttps-port: 1001\nhost: 127.0.0.3\n";
+  const settings = settingsOf(
+    ["--http-port=3"],
+    { SCANHOOK_HTTP_PORT: "2", SCANHOOK_HTTPS_PORT: "1002" },
+    file,
+  );
+  expect(settings).toMatchObject({ httpPort: 3, httpsPort: 1002, host: "127.0.0.3", tls: "auto" });
+});
+
+test("a flag takes its value after a space or after an equals sign", () => {
+  expect(settingsOf(["--tls", "off", "--host=::1"])).toMatchObject({ tls: "off", host: "::1" });
+});
+
+test("the file is <data>/scanhook.yaml unless --config names another", () => {
+  const asked: string[] = [];
+  const readFile = (path: string) => {
+    asked.push(path);
+    return "tls: off\n";
+  };
+  parseSettings({ args: ["--data", "/srv/scans"], env: {}, readFile });
+  parseSettings({ args: ["--config", "/etc/scanhook.yaml"], env: {}, readFile });
+  expect(asked).toEqual(["/srv/scans/scanhook.yaml", "/etc/scanhook.yaml"]);
+});
+
+test("paths in the file are seen from the file", () => {
+  const file = "tls: files\ntls-cert: cert.pem\ntls-key: /keys/key.pem\n";
+  expect(settingsOf(["--config", "/etc/hub/scanhook.yaml"], {}, file)).toMatchObject({
+    tlsCert: "/etc/hub/cert.pem",
+    tlsKey: "/keys/key.pem",
+  });
+});
+
+test("trusted proxies are named, in the file also as a list", () => {
+  const list = ["10.0.0.0/8", "loopback", "fd00::/8"];
+  expect(settingsOf(["--trust-proxy", "10.0.0.0/8, loopback,fd00::/8"]).trustProxy).toEqual(list);
+  expect(settingsOf([], {}, `trust-proxy: [${list.map((one) => `"${one}"`)}]`).trustProxy).toEqual(
+    list,
+  );
+});
+
+test.each([
+  [["--http-prot", "1"], "There is no --http-prot; the nearest setting is --http-port."],
+  [["--prot"], "There is no --prot; the nearest setting is --host."],
+  [["--http-port"], /^--http-port needs a value after it/],
+  [["--http-port", "--tls"], /^--http-port needs a value after it/],
+  [["--http-port", "80a"], '--http-port must be a whole number from 0 to 65535, not "80a".'],
+  [["--http-port", "65536"], /whole number from 0 to 65535/],
+  [["--tls", "on"], '--tls must be auto, off or files, not "on".'],
+  [["--tls", "files"], "--tls files needs --tls-cert as well; name the PEM file."],
+  [["--tls-key", "k.pem"], /only read with --tls files/],
+  [["--public-url", "https://example.org/hub"], /^--public-url must be a URL without path/],
+  [["--trust-proxy", "10.0.0.0/33"], /^--trust-proxy must be off, or addresses/],
+  [["--trust-proxy", "1"], /^--trust-proxy must be off, or addresses/],
+  [["--http-port", "8443"], /both 8443/],
+  [["serve"], '"serve" is not a setting; write settings as --name value.'],
+  [
+    ["--config", "/nowhere/at-all.yaml"],
+    "There is no file /nowhere/at-all.yaml; correct --config.",
+  ],
+])("%j stops the start with one sentence", (args, reason) => {
+  const parsed = parseSettings({ args, env: {}, readFile: noFile });
+  expect(parsed).toEqual({
+    ok: false,
+    reason: typeof reason === "string" ? reason : expect.stringMatching(reason),
+    ...(!parsed.ok && parsed.option && { option: parsed.option }),
+  });
+});
+
+test("a variable that is not a setting stops the start too", () => {
+  expect(parse([], { SCANHOOK_HTP_PORT: "1" })).toEqual({
+    ok: false,
+    reason: "There is no SCANHOOK_HTP_PORT; the nearest setting is SCANHOOK_HTTP_PORT.",
+  });
+  expect(parse([], { SCANHOOK_TLS: "of" })).toMatchObject({ ok: false, option: "tls" });
+});
+
+test.each([
+  [
+    "htttp-port: 1",
+    'There is no "htttp-port" in /d/scanhook.yaml; the nearest setting is "http-port".',
+  ],
+  ["http-port: [1]", '"http-port" in /d/scanhook.yaml must be a text or a number; correct it.'],
+  [
+    "http-port: no",
+    '"http-port" in /d/scanhook.yaml must be a whole number from 0 to 65535, not "no".',
+  ],
+  ["data: /elsewhere", '"data" in /d/scanhook.yaml has no effect there; use --data instead.'],
+  ["- a\n- b", '/d/scanhook.yaml must hold lines like "http-port: 8080"; correct it.'],
+  ["a: b: c", /^\/d\/scanhook\.yaml is not YAML \(.*\); correct it\.$/],
+])("the file %j stops the start with one sentence", (file, reason) => {
+  expect(parse(["--data", "/d"], {}, file)).toMatchObject({
+    ok: false,
+    reason: typeof reason === "string" ? reason : expect.stringMatching(reason),
+  });
+});
+
+test("parsing never throws, whatever is given, and gives a reason of one sentence", () => {
+  const word = fc.oneof(
+    fc.string(),
+    fc.constantFrom(...settingsTable.map((setting) => `--${setting.name}`), "--", "=", "0", "off"),
+  );
+  const variable = fc.oneof(
+    fc.string(),
+    fc.constantFrom("TLS", "DATA", "TRUST_PROXY", "tls", "").map((name) => `SCANHOOK_${name}`),
+  );
+  const file = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.constantFrom(
+      ...settingsTable.map((setting) => `${setting.name}: 1\n`),
+      "&a [*a]",
+      "__proto__: 1",
+    ),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(word, { maxLength: 6 }),
+      fc.dictionary(variable, fc.string(), { maxKeys: 3 }),
+      fc.option(file, { nil: undefined }),
+      (args, env, text) => {
+        const parsed = parseSettings({ args, env, readFile: () => text });
+        expect(parsed.ok || /\.$/.test(parsed.reason)).toBe(true);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test("every value that parses is written the same in flag, variable and file", () => {
+  const values: Record<string, string> = {
+    host: "192.168.1.5",
+    "http-port": "81",
+    "https-port": "444",
+    tls: "off",
+    "public-url": "https://scans.example.org",
+    "trust-proxy": "loopback",
+    "log-level": "debug",
+  };
+  for (const [name, value] of Object.entries(values)) {
+    const flag = settingsOf([`--${name}`, value]);
+    const variable = `SCANHOOK_${name.toUpperCase().replaceAll("-", "_")}`;
+    expect(settingsOf([], { [variable]: value })).toEqual(flag);
+    expect(settingsOf([], {}, `${name}: ${value}`)).toMatchObject({
+      ...flag,
+      config: resolve("data/scanhook.yaml"),
+    });
+  }
+});
+
+test("the help names every setting, its default, its variable and its meaning in columns", () => {
+  const lines = settingsHelp().trimEnd().split("\n");
+  expect(lines).toHaveLength(settingsTable.length + 1);
+  const starts = ["Default", "Variable", "Meaning"].map((title) => lines[0]!.indexOf(title));
+  for (const [index, setting] of settingsTable.entries()) {
+    const line = lines[index + 1]!;
+    expect(line.trimStart().split(/\s+/)).toEqual(
+      expect.arrayContaining([`--${setting.name}`, setting.default ?? "–"]),
+    );
+    expect(line).toContain(setting.meaning);
+    for (const start of starts) expect(line[start - 1]).toBe(" ");
+  }
+});
