@@ -15,10 +15,16 @@ export async function makeFirstInbox(store: Store): Promise<void> {
 
 /** The one-time link that sets the owner's password; a new one at each start, until it is set. */
 export async function makeLoginLink(store: Store, reach: Reach): Promise<string | undefined> {
+  if ((await store.ownerPassword()) === undefined) return renewLoginLink(store, reach, farAway);
   await store.removeCodes("login");
-  if ((await store.ownerPassword()) !== undefined) return undefined;
+  return undefined;
+}
+
+/** A one-time link that sets the owner's password, whether there is one or not. Earlier links end. */
+export async function renewLoginLink(store: Store, reach: Reach, expiresAt: Date): Promise<string> {
+  await store.removeCodes("login");
   const code = createSecret(128);
-  await store.addCode({ hash: hashSecret(code), purpose: "login", expiresAt: farAway });
+  await store.addCode({ hash: hashSecret(code), purpose: "login", expiresAt });
   return `${reach.dashboard()[0]}/#/login?code=${code}`;
 }
 

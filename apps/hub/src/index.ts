@@ -1,7 +1,9 @@
 export { type ExportFormat, exportScans } from "./api/export.ts";
+export { renewLoginLink } from "./first-start.ts";
 export { type Hub, startHub } from "./hub.ts";
 export { createSecret } from "./login/secrets.ts";
 export { hashPassword } from "./passwords.ts";
+export { createReach, type Reach } from "./reach.ts";
 export { type ParsedSettings, parseSettings, type Settings, settingsHelp } from "./settings.ts";
 export { StartError } from "./start-error.ts";
 export { openStore } from "./store/sqlite/open.ts";
