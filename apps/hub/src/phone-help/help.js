@@ -15,7 +15,10 @@ setInterval(check, 3000);
 /** The server goes by the browser's name, in which an iPad calls itself a Mac. */
 function openFittingSteps() {
   const isIPad = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
-  if (isIPad) document.getElementById("apple").open = true;
+  if (!isIPad) return;
+  const steps = document.getElementById("apple");
+  document.getElementById("devices").prepend(steps);
+  steps.open = true;
 }
 
 /** The hash holds the one-time pairing code; browsers never send it, so only a script can pass it on. */
@@ -41,6 +44,7 @@ async function check() {
       signal,
     });
     show("ready", "Ready. This device trusts your hub.");
+    for (const steps of document.querySelectorAll("#devices details")) steps.open = false;
   } catch {
     show("waiting", "Not trusted yet. Follow the steps below; this line changes by itself.");
   }

@@ -40,10 +40,8 @@ so this device has to be told once. It takes about a minute.</p>
   <a class="button" data-scanner href="${scanner}">Open the scanner</a>
 </div>
 
-<section aria-label="Steps for each kind of device">
-${section("apple", parts.device, "iPhone or iPad", icons.phone, appleSteps(name))}
-${section("android", parts.device, "Android", icons.phone, androidSteps)}
-${section("computer", parts.device, "Laptop or desktop", icons.laptop, computerSteps(local))}
+<section aria-label="Steps for each kind of device" id="devices">
+${sections(parts.device, { name, local })}
 </section>
 
 <p class="next"><a class="button" data-scanner href="${scanner}">Open the scanner</a></p>
@@ -69,7 +67,7 @@ from a QR code, scan that code again once JavaScript is on.</p></noscript>
   addresses such as your hub's, never for websites on the internet. You can remove it at any time in the same settings.</p>
   <p>To be sure that nobody on the network swapped it, compare its SHA-256 fingerprint with the one that the hub's own
   machine shows at <code>${local}/phone</code>:</p>
-  <p class="fingerprint" id="fingerprint" translate="no">${escapeText(parts.fingerprint)}</p>
+  <p class="fingerprint" id="fingerprint" translate="no">${escapeText(parts.fingerprint).replaceAll(":", ":<wbr>")}</p>
   <p>Files: <a href="/ca.mobileconfig">profile</a>, <a href="/ca.crt">DER</a>, <a href="/ca.pem">PEM</a></p>
   </div>
 </details>
@@ -80,17 +78,28 @@ from a QR code, scan that code again once JavaScript is on.</p></noscript>
 `;
 }
 
-function section(
-  device: Device,
-  fitting: Device,
-  title: string,
-  icon: string,
-  steps: string,
-): string {
-  return `<details class="card" name="device" id="${device}"${device === fitting ? " open" : ""}>
+/** All of them, the fitting one first and open. */
+function sections(fitting: Device, parts: { name: string; local: string }): string {
+  const all: { device: Device; title: string; icon: string; steps: string }[] = [
+    { device: "apple", title: "iPhone or iPad", icon: icons.phone, steps: appleSteps(parts.name) },
+    { device: "android", title: "Android", icon: icons.phone, steps: androidSteps },
+    {
+      device: "computer",
+      title: "Laptop or desktop",
+      icon: icons.laptop,
+      steps: computerSteps(parts.local),
+    },
+  ];
+  return all
+    .sort((a, b) => Number(b.device === fitting) - Number(a.device === fitting))
+    .map(
+      ({ device, title, icon, steps }) =>
+        `<details class="card" name="device" id="${device}"${device === fitting ? " open" : ""}>
   <summary>${icon}<span>${title}</span></summary>
   <div class="inside">${steps}</div>
-</details>`;
+</details>`,
+    )
+    .join("\n");
 }
 
 const appleSteps = (name: string) => `<ol>

@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { chmod, mkdir } from "node:fs/promises";
 import { hostname, networkInterfaces } from "node:os";
 import { join } from "node:path";
+import { StartError } from "../start-error.ts";
 import { isPermitted, toConstraints } from "./constraints.ts";
 import { readIfThere, writeWholeFile } from "./whole-file.ts";
 
@@ -17,7 +18,7 @@ export type Authority = {
 /**
  * Opens the CA in the data folder, or makes it at the first start. `tls/ca-key.pem` (mode 0600) holds key and
  * certificate, so that they cannot drift apart; `ca.pem` is the readable copy of the certificate.
- * Throws with one sentence when they are damaged: phones trust this CA, so it is never replaced by itself.
+ * Throws a StartError when they are damaged: phones trust this CA, so it is never replaced by itself.
  */
 export async function openAuthority(
   dir: string,
@@ -41,7 +42,7 @@ const startAgain = ({ key, cert }: Files) =>
 
 async function createFirst(files: Files, options: { now: Date; names: readonly string[] }) {
   if ((await readIfThere(files.cert)) !== undefined) {
-    throw new Error(
+    throw new StartError(
       `${files.key} is missing, though ${files.cert} shows that there was a CA: put it back from a backup, ${startAgain(files)}`,
     );
   }
@@ -69,16 +70,16 @@ function parseAuthority(text: string, files: Files): Authority {
     if (!x509.checkPrivateKey(createPrivateKey(key))) throw new Error("Its parts do not fit.");
     return { key, cert, x509, maySign: createCheck(cert) };
   } catch (cause) {
-    throw new Error(
+    throw new StartError(
       `The hub's CA in ${files.key} is damaged: put it back from a backup, ${startAgain(files)}`,
       { cause },
     );
   }
 }
 
-function ended(files: Files, x509: X509Certificate): Error {
+function ended(files: Files, x509: X509Certificate): StartError {
   const end = x509.validToDate.toISOString().slice(0, 10);
-  return new Error(
+  return new StartError(
     `The hub's CA ended on ${end}: correct the clock if it is wrong, ${startAgain(files)}`,
   );
 }

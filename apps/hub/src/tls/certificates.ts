@@ -26,7 +26,7 @@ export type Certificates = {
 
 /**
  * Opens the CA and the server certificate in the data folder and keeps the latter fresh; makes what is missing.
- * Throws one sentence when the CA is damaged, or could not be made in this folder.
+ * Throws a StartError when the CA is damaged or has ended.
  */
 export async function openCertificates(
   dir: string,
