@@ -1,4 +1,10 @@
 export { type ExportFormat, exportScans } from "./api/export.ts";
+export {
+  basicPasswordSchema,
+  inboxNameSchema,
+  titleSchema,
+  userSchema,
+} from "./api/schemas.ts";
 export { renewLoginLink } from "./first-start.ts";
 export { type Hub, startHub } from "./hub.ts";
 export { createSecret } from "./login/secrets.ts";
@@ -6,7 +12,7 @@ export { hashPassword } from "./passwords.ts";
 export { createReach, type Reach } from "./reach.ts";
 export { type ParsedSettings, parseSettings, type Settings, settingsHelp } from "./settings.ts";
 export { StartError } from "./start-error.ts";
-export { openStore } from "./store/sqlite/open.ts";
+export { databaseName, openStore } from "./store/sqlite/open.ts";
 export {
   type InboxRecord,
   type ScanFilter,
