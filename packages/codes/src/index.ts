@@ -1,0 +1,3 @@
+export { type CodeFormat, codeFormats } from "./formats.ts";
+export { type CodeReader, createCodeReader } from "./reader.ts";
+export type { Frame, Point, Reading } from "./reading.ts";
