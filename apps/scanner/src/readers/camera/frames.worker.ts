@@ -1,0 +1,55 @@
+import { type CodeReader, createCodeReader, type Frame } from "@scanhook/codes";
+import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";
+import type { Answer, Question } from "./frame-messages.ts";
+
+const answer = (message: Answer, transfer: Transferable[] = []) => postMessage(message, transfer);
+
+let canvas: OffscreenCanvas | undefined;
+const reader = createCodeReader({ wasm });
+reader.then(
+  () => answer({ kind: "ready", draws: canDraw() }),
+  (error: unknown) => answer({ kind: "broken", reason: String(error) }),
+);
+
+addEventListener("message", async ({ data }: MessageEvent<Question>) => {
+  try {
+    await read(data, await reader);
+  } catch (error) {
+    answer({ kind: "failed", id: data.id, reason: String(error) });
+  }
+});
+
+async function read({ id, effort, picture }: Question, codes: CodeReader) {
+  if (picture.kind === "pixels") {
+    const { pixels, width, height } = picture;
+    const frame = { data: new Uint8ClampedArray(pixels), width, height };
+    answer({ kind: "readings", id, readings: await codes[effort](frame) });
+    return;
+  }
+  const { bitmap } = picture;
+  const readings = await codes[effort](toFrame(bitmap));
+  if (readings.length > 0 || effort === "still") {
+    answer({ kind: "readings", id, readings, bitmap }, [bitmap]);
+    return;
+  }
+  bitmap.close();
+  answer({ kind: "readings", id, readings });
+}
+
+function toFrame(bitmap: ImageBitmap): Frame {
+  const { width, height } = bitmap;
+  if (canvas?.width !== width || canvas.height !== height) {
+    canvas = new OffscreenCanvas(width, height);
+  }
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("this browser cannot draw in a worker");
+  context.drawImage(bitmap, 0, 0);
+  return { data: context.getImageData(0, 0, width, height).data, width, height };
+}
+
+/** Safari before 16.4 has no 2D drawing in workers. */
+function canDraw(): boolean {
+  return (
+    typeof OffscreenCanvas !== "undefined" && new OffscreenCanvas(1, 1).getContext("2d") !== null
+  );
+}
