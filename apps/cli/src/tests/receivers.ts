@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer, type ServerOptions } from "node:https";
 import type { AddressInfo, Server as NetServer } from "node:net";
-import { createReceiver, type ReceiverOptions, type Scan } from "@scanhook/webhook";
+import { createReceiver, type Scan } from "@scanhook/webhook";
 import { toNodeListener } from "@scanhook/webhook/node";
 
 export type Started = {
@@ -34,7 +34,10 @@ export async function start(listener: RequestListener, tls?: ServerOptions): Pro
 
 /** A receiver by the contract; what it takes is in `scans`. */
 export async function startReceiver(
-  options: Omit<ReceiverOptions, "accept"> & { reply?: string; tls?: ServerOptions } = {},
+  options: Omit<Parameters<typeof createReceiver>[0], "accept"> & {
+    reply?: string;
+    tls?: ServerOptions;
+  } = {},
 ): Promise<Started & { scans: Scan[] }> {
   const scans: Scan[] = [];
   const { reply, tls, ...rest } = options;

@@ -1,0 +1,222 @@
+import {
+  basicPasswordSchema,
+  createSecret,
+  hashPassword,
+  type InboxRecord,
+  inboxNameSchema,
+  type Reach,
+  type Store,
+  titleSchema,
+  userSchema,
+} from "@scanhook/hub";
+import { parseArguments, type Values } from "../arguments.ts";
+import type { Command, Io } from "../command.ts";
+import { dataOption, withStore } from "../data-folder.ts";
+import { readInput } from "../input.ts";
+import { nearest } from "../nearest.ts";
+import { summaries } from "../summaries.ts";
+import { printUsage, wrongUse } from "../usage.ts";
+
+const jsonOption = { json: { help: "print one line of JSON" } } as const;
+const addOptions = {
+  title: { value: "TEXT", help: "a name for people, shown in the dashboard" },
+  user: { value: "NAME", help: "its first user (default: scanner)" },
+  password: {
+    value: "WORD",
+    help: "the user's password, - reads it from stdin (default: one is made and shown once)",
+  },
+  open: { help: "take scans from everybody, without user and password" },
+} as const;
+const removeOptions = {
+  "delete-scans": { help: "delete its scans for good as well; else they are kept" },
+} as const;
+
+/** The API's rules for texts; TypeBox's own type does not show what is in the schema. */
+type Rule = { pattern: string; description: string; maxLength: number };
+const nameRule = inboxNameSchema as unknown as Rule;
+const titleRule = titleSchema as unknown as Rule;
+const userRule = userSchema as unknown as Rule;
+const passwordRule = basicPasswordSchema as unknown as Rule;
+
+const actions = ["add", "list", "remove"] as const;
+
+export const inbox: Command = {
+  name: "inbox",
+  summary: summaries.inbox,
+  usage: printUsage({
+    lines: [
+      "scanhook inbox add NAME [--title TEXT] [--user NAME] [--password WORD|-] [--open]",
+      "scanhook inbox list",
+      "scanhook inbox remove NAME [--delete-scans]",
+    ],
+    about: `An inbox is an address of the hub that takes scans, with users of its own. With --user, "add" also gives an inbox
+that is there already one more user. Works while the hub runs and while it does not.`,
+    options: { ...addOptions, ...removeOptions, ...dataOption, ...jsonOption },
+    examples: [
+      'scanhook inbox add door --title "Front door"',
+      "echo $PASSWORD | scanhook inbox add store --user phone --password -",
+    ],
+  }),
+  async run([action, ...args], io) {
+    if (action === "add") return add(args, io);
+    if (action === "list") return list(args, io);
+    if (action === "remove") return remove(args, io);
+    const near = action && nearest(action, actions);
+    const reason = action
+      ? `There is no "inbox ${action}"${near ? `; did you mean "inbox ${near}"?` : "; it is add, list or remove."}`
+      : "Say what to do: inbox add, inbox list or inbox remove.";
+    return wrongUse(io, reason, inbox.usage);
+  },
+};
+
+async function add(args: string[], io: Io): Promise<number> {
+  const { usage } = inbox;
+  const read = parseArguments(args, { ...addOptions, ...dataOption, ...jsonOption }, ["NAME"]);
+  if (!read.ok) return wrongUse(io, read.reason, usage);
+  const { values } = read;
+  const name = read.words[0] ?? "";
+  const misfit = misfitOfInbox(name, values);
+  if (misfit) return wrongUse(io, misfit, usage);
+  const credential = values.open ? undefined : await toCredential(values, io);
+  if (credential && "reason" in credential) return wrongUse(io, credential.reason, usage);
+  return withStore({ data: values.data, usage, io, create: true }, async (store, reach) => {
+    const { title } = values;
+    const added = await store.addInbox({
+      name,
+      open: values.open === true,
+      ...(title && { title }),
+    });
+    if (!added) {
+      const refusal = await refuseExisting(store, name, values.user);
+      if (refusal) {
+        io.stderr.write(`${refusal}\n`);
+        return 1;
+      }
+    }
+    // Between the two nobody can send: an inbox that is not open and has no user refuses everybody.
+    if (credential) await store.setCredential(name, credential.user, credential.hash);
+    const shown = { name, urls: toUrls(reach, name), ...toShown(credential, values.password) };
+    io.stdout.write(values.json ? `${JSON.stringify(shown)}\n` : printAdded(shown, added));
+    return 0;
+  });
+}
+
+function misfitOfInbox(name: string, values: Values<typeof addOptions>): string | undefined {
+  const { title = "", user, password, open } = values;
+  if (!fits(name, nameRule)) {
+    return `"${name}" cannot be the name of an inbox: ${nameRule.description}`;
+  }
+  if (title.length > titleRule.maxLength) {
+    return `--title has more than ${titleRule.maxLength} characters; make it shorter.`;
+  }
+  if (open && (user !== undefined || password !== undefined)) {
+    return "--open takes scans from everybody; leave out --user and --password, or leave out --open.";
+  }
+  if (user !== undefined && !fits(user, userRule)) return `--user: ${userRule.description}`;
+  return undefined;
+}
+
+type Credential = { user: string; password: string; hash: string };
+
+async function toCredential(
+  { user = "scanner", password }: Values<typeof addOptions>,
+  io: Io,
+): Promise<Credential | { reason: string }> {
+  const known = password === "-" ? ((await readInput(io)) ?? "") : (password ?? createSecret(128));
+  return fits(known, passwordRule)
+    ? { user, password: known, hash: await hashPassword(known) }
+    : { reason: "--password: 8 to 256 characters, without line ends." };
+}
+
+/** An inbox that is there gets one more user, when one was named that it does not have. */
+async function refuseExisting(
+  store: Store,
+  name: string,
+  user: string | undefined,
+): Promise<string | undefined> {
+  if (user === undefined) {
+    return `There is an inbox ${name} already; choose another name, or give it one more user with --user.`;
+  }
+  const users = (await store.inbox(name))?.credentials ?? [];
+  return users.some((one) => one.user === user)
+    ? `The inbox ${name} has a user ${user} already; choose another name, or change the password in the dashboard.`
+    : undefined;
+}
+
+function toShown(credential: Credential | undefined, given: string | undefined) {
+  if (!credential) return {};
+  const { user, password } = credential;
+  return given === undefined ? { user, password } : { user };
+}
+
+type Shown = { name: string; urls: string[]; user?: string; password?: string };
+
+function printAdded({ name, urls, user, password }: Shown, added: boolean): string {
+  const rows = urls.map((url, i) => [i === 0 ? "Receiver URL" : "", url]);
+  if (user !== undefined) rows.push(["User name", user]);
+  if (password !== undefined) rows.push(["Password", `${password}   (shown this once)`]);
+  const title = added ? `Added the inbox ${name}.` : `Added a user to the inbox ${name}.`;
+  const open = user === undefined ? "It takes scans from everybody who knows the address.\n" : "";
+  return `${title}\n${printTable(rows, "  ")}${open}`;
+}
+
+/** Where phones send, and this computer itself last. */
+function toUrls(reach: Reach, name: string): string[] {
+  return reach.phones().map((base) => `${base}/in/${name}`);
+}
+
+async function list(args: string[], io: Io): Promise<number> {
+  const { usage } = inbox;
+  const read = parseArguments(args, { ...dataOption, ...jsonOption });
+  if (!read.ok) return wrongUse(io, read.reason, usage);
+  return withStore({ data: read.values.data, usage, io }, async (store) => {
+    const inboxes = await store.inboxes();
+    if (read.values.json) io.stdout.write(`${JSON.stringify(inboxes)}\n`);
+    else if (inboxes.length > 0) io.stdout.write(printInboxes(inboxes));
+    else io.stdout.write('There is no inbox yet; "scanhook inbox add NAME" makes one.\n');
+    return 0;
+  });
+}
+
+function printInboxes(inboxes: InboxRecord[]): string {
+  const rows = inboxes.map(({ name, scans, open, credentials, title = "" }) => {
+    const users = credentials.map(({ user }) => user).join(", ");
+    return [name, String(scans), open ? "everybody" : users || "nobody yet", title];
+  });
+  return printTable([["NAME", "SCANS", "WHO MAY SEND", "TITLE"], ...rows]);
+}
+
+async function remove(args: string[], io: Io): Promise<number> {
+  const { usage } = inbox;
+  const options = { ...removeOptions, ...dataOption, ...jsonOption };
+  const read = parseArguments(args, options, ["NAME"]);
+  if (!read.ok) return wrongUse(io, read.reason, usage);
+  const { values } = read;
+  const name = read.words[0] ?? "";
+  return withStore({ data: values.data, usage, io }, async (store) => {
+    const scans = values["delete-scans"] ? "delete" : "keep";
+    if (!(await store.removeInbox(name, { scans }))) {
+      io.stderr.write(
+        `There is no inbox "${name}"; "scanhook inbox list" shows those there are.\n`,
+      );
+      return 1;
+    }
+    const kept = scans === "keep" ? "Its scans are kept." : "Its scans are deleted.";
+    io.stdout.write(
+      values.json ? `${JSON.stringify({ name, scans })}\n` : `Removed the inbox ${name}. ${kept}\n`,
+    );
+    return 0;
+  });
+}
+
+function fits(text: string, { pattern }: Rule): boolean {
+  return new RegExp(pattern, "u").test(text);
+}
+
+function printTable(rows: string[][], indent = ""): string {
+  const widths = (rows[0] ?? []).map((_, i) =>
+    Math.max(...rows.map((row) => (row[i] ?? "").length)),
+  );
+  const lines = rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  "));
+  return lines.map((line) => `${indent}${line.trimEnd()}\n`).join("");
+}

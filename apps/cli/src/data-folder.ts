@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import {
+  createReach,
+  databaseName,
+  openStore,
+  parseSettings,
+  type Reach,
+  type Settings,
+  type Store,
+  StoreUnavailable,
+} from "@scanhook/hub";
+import type { Io } from "./command.ts";
+import { wrongUse } from "./usage.ts";
+
+export const dataOption = {
+  data: { value: "DIR", help: "the hub's data folder (default: SCANHOOK_DATA, else ./data)" },
+} as const;
+
+/**
+ * Opens the store in the hub's data folder, whether the hub runs or not, does the work and closes it again.
+ * Resolves to the exit code; what the store cannot do is said on stderr.
+ */
+export async function withStore(
+  parts: { data?: string | undefined; usage: string; io: Io; create?: boolean },
+  work: (store: Store, reach: Reach) => Promise<number>,
+): Promise<number> {
+  const { data, usage, io, create = false } = parts;
+  const args = data === undefined ? [] : [`--data=${data}`];
+  const parsed = parseSettings({ args, env: settingsIn(io.env) });
+  if (!parsed.ok) return wrongUse(io, parsed.reason, usage);
+  const { settings } = parsed;
+  if (!create && !existsSync(join(settings.data, databaseName))) {
+    io.stderr.write(
+      `${settings.data} is not a hub's data folder; name the right one with --data DIR.\n`,
+    );
+    return 1;
+  }
+  try {
+    const store = await openStore(settings.data);
+    try {
+      return await work(store, toReach(settings));
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    io.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+/** The variables that are settings; SCANHOOK_PASSWORD belongs to `send` and `doctor`. */
+export function settingsIn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { SCANHOOK_PASSWORD: _, ...settings } = env;
+  return settings;
+}
+
+/** Where the hub is, as far as the settings tell: a port given on its own command line is not known here. */
+function toReach(settings: Settings): Reach {
+  const { httpPort: http, httpsPort: https, tls } = settings;
+  return createReach(settings, tls === "off" ? { http } : { http, https });
+}
