@@ -4,20 +4,20 @@ import { hostname, networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { StartError } from "../start-error.ts";
 import { isPermitted, toConstraints } from "./constraints.ts";
+import type { AuthorityFiles } from "./sign.ts";
 import { readIfThere, writeWholeFile } from "./whole-file.ts";
 
-/** The hub's own CA. `key` and `cert` are PEM. */
-export type Authority = {
-  key: string;
-  cert: string;
+/** The hub's own CA. All PEM texts; see `createAuthority` for who signs whom. */
+export type Authority = AuthorityFiles & {
+  /** The signing CA, parsed. */
   x509: X509Certificate;
   /** Whether the CA may sign this name or address. */
   maySign(name: string): Promise<boolean>;
 };
 
 /**
- * Opens the CA in the data folder, or makes it at the first start. `tls/ca-key.pem` (mode 0600) holds key and
- * certificate, so that they cannot drift apart; `ca.pem` is the readable copy of the certificate.
+ * Opens the CA in the data folder, or makes it at the first start. `tls/ca-key.pem` (mode 0600) holds the
+ * signing key with its certificates, so that they cannot drift apart; `ca.pem` is a readable copy of the root.
  * Throws a StartError when they are damaged: phones trust this CA, so it is never replaced by itself.
  */
 export async function openAuthority(
@@ -55,20 +55,22 @@ async function createFirst(files: Files, options: { now: Date; names: readonly s
     notBefore: new Date(options.now.getTime() - hour),
     notAfter,
   });
-  const text = `${made.cert}${made.key}`;
+  const text = `${made.root}${made.cert}${made.key}`;
   // Another process may have been first; then its CA counts.
   const isOurs = await writeWholeFile(files.key, text, { mode: 0o600, keep: true });
   return isOurs ? text : ((await readIfThere(files.key)) ?? text);
 }
 
 function parseAuthority(text: string, files: Files): Authority {
-  const cert = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?/)?.[0];
-  const key = text.match(/-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----\n?/)?.[0];
+  const blocks = text.match(/-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----\n?/g) ?? [];
+  const [root = "", cert = "", key = ""] = blocks;
   try {
-    if (!cert || !key) throw new Error("It does not hold a certificate and a private key.");
     const x509 = new X509Certificate(cert);
-    if (!x509.checkPrivateKey(createPrivateKey(key))) throw new Error("Its parts do not fit.");
-    return { key, cert, x509, maySign: createCheck(cert) };
+    const isWhole =
+      x509.checkPrivateKey(createPrivateKey(key)) &&
+      x509.verify(new X509Certificate(root).publicKey);
+    if (!isWhole) throw new Error("Its parts do not fit together.");
+    return { root, cert, key, x509, maySign: createCheck(cert) };
   } catch (cause) {
     throw new StartError(
       `The hub's CA in ${files.key} is damaged: put it back from a backup, ${startAgain(files)}`,
@@ -93,6 +95,6 @@ function createCheck(cert: string): Authority["maySign"] {
 }
 
 async function publish(authority: Authority, files: Files): Promise<void> {
-  if ((await readIfThere(files.cert)) === authority.cert) return;
-  await writeWholeFile(files.cert, authority.cert, { mode: 0o644 });
+  if ((await readIfThere(files.cert)) === authority.root) return;
+  await writeWholeFile(files.cert, authority.root, { mode: 0o644 });
 }

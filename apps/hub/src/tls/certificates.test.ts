@@ -42,7 +42,7 @@ testWithOpenssl("the first start makes a CA that OpenSSL reads as we mean it", a
   await open();
   const text = openssl("x509", "-in", join(dir, "ca.pem"), "-noout", "-text");
   expect(text).toMatch(/Subject: CN = Scanhook CA \S+ [\da-f]{6}\n/);
-  expect(text).toMatch(/Basic Constraints: critical\s+CA:TRUE, pathlen:0\n/);
+  expect(text).toMatch(/Basic Constraints: critical\s+CA:TRUE, pathlen:1\n/);
   expect(text).toMatch(/Key Usage: critical\s+Certificate Sign, CRL Sign\n/);
   expect(text).toMatch(/Subject Key Identifier:/);
   expect(text).toMatch(/Name Constraints: critical\s+Permitted:\s+DNS:localhost\n/);
@@ -87,7 +87,7 @@ test("a device with only the CA connects over TLS 1.3 under every name and addre
       const answer = await get(name, port, certificates.caPem);
       expect([name, answer]).toEqual([name, "here TLSv1.3"]);
     }
-    await expect(get("127.0.0.1", port)).rejects.toThrow(/self-signed|unable to verify/);
+    await expect(get("127.0.0.1", port)).rejects.toThrow(/unable to get local issuer/);
     await expect(get("example.com", port, certificates.caPem)).rejects.toThrow(/altnames/);
   } finally {
     server.close();
@@ -97,12 +97,11 @@ test("a device with only the CA connects over TLS 1.3 under every name and addre
 testWithOpenssl(
   "whoever steals the CA key cannot use it for public names and addresses",
   async () => {
-    const certificates = await open({ names: () => ["localhost", "dev", "127.0.0.1"] });
-    const key = readFileSync(join(dir, "tls", "ca-key.pem"), "utf8").replace(
-      /^.*(?=-----BEGIN P)/s,
-      "",
+    await open({ names: () => ["localhost", "dev", "127.0.0.1"] });
+    const [, cert = "", key = ""] = readFileSync(join(dir, "tls", "ca-key.pem"), "utf8").split(
+      /(?<=-----END .*\n)/,
     );
-    const authority = { key, cert: certificates.caPem };
+    const authority = { cert, key };
     for (const name of ["example.com", "web.dev", "8.8.8.8", "2001:db8::1"]) {
       const stolen = await createServerCertificate({
         authority,
@@ -113,6 +112,24 @@ testWithOpenssl(
       writeFileSync(join(dir, "tls", "server.pem"), stolen.cert);
       expect(() => verify(name)).toThrow(/permitted subtree violation|excluded subtree violation/);
     }
+  },
+);
+
+testWithOpenssl(
+  "the kept key is that of a CA below the one that devices trust, and cannot sign another CA",
+  async () => {
+    const { caPem } = await open();
+    const [root, signing] = readFileSync(join(dir, "tls", "ca-key.pem"), "utf8").split(
+      /(?<=-----END CERTIFICATE-----\n)/,
+    );
+    expect(root).toBe(caPem);
+    const text = execFileSync("openssl", ["x509", "-noout", "-text"], {
+      input: signing!,
+    }).toString();
+    expect(text).toMatch(/Issuer: CN = (Scanhook CA \S+ [\da-f]{6})\n/);
+    expect(text).toMatch(/Basic Constraints: critical\s+CA:TRUE, pathlen:0\n/);
+    expect(text).toMatch(/Key Usage: critical\s+Certificate Sign, CRL Sign\n/);
+    expect(text).toMatch(/Name Constraints: critical\s+Permitted:\s+DNS:localhost\n/);
   },
 );
 
@@ -315,7 +332,8 @@ function openssl(...args: string[]): string {
 
 function verify(name: string): string {
   const check = isIP(name) ? "-verify_ip" : "-verify_hostname";
-  const files = ["-CAfile", join(dir, "ca.pem"), join(dir, "tls", "server.pem")];
+  const server = join(dir, "tls", "server.pem");
+  const files = ["-CAfile", join(dir, "ca.pem"), "-untrusted", server, server];
   return openssl("verify", "-x509_strict", "-purpose", "sslserver", check, name, ...files);
 }
 

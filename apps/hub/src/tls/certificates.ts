@@ -4,7 +4,7 @@ import { certificateNames, toName } from "./addresses.ts";
 import { type Authority, openAuthority } from "./authority.ts";
 import { readIfThere, writeWholeFile } from "./whole-file.ts";
 
-/** A certificate and its key, both PEM, ready for `tls.createSecureContext` and `server.setSecureContext`. */
+/** A certificate with its chain below the CA, and its key, both PEM, ready for `tls.createSecureContext` and `server.setSecureContext`. */
 export type KeyAndCertificate = { key: string; cert: string };
 
 /** The hub's own CA and the certificate it serves. */
@@ -83,8 +83,8 @@ export async function openCertificates(
   }
 
   return {
-    caPem: authority.cert,
-    caDer: new Uint8Array(authority.x509.raw),
+    caPem: authority.root,
+    caDer: new Uint8Array(new X509Certificate(authority.root).raw),
     current: () => served.pair,
     leftOut: () => leftOut,
     onChange: (listener) => {
@@ -107,7 +107,7 @@ function parseServed(text: string, authority: Authority): Served | undefined {
   const pair = { cert: text.slice(0, keyAt), key: text.slice(keyAt) };
   try {
     const x509 = new X509Certificate(pair.cert);
-    const isOurs = x509.verify(authority.x509.publicKey) && x509.checkIssued(authority.x509);
+    const isOurs = x509.verify(authority.x509.publicKey) && pair.cert.endsWith(authority.cert);
     if (!isOurs || !x509.checkPrivateKey(createPrivateKey(pair.key))) return undefined;
     return { pair, names: namesOf(x509), x509 };
   } catch {

@@ -11,36 +11,62 @@ import { decodeConstraints, encodeConstraints } from "./constraints-der.ts";
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const nameConstraints = "2.5.29.30";
 
-/** A new self-signed CA that can sign no other CA and only names within the constraints. PEM texts. */
+/** PEM texts: `root` is for devices to trust, `key` and `cert` sign, `cert` is signed by the root. */
+export type AuthorityFiles = { root: string; key: string; cert: string };
+
+/**
+ * A new root that signs one signing CA, whose key alone is kept: the root's own key is forgotten here and now.
+ * Devices that trust a root need not heed the name constraints in it (RFC 5280, 6.2), and iPhones do not; those of
+ * a CA below it they all heed.
+ */
 export async function createAuthority(parts: {
   host: string;
   constraints: Constraints;
   notBefore: Date;
   notAfter: Date;
-}): Promise<{ key: string; cert: string }> {
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
-  const spki = await webcrypto.subtle.exportKey("spki", keys.publicKey);
+}): Promise<AuthorityFiles> {
+  const { notBefore, notAfter } = parts;
+  const rootKeys = await generateKeys();
+  const keys = await generateKeys();
+  const spki = await webcrypto.subtle.exportKey("spki", rootKeys.publicKey);
   const id = createHash("sha256").update(new Uint8Array(spki)).digest("hex").slice(0, 6);
   // X.520 allows a common name 64 characters.
-  const name = `Scanhook CA ${parts.host.slice(0, 44)} ${id}`;
+  const host = parts.host.slice(0, 40);
+  const limits = new x509.Extension(nameConstraints, true, encodeConstraints(parts.constraints));
   const usage = x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign;
-  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-    name: [{ CN: [name] }],
-    keys,
+  const root = await x509.X509CertificateGenerator.createSelfSigned({
+    name: [{ CN: [`Scanhook CA ${host} ${id}`] }],
+    keys: rootKeys,
     signingAlgorithm: algorithm,
-    notBefore: parts.notBefore,
-    notAfter: parts.notAfter,
+    notBefore,
+    notAfter,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 1, true),
+      new x509.KeyUsagesExtension(usage, true),
+      await x509.SubjectKeyIdentifierExtension.create(rootKeys.publicKey),
+      limits,
+    ],
+  });
+  const signing = await x509.X509CertificateGenerator.create({
+    subject: [{ CN: [`Scanhook signing CA ${host} ${id}`] }],
+    issuer: root.subjectName,
+    publicKey: keys.publicKey,
+    signingKey: rootKeys.privateKey,
+    signingAlgorithm: algorithm,
+    notBefore,
+    notAfter,
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(usage, true),
+      await x509.AuthorityKeyIdentifierExtension.create(root),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
-      new x509.Extension(nameConstraints, true, encodeConstraints(parts.constraints)),
+      limits,
     ],
   });
-  return { key: await toPem(keys.privateKey), cert: `${certificate.toString("pem")}\n` };
+  return { root: certToPem(root), cert: certToPem(signing), key: await keyToPem(keys.privateKey) };
 }
 
-/** A new key and a server certificate for these names, signed by the CA. PEM texts. */
+/** A new key and a server certificate for these names. The PEM text of the latter brings the signing CA along. */
 export async function createServerCertificate(parts: {
   authority: { key: string; cert: string };
   names: readonly string[];
@@ -48,13 +74,12 @@ export async function createServerCertificate(parts: {
   notAfter: Date;
 }): Promise<{ key: string; cert: string }> {
   const issuer = new x509.X509Certificate(parts.authority.cert);
-  const signingKey = await fromPem(parts.authority.key);
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+  const keys = await generateKeys();
   const certificate = await x509.X509CertificateGenerator.create({
     subject: [{ CN: ["Scanhook hub"] }],
     issuer: issuer.subjectName,
     publicKey: keys.publicKey,
-    signingKey,
+    signingKey: await keyFromPem(parts.authority.key),
     signingAlgorithm: algorithm,
     notBefore: parts.notBefore,
     notAfter: parts.notAfter,
@@ -69,7 +94,10 @@ export async function createServerCertificate(parts: {
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  return { key: await toPem(keys.privateKey), cert: `${certificate.toString("pem")}\n` };
+  return {
+    key: await keyToPem(keys.privateKey),
+    cert: `${certToPem(certificate)}${parts.authority.cert}`,
+  };
 }
 
 /** What this CA may sign; undefined when it says nothing about names. */
@@ -78,12 +106,20 @@ export function readConstraints(cert: string): Constraints | undefined {
   return extension ? decodeConstraints(new Uint8Array(extension.value)) : undefined;
 }
 
-async function toPem(key: webcrypto.CryptoKey): Promise<string> {
+function generateKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+}
+
+function certToPem(certificate: x509.X509Certificate): string {
+  return `${certificate.toString("pem")}\n`;
+}
+
+async function keyToPem(key: webcrypto.CryptoKey): Promise<string> {
   const pkcs8 = await webcrypto.subtle.exportKey("pkcs8", key);
   return `${x509.PemConverter.encode(pkcs8, "PRIVATE KEY")}\n`;
 }
 
-function fromPem(pem: string): Promise<webcrypto.CryptoKey> {
+function keyFromPem(pem: string): Promise<webcrypto.CryptoKey> {
   const [pkcs8] = x509.PemConverter.decode(pem);
   if (!pkcs8) throw new Error("No private key in the PEM text.");
   return webcrypto.subtle.importKey("pkcs8", pkcs8, algorithm, false, ["sign"]);
