@@ -28,6 +28,7 @@ export async function startTestHub(...args: string[]) {
   return {
     hub,
     base,
+    log,
     logged,
     settings: parsed.settings,
     loginCode: hub.loginLink?.split("code=")[1] ?? "",
@@ -94,4 +95,8 @@ export function postScan(
       content: scan.content,
     }),
   });
+}
+
+export async function readJson<T>(answer: Response): Promise<T> {
+  return (await answer.json()) as T;
 }
