@@ -6,71 +6,71 @@ export type Plane = { data: Uint8Array; width: number; height: number; scale: nu
 /** Brightness as zxing-cpp weighs it. See-through pixels lie on white, as they are shown. */
 export function toGray({ data, width, height }: Frame): Plane {
   const gray = new Uint8Array(width * height);
+  let opaque = 255;
   for (let i = 0, j = 0; i < gray.length; i++, j += 4) {
-    const y = (306 * data[j]! + 601 * data[j + 1]! + 117 * data[j + 2]! + 512) >> 10;
-    const alpha = data[j + 3]!;
-    gray[i] = alpha === 255 ? y : 255 + ((y - 255) * alpha) / 255;
+    gray[i] = (306 * data[j]! + 601 * data[j + 1]! + 117 * data[j + 2]! + 512) >> 10;
+    opaque &= data[j + 3]!;
+  }
+  if (opaque !== 255) {
+    for (let i = 0; i < gray.length; i++) {
+      gray[i] = 255 + ((gray[i]! - 255) * data[i * 4 + 3]!) / 255;
+    }
   }
   return { data: gray, width, height, scale: 1 };
 }
 
-/** The plane made smaller by averaging, so that its long side is at most `side`. Never makes it larger. */
+/** The plane made smaller by averaging areas, so that its long side is at most `side`. Never makes it larger. */
 export function shrink(plane: Plane, side: number): Plane {
-  const { data, width, height } = plane;
+  const { data, width, height, scale } = plane;
   const factor = Math.max(width, height) / side;
   if (factor <= 1) return plane;
-  const columns = cut(width, Math.max(1, Math.round(width / factor)));
-  const rows = cut(height, Math.max(1, Math.round(height / factor)));
+  const columns = toTaps(width, Math.max(1, Math.round(width / factor)));
+  const rows = toTaps(height, Math.max(1, Math.round(height / factor)));
   const out = new Uint8Array(columns.length * rows.length);
-  const sums = new Float32Array(width);
+  const sums = new Int32Array(width + columns.count);
   for (let y = 0; y < rows.length; y++) {
-    addRows(data, width, rows.span(y), sums);
+    sums.fill(0);
+    for (let k = 0; k < rows.count; k++) {
+      const weight = rows.weights[y * rows.count + k]!;
+      const row = (rows.first[y]! + k) * width;
+      if (weight > 0) for (let x = 0; x < width; x++) sums[x]! += data[row + x]! * weight;
+    }
     averageColumns(sums, columns, out, y * columns.length);
   }
-  return { data: out, width: columns.length, height: rows.length, scale: plane.scale * factor };
+  return { data: out, width: columns.length, height: rows.length, scale: scale * factor };
 }
 
-/** Cuts a side of `size` pixels into `length` equal spans with fractional ends. */
-function cut(size: number, length: number) {
+/** Which pixels of a side of `size` make each of `length` new ones: `count` from `first` on, by weights of 1024. */
+type Taps = { length: number; count: number; first: Int32Array; weights: Int32Array };
+
+function toTaps(size: number, length: number): Taps {
   const step = size / length;
+  const count = Math.ceil(step) + 1;
   const first = new Int32Array(length);
-  const last = new Int32Array(length);
-  const firstWeight = new Float32Array(length);
-  const lastWeight = new Float32Array(length);
+  const weights = new Int32Array(length * count);
   for (let i = 0; i < length; i++) {
-    const end = Math.min(size, (i + 1) * step);
-    first[i] = Math.min(size - 1, Math.floor(i * step));
-    last[i] = Math.max(first[i]!, Math.min(size - 1, Math.ceil(end) - 1));
-    firstWeight[i] = (first[i] === last[i] ? end : first[i]! + 1) - i * step;
-    lastWeight[i] = first[i] === last[i] ? 0 : end - last[i]!;
+    const [start, end] = [i * step, Math.min(size, (i + 1) * step)];
+    first[i] = Math.floor(start);
+    let left = 1024;
+    for (let k = 0; k < count; k++) {
+      const covered = Math.min(end, first[i]! + k + 1) - Math.max(start, first[i]! + k);
+      const weight = Math.min(left, Math.round((Math.max(0, covered) / step) * 1024));
+      weights[i * count + k] = weight;
+      left -= weight;
+    }
+    weights[i * count]! += left;
   }
-  const span = (i: number): Span => [first[i]!, last[i]!, firstWeight[i]!, lastWeight[i]!, step];
-  return { length, step, first, last, firstWeight, lastWeight, span };
+  return { length, count, first, weights };
 }
 
-type Span = [first: number, last: number, firstWeight: number, lastWeight: number, step: number];
-
-function addRows(data: Uint8Array, width: number, span: Span, sums: Float32Array): void {
-  const [first, last, firstWeight, lastWeight, step] = span;
-  for (let y = first; y <= last; y++) {
-    const weight = (y === first ? firstWeight : y === last ? lastWeight : 1) / step;
-    const row = y * width;
-    if (y === first) for (let x = 0; x < width; x++) sums[x] = data[row + x]! * weight;
-    else for (let x = 0; x < width; x++) sums[x]! += data[row + x]! * weight;
-  }
-}
-
-function averageColumns(
-  sums: Float32Array,
-  { length, step, first, last, firstWeight, lastWeight }: ReturnType<typeof cut>,
-  out: Uint8Array,
-  start: number,
-): void {
-  for (let x = 0; x < length; x++) {
-    const end = last[x]!;
-    let sum = sums[first[x]!]! * firstWeight[x]! + sums[end]! * lastWeight[x]!;
-    for (let k = first[x]! + 1; k < end; k++) sum += sums[k]!;
-    out[start + x] = sum / step + 0.5;
+/** `sums` holds 10 bits of fraction and so do the weights: 4 bits are let go so that 31 are enough. */
+function averageColumns(sums: Int32Array, taps: Taps, out: Uint8Array, start: number): void {
+  const { length, count, first, weights } = taps;
+  for (let x = 0, w = 0; x < length; x++) {
+    const from = first[x]!;
+    let sum = 1 << 15;
+    for (let k = 0; k < count; k++, w++) sum += (sums[from + k]! >> 4) * weights[w]!;
+    out[start + x] = sum >> 16;
   }
 }
 

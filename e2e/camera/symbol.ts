@@ -1,0 +1,36 @@
+import { type RenderOptions, toBuffer } from "bwip-js/node";
+import sharp from "sharp";
+
+/** Any symbology of bwip-js by its name there (`qrcode`, `ean13`, `datamatrix` …), with its options. */
+export type CodeSymbol = Omit<RenderOptions, "bcid" | "scale"> & { symbology: string };
+
+/** A code drawn straight on: 0 is ink, 255 paper, `module` pixels to its narrowest bar. No quiet zone around it. */
+export type Drawing = { data: Uint8Array; width: number; height: number; module: number };
+
+/** Draws a code; the same code is drawn once. */
+export function drawSymbol(symbol: CodeSymbol): Promise<Drawing> {
+  const key = JSON.stringify(symbol);
+  const known = drawings.get(key);
+  if (known) return known;
+  const drawing = draw(symbol);
+  drawings.set(key, drawing);
+  return drawing;
+}
+
+const drawings = new Map<string, Promise<Drawing>>();
+
+async function draw({ symbology, ...options }: CodeSymbol): Promise<Drawing> {
+  const module = 4;
+  const png = await toBuffer({
+    bcid: symbology,
+    scale: module,
+    backgroundcolor: "FFFFFF",
+    ...options,
+  });
+  const { data, info } = await sharp(png)
+    .flatten({ background: "white" })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data: new Uint8Array(data), width: info.width, height: info.height, module };
+}
