@@ -25,8 +25,8 @@ test.each([
 });
 
 test("control characters and line ends are made visible on one line", () => {
-  expect(oneLine("0104006381333931\u001d10ABC\r\nnext\tend\u007f")).toBe(
-    "0104006381333931\u241d10ABC \u23ce next\u2409end\u2421",
+  expect(oneLine("0104006381333931\u001d10ABC\r\nnext\tend\u007f\u0085")).toBe(
+    "0104006381333931‹GS›10ABC ↵ next‹TAB›end‹DEL›‹85›",
   );
 });
 

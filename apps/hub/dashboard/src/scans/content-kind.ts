@@ -30,10 +30,10 @@ export function contentKind(content: string): ContentKind {
   return prefixes.find(([form]) => form.test(content))?.[1] ?? "text";
 }
 
-/** The content on one line: line ends and control characters become visible signs, nothing is hidden. */
+/** The content on one line: line ends and control characters get names, nothing is hidden. */
 export function oneLine(content: string, longest = 300): string {
   const cut = content.length > longest ? `${content.slice(0, longest)}…` : content;
-  return cut.replace(/\r\n|\r|\n/g, " ⏎ ").replace(/\p{Cc}/gu, visible);
+  return cut.replace(/\r\n|\r|\n/g, " ↵ ").replace(/\p{Cc}/gu, visible);
 }
 
 /** The address to offer behind an explicit "Open": only http and https, and only a whole one. */
@@ -43,10 +43,18 @@ export function openable(content: string): URL | undefined {
   return url.protocol === "https:" || url.protocol === "http:" ? url : undefined;
 }
 
-// U+2400 and on are the control pictures, in the order of the characters they stand for; the controls
-// from U+0080 on have none.
+// Named, since few fonts hold the control pictures; the controls from U+0080 on have no common names.
 function visible(character: string): string {
   const code = character.charCodeAt(0);
-  if (code > 0x7f) return "\ufffd";
-  return String.fromCharCode(0x2400 + (code === 0x7f ? 0x21 : code));
+  return `‹${controls[code] ?? code.toString(16).toUpperCase()}›`;
 }
+
+// The abbreviations of ISO/IEC 646, by code; 127 is the only one that stands apart.
+const controls: Readonly<Record<number, string>> = {
+  ...Object.fromEntries(
+    "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
+      .split(" ")
+      .entries(),
+  ),
+  127: "DEL",
+};
