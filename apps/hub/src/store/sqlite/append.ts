@@ -35,10 +35,11 @@ export function pushCells(cells: Cell[], { inbox, user, scan, source, body, rece
 export function appendGroup(db: DatabaseSync, cells: Cell[]): (number | Failure)[] {
   try {
     return transaction(db, () => {
-      const appended: number[] = [];
-      for (let at = 0; at < cells.length; at += width) appended.push(insertScan(db, cells, at));
+      const ids: number[] = [];
+      for (let at = 0; at < cells.length; at += width) ids.push(insertScan(db, cells, at));
+      insertWords(db, ids);
       noteUse(db, cells);
-      return appended;
+      return ids;
     });
   } catch (error) {
     if (!isAboutTheRow(error)) throw error;
@@ -51,27 +52,42 @@ export function appendGroup(db: DatabaseSync, cells: Cell[]): (number | Failure)
 
 function insertScan(db: DatabaseSync, cells: Cell[], at: number): number {
   const [inbox, user, identifier, date, content, tagType, structured, source, receivedAt, body] =
-    cells.slice(at, at + width);
-  const row = prepared(
+    cells.slice(at, at + width) as [string, Cell, string, string, string, ...Cell[]];
+  const fingerprint = toFingerprint(inbox, identifier, date, content);
+  const inserted = prepared(
     db,
     `INSERT INTO scans (inbox, user, identifier, date, content, tag_type, structured, source, received_at, body, fingerprint)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (fingerprint) DO UPDATE SET repeats = repeats + 1
-     RETURNING id, repeats`,
-  ).get(
-    inbox!,
-    user!,
-    identifier!,
-    date!,
-    content!,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (fingerprint) DO NOTHING`,
+  ).run(
+    inbox,
+    user,
+    identifier,
+    date,
+    content,
     tagType!,
     structured!,
     source!,
     receivedAt!,
     body!,
-    toFingerprint(inbox as string, identifier as string, date as string, content as string),
-  ) as { id: number; repeats: number };
-  return row.repeats > 0 ? -row.id : row.id;
+    fingerprint,
+  );
+  if (inserted.changes === 1) return Number(inserted.lastInsertRowid);
+  const first = prepared(
+    db,
+    "UPDATE scans SET repeats = repeats + 1 WHERE fingerprint = ? RETURNING id",
+  ).get(fingerprint) as { id: number };
+  return -first.id;
+}
+
+/** New ids are greater than any before them, so the first of the group tells which scans are new. */
+function insertWords(db: DatabaseSync, ids: number[]): void {
+  const first = ids.find((id) => id > 0);
+  if (first === undefined) return;
+  prepared(
+    db,
+    `INSERT INTO scan_words (rowid, content, identifier, user)
+     SELECT id, content, replace(replace(identifier, '-', ''), ':', ''), user FROM scans WHERE id >= ?`,
+  ).run(first);
 }
 
 /**

@@ -1,40 +1,60 @@
 import { type Appended, type Arrival, StoreUnavailable } from "../store.ts";
 import { type Cell, pushCells } from "./append.ts";
 import { type Failure, fromFailure } from "./trouble.ts";
-import type { Group, GroupDone } from "./writer.ts";
 
 export type Appender = {
   append(arrival: Arrival): Promise<Appended>;
-  /** Posts what waits for the end of this turn now. */
-  flush(): void;
-  /** The writer's answer for the oldest arrivals. */
+  /** The writer is through with the group it was given. */
   done(answer: GroupDone): void;
-  /** Everything still waiting fails with this. */
-  fail(error: StoreUnavailable): void;
+  /** Everything that waits fails with this. */
+  fail(error: unknown): void;
+  /** Resolves once nothing waits any more. */
+  settled(): Promise<void>;
 };
+
+/** Arrivals, as `pushCells` lays them out. */
+export type Group = { cells: Cell[] };
+
+/** What became of each row of the group: its id (negative: a repeat), or why it failed; or why all of them did. */
+export type GroupDone = { results: (number | Failure)[] } | { failed: Failure };
 
 /** Characters of bodies that may wait for the disk; beyond that a scan is refused rather than memory filled. */
 const mostWaiting = 64 * 1024 * 1024;
 
+type Waiting = { size: number; resolve(appended: Appended): void; reject(error: unknown): void };
+
 /**
- * Collects the arrivals of one turn of the event loop and posts them to the writer together.
- * `stored` is told the greatest new id after every commit.
+ * Hands arrivals to the writer in groups: while it commits one, the next gathers. So groups grow with the load, and
+ * nothing waits longer than one commit. `stored` is told the greatest new id after every commit.
  */
 export function createAppender(
   post: (group: Group) => void,
   stored: (lastId: number) => void,
 ): Appender {
-  type Waiting = { size: number; resolve(appended: Appended): void; reject(error: unknown): void };
-  let waiting: Waiting[] = [];
-  let waitingSize = 0;
+  let gathering: Waiting[] = [];
   let cells: Cell[] = [];
-  let rows = 0;
+  let committing: Waiting[] = [];
+  let waitingSize = 0;
+  let whenSettled: PromiseWithResolvers<void> | undefined;
 
-  function flush() {
-    const group = { cells, rows };
+  /** With the writer idle, a group is complete when a turn of the event loop brought nothing more. */
+  function gather(seen: number): void {
+    setImmediate(() => {
+      if (committing.length > 0) return;
+      if (gathering.length > seen) gather(gathering.length);
+      else commit();
+    });
+  }
+
+  function commit(): void {
+    if (gathering.length === 0) {
+      whenSettled?.resolve();
+      return;
+    }
+    const group = { cells };
+    committing = gathering;
+    gathering = [];
     cells = [];
-    rows = 0;
-    if (group.rows === 0) return;
     try {
       post(group);
     } catch (error) {
@@ -48,17 +68,16 @@ export function createAppender(
     else one.resolve({ id: Math.abs(result), repeat: result < 0 });
   }
 
-  function fail(error: unknown) {
-    const all = waiting;
-    waiting = [];
-    waitingSize = 0;
+  function fail(error: unknown): void {
+    for (const { reject } of [...committing, ...gathering]) reject(error);
+    committing = [];
+    gathering = [];
     cells = [];
-    rows = 0;
-    for (const { reject } of all) reject(error);
+    waitingSize = 0;
+    whenSettled?.resolve();
   }
 
   return {
-    flush,
     fail,
     append(arrival) {
       const size = arrival.body.length;
@@ -67,27 +86,28 @@ export function createAppender(
         return Promise.reject(new StoreUnavailable("busy", message));
       }
       return new Promise((resolve, reject) => {
-        pushCells(cells, arrival);
-        rows += 1;
-        if (rows === 1) setImmediate(flush);
         waitingSize += size;
-        waiting.push({ size, resolve, reject });
+        pushCells(cells, arrival);
+        if (gathering.push({ size, resolve, reject }) === 1 && committing.length === 0) gather(1);
       });
     },
     done(answer) {
-      if ("failed" in answer) {
-        for (const one of waiting.splice(0, answer.rows)) settle(one, answer.failed);
-        return;
-      }
-      const { results } = answer;
-      waiting.splice(0, results.length).forEach((one, row) => {
-        settle(one, results[row]!);
+      const group = committing;
+      committing = [];
+      commit();
+      const results = "results" in answer ? answer.results : group.map(() => answer.failed);
+      let newest = 0;
+      group.forEach((one, row) => {
+        const result = results[row]!;
+        settle(one, result);
+        if (typeof result === "number" && result > newest) newest = result;
       });
-      const newest = results.reduce<number>(
-        (max, result) => (typeof result === "number" && result > max ? result : max),
-        0,
-      );
       if (newest > 0) stored(newest);
+    },
+    settled() {
+      if (gathering.length + committing.length === 0) return Promise.resolve();
+      whenSettled ??= Promise.withResolvers();
+      return whenSettled.promise;
     },
   };
 }

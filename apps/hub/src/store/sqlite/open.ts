@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Store, StoreUnavailable } from "../store.ts";
-import { createAppender } from "./appender.ts";
+import { createAppender, type GroupDone } from "./appender.ts";
 import { openForReading } from "./database.ts";
 import { createInboxLookup } from "./inbox-lookup.ts";
 import type { Reads } from "./reader.ts";
@@ -9,7 +9,7 @@ import { lastId } from "./scans.ts";
 import { toSearch } from "./search.ts";
 import { startThread, type Thread } from "./thread.ts";
 import { toTrouble } from "./trouble.ts";
-import type { GroupDone, Writes } from "./writer.ts";
+import type { Writes } from "./writer.ts";
 
 /** The database inside a data folder; SQLite keeps `-wal` and `-shm` files beside it while it is open. */
 export const databaseName = "scanhook.db";
@@ -96,7 +96,7 @@ export async function openStore(
   async function close() {
     clearInterval(poll);
     listeners.clear();
-    appender.flush();
+    await appender.settled();
     await writer.close();
     for (const reader of Object.values(readers)) await (await reader).close();
     lookupDb.close();

@@ -1,13 +1,9 @@
 // Runs as a thread of its own: the one place in this process that writes to the database.
 
 import type { DatabaseSync } from "node:sqlite";
-import {
-  type MessagePort,
-  parentPort,
-  receiveMessageOnPort,
-  workerData,
-} from "node:worker_threads";
-import { appendGroup, type Cell } from "./append.ts";
+import { parentPort, workerData } from "node:worker_threads";
+import { appendGroup } from "./append.ts";
+import type { Group, GroupDone } from "./appender.ts";
 import { openForWriting, type Patience } from "./database.ts";
 import {
   addInbox,
@@ -30,7 +26,7 @@ import {
   useCode,
 } from "./owner.ts";
 import { answer, type Call, runThread } from "./thread.ts";
-import { type Failure, toFailure } from "./trouble.ts";
+import { toFailure } from "./trouble.ts";
 
 const api = {
   addInbox,
@@ -52,32 +48,11 @@ const api = {
 
 export type Writes = typeof api;
 
-/** Arrivals, as `pushCells` lays them out. */
-export type Group = { cells: Cell[]; rows: number };
-
-/** What became of the oldest rows that were sent: ids (negative: a repeat), or why all of them failed. */
-export type GroupDone = { results: (number | Failure)[] } | { failed: Failure; rows: number };
-
 const { path, patience } = workerData as { path: string; patience: Patience };
 
 runThread(parentPort, open, (message, db) => {
-  const port = parentPort!;
-  // Everything that came in while the last commit was being synced goes into one transaction.
-  const cells: Cell[] = [];
-  let rows = 0;
-  const calls: Call[] = [];
-  let next: { message: unknown } | undefined = { message };
-  let closing = false;
-  for (; next && !closing; next = receiveMessageOnPort(port)) {
-    if (next.message === "close") closing = true;
-    else if (isGroup(next.message)) {
-      for (const cell of next.message.cells) cells.push(cell);
-      rows += next.message.rows;
-    } else calls.push(next.message as Call);
-  }
-  if (rows > 0) port.postMessage(append(db, cells, rows));
-  for (const call of calls) answer(port, api, db, call);
-  if (closing) close(db, port);
+  if (isGroup(message)) parentPort!.postMessage(append(db, message));
+  else answer(parentPort!, api, db, message as Call);
 });
 
 function open(): DatabaseSync {
@@ -91,17 +66,12 @@ function open(): DatabaseSync {
   }
 }
 
-function append(db: DatabaseSync, cells: Cell[], rows: number): GroupDone {
+function append(db: DatabaseSync, group: Group): GroupDone {
   try {
-    return { results: appendGroup(db, cells) };
+    return { results: appendGroup(db, group.cells) };
   } catch (error) {
-    return { failed: toFailure(error), rows };
+    return { failed: toFailure(error) };
   }
-}
-
-function close(db: DatabaseSync, port: MessagePort): void {
-  db.close();
-  port.close();
 }
 
 function isGroup(message: unknown): message is Group {

@@ -1,0 +1,187 @@
+import { isUtf8 } from "node:buffer";
+import { parseBasic, parseScan, sourceOf } from "@scanhook/webhook";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type ErrorCode, refuse } from "./errors.ts";
+import { createPasswordMemory, type PasswordMemory } from "./passwords.ts";
+import { type InboxForReceiving, type Store, StoreUnavailable } from "./store/store.ts";
+
+/** What became of a request to an inbox; `credentials-needed` is the normal first half of every scan. */
+export type ReceiveOutcome =
+  | { kind: "stored"; repeat: boolean; seconds: number }
+  | { kind: "refused"; code: ErrorCode };
+
+export type ReceiveParts = {
+  store: Pick<Store, "inbox" | "append">;
+  /** Counts wrong credentials for each address and holds back those with too many. */
+  failures?: {
+    secondsToWait(address: string): number;
+    failed(address: string): number;
+    succeeded(address: string): void;
+  };
+  onOutcome?: (outcome: ReceiveOutcome) => void;
+  now?: () => Date;
+};
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** For whom a request to an inbox came in; set once it was let in. */
+    letIn?: { inbox: string; user?: string };
+  }
+}
+
+const bodyLimit = 1024 * 1024;
+const retryAfterSeconds = 10;
+
+/** What a page on another origin needs to read any answer (Fetch, CORS protocol). */
+const corsHeaders = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-headers": "content-type, authorization",
+  "access-control-expose-headers": "WWW-Authenticate, Retry-After",
+};
+const preflightHeaders = {
+  ...corsHeaders,
+  "access-control-allow-methods": "POST, OPTIONS",
+  "access-control-max-age": "86400",
+  vary: "Access-Control-Request-Private-Network",
+};
+
+/**
+ * `POST /in/<inbox>`: takes scans. Who may post is settled before the body is read; 204 goes out only when the scan
+ * is committed and synced to disk.
+ */
+export function serveReceiver(app: FastifyInstance, parts: ReceiveParts): void {
+  app.register(async (inbox) => receiver(inbox, parts), { prefix: "/in" });
+}
+
+function receiver(app: FastifyInstance, { store, failures, onOutcome, now }: ReceiveParts): void {
+  const memory = createPasswordMemory();
+  const receivedAt = now ?? (() => new Date());
+
+  const deny = (reply: FastifyReply, code: ErrorCode, message?: string) => {
+    onOutcome?.({ kind: "refused", code });
+    return refuse(reply.headers(corsHeaders).header("cache-control", "no-store"), code, message);
+  };
+
+  async function letIn(request: FastifyRequest, reply: FastifyReply) {
+    const { name } = request.params as { name: string };
+    const inbox = await store.inbox(name);
+    if (!inbox) return deny(reply, "no-such-inbox");
+    if (inbox.open) {
+      request.letIn = { inbox: name };
+      return;
+    }
+    const { authorization } = request.headers;
+    if (authorization === undefined) {
+      return deny(challenge(reply, name), "credentials-needed");
+    }
+    const wait = failures?.secondsToWait(request.ip) ?? 0;
+    if (wait > 0) return deny(reply.header("retry-after", wait), "too-many-tries");
+    const login = parseBasic(authorization);
+    const checked = await checkLogin(memory, inbox, login, request, failures);
+    if (checked.kind === "wait") {
+      return deny(reply.header("retry-after", checked.seconds), "too-many-tries");
+    }
+    if (checked.kind === "wrong") return deny(challenge(reply, name), "credentials-wrong");
+    request.letIn = { inbox: name, user: checked.user };
+  }
+
+  async function take(request: FastifyRequest, reply: FastifyReply) {
+    // No body and no media type: Fastify has nothing to refuse then.
+    if (!Buffer.isBuffer(request.body)) return deny(reply, "wrong-media-type");
+    const bytes = request.body;
+    const text = isUtf8(bytes) ? bytes.toString("utf8") : undefined;
+    const parsed = parseScan(text === undefined ? bytes : withoutMark(text));
+    if (!parsed.ok) return deny(reply, "not-a-scan", parsed.reason);
+    const { scan } = parsed;
+    const source = sourceOf(scan.identifier);
+    const started = performance.now();
+    const { repeat } = await store.append({
+      ...request.letIn!,
+      scan,
+      ...(source && { source }),
+      body: text!,
+      receivedAt: receivedAt(),
+    });
+    onOutcome?.({ kind: "stored", repeat, seconds: (performance.now() - started) / 1000 });
+    return reply.code(204).headers(corsHeaders).send();
+  }
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer", bodyLimit },
+    (_request, body, done) => done(null, body),
+  );
+  const config = { access: "public" } as const;
+  const schema = { hide: true };
+  for (const path of ["/:name", "/:name/"]) {
+    app.post(path, { bodyLimit, config, schema, onRequest: letIn }, take);
+    app.options(path, { config, schema }, async (request, reply) => {
+      const asksForLan = request.headers["access-control-request-private-network"] === "true";
+      if (asksForLan) reply.header("access-control-allow-private-network", "true");
+      return reply.code(204).headers(preflightHeaders).send();
+    });
+  }
+
+  // Every other method, and every address below /in/ that is no inbox.
+  app.setNotFoundHandler((request, reply) => {
+    const isInbox = /^\/in\/[^/]+\/?$/.test(request.url.split("?", 1)[0]!);
+    if (!isInbox) return deny(reply, "no-such-inbox");
+    return deny(reply.header("allow", "POST, OPTIONS"), "method-not-allowed");
+  });
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof StoreUnavailable) {
+      request.log.error({ trouble: error.trouble, err: error }, "a scan could not be stored");
+      return deny(reply.header("retry-after", retryAfterSeconds), "store-unavailable");
+    }
+    const known = refusals[error.code];
+    if (known) return deny(reply, known);
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      return deny(reply, "invalid-request");
+    }
+    request.log.error({ err: error }, "an inbox failed");
+    return deny(reply.header("retry-after", retryAfterSeconds), "internal");
+  });
+}
+
+const refusals: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "body-too-large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "wrong-media-type",
+};
+
+type Checked =
+  | { kind: "right"; user: string }
+  | { kind: "wrong" }
+  | { kind: "wait"; seconds: number };
+
+async function checkLogin(
+  memory: PasswordMemory,
+  inbox: InboxForReceiving,
+  login: { user: string; password: string } | undefined,
+  request: FastifyRequest,
+  failures: ReceiveParts["failures"],
+): Promise<Checked> {
+  const user = login?.user ?? "";
+  const password = login?.password ?? "";
+  const hash = inbox.credentials.find((credential) => credential.user === user)?.passwordHash;
+  let isRight = await memory.recall(password, hash);
+  if (isRight === undefined) {
+    // Counted before the check, which takes a while: tries sent at once must not all get through.
+    const seconds = failures?.failed(request.ip) ?? 0;
+    if (seconds > 0) return { kind: "wait", seconds };
+    isRight = await memory.verify(password, hash);
+    if (isRight) failures?.succeeded(request.ip);
+  }
+  return isRight ? { kind: "right", user } : { kind: "wrong" };
+}
+
+/** RFC 7617 2.1: credentials come in UTF-8. */
+function challenge(reply: FastifyReply, inbox: string): FastifyReply {
+  return reply.header("www-authenticate", `Basic realm="Scanhook ${inbox}", charset="UTF-8"`);
+}
+
+/** JSON.parse knows no byte order mark (RFC 8259 8.1 lets a reader ignore it). */
+function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
