@@ -104,11 +104,12 @@ export async function createApp(parts: Parts): Promise<App> {
   return app;
 }
 
-/** Adds routes that answer without log-in. */
+/** Adds pages that answer without log-in and are no part of the API. */
 async function publicly(app: App, add: (scope: App) => void | Promise<void>): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook("onRoute", (route) => {
       route.config = { ...route.config, access: "public" };
+      route.schema = { ...route.schema, hide: true };
     });
     await add(scope as App);
   });

@@ -76,11 +76,14 @@ test("wrong tries are slowed down for an address, and say for how long", async (
   await using hub = await startTestHub();
   await asOwner(hub);
   const page = fromPage(hub);
-  const tries = await Promise.all(
-    Array.from({ length: 15 }, () => page("POST", "/api/session", { password: "wrong" })),
+  for (let i = 0; i < 9; i++) {
+    const guess = { password: ownerPassword, code: `guess${i}` };
+    expect((await page("POST", "/api/session", guess)).status).toBe(401);
+  }
+  const atOnce = await Promise.all(
+    Array.from({ length: 5 }, () => page("POST", "/api/session", { password: "wrong" })),
   );
-  const statuses = tries.map((answer) => answer.status).sort();
-  expect(statuses).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
+  expect(atOnce.map((answer) => answer.status).sort()).toEqual([401, 429, 429, 429, 429]);
   const late = await page("POST", "/api/session", { password: ownerPassword });
   expect(late.status).toBe(429);
   expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -1,0 +1,292 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  asOwner,
+  type Call,
+  fromPage,
+  postScan,
+  readJson,
+  startTestHub,
+  type TestHub,
+} from "../hub-in-test.ts";
+
+type Content = Record<string, { schema: object }>;
+type Operation = {
+  summary?: string;
+  security?: object[];
+  requestBody?: { content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+};
+type Description = { openapi: string; paths: Record<string, Record<string, Operation>> };
+
+let hub: TestHub;
+let owner: Call;
+let description: Description;
+const asked = new Set<string>();
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  owner = await asOwner(hub);
+  description = await readJson(await owner("GET", "/api/openapi.json"));
+}, 20_000);
+afterAll(() => hub[Symbol.asyncDispose]());
+
+/** Calls and holds the answer against the OpenAPI document: the status is foreseen and the body fits its schema. */
+async function call<T = unknown>(
+  method: string,
+  path: string,
+  options: { body?: unknown; headers?: object; by?: Call } = {},
+): Promise<{ status: number; body: T; headers: Headers }> {
+  const { operation, name } = find(method, path);
+  asked.add(name);
+  if (options.body !== undefined) expect(operation.requestBody, name).toBeDefined();
+  const answer = await (options.by ?? owner)(method, path, options.body, options.headers);
+  const text = await answer.text();
+  const foreseen = operation.responses[answer.status];
+  expect(foreseen, `${name} answered ${answer.status}: ${text}`).toBeDefined();
+  const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
+  if (answer.status === 204) {
+    expect(text).toBe("");
+    return { status: 204, body: undefined as T, headers: answer.headers };
+  }
+  const content = foreseen!.content?.[type];
+  expect(content, `${name} answered ${answer.status} with ${type}`).toBeDefined();
+  const body = type === "application/json" ? JSON.parse(text) : text;
+  const fits = ajv.compile(content!.schema);
+  expect(fits(body), `${name}: ${ajv.errorsText(fits.errors)} in ${text}`).toBe(true);
+  return { status: answer.status, body, headers: answer.headers };
+}
+
+function find(method: string, path: string): { operation: Operation; name: string } {
+  const plain = path.split("?", 1)[0]!;
+  const fitting = Object.keys(description.paths).filter((template) =>
+    new RegExp(`^${template.replace(/\{[^}]+\}/g, "[^/]+")}$`).test(plain),
+  );
+  const template = fitting.toSorted((a, b) => a.split("{").length - b.split("{").length)[0] ?? "";
+  const operation = description.paths[template]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${method} ${plain} is not described`);
+  return { operation, name: `${method} ${template}` };
+}
+
+type Inboxes = { inboxes: { name: string; title?: string; credentials: { user: string }[] }[] };
+
+test("inboxes are made, listed, changed and removed", async () => {
+  expect((await call<Inboxes>("GET", "/api/inboxes")).body.inboxes).toMatchObject([
+    { name: "scans", open: false, credentials: [], scans: 0 },
+  ]);
+  const made = await call("POST", "/api/inboxes", { body: { name: "gate", title: "Gate 1" } });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { name: "gate", title: "Gate 1", open: false, user: "scanner", password: /^[\w-]{22}$/ },
+  });
+  expect((await call("POST", "/api/inboxes", { body: { name: "gate" } })).status).toBe(409);
+  for (const name of ["", "Gate", "a/b", "-a", "ä", "x".repeat(65)]) {
+    expect((await call("POST", "/api/inboxes", { body: { name } })).status).toBe(400);
+  }
+  expect((await call("POST", "/api/inboxes", { body: { name: "open", open: true } })).body).toEqual(
+    { name: "open", open: true },
+  );
+  const changed = await call("PATCH", "/api/inboxes/gate", { body: { title: "Gate 2" } });
+  expect(changed.body).toMatchObject({ name: "gate", title: "Gate 2", open: false });
+  expect((await call("PATCH", "/api/inboxes/none", { body: { open: true } })).status).toBe(404);
+  expect((await call("DELETE", "/api/inboxes/open?scans=delete")).status).toBe(204);
+  expect((await call("DELETE", "/api/inboxes/open")).status).toBe(404);
+});
+
+test("users of an inbox: added, rotated, removed; the password shown works and the old one does not", async () => {
+  const path = "/api/inboxes/scans/credentials";
+  type Shown = { user: string; password: string };
+  const first = await call<Shown>("POST", path, { body: { user: "anna" } });
+  const scan = { content: "by anna" };
+  expect((await postScan(hub, scan, { inbox: "scans", ...first.body })).status).toBe(204);
+  const rotated = await call<Shown>("POST", path, {
+    body: { user: "anna", password: "eight or more" },
+  });
+  expect(rotated.body.password).toBe("eight or more");
+  expect((await postScan(hub, scan, { inbox: "scans", ...first.body })).status).toBe(401);
+  expect((await postScan(hub, scan, { inbox: "scans", ...rotated.body })).status).toBe(204);
+  expect((await call("POST", path, { body: { user: "a:b" } })).status).toBe(400);
+  expect((await call("POST", path, { body: { user: "a", password: "short" } })).status).toBe(400);
+  const none = await call("POST", "/api/inboxes/none/credentials", { body: { user: "anna" } });
+  expect(none.status).toBe(404);
+  expect((await call("DELETE", `${path}/anna`)).status).toBe(204);
+  expect((await call("DELETE", `${path}/anna`)).status).toBe(404);
+});
+
+test("a user name survives any characters its rules allow", async () => {
+  const user = "Änne/50% & Söhne ?#";
+  const path = "/api/inboxes/scans/credentials";
+  await call("POST", path, { body: { user } });
+  const listed = (await call<Inboxes>("GET", "/api/inboxes")).body.inboxes;
+  expect(listed.find((one) => one.name === "scans")?.credentials).toMatchObject([{ user }]);
+  expect((await call("DELETE", `${path}/${encodeURIComponent(user)}`)).status).toBe(204);
+});
+
+test("scans are listed by cursor in both directions, filtered, and shown one by one with the body", async () => {
+  type Listed = { scans: { id: number; content: string }[]; next?: number };
+  await call("POST", "/api/inboxes", { body: { name: "door", open: true } });
+  for (let i = 1; i <= 7; i++) {
+    const nfc = i === 7 ? { identifier: "04:A2:B3:C4:D5:E6:F7" } : {};
+    expect(
+      (await postScan(hub, { content: `${i === 3 ? "zebra" : "number"} ${i}`, ...nfc })).status,
+    ).toBe(204);
+  }
+  const contents = ({ scans }: Listed) => scans.map((scan) => scan.content.slice(-1)).join("");
+  const pages: string[] = [];
+  for (let before = ""; ; ) {
+    const { body } = await call<Listed>("GET", `/api/scans?inbox=door&limit=3${before}`);
+    pages.push(contents(body));
+    if (body.next === undefined) break;
+    before = `&before=${body.next}`;
+  }
+  expect(pages).toEqual(["765", "432", "1"]);
+  const after = await call<Listed>("GET", "/api/scans?inbox=door&limit=3&after=0");
+  expect(contents(after.body)).toBe("123");
+  const rest = await call<Listed>("GET", `/api/scans?inbox=door&after=${after.body.next}`);
+  expect(contents(rest.body)).toBe("4567");
+  expect(contents((await call<Listed>("GET", "/api/scans?text=zeb")).body)).toBe("3");
+  expect(contents((await call<Listed>("GET", "/api/scans?inbox=door&source=nfc")).body)).toBe("7");
+  expect(contents((await call<Listed>("GET", "/api/scans?inbox=door&from=2999-01-01")).body)).toBe(
+    "",
+  );
+  const until = "to=2999-01-01T00:00:00%2B02:00";
+  expect(contents((await call<Listed>("GET", `/api/scans?inbox=door&${until}`)).body)).toBe(
+    "7654321",
+  );
+
+  const { id } = rest.body.scans[0]!;
+  const one = await call<{ body: string }>("GET", `/api/scans/${id}`);
+  expect(JSON.parse(one.body.body)).toMatchObject({ content: "number 4" });
+  expect((await call("GET", "/api/scans/999999")).status).toBe(404);
+});
+
+test.each([
+  "/api/scans?limit=0",
+  "/api/scans?limit=501",
+  "/api/scans?before=x",
+  "/api/scans?source=qr",
+  "/api/scans?from=yesterday",
+  "/api/scans?from=2026-02-30T00:00:00",
+  "/api/scans?to=2016-12-31T23:59:60Z",
+  "/api/scans/x",
+  "/api/scans/export?format=xml",
+  "/api/scans/stream?after=-1",
+])("%s is refused with one sentence", async (path) => {
+  const { status, body } = await call<{ error: { code: string; message: string } }>("GET", path);
+  expect([status, body.error.code]).toEqual([400, "invalid-request"]);
+  expect(body.error.message).toMatch(/^[A-Z].*\.([a-z/]+\.json\.)?$/);
+});
+
+test("the last tag and the last code are plain text, or the scan when JSON is asked for", async () => {
+  await call("POST", "/api/inboxes", { body: { name: "last", open: true } });
+  expect((await call("DELETE", "/api/inboxes/door?scans=delete")).status).toBe(204);
+  expect(await call("GET", "/api/last/nfc")).toMatchObject({
+    status: 404,
+    body: { error: { code: "nothing-scanned" } },
+  });
+  await postScan(hub, { content: "<b>code</b>" }, { inbox: "last" });
+  await postScan(hub, { content: "tag", identifier: "04:A2:B3:C4:D5:E6:F7" }, { inbox: "last" });
+  expect((await call("GET", "/api/last/code")).body).toBe("<b>code</b>");
+  const accept = { accept: "application/json" };
+  expect((await call("GET", "/api/last/nfc", { headers: accept })).body).toMatchObject({
+    content: "tag",
+    source: "nfc",
+  });
+  const both = { accept: "text/plain, application/json" };
+  expect((await call("GET", "/api/last/nfc", { headers: both })).body).toBe("tag");
+});
+
+test("a phone is paired by a link that works once, and gets credentials of its own", async () => {
+  type Paired = { url: string; user: string; password: string; inbox: string };
+  const phone = fromPage(hub);
+  const pair = async (body: object) => {
+    const made = await call<{ link: string; expiresAt: string }>(
+      "POST",
+      "/api/inboxes/scans/pair",
+      {
+        body,
+      },
+    );
+    const minutes = (Date.parse(made.body.expiresAt) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(14);
+    expect(minutes).toBeLessThanOrEqual(15);
+    return made.body.link;
+  };
+  const link = await pair({ device: "Anna's iPhone" });
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/scan\/#\/pair\?code=[\w-]{22}$/);
+  const code = link.split("code=")[1];
+  const paired = await call<Paired>("POST", "/scan/pair", { body: { code }, by: phone });
+  expect(paired.body).toEqual({
+    url: `${hub.base}/in/scans`,
+    user: "annas-iphone",
+    password: expect.stringMatching(/^[\w-]{22}$/),
+    inbox: "scans",
+    title: "Scans",
+  });
+  const { user, password } = paired.body;
+  const sent = await postScan(hub, { content: "x" }, { inbox: "scans", user, password });
+  expect(sent.status).toBe(204);
+  const again = await call("POST", "/scan/pair", { body: { code }, by: phone });
+  expect(again).toMatchObject({ status: 410, body: { error: { code: "pair-code-used" } } });
+  const unknown = await call("POST", "/scan/pair", { body: { code: "x" }, by: phone });
+  expect(unknown).toMatchObject({ status: 410, body: { error: { code: "pair-code-unknown" } } });
+
+  const elsewhere = await pair({ address: "https://scans.example.org" });
+  expect(elsewhere).toMatch(/^https:\/\/scans\.example\.org\/scan\/#\/pair\?code=/);
+  for (const address of ["javascript:alert(1)", "https://x/y", "x", "https://u:p@x"]) {
+    const path = "/api/inboxes/scans/pair";
+    expect((await call("POST", path, { body: { address } })).status).toBe(400);
+  }
+  expect((await call("POST", "/api/inboxes/none/pair", { body: {} })).status).toBe(404);
+});
+
+test("two phones of one name that pair at once get two users", async () => {
+  const codes = await Promise.all(
+    [1, 2].map(async () => {
+      const path = "/api/inboxes/scans/pair";
+      const { body } = await call<{ link: string }>("POST", path, { body: { device: "Pixel 8" } });
+      return body.link.split("code=")[1];
+    }),
+  );
+  const paired = await Promise.all(
+    codes.map((code) => call<{ user: string }>("POST", "/scan/pair", { body: { code } })),
+  );
+  expect(paired.map(({ body }) => body.user).sort()).toEqual(["pixel-8", "pixel-8-2"]);
+});
+
+test("the rest of the API fits its description too", async () => {
+  expect((await call("GET", "/healthz")).body).toEqual({ ok: true });
+  expect((await call("GET", "/readyz")).body).toEqual({ ok: true });
+  expect((await call("GET", "/api/session")).body).toEqual({ loggedIn: true, passwordSet: true });
+  expect((await call("POST", "/api/session", { body: {} })).status).toBe(400);
+  expect((await call("GET", "/api/addresses")).body).toMatchObject({
+    addresses: [`http://localhost:${hub.hub.httpPort}`],
+  });
+  expect((await call("GET", "/api/openapi.json")).body).toMatchObject({ openapi: "3.1.0" });
+  const { body } = await call<{ id: number }>("POST", "/api/tokens", { body: { name: "t" } });
+  expect((await call("GET", "/api/tokens")).body).toMatchObject({ tokens: [{ id: body.id }] });
+  expect((await call("DELETE", `/api/tokens/${body.id}`)).status).toBe(204);
+  expect((await call("DELETE", `/api/tokens/${body.id}`)).status).toBe(404);
+  expect((await call("GET", "/api/scans/export")).headers.get("content-type")).toMatch(
+    /^text\/csv/,
+  );
+  expect((await call("DELETE", "/api/session")).status).toBe(204);
+  expect((await call("GET", "/api/scans")).status).toBe(401);
+});
+
+test("every route has a summary, says who may, and describes its answers", () => {
+  const described = Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+  );
+  for (const { name, operation } of described) {
+    expect(operation.summary, name).toMatch(/\S/);
+    expect(operation.security, name).toBeDefined();
+    expect(Object.keys(operation.responses), name).toContainEqual(expect.stringMatching(/^20/));
+  }
+  const missed = described.filter(({ name }) => !asked.has(name) && !name.startsWith("HEAD "));
+  expect(missed.map(({ name }) => name)).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openStore } from "../store/sqlite/open.ts";
+import type { Store } from "../store/store.ts";
+import { type ExportFormat, exportScans } from "./export.ts";
+
+let dir: string;
+let store: Store;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "scanhook-export-"));
+  store = await openStore(dir);
+});
+afterAll(async () => {
+  await store.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function add(inbox: string, content: string, more: object = {}) {
+  const scan = { identifier: crypto.randomUUID(), date: "2026-05-12T14:23:01Z", content, ...more };
+  await store.append({
+    inbox,
+    user: "anna",
+    source: "code",
+    scan,
+    body: JSON.stringify(scan),
+    receivedAt: new Date("2026-05-12T14:23:02.5Z"),
+  });
+}
+
+async function exported(inbox: string, format: ExportFormat): Promise<string> {
+  let text = "";
+  for await (const part of exportScans(store, { inbox }, format)) text += part;
+  return text;
+}
+
+const lastCells = (csv: string) => csv.split("\r\n").slice(1, -1);
+
+test("CSV quotes what needs it (RFC 4180) and defuses what a spreadsheet would run", async () => {
+  await store.addInbox({ name: "csv", open: true });
+  const contents: [string, string][] = [
+    ["plain", "plain"],
+    ['a "b"', '"a ""b"""'],
+    ["a,b", '"a,b"'],
+    ["a\r\nb\nc", '"a\r\nb\nc"'],
+    ["=1+1", "'=1+1"],
+    ["+49 30 1", "'+49 30 1"],
+    ["-1", "'-1"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t=1", "'\t=1"],
+    ["\r=1", '"\'\r=1"'],
+    ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
+    ["Ω 漢字 😀", "Ω 漢字 😀"],
+    ["", ""],
+  ];
+  for (const [content] of contents) await add("csv", content);
+  const csv = await exported("csv", "csv");
+  expect(csv.split("\r\n")[0]).toBe(
+    "id,receivedAt,inbox,user,source,identifier,date,content,tagType,structured,repeats",
+  );
+  for (const [, cell] of contents) expect(csv).toContain(`,2026-05-12T14:23:01Z,${cell},,,0\r\n`);
+});
+
+test("a structured tag is one JSON cell", async () => {
+  await store.addInbox({ name: "tags", open: true });
+  await add("tags", "PLA", {
+    tagType: "openPrintTag",
+    structured: { material: "PLA", color: "#ff0000" },
+  });
+  expect(lastCells(await exported("tags", "csv"))[0]).toMatch(
+    /,PLA,openPrintTag,"\{""material"":""PLA"",""color"":""#ff0000""\}",0$/,
+  );
+});
+
+test("JSON Lines are the scans of the store, exactly, oldest first", async () => {
+  await store.addInbox({ name: "lines", open: true });
+  for (const content of ["=1+1", "a\nb", "\u2028", "\u0000"]) await add("lines", content);
+  const lines = (await exported("lines", "jsonl")).trimEnd().split("\n");
+  const stored = await store.listScans({ inbox: "lines" }, { limit: 10 });
+  expect(lines.map((line) => JSON.parse(line))).toEqual(stored.toReversed());
+});
+
+test("more scans than a page holds all come, and those that arrive meanwhile do not keep it going", async () => {
+  await store.addInbox({ name: "many", open: true });
+  await Promise.all(Array.from({ length: 1203 }, (_, i) => add("many", `scan ${i}`)));
+  let parts = 0;
+  let text = "";
+  for await (const part of exportScans(store, { inbox: "many" }, "jsonl")) {
+    await add("many", `late ${parts++}`);
+    text += part;
+  }
+  expect(text.trimEnd().split("\n")).toHaveLength(1203);
+  expect(text).not.toContain("late");
+});
+
+test("nothing to export is a header, or nothing", async () => {
+  expect(lastCells(await exported("none", "csv"))).toEqual([]);
+  expect(await exported("none", "jsonl")).toBe("");
+});
