@@ -19,15 +19,15 @@ export const dataOption = {
 
 /**
  * Opens the store in the hub's data folder, whether the hub runs or not, does the work and closes it again.
+ * `settings` are arguments as `serve` takes them.
  * Resolves to the exit code; what the store cannot do is said on stderr.
  */
 export async function withStore(
-  parts: { data?: string | undefined; usage: string; io: Io; create?: boolean },
+  parts: { settings: string[]; usage: string; io: Io; create?: boolean },
   work: (store: Store, reach: Reach) => Promise<number>,
 ): Promise<number> {
-  const { data, usage, io, create = false } = parts;
-  const args = data === undefined ? [] : [`--data=${data}`];
-  const parsed = parseSettings({ args, env: settingsIn(io.env) });
+  const { usage, io, create = false } = parts;
+  const parsed = parseSettings({ args: parts.settings, env: settingsIn(io.env) });
   if (!parsed.ok) return wrongUse(io, parsed.reason, usage);
   const { settings } = parsed;
   if (!create && !existsSync(join(settings.data, databaseName))) {
@@ -48,6 +48,11 @@ export async function withStore(
     io.stderr.write(`${error.message}\n`);
     return 1;
   }
+}
+
+/** `--data` as it was given, for `withStore`. */
+export function dataSetting({ data }: { data?: string }): string[] {
+  return data === undefined ? [] : [`--data=${data}`];
 }
 
 /** The variables that are settings; SCANHOOK_PASSWORD belongs to `send` and `doctor`. */

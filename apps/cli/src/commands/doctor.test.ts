@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Check } from "../doctor/check.ts";
 import { type Made, makeCertificate } from "../tests/certificates.ts";
-import { scanhook } from "../tests/command-line.ts";
+import { scanhook, scanhookHere } from "../tests/command-line.ts";
 import { answering, listen, start, startReceiver } from "../tests/receivers.ts";
 
 const credentials = { user: "phone", password: "right" };
@@ -31,7 +31,13 @@ afterAll(() => rm(folder, { recursive: true }));
 type Report = { verdict: string; accepted: boolean; checks: Check[]; code: number | null };
 
 async function examine(url: string, ...args: string[]): Promise<Report> {
-  const run = await scanhook(["doctor", url, "--json", ...args]);
+  // --ca changes what a whole process trusts.
+  const run = await (args.includes("--ca") ? scanhook : scanhookHere)([
+    "doctor",
+    url,
+    "--json",
+    ...args,
+  ]);
   expect(run.stderr).toBe("");
   return { ...JSON.parse(run.stdout), code: run.code };
 }
@@ -310,7 +316,7 @@ test.each([
   ["a password in the address", ["https://a:b@hub.example"], "Leave user name and password out"],
   ["a bad origin", ["https://hub.example", "--origin", "hub"], "--origin is an address"],
 ])("%s is wrong use", async (_, args, sentence) => {
-  const run = await scanhook(["doctor", ...args]);
+  const run = await scanhookHere(["doctor", ...args]);
   expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(sentence) });
   expect(run.stderr).toContain("Usage: scanhook doctor URL");
 });

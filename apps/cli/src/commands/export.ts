@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { type ExportFormat, exportScans as exportRows, type ScanFilter } from "@scanhook/hub";
 import { parseArguments, type Values } from "../arguments.ts";
 import type { Command, Output } from "../command.ts";
-import { dataOption, withStore } from "../data-folder.ts";
+import { dataOption, dataSetting, withStore } from "../data-folder.ts";
 import { summaries } from "../summaries.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 
@@ -45,22 +45,27 @@ does not.`,
     const { values } = read;
     const order = toOrder(values);
     if ("reason" in order) return wrongUse(io, order.reason, exportScans.usage);
-    return withStore({ data: values.data, usage: exportScans.usage, io }, async (store) => {
-      const rows = exportRows(store, order.filter, order.format);
-      if (values.out === undefined) {
-        await writeRows(io.stdout, rows);
+    return withStore(
+      { settings: dataSetting(values), usage: exportScans.usage, io },
+      async (store) => {
+        const rows = exportRows(store, order.filter, order.format);
+        if (values.out === undefined) {
+          await writeRows(io.stdout, rows);
+          return 0;
+        }
+        try {
+          await pipeline(rows, createWriteStream(values.out));
+        } catch (error) {
+          const { code, syscall } = error as NodeJS.ErrnoException;
+          if (syscall === undefined) throw error;
+          io.stderr.write(
+            `--out: ${values.out} cannot be written (${code}); choose another file.\n`,
+          );
+          return 1;
+        }
         return 0;
-      }
-      try {
-        await pipeline(rows, createWriteStream(values.out));
-      } catch (error) {
-        const { code, syscall } = error as NodeJS.ErrnoException;
-        if (syscall === undefined) throw error;
-        io.stderr.write(`--out: ${values.out} cannot be written (${code}); choose another file.\n`);
-        return 1;
-      }
-      return 0;
-    });
+      },
+    );
   },
 };
 

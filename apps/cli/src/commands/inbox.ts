@@ -11,7 +11,7 @@ import {
 } from "@scanhook/hub";
 import { parseArguments, type Values } from "../arguments.ts";
 import type { Command, Io } from "../command.ts";
-import { dataOption, withStore } from "../data-folder.ts";
+import { dataOption, dataSetting, withStore } from "../data-folder.ts";
 import { readInput } from "../input.ts";
 import { nearest } from "../nearest.ts";
 import { summaries } from "../summaries.ts";
@@ -79,26 +79,29 @@ async function add(args: string[], io: Io): Promise<number> {
   if (misfit) return wrongUse(io, misfit, usage);
   const credential = values.open ? undefined : await toCredential(values, io);
   if (credential && "reason" in credential) return wrongUse(io, credential.reason, usage);
-  return withStore({ data: values.data, usage, io, create: true }, async (store, reach) => {
-    const { title } = values;
-    const added = await store.addInbox({
-      name,
-      open: values.open === true,
-      ...(title && { title }),
-    });
-    if (!added) {
-      const refusal = await refuseExisting(store, name, values.user);
-      if (refusal) {
-        io.stderr.write(`${refusal}\n`);
-        return 1;
+  return withStore(
+    { settings: dataSetting(values), usage, io, create: true },
+    async (store, reach) => {
+      const { title } = values;
+      const added = await store.addInbox({
+        name,
+        open: values.open === true,
+        ...(title && { title }),
+      });
+      if (!added) {
+        const refusal = await refuseExisting(store, name, values.user);
+        if (refusal) {
+          io.stderr.write(`${refusal}\n`);
+          return 1;
+        }
       }
-    }
-    // Between the two nobody can send: an inbox that is not open and has no user refuses everybody.
-    if (credential) await store.setCredential(name, credential.user, credential.hash);
-    const shown = { name, urls: toUrls(reach, name), ...toShown(credential, values.password) };
-    io.stdout.write(values.json ? `${JSON.stringify(shown)}\n` : printAdded(shown, added));
-    return 0;
-  });
+      // Between the two nobody can send: an inbox that is not open and has no user refuses everybody.
+      if (credential) await store.setCredential(name, credential.user, credential.hash);
+      const shown = { name, urls: toUrls(reach, name), ...toShown(credential, values.password) };
+      io.stdout.write(values.json ? `${JSON.stringify(shown)}\n` : printAdded(shown, added));
+      return 0;
+    },
+  );
 }
 
 function misfitOfInbox(name: string, values: Values<typeof addOptions>): string | undefined {
@@ -169,7 +172,7 @@ async function list(args: string[], io: Io): Promise<number> {
   const { usage } = inbox;
   const read = parseArguments(args, { ...dataOption, ...jsonOption });
   if (!read.ok) return wrongUse(io, read.reason, usage);
-  return withStore({ data: read.values.data, usage, io }, async (store) => {
+  return withStore({ settings: dataSetting(read.values), usage, io }, async (store) => {
     const inboxes = await store.inboxes();
     if (read.values.json) io.stdout.write(`${JSON.stringify(inboxes)}\n`);
     else if (inboxes.length > 0) io.stdout.write(printInboxes(inboxes));
@@ -193,7 +196,7 @@ async function remove(args: string[], io: Io): Promise<number> {
   if (!read.ok) return wrongUse(io, read.reason, usage);
   const { values } = read;
   const name = read.words[0] ?? "";
-  return withStore({ data: values.data, usage, io }, async (store) => {
+  return withStore({ settings: dataSetting(values), usage, io }, async (store) => {
     const scans = values["delete-scans"] ? "delete" : "keep";
     if (!(await store.removeInbox(name, { scans }))) {
       io.stderr.write(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCertificate } from "../tests/certificates.ts";
-import { scanhook } from "../tests/command-line.ts";
+import { scanhook, scanhookHere } from "../tests/command-line.ts";
 import { answering, start, startReceiver } from "../tests/receivers.ts";
 
 const credentials = { user: "phone", password: "grüße 1:2" };
@@ -152,7 +152,7 @@ const wrongUses: [string, string[], string | RegExp][] = [
 test.each(wrongUses)(
   "%s is wrong use: a sentence, the help, exit code 2",
   async (_, args, sentence) => {
-    const run = await scanhook(["send", ...args]);
+    const run = await scanhookHere(["send", ...args]);
     expect(run).toMatchObject({ code: 2, stdout: "" });
     const [reason, , usage] = run.stderr.split("\n");
     expect(reason).toMatch(sentence);

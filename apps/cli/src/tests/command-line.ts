@@ -1,11 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import type { Io } from "../command.ts";
+import { main } from "../main.ts";
 
 const bin = fileURLToPath(new URL("../../bin/scanhook.mjs", import.meta.url));
 
 export type Finished = { code: number | null; stdout: string; stderr: string };
 
-type Surroundings = { input?: string | Uint8Array; env?: NodeJS.ProcessEnv; node?: string };
+type Surroundings = {
+  input?: string | Uint8Array;
+  env?: NodeJS.ProcessEnv;
+  nodeOptions?: string[];
+};
 
 /** Runs `scanhook …` as a process of its own, as a user would. */
 export async function scanhook(args: string[], given: Surroundings = {}): Promise<Finished> {
@@ -25,8 +32,31 @@ export async function scanhook(args: string[], given: Surroundings = {}): Promis
   return { code, stdout, stderr };
 }
 
-export function startScanhook(args: string[], { env = {}, node }: Surroundings = {}): ChildProcess {
-  return spawn(node ?? process.execPath, [bin, ...args], {
+/** The same within this process: quicker, for what no process of its own is needed for. */
+export async function scanhookHere(args: string[], given: Surroundings = {}): Promise<Finished> {
+  let stdout = "";
+  let stderr = "";
+  const io: Io = {
+    stdin: Readable.from(given.input === undefined ? [] : [Buffer.from(given.input)]),
+    stdout: {
+      write(text) {
+        stdout += text;
+      },
+    },
+    stderr: {
+      write(text) {
+        stderr += text;
+      },
+    },
+    env: given.env ?? {},
+  };
+  const code = await main(args, io);
+  return { code, stdout, stderr };
+}
+
+export function startScanhook(args: string[], given: Surroundings = {}): ChildProcess {
+  const { env = {}, nodeOptions = [] } = given;
+  return spawn(process.execPath, [...nodeOptions, bin, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: "pipe",
   });

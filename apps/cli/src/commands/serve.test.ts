@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ended, printed, scanhook, startScanhook } from "../tests/command-line.ts";
+import { listen } from "../tests/receivers.ts";
+
+let data: string;
+
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), "scanhook-serve-"));
+});
+afterEach(() => rm(data, { recursive: true, force: true }));
+
+const anywhere = ["--host", "127.0.0.1", "--http-port", "0", "--https-port", "0"];
+
+test("the start screen names the dashboard, the first log-in, a phone's link and the data; the ready line every address", async () => {
+  const hub = startScanhook(["serve", "--data", data, ...anywhere]);
+  try {
+    const screen = await printed(hub, /^ready .*\n/m);
+    expect(screen).toMatch(/Dashboard +http:\/\/localhost:\d+\/\n/);
+    expect(screen).toMatch(/First log-in +http:\/\/localhost:\d+\/#\/login\?code=\S+ /);
+    expect(screen).toMatch(/#\/pair\?code=/);
+    expect(screen).toContain(data);
+    expect(screen).not.toContain("\u001b");
+    const ready = screen.match(/^ready .*$/gm) ?? [];
+    expect(ready).toHaveLength(1);
+    const [http = "", https = "", ...more] = ready[0]?.split(" ").slice(1) ?? [];
+    expect(http).toMatch(/^http:\/\/localhost:\d+\/$/);
+    expect(https).toMatch(/^https:\/\/localhost:\d+\/$/);
+    expect(more).toEqual([]);
+    expect((await fetch(`${http}healthz`)).status).toBe(200);
+  } finally {
+    hub.kill("SIGTERM");
+  }
+  expect(await ended(hub)).toBe(0);
+});
+
+test("SIGTERM and Ctrl+C stop it cleanly, also when an older Node handed over", async () => {
+  const older =
+    "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.19.0'})";
+  const start = ["serve", "--data", data, ...anywhere, "--tls", "off"];
+  const direct = startScanhook(start);
+  await printed(direct, /^ready /m);
+  direct.kill("SIGINT");
+  expect(await ended(direct)).toBe(0);
+  const through = startScanhook(start, { nodeOptions: ["--import", older] });
+  const screen = await printed(through, /^ready .*\n/m);
+  through.kill("SIGTERM");
+  expect(await ended(through)).toBe(0);
+  const address = /^ready (\S+)/m.exec(screen)?.[1] ?? "";
+  await expect(fetch(address)).rejects.toThrow();
+});
+
+test("a Ctrl+C that npm hands on as well counts once, a second one later ends at once", async () => {
+  const start = ["serve", "--data", data, ...anywhere, "--tls", "off"];
+  const twice = startScanhook(start);
+  await printed(twice, /^ready /m);
+  twice.kill("SIGINT");
+  twice.kill("SIGINT");
+  expect(await ended(twice)).toBe(0);
+
+  const held = startScanhook(start);
+  const screen = await printed(held, /^ready .*\n/m);
+  const port = Number(/^ready http:\/\/localhost:(\d+)/m.exec(screen)?.[1]);
+  const unfinished = connect(port, "127.0.0.1");
+  unfinished.on("error", () => undefined);
+  unfinished.write("POST /in/scans HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n");
+  await once(unfinished, "connect");
+  held.kill("SIGINT");
+  // Later than the handed-on one could be.
+  await once(held.stderr as NodeJS.ReadableStream, "data");
+  await setTimeout(350);
+  held.kill("SIGINT");
+  expect(await ended(held)).toBe(130);
+});
+
+test("a port in use is a sentence with the port and the flag, exit code 1", async () => {
+  const other = createServer();
+  const port = await listen(other);
+  const run = await scanhook([
+    "serve",
+    "--data",
+    data,
+    ...anywhere.slice(0, 2),
+    "--http-port",
+    `${port}`,
+  ]);
+  other.close();
+  expect(run).toMatchObject({ code: 1, stdout: "" });
+  expect(run.stderr).toMatch(new RegExp(`^Port ${port} is taken .*--http-port.*\n$`));
+});
+
+test("a setting that does not exist is wrong use, and SCANHOOK_PASSWORD is none", async () => {
+  const wrong = await scanhook(["serve", "--htp-port", "1"], { env: { SCANHOOK_PASSWORD: "x" } });
+  expect(wrong).toMatchObject({ code: 2, stdout: "" });
+  expect(wrong.stderr).toMatch(/^There is no --htp-port; .*--http-port\.\n\nUsage: scanhook serve/);
+  const variable = await scanhook(["serve"], { env: { SCANHOOK_DATTA: data } });
+  expect(variable).toMatchObject({ code: 2, stderr: expect.stringContaining("SCANHOOK_DATA") });
+});

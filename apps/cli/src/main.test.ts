@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { summaries } from "./summaries.ts";
+import { ended, scanhook, scanhookHere, startScanhook } from "./tests/command-line.ts";
+
+const names = Object.keys(summaries).filter((name) => name !== "help");
+
+test("--help lists every command on stdout", async () => {
+  const run = await scanhookHere(["--help"]);
+  expect(run).toMatchObject({ code: 0, stderr: "" });
+  for (const name of [...names, "help"]) expect(run.stdout).toMatch(new RegExp(`^  ${name} `, "m"));
+  expect(await scanhookHere(["help"])).toEqual(run);
+});
+
+test("--version prints the version of the package", async () => {
+  const manifest = await readFile(new URL("../package.json", import.meta.url), "utf8");
+  const { version } = JSON.parse(manifest);
+  expect(await scanhook(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
+
+test.each(names)(
+  "%s has a help that begins with how it is written, shown in three ways",
+  async (name) => {
+    const run = await scanhookHere([name, "--help"]);
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    expect(run.stdout).toMatch(new RegExp(`^Usage: scanhook ${name}\\b`));
+    expect(run.stdout).toMatch(/--help/);
+    expect(await scanhookHere(["help", name])).toEqual(run);
+    expect(await scanhookHere([name, "x", "-h"])).toEqual(run);
+  },
+);
+
+test("an unknown command, or none, is a sentence and the list on stderr, exit code 2", async () => {
+  const near = await scanhookHere(["sned"]);
+  expect(near).toMatchObject({ code: 2, stdout: "" });
+  expect(near.stderr).toMatch(
+    /^There is no command "sned"; did you mean "send"\?\n\nUsage: scanhook/,
+  );
+  expect((await scanhookHere(["--sned"])).stderr).toMatch(/^There is no option "--sned"/);
+  expect((await scanhookHere(["help", "xyz"])).stderr).toMatch(/^There is no command "xyz"\.\n/);
+  expect(await scanhookHere([])).toMatchObject({ code: 2, stdout: "" });
+});
+
+test("what the command itself says it does is what the list says", async () => {
+  const commands = [
+    (await import("./commands/serve.ts")).serve,
+    (await import("./commands/login-link.ts")).loginLink,
+    (await import("./commands/inbox.ts")).inbox,
+    (await import("./commands/export.ts")).exportScans,
+    (await import("./commands/send.ts")).send,
+    (await import("./commands/doctor.ts")).doctor,
+    (await import("./commands/decode.ts")).decode,
+  ];
+  expect(commands.map(({ name, summary }) => [name, summary]).sort()).toEqual(
+    Object.entries(summaries)
+      .filter(([name]) => name !== "help")
+      .sort(),
+  );
+});
+
+test("a reader that leaves early is no error", async () => {
+  const child = startScanhook(["--help"]);
+  child.stdout?.destroy();
+  let said = "";
+  child.stderr?.on("data", (text) => {
+    said += text;
+  });
+  expect(await ended(child)).toBe(0);
+  expect(said).toBe("");
+});
+
+test("an older Node hands over to the one that the project pins", async () => {
+  const older =
+    "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.19.0'})";
+  const nodeOptions = ["--import", older];
+  expect(await scanhook(["--version"], { nodeOptions })).toMatchObject({ code: 0, stderr: "" });
+  expect(await scanhook(["sned"], { nodeOptions })).toMatchObject({ code: 2, stdout: "" });
+});
+
+test("any arguments give an exit code and never a stack trace", async () => {
+  const word = fc.oneof(
+    fc.constantFrom(...names, "help", "add", "list", "remove", "--json", "--", "-", "--version"),
+    fc.constantFrom("--to", "--data", "--content", "--user", "--password", "--open", "--out", "-h"),
+    fc.constantFrom("http://127.0.0.1:1/x", "https://localhost:1", "--timeout=0.1", "--format=csv"),
+    fc.string({ unit: "grapheme", maxLength: 12 }),
+    fc.string({ maxLength: 6 }).map((text) => `--${text}`),
+  );
+  const nowhere = join(tmpdir(), "scanhook-nowhere");
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { maxLength: 6 }), async (words) => {
+      // One that can only be refused, lest the hub starts or a file is written.
+      const end = ["serve", "inbox", "export", "decode"].includes(words[0] ?? "")
+        ? ["--no-such"]
+        : [];
+      const env = { SCANHOOK_DATA: nowhere };
+      const run = await scanhookHere([...words, ...end], { env, input: "x" });
+      expect([0, 1, 2]).toContain(run.code);
+      expect(run.stdout + run.stderr).not.toMatch(/\n\s+at .*:\d+:\d+/);
+      if (run.code === 2) expect(run.stderr).toMatch(/Usage: scanhook/);
+    }),
+    { numRuns: 150 },
+  );
+});
