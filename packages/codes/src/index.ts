@@ -1,3 +1,3 @@
-export { type CodeFormat, codeFormats } from "./formats.ts";
+export { type CodeFormat, codeFormats, isCodeFormat } from "./formats.ts";
 export { type CodeReader, createCodeReader } from "./reader.ts";
 export type { Frame, Point, Reading } from "./reading.ts";
