@@ -19,7 +19,12 @@ export type Shot = {
   outcome: Outcome | { kind: "sending" };
   /** Where it is in the history, once it is there. */
   entry: string | undefined;
+  /** Its outcome was shown until the person went on. */
+  read: boolean;
 };
+
+/** A code in sight that does not count by itself: scanned before, or left out of a choice. */
+export type Settled = { reading: Reading; scanned: boolean };
 
 /** What stands still: the codes, and the picture they are on. Without a picture the video goes on behind. */
 export type Frozen = {
@@ -61,7 +66,7 @@ export function createScanning() {
 
   let mode = $state.raw<Mode>({ kind: "live" });
   let seen = $state.raw<Seen>({ readings: [], width: 1, height: 1, at: 0 });
-  let repeated = $state.raw<Reading | undefined>();
+  let settled = $state.raw<Settled[]>([]);
   const state = $state<{
     shots: Shot[];
     count: number;
@@ -73,7 +78,7 @@ export function createScanning() {
     const before = "frozen" in mode ? mode.frozen.picture : undefined;
     if (before && !("frozen" in next && next.frozen.picture === before)) before.close();
     mode = next;
-    repeated = undefined;
+    settled = [];
     seen = { ...seen, readings: [] };
     quietUntil = performance.now() + repeatQuietMs;
     agreement = createAgreement();
@@ -84,12 +89,19 @@ export function createScanning() {
   const take = (reading: Reading): number => {
     repeats.take(keyOf(reading));
     quietUntil = performance.now() + repeatQuietMs;
-    repeated = undefined;
+    settled = [];
     const number = ++numbers;
     const { content, format, bytes } = reading;
     state.count += 1;
     state.shots = [
-      { number, reading, at: Date.now(), outcome: { kind: "sending" } as const, entry: undefined },
+      {
+        number,
+        reading,
+        at: Date.now(),
+        outcome: { kind: "sending" } as const,
+        entry: undefined,
+        read: false,
+      },
       ...state.shots,
     ].slice(0, mostShots);
     void deliver("code", codeScan({ content }), { format, bytes }).then(({ id, outcome }) => {
@@ -115,6 +127,12 @@ export function createScanning() {
   const live = () => {
     if ("frozen" in mode) {
       for (const reading of mode.frozen.readings) repeats.settle(keyOf(reading));
+    }
+    if (mode.kind === "result") {
+      const { shots } = mode;
+      for (const shot of state.shots) {
+        if (shots.includes(shot.number) && shot.outcome.kind !== "sending") shot.read = true;
+      }
     }
     show({ kind: "live" });
   };
@@ -147,11 +165,15 @@ export function createScanning() {
     const at = performance.now();
     if (readings.length > 0 || at - seen.at > seenLingersMs) seen = { readings, ...size, at };
     const trusted = agreement.confirm(readings, at);
-    const { fresh, repeated: again } = repeats.look(readings.map(keyOf), settings);
+    const { fresh, repeated } = repeats.look(readings.map(keyOf), settings);
     const isNew = (reading: Reading) => fresh.includes(keyOf(reading));
     const chosen = choice.choose(readings.filter(isNew), trusted, at);
     if (chosen.kind === "nothing") {
-      if (at > quietUntil) repeated = trusted.find((reading) => again.includes(keyOf(reading)));
+      if (at > quietUntil) {
+        settled = trusted
+          .filter((reading) => !isNew(reading))
+          .map((reading) => ({ reading, scanned: repeated.includes(keyOf(reading)) }));
+      }
       picture?.close();
       return;
     }
@@ -167,8 +189,8 @@ export function createScanning() {
     get seen() {
       return seen;
     },
-    get repeated() {
-      return repeated;
+    get settled() {
+      return settled;
     },
     get state() {
       return state;

@@ -88,8 +88,10 @@ export const scan = {
   },
   back: "Back to the camera",
   next: "Scan next",
-  repeated: "Already scanned:",
+  repeated: "Already scanned",
   again: "Scan it again",
+  other: "Also in the picture",
+  scanIt: "Scan it",
   nothing: {
     title: "No code found in this picture",
     text: "Take the photo closer, straight on and in good light, with the whole code and its white border in it.",

@@ -1,5 +1,5 @@
-<script lang="ts" module>
-const paths = {
+/** Line drawings of the camera's controls, as in ui/icons.ts. */
+export const controlIcons = {
   torch: "M8 3h8v4l-2 3v9a2 2 0 0 1-4 0v-9L8 7zM8 7h8M12 12.5v2",
   focus:
     "M4 8.5V6a2 2 0 0 1 2-2h2.5M15.5 4H18a2 2 0 0 1 2 2v2.5M20 15.5V18a2 2 0 0 1-2 2h-2.5M8.5 20H6a2 2 0 0 1-2-2v-2.5M12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6z",
@@ -10,31 +10,6 @@ const paths = {
     "M5 4.5h14a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 18V6A1.5 1.5 0 0 1 5 4.5zM4 17l5-5 4 4 2.5-2.5 4.5 4M15.5 9.5h.01",
   clipboard:
     "M9 4.5H6.5A1.5 1.5 0 0 0 5 6v13a1.5 1.5 0 0 0 1.5 1.5h11A1.5 1.5 0 0 0 19 19V6a1.5 1.5 0 0 0-1.5-1.5H15M9 3h6v3.5H9zM8.5 17l2.5-3 2 2 1.2-1.3 1.6 2.3",
-  blocked: "M4 4l16 16M9 5.5l.6-.5h4.8L16 7.5h3.5a1 1 0 0 1 1 1v8M17.5 19h-13a1 1 0 0 1-1-1V8.5a1 1 0 0 1 1-1H7",
+  blocked:
+    "M4 4l16 16M9 5.5l.6-.5h4.8L16 7.5h3.5a1 1 0 0 1 1 1v8M17.5 19h-13a1 1 0 0 1-1-1V8.5a1 1 0 0 1 1-1H7",
 } as const;
-</script>
-
-<script lang="ts">
-let { name, size = 24 }: { name: keyof typeof paths; size?: number } = $props();
-</script>
-
-<svg
-  aria-hidden="true"
-  width={size}
-  height={size}
-  viewBox="0 0 24 24"
-  fill="none"
-  stroke="currentColor"
-  stroke-width="1.75"
-  stroke-linecap="round"
-  stroke-linejoin="round"
->
-  <path d={paths[name]} />
-</svg>
-
-<style>
-  svg {
-    display: block;
-    flex: none;
-  }
-</style>
