@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { ReceiveOutcome } from "./receive.ts";
 import type { Store } from "./store/store.ts";
@@ -77,6 +77,7 @@ export function countOutcome(metrics: Metrics, outcome: ReceiveOutcome): void {
 /** Measures every answer, and serves `/metrics` to the owner's token and to this machine itself. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", async (request, reply) => {
+    if (isStream(reply)) return;
     metrics.httpSeconds.observe(
       {
         method: request.method,
@@ -92,4 +93,9 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
     async (_request, reply) =>
       reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
+}
+
+/** A live stream lasts as long as somebody looks: that is no time to answer. */
+function isStream(reply: FastifyReply): boolean {
+  return String(reply.getHeader("content-type")).startsWith("text/event-stream");
 }

@@ -75,7 +75,7 @@ export function servePairing(
         );
       }
       const made = await createPairCode(store, { inbox, ...(device && { device }), minutes: 15 });
-      const help = address === undefined ? reach.help() : undefined;
+      const help = reach.help(base);
       return reply.code(201).send({
         link: toPairLink(base, made.code),
         ...(help && { helpLink: `${help}#/pair?code=${made.code}` }),

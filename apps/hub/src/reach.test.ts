@@ -16,6 +16,9 @@ test("phones get the https address of the LAN, this machine gets localhost", () 
   expect(reach.dashboard()).toEqual(["http://localhost:8080", "https://192.168.1.5:8443"]);
   expect(reach.phones()).toEqual(["https://192.168.1.5:8443", "http://localhost:8080"]);
   expect(reach.help()).toBe("http://192.168.1.5:8080/phone");
+  expect(reach.help("https://hub.local:8443")).toBe("http://hub.local:8080/phone");
+  expect(reach.help("https://hub.local")).toBeUndefined();
+  expect(reach.help("http://localhost:8080")).toBeUndefined();
   expect(reach.httpsBase("hub.local")).toBe("https://hub.local:8443");
 });
 
@@ -40,10 +43,12 @@ test("a hub on one address names that one", () => {
   expect(reach.help()).toBe("http://10.0.0.7:8080/phone");
 });
 
-test("a public address goes first for phones, and needs no help page", () => {
+test("a public address goes first for phones; on a port of its own it has its own certificate", () => {
   const reach = reachOf(["--public-url", "https://scans.example.org"]);
   expect(reach.phones()[0]).toBe("https://scans.example.org");
   expect(reach.help()).toBeUndefined();
+  const named = reachOf(["--public-url", "https://hub.example.org:8443"]);
+  expect(named.help()).toBe("http://hub.example.org:8080/phone");
 });
 
 test("without TLS everything is http, and there is no CA to install", () => {

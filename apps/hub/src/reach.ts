@@ -8,8 +8,11 @@ export type Reach = {
   dashboard(): string[];
   /** Base URLs for other devices, the likeliest first; this machine's own last. */
   phones(): string[];
-  /** Where a phone begins that does not trust this hub's certificate yet. Undefined when it needs no help. */
-  help(): string | undefined;
+  /**
+   * Where a phone begins that does not trust this hub's own CA yet, before it goes on to a base URL (the likeliest one
+   * when none is given). Undefined when that address shows another certificate, or none.
+   */
+  help(base?: string): string | undefined;
   httpsBase(host: string): string;
 };
 
@@ -29,13 +32,15 @@ export function createReach(
     return lan().map((host) => toBase(scheme, host, port));
   };
   const named = settings.publicUrl ? [settings.publicUrl] : [];
+  const phones = () => [...named, ...network(), ...own()];
   return {
     dashboard: () => [...own(), ...named, ...network()],
-    phones: () => [...named, ...network(), ...own()],
-    help() {
-      const [host] = lan();
-      if (settings.tls !== "auto" || settings.publicUrl || !host) return undefined;
-      return `${toBase("http", host, ports.http)}/phone`;
+    phones,
+    help(base = phones()[0]) {
+      const url = URL.parse(base ?? "");
+      const isOurs = url?.protocol === "https:" && Number(url.port || 443) === ports.https;
+      if (settings.tls !== "auto" || !url || !isOurs) return undefined;
+      return `${toBase("http", url.hostname, ports.http)}/phone`;
     },
     httpsBase: (host) => toBase("https", host, ports.https ?? 443),
   };

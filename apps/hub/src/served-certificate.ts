@@ -24,7 +24,11 @@ export async function openServedCertificate(
   if (settings.tls === "files") return openFiles(settings, options);
   const named = settings.publicUrl ? [new URL(settings.publicUrl).hostname] : [];
   const names = () => certificateNames([settings.host, ...named].filter((name) => !isAny(name)));
-  const own = await openCertificates(settings.data, { names, warn: options.warn });
+  const own = await openCertificates(settings.data, { names, warn: options.warn }).catch(
+    (cause) => {
+      throw new StartError(cause instanceof Error ? cause.message : String(cause), { cause });
+    },
+  );
   for (const name of own.leftOut()) {
     options.warn(`The CA in ${settings.data} was made without ${name} and cannot vouch for it.`);
   }

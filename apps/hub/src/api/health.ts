@@ -10,7 +10,11 @@ const okSchema = Type.Object({ ok: Type.Boolean() });
 const freshMs = 5000;
 
 /** `/healthz`: the process answers. `/readyz`: a scan sent now could be stored. */
-export function serveHealth(app: App, { store, closing }: { store: Store; closing: AbortSignal }) {
+export function serveHealth(
+  app: App,
+  parts: { store: Store; closing: AbortSignal; now?: () => number },
+): void {
+  const { store, closing, now = () => performance.now() } = parts;
   app.get(
     "/healthz",
     {
@@ -25,7 +29,7 @@ export function serveHealth(app: App, { store, closing }: { store: Store; closin
     async () => ({ ok: true }),
   );
 
-  const canWrite = createWriteCheck(store);
+  const canWrite = createWriteCheck(store, now);
   app.get(
     "/readyz",
     {
@@ -45,12 +49,12 @@ export function serveHealth(app: App, { store, closing }: { store: Store; closin
   );
 }
 
-function createWriteCheck(store: Store): () => Promise<boolean> {
+function createWriteCheck(store: Store, now: () => number): () => Promise<boolean> {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<boolean> = Promise.resolve(false);
   return () => {
-    if (performance.now() - checkedAt < freshMs) return answer;
-    checkedAt = performance.now();
+    if (now() - checkedAt < freshMs) return answer;
+    checkedAt = now();
     answer = tryWriting(store);
     return answer;
   };

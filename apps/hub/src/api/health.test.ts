@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import type { App } from "../app.ts";
+import { openStore } from "../store/sqlite/open.ts";
+import { serveHealth } from "./health.ts";
+
+test("ready means that the store takes something; a hub that is closing is not", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "scanhook-health-"));
+  const clock = { seconds: 0 };
+  const closing = new AbortController();
+  const store = await openStore(dir);
+  const app = Fastify();
+  serveHealth(app as unknown as App, {
+    store,
+    closing: closing.signal,
+    now: () => clock.seconds * 1000,
+  });
+  const status = async (url = "/readyz") => (await app.inject(url)).statusCode;
+  expect(await status()).toBe(200);
+  await store.close();
+  clock.seconds = 4;
+  expect(await status()).toBe(200);
+  clock.seconds = 6;
+  expect(await status()).toBe(503);
+  expect((await app.inject("/readyz")).json().error.code).toBe("store-unavailable");
+  expect(await status("/healthz")).toBe(200);
+  closing.abort();
+  expect((await app.inject("/readyz")).json().error.code).toBe("closing");
+  await app.close();
+  await rm(dir, { recursive: true });
+});
