@@ -9,6 +9,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 100,
+    rolldownOptions: {
+      output: {
+        // What every scan needs, with all that it imports, in one file: fewer requests, and it packs better.
+        codeSplitting: {
+          groups: [
+            {
+              name: "core",
+              test: /[\\/]src[\\/](deliver|content[\\/](describe|summary|open))\.ts$/,
+            },
+          ],
+        },
+      },
+    },
   },
   worker: { format: "es" },
   plugins: [

@@ -18,7 +18,7 @@ const delivery = createDelivery({
   enabled: (source) => (source === "nfc" ? settings.sendNfc : settings.sendCodes),
   put: putEntry,
   online: () => navigator.onLine,
-  offlineReason: texts.history.offline,
+  offlineReason: texts.app.offline,
   pageOrigin: location.origin,
 });
 

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { keepInstallOffer } from "./install.svelte.ts";
 import { startNavigation } from "./navigation.svelte.ts";
 import { keepSettings } from "./settings.svelte.ts";
 import "./style.css";
@@ -9,3 +10,4 @@ keepSettings();
 startNavigation();
 mount(App, { target: document.querySelector("#app")! });
 followUpdates();
+keepInstallOffer();

@@ -13,5 +13,6 @@ export const app = {
   close: "Close",
   back: "Back",
   copied: "Copied",
+  offline: "You are offline: kept in history, not sent.",
   notCopied: "The browser did not allow copying. Select the text and copy it by hand.",
 };

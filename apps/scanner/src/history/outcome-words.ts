@@ -1,0 +1,42 @@
+import { moreTexts } from "../texts/more-texts.ts";
+import type { AnyIconName } from "../ui/more-icons.ts";
+import type { EntryState, HistoryEntry } from "./entry.ts";
+
+/** How an outcome is shown: a mark, a word or two for a list, a sentence for the detail. */
+export type OutcomeWords = {
+  icon: AnyIconName;
+  tone: "ok" | "bad" | "warn" | "muted";
+  short: string;
+  sentence: string;
+};
+
+/** The words for what became of a scan. */
+export function outcomeWords(state: EntryState, source: HistoryEntry["source"]): OutcomeWords {
+  const { history, webhook } = moreTexts;
+  const short = history.short[state.kind];
+  switch (state.kind) {
+    case "accepted":
+      return state.reply?.warning
+        ? { icon: "warning", tone: "warn", short, sentence: history.long.warning(state.status) }
+        : { icon: "check", tone: "ok", short, sentence: history.long.accepted(state.status) };
+    case "refused":
+      return {
+        icon: "cross",
+        tone: "bad",
+        short: `${short} (${state.status})`,
+        sentence: state.reason,
+      };
+    case "unreachable":
+      return { icon: "cross", tone: "bad", short, sentence: state.reason };
+    case "off": {
+      const name = source === "nfc" ? webhook.sendNfc : webhook.sendCodes;
+      return { icon: "off", tone: "muted", short, sentence: history.long.off(name) };
+    }
+    case "not-configured":
+      return { icon: "off", tone: "muted", short, sentence: history.long["not-configured"] };
+    case "sending":
+      return { icon: "wait", tone: "muted", short, sentence: history.long.sending };
+    case "unknown":
+      return { icon: "warning", tone: "warn", short, sentence: history.long.unknown };
+  }
+}

@@ -1,0 +1,13 @@
+import type { HistoryEntry } from "./entry.ts";
+
+/** A test for entries in which every word of `text` occurs; undefined when there is nothing to look for. */
+export function toMatcher(text: string): ((entry: HistoryEntry) => boolean) | undefined {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return undefined;
+  return ({ scan, format }) => {
+    const fields = [scan.content, scan.identifier, scan.date, format ?? ""]
+      .join("\n")
+      .toLowerCase();
+    return words.every((word) => fields.includes(word));
+  };
+}

@@ -1,0 +1,10 @@
+import { content } from "./en/content.ts";
+import { features } from "./en/features.ts";
+import { formats } from "./en/formats.ts";
+import { history } from "./en/history.ts";
+import { more } from "./en/more.ts";
+import { pairing } from "./en/pairing.ts";
+import { webhook } from "./en/webhook.ts";
+
+/** English: what the screens say that are loaded later. */
+export const enMore = { content, features, formats, history, more, pairing, webhook };

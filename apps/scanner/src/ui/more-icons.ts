@@ -1,0 +1,22 @@
+import { icons } from "./icons.ts";
+
+/** Line drawings on a 24 pixel grid, one path each: those of the first screen, and of those loaded later. */
+export const allIcons = {
+  ...icons,
+  webhook: "M4 12h11M11 7.5l4.5 4.5-4.5 4.5M15 4h3a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-3",
+  settings: "M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4M4 12h2M10 12h10M8 10v4",
+  about: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5M12 8h.01",
+  chevron: "M9 5.5 15.5 12 9 18.5",
+  back: "M15 5.5 8.5 12l6.5 6.5",
+  search: "M10.8 17.6a6.8 6.8 0 1 0 0-13.6 6.8 6.8 0 0 0 0 13.6zM16 16l4.5 4.5",
+  copy: "M9 8h9a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2zM4 16V5a2 2 0 0 1 2-2h10",
+  share: "M12 15V3.5M7.5 8 12 3.5 16.5 8M5 12v6a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6",
+  open: "M13 5h6v6M19 5l-9 9M17 14v4a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1h4",
+  trash: "M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 12.5h9l1-12.5M10.3 11v5M13.7 11v5",
+  send: "M20.5 3.5 10 14M20.5 3.5 14 20.5l-4-6.5-6.5-4z",
+  download: "M12 4v11M7.5 10.5 12 15l4.5-4.5M5 19.5h14",
+  eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 14.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6z",
+  off: "M12 3v8M7.5 6.2a8 8 0 1 0 9 0",
+} as const;
+
+export type AnyIconName = keyof typeof allIcons;

@@ -1,0 +1,110 @@
+import { parseReceiverUrl } from "@scanhook/webhook";
+
+/** What a hub hands over for a one-time code. */
+export type Pairing = {
+  url: string;
+  user: string;
+  password: string;
+  inbox: string;
+  title?: string;
+};
+
+export type PairingResult =
+  | { kind: "paired"; pairing: Pairing }
+  /** The code is used, expired or unknown; `reason` is the hub's sentence, if it said one. */
+  | { kind: "gone"; reason?: string }
+  | { kind: "unreachable" }
+  /** Something answered, but not as a hub does. */
+  | { kind: "strange"; status: number };
+
+/**
+ * The one-time code of a pairing link of the app at `page`, else undefined. The same host's plain page that
+ * helps a phone counts too, because the link on the hub's terminal leads there.
+ */
+export function parsePairingLink(content: string, page: string): string | undefined {
+  const link = URL.parse(content.trim());
+  const own = new URL(page);
+  if (link?.hostname !== own.hostname) return undefined;
+  const isApp = link.origin === own.origin && link.pathname === own.pathname;
+  const isPhoneHelp = link.protocol === "http:" && link.pathname === "/phone";
+  if (!isApp && !isPhoneHelp) return undefined;
+  const query = /^#\/pair\?(.*)$/.exec(link.hash)?.[1];
+  return new URLSearchParams(query).get("code") || undefined;
+}
+
+/** Exchanges a one-time code for a receiver at the hub this app was loaded from; `page` is the app's address. */
+export async function pair(
+  request: { code: string; device?: string },
+  page: string,
+  parts: { fetch: typeof fetch },
+): Promise<PairingResult> {
+  let answer: Response;
+  let body: unknown;
+  try {
+    answer = await parts.fetch(new URL("pair", page), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(request),
+      credentials: "omit",
+      cache: "no-store",
+      signal: AbortSignal.timeout(15_000),
+    });
+    body = await answer.json().catch(() => undefined);
+  } catch {
+    return { kind: "unreachable" };
+  }
+  if (answer.status === 410) {
+    const reason = parseReason(body);
+    return reason ? { kind: "gone", reason } : { kind: "gone" };
+  }
+  const pairing = answer.ok ? parsePairing(body, new URL(page).origin) : undefined;
+  return pairing ? { kind: "paired", pairing } : { kind: "strange", status: answer.status };
+}
+
+function parsePairing(body: unknown, origin: string): Pairing | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const { url, user, password, inbox, title } = body as Record<string, unknown>;
+  if (typeof url !== "string" || typeof user !== "string" || typeof password !== "string") {
+    return undefined;
+  }
+  if (!parseReceiverUrl(url, { origin }).ok) return undefined;
+  return {
+    url,
+    user,
+    password,
+    inbox: typeof inbox === "string" ? inbox : "",
+    ...(typeof title === "string" && title ? { title } : {}),
+  };
+}
+
+function parseReason(body: unknown): string | undefined {
+  const { error } = (body ?? {}) as { error?: { message?: unknown } };
+  return typeof error?.message === "string" ? error.message : undefined;
+}
+
+/** A name by which a person knows this device again in the hub's list: "iPhone", "Chrome on Windows". */
+export function deviceName(userAgent: string): string {
+  const device = [
+    [/\biPhone\b/, "iPhone"],
+    [/\biPad\b/, "iPad"],
+    [/\bAndroid\b.*\bMobile\b/, "Android phone"],
+    [/\bAndroid\b/, "Android tablet"],
+  ] as const;
+  const handheld = device.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (handheld) return handheld;
+  const pick = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = pick([
+    [/\bEdg\//, "Edge"],
+    [/\bFirefox\//, "Firefox"],
+    [/\bChrome\//, "Chrome"],
+    [/\bSafari\//, "Safari"],
+  ]);
+  const system = pick([
+    [/\bWindows\b/, "Windows"],
+    [/\bMac OS X\b/, "Mac"],
+    [/\bCrOS\b/, "Chromebook"],
+    [/\bLinux\b/, "Linux"],
+  ]);
+  return [browser ?? "Browser", system].filter(Boolean).join(" on ");
+}
