@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { curlLine, receiverUrl } from "./sending.ts";
+import { curlLine, newestUser, receiverUrl } from "./sending.ts";
 
 const identifier = Uint8Array.from({ length: 16 }, (_, index) => index * 17);
 
@@ -25,6 +25,17 @@ test("a user with a quote cannot break out of the line", () => {
 
 test("the receiver's address escapes what has a meaning in one", () => {
   expect(receiverUrl("https://h", "a/b?c")).toBe("https://h/in/a%2Fb%3Fc");
+});
+
+test("the user made last is the one to send with, and none where there is none", () => {
+  const made = (user: string, createdAt: string) => ({ user, createdAt });
+  const credentials = [
+    made("anna", "2026-05-12T10:00:00.000Z"),
+    made("curl", "2026-05-13T09:00:00.000Z"),
+    made("door", "2026-05-11T10:00:00.000Z"),
+  ];
+  expect(newestUser({ credentials })).toBe("curl");
+  expect(newestUser({ credentials: [] })).toBeUndefined();
 });
 
 test("a shell and curl make a scan of the line", async () => {

@@ -1,3 +1,5 @@
+import type { Credential, Inbox } from "../api.ts";
+
 /**
  * A line for a POSIX shell that sends one scan. curl asks for the password by itself when only a user
  * is given. The shell fills in the time, so that the same line sends a new scan every time.
@@ -18,6 +20,14 @@ export function curlLine(target: {
 /** The address that scans are sent to. */
 export function receiverUrl(base: string, name: string): string {
   return `${base}/in/${encodeURIComponent(name)}`;
+}
+
+/** The user made last: whoever asks for a line to send with most likely just made one for it. */
+export function newestUser(inbox: Pick<Inbox, "credentials">): string | undefined {
+  return inbox.credentials.reduce<Credential | undefined>(
+    (newest, one) => (newest && newest.createdAt > one.createdAt ? newest : one),
+    undefined,
+  )?.user;
 }
 
 function quote(text: string): string {

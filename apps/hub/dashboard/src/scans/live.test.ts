@@ -55,13 +55,12 @@ test("however pages, arrivals, lost connections and reading mix, the list has no
       let last = stored;
       let feed = older(emptyFeed, last + 1);
       for (const move of steps) {
-        if (move.kind === "reveal") feed = reveal(feed);
-        else if (move.kind === "older") feed = feed.next ? older(feed, feed.next) : feed;
-        else {
+        if (move.kind === "arrive") {
           const from = Math.max(1, last + 1 - move.again);
           last += move.count;
           feed = arrive(feed, range(from, last).map(scan), move.hold);
-        }
+        } else if (move.kind === "reveal") feed = reveal(feed);
+        else feed = feed.next ? older(feed, feed.next) : feed;
       }
       feed = reveal(feed);
       while (feed.next) feed = older(feed, feed.next);

@@ -94,7 +94,8 @@ export const texts = {
       phoneText: "Pair it once by QR code, then point it at any barcode or tag.",
       phoneButton: "Pair a phone",
       curl: "From a terminal",
-      curlText: (user: string) => `curl asks for the password of the user “${user}”.`,
+      curlText: (user: string) =>
+        `curl asks for the password of “${user}”; any other user of the inbox does as well.`,
       curlOpen: "This inbox is open, so no password is needed.",
       curlNoUser:
         "curl needs a username and a password. Give this inbox a user, then copy the line.",
@@ -230,6 +231,7 @@ export const texts = {
     url: "Receiver URL",
     user: "Username",
     password: "Password",
+    userText: "one of the users above, best one of its own",
     passwordText: "the one shown when the user was made",
     leaveEmpty: "leave empty",
     sendCurl: "With curl",
@@ -242,8 +244,8 @@ export const texts = {
     deleteScans: (count: string) => `Delete its ${count} too`,
     deleteHint: "They are gone for good. Export them first if in doubt.",
     typeName: (name: string) => `Type ${name} to confirm`,
-    removeSubmit: "Remove the inbox",
-    removeAllSubmit: "Remove the inbox and its scans",
+    removeSubmit: "Remove inbox",
+    removeAllSubmit: "Remove inbox and scans",
   },
   pair: {
     title: "Pair a phone",
