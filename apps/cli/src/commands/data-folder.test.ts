@@ -84,7 +84,7 @@ test("more scans than a page come out whole, in order, as JSON Lines and CSV, an
     inbox: "door",
     source: "code" as const,
     scan: {
-      identifier: crypto.randomUUID(),
+      identifier: `4f3c0b1e-8a57-4c1d-9b52-${String(i).padStart(12, "0")}`,
       date: "2026-05-12T14:23:01Z",
       content: `item-${i}, "x"`,
     },

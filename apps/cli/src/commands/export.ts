@@ -7,6 +7,7 @@ import { parseArguments, type Values } from "../arguments.ts";
 import type { Command, Output } from "../command.ts";
 import { dataOption, dataSetting, withStore } from "../data-folder.ts";
 import { summaries } from "../summaries.ts";
+import { isDay, isTimestamp } from "../timestamp.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 
 const options = {
@@ -86,9 +87,8 @@ function toOrder(
   for (const end of ["from", "to"] as const) {
     const time = values[end];
     if (time === undefined) continue;
-    const iso = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(time);
     const date = new Date(time);
-    if (!iso || Number.isNaN(date.getTime())) {
+    if (!(isDay(time) || isTimestamp(time)) || Number.isNaN(date.getTime())) {
       return {
         reason: `--${end} is a day such as 2026-05-12 or a time with its zone such as 2026-05-12T14:00:00Z, not "${time}".`,
       };

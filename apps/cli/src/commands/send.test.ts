@@ -78,7 +78,7 @@ const refusals: [string, Parameters<typeof answering>, RegExp][] = [
 
 test.each(refusals)("%s is a line on stderr and exit code 1", async (_, answer, line) => {
   await using receiver = await start(answering(...answer));
-  const run = await scanhook(["send", "--to", receiver.url, "--content", "x"]);
+  const run = await scanhookHere(["send", "--to", receiver.url, "--content", "x"]);
   expect(run).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(line) });
   expect(receiver.requests).toHaveLength(1);
 });
@@ -86,7 +86,7 @@ test.each(refusals)("%s is a line on stderr and exit code 1", async (_, answer, 
 test("a wrong password is refused after one retry", async () => {
   await using receiver = await startReceiver({ credentials });
   const login = ["--user", "phone", "--password", "wrong"];
-  const run = await scanhook(["send", "--to", receiver.url, "--content", "x", ...login]);
+  const run = await scanhookHere(["send", "--to", receiver.url, "--content", "x", ...login]);
   expect(run.code).toBe(1);
   expect(run.stderr).toMatch(/^Refused with 401: .*did not accept the username and password/);
   expect(receiver.requests).toHaveLength(2);
@@ -94,14 +94,22 @@ test("a wrong password is refused after one retry", async () => {
 
 test("a receiver that hangs or is not there is unreachable", async () => {
   await using hanging = await start(() => undefined);
-  const late = await scanhook(["send", "--to", hanging.url, "--content", "x", "--timeout", "0.3"]);
+  const late = await scanhookHere([
+    "send",
+    "--to",
+    hanging.url,
+    "--content",
+    "x",
+    "--timeout",
+    "0.3",
+  ]);
   expect(late).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Not sent, unreachable \(timeout\)/),
   });
   const gone = await start(() => undefined);
   await gone[Symbol.asyncDispose]();
-  const nobody = await scanhook(["send", "--to", gone.url, "--content", "x", "--json"]);
+  const nobody = await scanhookHere(["send", "--to", gone.url, "--content", "x", "--json"]);
   expect(JSON.parse(nobody.stdout)).toMatchObject({ kind: "unreachable", cause: "refused" });
   expect(nobody.code).toBe(1);
 });

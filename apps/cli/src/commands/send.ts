@@ -15,6 +15,7 @@ import { readCredentials } from "../credentials.ts";
 import { readInput } from "../input.ts";
 import { parseSeconds } from "../seconds.ts";
 import { summaries } from "../summaries.ts";
+import { isTimestamp } from "../timestamp.ts";
 import { trustCertificates } from "../trust.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 
@@ -114,19 +115,9 @@ function misfitOfScan(values: Values<typeof options>): string | undefined {
       ? `--identifier of a code is a UUID such as 4f3c0b1e-8a57-4c1d-9b52-0a6f7d2e9c11, not "${identifier}".`
       : `--identifier of a tag is its UID such as 04:A2:B3:C4:D5:E6:80, or ${compatibilityIdentifier}, not "${identifier}".`;
   }
-  const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$/;
-  if (date !== undefined && !(timestamp.test(date) && isOnTheCalendar(date))) {
+  if (date !== undefined && !isTimestamp(date)) {
     return `--date is a time with its zone such as 2026-05-12T14:23:01Z or 2026-05-12T16:23:01+02:00, not "${date}".`;
   }
-}
-
-/** Date.parse turns 30 February into 1 March; this does not. */
-function isOnTheCalendar(date: string): boolean {
-  const [day = "", time = ""] = date.split("T");
-  const midnight = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return false;
-  const [hours = 0, minutes = 0, seconds = 0] = time.slice(0, 8).split(/[^\d]/).map(Number);
-  return hours < 24 && minutes < 60 && seconds < 61;
 }
 
 function toScan(values: Values<typeof options>, content: string): Scan {
