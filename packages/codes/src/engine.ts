@@ -1,5 +1,6 @@
 import { prepareZXingModule, purgeZXingModule, type ZXingReaderModule } from "zxing-wasm/reader";
 import { isGs1, toContent } from "./content.ts";
+import { toBox, toLinearCorners } from "./corners.ts";
 import { type CodeFormat, type Family, toCodeFormat, toZxingFormats } from "./formats.ts";
 import type { Plane } from "./plane.ts";
 import type { Point, Reading } from "./reading.ts";
@@ -146,17 +147,27 @@ function toReading(
 ): Reading | undefined {
   const format = toWantedFormat(result.format, result.text, wanted);
   if (!format) return undefined;
-  const { topLeft, topRight, bottomRight, bottomLeft } = result.position;
-  const toPoint = ({ x, y }: Point): Point => ({
-    x: (x + 0.5) * scale - 0.5,
-    y: (y + 0.5) * scale - 0.5,
-  });
   return {
     ...toContent({ ...result, format }),
     format,
     gs1: isGs1(result),
-    corners: [toPoint(topLeft), toPoint(topRight), toPoint(bottomRight), toPoint(bottomLeft)],
+    corners: toCorners(result, scale),
   };
+}
+
+function toCorners({ position, format, lineCount }: Result, scale: number): Reading["corners"] {
+  const toPoint = ({ x, y }: Point): Point => ({
+    x: (x + 0.5) * scale - 0.5,
+    y: (y + 0.5) * scale - 0.5,
+  });
+  const corners: Reading["corners"] = [
+    toPoint(position.topLeft),
+    toPoint(position.topRight),
+    toPoint(position.bottomRight),
+    toPoint(position.bottomLeft),
+  ];
+  if (lineCount === 0) return corners;
+  return format.includes("Stk") ? toBox(corners) : toLinearCorners(corners);
 }
 
 /**

@@ -19,6 +19,9 @@ export type Reading = {
   format: CodeFormat;
   /** The code declares its content as GS1 element strings (ISO/IEC 15424 modifier, FNC1 in first position). */
   gs1: boolean;
-  /** Top left, top right, bottom right, bottom left as the code itself stands, also when it lies turned in the picture. */
+  /**
+   * Top left, top right, bottom right, bottom left as the code itself stands, also when it lies turned in the picture;
+   * for stacked DataBar the upright box around it.
+   */
   corners: [Point, Point, Point, Point];
 };
