@@ -35,7 +35,7 @@ export function loggerOptions(settings: Settings, stream: NodeJS.WritableStream)
 
 /** One line for each answered request, at level info. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -45,5 +45,6 @@ export function logRequests(app: FastifyInstance): void {
       },
       "answered",
     );
+    done();
   });
 }

@@ -76,16 +76,20 @@ export function countOutcome(metrics: Metrics, outcome: ReceiveOutcome): void {
 
 /** Measures every answer, and serves `/metrics` to the owner's token and to this machine itself. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook("onResponse", async (request, reply) => {
-    if (isStream(reply)) return;
-    metrics.httpSeconds.observe(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? "none",
-        status: reply.statusCode,
-      },
-      reply.elapsedTime / 1000,
-    );
+  const known = new Map<string, ReturnType<typeof metrics.httpSeconds.labels>>();
+  app.addHook("onResponse", (request, reply, done) => {
+    if (!isStream(reply)) {
+      const route = request.routeOptions.url ?? "none";
+      const key = `${request.method} ${reply.statusCode} ${route}`;
+      let histogram = known.get(key);
+      if (!histogram) {
+        // Found by its labels once: that takes longer than to measure, and every scan comes by here.
+        histogram = metrics.httpSeconds.labels(request.method, route, String(reply.statusCode));
+        known.set(key, histogram);
+      }
+      histogram.observe(reply.elapsedTime / 1000);
+    }
+    done();
   });
   app.get(
     "/metrics",

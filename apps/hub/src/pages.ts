@@ -123,7 +123,7 @@ async function sendFile(
   if (!isWorthIt(file)) return reply.send(file.plain);
   if (encodings.has("br")) {
     file.brotli ??= promisify(brotliCompress)(file.plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 6 },
     });
     return reply.header("content-encoding", "br").send(await file.brotli);
   }

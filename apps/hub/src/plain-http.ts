@@ -15,19 +15,16 @@ export function guardPlainHttp(
   app: FastifyInstance,
   { help, reach }: { help: boolean; reach: Pick<Reach, "httpsBase"> },
 ): void {
-  app.addHook("onRequest", async (request, reply) => {
-    if (isEncrypted(request.raw) || isFromThisMachine(request.raw)) return;
+  app.addHook("onRequest", (request, reply, done) => {
+    if (isEncrypted(request.raw) || isFromThisMachine(request.raw)) return done();
     const path = request.url.split("?", 1)[0]!;
-    if (forEverybody.test(path)) return;
+    if (forEverybody.test(path)) return done();
     const base = reach.httpsBase(request.hostname);
     if (request.method === "GET" || request.method === "HEAD") {
-      return reply.redirect(help ? "/phone" : `${base}${request.url}`, 302);
+      reply.redirect(help ? "/phone" : `${base}${request.url}`, 302);
+      return;
     }
-    return refuse(
-      reply,
-      "https-only",
-      `This address does not take it over plain HTTP; use ${base}.`,
-    );
+    refuse(reply, "https-only", `This address does not take it over plain HTTP; use ${base}.`);
   });
 }
 

@@ -60,9 +60,10 @@ export async function createApp(parts: Parts): Promise<App> {
   const metrics = createMetrics(store);
   answerErrors(app);
   logRequests(app);
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(plainHeaders);
     if (closing.aborted) reply.header("connection", "close");
+    done();
   });
   if (certificate) guardPlainHttp(app, { help: certificate.ca !== undefined, reach });
   await app.register(cookie);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { refuse } from "../errors.ts";
+import { type ErrorCode, refuse } from "../errors.ts";
 import { isFromThisMachine } from "../plain-http.ts";
 import type { Store } from "../store/store.ts";
 import type { FailureLimit } from "./failure-limit.ts";
@@ -21,20 +21,36 @@ export const ownerSecurity: { readonly [name: string]: readonly string[] }[] = [
 ];
 
 /** Every route asks for a log-in unless its config says otherwise; this is the one place that decides. */
-export function guardRoutes(
-  app: FastifyInstance,
-  parts: { store: Store; sessions: Sessions; tokenFailures: FailureLimit },
-): void {
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.is404) return;
+export function guardRoutes(app: FastifyInstance, parts: Parts): void {
+  app.addHook("onRequest", (request, reply, done) => {
     const access = request.routeOptions.config.access ?? "owner";
-    if (access === "public") return;
-    if (access === "owner-or-this-machine" && isFromThisMachine(request.raw)) return;
-    if (request.headers.authorization !== undefined) return checkToken(parts, request, reply);
-    if (!(await parts.sessions.check(request, reply))) return refuseLogin(reply);
-    const changes = request.method !== "GET" && request.method !== "HEAD";
-    if (changes && !isSameOrigin(request)) return refuse(reply, "cross-site");
+    const isFree =
+      request.is404 ||
+      access === "public" ||
+      (access === "owner-or-this-machine" && isFromThisMachine(request.raw));
+    if (isFree) return done();
+    findRefusal(parts, request, reply).then((code) => {
+      if (code) refuse(reply, code);
+      else done();
+    }, done);
   });
+}
+
+type Parts = { store: Store; sessions: Sessions; tokenFailures: FailureLimit };
+
+/** Why a request must not go on; undefined when it is the owner's. */
+async function findRefusal(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ErrorCode | undefined> {
+  if (request.headers.authorization !== undefined) return checkToken(parts, request, reply);
+  if (!(await parts.sessions.check(request, reply))) {
+    reply.header("www-authenticate", challenge);
+    return "login-needed";
+  }
+  const changes = request.method !== "GET" && request.method !== "HEAD";
+  return changes && !isSameOrigin(request) ? "cross-site" : undefined;
 }
 
 /** Whether a stream opened earlier may go on: its session or token may have ended meanwhile. */
@@ -48,22 +64,24 @@ export async function mayGoOn(
 }
 
 async function checkToken(
-  parts: { store: Store; tokenFailures: FailureLimit },
+  { store, tokenFailures }: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
-  const wait = parts.tokenFailures.secondsToWait(request.ip);
-  if (wait > 0) return refuse(reply.header("retry-after", wait), "too-many-tries");
+): Promise<ErrorCode | undefined> {
+  const wait = tokenFailures.secondsToWait(request.ip);
+  if (wait > 0) {
+    reply.header("retry-after", wait);
+    return "too-many-tries";
+  }
   const token = bearerToken(request);
-  if (token && (await parts.store.useToken(hashSecret(token)))) return;
-  parts.tokenFailures.failed(request.ip);
-  return refuse(reply.header("www-authenticate", 'Bearer realm="Scanhook"'), "token-wrong");
+  if (token && (await store.useToken(hashSecret(token)))) return undefined;
+  tokenFailures.failed(request.ip);
+  reply.header("www-authenticate", challenge);
+  return "token-wrong";
 }
+
+const challenge = 'Bearer realm="Scanhook"';
 
 function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +(shk_[\w-]+)$/i.exec(request.headers.authorization ?? "")?.[1];
-}
-
-function refuseLogin(reply: FastifyReply): FastifyReply {
-  return refuse(reply.header("www-authenticate", 'Bearer realm="Scanhook"'), "login-needed");
 }
