@@ -36,20 +36,32 @@ export async function openCamera(wish: { id?: string | undefined } = {}): Promis
   if (wish.id) attempts.unshift({ deviceId: { exact: wish.id }, ...size });
   let problem: CameraProblem = { kind: "unfit" };
   for (const video of attempts) {
-    try {
-      const stream = await navigator.mediaDevices.getUserMedia({ video, audio: false });
-      return { ok: true, camera: toCamera(stream) };
-    } catch (error) {
-      problem = toCameraProblem(error);
-      const mayFitOtherwise = problem.kind === "unfit" || (wish.id && problem.kind === "no-camera");
-      if (!mayFitOtherwise) break;
-    }
+    const opened = await ask(video);
+    if (opened.ok) return opened;
+    problem = opened.problem;
+    const mayFitOtherwise = problem.kind === "unfit" || (wish.id && problem.kind === "no-camera");
+    if (!mayFitOtherwise) break;
   }
   return { ok: false, problem };
 }
 
+/** A camera that was let go of a moment ago, by this page too, can still be busy. */
+const busyMs = 700;
+
+async function ask(video: MediaTrackConstraints, patient = true): Promise<Opened> {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({ video, audio: false });
+    return { ok: true, camera: toCamera(stream) };
+  } catch (error) {
+    const problem = toCameraProblem(error);
+    if (problem.kind !== "in-use" || !patient) return { ok: false, problem };
+    await new Promise((resolve) => setTimeout(resolve, busyMs));
+    return ask(video, false);
+  }
+}
+
 export async function listCameras(): Promise<CameraDevice[]> {
-  return toCameras(await navigator.mediaDevices.enumerateDevices().catch(() => []));
+  return toCameras((await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []);
 }
 
 /** The image-capture members that TypeScript's DOM types leave out (W3C MediaStream Image Capture). */

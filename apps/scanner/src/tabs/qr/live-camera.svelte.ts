@@ -77,17 +77,20 @@ export function createLiveCamera() {
       state.phase = "problem";
       state.problem = problem;
       if (problem.kind.startsWith("not-allowed")) rememberPermission(false);
-      return;
-    }
+    } else live(opened.camera);
+    // Also after a failure: another camera may work.
+    const cameras = await listCameras();
+    if (turn === opening) state.cameras = cameras;
+  };
+
+  const live = (opened: Camera) => {
     rememberPermission(true);
-    camera = opened.camera;
+    camera = opened;
     camera.onLost(restart);
     state.phase = "live";
     state.problem = undefined;
     state.mirrored = camera.mirrored;
     state.id = camera.id;
-    const cameras = await listCameras();
-    if (turn === opening) state.cameras = cameras;
   };
 
   const restart = () => {

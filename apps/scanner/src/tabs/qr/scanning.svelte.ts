@@ -15,8 +15,9 @@ import { learnToTell } from "./telling.svelte.ts";
 export type Shot = {
   number: number;
   reading: Reading;
-  at: number;
   outcome: Outcome | { kind: "sending" };
+  /** Since when the outcome is known. */
+  knownAt: number | undefined;
   /** Where it is in the history, once it is there. */
   entry: string | undefined;
   /** Its outcome was shown until the person went on. */
@@ -97,8 +98,8 @@ export function createScanning() {
       {
         number,
         reading,
-        at: Date.now(),
         outcome: { kind: "sending" } as const,
+        knownAt: undefined,
         entry: undefined,
         read: false,
       },
@@ -106,7 +107,7 @@ export function createScanning() {
     ].slice(0, mostShots);
     void deliver("code", codeScan({ content }), { format, bytes }).then(({ id, outcome }) => {
       const shot = state.shots.find((each) => each.number === number);
-      if (shot) Object.assign(shot, { outcome, entry: id });
+      if (shot) Object.assign(shot, { outcome, entry: id, knownAt: Date.now() });
       const kind = cueOf(outcome);
       if (!kind) return;
       state.cue = { number, kind, at: Date.now() };
