@@ -1,10 +1,11 @@
 import { moreTexts } from "../texts/more-texts.ts";
-import type { Content } from "./describe.ts";
+import { type Content, describe } from "./describe.ts";
 import type { EventTime } from "./event.ts";
+import { openings } from "./open.ts";
 import { printCoordinates } from "./summary.ts";
 
-/** One line of what a content says. `secret` is shown only when asked for. */
-export type Fact = { label: string; value: string; secret?: boolean };
+/** One line of what a content says. `secret` is shown only when asked for; `href` is opened only when pressed. */
+export type Fact = { label: string; value: string; secret?: boolean; href?: string };
 
 /** A content as lines to read; the text of a text, and the address of a link, come first. */
 export function toFacts(content: Content): Fact[] {
@@ -13,7 +14,6 @@ export function toFacts(content: Content): Fact[] {
 
 function allFacts(content: Content): Fact[] {
   const { fields, hidden, open, kinds } = moreTexts.content;
-  const each = (label: string, values: string[]) => values.map((value) => ({ label, value }));
   switch (content.kind) {
     case "link":
       return [
@@ -38,10 +38,10 @@ function allFacts(content: Content): Fact[] {
         { label: fields.name, value: content.name },
         { label: fields.organization, value: content.organization ?? "" },
         { label: fields.role, value: content.title ?? "" },
-        ...each(fields.phone, content.phones),
-        ...each(fields.mail, content.emails),
-        ...each(fields.place, content.addresses),
-        ...each(fields.web, content.urls),
+        ...content.phones.map((phone) => toLinked(fields.phone, phone, `tel:${phone}`)),
+        ...content.emails.map((email) => toLinked(fields.mail, email, `mailto:${email}`)),
+        ...content.addresses.map((value) => ({ label: fields.place, value })),
+        ...content.urls.map((url) => toLinked(fields.web, url, url)),
         { label: fields.birthday, value: content.birthday ?? "" },
         { label: fields.note, value: content.note ?? "" },
       ];
@@ -79,6 +79,12 @@ function allFacts(content: Content): Fact[] {
     case "text":
       return [{ label: kinds.text, value: content.text }];
   }
+}
+
+/** A part of a contact with what opens it, told by the same rules as if it had been scanned alone. */
+function toLinked(label: string, value: string, address: string): Fact {
+  const [opening] = openings(describe(address));
+  return opening ? { label, value, href: opening.href } : { label, value };
 }
 
 /** A time in UTC is told in the time of this place; one in a named zone, or in none, as it is written. */

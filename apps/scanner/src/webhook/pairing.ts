@@ -97,7 +97,7 @@ export function deviceName(userAgent: string): string {
   const browser = pick([
     [/\bEdg\//, "Edge"],
     [/\bFirefox\//, "Firefox"],
-    [/\bChrome\//, "Chrome"],
+    [/Chrome\//, "Chrome"],
     [/\bSafari\//, "Safari"],
   ]);
   const system = pick([

@@ -45,6 +45,7 @@ export const history = {
   },
   reply: "The receiver says",
   location: "It points to",
+  check: "Check the receiver",
   resend: "Send again",
   resendHint: "Sends exactly the same once more, so that a receiver can tell it is a repeat.",
   resent: (count: number) => (count === 1 ? "Sent again once" : `Sent again ${count} times`),
@@ -54,15 +55,11 @@ export const history = {
   details: "Details",
   fields: {
     raw: "Content as read",
-    time: "Scanned",
     source: "Source",
-    format: "Format",
     identifier: "Identifier",
     date: "Date as sent",
     tagType: "Tag type",
     structured: "Structured",
     bytes: "Bytes",
-    sentTo: "Receiver",
-    resends: "Repeats",
   },
 };

@@ -10,7 +10,7 @@ export const more = {
   aboutHint: "Version, offline use, privacy",
   appearance: "Appearance",
   theme: "Colours",
-  themes: { system: "As the system", light: "Light", dark: "Dark" },
+  themes: { system: "System", light: "Light", dark: "Dark" },
   scanning: "Scanning",
   continuous: "Keep scanning",
   continuousHint: "Read one code after the other without a tap in between",

@@ -79,7 +79,7 @@ function describeStep(step: TestStep): { title: string; detail?: string } {
         : {
             title: "Blocked by the browser (CORS)",
             detail:
-              "The server is there, but it does not say that this page may send to it. Make it answer OPTIONS with 204, without asking for a password, and put these headers on every answer. If you cannot change it, put a Scanhook hub in front.",
+              "The server is there, but it does not say that this page may send to it. Make it answer OPTIONS with 204, without asking for a password, and put these headers on every answer. If you cannot change it, put a Scanhook hub in front. Whether the test scan arrived cannot be seen from here.",
           };
     case "challenge":
       if (step.state === "ok") {
