@@ -1,19 +1,24 @@
-// The hub's receiving half as bench/ingest loads it: Fastify, receive.ts, the store on a real disk.
-import Fastify from "fastify";
+// The hub as bench/ingest loads it: all of it, started as `scanhook serve --tls off` starts it, on a real disk.
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { parseSettings, startHub } from "@scanhook/hub";
 import { hashPassword } from "../apps/hub/src/passwords.ts";
-import { serveReceiver } from "../apps/hub/src/receive.ts";
 import { openStore } from "../apps/hub/src/store/sqlite/open.ts";
 
 const [dir, user, password] = process.argv.slice(2) as [string, string, string];
 const store = await openStore(dir);
 await store.addInbox({ name: "scans", open: false });
 await store.setCredential("scans", user, await hashPassword(password));
-const app = Fastify({ logger: false });
-serveReceiver(app, { store });
-const address = await app.listen({ port: 0, host: "127.0.0.1" });
-process.send!({ port: Number(new URL(address).port) });
+await store.close();
+
+const args = ["--data", dir, "--http-port", "0", "--tls", "off", "--host", "127.0.0.1"];
+const parsed = parseSettings({ args, env: {} });
+if (!parsed.ok) throw new Error(parsed.reason);
+const log = createWriteStream(join(dir, "log"));
+const hub = await startHub(parsed.settings, { log });
+process.send!({ port: hub.httpPort });
 process.on("message", async () => {
-  await app.close();
-  await store.close();
+  await hub.close();
+  log.end();
   process.disconnect();
 });

@@ -1,4 +1,4 @@
-import { randomBytes, scrypt, hash as sha, timingSafeEqual } from "node:crypto";
+import { randomBytes, scrypt, hash as sha256, timingSafeEqual } from "node:crypto";
 
 // OWASP's parameters for scrypt: 32 MiB and three passes, about a quarter of a second on a small computer.
 const cost = { ln: 15, r: 8, p: 3 } as const;
@@ -21,53 +21,43 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return parts.key !== undefined && timingSafeEqual(derived, parts.key);
 }
 
-/** Answers for passwords that come with every request: scrypt once, then a keyed digest from memory. */
-export type PasswordMemory = {
-  /**
-   * True: this password was found right for this hash before. A promise: it is being checked right now.
-   * Undefined: nobody knows yet, ask `verify`. A wrong password is never remembered.
-   */
-  recall(password: string, hash: string | undefined): true | Promise<boolean> | undefined;
-  verify(password: string, hash: string | undefined): Promise<boolean>;
+/** Logins that come with every request: scrypt once for each, then a look into memory. */
+export type LoginMemory = {
+  /** Whose login this header is; undefined when it was never found right for this inbox. */
+  recall(inbox: string, header: string): Login | undefined;
+  keep(inbox: string, header: string, login: Login): void;
 };
 
+/** A right login, and the hash it was right for: when the inbox has another one now, it is right no more. */
+export type Login = { user: string; passwordHash: string };
+
 /**
- * Remembers right passwords as digests keyed with a secret of this process; never the passwords themselves.
- * One password a hash, so a rotated one is unknown at once; at most `most` hashes, the longest unused forgotten first.
+ * Remembers `Authorization` headers by a digest keyed with a secret of this process, never the passwords themselves.
+ * At most `most`, the oldest forgotten first.
  */
-export function createPasswordMemory(most = 1000): PasswordMemory {
-  const memoryKey = randomBytes(32).toString("base64");
-  const known = new Map<string, Buffer>();
-  const pending = new Map<string, Promise<boolean>>();
+export function createLoginMemory(most = 1000): LoginMemory {
+  const key = randomBytes(32).toString("base64");
+  const known = new Map<string, Login>();
   // The digests stay in here, so a key in front is as good as an HMAC, which takes many times longer.
-  const digest = (password: string) => sha("sha256", memoryKey + password, "buffer");
-  const pendingKey = (password: string, hash: string | undefined) =>
-    `${hash} ${digest(password).toString("latin1")}`;
-
-  async function check(password: string, hash: string | undefined): Promise<boolean> {
-    const isRight = await verifyPassword(password, hash);
-    if (isRight && hash !== undefined) {
-      known.delete(hash);
-      known.set(hash, digest(password));
-      if (known.size > most) known.delete(known.keys().next().value!);
-    }
-    return isRight;
-  }
-
+  const digest = (inbox: string, header: string) => sha256("sha256", `${key}${inbox}\n${header}`);
   return {
-    recall(password, hash) {
-      const right = hash === undefined ? undefined : known.get(hash);
-      if (right !== undefined && timingSafeEqual(right, digest(password))) return true;
-      return pending.size === 0 ? undefined : pending.get(pendingKey(password, hash));
+    recall: (inbox, header) => known.get(digest(inbox, header)),
+    keep(inbox, header, login) {
+      known.set(digest(inbox, header), login);
+      if (known.size > most) known.delete(known.keys().next().value!);
     },
-    verify(password, hash) {
-      const key = pendingKey(password, hash);
-      const running = pending.get(key);
-      if (running) return running;
-      const checking = check(password, hash).finally(() => pending.delete(key));
-      pending.set(key, checking);
-      return checking;
-    },
+  };
+}
+
+/** Lets callers who ask the same thing at the same time share one answer, so that scrypt runs once for all of them. */
+export function createShared<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, Promise<T>>();
+  return (key, work) => {
+    const known = running.get(key);
+    if (known) return known;
+    const mine = work().finally(() => running.delete(key));
+    running.set(key, mine);
+    return mine;
   };
 }
 

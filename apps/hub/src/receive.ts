@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { parseBasic, parseScan, sourceOf } from "@scanhook/webhook";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, refuse } from "./errors.ts";
-import { createPasswordMemory, type PasswordMemory } from "./passwords.ts";
+import { createLoginMemory, createShared, verifyPassword } from "./passwords.ts";
 import { type InboxForReceiving, type Store, StoreUnavailable } from "./store/store.ts";
 
 /** What became of a request to an inbox; `credentials-needed` is the normal first half of every scan. */
@@ -31,6 +31,7 @@ declare module "fastify" {
 
 const bodyLimit = 1024 * 1024;
 const retryAfterSeconds = 10;
+const quiet = { level: "warn" };
 
 /** What a page on another origin needs to read any answer (Fetch, CORS protocol). */
 const corsHeaders = {
@@ -54,11 +55,12 @@ export function serveReceiver(app: FastifyInstance, parts: ReceiveParts): void {
 }
 
 function receiver(app: FastifyInstance, { store, failures, onOutcome, now }: ReceiveParts): void {
-  const memory = createPasswordMemory();
+  const checkLogin = createLoginCheck(failures);
   const receivedAt = now ?? (() => new Date());
 
   const deny = (reply: FastifyReply, code: ErrorCode, message?: string) => {
     onOutcome?.({ kind: "refused", code });
+    if (code !== "credentials-needed") reply.request.log.warn({ code }, "a scan was refused");
     return refuse(reply.headers(corsHeaders).header("cache-control", "no-store"), code, message);
   };
 
@@ -74,15 +76,12 @@ function receiver(app: FastifyInstance, { store, failures, onOutcome, now }: Rec
     if (authorization === undefined) {
       return deny(challenge(reply, name), "credentials-needed");
     }
-    const wait = failures?.secondsToWait(request.ip) ?? 0;
-    if (wait > 0) return deny(reply.header("retry-after", wait), "too-many-tries");
-    const login = parseBasic(authorization);
-    const checked = await checkLogin(memory, inbox, login, request, failures);
-    if (checked.kind === "wait") {
-      return deny(reply.header("retry-after", checked.seconds), "too-many-tries");
+    const login = await checkLogin(inbox, authorization, request);
+    if (login.kind === "wait") {
+      return deny(reply.header("retry-after", login.seconds), "too-many-tries");
     }
-    if (checked.kind === "wrong") return deny(challenge(reply, name), "credentials-wrong");
-    request.letIn = { inbox: name, user: checked.user };
+    if (login.kind === "wrong") return deny(challenge(reply, name), "credentials-wrong");
+    request.letIn = { inbox: name, user: login.user };
   }
 
   async function take(request: FastifyRequest, reply: FastifyReply) {
@@ -106,6 +105,10 @@ function receiver(app: FastifyInstance, { store, failures, onOutcome, now }: Rec
     return reply.code(204).headers(corsHeaders).send();
   }
 
+  // A line for every scan would cost more than the scan: told is what was refused, the rest is on the dashboard.
+  const log = ["debug", "trace"].includes(app.log.level) ? app.log : app.log.child({}, quiet);
+  app.setChildLoggerFactory(() => log);
+  app.decorateRequest("letIn");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/json",
@@ -123,14 +126,17 @@ function receiver(app: FastifyInstance, { store, failures, onOutcome, now }: Rec
     });
   }
 
-  // Every other method, and every address below /in/ that is no inbox.
-  app.setNotFoundHandler((request, reply) => {
+  const elsewhere = (request: FastifyRequest, reply: FastifyReply) => {
     const isInbox = /^\/in\/[^/]+\/?$/.test(request.url.split("?", 1)[0]!);
     if (!isInbox) return deny(reply, "no-such-inbox");
     return deny(reply.header("allow", "POST, OPTIONS"), "method-not-allowed");
-  });
+  };
+  // Every other method, and every address below /in/ that is no inbox.
+  app.setNotFoundHandler(elsewhere);
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // Fastify judges the body of some methods before it finds that nothing takes them.
+    if (request.method !== "POST" || request.is404) return elsewhere(request, reply);
     if (error instanceof StoreUnavailable) {
       request.log.error({ trouble: error.trouble, err: error }, "a scan could not be stored");
       return deny(reply.header("retry-after", retryAfterSeconds), "store-unavailable");
@@ -155,25 +161,42 @@ type Checked =
   | { kind: "wrong" }
   | { kind: "wait"; seconds: number };
 
-async function checkLogin(
-  memory: PasswordMemory,
-  inbox: InboxForReceiving,
-  login: { user: string; password: string } | undefined,
-  request: FastifyRequest,
-  failures: ReceiveParts["failures"],
-): Promise<Checked> {
-  const user = login?.user ?? "";
-  const password = login?.password ?? "";
-  const hash = inbox.credentials.find((credential) => credential.user === user)?.passwordHash;
-  let isRight = await memory.recall(password, hash);
-  if (isRight === undefined) {
+/** One answer for an unknown user and a wrong password, and the same time for both. */
+function createLoginCheck(failures: ReceiveParts["failures"]) {
+  const memory = createLoginMemory();
+  const shared = createShared<Checked>();
+
+  async function check(inbox: InboxForReceiving, header: string, request: FastifyRequest) {
+    const { user, password } = parseBasic(header) ?? { user: "", password: "" };
+    const passwordHash = findHash(inbox, user);
     // Counted before the check, which takes a while: tries sent at once must not all get through.
     const seconds = failures?.failed(request.ip) ?? 0;
-    if (seconds > 0) return { kind: "wait", seconds };
-    isRight = await memory.verify(password, hash);
-    if (isRight) failures?.succeeded(request.ip);
+    if (seconds > 0) return { kind: "wait", seconds } as const;
+    const isRight = await verifyPassword(password, passwordHash);
+    if (!isRight || passwordHash === undefined) return { kind: "wrong" } as const;
+    failures?.succeeded(request.ip);
+    memory.keep(inbox.name, header, { user, passwordHash });
+    return { kind: "right", user } as const;
   }
-  return isRight ? { kind: "right", user } : { kind: "wrong" };
+
+  return (
+    inbox: InboxForReceiving,
+    header: string,
+    request: FastifyRequest,
+  ): Checked | Promise<Checked> => {
+    const seconds = failures?.secondsToWait(request.ip) ?? 0;
+    if (seconds > 0) return { kind: "wait", seconds };
+    const login = memory.recall(inbox.name, header);
+    if (login && findHash(inbox, login.user) === login.passwordHash) {
+      return { kind: "right", user: login.user };
+    }
+    const question = JSON.stringify([inbox.name, inbox.credentials, header]);
+    return shared(question, () => check(inbox, header, request));
+  };
+}
+
+function findHash({ credentials }: InboxForReceiving, user: string): string | undefined {
+  return credentials.find((credential) => credential.user === user)?.passwordHash;
 }
 
 /** RFC 7617 2.1: credentials come in UTF-8. */
