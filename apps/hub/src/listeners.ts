@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { StartError } from "./start-error.ts";
 
 /** A server that listens, and how to stop it without losing a request. */
@@ -13,7 +13,8 @@ export type Listener = {
 
 // A scanner sends its next scan over the same connection; most proxies keep theirs for 60 seconds.
 const keepAliveTimeout = 75_000;
-const secondsToFinish = 10;
+const msToFinish = 10_000;
+const msToBegin = 300;
 
 /** Opens a plain HTTP listener, or HTTPS when a certificate is given. `option` names the setting in errors. */
 export async function openListener(
@@ -23,13 +24,14 @@ export async function openListener(
   const server = at.tls
     ? createSecure(handler, at.tls, at.option)
     : createServer({ keepAliveTimeout }, handler);
+  const connections = watchConnections(server);
   await listen(server, at);
   return {
     port: (server.address() as AddressInfo).port,
     setCertificate(tls) {
       if ("setSecureContext" in server) server.setSecureContext({ ...tls, minVersion: "TLSv1.2" });
     },
-    close: () => closeGently(server),
+    close: () => closeGently(server, connections),
   };
 }
 
@@ -70,15 +72,54 @@ function toStartError(
   return reason ? new StartError(reason, { cause: error }) : error;
 }
 
+type Connections = { cutSilent(): void; cutAll(): void };
+
+/**
+ * Node's closeIdleConnections passes over a connection on which nothing was asked yet, as browsers open them on
+ * suspicion, and closeAllConnections over one that is still shaking hands for TLS. Both would hold up a close.
+ */
+function watchConnections(server: Server): Connections {
+  const open = new Map<string, Socket>();
+  const asked = new WeakSet<Socket>();
+  const silent = new Set<string>();
+  // Over TLS the socket of a request is another object than that of its connection; the peer is the same.
+  const toPeer = (socket: Socket) => `${socket.remoteAddress} ${socket.remotePort}`;
+  server.on("connection", (socket: Socket) => {
+    const peer = toPeer(socket);
+    open.set(peer, socket);
+    silent.add(peer);
+    socket.once("close", () => {
+      if (open.get(peer) !== socket) return;
+      open.delete(peer);
+      silent.delete(peer);
+    });
+  });
+  server.on("request", ({ socket }) => {
+    if (asked.has(socket)) return;
+    asked.add(socket);
+    silent.delete(toPeer(socket));
+  });
+  return {
+    cutSilent() {
+      for (const peer of silent) open.get(peer)?.destroy();
+    },
+    cutAll() {
+      for (const socket of open.values()) socket.destroy();
+    },
+  };
+}
+
 /** Takes no new connections, lets requests in flight finish, and after ten seconds cuts what is left. */
-async function closeGently(server: Server): Promise<void> {
+async function closeGently(server: Server, connections: Connections): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.close(() => resolve());
   // A kept-alive connection falls idle only once its answer is out.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => server.closeAllConnections(), secondsToFinish * 1000);
-  server.closeIdleConnections();
+  // Its first bytes may be under way.
+  const begin = setTimeout(connections.cutSilent, msToBegin);
+  const finish = setTimeout(connections.cutAll, msToFinish);
   await promise;
   clearInterval(sweep);
-  clearTimeout(cut);
+  clearTimeout(begin);
+  clearTimeout(finish);
 }
