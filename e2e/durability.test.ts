@@ -1,0 +1,146 @@
+// What a scanner was told is stored, is stored: hubs are killed in the middle of their work, and run out of disk.
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { codeScan, printScan, type Scan } from "@scanhook/webhook";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
+
+const rounds = 4;
+const connections = 100;
+
+let data: string;
+let remove: () => Promise<void>;
+let hub: RunningHub | undefined;
+
+beforeAll(async () => {
+  ({ data, remove } = await makeDataFolder());
+});
+afterAll(async () => {
+  await hub?.stop();
+  await remove();
+});
+
+it("every scan that was answered 2xx is there after kill -9 under load, and none twice", async () => {
+  const accepted = new Set<string>();
+  const sent = new Set<string>();
+  hub = await startHubProcess(data, "--tls", "off");
+  let api = await logIn(hub);
+  await api("POST", "/api/inboxes", { name: "load", open: true });
+  for (let round = 1; round <= rounds; round++) {
+    const load = startLoad(`${hub.base}/in/load`, sent, accepted);
+    await load.untilAccepted(accepted.size + 150 * round);
+    const ended = once(hub.process, "exit");
+    hub.process.kill("SIGKILL");
+    await Promise.all([ended, load.stop()]);
+    expect(sent.size, "scans under way when it was killed").toBeGreaterThan(accepted.size);
+    hub = await startHubProcess(data, "--tls", "off");
+    api = await logIn({ ...hub, loginLink: undefined });
+    const stored = await allIdentifiers(api);
+    expect(new Set(stored).size, "stored twice").toBe(stored.length);
+    expect(
+      [...accepted].filter((one) => !stored.includes(one)),
+      "lost",
+    ).toStrictEqual([]);
+    expect(
+      stored.filter((one) => !sent.has(one)),
+      "never sent",
+    ).toStrictEqual([]);
+  }
+  // What was sent but not answered may be there or not; sent again, each is there once.
+  const again = [...sent].slice(-connections);
+  const scans = again.map((identifier) => ({ ...codeScan({ content: "again" }), identifier }));
+  for (const scan of scans) {
+    for (let n = 0; n < 2; n++) expect(await post(`${hub.base}/in/load`, scan)).toBe(204);
+  }
+  const found = await api<{ scans: Scan[] }>("GET", `/api/scans?inbox=load&text=again&limit=200`);
+  expect(found.scans).toHaveLength(scans.length);
+  await hub.stop();
+});
+
+const isRoot = process.platform === "linux" && process.getuid?.() === 0;
+if (!isRoot) console.log("Skipped: only root may mount a small disk to fill it up.");
+
+it.skipIf(!isRoot)(
+  "a full disk is answered 503, and scans are taken again once there is room",
+  async () => {
+    const place = await makeDataFolder();
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=3m", "scanhook", place.data]);
+    let small: RunningHub | undefined;
+    try {
+      small = await startHubProcess(place.data, "--tls", "off");
+      const api = await logIn(small);
+      await api("POST", "/api/inboxes", { name: "load", open: true });
+      const url = `${small.base}/in/load`;
+      const kept: string[] = [];
+      const statuses = new Set<number>();
+      for (let n = 0; n < 1000 && !statuses.has(503); n++) {
+        const scan = codeScan({ content: "x".repeat(20_000) });
+        const status = await post(url, scan);
+        statuses.add(status);
+        if (status === 204) kept.push(scan.identifier);
+      }
+      expect([...statuses].sort()).toStrictEqual([204, 503]);
+      execFileSync("mount", ["-o", "remount,size=30m", place.data]);
+      const after = codeScan({ content: "after" });
+      expect(await post(url, after)).toBe(204);
+      const stored = await allIdentifiers(api);
+      expect(stored.sort()).toStrictEqual([...kept, after.identifier].sort());
+    } finally {
+      await small?.stop();
+      execFileSync("umount", [place.data]);
+      await place.remove();
+    }
+  },
+);
+
+/** Keeps many connections busy, each with one new scan after the other, until it is stopped or cut off. */
+function startLoad(url: string, sent: Set<string>, accepted: Set<string>) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let stopped = false;
+  async function oneConnection() {
+    while (!stopped) {
+      const scan = codeScan({ content: `scan ${sent.size}` });
+      sent.add(scan.identifier);
+      const status = await post(url, scan, agent).catch(() => undefined);
+      if (status === undefined) return;
+      if (status < 300) accepted.add(scan.identifier);
+    }
+  }
+  const lines = Promise.all(Array.from({ length: connections }, oneConnection));
+  return {
+    async untilAccepted(count: number) {
+      while (accepted.size < count) await sleep(5);
+    },
+    async stop() {
+      stopped = true;
+      await lines;
+      agent.destroy();
+    },
+  };
+}
+
+function post(url: string, scan: Scan, agent?: Agent): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const headers = { "content-type": "application/json" };
+  const sending = request(url, { method: "POST", headers, ...(agent && { agent }) }, (answer) => {
+    answer.resume();
+    resolve(answer.statusCode!);
+  });
+  sending.on("error", reject);
+  sending.end(printScan(scan));
+  return promise;
+}
+
+async function allIdentifiers(api: Awaited<ReturnType<typeof logIn>>): Promise<string[]> {
+  const found: string[] = [];
+  let before = "";
+  for (;;) {
+    type Answer = { scans: Scan[]; next?: number };
+    const answer = await api<Answer>("GET", `/api/scans?inbox=load&limit=200${before}`);
+    found.push(...answer.scans.map(({ identifier }) => identifier));
+    if (answer.next === undefined) return found;
+    before = `&before=${answer.next}`;
+  }
+}
