@@ -89,13 +89,14 @@ test("offline is said when the device is offline and the receiver was not reache
   expect((await setUp({}, failed).deliver("code", scan)).outcome).toEqual(failed);
 });
 
-test("a resend posts the same body under the same entry, counts, and ignores the switch", async () => {
+test("a resend posts the same body under the same entry, whatever the switch, and counts after the first", async () => {
   const { deliver, resend, sent, written } = setUp({ enabled: () => false });
   const entry = await deliver("code", scan);
   const again = await resend(entry);
-  expect(sent).toEqual([entry.body]);
-  expect(again).toMatchObject({ id: entry.id, resends: 1, outcome: { kind: "accepted" } });
-  expect(written.at(-1)).toEqual(again);
+  expect(again).toMatchObject({ id: entry.id, resends: 0, outcome: { kind: "accepted" } });
+  expect(await resend(again)).toMatchObject({ id: entry.id, body: entry.body, resends: 1 });
+  expect(written.at(-1)).toMatchObject({ id: entry.id, resends: 1 });
+  expect(sent).toEqual([entry.body, entry.body]);
 });
 
 test("entries of one millisecond sort as they were made", async () => {

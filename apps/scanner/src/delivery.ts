@@ -99,11 +99,16 @@ export function createDelivery(parts: DeliveryParts): Delivery {
         ...entry,
         outcome: { kind: "sending" },
         sentAt: now(),
-        resends: entry.resends + 1,
+        resends: entry.resends + (wasTried(entry) ? 1 : 0),
       };
       return post(again, true);
     },
   };
+}
+
+/** A scan that was never posted cannot be posted again, only for the first time. */
+function wasTried({ outcome }: HistoryEntry): boolean {
+  return outcome.kind !== "off" && outcome.kind !== "not-configured";
 }
 
 /** Where it went, without what a query may hold of secrets. */

@@ -46,6 +46,7 @@ export const history = {
   reply: "The receiver says",
   location: "It points to",
   check: "Check the receiver",
+  send: "Send now",
   resend: "Send again",
   resendHint: "Sends exactly the same once more, so that a receiver can tell it is a repeat.",
   resent: (count: number) => (count === 1 ? "Sent again once" : `Sent again ${count} times`),
