@@ -1,0 +1,130 @@
+/// <reference lib="dom" />
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import axe from "axe-core";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
+import { writeVideo } from "./camera/video.ts";
+import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
+import { connectPhone, startScanning, waitForResult } from "./phone.ts";
+
+// Every screen in every look: axe finds nothing serious, nothing sticks out at the side. With SCREENSHOTS set to a
+// folder, the pictures are kept there to be looked at.
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let hub: RunningHub;
+let api: Awaited<ReturnType<typeof logIn>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await makeDataFolder();
+  hub = await startHubProcess(folder.data);
+  api = await logIn(hub);
+  const camera = await writeVideo(join(folder.data, "camera.y4m"), [
+    { codes: [{ symbology: "qrcode", text: "https://example.com/item/42", turn: 12 }], frames: 30 },
+  ]);
+  browser = await startBrowser(camera);
+  const { user, password } = await api<{ user: string; password: string }>(
+    "POST",
+    "/api/inboxes/scans/credentials",
+    { user: "storeroom" },
+  );
+  const contents = [
+    ["04:A2:7F:1B:5E:80:00", "https://example.com/tools/drill-7"],
+    ["0f0f7c6e-8f0e-4a52-9a0e-2c7a4d1b9e01", "4006381333931"],
+    ["0f0f7c6e-8f0e-4a52-9a0e-2c7a4d1b9e02", "WIFI:T:WPA;S:Workshop;P:secret;;"],
+    ["0f0f7c6e-8f0e-4a52-9a0e-2c7a4d1b9e03", `A very long text ${"that goes on ".repeat(30)}`],
+  ];
+  for (const [identifier, content] of contents) {
+    const answer = await fetch(`${hub.base}/in/scans`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`,
+      },
+      body: JSON.stringify({ identifier, content, date: "2026-05-12T14:23:01Z" }),
+    });
+    expect(answer.status).toBe(204);
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await hub?.stop();
+  await folder?.remove();
+});
+
+async function inspect(page: Page, look: Look, screen: string): Promise<void> {
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    return Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
+  });
+  if (process.env.SCREENSHOTS) {
+    await mkdir(process.env.SCREENSHOTS, { recursive: true });
+    const name = `${screen} ${look}`.replaceAll(/[^\w]+/g, "-");
+    await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}.png`) });
+  }
+  // Evaluated, not added as a script element: the pages' policy allows no foreign scripts.
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const { violations } = await (
+      globalThis as unknown as { axe: typeof import("axe-core") }
+    ).axe.run();
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  });
+  expect(violations, `${screen}, ${look}`).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, `${screen}, ${look}: sticks out at the side`).toBeLessThanOrEqual(0);
+}
+
+describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
+  test("every screen of the dashboard is accessible and fits", async () => {
+    const { page, context } = await openDevice(browser, look);
+    await page.goto(hub.base);
+    await page.getByRole("button", { name: "Log in" }).waitFor();
+    await inspect(page, look, "log in");
+    await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByText("https://example.com/tools/drill-7").first().waitFor();
+    await inspect(page, look, "scans");
+    await page.getByText("https://example.com/tools/drill-7").first().click();
+    await page.getByText("Body as it came").waitFor();
+    await inspect(page, look, "one scan");
+    for (const screen of ["inboxes", "inboxes/scans", "settings"]) {
+      await page.goto(`${hub.base}/#/${screen}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await inspect(page, look, screen);
+    }
+    await context.close();
+  });
+
+  test("every screen of the scanner is accessible and fits", async () => {
+    const { page, context } = await openDevice(browser, look);
+    await connectPhone(page, hub, api, `look-${look.replaceAll(/\W+/g, "-")}`);
+    await inspect(page, look, "webhook");
+    await startScanning(page, hub);
+    await waitForResult(page, "accepted");
+    await inspect(page, look, "scanned");
+    const entry = "more/history";
+    for (const screen of ["nfc", "document", "3d", "more", "more/settings", "more/about", entry]) {
+      await page.goto(`${hub.base}/scan/#/${screen}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await inspect(page, look, screen);
+    }
+    await page.getByTestId("history-row").first().click();
+    await page.getByRole("button", { name: "Send again" }).waitFor();
+    await inspect(page, look, "history entry");
+    await context.close();
+  });
+
+  test("the page that helps a phone trust the hub is accessible and fits", async () => {
+    const { page, context } = await openDevice(browser, look);
+    await page.goto(`${hub.base}/phone`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await inspect(page, look, "phone help");
+    await context.close();
+  });
+});

@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { openDevice, startBrowser } from "./browser.ts";
+import { writeVideo } from "./camera/video.ts";
+import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
+import { connectPhone, setReceiver, startScanning, waitForResult } from "./phone.ts";
+
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let hub: RunningHub;
+let api: Awaited<ReturnType<typeof logIn>>;
+let browser: Browser;
+let device: Awaited<ReturnType<typeof openDevice>>;
+let phone: Page;
+
+beforeAll(async () => {
+  folder = await makeDataFolder();
+  hub = await startHubProcess(folder.data);
+  api = await logIn(hub);
+  const camera = await writeVideo(join(folder.data, "camera.y4m"), [
+    { codes: [{ symbology: "ean13", text: "4006381333931", size: 0.7, turn: -6 }], frames: 30 },
+  ]);
+  browser = await startBrowser(camera);
+});
+afterAll(async () => {
+  await browser?.close();
+  await hub?.stop();
+  await folder?.remove();
+});
+beforeEach(async () => {
+  device = await openDevice(browser);
+  phone = device.page;
+});
+afterEach(() => device.context.close());
+
+const scans = async () => (await api<{ scans: { repeats: number }[] }>("GET", "/api/scans")).scans;
+
+test("without a receiver a scan is kept on the phone, and the page says where to set one up", async () => {
+  await startScanning(phone, hub);
+  const card = await waitForResult(phone, "not-configured");
+  await card.getByRole("link", { name: "Set up a receiver" }).click();
+  await phone.getByTestId("receiver-url").waitFor();
+});
+
+test("a wrong password is said over the picture, and the scan is not stored", async () => {
+  const before = await scans();
+  await setReceiver(phone, hub, { url: `${hub.base}/in/scans`, user: "desk", password: "wrong" });
+  await startScanning(phone, hub);
+  const card = await waitForResult(phone, "refused");
+  expect(await card.textContent()).toContain("did not accept the username and password");
+  expect(await scans()).toEqual(before);
+});
+
+test("while the hub is down a scan fails visibly; later it can be sent again by hand, once", async () => {
+  const before = await scans();
+  await connectPhone(phone, hub, api, "kiosk");
+  const port = new URL(hub.base).port;
+  await phone.goto(`${hub.base}/scan/#/more`);
+  await hub.stop();
+  await phone.goto(`${hub.base}/scan/#/scan-code`);
+  const card = await waitForResult(phone, "unreachable");
+  expect(await card.textContent()).toContain("Not sent");
+
+  hub = await startHubProcess(folder.data, "--http-port", port, "--https-port", "0");
+  api = await logIn(hub);
+  expect(await scans()).toEqual(before);
+  await phone.goto(`${hub.base}/scan/#/more/history`);
+  await phone.getByTestId("history-row").first().click();
+  await phone.getByRole("button", { name: "Send again" }).click();
+  await phone.getByText(/^Sent\./).waitFor();
+  expect(await scans()).toHaveLength(before.length + 1);
+  await phone.getByRole("button", { name: "Send again" }).click();
+  await phone.getByText("Sent again 2 times").waitFor();
+  await expect.poll(async () => (await scans()).map(({ repeats }) => repeats)[0]).toBe(1);
+  expect(await scans()).toHaveLength(before.length + 1);
+});
+
+test("with the switch off nothing leaves the phone", async () => {
+  const requests: string[] = [];
+  await connectPhone(phone, hub, api, "silent");
+  await phone.getByRole("switch", { name: "QR and barcode scans" }).click();
+  phone.on("request", (request) => requests.push(request.method()));
+  await startScanning(phone, hub);
+  await waitForResult(phone, "off");
+  expect(requests).not.toContain("POST");
+});
+
+test("a receiver that allows no page is told apart by the connection test, with the headers it needs", async () => {
+  const server = createServer((_, response) => response.writeHead(204).end()).listen(
+    0,
+    "127.0.0.1",
+  );
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  try {
+    await phone.goto(`${hub.base}/scan/#/more/webhook`);
+    await phone.getByTestId("receiver-url").fill(url);
+    await phone.getByTestId("test-connection").click();
+    const steps = phone.getByTestId("test-steps");
+    await steps.getByText(/CORS/).first().waitFor();
+    await steps
+      .getByText(/Access-Control-Allow-Origin/i)
+      .first()
+      .waitFor();
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test("the connection test walks through challenge and credentials, and says what was answered", async () => {
+  const { user, password } = (await api("POST", "/api/inboxes/scans/credentials", {
+    user: "tester",
+  })) as { user: string; password: string };
+  await phone.goto(`${hub.base}/scan/#/more/webhook`);
+  await phone.getByTestId("receiver-url").fill(`${hub.base}/in/scans`);
+  await phone.getByTestId("user").fill(user);
+  await phone.getByTestId("password").fill(password);
+  await phone.getByTestId("test-connection").click();
+  const steps = phone.getByTestId("test-steps");
+  await steps.getByText(/^Accepted \(204\)/).waitFor();
+  await steps.getByText(/^It asks for a username and password/).waitFor();
+  await steps.getByText("Sent the password of “tester”").waitFor();
+});
+
+test("a receiver address that starts with http:// is refused when it is typed", async () => {
+  await phone.goto(`${hub.base}/scan/#/more/webhook`);
+  await phone.getByTestId("receiver-url").fill("http://192.168.1.20/in/scans");
+  await phone.getByTestId("save").click();
+  await phone
+    .getByText(/use https/)
+    .first()
+    .waitFor();
+});

@@ -1,0 +1,64 @@
+// A phone in the stories: the scanner in a browser profile of its own.
+import type { Page } from "playwright";
+import type { RunningHub } from "./hub.ts";
+
+type Api = (method: string, path: string, body?: unknown) => Promise<unknown>;
+
+/**
+ * Opens a fresh pairing link of the inbox on this page and agrees to it, as `device`. The QR tab follows, and where the
+ * camera is allowed already it scans at once.
+ */
+export async function pairPhone(
+  page: Page,
+  hub: RunningHub,
+  api: Api,
+  device: string,
+  inbox = "scans",
+): Promise<void> {
+  const { link } = (await api("POST", `/api/inboxes/${inbox}/pair`, {})) as { link: string };
+  await page.goto(`${hub.base}/scan/${new URL(link).hash}`);
+  await page.getByLabel("Name of this device").fill(device);
+  await page.getByTestId("pair").click();
+  await page.getByText(/^Paired\./).waitFor();
+}
+
+/** Makes a user of the inbox and sets it as the phone's receiver. */
+export async function connectPhone(
+  page: Page,
+  hub: RunningHub,
+  api: Api,
+  user: string,
+): Promise<void> {
+  const made = (await api("POST", "/api/inboxes/scans/credentials", { user })) as {
+    user: string;
+    password: string;
+  };
+  await setReceiver(page, hub, { url: `${hub.base}/in/scans`, ...made });
+}
+
+/** Sets a receiver by hand, as under More → Webhook. */
+export async function setReceiver(
+  page: Page,
+  hub: RunningHub,
+  receiver: { url: string; user?: string; password?: string },
+): Promise<void> {
+  await page.goto(`${hub.base}/scan/#/more/webhook`);
+  await page.getByTestId("receiver-url").fill(receiver.url);
+  await page.getByTestId("user").fill(receiver.user ?? "");
+  await page.getByTestId("password").fill(receiver.password ?? "");
+  await page.getByTestId("save").click();
+  await page.getByText("Saved.").waitFor();
+}
+
+/** Goes to the QR tab and starts the camera, if the page does not do that by itself. */
+export async function startScanning(page: Page, hub: RunningHub): Promise<void> {
+  await page.goto(`${hub.base}/scan/#/scan-code`);
+  await page.getByTestId("camera").waitFor();
+}
+
+/** Waits for a result of this kind over the picture, and gives the card it is on. */
+export async function waitForResult(page: Page, kind: string) {
+  const status = page.locator(`[data-testid="result-kind"][data-kind="${kind}"]`).first();
+  await status.waitFor();
+  return page.getByTestId("result").filter({ has: status }).first();
+}
