@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { parse as parseYaml } from "yaml";
+import {
+  oneOf,
+  type SettingValue,
+  toHost,
+  toPath,
+  toPort,
+  toPublicUrl,
+  toTrustProxy,
+} from "./setting-values.ts";
 
 /** What the hub needs to know to start. Paths are absolute. */
 export type Settings = {
@@ -23,13 +31,12 @@ export type ParsedSettings =
   | { ok: true; settings: Settings }
   | { ok: false; reason: string; option?: string };
 
-type Value = { ok: true; value: Settings[keyof Settings] } | { ok: false; expected: string };
 type Setting = {
   name: string;
   key: keyof Settings;
   default?: string;
   meaning: string;
-  parse: (text: string, baseDir: string) => Value;
+  parse: (text: string, baseDir: string) => SettingValue;
 };
 
 /** Every setting once: `--help`, flags, `SCANHOOK_*` variables, the file and the checks are made from this. */
@@ -157,7 +164,7 @@ class Refusal extends Error {
   }
 }
 
-type Given = { value: Settings[keyof Settings]; where: string };
+type Given = { value: Extract<SettingValue, { ok: true }>["value"]; where: string };
 type Found = Partial<Record<string, Given>>;
 
 function fromArgs(args: readonly string[], baseDir: string): Found {
@@ -285,58 +292,6 @@ function lookUp(name: string, written: string, write: (name: string) => string):
 
 function toVariable(name: string): string {
   return `SCANHOOK_${name.toUpperCase().replaceAll("-", "_")}`;
-}
-
-function toPath(text: string, baseDir: string): Value {
-  if (text === "" || text.includes("\0")) return { ok: false, expected: "a path" };
-  return { ok: true, value: resolve(baseDir, text) };
-}
-
-function toHost(text: string): Value {
-  const isName = /^[a-z0-9]([a-z0-9.-]{0,252}[a-z0-9])?$/i.test(text);
-  return isIP(text) || isName
-    ? { ok: true, value: text }
-    : { ok: false, expected: "an address or a host name such as 0.0.0.0" };
-}
-
-function toPort(text: string): Value {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65535
-    ? { ok: true, value: Number(text) }
-    : { ok: false, expected: "a whole number from 0 to 65535" };
-}
-
-function oneOf(...choices: Settings["tls"][] | Settings["logLevel"][]) {
-  return (text: string): Value => {
-    const value = choices.find((choice) => choice === text);
-    if (value) return { ok: true, value };
-    return { ok: false, expected: `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}` };
-  };
-}
-
-function toPublicUrl(text: string): Value {
-  const url = URL.parse(text);
-  const expected = "a URL without path such as https://scans.example.org";
-  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
-    return { ok: false, expected };
-  }
-  return { ok: true, value: url.origin };
-}
-
-function toTrustProxy(text: string): Value {
-  const expected = "off, or addresses, CIDR ranges and loopback with commas between";
-  if (text === "off") return { ok: true, value: false };
-  const list = text.split(",").map((part) => part.trim());
-  return list.every(isProxyRange) ? { ok: true, value: list } : { ok: false, expected };
-}
-
-function isProxyRange(text: string): boolean {
-  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
-  const [address = "", bits, more] = text.split("/");
-  const version = isIP(address);
-  if (!version || more !== undefined) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  );
 }
 
 function editDistance(from: string, to: string): number {

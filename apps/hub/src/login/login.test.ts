@@ -7,6 +7,7 @@ import {
   asOwner,
   fromPage,
   ownerPassword,
+  postScan,
   readJson,
   startTestHub,
   toCookie,
@@ -118,6 +119,27 @@ test("guessing tokens is slowed down without locking the owner out", async () =>
   for (let i = 0; i < 10; i++) expect(await guess()).toBe(401);
   expect(await guess()).toBe(429);
   expect((await owner("GET", "/api/scans")).status).toBe(200);
+  const login = await fromPage(hub)("POST", "/api/session", { password: ownerPassword });
+  expect(login.status).toBe(200);
+});
+
+test("guessing at an inbox is slowed down, while a phone with the right password still gets through", async () => {
+  await using hub = await startTestHub();
+  const owner = await asOwner(hub);
+  const right = { inbox: "door", user: "anna", password: "open sesame" };
+  await owner("POST", "/api/inboxes", { name: "door", user: "anna", password: "open sesame" });
+  const post = async (to: object) => {
+    const answer = await postScan(hub, { content: "x" }, { ...right, ...to });
+    return { status: answer.status, wait: answer.headers.get("retry-after") };
+  };
+  expect((await post({})).status).toBe(204);
+  const guesses = Array.from({ length: 13 }, (_, i) => post({ password: `guess ${i}` }));
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(10).fill(401), ...Array(3).fill(429)]);
+  const blocked = await post({ user: "nobody" });
+  expect([blocked.status, Number(blocked.wait) > 0]).toEqual([429, true]);
+  expect((await post({})).status).toBe(204);
+  expect((await post({ user: undefined })).status).toBe(401);
   const login = await fromPage(hub)("POST", "/api/session", { password: ownerPassword });
   expect(login.status).toBe(200);
 });
