@@ -25,7 +25,7 @@ export default defineConfig({
   },
   worker: { format: "es" },
   plugins: [
-    svelte(),
+    svelte({ compilerOptions: { runes: true, discloseVersion: false } }),
     VitePWA({
       strategies: "generateSW",
       // The app registers the worker itself and asks before a new version takes over: src/updates.svelte.ts.
