@@ -49,6 +49,8 @@ const mostShots = 30;
 const mostFailures = 3;
 /** Corners stay drawn over a frame or two in which the code was not read, so that they do not flicker. */
 const seenLingersMs = 250;
+/** The offer to scan a code after all stays while the hand with the phone reaches for it. */
+const settledLingersMs = 2500;
 /** After a scan, this long passes before the code still in the picture is called a repeat. */
 const repeatQuietMs = 1500;
 
@@ -62,6 +64,7 @@ export function createScanning() {
   let choice = createChoice();
   let here = false;
   let quietUntil = 0;
+  let settledAt = 0;
   let numbers = 0;
   let failures = 0;
 
@@ -170,10 +173,10 @@ export function createScanning() {
     const isNew = (reading: Reading) => fresh.includes(keyOf(reading));
     const chosen = choice.choose(readings.filter(isNew), trusted, at);
     if (chosen.kind === "nothing") {
-      if (at > quietUntil) {
-        settled = trusted
-          .filter((reading) => !isNew(reading))
-          .map((reading) => ({ reading, scanned: repeated.includes(keyOf(reading)) }));
+      const known = trusted.filter((reading) => !isNew(reading));
+      if (at > quietUntil && (known.length > 0 || at - settledAt > settledLingersMs)) {
+        settled = known.map((reading) => ({ reading, scanned: repeated.includes(keyOf(reading)) }));
+        settledAt = at;
       }
       picture?.close();
       return;
