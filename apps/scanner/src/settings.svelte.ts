@@ -1,4 +1,4 @@
-import { parseSettings, type Settings } from "./settings.ts";
+import { parseSettings, type Settings, type Theme } from "./settings.ts";
 
 const key = "scanhook.settings";
 
@@ -16,15 +16,24 @@ export function keepSettings(): void {
         // Storage is full or forbidden: the choice then holds until the app is closed.
       }
     });
-    $effect(() => {
-      const root = document.documentElement;
-      if (settings.theme === "system") delete root.dataset.theme;
-      else root.dataset.theme = settings.theme;
-    });
+    $effect(() => applyTheme(settings.theme));
   });
   addEventListener("storage", (event) => {
     if (event.key === key) Object.assign(settings, parseSettings(event.newValue));
   });
+}
+
+/** The frame that the system draws round the page takes the colour of the ground, as --bg in style.css has it. */
+const grounds = { light: "#f8fafc", dark: "#0b1120" };
+
+function applyTheme(theme: Theme): void {
+  const root = document.documentElement;
+  if (theme === "system") delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.media.includes("dark") ? "dark" : "light";
+    meta.content = grounds[theme === "system" ? own : theme];
+  }
 }
 
 function stored(): string | null {
