@@ -1,8 +1,12 @@
-import { type RenderOptions, toBuffer } from "bwip-js/node";
+import { toBuffer } from "bwip-js/node";
 import sharp from "sharp";
 
-/** Any symbology of bwip-js by its name there (`qrcode`, `ean13`, `datamatrix` …), with its options. */
-export type CodeSymbol = Omit<RenderOptions, "bcid" | "scale"> & { symbology: string };
+/** A code by bwip-js's name of its symbology (`qrcode`, `ean13`, `datamatrix` …) and bwip-js's options for it. */
+export type CodeSymbol = {
+  symbology: string;
+  text: string;
+  options?: Record<string, string | number | boolean>;
+};
 
 /** A code drawn straight on: 0 is ink, 255 paper, `module` pixels to its narrowest bar. No quiet zone around it. */
 export type Drawing = { data: Uint8Array; width: number; height: number; module: number };
@@ -19,10 +23,11 @@ export function drawSymbol(symbol: CodeSymbol): Promise<Drawing> {
 
 const drawings = new Map<string, Promise<Drawing>>();
 
-async function draw({ symbology, ...options }: CodeSymbol): Promise<Drawing> {
+async function draw({ symbology, text, options }: CodeSymbol): Promise<Drawing> {
   const module = 4;
   const png = await toBuffer({
     bcid: symbology,
+    text,
     scale: module,
     backgroundcolor: "FFFFFF",
     ...options,

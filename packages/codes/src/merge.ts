@@ -13,22 +13,23 @@ export function mergeReadings(earlier: Reading[], later: Reading[]): Reading[] {
 }
 
 function overlap(a: Reading, b: Reading): boolean {
-  return contains(box(a.corners), centre(b.corners)) || contains(box(b.corners), centre(a.corners));
+  // A linear code is found as lines; two bundles of them that say the same, one above the other, are one code.
+  const slack = a.format === b.format && a.content === b.content ? 1 / 8 : 1 / 20;
+  return (
+    contains(box(a.corners, slack), centre(b.corners)) ||
+    contains(box(b.corners, slack), centre(a.corners))
+  );
 }
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** Linear codes are known by a few scan lines only, so a box is never thinner than a tenth of its length. */
-function box(corners: readonly Point[]): Box {
+/** The upright box around a code, wider by `slack` of its longer side. */
+function box(corners: readonly Point[], slack: number): Box {
   const xs = corners.map((point) => point.x);
   const ys = corners.map((point) => point.y);
-  const [left, right, top, bottom] = [
-    Math.min(...xs),
-    Math.max(...xs),
-    Math.min(...ys),
-    Math.max(...ys),
-  ];
-  const margin = Math.max(right - left, bottom - top) / 20;
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const margin = Math.max(right - left, bottom - top) * slack;
   return {
     left: left - margin,
     right: right + margin,

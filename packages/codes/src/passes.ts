@@ -6,14 +6,6 @@ import type { Reading } from "./reading.ts";
 /** One way of looking at a picture. Everything a pass reads is believed, so a pass must not guess. */
 export type Pass = (picture: Picture, engine: Engine) => Reading[];
 
-/**
- * In what order passes look at a picture.
- * 1. All of `always` run, in order; their readings are merged (`merge.ts`), so that several codes are found together.
- * 2. If that read nothing: `frame` tries one of `otherwise`, the next one with each frame (at the camera's rate all of
- *    them have had their turn within a fraction of a second); `still` tries one after the other until one reads something.
- */
-export type Plan = { always: readonly Pass[]; otherwise: readonly Pass[] };
-
 const reducedQuick: Pass = (picture, engine) => engine(picture.reduced(), {});
 
 const wholeQuick: Pass = (picture, engine) => engine(picture.whole(), {});
@@ -51,10 +43,14 @@ const enlargedSharpened: Pass = (picture, engine) =>
 
 const largeSoftened: Pass = (picture, engine) => engine(soften(picture.large(), 1), everything);
 
-/** Live camera: about 5 ms at 1280 x 720 when the first look reads something, 10 to 15 ms when it does not. */
-export const framePlan: Plan = {
+/**
+ * Live camera, about 10 to 20 ms at 1280 x 720: with each frame all of `always` and one of `inTurn`, merged
+ * (`merge.ts`), so that several codes are found together. A pass in turn that adds a reading stays for the next frame,
+ * else the next one has its turn: at a camera's rate all have looked within a fifth of a second.
+ */
+export const framePlan: { always: readonly Pass[]; inTurn: readonly Pass[] } = {
   always: [reducedQuick],
-  otherwise: [
+  inTurn: [
     reducedMatrixGlobal,
     reducedLinearTurned,
     wholeQuick,
@@ -63,8 +59,11 @@ export const framePlan: Plan = {
   ],
 };
 
-/** A photo: from milliseconds for a clean one to about a second for a large one without any code. */
-export const stillPlan: Plan = {
+/**
+ * A photo, from milliseconds for a clean one to a second or two for a large one without any code: all of `always`,
+ * merged; when that read nothing, one of `otherwise` after the other until one reads something.
+ */
+export const stillPlan: { always: readonly Pass[]; otherwise: readonly Pass[] } = {
   always: [largeThorough, reducedMatrixThorough],
   otherwise: [
     reducedThorough,
