@@ -15,34 +15,31 @@ export function mergeReadings(earlier: Reading[], later: Reading[]): Reading[] {
 function overlap(a: Reading, b: Reading): boolean {
   // A linear code is found as lines; two bundles of them that say the same, one above the other, are one code.
   const slack = a.format === b.format && a.content === b.content ? 1 / 8 : 1 / 20;
+  return covers(a.corners, centre(b.corners), slack) || covers(b.corners, centre(a.corners), slack);
+}
+
+/** Whether a point lies on a code, or beside it by no more than `slack` of its longer side. */
+function covers(corners: Reading["corners"], point: Point, slack: number): boolean {
+  const [topLeft, topRight, , bottomLeft] = corners;
+  const width = distance(topLeft, topRight);
+  const height = distance(topLeft, bottomLeft);
+  const middle = centre(corners);
+  const [x, y] = [point.x - middle.x, point.y - middle.y];
+  const margin = Math.max(width, height) * slack;
+  const along = (to: Point, length: number) =>
+    length === 0
+      ? Math.hypot(x, y)
+      : Math.abs(x * (to.x - topLeft.x) + y * (to.y - topLeft.y)) / length;
   return (
-    contains(box(a.corners, slack), centre(b.corners)) ||
-    contains(box(b.corners, slack), centre(a.corners))
+    along(topRight, width) <= width / 2 + margin && along(bottomLeft, height) <= height / 2 + margin
   );
 }
 
-type Box = { left: number; top: number; right: number; bottom: number };
-
-/** The upright box around a code, wider by `slack` of its longer side. */
-function box(corners: readonly Point[], slack: number): Box {
-  const xs = corners.map((point) => point.x);
-  const ys = corners.map((point) => point.y);
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const margin = Math.max(right - left, bottom - top) * slack;
-  return {
-    left: left - margin,
-    right: right + margin,
-    top: top - margin,
-    bottom: bottom + margin,
-  };
-}
-
-function centre(corners: readonly Point[]): Point {
+function centre(corners: Reading["corners"]): Point {
   const sum = corners.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }));
   return { x: sum.x / corners.length, y: sum.y / corners.length };
 }
 
-function contains({ left, right, top, bottom }: Box, { x, y }: Point): boolean {
-  return x >= left && x <= right && y >= top && y <= bottom;
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
 }
