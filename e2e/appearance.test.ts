@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import axe from "axe-core";

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -14,6 +14,7 @@ if (only.length === 0) {
   for (const project of [
     "tsconfig.json",
     "packages/tsconfig.json",
+    "e2e/tsconfig.json",
     "apps/scanner/tsconfig.worker.json",
   ]) {
     step(`Types of ${project}`, bin("typescript/bin/tsc"), "-p", project);

@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDevice, startBrowser } from "./browser.ts";
+import { writeVideo } from "./camera/video.ts";
+import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
+import { connectPhone, startScanning, waitForResult } from "./phone.ts";
+
+// What was scanned stays on the phone, also without a network. The tests run in this order.
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let hub: RunningHub;
+let browser: Browser;
+let context: BrowserContext;
+let phone: Page;
+
+const card = "BEGIN:VCARD\nVERSION:3.0\nN:Lovelace;Ada\nTEL:+441234567\nEND:VCARD";
+
+beforeAll(async () => {
+  folder = await makeDataFolder();
+  hub = await startHubProcess(folder.data);
+  const camera = await writeVideo(join(folder.data, "camera.y4m"), [
+    { codes: [{ symbology: "qrcode", text: card, size: 0.8 }], frames: 20 },
+  ]);
+  browser = await startBrowser(camera);
+  ({ context, page: phone } = await openDevice(browser));
+  await connectPhone(phone, hub, await logIn(hub), "front-desk");
+  await startScanning(phone, hub);
+  await waitForResult(phone, "accepted");
+});
+afterAll(async () => {
+  await browser?.close();
+  await hub?.stop();
+  await folder?.remove();
+});
+
+test("a contact is shown as a contact, and saved only when asked to", async () => {
+  await phone.goto(`${hub.base}/scan/#/more/history`);
+  await phone.getByTestId("history-row").filter({ hasText: "Ada Lovelace" }).click();
+  await phone.getByText("+441234567").first().waitFor();
+  const saving = phone.waitForEvent("download");
+  await phone.getByRole("button", { name: "Save contact" }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/\.vcf$/);
+  expect(await readFile(await saved.path(), "utf8")).toContain("TEL:+441234567");
+});
+
+test("the history is exported whole, as CSV and JSON", async () => {
+  await phone.goto(`${hub.base}/scan/#/more/history`);
+  const download = async (name: string) => {
+    const event = phone.waitForEvent("download");
+    await phone.getByRole("button", { name }).click();
+    return readFile(await (await event).path(), "utf8");
+  };
+  const [entry] = JSON.parse(await download("Export JSON"));
+  expect(JSON.stringify(entry)).toContain(JSON.stringify(card).slice(1, -1));
+  expect(await download("Export CSV")).toContain(card);
+});
+
+test("without a network the app opens, scans, and says that the scan was kept and not sent", async () => {
+  await phone.goto(`${hub.base}/scan/#/more/about`);
+  await phone.getByText(/^Ready: this app opens without a network/).waitFor();
+  await hub.stop();
+  await context.setOffline(true);
+  await phone.goto(`${hub.base}/scan/#/scan-code`);
+  await phone.reload();
+  const result = await waitForResult(phone, "unreachable");
+  expect(await result.textContent()).toContain("Not sent");
+  await phone.goto(`${hub.base}/scan/#/more/history`);
+  await expect.poll(() => phone.getByTestId("history-row").count()).toBe(2);
+  await context.setOffline(false);
+});
+
+test("a scan that is deleted can be brought back, and all can be deleted", async () => {
+  await phone.goto(`${hub.base}/scan/#/more/history`);
+  await phone.getByTestId("history-row").first().click();
+  await phone.getByRole("button", { name: "Delete" }).click();
+  await phone.getByRole("button", { name: "Undo" }).click();
+  await phone.goto(`${hub.base}/scan/#/more/history`);
+  await expect.poll(() => phone.getByTestId("history-row").count()).toBe(2);
+  await phone.getByRole("button", { name: "Delete all" }).click();
+  await phone.getByRole("dialog").getByRole("button", { name: "Delete all" }).click();
+  await phone.getByText(/^No scans yet/).waitFor();
+});

@@ -1,0 +1,192 @@
+import { join } from "node:path";
+import type { Browser, Page } from "playwright";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openDevice, startBrowser } from "./browser.ts";
+import { drawPicture, toFrame } from "./camera/picture.ts";
+import { writeVideo } from "./camera/video.ts";
+import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
+import { connectPhone, startScanning, waitForResult } from "./phone.ts";
+
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let hub: RunningHub;
+let api: Awaited<ReturnType<typeof logIn>>;
+let twoCodes: Browser;
+let oneCode: Browser;
+let emptyTable: Browser;
+let context: Awaited<ReturnType<typeof openDevice>>["context"];
+let phone: Page;
+
+beforeAll(async () => {
+  folder = await makeDataFolder();
+  hub = await startHubProcess(folder.data);
+  api = await logIn(hub);
+  const video = (name: string) => join(folder.data, name);
+  twoCodes = await startBrowser(
+    await writeVideo(video("two.y4m"), [
+      {
+        codes: [
+          { symbology: "qrcode", text: "LEFT-1", at: { x: 0.27, y: 0.5 }, size: 0.42 },
+          { symbology: "datamatrix", text: "RIGHT-2", at: { x: 0.73, y: 0.5 }, size: 0.36 },
+        ],
+        frames: 20,
+      },
+    ]),
+  );
+  oneCode = await startBrowser(
+    await writeVideo(video("one.y4m"), [
+      { codes: [{ symbology: "code128", text: "BIN-0815", size: 0.8 }], frames: 20 },
+      { codes: [], frames: 50 },
+    ]),
+  );
+  emptyTable = await startBrowser(
+    await writeVideo(video("empty.y4m"), [{ codes: [], frames: 10 }]),
+  );
+});
+afterAll(async () => {
+  await twoCodes?.close();
+  await oneCode?.close();
+  await emptyTable?.close();
+  await hub?.stop();
+  await folder?.remove();
+});
+
+let users = 0;
+async function open(browser: Browser) {
+  ({ context, page: phone } = await openDevice(browser));
+  users += 1;
+  await connectPhone(phone, hub, api, `phone-${users}`);
+}
+afterEach(() => context?.close());
+
+type Row = { content: string; user: string };
+const scansOf = async (user: string) =>
+  (await api<{ scans: Row[] }>("GET", "/api/scans?limit=200")).scans.filter(
+    (scan) => scan.user === user,
+  );
+
+test("several codes in one picture are listed, and only the chosen one is sent", async () => {
+  await open(twoCodes);
+  await startScanning(phone, hub);
+  await phone.getByRole("heading", { name: "2 codes in the picture" }).waitFor();
+  await phone
+    .getByRole("button", { name: /RIGHT-2/ })
+    .first()
+    .click();
+  const card = await waitForResult(phone, "accepted");
+  expect(await card.textContent()).toContain("RIGHT-2");
+  expect((await scansOf(`phone-${users}`)).map(({ content }) => content)).toEqual(["RIGHT-2"]);
+});
+
+test("in continuous mode a code that comes again after a pause counts again, as the rule says", async () => {
+  await open(oneCode);
+  await phone.goto(`${hub.base}/scan/#/more/settings`);
+  await phone.getByRole("switch", { name: "Keep scanning" }).click();
+  await phone
+    .getByLabel("When the same code is seen again")
+    .selectOption({ label: "Count it every time" });
+  await startScanning(phone, hub);
+  await expect
+    .poll(async () => (await scansOf(`phone-${users}`)).length, { timeout: 20_000 })
+    .toBe(2);
+
+  await phone.goto(`${hub.base}/scan/#/more/settings`);
+  await phone
+    .getByLabel("When the same code is seen again")
+    .selectOption({ label: "Not twice in a row" });
+  const before = (await scansOf(`phone-${users}`)).length;
+  await startScanning(phone, hub);
+  await phone.getByText("Already scanned", { exact: true }).first().waitFor();
+  expect(await scansOf(`phone-${users}`)).toHaveLength(before);
+});
+
+test("the camera is released when its tab is left, and comes back", async () => {
+  await open(oneCode);
+  await phone.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = [];
+    Object.assign(globalThis, { tracks });
+    const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await original(constraints);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+  });
+  await phone.reload();
+  const states = () =>
+    phone.evaluate(() =>
+      (globalThis as unknown as { tracks: MediaStreamTrack[] }).tracks.map(
+        ({ readyState }) => readyState,
+      ),
+    );
+  await startScanning(phone, hub);
+  await expect.poll(states).toContain("live");
+  await phone.getByTestId("tab-more").click();
+  await expect.poll(states).not.toContain("live");
+  await phone.getByTestId("tab-qr").click();
+  await expect.poll(states).toContain("live");
+});
+
+test("torch and zoom are offered where the camera has them, and reach it", async () => {
+  await open(emptyTable);
+  await phone.addInitScript(() => {
+    const applied: unknown[] = [];
+    Object.assign(globalThis, { applied });
+    const { getCapabilities, applyConstraints } = MediaStreamTrack.prototype;
+    MediaStreamTrack.prototype.getCapabilities = function () {
+      return Object.assign(getCapabilities.call(this), {
+        torch: true,
+        zoom: { min: 1, max: 5, step: 0.1 },
+      });
+    };
+    MediaStreamTrack.prototype.applyConstraints = function (constraints) {
+      if (!constraints?.advanced) return applyConstraints.call(this, constraints);
+      applied.push(...constraints.advanced);
+      return Promise.resolve();
+    };
+  });
+  await phone.reload();
+  await startScanning(phone, hub);
+  const applied = async () =>
+    JSON.stringify(
+      await phone.evaluate(() => (globalThis as unknown as { applied: unknown[] }).applied),
+    );
+  await phone.getByRole("button", { name: "Light" }).click();
+  await expect.poll(applied).toContain('"torch":true');
+  await phone.getByLabel("Zoom").fill("2");
+  await expect.poll(applied).toContain('"zoom":2');
+});
+
+test("a code is read from a picture file, and a picture without one says so", async () => {
+  await open(emptyTable);
+  await startScanning(phone, hub);
+  const png = async (codes: Parameters<typeof drawPicture>[0]) => {
+    const { data, width, height } = toFrame(await drawPicture(codes));
+    return sharp(data, { raw: { width, height, channels: 4 } })
+      .png()
+      .toBuffer();
+  };
+  const input = phone.getByLabel("Scan from a picture").and(phone.locator("input"));
+  await input.setInputFiles({
+    name: "empty.png",
+    mimeType: "image/png",
+    buffer: await png([]),
+  });
+  await phone.getByText("No code found in this picture").waitFor();
+  await phone.getByRole("button", { name: "Back to the camera" }).click();
+  await input.setInputFiles({
+    name: "label.png",
+    mimeType: "image/png",
+    buffer: await png([{ symbology: "azteccode", text: "PALLET 7", turn: 40 }]),
+  });
+  const card = await waitForResult(phone, "accepted");
+  expect(await card.textContent()).toContain("PALLET 7");
+});
+
+test("a camera that was not allowed is explained", async () => {
+  const device = await openDevice(emptyTable);
+  context = device.context;
+  await context.clearPermissions();
+  await device.page.goto(`${hub.base}/scan/#/scan-code`);
+  await device.page.getByText(/allow/i).first().waitFor();
+});
