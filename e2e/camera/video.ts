@@ -1,10 +1,13 @@
 // Writes what a camera sees as a .y4m file for Chromium's --use-file-for-fake-video-capture, which plays it in a loop.
 import { open } from "node:fs/promises";
+import sharp from "sharp";
 import { type Camera, drawPicture, type Picture, type PlacedCode } from "./picture.ts";
 
 export type Shot = {
   /** What lies before the camera; none is the empty table. */
-  codes: PlacedCode[];
+  codes?: PlacedCode[];
+  /** The file of a photo that is held still before the camera, as large as fits, in place of codes. */
+  photo?: string;
   /** How many frames this is shown. */
   frames: number;
   /** A white lamp in the top left corner (a sixteenth of the width), so that a page can time when the shot began. */
@@ -43,15 +46,27 @@ async function drawShot(
   camera: Required<Pick<Camera, "width" | "height" | "seed">>,
   shake: number,
 ) {
+  if (shot.photo) return [toY4mFrame(await openPhoto(shot.photo, camera))];
   const count = Math.max(1, Math.min(positions, shot.frames));
   const drawn: Uint8Array[] = [];
   for (let i = 0; i < count; i++) {
-    const codes = shot.codes.map((code) => shift(code, i, shake, camera));
+    const codes = (shot.codes ?? []).map((code) => shift(code, i, shake, camera));
     const picture = await drawPicture(codes, camera);
     if (shot.lamp) light(picture);
     drawn.push(toY4mFrame(picture));
   }
   return drawn;
+}
+
+async function openPhoto(path: string, { width, height }: { width: number; height: number }) {
+  const gray = await sharp(path)
+    .rotate()
+    .flatten({ background: "white" })
+    .resize(width, height, { fit: "contain", background: "#777" })
+    .greyscale()
+    .raw()
+    .toBuffer();
+  return { gray: new Uint8Array(gray), width, height };
 }
 
 function shift(
@@ -82,7 +97,7 @@ function light({ gray, width }: Picture): void {
 }
 
 /** Brightness at full size, a warm tint at half size; both in video range (ITU-R BT.601). */
-function toY4mFrame({ gray, width, height }: Picture): Uint8Array {
+function toY4mFrame({ gray, width, height }: Omit<Picture, "corners">): Uint8Array {
   const header = Buffer.from("FRAME\n");
   const chroma = (width / 2) * (height / 2);
   const frame = new Uint8Array(header.length + gray.length + 2 * chroma);
