@@ -1,7 +1,6 @@
 // From a code coming before the camera to the hub's 204, in the real page, in Chromium with a drawn camera.
 // A lamp in the picture's corner lights with the code, so the page itself sees when the code came.
 // Usage: node bench/story.ts [showings]
-/// <reference lib="dom" />
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -3,7 +3,13 @@ import { parseBasic, parseScan, sourceOf } from "@scanhook/webhook";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, refuse } from "./errors.ts";
 import { createLoginMemory, createShared, verifyPassword } from "./passwords.ts";
-import { type InboxForReceiving, type Store, StoreUnavailable } from "./store/store.ts";
+import {
+  type Appended,
+  type Arrival,
+  type InboxForReceiving,
+  type Store,
+  StoreUnavailable,
+} from "./store/store.ts";
 
 /** What became of a request to an inbox; `credentials-needed` is the normal first half of every scan. */
 export type ReceiveOutcome =
@@ -84,25 +90,28 @@ function receiver(app: FastifyInstance, { store, failures, onOutcome, now }: Rec
     request.letIn = { inbox: name, user: login.user };
   }
 
-  async function take(request: FastifyRequest, reply: FastifyReply) {
+  // Without async: on this path every promise less counts.
+  function take(request: FastifyRequest, reply: FastifyReply) {
     // No body and no media type: Fastify has nothing to refuse then.
-    if (!Buffer.isBuffer(request.body)) return deny(reply, "wrong-media-type");
+    if (!Buffer.isBuffer(request.body)) return void deny(reply, "wrong-media-type");
     const bytes = request.body;
     const text = isUtf8(bytes) ? bytes.toString("utf8") : undefined;
     const parsed = parseScan(text === undefined ? bytes : withoutMark(text));
-    if (!parsed.ok) return deny(reply, "not-a-scan", parsed.reason);
-    const { scan } = parsed;
-    const source = sourceOf(scan.identifier);
+    if (!parsed.ok) return void deny(reply, "not-a-scan", parsed.reason);
+    const { inbox, user } = request.letIn!;
+    const arrival: Arrival = { inbox, scan: parsed.scan, body: text!, receivedAt: receivedAt() };
+    if (user !== undefined) arrival.user = user;
+    const source = sourceOf(parsed.scan.identifier);
+    if (source) arrival.source = source;
     const started = performance.now();
-    const { repeat } = await store.append({
-      ...request.letIn!,
-      scan,
-      ...(source && { source }),
-      body: text!,
-      receivedAt: receivedAt(),
-    });
-    onOutcome?.({ kind: "stored", repeat, seconds: (performance.now() - started) / 1000 });
-    return reply.code(204).headers(corsHeaders).send();
+    const stored = ({ repeat }: Appended) => {
+      onOutcome?.({ kind: "stored", repeat, seconds: (performance.now() - started) / 1000 });
+      reply.code(204).headers(corsHeaders).send();
+    };
+    store
+      .append(arrival)
+      .then(stored)
+      .catch((error) => reply.send(error));
   }
 
   // A line for every scan would cost more than the scan: told is what was refused, the rest is on the dashboard.

@@ -27,6 +27,10 @@ export function pushCells(cells: Cell[], { inbox, user, scan, source, body, rece
   );
 }
 
+export function countRows(cells: Cell[]): number {
+  return cells.length / width;
+}
+
 /**
  * Stores a group of arrivals in one transaction; when it returns they are synced to disk. Answers for each row its id,
  * negative when the scan had been there before. A row that SQLite refuses fails alone; any other trouble is thrown,
@@ -91,33 +95,36 @@ function insertWords(db: DatabaseSync, ids: number[]): void {
 }
 
 /**
- * Equal for a resend and for nothing else: SHA-256 over inbox, identifier, date and content, of which the first six
- * bytes make room for the scan's own time. So the fingerprints of scans made one after the other lie beside each other
- * in the index, and a commit touches a few of its pages instead of one for each scan.
+ * Equal for a resend and for nothing else: the scan's own time in six bytes, then 14 bytes of a SHA-256 over inbox,
+ * identifier, date and content. With the time in front, the fingerprints of scans made one after the other lie beside
+ * each other in the index, and a commit touches a few of its pages instead of one for each scan.
  */
 function toFingerprint(...parts: [string, string, string, string]): Buffer {
   // JSON, so that no two different lists of strings give the same text, lone surrogates included.
   const fingerprint = hash("sha256", JSON.stringify(parts), "buffer");
   const time = Date.parse(parts[2]);
   fingerprint.writeUIntBE(time >= 0 && time < 2 ** 48 ? time : 0, 0, 6);
-  return fingerprint;
+  return fingerprint.subarray(0, 20);
 }
 
 const minute = 60_000;
 
 /** Notes when a user last sent something, to the minute. */
 function noteUse(db: DatabaseSync, cells: Cell[]): void {
-  const latest = new Map<string, { inbox: Cell; user: Cell; at: number }>();
+  const users = new Map<Cell, Map<Cell, Cell>>();
   for (let at = 0; at < cells.length; at += width) {
     const [inbox, user] = [cells[at]!, cells[at + 1]!];
     if (user === null) continue;
-    latest.set(JSON.stringify([inbox, user]), { inbox, user, at: cells[at + 8] as number });
+    const ofInbox = users.get(inbox) ?? new Map<Cell, Cell>();
+    users.set(inbox, ofInbox.set(user, cells[at + 8]!));
   }
-  for (const { inbox, user, at } of latest.values()) {
-    prepared(
-      db,
-      `UPDATE credentials SET last_used_at = ?3
-       WHERE inbox = ?1 AND user = ?2 AND (last_used_at IS NULL OR last_used_at <= ?3 - ${minute})`,
-    ).run(inbox, user, at);
+  for (const [inbox, ofInbox] of users) {
+    for (const [user, time] of ofInbox) {
+      prepared(
+        db,
+        `UPDATE credentials SET last_used_at = ?3
+         WHERE inbox = ?1 AND user = ?2 AND (last_used_at IS NULL OR last_used_at <= ?3 - ${minute})`,
+      ).run(inbox, user, time);
+    }
   }
 }

@@ -4,7 +4,7 @@ import { type Failure, fromFailure } from "./trouble.ts";
 
 export type Appender = {
   append(arrival: Arrival): Promise<Appended>;
-  /** The writer is through with the group it was given. */
+  /** The writer is through with the oldest of what it was given. */
   done(answer: GroupDone): void;
   /** Everything that waits fails with this. */
   fail(error: unknown): void;
@@ -15,17 +15,21 @@ export type Appender = {
 /** Arrivals, as `pushCells` lays them out. */
 export type Group = { cells: Cell[] };
 
-/** What became of each row of the group: its id (negative: a repeat), or why it failed; or why all of them did. */
-export type GroupDone = { results: (number | Failure)[] } | { failed: Failure };
+/** What became of the oldest rows: of each its id (negative: a repeat), or why it failed; or why all of them did. */
+export type GroupDone = { results: (number | Failure)[] } | { failed: Failure; rows: number };
 
 /** Characters of bodies that may wait for the disk; beyond that a scan is refused rather than memory filled. */
 const mostWaiting = 64 * 1024 * 1024;
 
+/** So many are worth a message of their own while the writer is busy. */
+const enough = 16;
+
 type Waiting = { size: number; resolve(appended: Appended): void; reject(error: unknown): void };
 
 /**
- * Hands arrivals to the writer in groups: while it commits one, the next gathers. So groups grow with the load, and
- * nothing waits longer than one commit. `stored` is told the greatest new id after every commit.
+ * Hands arrivals to the writer, which commits together whatever came while it committed the last. So groups grow with
+ * the load, the writer never idles under load, and nothing waits longer than one commit.
+ * `stored` is told the greatest new id after every commit.
  */
 export function createAppender(
   post: (group: Group) => void,
@@ -33,26 +37,23 @@ export function createAppender(
 ): Appender {
   let gathering: Waiting[] = [];
   let cells: Cell[] = [];
-  let committing: Waiting[] = [];
+  let posted: Waiting[] = [];
   let waitingSize = 0;
   let whenSettled: PromiseWithResolvers<void> | undefined;
 
   /** With the writer idle, a group is complete when a turn of the event loop brought nothing more. */
   function gather(seen: number): void {
     setImmediate(() => {
-      if (committing.length > 0) return;
+      if (posted.length > 0) return;
       if (gathering.length > seen) gather(gathering.length);
-      else commit();
+      else flush();
     });
   }
 
-  function commit(): void {
-    if (gathering.length === 0) {
-      whenSettled?.resolve();
-      return;
-    }
+  function flush(): void {
+    if (gathering.length === 0) return;
     const group = { cells };
-    committing = gathering;
+    posted = posted.concat(gathering);
     gathering = [];
     cells = [];
     try {
@@ -69,8 +70,8 @@ export function createAppender(
   }
 
   function fail(error: unknown): void {
-    for (const { reject } of [...committing, ...gathering]) reject(error);
-    committing = [];
+    for (const { reject } of [...posted, ...gathering]) reject(error);
+    posted = [];
     gathering = [];
     cells = [];
     waitingSize = 0;
@@ -88,24 +89,27 @@ export function createAppender(
       return new Promise((resolve, reject) => {
         waitingSize += size;
         pushCells(cells, arrival);
-        if (gathering.push({ size, resolve, reject }) === 1 && committing.length === 0) gather(1);
+        const count = gathering.push({ size, resolve, reject });
+        if (count >= enough) flush();
+        else if (posted.length === 0 && count === 1) gather(1);
       });
     },
     done(answer) {
-      const group = committing;
-      committing = [];
-      commit();
-      const results = "results" in answer ? answer.results : group.map(() => answer.failed);
+      const group = posted;
+      const count = "results" in answer ? answer.results.length : answer.rows;
+      posted = group.splice(count);
+      if (posted.length === 0) flush();
       let newest = 0;
       group.forEach((one, row) => {
-        const result = results[row]!;
+        const result = "results" in answer ? answer.results[row]! : answer.failed;
         settle(one, result);
         if (typeof result === "number" && result > newest) newest = result;
       });
       if (newest > 0) stored(newest);
+      if (posted.length === 0) whenSettled?.resolve();
     },
     settled() {
-      if (gathering.length + committing.length === 0) return Promise.resolve();
+      if (gathering.length + posted.length === 0) return Promise.resolve();
       whenSettled ??= Promise.withResolvers();
       return whenSettled.promise;
     },

@@ -23,8 +23,13 @@ export type Reads = typeof api;
 
 const { path, patience } = workerData as { path: string; patience: Patience };
 
+const port = parentPort!;
+
 runThread(
-  parentPort,
+  port,
   () => openForReading(path, patience),
-  (message, db) => answer(parentPort!, api, db, message as Call),
+  (message, db, finish) => {
+    if (message === "close") finish();
+    else answer(port, api, db, message as Call);
+  },
 );

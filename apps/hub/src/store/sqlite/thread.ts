@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { isMainThread, type MessagePort, Worker } from "node:worker_threads";
+import { type MessagePort, Worker } from "node:worker_threads";
 import { StoreUnavailable } from "../store.ts";
 import { type Failure, fromFailure, toFailure } from "./trouble.ts";
 
@@ -89,13 +89,15 @@ export async function startThread<Queries extends Api>(
   };
 }
 
-/** In the thread: opens the database, tells whether that worked, then hands on every message until `close` comes. */
+/**
+ * In the thread: opens the database, tells whether that worked, then hands on every message.
+ * `take` calls `finish` when the message is `close`.
+ */
 export function runThread(
-  port: MessagePort | null,
+  port: MessagePort,
   open: () => DatabaseSync,
-  take: (message: unknown, db: DatabaseSync) => void,
+  take: (message: unknown, db: DatabaseSync, finish: () => void) => void,
 ): void {
-  if (isMainThread || !port) throw new Error("This file runs as a thread of the store.");
   let db: DatabaseSync;
   try {
     db = open();
@@ -103,11 +105,11 @@ export function runThread(
     port.postMessage({ started: false, failure: toFailure(error) } satisfies Started);
     return;
   }
-  port.on("message", (message: unknown) => {
-    if (message !== "close") return take(message, db);
+  const finish = () => {
     db.close();
     port.close();
-  });
+  };
+  port.on("message", (message: unknown) => take(message, db, finish));
   port.postMessage({ started: true } satisfies Started);
 }
 

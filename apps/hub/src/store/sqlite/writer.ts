@@ -1,8 +1,8 @@
 // Runs as a thread of its own: the one place in this process that writes to the database.
 
 import type { DatabaseSync } from "node:sqlite";
-import { parentPort, workerData } from "node:worker_threads";
-import { appendGroup } from "./append.ts";
+import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import { appendGroup, type Cell, countRows } from "./append.ts";
 import type { Group, GroupDone } from "./appender.ts";
 import { openForWriting, type Patience } from "./database.ts";
 import {
@@ -50,9 +50,25 @@ export type Writes = typeof api;
 
 const { path, patience } = workerData as { path: string; patience: Patience };
 
-runThread(parentPort, open, (message, db) => {
-  if (isGroup(message)) parentPort!.postMessage(append(db, message));
-  else answer(parentPort!, api, db, message as Call);
+const port = parentPort!;
+
+runThread(port, open, (message, db, finish) => {
+  // Everything that came while the last commit was being synced goes into one transaction.
+  for (let next: unknown = message; next !== undefined; ) {
+    if (next === "close") return finish();
+    if (!isGroup(next)) {
+      answer(port, api, db, next as Call);
+      next = receiveMessageOnPort(port)?.message;
+      continue;
+    }
+    const { cells } = next;
+    for (next = receiveMessageOnPort(port)?.message; isGroup(next); ) {
+      for (const cell of next.cells) cells.push(cell);
+      next = receiveMessageOnPort(port)?.message;
+    }
+    port.postMessage(append(db, cells));
+    next ??= receiveMessageOnPort(port)?.message;
+  }
 });
 
 function open(): DatabaseSync {
@@ -66,11 +82,11 @@ function open(): DatabaseSync {
   }
 }
 
-function append(db: DatabaseSync, group: Group): GroupDone {
+function append(db: DatabaseSync, cells: Cell[]): GroupDone {
   try {
-    return { results: appendGroup(db, group.cells) };
+    return { results: appendGroup(db, cells) };
   } catch (error) {
-    return { failed: toFailure(error) };
+    return { failed: toFailure(error), rows: countRows(cells) };
   }
 }
 
