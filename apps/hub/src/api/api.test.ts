@@ -271,6 +271,8 @@ test("the rest of the API fits its description too", async () => {
   expect((await call("GET", "/api/scans/export")).headers.get("content-type")).toMatch(
     /^text\/csv/,
   );
+  const wrong = { current: "wrong", next: "a new password" };
+  expect((await call("POST", "/api/session/password", { body: wrong })).status).toBe(401);
   expect((await call("DELETE", "/api/session")).status).toBe(204);
   expect((await call("GET", "/api/scans")).status).toBe(401);
 });

@@ -1,23 +1,50 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { App } from "../app.ts";
-import { refuse } from "../errors.ts";
+import { type ErrorCode, refuse } from "../errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { FailureLimit } from "../login/failure-limit.ts";
 import { isCrossSite } from "../login/same-origin.ts";
 import { hashSecret } from "../login/secrets.ts";
-import type { Sessions } from "../login/sessions.ts";
+import { type Sessions, sessionToken } from "../login/sessions.ts";
 import { hashPassword, verifyPassword } from "../passwords.ts";
 import type { Store } from "../store/store.ts";
 import { changeRefusals, goneSchema, refusals } from "./schemas.ts";
 
 const shortest = 8;
+const passwordSchema = Type.String({ maxLength: 1000 });
 const stateSchema = Type.Object({ loggedIn: Type.Boolean(), passwordSet: Type.Boolean() });
 
-/** `/api/session`: log in with the password, or set it with the one-time link; log out. */
+/** `/api/session`: log in with the password, or set it with the one-time link; log out; change the password. */
 export function serveSession(
   app: App,
   { store, sessions, failures }: { store: Store; sessions: Sessions; failures: FailureLimit },
 ): void {
+  /** Undefined when it is the password; else why not. */
+  async function findRefusal(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    password: string,
+  ): Promise<ErrorCode | undefined> {
+    const hash = await store.ownerPassword();
+    if (hash === undefined) return "password-not-set";
+    // Counted before the check, which takes a while: tries sent at once must not all get through.
+    const wait = failures.failed(request.ip);
+    if (wait > 0) {
+      reply.header("retry-after", wait);
+      return "too-many-tries";
+    }
+    if (!(await verifyPassword(password, hash))) return "password-wrong";
+    failures.succeeded(request.ip);
+    return undefined;
+  }
+
+  /** Also ends every session and every link that would set it. */
+  async function setPassword(password: string): Promise<void> {
+    await store.setOwnerPassword(await hashPassword(password));
+    await store.removeCodes("login");
+  }
+
   app.get(
     "/api/session",
     {
@@ -46,7 +73,7 @@ export function serveSession(
         tags: ["log-in"],
         security: [],
         body: Type.Object({
-          password: Type.String({ maxLength: 1000 }),
+          password: passwordSchema,
           code: Type.Optional(Type.String({ maxLength: 200 })),
         }),
         response: {
@@ -69,22 +96,16 @@ export function serveSession(
       if (wait > 0) return refuse(reply.header("retry-after", wait), "too-many-tries");
       const { password, code } = request.body;
       if (code !== undefined) {
-        if ([...password].length < shortest) return refuse(reply, "password-too-short");
+        if (isTooShort(password)) return refuse(reply, "password-too-short");
         const used = await store.useCode(hashSecret(code), "login");
         if (used.kind !== "ok") {
           failures.failed(request.ip);
           return refuse(reply, "login-link-used");
         }
-        await store.setOwnerPassword(await hashPassword(password));
-        await store.removeCodes("login");
+        await setPassword(password);
       } else {
-        const hash = await store.ownerPassword();
-        if (hash === undefined) return refuse(reply, "password-not-set");
-        // Counted before the check, which takes a while: tries sent at once must not all get through.
-        const blocked = failures.failed(request.ip);
-        if (blocked > 0) return refuse(reply.header("retry-after", blocked), "too-many-tries");
-        if (!(await verifyPassword(password, hash))) return refuse(reply, "password-wrong");
-        failures.succeeded(request.ip);
+        const refusal = await findRefusal(request, reply, password);
+        if (refusal) return refuse(reply, refusal);
       }
       await sessions.start(request, reply);
       return { loggedIn: true, passwordSet: true };
@@ -109,4 +130,41 @@ export function serveSession(
       return reply.code(204).send(null);
     },
   );
+
+  app.post(
+    "/api/session/password",
+    {
+      schema: {
+        summary: "Change the password",
+        description:
+          "Ends every other session and every one-time log-in link. The session that asks goes on, with a new cookie.",
+        tags: ["log-in"],
+        security: ownerSecurity,
+        body: Type.Object({ current: passwordSchema, next: passwordSchema }),
+        response: {
+          204: goneSchema,
+          ...refusals(
+            ...changeRefusals,
+            "password-wrong",
+            "password-not-set",
+            "password-too-short",
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { current, next } = request.body;
+      if (isTooShort(next)) return refuse(reply, "password-too-short");
+      const refusal = await findRefusal(request, reply, current);
+      if (refusal) return refuse(reply, refusal);
+      await setPassword(next);
+      // A program with a token has no session.
+      if (sessionToken(request)) await sessions.start(request, reply);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function isTooShort(password: string): boolean {
+  return [...password].length < shortest;
 }

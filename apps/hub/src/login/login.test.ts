@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { startHub } from "../hub.ts";
 import {
   asOwner,
+  type Call,
   fromPage,
   ownerPassword,
   postScan,
@@ -13,6 +14,7 @@ import {
   toCookie,
 } from "../hub-in-test.ts";
 import { openStore } from "../store/sqlite/open.ts";
+import { hashSecret } from "./secrets.ts";
 import { createSessions } from "./sessions.ts";
 
 const errorCode = async (answer: Response) =>
@@ -44,6 +46,61 @@ test("the one-time link sets the password once, then the password logs in", asyn
   expect((await owner("DELETE", "/api/session")).status).toBe(204);
   expect((await owner("GET", "/api/scans")).status).toBe(401);
   expect((await fromPage(hub, toCookie(second))("GET", "/api/scans")).status).toBe(200);
+});
+
+test("changing the password ends every session but the one that asked, and every log-in link", async () => {
+  await using hub = await startTestHub();
+  const owner = await asOwner(hub);
+  const elsewhere = await asOwner({ ...hub, loginCode: "" });
+  const { token } = await readJson<{ token: string }>(
+    await owner("POST", "/api/tokens", { name: "script" }),
+  );
+  const store = await openStore(hub.settings.data);
+  const expiresAt = new Date(Date.now() + 60_000);
+  await store.addCode({ hash: hashSecret("link"), purpose: "login", expiresAt });
+  await store.close();
+
+  const next = "staple of the horse";
+  const changed = await owner("POST", "/api/session/password", { current: ownerPassword, next });
+  expect([changed.status, await changed.text()]).toEqual([204, ""]);
+  const here = fromPage(hub, toCookie(changed));
+  expect((await here("GET", "/api/scans")).status).toBe(200);
+  expect((await owner("GET", "/api/scans")).status).toBe(401);
+  expect((await elsewhere("GET", "/api/scans")).status).toBe(401);
+  const page = fromPage(hub);
+  const logIn = async (body: object) => (await page("POST", "/api/session", body)).status;
+  expect(await logIn({ code: "link", password: "one of a thief" })).toBe(401);
+  expect(await logIn({ password: ownerPassword })).toBe(401);
+  expect(await logIn({ password: next })).toBe(200);
+
+  const authorization = `Bearer ${token}`;
+  const back = { current: next, next: ownerPassword };
+  const byProgram = await page("POST", "/api/session/password", back, { authorization });
+  expect([byProgram.status, byProgram.headers.getSetCookie()]).toEqual([204, []]);
+});
+
+test("the password is not changed without the current one, nor to one that is too short", async () => {
+  await using hub = await startTestHub();
+  const owner = await asOwner(hub);
+  const change = (by: Call, body: object) => by("POST", "/api/session/password", body);
+  const next = "staple of the horse";
+  const stranger = await change(fromPage(hub), { current: ownerPassword, next });
+  expect([stranger.status, await errorCode(stranger)]).toEqual([401, "login-needed"]);
+  const short = await change(owner, { current: ownerPassword, next: "1234567" });
+  expect([short.status, await errorCode(short)]).toEqual([422, "password-too-short"]);
+  const wrong = await change(owner, { current: "wrong", next });
+  expect([wrong.status, await errorCode(wrong)]).toEqual([401, "password-wrong"]);
+  expect((await owner("GET", "/api/scans")).status).toBe(200);
+
+  // Its tries are those of the log-in.
+  for (let i = 0; i < 8; i++) {
+    const guess = { password: next, code: `guess${i}` };
+    expect((await fromPage(hub)("POST", "/api/session", guess)).status).toBe(401);
+  }
+  const atOnce = await Promise.all([1, 2, 3].map(() => change(owner, { current: "wrong", next })));
+  expect(atOnce.map(({ status }) => status).sort()).toEqual([401, 429, 429]);
+  const late = await change(owner, { current: ownerPassword, next });
+  expect([late.status, Number(late.headers.get("retry-after")) > 0]).toEqual([429, true]);
 });
 
 test("the cookie is out of reach of scripts and other sites, and Secure on https", async () => {
