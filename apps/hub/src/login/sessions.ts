@@ -22,17 +22,6 @@ export function createSessions(store: Store, options: { now?: () => number } = {
   const now = options.now ?? Date.now;
 
   const inDays = () => new Date(now() + sessionDays * dayMs);
-  const renewals = new Map<string, Promise<void>>();
-
-  /** The store replaces no session, so for a moment there is none: others with the same token wait that long. */
-  async function renew(hash: string, expiresAt: Date): Promise<void> {
-    try {
-      await store.removeSession(hash);
-      await store.addSession({ hash, expiresAt });
-    } finally {
-      renewals.delete(hash);
-    }
-  }
 
   return {
     async start(request, reply) {
@@ -45,15 +34,13 @@ export function createSessions(store: Store, options: { now?: () => number } = {
       const token = sessionToken(request);
       if (!token) return false;
       const hash = hashSecret(token);
-      await renewals.get(hash);
       const session = await store.session(hash);
       if (!session) return false;
       // Renewed once a day at most, so that reading the dashboard does not write to the disk.
       const left = Date.parse(session.expiresAt) - now();
       if (left < (sessionDays - 1) * dayMs) {
         const expiresAt = inDays();
-        if (!renewals.has(hash)) renewals.set(hash, renew(hash, expiresAt));
-        await renewals.get(hash);
+        if (!(await store.renewSession({ hash, expiresAt }))) return false;
         giveCookie(request, reply, token, expiresAt);
       }
       return true;

@@ -530,6 +530,23 @@ export function storeConformance(name: string, create: () => Promise<StoreUnderT
         time += 1000;
         expect(await store.session("s2")).toBeUndefined();
       });
+
+      it("has sessions that can be renewed until they end, and not after", async () => {
+        const inSeconds = (count: number) => new Date(time + count * 1000);
+        await store.addSession({ hash: "s1", expiresAt: inSeconds(1) });
+        await store.addSession({ hash: "s2", expiresAt: inSeconds(1) });
+        const end = inSeconds(3);
+        expect(await store.renewSession({ hash: "s1", expiresAt: end })).toBe(true);
+        time += 2000;
+        expect((await store.session("s1"))?.expiresAt).toBe(end.toISOString());
+        expect(await store.renewSession({ hash: "s2", expiresAt: inSeconds(1) })).toBe(false);
+        await store.removeSession("s1");
+        expect(await store.renewSession({ hash: "s1", expiresAt: inSeconds(1) })).toBe(false);
+        expect([await store.session("s1"), await store.session("s2")]).toStrictEqual([
+          undefined,
+          undefined,
+        ]);
+      });
     });
 
     describe("one-time codes", () => {

@@ -150,6 +150,8 @@ export interface Store {
   addSession(session: { hash: string; expiresAt: Date }): Promise<void>;
   /** Undefined when there is none or it has expired. */
   session(hash: string): Promise<{ createdAt: string; expiresAt: string } | undefined>;
+  /** Moves the end of a session. False: there is none, or it has expired; that does not bring it back. */
+  renewSession(session: { hash: string; expiresAt: Date }): Promise<boolean>;
   removeSession(hash: string): Promise<void>;
 
   /** `data` must be JSON. A `pair` code names its inbox in `data.inbox`. Forgets codes expired for a day. */

@@ -156,6 +156,8 @@ export async function openStore(
     addSession: ({ hash, expiresAt }) =>
       write("addSession", { hash, expiresAt: expiresAt.getTime() }, now().getTime()),
     session: (hash) => read("session", hash, now().getTime()),
+    renewSession: ({ hash, expiresAt }) =>
+      write("renewSession", { hash, expiresAt: expiresAt.getTime() }, now().getTime()),
     removeSession: (hash) => write("removeSession", hash),
     addCode: ({ hash, purpose, data = {}, expiresAt }) =>
       write(

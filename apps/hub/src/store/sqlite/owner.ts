@@ -76,6 +76,15 @@ export function session(
   );
 }
 
+export function renewSession(
+  db: DatabaseSync,
+  session: { hash: string; expiresAt: number },
+  now: number,
+): boolean {
+  const sql = "UPDATE sessions SET expires_at = ? WHERE hash = ? AND expires_at > ?";
+  return prepared(db, sql).run(session.expiresAt, session.hash, now).changes === 1;
+}
+
 export function removeSession(db: DatabaseSync, hash: string): void {
   prepared(db, "DELETE FROM sessions WHERE hash = ?").run(hash);
 }

@@ -22,6 +22,7 @@ import {
   removeCodes,
   removeSession,
   removeToken,
+  renewSession,
   setOwnerPassword,
   useCode,
 } from "./owner.ts";
@@ -40,6 +41,7 @@ const api = {
   noteTokenUse,
   removeToken,
   addSession,
+  renewSession,
   removeSession,
   addCode,
   useCode,
