@@ -54,9 +54,11 @@ test("no bytes and no JSON make it throw, and what the schema takes is never ref
     },
     { requiredKeys: [] },
   );
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(parseScan(bytes).ok).toBeTypeOf("boolean");
-    }));
+    }),
+  );
   fc.assert(
     fc.property(fc.oneof(almost, fc.jsonValue()), (value) => {
       const { ok } = parseScan(JSON.stringify(value));
