@@ -6,11 +6,14 @@ import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess 
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
 let browser: Browser;
+/** The owner's, as it is now. */
+let password = ownerPassword;
 
 beforeAll(async () => {
   folder = await makeDataFolder();
   hub = await startHubProcess(folder.data);
-  await logIn(hub);
+  const api = await logIn(hub);
+  await api("PATCH", "/api/inboxes/scans", { open: true });
   browser = await startBrowser();
 });
 afterAll(async () => {
@@ -19,7 +22,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-async function enter(page: Page, password: string): Promise<void> {
+async function enter(page: Page): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -32,7 +35,7 @@ test("the owner changes the password; other devices have to log in again with it
   ];
   for (const { page } of [laptop, phone]) {
     await page.goto(`${hub.base}/#/settings`);
-    await enter(page, ownerPassword);
+    await enter(page);
     await page.getByRole("heading", { name: "Settings" }).waitFor();
   }
   const next = "staple of the horse";
@@ -55,7 +58,38 @@ test("the owner changes the password; other devices have to log in again with it
 
   await phone.page.getByRole("link", { name: "Inboxes" }).click();
   await phone.page.getByText("Your session has ended").waitFor();
-  await enter(phone.page, next);
+  password = next;
+  await enter(phone.page);
   await phone.page.getByRole("heading", { name: "Inboxes" }).waitFor();
   expect([...laptop.errors, ...phone.errors]).toEqual([]);
+});
+
+test("a scan that comes again is counted in its row and its page while somebody looks", async () => {
+  const { page, errors } = await openDevice(browser, "phone, light");
+  await page.goto(hub.base);
+  await enter(page);
+  await page.getByText("Live", { exact: true }).first().waitFor();
+  const send = async () => {
+    const answer = await fetch(`${hub.base}/in/scans`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        identifier: "0f0f7c6e-8f0e-4a52-9a0e-2c7a4d1b9e01",
+        date: "2026-05-12T14:23:01Z",
+        content: "TICKET-0001",
+      }),
+    });
+    expect(answer.status).toBe(204);
+  };
+  await send();
+  const row = page.getByTestId("scan-row").filter({ hasText: "TICKET-0001" });
+  await row.waitFor();
+  expect(await row.getByText("sent").count()).toBe(0);
+  await send();
+  await row.getByText("sent 2×").waitFor();
+  await row.click();
+  await page.getByText("2 times; stored once").waitFor();
+  await send();
+  await page.getByText("3 times; stored once").waitFor();
+  expect(errors).toEqual([]);
 });

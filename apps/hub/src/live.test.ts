@@ -114,6 +114,29 @@ test("catching up leaves no gap and shows nothing twice, though connections drop
   expect(seen).toEqual((await list(hub.owner)).map((scan) => scan.id).toReversed());
 });
 
+test("a viewer is told how often a scan came again, without losing its place", async () => {
+  await using hub = await startOpenHub();
+  await hub.owner("POST", "/api/inboxes", { name: "gate", open: true });
+  const viewer = view(hub, "?after=0");
+  const atGate = view(hub, "?after=0&inbox=gate");
+  for (const { opened } of [viewer, atGate]) await once(await opened, "data");
+  const identifier = crypto.randomUUID();
+  await postScan(hub, { content: "one", identifier });
+  await viewer.sees(1);
+  const { id } = viewer.seen[0]!.scan;
+  for (const repeats of [1, 2]) {
+    await postScan(hub, { content: "one", identifier });
+    await viewer.sees(1 + repeats);
+    expect(viewer.seen.at(-1)).toEqual({ event: "repeat", id: NaN, scan: { id, repeats } });
+  }
+  await postScan(hub, { content: "two" }, { inbox: "gate" });
+  await viewer.sees(4);
+  await atGate.sees(1);
+  expect(atGate.seen.map((event) => event.scan.content)).toEqual(["two"]);
+  await viewer.drop();
+  await atGate.drop();
+});
+
 test("a filter of the list is a filter of the stream", async () => {
   await using hub = await startOpenHub();
   await hub.owner("POST", "/api/inboxes", { name: "gate", open: true });

@@ -14,6 +14,8 @@ const pageSize = 100;
 const pingMs = 20_000;
 /** At most 25 queries a second for each viewer, however fast scans come in. */
 const restMs = 40;
+/** So many that came again are remembered for a viewer that is behind; it shows the rest when it asks anew. */
+const mostRepeated = 1000;
 
 /** `/api/scans/stream`: scans as they arrive, as server-sent events. */
 export function serveLive(
@@ -27,7 +29,7 @@ export function serveLive(
       schema: {
         summary: "Scans as they arrive (server-sent events)",
         description:
-          "Each event `scan` has the scan's id as `id` and the scan as JSON in `data`. Starts after `Last-Event-ID` or `after`, so that nothing is missing or there twice after a lost connection; with neither, starts now.",
+          'Each event `scan` has the scan\'s id as `id` and the scan as JSON in `data`. An event `repeat`, without `id`, says in `data` how often a scan has come again by now: `{ "id", "repeats" }`. Starts after `Last-Event-ID` or `after`, so that nothing is missing or there twice after a lost connection; with neither, starts now.',
         tags: ["scans"],
         security: ownerSecurity,
         headers: Type.Object({ "last-event-id": Type.Optional(Type.String()) }),
@@ -70,10 +72,11 @@ export function serveLive(
 /**
  * The events of one viewer. Catching up and live are the same query, `id > last`, asked again whenever the store says
  * that something was committed; the generator is only asked for more when the socket has room, so a slow viewer costs
- * nothing and holds nobody up. Ends when the signal does, or when `mayGoOn` says no at a ping.
+ * nothing and holds nobody up. Scans that came again are asked for by their ids in between: that is news of the moment,
+ * and no part of catching up. Ends when the signal does, or when `mayGoOn` says no at a ping.
  */
 export async function* scanEvents(
-  store: Pick<Store, "listScans" | "onAppend">,
+  store: Pick<Store, "listScans" | "onAppend" | "onRepeat">,
   viewer: {
     filter: ScanFilter;
     after?: number;
@@ -84,7 +87,14 @@ export async function* scanEvents(
 ): AsyncGenerator<string> {
   const { filter, signal } = viewer;
   const bell = createBell(signal);
-  const stop = store.onAppend(bell.ring);
+  const repeated = new Set<number>();
+  const stops = [
+    store.onAppend(bell.ring),
+    store.onRepeat((id) => {
+      if (repeated.size < mostRepeated) repeated.add(id);
+      bell.ring();
+    }),
+  ];
   try {
     const [newest] = await store.listScans({}, { limit: 1 });
     const end = newest?.id ?? 0;
@@ -96,6 +106,12 @@ export async function* scanEvents(
       for (const scan of scans) yield toEvent(scan);
       last = scans.at(-1)?.id ?? last;
       if (scans.length === pageSize) continue;
+      if (repeated.size > 0) {
+        const ids = [...repeated];
+        repeated.clear();
+        const again = await store.listScans({ ...filter, ids }, { limit: ids.length });
+        for (const scan of again) yield toRepeatEvent(scan);
+      }
       const rang = await bell.wait(viewer.pingMs ?? pingMs);
       if (rang) {
         await sleep(restMs, undefined, { signal }).catch(() => undefined);
@@ -105,7 +121,7 @@ export async function* scanEvents(
       yield ": ping\n\n";
     }
   } finally {
-    stop();
+    for (const stop of stops) stop();
   }
 }
 
@@ -139,6 +155,11 @@ function createBell(signal: AbortSignal) {
 
 function toEvent(scan: StoredScan): string {
   return `id: ${scan.id}\nevent: scan\ndata: ${JSON.stringify(scan)}\n\n`;
+}
+
+/** Without an id, so that a connection that is made again goes on after the newest scan. */
+function toRepeatEvent({ id, repeats }: StoredScan): string {
+  return `event: repeat\ndata: ${JSON.stringify({ id, repeats })}\n\n`;
 }
 
 function toId(header: string | undefined): number | undefined {

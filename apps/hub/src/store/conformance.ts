@@ -200,6 +200,20 @@ export function storeConformance(name: string, create: () => Promise<StoreUnderT
         }
       });
 
+      it("lists the scans of given ids, together with the rest of a filter", async () => {
+        const ids: number[] = [];
+        for (const content of ["a 1", "b 2", "a 3", "a 4"])
+          ids.push((await append({ content })).id);
+        const given = [ids[3]!, ids[1]!, ids[0]!, ids[0]!, 4711];
+        expect(await contents({ ids: given }, { limit: 9 })).toStrictEqual(["a 4", "b 2", "a 1"]);
+        expect(await contents({ ids: given }, { after: ids[0]!, limit: 1 })).toStrictEqual(["b 2"]);
+        expect(await contents({ ids: given, text: "a" }, { limit: 9 })).toStrictEqual([
+          "a 4",
+          "a 1",
+        ]);
+        expect(await contents({ ids: [] }, { limit: 9 })).toStrictEqual([]);
+      });
+
       it("refuses a time that is none", async () => {
         for (const from of ["yesterday", "", "12.05.2026", "2026-13-01", "2026-05-12T25:00"]) {
           await expect(store.listScans({ from }, { limit: 1 })).rejects.toThrow(RangeError);
@@ -372,6 +386,17 @@ export function storeConformance(name: string, create: () => Promise<StoreUnderT
         const second = await append({ content: "2" });
         stop();
         await append({ content: "3" });
+        expect(told).toStrictEqual([first.id, second.id]);
+      });
+
+      it("tells listeners which scan came again, until they stop", async () => {
+        const told: number[] = [];
+        const stop = store.onRepeat((id) => told.push(id));
+        const [first, second] = [await append({ content: "1" }), await append({ content: "2" })];
+        await append({ content: "1" });
+        await Promise.all([append({ content: "2" }), append({ content: "3" })]);
+        stop();
+        await append({ content: "1" });
         expect(told).toStrictEqual([first.id, second.id]);
       });
 

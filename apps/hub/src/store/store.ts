@@ -41,6 +41,8 @@ export type ScanFilter = {
   to?: string;
   /** Words, each the beginning of a word in content, identifier or user. Any text is safe. */
   text?: string;
+  /** Only these. */
+  ids?: readonly number[];
 };
 
 /**
@@ -117,6 +119,11 @@ export interface Store {
    * one within a second. Returns the way to stop it.
    */
   onAppend(listener: (lastId: number) => void): () => void;
+  /**
+   * Calls the listener with the id of a scan that came again, once that is committed; only for what this process took.
+   * Returns the way to stop it.
+   */
+  onRepeat(listener: (id: number) => void): () => void;
 
   // ——— inboxes
   /** By name; with counts, for people. */

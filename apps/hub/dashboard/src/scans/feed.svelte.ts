@@ -3,7 +3,7 @@ import { askHub, refreshSession } from "../session.svelte.ts";
 import { texts } from "../texts/en.ts";
 import { createTeller } from "./announcing.ts";
 import { type Filter, toQuery } from "./filter.ts";
-import { addOlder, arrive, emptyFeed, type Feed, newestId, reveal } from "./live.ts";
+import { addOlder, arrive, countRepeats, emptyFeed, type Feed, newestId, reveal } from "./live.ts";
 
 export type LiveState = "connecting" | "live" | "reconnecting";
 
@@ -30,6 +30,7 @@ export function openFeed(filter: Filter, holdNew: () => boolean, tell: (text: st
   const teller = createTeller(tell, texts.scans.announce);
   let stream: EventSource | undefined;
   let arrived: StoredScan[] = [];
+  let repeated = new Map<number, number>();
   let flushTimer: ReturnType<typeof setTimeout> | undefined;
   let reopenTimer: ReturnType<typeof setTimeout> | undefined;
   let pause = 0;
@@ -84,6 +85,11 @@ export function openFeed(filter: Filter, holdNew: () => boolean, tell: (text: st
       arrived.push(JSON.parse(event.data) as StoredScan);
       flushTimer ??= setTimeout(flush, 50);
     });
+    stream.addEventListener("repeat", (event) => {
+      const { id, repeats } = JSON.parse(event.data) as Pick<StoredScan, "id" | "repeats">;
+      repeated.set(id, repeats);
+      flushTimer ??= setTimeout(flush, 50);
+    });
     stream.addEventListener("error", () => {
       live = "reconnecting";
       if (stream?.readyState === EventSource.CLOSED) void reopenLater();
@@ -103,7 +109,12 @@ export function openFeed(filter: Filter, holdNew: () => boolean, tell: (text: st
   function flush(): void {
     clearTimeout(flushTimer);
     flushTimer = undefined;
-    if (arrived.length === 0) return;
+    if (arrived.length > 0) takeArrived();
+    if (repeated.size > 0) feed = countRepeats(feed, repeated);
+    repeated = new Map();
+  }
+
+  function takeArrived(): void {
     const before = newestId(feed);
     const fresh = arrived.filter((scan) => scan.id > before);
     feed = arrive(feed, arrived, holdNew());

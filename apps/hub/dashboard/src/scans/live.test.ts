@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StoredScan } from "../api.ts";
-import { addOlder, arrive, emptyFeed, type Feed, keptRows, newestId, reveal } from "./live.ts";
+import {
+  addOlder,
+  arrive,
+  countRepeats,
+  emptyFeed,
+  type Feed,
+  keptRows,
+  newestId,
+  reveal,
+} from "./live.ts";
 
 test("a scan that arrives stands on top", () => {
   const feed = arrive(pageOf([2, 1]), [scan(3)], false);
@@ -23,6 +32,26 @@ test("what a new connection delivers again is not shown twice", () => {
   expect(arrive(before, [scan(2), scan(3), scan(4)], true)).toBe(before);
   const after = arrive(before, [scan(4), scan(5)], false);
   expect(ids(after)).toEqual([5, 4, 3, 2, 1]);
+});
+
+test("a scan that came again is counted where it stands, shown or waiting", () => {
+  const feed = arrive(pageOf([2, 1]), [scan(3)], true);
+  const counted = reveal(
+    countRepeats(
+      feed,
+      new Map([
+        [1, 4],
+        [3, 2],
+        [99, 1],
+      ]),
+    ),
+  );
+  expect(counted.shown.map(({ id, repeats }) => [id, repeats])).toEqual([
+    [3, 2],
+    [2, 0],
+    [1, 4],
+  ]);
+  expect(counted.shown[1]).toBe(feed.shown[0]);
 });
 
 test("a long list lets go of its end and can load it again", () => {

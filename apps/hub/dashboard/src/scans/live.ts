@@ -37,6 +37,15 @@ export function arrive(feed: Feed, scans: readonly StoredScan[], hold: boolean):
   return hold ? waiting : reveal(waiting);
 }
 
+/** Takes how often scans came again, by their ids; ids that are not here are passed over. */
+export function countRepeats(feed: Feed, repeats: ReadonlyMap<number, number>): Feed {
+  const count = (scan: StoredScan) => {
+    const times = repeats.get(scan.id);
+    return times === undefined ? scan : { ...scan, repeats: times };
+  };
+  return { ...feed, shown: feed.shown.map(count), waiting: feed.waiting.map(count) };
+}
+
 /** Puts what waits on top of the list, and lets go of the far end of a long one. */
 export function reveal(feed: Feed): Feed {
   // More came than was kept: what lies between is loaded again when the reader gets there.

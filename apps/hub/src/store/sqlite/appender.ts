@@ -29,11 +29,11 @@ type Waiting = { size: number; resolve(appended: Appended): void; reject(error: 
 /**
  * Hands arrivals to the writer, which commits together whatever came while it committed the last. So groups grow with
  * the load, the writer never idles under load, and nothing waits longer than one commit.
- * `stored` is told the greatest new id after every commit.
+ * After a commit `stored` is told the greatest new id, and `repeated` the id of each scan that came again.
  */
 export function createAppender(
   post: (group: Group) => void,
-  stored: (lastId: number) => void,
+  { stored, repeated }: { stored: (lastId: number) => void; repeated: (id: number) => void },
 ): Appender {
   let gathering: Waiting[] = [];
   let cells: Cell[] = [];
@@ -103,7 +103,9 @@ export function createAppender(
       group.forEach((one, row) => {
         const result = "results" in answer ? answer.results[row]! : answer.failed;
         settle(one, result);
-        if (typeof result === "number" && result > newest) newest = result;
+        if (typeof result !== "number") return;
+        if (result > newest) newest = result;
+        if (result < 0) repeated(-result);
       });
       if (newest > 0) stored(newest);
       if (posted.length === 0) whenSettled?.resolve();

@@ -47,7 +47,15 @@ export async function openStore(
     for (const listener of [...listeners]) listener(id);
   }
 
-  const appender = createAppender((group) => writer.post(group), tell);
+  const repeatListeners = new Set<(id: number) => void>();
+  function tellRepeat(id: number) {
+    for (const listener of repeatListeners) listener(id);
+  }
+
+  const appender = createAppender((group) => writer.post(group), {
+    stored: tell,
+    repeated: tellRepeat,
+  });
   const writer = await startThread<Writes>(new URL("./writer.ts", import.meta.url), workerData, {
     message: (message) => appender.done(message as GroupDone),
     end: (error) => appender.fail(error),
@@ -96,6 +104,7 @@ export async function openStore(
   async function close() {
     clearInterval(poll);
     listeners.clear();
+    repeatListeners.clear();
     await appender.settled();
     await writer.close();
     for (const reader of Object.values(readers)) await (await reader).close();
@@ -115,6 +124,10 @@ export async function openStore(
         listeners.delete(listener);
         watch();
       };
+    },
+    onRepeat(listener) {
+      repeatListeners.add(listener);
+      return () => void repeatListeners.delete(listener);
     },
 
     inboxes: () => read("inboxes"),
@@ -175,7 +188,7 @@ export async function openStore(
 
 /** What may have to look at every scan there is. */
 function isSlow(name: keyof Reads, args: unknown[]): boolean {
-  if (name === "listScans") return Object.keys(args[0] as object).length > 0;
+  if (name === "listScans") return Object.keys(args[0] as object).some((part) => part !== "ids");
   return name === "countScans" || name === "inboxes" || name === "size";
 }
 

@@ -7,7 +7,7 @@ import type { Search } from "./search.ts";
 
 export function listScans(db: DatabaseSync, search: Search, page: Page): StoredScan[] {
   const where = toWhere(search);
-  const id = search.match === undefined ? "scans.id" : "scan_words.rowid";
+  const { id } = where;
   const up = page.after !== undefined && page.before === undefined;
   if (page.after !== undefined) where.add(`${id} > :after`, { after: page.after });
   if (page.before !== undefined) where.add(`${id} < :before`, { before: page.before });
@@ -79,7 +79,8 @@ function toStoredScan(row: ScanRow): StoredScan {
   };
 }
 
-function toWhere({ inbox, source, from, to, match }: Search) {
+function toWhere({ inbox, source, from, to, match, ids }: Search) {
+  const id = match === undefined ? "scans.id" : "scan_words.rowid";
   const conditions: string[] = [];
   const values: Record<string, SQLInputValue> = {};
   const add = (condition: string, value: Record<string, SQLInputValue>) => {
@@ -90,8 +91,10 @@ function toWhere({ inbox, source, from, to, match }: Search) {
   if (inbox !== undefined) add("scans.inbox = :inbox", { inbox });
   if (source !== undefined) add("scans.source = :source", { source });
   if (from !== undefined) add("scans.received_at >= :from", { from });
+  if (ids !== undefined) add(`${id} IN (SELECT value FROM json_each(:ids))`, { ids });
   if (to !== undefined) add("scans.received_at < :to", { to });
   return {
+    id,
     // CROSS JOIN: the words come first, then their scans by id; the planner may not turn it round.
     from:
       match === undefined ? "scans" : "scan_words CROSS JOIN scans ON scans.id = scan_words.rowid",

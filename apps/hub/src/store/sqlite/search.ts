@@ -8,10 +8,12 @@ export type Search = {
   from?: number;
   to?: number;
   match?: string;
+  /** A JSON array. */
+  ids?: string;
 };
 
 /** Throws a RangeError when a time cannot be read. Any text is fine. */
-export function toSearch({ inbox, source, from, to, text }: ScanFilter): Search {
+export function toSearch({ inbox, source, from, to, text, ids }: ScanFilter): Search {
   const match = text === undefined ? undefined : toMatch(text);
   return {
     ...(inbox === undefined ? {} : { inbox }),
@@ -19,6 +21,7 @@ export function toSearch({ inbox, source, from, to, text }: ScanFilter): Search 
     ...(from === undefined ? {} : { from: parseTime(from) }),
     ...(to === undefined ? {} : { to: parseTime(to) }),
     ...(match === undefined ? {} : { match }),
+    ...(ids === undefined ? {} : { ids: JSON.stringify(ids) }),
   };
 }
 
