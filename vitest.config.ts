@@ -18,11 +18,12 @@ export default defineConfig({
         },
       },
       {
-        // Stories with a browser or a killed hub share the machine badly: one file at a time.
+        // Stories with a browser or a killed hub share the machine badly: after the rest, one file at a time.
         test: {
           name: "stories",
           include: ["e2e/*.test.ts"],
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
