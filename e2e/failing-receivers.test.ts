@@ -58,7 +58,8 @@ test("while the hub is down a scan fails visibly; later it can be sent again by 
   const before = await scans();
   await connectPhone(phone, hub, api, "kiosk");
   const port = new URL(hub.base).port;
-  await phone.goto(`${hub.base}/scan/#/more`);
+  // From here on the app opens without its hub.
+  await phone.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await hub.stop();
   await phone.goto(`${hub.base}/scan/#/scan-code`);
   const card = await waitForResult(phone, "unreachable");
