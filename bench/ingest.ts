@@ -3,11 +3,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { arch, cpus, platform, release, totalmem } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
 import { type Load, type LoadResult, toIdentifier } from "./ingest-load.ts";
+import { describeMachine } from "./machine.ts";
 
 const wanted = 0.4;
 
@@ -37,12 +37,8 @@ try {
 }
 
 async function bench(): Promise<number> {
-  console.log(
-    `bench/ingest: ${cpus()[0]?.model.trim()} × ${cpus().length}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()} ${release()} ${arch()}`,
-  );
-  console.log(
-    `Node ${process.version}, SQLite ${process.versions.sqlite}, ${connections} connections, ${rounds} rounds of ${seconds} s, seed ${seed}`,
-  );
+  console.log(`bench/ingest: ${describeMachine()}`);
+  console.log(`${connections} connections, ${rounds} rounds of ${seconds} s, seed ${seed}`);
   const bare = await startServer("ingest-bare.ts", []);
   const hub = await startServer("ingest-hub.ts", [dir, user, password]);
   const sent = new Set<string>();

@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Subject } from "./subject.ts";
+
+export function searchConformance(on: Subject): void {
+  describe("search", () => {
+    it("finds scans by the beginnings of words in content, identifier and user", async () => {
+      const uuid = "3f2b1c9a-77de-4c1e-9b0a-1f2e3d4c5b6a";
+      await on.append({ content: "https://example.com/Überraschung?lot=4711", identifier: uuid });
+      await on.append({ content: "WIFI:S:Gäste;T:WPA;;", identifier: "04:A2:B3:C4", user: "Zoë" });
+      await on.append({ content: "Grüße aus Łódź 東京", identifier: "E0:04:01" });
+      const cases: [string, string[]][] = [
+        ["example", ["https"]],
+        ["EXAM", ["https"]],
+        ["xample", []],
+        ["lot 47", ["https"]],
+        ["47 lot", ["https"]],
+        ["lot wifi", []],
+        ["uberr", ["https"]],
+        ["überr", ["https"]],
+        ["gaste", ["WIFI:"]],
+        ["grus", []],
+        ["grüß", ["Grüße"]],
+        ["東", ["Grüße"]],
+        ["zoe", ["WIFI:"]],
+        [uuid, ["https"]],
+        [uuid.slice(0, 20), ["https"]],
+        ["3f2b1c9a77de", ["https"]],
+        ["04:A2:B3", ["WIFI:"]],
+        ["04a2", ["WIFI:"]],
+        ["04-a2-b3-c4", ["WIFI:"]],
+        ["e0:04", ["Grüße"]],
+        ["example.com/überraschung", ["https"]],
+      ];
+      for (const [text, beginnings] of cases) {
+        const found = (await on.contents({ text }, { limit: 9 })).map((content) =>
+          beginnings.find((beginning) => content.startsWith(beginning)),
+        );
+        expect(found, text).toStrictEqual(beginnings);
+        expect(await on.store.countScans({ text }), text).toBe(beginnings.length);
+      }
+    });
+
+    it("pages through what a search found, with other filters", async () => {
+      for (const n of [1, 2, 3, 4]) {
+        await on.append({ content: `box ${n}`, inbox: n % 2 ? "odd" : "even" });
+      }
+      expect(await on.contents({ text: "box" }, { limit: 3 })).toStrictEqual([
+        "box 4",
+        "box 3",
+        "box 2",
+      ]);
+      const [newest] = await on.store.listScans({ text: "box" }, { limit: 1 });
+      expect(
+        await on.contents({ text: "bo", inbox: "odd" }, { before: newest!.id, limit: 9 }),
+      ).toStrictEqual(["box 3", "box 1"]);
+      expect(
+        await on.contents({ text: "box", inbox: "even" }, { after: 0, limit: 9 }),
+      ).toStrictEqual(["box 2", "box 4"]);
+    });
+
+    it("takes any search text", async () => {
+      await on.append({ content: `quote " star * paren ( NEAR AND` });
+      for (const text of [
+        `"`,
+        `""`,
+        `*`,
+        `a"`,
+        `NEAR(`,
+        `AND`,
+        `OR OR`,
+        `NOT`,
+        `content:`,
+        `^a`,
+        `{a b}: c`,
+        `-`,
+        `+`,
+        `\u0000`,
+        `a\u0000b`,
+        `"\u0000`,
+        `'; DROP TABLE scans; --`,
+        `\ud800`,
+        `%`,
+        `_`,
+        " ",
+        "",
+        "((((((",
+        "x ".repeat(5000),
+        "y".repeat(5000),
+        ":--:",
+        "a-:",
+        "ſ",
+        "\u0301",
+        "½",
+        "ⅻ",
+        "㍿",
+      ]) {
+        await on.store.listScans({ text }, { limit: 1 });
+        await on.store.countScans({ text });
+      }
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof(
+            fc.string({ unit: "binary" }),
+            fc.string({
+              unit: fc.constantFrom(
+                `"`,
+                "*",
+                "(",
+                ")",
+                ":",
+                "^",
+                "-",
+                " ",
+                "a",
+                "AND",
+                "NEAR",
+                "{",
+                "}",
+                "+",
+                "\0",
+                "0",
+              ),
+            }),
+          ),
+          async (text) => {
+            expect(Array.isArray(await on.store.listScans({ text }, { limit: 1 }))).toBe(true);
+          },
+        ),
+        { numRuns: 150 },
+      );
+      expect(await on.contents({ text: `quote " star *` }, { limit: 1 })).toHaveLength(1);
+    });
+
+    it("finds by each of its words every scan that was stored", async () => {
+      let count = 0;
+      const word = fc.string({
+        unit: fc.constantFrom(..."abcdefABCDEF0123456789äöüéñ"),
+        minLength: 1,
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 5 }), async (words) => {
+          count += 1;
+          const { id } = await on.append({ content: words.join(" "), identifier: `nr ${count}` });
+          for (const text of [...words, words.join("  "), words[0]!.slice(0, 1)]) {
+            const found = await on.store.listScans({ text }, { limit: 1000 });
+            expect(found.map((one) => one.id)).toContain(id);
+          }
+        }),
+        { numRuns: 25 },
+      );
+    });
+  });
+}
