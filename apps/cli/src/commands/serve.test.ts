@@ -68,8 +68,10 @@ test("a Ctrl+C that npm hands on as well counts once, a second one later ends at
   const port = Number(/^ready http:\/\/localhost:(\d+)/m.exec(screen)?.[1]);
   const unfinished = connect(port, "127.0.0.1");
   unfinished.on("error", () => undefined);
-  unfinished.write("POST /in/scans HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n");
-  await once(unfinished, "connect");
+  const head = ["POST /scan/pair HTTP/1.1", "Host: localhost", "Content-Type: application/json"];
+  unfinished.write(`${head.join("\r\n")}\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`);
+  // The hub has said that it waits for the rest.
+  await once(unfinished, "data");
   held.kill("SIGINT");
   // Later than the handed-on one could be.
   await once(held.stderr as NodeJS.ReadableStream, "data");
