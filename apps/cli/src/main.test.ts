@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { summaries } from "./summaries.ts";
-import { ended, scanhook, scanhookHere, startScanhook } from "./tests/command-line.ts";
+import { ended, printed, scanhook, scanhookHere, startScanhook } from "./tests/command-line.ts";
 
 const names = Object.keys(summaries).filter((name) => name !== "help");
 
@@ -78,6 +78,39 @@ test("an older Node hands over to the one that the project pins", async () => {
   const nodeOptions = ["--import", older];
   expect(await scanhook(["--version"], { nodeOptions })).toMatchObject({ code: 0, stderr: "" });
   expect(await scanhook(["sned"], { nodeOptions })).toMatchObject({ code: 2, stdout: "" });
+});
+
+test("the server is loaded by the command that runs one, and by no other", async () => {
+  const script = `import { registerHooks } from "node:module";
+    registerHooks({
+      load(url, context, next) {
+        if (/node_modules.(fastify|typebox|prom-client|@peculiar)/.test(url)) console.error(url);
+        return next(url, context);
+      },
+    });`;
+  const nodeOptions = ["--import", `data:text/javascript,${encodeURIComponent(script)}`];
+  const data = await mkdtemp(join(tmpdir(), "scanhook-light-"));
+  try {
+    for (const args of [["inbox", "add", "door"], ["inbox", "list"], ["export"], ["login-link"]]) {
+      const run = await scanhook([...args, "--data", data], { nodeOptions });
+      expect([args, run.code, run.stderr]).toEqual([args, 0, ""]);
+    }
+    expect(await scanhook(["serve", "--help"], { nodeOptions })).toMatchObject({ stderr: "" });
+    const hub = startScanhook(
+      ["serve", "--data", data, "--tls", "off", "--host", "127.0.0.1", "--http-port", "0"],
+      { nodeOptions },
+    );
+    let said = "";
+    hub.stderr?.on("data", (text) => {
+      said += text;
+    });
+    await printed(hub, /^ready /m);
+    hub.kill("SIGTERM");
+    await ended(hub);
+    expect(said).toContain("fastify");
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
 });
 
 test("any arguments give an exit code and never a stack trace", async () => {

@@ -1,4 +1,4 @@
-import { createSecret, hashSecret } from "./login/secrets.ts";
+import { renewLoginLink } from "./login/login-link.ts";
 import { createPairCode } from "./pairing.ts";
 import { type Reach, toPairLink } from "./reach.ts";
 import type { Store } from "./store/store.ts";
@@ -18,14 +18,6 @@ export async function makeLoginLink(store: Store, reach: Reach): Promise<string 
   if ((await store.ownerPassword()) === undefined) return renewLoginLink(store, reach, farAway);
   await store.removeCodes("login");
   return undefined;
-}
-
-/** A one-time link that sets the owner's password, whether there is one or not. Earlier links end. */
-export async function renewLoginLink(store: Store, reach: Reach, expiresAt: Date): Promise<string> {
-  await store.removeCodes("login");
-  const code = createSecret(128);
-  await store.addCode({ hash: hashSecret(code), purpose: "login", expiresAt });
-  return `${reach.dashboard()[0]}/#/login?code=${code}`;
 }
 
 /** The one-time link that pairs the first phone, for the QR on the terminal; while the first inbox has no user. */

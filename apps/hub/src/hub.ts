@@ -1,7 +1,5 @@
-import { makeFirstInbox, makeFirstPairLink, makeLoginLink } from "./first-start.ts";
 import { type Listener, openListener } from "./listeners.ts";
 import { createReach } from "./reach.ts";
-import { createApp } from "./routes.ts";
 import { openServedCertificate } from "./served-certificate.ts";
 import type { Settings } from "./settings.ts";
 import { openStore } from "./store/sqlite/open.ts";
@@ -35,6 +33,9 @@ export async function startHub(
   options: { log?: NodeJS.WritableStream; print?: (line: string) => void } = {},
 ): Promise<Hub> {
   const { log = process.stderr, print = () => {} } = options;
+  // Loaded only here: commands that want nothing but the store start several times as fast without a server.
+  const { createApp } = await import("./routes.ts");
+  const { makeFirstInbox, makeFirstPairLink, makeLoginLink } = await import("./first-start.ts");
   await using opened = new AsyncDisposableStack();
   const store = await openStore(settings.data);
   opened.defer(() => store.close());

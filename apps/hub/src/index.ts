@@ -1,12 +1,6 @@
 export { type ExportFormat, exportScans } from "./api/export.ts";
-export {
-  basicPasswordSchema,
-  inboxNameSchema,
-  titleSchema,
-  userSchema,
-} from "./api/schemas.ts";
-export { renewLoginLink } from "./first-start.ts";
 export { type Hub, startHub } from "./hub.ts";
+export { renewLoginLink } from "./login/login-link.ts";
 export { createSecret } from "./login/secrets.ts";
 export { hashPassword } from "./passwords.ts";
 export { createReach, type Reach } from "./reach.ts";
@@ -20,3 +14,10 @@ export {
   type StoredScan,
   StoreUnavailable,
 } from "./store/store.ts";
+export {
+  basicPasswordRule,
+  inboxNameRule,
+  longestTitle,
+  type TextRule,
+  userRule,
+} from "./text-rules.ts";

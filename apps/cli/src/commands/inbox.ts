@@ -1,13 +1,14 @@
 import {
-  basicPasswordSchema,
+  basicPasswordRule,
   createSecret,
   hashPassword,
   type InboxRecord,
-  inboxNameSchema,
+  inboxNameRule,
+  longestTitle,
   type Reach,
   type Store,
-  titleSchema,
-  userSchema,
+  type TextRule,
+  userRule,
 } from "@scanhook/hub";
 import { parseArguments, type Values } from "../arguments.ts";
 import type { Command, Io } from "../command.ts";
@@ -30,13 +31,6 @@ const addOptions = {
 const removeOptions = {
   "delete-scans": { help: "delete its scans for good as well; else they are kept" },
 } as const;
-
-/** The API's rules for texts; TypeBox's own type does not show what is in the schema. */
-type Rule = { pattern: string; description: string; maxLength: number };
-const nameRule = inboxNameSchema as unknown as Rule;
-const titleRule = titleSchema as unknown as Rule;
-const userRule = userSchema as unknown as Rule;
-const passwordRule = basicPasswordSchema as unknown as Rule;
 
 const actions = ["add", "list", "remove"] as const;
 
@@ -106,11 +100,11 @@ async function add(args: string[], io: Io): Promise<number> {
 
 function misfitOfInbox(name: string, values: Values<typeof addOptions>): string | undefined {
   const { title = "", user, password, open } = values;
-  if (!fits(name, nameRule)) {
-    return `"${name}" cannot be the name of an inbox: ${nameRule.description}`;
+  if (!fits(name, inboxNameRule)) {
+    return `"${name}" cannot be the name of an inbox: ${inboxNameRule.description}`;
   }
-  if (title.length > titleRule.maxLength) {
-    return `--title has more than ${titleRule.maxLength} characters; make it shorter.`;
+  if (title.length > longestTitle) {
+    return `--title has more than ${longestTitle} characters; make it shorter.`;
   }
   if (open && (user !== undefined || password !== undefined)) {
     return "--open takes scans from everybody; leave out --user and --password, or leave out --open.";
@@ -126,7 +120,7 @@ async function toCredential(
   io: Io,
 ): Promise<Credential | { reason: string }> {
   const known = password === "-" ? ((await readInput(io)) ?? "") : (password ?? createSecret(128));
-  return fits(known, passwordRule)
+  return fits(known, basicPasswordRule)
     ? { user, password: known, hash: await hashPassword(known) }
     : { reason: "--password: 8 to 256 characters, without line ends." };
 }
@@ -212,7 +206,7 @@ async function remove(args: string[], io: Io): Promise<number> {
   });
 }
 
-function fits(text: string, { pattern }: Rule): boolean {
+function fits(text: string, { pattern }: TextRule): boolean {
   return new RegExp(pattern, "u").test(text);
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { Type } from "typebox";
 import { type ErrorCode, errors } from "../errors.ts";
+import { basicPasswordRule, inboxNameRule, longestTitle, userRule } from "../text-rules.ts";
 
 /** The parts that several routes share, as JSON Schema: validation, types and the OpenAPI page are made from them. */
 export const sourceSchema = Type.Union([Type.Literal("nfc"), Type.Literal("code")], {
@@ -50,24 +51,10 @@ export const streamSchema = Type.Unsafe<Readable>({ type: "string" });
 
 export const goneSchema = Type.Null({ description: "Done; there is nothing to say." });
 
-/** Names end up in URLs that people type into a scanner. */
-export const inboxNameSchema = Type.String({
-  pattern: "^[a-z0-9][a-z0-9_-]{0,63}$",
-  description: "1 to 64 of a-z, 0-9, - and _; begins with a letter or a digit.",
-});
-
-/** RFC 7617: a user name may hold anything but a colon and control characters. */
-export const userSchema = Type.String({
-  pattern: "^[^:\\u0000-\\u001f\\u007f]{1,128}$",
-  description: "1 to 128 characters, no colon.",
-});
-
-export const basicPasswordSchema = Type.String({
-  pattern: "^[^\\u0000-\\u001f\\u007f]{8,256}$",
-  description: "8 to 256 characters; left out, the hub makes one.",
-});
-
-export const titleSchema = Type.String({ maxLength: 200 });
+export const inboxNameSchema = Type.String(inboxNameRule);
+export const userSchema = Type.String(userRule);
+export const basicPasswordSchema = Type.String(basicPasswordRule);
+export const titleSchema = Type.String({ maxLength: longestTitle });
 
 const errorSchema = Type.Object({
   error: Type.Object({
