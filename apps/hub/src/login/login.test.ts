@@ -243,10 +243,13 @@ test("a session stays alive while it is used, and ends 30 days after", async () 
   for (let i = 0; i < 3; i++) {
     now += 29 * day;
     const answers = await Promise.all([check(), check(), check()]);
-    for (const answer of answers) {
-      expect(answer.json()).toEqual({ good: true });
-      expect(answer.cookies[0]!.value).toBe(cookies.scanhook);
-      expect(answer.cookies[0]!.expires!.getTime() - now).toBeGreaterThan(29 * day);
+    for (const answer of answers) expect(answer.json()).toEqual({ good: true });
+    // One that came after another had renewed the session has no need to.
+    const renewed = answers.flatMap((answer) => answer.cookies);
+    expect(renewed.length).toBeGreaterThan(0);
+    for (const { value, expires } of renewed) {
+      expect(value).toBe(cookies.scanhook);
+      expect(expires!.getTime() - now).toBeGreaterThan(29 * day);
     }
   }
   now += 31 * day;
