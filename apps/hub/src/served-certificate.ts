@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Settings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
 import { certificateNames } from "./tls/addresses.ts";
@@ -25,8 +26,8 @@ export async function openServedCertificate(
   const named = settings.publicUrl ? [new URL(settings.publicUrl).hostname] : [];
   const names = () => certificateNames([settings.host, ...named].filter((name) => !isAny(name)));
   const own = await openCertificates(settings.data, { names, warn: options.warn }).catch(
-    (cause) => {
-      throw new StartError(cause instanceof Error ? cause.message : String(cause), { cause });
+    (error) => {
+      throw toStartError(error, join(settings.data, "tls"));
     },
   );
   for (const name of own.leftOut()) {
@@ -38,6 +39,15 @@ export async function openServedCertificate(
     ca: { pem: own.caPem, der: own.caDer },
     close: own.close,
   };
+}
+
+/** What the file system refuses is said with what to do; anything else stays what it was. */
+function toStartError(error: unknown, folder: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof StartError || syscall === undefined) return error;
+  const what = `The certificates in ${folder} cannot be read or written (${code})`;
+  const advice = "let the hub use that folder, or choose another one with --data";
+  return new StartError(`${what}; ${advice}.`, { cause: error });
 }
 
 /** Whoever renews the files (an ACME client) need not tell the hub: it looks every minute. */

@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ended, printed, scanhook, startScanhook } from "../tests/command-line.ts";
@@ -94,6 +94,21 @@ test("a port in use is a sentence with the port and the flag, exit code 1", asyn
   other.close();
   expect(run).toMatchObject({ code: 1, stdout: "" });
   expect(run.stderr).toMatch(new RegExp(`^Port ${port} is taken .*--http-port.*\n$`));
+});
+
+test("certificates that cannot be used are a sentence with what to do, exit code 1", async () => {
+  const key = join(data, "tls", "ca-key.pem");
+  const start = ["serve", "--data", data, ...anywhere];
+  await mkdir(dirname(key));
+  await writeFile(key, "scrambled");
+  const damaged = await scanhook(start);
+  expect(damaged).toMatchObject({ code: 1, stdout: "" });
+  expect(damaged.stderr).toMatch(/^The hub's CA in \S+ca-key\.pem is damaged: .* or delete .*\n$/);
+  await rm(key);
+  await mkdir(key);
+  const unreadable = await scanhook(start);
+  expect(unreadable).toMatchObject({ code: 1, stdout: "" });
+  expect(unreadable.stderr).toMatch(/^The certificates in \S+tls cannot .* --data\.\n$/);
 });
 
 test("a setting that does not exist is wrong use, and SCANHOOK_PASSWORD is none", async () => {
