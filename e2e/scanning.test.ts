@@ -127,6 +127,30 @@ test("the camera is released when its tab is left, and comes back", async () => 
   await expect.poll(states).toContain("live");
 });
 
+test("what is said in passing covers no button of the camera", async () => {
+  await open(oneCode);
+  await startScanning(phone, hub);
+  await waitForResult(phone, "accepted");
+  await phone.getByTestId("tab-more").click();
+  await phone.goto(`${hub.base}/scan/#/more/history`);
+  await phone.getByTestId("history-row").first().click();
+  await phone.getByRole("button", { name: "Delete" }).click();
+  const undo = phone.getByRole("button", { name: "Undo" });
+  await undo.waitFor();
+  await phone.getByTestId("tab-qr").click();
+  await phone.getByTestId("camera").waitFor();
+  const notice = phone.getByRole("status").filter({ has: undo });
+  const said = (await notice.locator("> *").boundingBox())!;
+  const main = phone.getByRole("main");
+  const buttons = await main.getByRole("button").or(main.getByRole("link")).all();
+  const boxes = (await Promise.all(buttons.map((button) => button.boundingBox()))).filter(Boolean);
+  expect(boxes.length).toBeGreaterThan(0);
+  for (const box of boxes) {
+    const isApart = box!.y >= said.y + said.height || box!.y + box!.height <= said.y;
+    expect([box, said, isApart]).toEqual([box, said, true]);
+  }
+});
+
 test("torch and zoom are offered where the camera has them, and reach it", async () => {
   await open(emptyTable);
   await phone.addInitScript(() => {

@@ -7,7 +7,7 @@ export function currentNotice(): NoticeText | undefined {
   return state.notice;
 }
 
-/** Says something in passing at the foot of the screen; with an action it stays long enough to reach it. */
+/** Says something in passing; with an action it stays long enough to reach it. */
 export function showNotice(notice: NoticeText): void {
   state.notice = notice;
   clearTimeout(timer);
