@@ -11,13 +11,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 100,
     rolldownOptions: {
       output: {
-        // What every scan needs, with all that it imports, in one file: fewer requests, and it packs better.
+        // What sends a scan, with all that it imports, in one file: fewer requests, and it packs better. So is what
+        // tells what a content is, which is only asked for once the camera runs.
         codeSplitting: {
           groups: [
-            {
-              name: "core",
-              test: /[\\/]src[\\/](deliver|content[\\/](describe|summary|open))\.ts$/,
-            },
+            { name: "core", test: /[\\/]src[\\/]deliver\.ts$/ },
+            { name: "content", test: /[\\/]src[\\/]content[\\/](describe|summary|open)\.ts$/ },
           ],
         },
       },
