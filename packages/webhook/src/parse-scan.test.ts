@@ -28,6 +28,14 @@ test("a scan is not lost to a tagType or structured of another type", () => {
   expect(parseScan(body)).toEqual({ ok: true, scan: plain });
 });
 
+test("a scan is not lost to a structured that is nested too deep to be handed on", () => {
+  const nested = (depth: number) =>
+    `{"identifier":"04:A2","date":"${plain.date}","content":"${plain.content}","structured":${'{"a":'.repeat(depth)}1${"}".repeat(depth)}}`;
+  expect(parseScan(nested(200_000))).toEqual({ ok: true, scan: plain });
+  expect(parseScan(nested(101))).toEqual({ ok: true, scan: plain });
+  expect(parseScan(nested(100))).toMatchObject({ scan: { structured: { a: { a: {} } } } });
+});
+
 test.each([
   ["", /not JSON/],
   ["{", /not JSON/],

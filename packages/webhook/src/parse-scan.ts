@@ -3,7 +3,8 @@ import type { Scan } from "./scan.ts";
 /**
  * Reads the body of a scan webhook. `identifier`, `date` and `content` must be strings (`tagIdentifier`
  * stands in for `identifier`: an older sender wrote that) and are kept as they are. Unknown keys are
- * ignored, and so is a `tagType` that is no string or a `structured` that is no object: the scan matters more.
+ * ignored, and so is a `tagType` that is no string, or a `structured` that is no object or nested more than 100 deep:
+ * the scan matters more.
  * On failure `reason` is one sentence for the person who built the sender.
  */
 export function parseScan(
@@ -38,8 +39,16 @@ export function parseScan(
   }
   const scan = { identifier, date, content } as Scan;
   if (typeof tagType === "string") scan.tagType = tagType;
-  if (isObject(structured)) scan.structured = structured;
+  if (isObject(structured) && isWithin(structured, mostDepth)) scan.structured = structured;
   return { ok: true, scan };
+}
+
+/** JSON.parse takes any depth, but JSON.stringify and structured clones end with the stack. */
+const mostDepth = 100;
+
+function isWithin(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((item) => isWithin(item, depth - 1));
 }
 
 function refuse(reason: string): { ok: false; reason: string } {
