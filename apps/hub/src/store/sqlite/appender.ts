@@ -87,8 +87,9 @@ export function createAppender(
         return Promise.reject(new StoreUnavailable("busy", message));
       }
       return new Promise((resolve, reject) => {
-        waitingSize += size;
+        // First: what it throws for must not count as waiting.
         pushCells(cells, arrival);
+        waitingSize += size;
         const count = gathering.push({ size, resolve, reject });
         if (count >= enough) flush();
         else if (posted.length === 0 && count === 1) gather(1);

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { toTrouble } from "./trouble.ts";
 
@@ -6,10 +7,12 @@ export type Patience = { busyMs: number };
 
 /**
  * Opens the database for writing: WAL, every commit synced to disk, foreign keys on.
- * Creates the file when there is none. Throws `StoreUnavailable`.
+ * Creates the file when there is none, for this user's eyes only. Throws `StoreUnavailable`.
  */
 export function openForWriting(path: string, { busyMs }: Patience): DatabaseSync {
   return opening(path, () => {
+    // SQLite would make it readable for all; its -wal and -shm files take their mode from it.
+    closeSync(openSync(path, "a", 0o600));
     const db = new DatabaseSync(path, { timeout: busyMs });
     setWal(db, busyMs);
     db.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32000;");

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -49,6 +49,15 @@ describe("opening", () => {
     const opened = await Promise.all(Array.from({ length: 4 }, () => open(place)));
     await Promise.all(opened.map((store, n) => store.append(arrival(`${n}`))));
     expect(await opened[0]!.countScans({})).toBe(4);
+  });
+
+  it("lets nobody else on the machine read what is in it, also in a folder that is open to all", async () => {
+    await chmod(dir, 0o755);
+    const store = await open();
+    await store.append(arrival("secret"));
+    const names = (await readdir(dir)).sort();
+    expect(names).toEqual([databaseName, `${databaseName}-shm`, `${databaseName}-wal`]);
+    for (const name of names) expect((await stat(join(dir, name))).mode & 0o077, name).toBe(0);
   });
 
   it("keeps every commit on disk before it answers: WAL, synchronous FULL", async () => {
@@ -152,6 +161,15 @@ describe("a disk without room", () => {
       }
     },
   );
+});
+
+it("what could not even be handed to the writer does not count as waiting for the disk", async () => {
+  const store = await open();
+  const { scan, ...rest } = { ...arrival("broken"), body: "x".repeat(40 * 1024 * 1024) };
+  const broken = { ...rest, scan: { ...scan, structured: { big: 1n } } };
+  for (let i = 0; i < 2; i++) await expect(store.append(broken)).rejects.toThrow(TypeError);
+  await store.append(arrival("whole"));
+  expect(await store.countScans({})).toBe(1);
 });
 
 it("what SQLite says is told apart: read-only, constraint, bug", () => {
