@@ -17,21 +17,6 @@ export type PairingResult =
   /** Something answered, but not as a hub does. */
   | { kind: "strange"; status: number };
 
-/**
- * The one-time code of a pairing link of the app at `page`, else undefined. The same host's plain page that
- * helps a phone counts too, because the link on the hub's terminal leads there.
- */
-export function parsePairingLink(content: string, page: string): string | undefined {
-  const link = URL.parse(content.trim());
-  const own = new URL(page);
-  if (link?.hostname !== own.hostname) return undefined;
-  const isApp = link.origin === own.origin && link.pathname === own.pathname;
-  const isPhoneHelp = link.protocol === "http:" && link.pathname === "/phone";
-  if (!isApp && !isPhoneHelp) return undefined;
-  const query = /^#\/pair\?(.*)$/.exec(link.hash)?.[1];
-  return new URLSearchParams(query).get("code") || undefined;
-}
-
 /** Exchanges a one-time code for a receiver at the hub this app was loaded from; `page` is the app's address. */
 export async function pair(
   request: { code: string; device?: string },
