@@ -323,6 +323,19 @@ describe("what is no scan", () => {
     const chunked = await ask("POST", "/in/scans", { ...json, authorization }, pieces);
     expectRefusal(chunked, 413, "body-too-large");
   });
+
+  it("is told so also when it goes on for long, over a connection that can still be used", async () => {
+    const long = Buffer.alloc(10 * 1024 * 1024, " ");
+    const headers = { ...json, authorization, "content-length": `${long.length}` };
+    const pieces = Array.from({ length: 40 }, (_, n) => long.subarray(n << 18, (n + 1) << 18));
+    for (let n = 0; n < 2; n++) {
+      expectRefusal(await ask("POST", "/in/scans", headers, pieces), 413, "body-too-large");
+      const { "content-length": _, ...chunked } = headers;
+      expectRefusal(await ask("POST", "/in/scans", chunked, pieces), 413, "body-too-large");
+      expectRefusal(await ask("PUT", "/in/scans", headers, pieces), 405, "method-not-allowed");
+    }
+    expect((await post(long)).headers.connection).not.toBe("close");
+  });
 });
 
 describe("the address of an inbox", () => {

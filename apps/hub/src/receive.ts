@@ -66,7 +66,8 @@ function receiver(app: FastifyInstance, { store, failures, onOutcome, now }: Rec
 
   const deny = (reply: FastifyReply, code: ErrorCode, message?: string) => {
     onOutcome?.({ kind: "refused", code });
-    if (code !== "credentials-needed") reply.request.log.warn({ code }, "a scan was refused");
+    if (code !== "credentials-needed")
+      reply.request.log.warn({ refusal: code }, "a scan was refused");
     return refuse(reply.headers(corsHeaders).header("cache-control", "no-store"), code, message);
   };
 
@@ -144,6 +145,11 @@ function receiver(app: FastifyInstance, { store, failures, onOutcome, now }: Rec
   app.setNotFoundHandler(elsewhere);
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+      // Cut off while it still sends, a client would see a broken connection and not the answer.
+      reply.removeHeader("connection");
+      request.raw.resume();
+    }
     // Fastify judges the body of some methods before it finds that nothing takes them.
     if (request.method !== "POST" || request.is404) return elsewhere(request, reply);
     if (error instanceof StoreUnavailable) {
