@@ -169,6 +169,8 @@ test.each([
   "/api/scans?from=yesterday",
   "/api/scans?from=2026-02-30T00:00:00",
   "/api/scans?to=2016-12-31T23:59:60Z",
+  "/api/scans?from=9999-12-31T23:59:59-23:59",
+  "/api/scans/export?to=0000-01-01T00:00:00%2B23:59",
   "/api/scans/x",
   "/api/scans/export?format=xml",
   "/api/scans/stream?after=-1",

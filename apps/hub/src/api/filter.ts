@@ -11,6 +11,8 @@ export function toFilter(query: ScanFilter): ScanFilter | undefined {
     const time = new Date(query[end]);
     if (Number.isNaN(time.getTime())) return undefined;
     filter[end] = time.toISOString();
+    // An offset can push the first and the last hours of all into a year that has no four digits.
+    if (!/^\d{4}-/.test(filter[end])) return undefined;
   }
   return filter;
 }
