@@ -52,7 +52,9 @@ test("to others plain HTTP gives only the help page, the CA and health", async (
     expect([path, status, headers.location]).toEqual([path, 302, "/phone"]);
   }
   for (const path of ["/api/session", "/in/scans", "/scan/pair"]) {
-    const { status, body } = await ask(port, path, other, "POST");
+    const { status, body, headers } = await ask(port, path, other, "POST");
+    const isInbox = path.startsWith("/in/");
+    expect(headers["access-control-allow-origin"]).toBe(isInbox ? "*" : undefined);
     expect([status, JSON.parse(body).error]).toEqual([
       421,
       {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { receiverHeaders } from "@scanhook/webhook";
 import type { FastifyInstance } from "fastify";
 import { refuse } from "./errors.ts";
 import type { Reach } from "./reach.ts";
@@ -24,6 +25,7 @@ export function guardPlainHttp(
       reply.redirect(help ? "/phone" : `${base}${request.url}`, 302);
       return;
     }
+    if (path.startsWith("/in/")) reply.headers(receiverHeaders);
     refuse(reply, "https-only", `This address does not take it over plain HTTP; use ${base}.`);
   });
 }

@@ -90,3 +90,14 @@ test("an address that cannot be read is refused, not logged as a failure", async
   }
   expect(hub.logged.join("")).not.toContain('"level":"error"');
 });
+
+test("an inbox address that cannot be read is told so as any other that is not there", async () => {
+  for (const path of ["/in/%", "/in/%ff", `/in/${"x".repeat(5000)}`]) {
+    const answer = await fromPage(hub)("POST", path, {});
+    expect([answer.status, await answer.json()]).toMatchObject([
+      404,
+      { error: { code: "no-such-inbox" } },
+    ]);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  }
+});

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import cookie from "@fastify/cookie";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import { receiverHeaders } from "@scanhook/webhook";
 import Fastify, { LogController } from "fastify";
 import hubPackage from "../package.json" with { type: "json" };
 import { serveAddresses } from "./api/addresses.ts";
@@ -13,7 +14,7 @@ import { serveScans } from "./api/scans.ts";
 import { serveSession } from "./api/session.ts";
 import { serveTokens } from "./api/tokens.ts";
 import type { App } from "./app.ts";
-import { answerErrors } from "./errors.ts";
+import { answerErrors, refuse } from "./errors.ts";
 import { serveLive } from "./live.ts";
 import { loggerOptions, logRequests } from "./log.ts";
 import { guardRoutes } from "./login/access.ts";
@@ -51,6 +52,12 @@ export async function createApp(parts: Parts): Promise<App> {
     bodyLimit: 64 * 1024,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     ajv: { customOptions: { removeAdditional: false } },
+    // An address that cannot be read, or is too long, comes by no hook and no route.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(plainHeaders);
+      if (!request.url.startsWith("/in/")) refuse(reply, "not-found");
+      else refuse(reply.headers(receiverHeaders), "no-such-inbox");
+    },
     // Both listeners are opened by hub.ts and share app.routing; Fastify's own server never listens.
     serverFactory: (handler) => createServer(handler),
   }).withTypeProvider<TypeBoxTypeProvider>();
