@@ -41,7 +41,7 @@ beforeEach(async () => {
   await store.addInbox({ name: "scans", open: false });
   await store.addInbox({ name: "open", open: true });
   await store.setCredential("scans", user, passwordHash);
-  const app = Fastify();
+  const app = Fastify({ forceCloseConnections: true });
   serveReceiver(app, {
     store: {
       inbox: (name) => store.inbox(name),
