@@ -207,6 +207,31 @@ test("a code is read from a picture file, and a picture without one says so", as
   expect(await card.textContent()).toContain("PALLET 7");
 });
 
+test("the hub's pairing code, scanned in the app, offers to pair and is sent to nobody", async () => {
+  await open(emptyTable);
+  await startScanning(phone, hub);
+  const { link } = await api<{ link: string }>("POST", "/api/inboxes/scans/pair", {
+    address: hub.base,
+  });
+  const { data, width, height } = toFrame(
+    await drawPicture([{ symbology: "qrcode", text: link, size: 0.8 }]),
+  );
+  const input = phone.getByLabel("Scan from a picture").and(phone.locator("input"));
+  await input.setInputFiles({
+    name: "pair.png",
+    mimeType: "image/png",
+    buffer: await sharp(data, { raw: { width, height, channels: 4 } })
+      .png()
+      .toBuffer(),
+  });
+  await phone.getByLabel("Name of this device").fill("Second");
+  await phone.getByRole("button", { name: "Pair", exact: true }).click();
+  await phone.getByText(/^Paired\./).waitFor();
+  expect(await scansOf(`phone-${users}`)).toEqual([]);
+  await phone.goto(`${hub.base}/scan/#/more/history`);
+  await phone.getByText(/^No scans yet/).waitFor();
+});
+
 test("a camera that was not allowed is explained", async () => {
   const device = await openDevice(emptyTable);
   context = device.context;

@@ -2,6 +2,8 @@ import type { Reading } from "@scanhook/codes";
 import { codeScan, type Outcome } from "@scanhook/webhook";
 import { deliver } from "../../deliver.ts";
 import { type Cue, createFeedback } from "../../feedback.ts";
+import { openRoute } from "../../navigation.svelte.ts";
+import { pairingCode } from "../../pairing-code.ts";
 import { createAgreement, keyOf } from "../../readers/camera/agreement.ts";
 import { createChoice } from "../../readers/camera/choice.ts";
 import { createFrameReader, type Picture } from "../../readers/camera/frame-reader.ts";
@@ -120,9 +122,15 @@ export function createScanning() {
   };
 
   const takeFrom = (frozen: Frozen, readings: readonly Reading[]) => {
-    const shots = readings.map(take);
+    const pairing = readings.find(({ content }) => pairingCode(content));
+    const shots = readings.filter((reading) => reading !== pairing).map(take);
     for (const reading of frozen.readings) repeats.settle(keyOf(reading));
-    if (settings.continuous && frozen.from === "camera") {
+    if (pairing) {
+      repeats.take(keyOf(pairing));
+      show({ kind: "live" });
+      frozen.picture?.close();
+      openRoute({ tab: "pair", code: pairingCode(pairing.content)! });
+    } else if (settings.continuous && frozen.from === "camera") {
       show({ kind: "live" });
       frozen.picture?.close();
     } else show({ kind: "result", frozen, shots });
