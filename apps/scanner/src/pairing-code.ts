@@ -3,7 +3,7 @@
  * as a scan. The same host's plain page that helps a phone counts too, because the link on the hub's terminal leads
  * there. `page` is the app's address.
  */
-export function pairingCode(content: string, page = location.href): string | undefined {
+export function pairingCode(content: string, page: string): string | undefined {
   const link = URL.parse(content.trim());
   const own = new URL(page);
   if (link?.hostname !== own.hostname) return undefined;

@@ -122,14 +122,15 @@ export function createScanning() {
   };
 
   const takeFrom = (frozen: Frozen, readings: readonly Reading[]) => {
-    const pairing = readings.find(({ content }) => pairingCode(content));
+    const codeIn = ({ content }: Reading) => pairingCode(content, location.href);
+    const pairing = readings.find(codeIn);
     const shots = readings.filter((reading) => reading !== pairing).map(take);
     for (const reading of frozen.readings) repeats.settle(keyOf(reading));
     if (pairing) {
       repeats.take(keyOf(pairing));
       show({ kind: "live" });
       frozen.picture?.close();
-      openRoute({ tab: "pair", code: pairingCode(pairing.content)! });
+      openRoute({ tab: "pair", code: codeIn(pairing)! });
     } else if (settings.continuous && frozen.from === "camera") {
       show({ kind: "live" });
       frozen.picture?.close();
