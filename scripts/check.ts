@@ -32,7 +32,7 @@ if (only.length === 0) {
 
 await buildStale((line) => console.error(line));
 
-if (!findBrowser().ok) installBrowser();
+if (!findBrowser().ok && !process.env.CHROME_PATH) installBrowser();
 const browser = findBrowser();
 if (!browser.ok) stop(browser.reason);
 process.env.CHROME_PATH = browser.path;
