@@ -160,6 +160,17 @@ test("a receiver that is off, silent, gone or unknown is told apart", async () =
   expect(await outcome("https://no-such-host.invalid/")).toMatchObject({ cause: "dns" });
 });
 
+test("a sending that is cancelled says so whatever the reason given, unless that is a time-out", async () => {
+  const hanging = await receiver(() => {});
+  const outcome = (signal: AbortSignal) => send(scan, { url: hanging.url }, { signal });
+  for (const reason of [undefined, "the tab was left", new Error("the tab was left")]) {
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(reason), 20);
+    expect(await outcome(abort.signal)).toMatchObject({ kind: "unreachable", cause: "cancelled" });
+  }
+  expect(await outcome(AbortSignal.timeout(20))).toMatchObject({ cause: "timeout" });
+});
+
 test("nothing is sent when the switch is off, no receiver is set, or the address is not https", async () => {
   const never = () => Promise.reject(new Error("must not be called"));
   const to = { url: "https://example.com/" };

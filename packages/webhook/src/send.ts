@@ -65,8 +65,15 @@ export async function send(
     options.onStep?.({ step: "answer", ms: ms(), status: second.status });
     return await toOutcome(second, challenge, "sent");
   } catch (error) {
-    return toUnreachable(error);
+    const { signal } = options;
+    // Whoever cancels may give any reason; only that of a time-out is an outcome of its own.
+    return toUnreachable(signal?.aborted && error === signal.reason ? toCancelled(error) : error);
   }
+}
+
+function toCancelled(reason: unknown): unknown {
+  const isTimeout = reason instanceof Error && reason.name === "TimeoutError";
+  return isTimeout ? reason : new DOMException("Cancelled.", "AbortError");
 }
 
 function postOnce(
