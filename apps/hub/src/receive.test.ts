@@ -381,6 +381,14 @@ describe("the address of an inbox", () => {
     const lan = { ...preflight, "access-control-request-private-network": "true" };
     const private_ = await ask("OPTIONS", "/in/nowhere", lan);
     expect(private_.headers["access-control-allow-private-network"]).toBe("true");
+    for (const path of ["/in", "/in/", "/in/scans/more"]) {
+      const wrong = await ask("OPTIONS", path, preflight);
+      expect([path, wrong.status, wrong.headers["access-control-allow-origin"]]).toStrictEqual([
+        path,
+        204,
+        "*",
+      ]);
+    }
   });
 });
 

@@ -129,14 +129,14 @@ function receiver(app: FastifyInstance, { store, failures, onOutcome, now }: Rec
   const schema = { hide: true };
   for (const path of ["/:name", "/:name/"]) {
     app.post(path, { bodyLimit, config, schema, onRequest: letIn }, take);
-    app.options(path, { config, schema }, async (request, reply) => {
-      const asksForLan = request.headers["access-control-request-private-network"] === "true";
-      if (asksForLan) reply.header("access-control-allow-private-network", "true");
-      return reply.code(204).headers(preflightHeaders).send();
-    });
+    app.options(path, { config, schema }, async (request, reply) =>
+      answerPreflight(request, reply),
+    );
   }
 
   const elsewhere = (request: FastifyRequest, reply: FastifyReply) => {
+    // A page may ask for a wrong address too, or it could never read what is wrong with it.
+    if (request.method === "OPTIONS") return answerPreflight(request, reply);
     const isInbox = /^\/in\/[^/]+\/?$/.test(request.url.split("?", 1)[0]!);
     if (!isInbox) return deny(reply, "no-such-inbox");
     return deny(reply.header("allow", "POST, OPTIONS"), "method-not-allowed");
@@ -164,6 +164,12 @@ function receiver(app: FastifyInstance, { store, failures, onOutcome, now }: Rec
     request.log.error({ err: error }, "an inbox failed");
     return deny(reply.header("retry-after", retryAfterSeconds), "internal");
   });
+}
+
+function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const asksForLan = request.headers["access-control-request-private-network"] === "true";
+  if (asksForLan) reply.header("access-control-allow-private-network", "true");
+  return reply.code(204).headers(preflightHeaders).send();
 }
 
 const refusals: Record<string, ErrorCode> = {
