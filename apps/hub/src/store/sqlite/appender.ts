@@ -22,7 +22,7 @@ export type GroupDone = { results: (number | Failure)[] } | { failed: Failure; r
 const mostWaiting = 64 * 1024 * 1024;
 
 /** So many are worth a message of their own while the writer is busy. */
-const enough = 16;
+const enough = 32;
 
 type Waiting = { size: number; resolve(appended: Appended): void; reject(error: unknown): void };
 

@@ -16,6 +16,8 @@ export function openForWriting(path: string, { busyMs }: Patience): DatabaseSync
     const db = new DatabaseSync(path, { timeout: busyMs });
     setWal(db, busyMs);
     db.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32000;");
+    // A checkpoint makes the commit it falls into wait: at 16 MB of log instead of 4 there are fewer of them.
+    db.exec("PRAGMA wal_autocheckpoint = 4000;");
     return db;
   });
 }
