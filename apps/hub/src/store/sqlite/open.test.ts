@@ -82,6 +82,10 @@ describe("opening", () => {
     expect(await troubleOf(open())).toBe("broken");
     expect(await troubleOf(open(join(dir, databaseName)))).toBe("broken");
   });
+
+  it.skipIf(process.platform !== "linux")("refuses a place that takes no folders", async () => {
+    expect(await troubleOf(open("/proc/scanhook/data"))).toBe("broken");
+  });
 });
 
 describe("another process that keeps the database locked", () => {

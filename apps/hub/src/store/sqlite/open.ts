@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { type Store, StoreUnavailable } from "../store.ts";
 import { createAppender, type GroupDone } from "./appender.ts";
 import { openForReading } from "./database.ts";
@@ -34,7 +34,7 @@ export async function openStore(
   const path = join(dir, databaseName);
   const workerData = { path, patience: { busyMs } };
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makeFolder(dir);
   } catch (error) {
     throw toTrouble(error, dir);
   }
@@ -194,4 +194,20 @@ function isSlow(name: keyof Reads, args: unknown[]): boolean {
 
 function closed(): StoreUnavailable {
   return new StoreUnavailable("closed", "The store is closed.");
+}
+
+/** With the folders above it. Node's own `recursive` never returns where a file system takes no folder, as /proc. */
+function makeFolder(path: string): void {
+  if (isFolder(path)) return;
+  makeFolder(dirname(resolve(path)));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isFolder(path)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
