@@ -22,7 +22,7 @@ export async function openListener(
   at: { host: string; port: number; option: string; tls?: { key: string; cert: string } },
 ): Promise<Listener> {
   const server = at.tls
-    ? createSecure(handler, at.tls, at.option)
+    ? createSecure(handler, at.tls)
     : createServer({ keepAliveTimeout }, handler);
   const connections = watchConnections(server);
   await listen(server, at);
@@ -35,17 +35,13 @@ export async function openListener(
   };
 }
 
-function createSecure(
-  handler: RequestListener,
-  tls: { key: string; cert: string },
-  option: string,
-) {
+function createSecure(handler: RequestListener, tls: { key: string; cert: string }) {
   try {
     return createSecureServer({ ...tls, keepAliveTimeout, minVersion: "TLSv1.2" }, handler);
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(
-      `The certificate and key cannot be used (${detail}); check --tls-cert and --tls-key, or leave out ${option}.`,
+      `The certificate and key cannot be used (${detail}); check --tls-cert and --tls-key, which must be PEM and belong together.`,
       { cause },
     );
   }

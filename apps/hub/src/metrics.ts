@@ -74,8 +74,8 @@ export function countOutcome(metrics: Metrics, outcome: ReceiveOutcome): void {
   metrics.appendSeconds.observe(outcome.seconds);
 }
 
-/** Measures every answer, and serves `/metrics` to the owner's token and to this machine itself. */
-export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
+/** Measures every answer of the routes that are added from here on. */
+export function measureAnswers(app: FastifyInstance, metrics: Metrics): void {
   const known = new Map<string, ReturnType<typeof metrics.httpSeconds.labels>>();
   app.addHook("onResponse", (request, reply, done) => {
     if (!isStream(reply)) {
@@ -91,6 +91,10 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
     }
     done();
   });
+}
+
+/** Serves `/metrics` to the owner's token and to this machine itself. */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.get(
     "/metrics",
     { config: { access: "owner-or-this-machine" }, schema: { hide: true } },

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await store.addInbox({ name: "open", open: true });
   await store.setCredential("scans", user, passwordHash);
   const app = Fastify({ forceCloseConnections: true });
-  serveReceiver(app, {
+  await serveReceiver(app, {
     store: {
       inbox: (name) => store.inbox(name),
       append: async (arrival) => {

@@ -56,8 +56,8 @@ const preflightHeaders = {
  * `POST /in/<inbox>`: takes scans. Who may post is settled before the body is read; 204 goes out only when the scan
  * is committed and synced to disk.
  */
-export function serveReceiver(app: FastifyInstance, parts: ReceiveParts): void {
-  app.register(async (inbox) => receiver(inbox, parts), { prefix: "/in" });
+export async function serveReceiver(app: FastifyInstance, parts: ReceiveParts): Promise<void> {
+  await app.register(async (inbox) => receiver(inbox, parts), { prefix: "/in" });
 }
 
 function receiver(app: FastifyInstance, { store, failures, onOutcome, now }: ReceiveParts): void {

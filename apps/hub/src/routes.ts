@@ -20,7 +20,7 @@ import { loggerOptions, logRequests } from "./log.ts";
 import { guardRoutes } from "./login/access.ts";
 import { createFailureLimit } from "./login/failure-limit.ts";
 import { createSessions } from "./login/sessions.ts";
-import { countOutcome, createMetrics, serveMetrics } from "./metrics.ts";
+import { countOutcome, createMetrics, measureAnswers, serveMetrics } from "./metrics.ts";
 import { dashboardHeaders, plainHeaders, scannerHeaders, servePage } from "./pages.ts";
 import { servePairing } from "./pairing.ts";
 import { registerPhoneHelp } from "./phone-help/phone-help.ts";
@@ -73,17 +73,19 @@ export async function createApp(parts: Parts): Promise<App> {
     done();
   });
   if (certificate) guardPlainHttp(app, { help: certificate.ca !== undefined, reach });
-  await app.register(cookie);
-  guardRoutes(app, { store, sessions, tokenFailures: createFailureLimit() });
-  await describeApi(app, hubPackage.version);
-  serveMetrics(app, metrics);
-
-  serveReceiver(app, {
+  measureAnswers(app, metrics);
+  // Before cookies and log-in are there: a scan has to do with neither, and its path is the one that must be short.
+  await serveReceiver(app, {
     store,
     onOutcome: (outcome) => countOutcome(metrics, outcome),
     // Never asked beforehand: a password known to be right passes, whoever else guesses from its address.
     failures: { ...createFailureLimit(), secondsToWait: () => 0 },
   });
+
+  await app.register(cookie);
+  guardRoutes(app, { store, sessions, tokenFailures: createFailureLimit() });
+  await describeApi(app, hubPackage.version);
+  serveMetrics(app, metrics);
   if (certificate?.ca) {
     const help = { ca: certificate.ca, httpsBase: reach.httpsBase };
     await publicly(app, (scope) => registerPhoneHelp(scope, help));
