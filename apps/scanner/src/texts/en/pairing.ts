@@ -14,7 +14,7 @@ export const pairing = {
   agree: "Pair",
   working: "Pairing …",
   cancel: "Not now",
-  done: (name: string) => `Paired. Scans go to ${name}.`,
+  done: (name: string) => `Paired. What you scan goes to “${name}”.`,
   noCode:
     "This screen needs a pairing link. Ask the hub for a new one and open or scan it on this device.",
   gone: "This pairing code was used already or has expired. Ask the hub for a new one.",
