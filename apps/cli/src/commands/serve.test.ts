@@ -17,13 +17,14 @@ afterEach(() => rm(data, { recursive: true, force: true }));
 
 const anywhere = ["--host", "127.0.0.1", "--http-port", "0", "--https-port", "0"];
 
-test("the start screen names the dashboard, the first log-in, a phone's link and the data; the ready line every address", async () => {
+test("the start screen names the dashboard, the first log-in, a link that pairs and the data; the ready line every address", async () => {
   const hub = startScanhook(["serve", "--data", data, ...anywhere]);
   try {
     const screen = await printed(hub, /^ready .*\n/m);
     expect(screen).toMatch(/Dashboard +http:\/\/localhost:\d+\/\n/);
     expect(screen).toMatch(/First log-in +http:\/\/localhost:\d+\/#\/login\?code=\S+ /);
-    expect(screen).toMatch(/#\/pair\?code=/);
+    expect(screen).toMatch(/Only this machine .* Open this here .*\n {2}http:\S+#\/pair\?code=/);
+    expect(screen).not.toContain("phone");
     expect(screen).toContain(data);
     expect(screen).not.toContain("\u001b");
     const ready = screen.match(/^ready .*$/gm) ?? [];
@@ -33,6 +34,21 @@ test("the start screen names the dashboard, the first log-in, a phone's link and
     expect(https).toMatch(/^https:\/\/localhost:\d+\/$/);
     expect(more).toEqual([]);
     expect((await fetch(`${http}healthz`)).status).toBe(200);
+  } finally {
+    hub.kill("SIGTERM");
+  }
+  expect(await ended(hub)).toBe(0);
+});
+
+test("a hub that others reach names the link for a phone", async () => {
+  const hub = startScanhook([
+    ...["serve", "--data", data, ...anywhere, "--tls", "off"],
+    ...["--public-url", "https://scans.example.org"],
+  ]);
+  try {
+    expect(await printed(hub, /^ready .*\n/m)).toMatch(
+      /Open this on a phone .*\n {2}https:\/\/scans\.example\.org\/scan\/#\/pair\?code=/,
+    );
   } finally {
     hub.kill("SIGTERM");
   }

@@ -69,6 +69,10 @@ function startScreen(hub: Hub, io: Io): string {
 
 function pairing({ pairLink }: Hub, io: Io): string {
   if (!pairLink) return "";
+  // A hub that listens to this machine only would lead a phone to the phone itself.
+  if (new URL(pairLink).hostname === "localhost") {
+    return `Only this machine reaches it (--host). Open this here to pair its browser (works once, within an hour):\n  ${pairLink}\n\n`;
+  }
   const qr = printQr(pairLink, io);
   return qr
     ? `Point a phone's camera at this to pair it (same network; works once, within an hour):\n\n${qr}\n  ${pairLink}\n\n`
