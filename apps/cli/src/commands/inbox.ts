@@ -44,7 +44,10 @@ export const inbox: Command = {
       "scanhook inbox remove NAME [--delete-scans]",
     ],
     about: `An inbox is an address of the hub that takes scans, with users of its own. With --user, "add" also gives an inbox
-that is there already one more user. Works while the hub runs and while it does not.`,
+that is there already one more user. Works while the hub runs and while it does not.
+
+The receiver URL it prints is made from SCANHOOK_* variables and the settings file; a hub that was started with options
+of its own, such as --https-port 9443, has those in its URL instead.`,
     options: { ...addOptions, ...removeOptions, ...dataOption, ...jsonOption },
     examples: [
       'scanhook inbox add door --title "Front door"',
