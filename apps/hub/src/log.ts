@@ -33,9 +33,13 @@ export function loggerOptions(settings: Settings, stream: NodeJS.WritableStream)
   };
 }
 
+const told = new Set(["info", "debug", "trace"]);
+
 /** One line for each answered request, at level info. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
+    // Scans have a quieter log of their own, and many: nothing is made up for a line that is not written.
+    if (!told.has(request.log.level)) return done();
     request.log.info(
       {
         method: request.method,
