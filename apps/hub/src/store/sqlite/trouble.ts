@@ -9,9 +9,13 @@ export function toTrouble(error: unknown, path?: string): StoreUnavailable {
   const where = path === undefined ? "" : ` (${path})`;
   const detail = error instanceof Error ? error.message : String(error);
   const found = troubles[primaryCode(error)] ?? troubles[systemCode(error)] ?? broken;
-  return new StoreUnavailable(found.trouble, `${found.sentence}${where}: ${detail}`, {
-    cause: error,
-  });
+  return new StoreUnavailable(
+    found.trouble,
+    `${found.sentence}${where}: ${detail}. ${found.advice}`,
+    {
+      cause: error,
+    },
+  );
 }
 
 /** True for an error that says something about this one row, not about the database. */
@@ -34,20 +38,46 @@ export function fromFailure(failure: Failure): unknown {
   return "bug" in failure ? failure.bug : new StoreUnavailable(failure.trouble, failure.message);
 }
 
-const broken = { trouble: "broken", sentence: "The database cannot be used" } as const;
+type Trouble = { trouble: StoreUnavailable["trouble"]; sentence: string; advice: string };
+
+const anotherProcess = {
+  trouble: "busy",
+  sentence: "Another process keeps the database locked",
+  advice: "Wait until it is done, or end it.",
+} as const;
+const readOnly = {
+  trouble: "read-only",
+  sentence: "The data folder may not be written to",
+  advice:
+    "Give the user that runs the hub the right to write there, or choose another folder with --data.",
+} as const;
+const full = {
+  trouble: "full",
+  sentence: "The disk is full",
+  advice: "Make room; nothing that was acknowledged is lost.",
+} as const;
+const broken = {
+  trouble: "broken",
+  sentence: "The database cannot be used",
+  advice: "Check that --data names a folder the hub can make and write to.",
+} as const;
 
 // Primary result codes of SQLite (https://sqlite.org/rescode.html), and the codes of Node's file system errors.
-const troubles: Record<string, { trouble: StoreUnavailable["trouble"]; sentence: string }> = {
-  5: { trouble: "busy", sentence: "Another process keeps the database locked" },
-  6: { trouble: "busy", sentence: "Another process keeps the database locked" },
-  8: { trouble: "read-only", sentence: "The database may not be written to" },
-  13: { trouble: "full", sentence: "The disk is full" },
-  14: { trouble: "broken", sentence: "The database cannot be opened" },
-  26: { trouble: "broken", sentence: "The file is not a Scanhook database" },
-  ENOSPC: { trouble: "full", sentence: "The disk is full" },
-  EDQUOT: { trouble: "full", sentence: "The disk quota is used up" },
-  EROFS: { trouble: "read-only", sentence: "The data folder may not be written to" },
-  EACCES: { trouble: "read-only", sentence: "The data folder may not be written to" },
+const troubles: Record<string, Trouble> = {
+  5: anotherProcess,
+  6: anotherProcess,
+  8: readOnly,
+  13: full,
+  14: { ...broken, sentence: "The database cannot be opened" },
+  26: {
+    trouble: "broken",
+    sentence: "The file is not a Scanhook database",
+    advice: "Put a backup of it in its place, or choose another folder with --data.",
+  },
+  ENOSPC: full,
+  EDQUOT: { ...full, sentence: "The disk quota is used up" },
+  EROFS: readOnly,
+  EACCES: readOnly,
 };
 
 function primaryCode(error: unknown): string {
