@@ -135,6 +135,7 @@ describe("a disk without room", () => {
   });
 
   const isRoot = process.platform === "linux" && process.getuid?.() === 0;
+  if (!isRoot) console.log("Skipped, not root on Linux: filling up a small disk of its own.");
   it.skipIf(!isRoot)(
     "is full for the whole store, and then takes scans again (needs root)",
     async () => {
