@@ -13,7 +13,7 @@ export type CameraProblem =
 /** Names what `getUserMedia` threw (W3C Media Capture and Streams, 10.2.1), with the older names still met. */
 export function toCameraProblem(error: unknown): CameraProblem {
   const { name, message } =
-    error instanceof Error ? error : { name: "", message: error ? String(error) : "" };
+    error instanceof Error ? error : { name: "", message: typeof error === "string" ? error : "" };
   switch (name) {
     case "NotAllowedError":
     case "PermissionDeniedError":
