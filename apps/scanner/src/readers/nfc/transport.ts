@@ -1,0 +1,35 @@
+import type { NdefRecord } from "@scanhook/tags";
+import type { NfcProblem } from "./problem.ts";
+
+/** A tag that is held to the device. */
+export type SeenTag = {
+  /** Its UID as the platform writes it, in whichever order; empty when the tag or the platform does not tell. */
+  uid: string;
+  /** What is written on it; none when it is blank. */
+  records: readonly NdefRecord[];
+};
+
+export type Listener = {
+  onTag: (tag: SeenTag) => void;
+  /** A tag is there, but it holds no NDEF message, or was moved away too soon: the platform does not say which. */
+  onUnreadable: () => void;
+};
+
+export type NfcDone = { ok: true } | { ok: false; problem: NfcProblem };
+
+/**
+ * The way to tags on this device. Nothing here throws, and each call ends when its signal does. A tag that is still in
+ * the field is served at once: so it can be read, written and read back while it is held.
+ */
+export type NfcTransport = {
+  /** Whether tags may be read without asking: `ask` means that a person should tap first. */
+  permission(): Promise<"granted" | "ask" | "denied">;
+  /** Calls back when the person changes the permission in the browser's settings. Returns how to stop. */
+  followPermission(changed: () => void): () => void;
+  /** Reads every tag until the signal ends; resolves when it began, or with why it did not. */
+  listen(signal: AbortSignal, listener: Listener): Promise<NfcDone>;
+  /** Writes the records to the next tag, over what is on it; resolves when that tag was written, or refused. */
+  write(signal: AbortSignal, records: readonly NdefRecord[]): Promise<NfcDone>;
+  /** Makes the next tag read-only, for ever. */
+  lock(signal: AbortSignal): Promise<NfcDone>;
+};

@@ -1,0 +1,112 @@
+import {
+  type NdefRecord,
+  parseNdef,
+  printNdef,
+  valueOf as toValue,
+  uriRecord,
+} from "@scanhook/tags";
+import type { WebNfcRecord, WebNfcRecordInit } from "./web-nfc-types.ts";
+
+const utf8 = new TextEncoder();
+const none = new Uint8Array();
+
+/**
+ * The NDEF record a Web NFC record was read from (W3C Web NFC, 9.5, backwards). Browsers take records apart; here they
+ * are put together again, so that what a tag says is decided in one place.
+ */
+export function toNdefRecord(record: WebNfcRecord): NdefRecord {
+  const id = record.id ? utf8.encode(record.id) : none;
+  const payload = bytesOf(record.data);
+  const wellKnown = (type: string, content: Uint8Array): NdefRecord => ({
+    tnf: 1,
+    type: utf8.encode(type),
+    id,
+    payload: content,
+  });
+  switch (record.recordType) {
+    case "empty":
+      return { tnf: 0, type: none, id: none, payload: none };
+    case "url":
+      return { ...uriRecord(new TextDecoder().decode(payload)), id };
+    case "text":
+      return wellKnown("T", textPayload(record, payload));
+    case "smart-poster":
+      // As read from a tag the bytes are there; one that a page has made has its records only.
+      return wellKnown("Sp", record.data ? payload : printNdef(nestedRecords(record)));
+    case "mime":
+      return { tnf: 2, type: utf8.encode(record.mediaType ?? ""), id, payload };
+    case "absolute-url":
+      return { tnf: 3, type: payload, id, payload: none };
+    case "unknown":
+      return { tnf: 5, type: none, id, payload };
+    default: {
+      const type = record.recordType;
+      if (type.startsWith(":")) return wellKnown(type.slice(1), payload);
+      return { tnf: 4, type: utf8.encode(type), id, payload };
+    }
+  }
+}
+
+function nestedRecords(record: WebNfcRecord): NdefRecord[] {
+  return (record.toRecords() ?? []).map(toNdefRecord);
+}
+
+/** NFC Forum RTD Text 1.0, 3.2: the status byte, the language, the text in its own encoding. */
+function textPayload({ lang, encoding }: WebNfcRecord, text: Uint8Array): Uint8Array {
+  const language = utf8.encode(lang ?? "").subarray(0, 63);
+  const isUtf16 = encoding?.startsWith("utf-16") ?? false;
+  const isUnmarked = encoding === "utf-16le" && !(text[0] === 0xff && text[1] === 0xfe);
+  const mark = isUnmarked ? [0xff, 0xfe] : [];
+  return new Uint8Array([(isUtf16 ? 0x80 : 0) | language.length, ...language, ...mark, ...text]);
+}
+
+/** A record as Web NFC takes it for writing. What it cannot write it refuses itself, with a reason. */
+export function toWebRecord(record: NdefRecord): WebNfcRecordInit {
+  const id = record.id.length > 0 ? { id: new TextDecoder().decode(record.id) } : {};
+  const type = new TextDecoder().decode(record.type);
+  const data = new Uint8Array(record.payload);
+  switch (record.tnf) {
+    case 0:
+      return { recordType: "empty" };
+    case 1:
+      return { ...wellKnownInit(record, type, data), ...id };
+    case 2:
+      return { recordType: "mime", mediaType: type, data, ...id };
+    case 3:
+      return { recordType: "absolute-url", data: type, ...id };
+    case 4:
+      return { recordType: type, data, ...id };
+    default:
+      return { recordType: "unknown", data, ...id };
+  }
+}
+
+function wellKnownInit(
+  record: NdefRecord,
+  type: string,
+  data: Uint8Array<ArrayBuffer>,
+): WebNfcRecordInit {
+  const value = toValue(record);
+  if (value.kind === "uri") return { recordType: "url", data: value.uri };
+  if (value.kind === "text") {
+    const [status = 0] = data;
+    const start = 1 + (status & 0x3f);
+    return {
+      recordType: "text",
+      encoding: status & 0x80 ? "utf-16" : "utf-8",
+      // Android writes no text without a language; "und" is BCP 47's undetermined.
+      lang: value.language || "und",
+      data: data.slice(start),
+    };
+  }
+  if (value.kind === "smart-poster") {
+    const nested = parseNdef(data);
+    const records = nested.ok ? nested.records.map(toWebRecord) : [];
+    return { recordType: "smart-poster", data: { records } };
+  }
+  return { recordType: `:${type}`, data };
+}
+
+function bytesOf(data: DataView | null): Uint8Array {
+  return data ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice() : none;
+}
