@@ -1,0 +1,114 @@
+/**
+ * Writes the tables of OpenPrintTag's fields and enums from the data folder of its specification:
+ *
+ *     node scripts/make-openprinttag-tables.ts <openprinttag-specification/data> <commit>
+ *     npx biome check --write packages/tags/src/openprinttag/tables.ts
+ *
+ * Run by hand when the specification has changed. Descriptions stay behind: the tables go into a page.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+
+type Row = Record<string, unknown> & { key: number; deprecated?: boolean };
+
+const [folder, commit] = process.argv.slice(2);
+if (folder === undefined || commit === undefined) {
+  console.error("Say the specification's data folder and the commit it is from.");
+  process.exit(2);
+}
+
+const enumsByFile: Record<string, string> = {
+  "material_class_enum.yaml": "materialClasses",
+  "material_type_enum.yaml": "materialTypes",
+  "tags_enum.yaml": "materialTags",
+  "material_certifications_enum.yaml": "certifications",
+  "write_protection_enum.yaml": "writeProtections",
+};
+const types = "int number string timestamp uuid enum enum_array color_rgba color_lab".split(" ");
+
+const rows = (file: string): Row[] =>
+  (parse(readFileSync(join(folder, file), "utf8")) as Row[])
+    .filter((row) => !row.deprecated)
+    .sort((a, b) => a.key - b.key);
+
+const fields = (region: string) =>
+  rows(`${region}_fields.yaml`).map((row) => {
+    if (!types.includes(String(row.type))) {
+      throw new Error(`${row.name} has the type ${row.type}, which the reader does not know yet.`);
+    }
+    const items = row.items_file === undefined ? undefined : enumsByFile[String(row.items_file)];
+    if (row.items_file !== undefined && items === undefined) {
+      throw new Error(
+        `${row.name} takes its values from ${row.items_file}, which has no name yet.`,
+      );
+    }
+    return {
+      key: row.key,
+      name: row.name,
+      type: row.type,
+      required: row.required === true ? "yes" : row.required,
+      category: row.category,
+      // "g/cm³ (1 g/cm³ = 0.001 g/mm³ = …)" is an explanation, too.
+      unit: row.unit === undefined ? undefined : String(row.unit).replace(/ \(.*\)$/, ""),
+      maxLength: row.max_length,
+      items,
+    };
+  });
+
+const items = (file: string) =>
+  rows(file).map((row) => ({
+    key: row.key,
+    name: row.abbreviation ?? row.name,
+    label: row.abbreviation ? row.name : (row.display_name ?? firstWords(row)),
+    category: row.category,
+  }));
+
+/** Classes are "Filament" and "Resin"; write protections have a whole sentence, so their name is said in words. */
+function firstWords(row: Row): string {
+  const description = String(row.description);
+  return /^\w+$/.test(description) ? description : String(row.name).replaceAll("_", " ");
+}
+
+const categories = (
+  parse(readFileSync(join(folder, "tag_categories_enum.yaml"), "utf8")) as Row[]
+).map((row) => ({ name: row.name, label: row.display_name }));
+
+writeFileSync(
+  fileURLToPath(new URL("../packages/tags/src/openprinttag/tables.ts", import.meta.url)),
+  `// Made by scripts/make-openprinttag-tables.ts; do not change by hand.
+// From the data of OpenPrintTag/openprinttag-specification, MIT License, Copyright (c) 2025 Prusa Research a.s.
+import type {
+  OpenPrintTagEnum,
+  OpenPrintTagField,
+  OpenPrintTagItem,
+  OpenPrintTagRegion,
+} from "./field.ts";
+
+/** The version of the specification that the tables are made from. */
+export const openPrintTagSpecification = {
+  repository: "OpenPrintTag/openprinttag-specification",
+  commit: ${JSON.stringify(commit)},
+} as const;
+
+/** Every field that is not deprecated, by region, in the order of keys. */
+export const openPrintTagFields: Readonly<Record<OpenPrintTagRegion, readonly OpenPrintTagField[]>> = {
+${["meta", "main", "aux"].map((region) => `  ${region}: ${list(fields(region))},`).join("\n")}
+};
+
+/** Every enum's values that are not deprecated, in the order of keys. */
+export const openPrintTagEnums: Readonly<Record<OpenPrintTagEnum, readonly OpenPrintTagItem[]>> = {
+${Object.entries(enumsByFile)
+  .map(([file, name]) => `  ${name}: ${list(items(file))},`)
+  .join("\n")}
+};
+
+/** The groups that material tags are shown in. */
+export const materialTagCategories: readonly { name: string; label: string }[] = ${list(categories)};
+`,
+);
+
+function list(values: readonly object[]): string {
+  return `[\n${values.map((value) => `${JSON.stringify(value)},`).join("\n")}\n]`;
+}
