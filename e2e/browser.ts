@@ -12,14 +12,18 @@ const quiet = [
   "--disable-sync",
 ];
 
-/** Starts Chromium; `camera` is a .y4m file that plays in a loop before its camera. */
-export async function startBrowser(camera?: string): Promise<Browser> {
+/**
+ * Starts Chromium; `camera` is a .y4m file that plays in a loop before its camera, `features` are what it has on other
+ * machines only, such as `WebNFC`.
+ */
+export async function startBrowser(camera?: string, features: string[] = []): Promise<Browser> {
   const browser = findBrowser();
   if (!browser.ok) throw new Error(browser.reason);
   const fake = camera
     ? ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${camera}`]
     : [];
-  return chromium.launch({ executablePath: browser.path, args: [...quiet, ...fake] });
+  const more = features.length > 0 ? [`--enable-blink-features=${features.join(",")}`] : [];
+  return chromium.launch({ executablePath: browser.path, args: [...quiet, ...fake, ...more] });
 }
 
 export const looks = {

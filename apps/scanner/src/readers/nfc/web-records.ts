@@ -16,7 +16,7 @@ const none = new Uint8Array();
  */
 export function toNdefRecord(record: WebNfcRecord): NdefRecord {
   const id = record.id ? utf8.encode(record.id) : none;
-  const payload = bytesOf(record.data);
+  const payload = payloadOf(record);
   const wellKnown = (type: string, content: Uint8Array): NdefRecord => ({
     tnf: 1,
     type: utf8.encode(type),
@@ -31,8 +31,7 @@ export function toNdefRecord(record: WebNfcRecord): NdefRecord {
     case "text":
       return wellKnown("T", textPayload(record, payload));
     case "smart-poster":
-      // As read from a tag the bytes are there; one that a page has made has its records only.
-      return wellKnown("Sp", record.data ? payload : printNdef(nestedRecords(record)));
+      return wellKnown("Sp", payload);
     case "mime":
       return { tnf: 2, type: utf8.encode(record.mediaType ?? ""), id, payload };
     case "absolute-url":
@@ -47,8 +46,12 @@ export function toNdefRecord(record: WebNfcRecord): NdefRecord {
   }
 }
 
-function nestedRecords(record: WebNfcRecord): NdefRecord[] {
-  return (record.toRecords() ?? []).map(toNdefRecord);
+/** As read from a tag the bytes are there; of records in records that a page has made, only the records are. */
+function payloadOf(record: WebNfcRecord): Uint8Array {
+  const { data, recordType } = record;
+  if (data) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice();
+  const mayNest = recordType === "smart-poster" || recordType.includes(":");
+  return printNdef(mayNest ? (record.toRecords() ?? []).map(toNdefRecord) : []);
 }
 
 /** NFC Forum RTD Text 1.0, 3.2: the status byte, the language, the text in its own encoding. */
@@ -105,8 +108,4 @@ function wellKnownInit(
     return { recordType: "smart-poster", data: { records } };
   }
   return { recordType: `:${type}`, data };
-}
-
-function bytesOf(data: DataView | null): Uint8Array {
-  return data ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice() : none;
 }
