@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** The driver of the package vsmartcard-vpcd. */
+export const driver = "/usr/lib/pcsc/drivers/serial/libifdvpcd.so";
+
+let known: { reason: string | undefined } | undefined;
+
+/** Why there can be no virtual reader here, in a sentence that is also printed; undefined when there can be one. */
+export function virtualReaderMissing(): string | undefined {
+  if (!known) {
+    known = { reason: findReason() };
+    if (known.reason) console.log(`Skipped: the virtual NFC reader needs ${known.reason}.`);
+  }
+  return known.reason;
+}
+
+function findReason(): string | undefined {
+  if (process.platform !== "linux") return "Linux";
+  if (process.getuid?.() !== 0) return "root, to start pcscd";
+  if (!existsSync(driver) || !isInstalled("pcscd")) {
+    return "the Debian packages pcscd and vsmartcard-vpcd";
+  }
+  if (!isInstalled("setpriv")) return "setpriv, of the Debian package util-linux";
+  if (/\/pcscd\.comm$/m.test(readFileSync("/proc/net/unix", "utf8"))) {
+    return "to be the only user of pcscd, and one is already running";
+  }
+}
+
+function isInstalled(program: string): boolean {
+  const folders = (process.env.PATH ?? "").split(":");
+  return folders.some((folder) => existsSync(`${folder}/${program}`));
+}
