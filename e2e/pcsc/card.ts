@@ -21,8 +21,8 @@ type MemoryCard = {
   readOnly?: boolean;
 };
 
-/** From the command after the first `after` of this instruction on: fail with `status`, or leave the reader. */
-export type Failure = { instruction: number; after: number } & (
+/** After so many commands (of one instruction, when it is given) every one fails with `status`, or the card leaves. */
+export type Failure = { instruction?: number; after: number } & (
   | { status: number }
   | { leaves: true }
 );
@@ -61,7 +61,8 @@ export function makeCard(options: CardOptions): Card {
     },
     answer(command) {
       log.push(Buffer.from(command).toString("hex"));
-      if (failure && command[1] === failure.instruction && failure.after-- <= 0) {
+      const meant = failure?.instruction ?? command[1];
+      if (failure && command[1] === meant && failure.after-- <= 0) {
         return "status" in failure ? status(failure.status) : undefined;
       }
       if (command[0] === 0xff && command[1] === instruction.getData) {
@@ -90,9 +91,14 @@ function answerBlocks(command: Uint8Array, memory: Uint8Array, options: CardOpti
   }
   if (command[1] !== instruction.update) return status(0x6d00);
   const data = command.subarray(5, 5 + length);
-  const first = kind === "t2" ? 4 : 0;
+  const first = kind === "t2" ? 2 : 0;
   const fits = block >= first && data.length === 4 && start + 4 <= memory.length;
   if (readOnly || !fits) return status(0x6300);
-  memory.set(data, start);
+  // NFC Forum Type 2 Tag 1.2, 2.1: lock bits (the second half of page 2) and the capability container only gain bits.
+  const isOneTime = kind === "t2" && block < 4;
+  for (const [i, byte] of data.entries()) {
+    if (!isOneTime) memory[start + i] = byte;
+    else if (block === 3 || i >= 2) memory[start + i]! |= byte;
+  }
   return ok();
 }
