@@ -11,11 +11,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 100,
     rolldownOptions: {
       output: {
-        // What sends a scan, with all that it imports, in one file: fewer requests, and it packs better. So is what
-        // tells what a content is, which is only asked for once the camera runs.
+        // What sends a scan and tells of it, with all that it imports, in one file: fewer requests, and it packs better.
+        // So is what tells what a content is, which is only asked for once the camera runs.
         codeSplitting: {
           groups: [
-            { name: "core", test: /[\\/]src[\\/]deliver\.ts$/ },
+            {
+              name: "core",
+              test: /[\\/]src[\\/](deliver|announcement|repeats|scan|wake-lock|ui[\\/]ScanCard)\.(ts|svelte)$/,
+            },
             { name: "content", test: /[\\/]src[\\/]content[\\/](describe|summary|open)\.ts$/ },
           ],
         },

@@ -1,7 +1,7 @@
 import type { Reading } from "@scanhook/codes";
 import { codeScan, type Outcome } from "@scanhook/webhook";
 import { deliver } from "../../deliver.ts";
-import { type Cue, createFeedback } from "../../feedback.ts";
+import { type Cue, createFeedback, cueOf } from "../../feedback.ts";
 import { openRoute } from "../../navigation.svelte.ts";
 import { pairingCode } from "../../pairing-code.ts";
 import { createAgreement, keyOf } from "../../readers/camera/agreement.ts";
@@ -269,13 +269,6 @@ export function createScanning() {
 
 /** The tab's one scanning, kept while other tabs are shown. */
 export const scanning = createScanning();
-
-/** How an outcome feels; nothing yet while it is not known. */
-export function cueOf(outcome: Shot["outcome"]): Cue | undefined {
-  if (outcome.kind === "sending") return undefined;
-  if (outcome.kind === "accepted") return outcome.reply?.warning ? "warned" : "sent";
-  return outcome.kind === "refused" || outcome.kind === "unreachable" ? "failed" : "kept";
-}
 
 /** The same code printed twice in one picture is one code. */
 function distinct(readings: readonly Reading[]): Reading[] {

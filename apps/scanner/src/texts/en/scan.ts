@@ -62,12 +62,12 @@ export const scan = {
 
   outcome: {
     sending: "Sending …",
-    accepted: "Sent",
+    sent: "Sent",
     warned: "Sent, with a warning",
     failed: "Not sent",
     kept: "Kept on this device",
     setUp: "Set up a receiver",
-    off: "Sending codes is switched off.",
+    off: { code: "Sending codes is switched off.", nfc: "Sending NFC scans is switched off." },
     switchOn: "Settings",
     details: "Details",
   },
