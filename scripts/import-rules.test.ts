@@ -24,7 +24,7 @@ const imports: Import[] = globSync(
     const target = name.startsWith(".")
       ? relative(root, resolve(root, dirname(file), name))
       : name
-          .replace(/^@scanhook\/(webhook|codes)\b/, "packages/$1")
+          .replace(/^@scanhook\/(webhook|codes|tags)\b/, "packages/$1")
           .replace(/^@scanhook\/(hub|scanner)\b/, "apps/$1");
     return { file, line: match[0].trim(), target };
   });

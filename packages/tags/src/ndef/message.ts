@@ -1,0 +1,168 @@
+/** One record of an NDEF message, its chunks joined (NFC Forum NDEF 1.0, section 3). */
+export type NdefRecord = {
+  /** Type name format: 0 empty, 1 well-known, 2 MIME, 3 absolute URI, 4 external, 5 unknown, 7 reserved. */
+  tnf: number;
+  type: Uint8Array;
+  id: Uint8Array;
+  payload: Uint8Array;
+};
+
+const unchanged = 6;
+/** No tag needs more; without a limit 64 kB of four-byte records would take their reader's time. */
+const mostRecords = 1024;
+const nothing = new Uint8Array(0);
+
+/**
+ * The records of an NDEF message. No bytes at all are a message without records; bytes after the record that ends the
+ * message are ignored. What breaks a rule of the format comes back as a sentence.
+ */
+export function parseNdef(
+  bytes: Uint8Array,
+): { ok: true; records: NdefRecord[] } | { ok: false; reason: string } {
+  const whole = new Uint8Array(bytes);
+  const records: NdefRecord[] = [];
+  const refuse = (what: string) => ({
+    ok: false as const,
+    reason: `The NDEF message is damaged: ${what}. Read the tag again, or write it anew.`,
+  });
+  /** The record whose chunks are being read. */
+  let open: { record: NdefRecord; chunks: Uint8Array[] } | undefined;
+  let at = 0;
+  for (let count = 1; at < whole.length; count++) {
+    if (count > mostRecords) return refuse(`it has more than ${mostRecords} records`);
+    const piece = readPiece(whole, at);
+    if (typeof piece === "string") return refuse(`record ${count} ${piece}`);
+    const { record, begins, ends, chunked } = piece;
+    at = piece.end;
+    if (begins !== (count === 1)) {
+      return refuse(
+        begins
+          ? `record ${count} says that a message begins`
+          : "its first record does not begin it",
+      );
+    }
+    if (chunked && ends)
+      return refuse(`record ${count} ends the message in the middle of a record`);
+    if (open) {
+      if (record.tnf !== unchanged || record.type.length > 0 || piece.hasId) {
+        return refuse(`record ${count} begins before the one in chunks is whole`);
+      }
+      open.chunks.push(record.payload);
+      if (!chunked) {
+        records.push({ ...open.record, payload: join(open.chunks) });
+        open = undefined;
+      }
+    } else if (record.tnf === unchanged) {
+      return refuse(`record ${count} continues a record that never began`);
+    } else if (chunked) {
+      open = { record, chunks: [record.payload] };
+    } else {
+      records.push(record);
+    }
+    if (ends) return { ok: true, records };
+  }
+  return at === 0 ? { ok: true, records } : refuse("it breaks off before its last record");
+}
+
+type Piece = {
+  record: NdefRecord;
+  begins: boolean;
+  ends: boolean;
+  chunked: boolean;
+  hasId: boolean;
+  end: number;
+};
+
+/** One record or chunk (NDEF 1.0, 3.2), or what is wrong with it. */
+function readPiece(bytes: Uint8Array, start: number): Piece | string {
+  const flags = bytes[start]!;
+  const short = (flags & 0x10) !== 0;
+  const hasId = (flags & 0x08) !== 0;
+  const tnf = flags & 0x07;
+  const typeAt = start + 2 + (short ? 1 : 4) + (hasId ? 1 : 0);
+  if (typeAt > bytes.length) return "breaks off in its header";
+  const typeLength = bytes[start + 1]!;
+  const payloadLength = short ? bytes[start + 2]! : readUint32(bytes, start + 2);
+  const idLength = hasId ? bytes[typeAt - 1]! : 0;
+  const idAt = typeAt + typeLength;
+  const payloadAt = idAt + idLength;
+  const end = payloadAt + payloadLength;
+  if (end > bytes.length) return `is ${end - bytes.length} bytes longer than the message`;
+  if (tnf === 0 && end > typeAt) return "is marked empty and is not";
+  if ((tnf === 5 || tnf === 7) && typeLength > 0) return "is marked as without a type and has one";
+  const part = (from: number, to: number) => (from === to ? nothing : bytes.subarray(from, to));
+  return {
+    record: {
+      tnf,
+      type: part(typeAt, idAt),
+      id: part(idAt, payloadAt),
+      payload: part(payloadAt, end),
+    },
+    begins: (flags & 0x80) !== 0,
+    ends: (flags & 0x40) !== 0,
+    chunked: (flags & 0x20) !== 0,
+    hasId,
+    end,
+  };
+}
+
+/**
+ * The message of these records, in the shortest form, never in chunks; no records give no bytes.
+ * Throws a RangeError for records that no message can hold: a type or id over 255 bytes, a type name format that is
+ * not one, an empty record that is not empty, more than 1,024 records.
+ */
+export function printNdef(records: readonly NdefRecord[]): Uint8Array {
+  if (records.length > mostRecords) {
+    throw new RangeError(`An NDEF message holds at most ${mostRecords} records.`);
+  }
+  return join(
+    records.flatMap((record, index) => {
+      const { tnf, type, id, payload } = record;
+      checkRecord(record);
+      const short = payload.length < 256;
+      const flags =
+        (index === 0 ? 0x80 : 0) |
+        (index === records.length - 1 ? 0x40 : 0) |
+        (short ? 0x10 : 0) |
+        (id.length > 0 ? 0x08 : 0) |
+        tnf;
+      const lengths = short ? [payload.length] : uint32(payload.length);
+      const idLength = id.length > 0 ? [id.length] : [];
+      return [Uint8Array.from([flags, type.length, ...lengths, ...idLength]), type, id, payload];
+    }),
+  );
+}
+
+function checkRecord({ tnf, type, id, payload }: NdefRecord): void {
+  const wrong =
+    !Number.isInteger(tnf) || tnf < 0 || tnf > 7 || tnf === unchanged
+      ? `has no type name format ${tnf}`
+      : type.length > 255 || id.length > 255
+        ? "has a type and an id of at most 255 bytes"
+        : tnf === 0 && type.length + id.length + payload.length > 0
+          ? "that is empty has no type, id or payload"
+          : (tnf === 5 || tnf === 7) && type.length > 0
+            ? "of unknown type has no type"
+            : undefined;
+  if (wrong) throw new RangeError(`An NDEF record ${wrong}.`);
+}
+
+function readUint32(bytes: Uint8Array, at: number): number {
+  return (
+    ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0
+  );
+}
+
+function uint32(value: number): number[] {
+  return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

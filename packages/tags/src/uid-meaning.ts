@@ -1,0 +1,41 @@
+/**
+ * What a UID tells by itself, most significant byte first (see {@link parseUid}): the radio standard by its form, the
+ * manufacturer of the chip (ISO/IEC 7816-6) and whether it is made anew for every tap, so that it recognises nothing.
+ * Four bytes name no manufacturer (ISO/IEC 14443-3 6.5.4); what is not known is left out.
+ */
+export function describeUid(uid: Uint8Array): {
+  technology?: "iso14443" | "iso15693";
+  manufacturer?: string;
+  random: boolean;
+} {
+  const [first = 0, second = 0] = uid;
+  if (uid.length === 8 && first === 0xe0) {
+    return { technology: "iso15693", ...manufacturerOf(second), random: false };
+  }
+  if (uid.length === 7 || uid.length === 10) {
+    return { technology: "iso14443", ...manufacturerOf(first), random: false };
+  }
+  if (uid.length === 4) return { technology: "iso14443", random: first === 0x08 };
+  return { random: false };
+}
+
+function manufacturerOf(code: number): { manufacturer?: string } {
+  const manufacturer = manufacturers.get(code);
+  return manufacturer ? { manufacturer } : {};
+}
+
+/** Those of the register of ISO/IEC 7816-6 that make or made tags. */
+const manufacturers: ReadonlyMap<number, string> = new Map([
+  [0x02, "STMicroelectronics"],
+  [0x04, "NXP Semiconductors"],
+  [0x05, "Infineon Technologies"],
+  [0x07, "Texas Instruments"],
+  [0x08, "Fujitsu"],
+  [0x16, "EM Microelectronic-Marin"],
+  [0x1d, "Shanghai Fudan Microelectronics"],
+  [0x1f, "Melexis"],
+  [0x25, "Innovision"],
+  [0x39, "Silicon Craft"],
+  [0x44, "Gentag"],
+  [0x63, "Pragmatic Printing"],
+]);
