@@ -2,7 +2,7 @@ import {
   type NdefRecord,
   parseNdef,
   printNdef,
-  valueOf as toValue,
+  readRecord as toValue,
   uriRecord,
 } from "@scanhook/tags";
 import type { WebNfcRecord, WebNfcRecordInit } from "./web-nfc-types.ts";
