@@ -10,6 +10,11 @@ export const errors = {
     status: 400,
     message: "The request is not as the API expects it; see /api/openapi.json.",
   },
+  "not-a-tag": {
+    status: 400,
+    message:
+      "That is not the identifier of a tag; write its bytes in hexadecimal, such as 04:A2:7F:1B:5E:80:00.",
+  },
   "login-needed": {
     status: 401,
     message: "Log in first, or send an API token as `Authorization: Bearer shk_…`.",
@@ -53,6 +58,14 @@ export const errors = {
     status: 404,
     message: "There is no token with this number; it may have been removed already.",
   },
+  "no-such-tag": {
+    status: 404,
+    message: "There is no tag with this identifier; it has been neither scanned nor named.",
+  },
+  "no-such-tag-name": {
+    status: 404,
+    message: "This tag has no name; it may have been taken away already.",
+  },
   "nothing-scanned": { status: 404, message: "Nothing of this kind has been scanned yet." },
   "method-not-allowed": {
     status: 405,
@@ -86,6 +99,11 @@ export const errors = {
   "not-a-scan": {
     status: 422,
     message: "The body is not a scan; it needs the strings identifier, date and content.",
+  },
+  "not-a-name": {
+    status: 422,
+    message:
+      "That cannot be the name of a tag; use 1 to 100 characters on one line, no control characters.",
   },
   "password-too-short": {
     status: 422,

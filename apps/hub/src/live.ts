@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Type } from "typebox";
 import { toFilter } from "./api/filter.ts";
-import { filterProperties, ownerRefusals, refusals, streamSchema } from "./api/schemas.ts";
+import { filterProperties, filterRefusals, refusals, streamSchema } from "./api/schemas.ts";
 import type { App } from "./app.ts";
 import { refuse } from "./errors.ts";
 import { mayGoOn, ownerSecurity } from "./login/access.ts";
@@ -42,18 +42,18 @@ export function serveLive(
             description: "The events; it ends only with the connection, the log-in or the hub.",
             content: { "text/event-stream": { schema: streamSchema } },
           },
-          ...refusals(...ownerRefusals, "invalid-request"),
+          ...refusals(...filterRefusals),
         },
       },
     },
     async (request, reply) => {
-      const filter = toFilter(request.query);
-      if (!filter) return refuse(reply, "invalid-request", "The times from and to must exist.");
+      const read = toFilter(request.query);
+      if (!read.ok) return refuse(reply, read.code, read.message);
       const gone = new AbortController();
       request.raw.socket.once("close", () => gone.abort());
       const after = toId(request.headers["last-event-id"]) ?? request.query.after;
       const events = scanEvents(parts.store, {
-        filter,
+        filter: read.filter,
         ...(after !== undefined && { after }),
         signal: AbortSignal.any([gone.signal, parts.closing]),
         mayGoOn: () => mayGoOn(parts, request),

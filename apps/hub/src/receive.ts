@@ -10,6 +10,7 @@ import {
   type Store,
   StoreUnavailable,
 } from "./store/store.ts";
+import { toTagIdentifier } from "./tag-identifier.ts";
 
 /** What became of a request to an inbox; `credentials-needed` is the normal first half of every scan. */
 export type ReceiveOutcome =
@@ -104,6 +105,8 @@ function receiver(app: FastifyInstance, { store, failures, onOutcome, now }: Rec
     if (user !== undefined) arrival.user = user;
     const source = sourceOf(parsed.scan.identifier);
     if (source) arrival.source = source;
+    const tag = source === "nfc" && toTagIdentifier(parsed.scan.identifier);
+    if (tag) arrival.tag = tag;
     const started = performance.now();
     const stored = ({ repeat }: Appended) => {
       onOutcome?.({ kind: "stored", repeat, seconds: (performance.now() - started) / 1000 });

@@ -12,6 +12,7 @@ import { serveLast } from "./api/last.ts";
 import { describeApi } from "./api/openapi.ts";
 import { serveScans } from "./api/scans.ts";
 import { serveSession } from "./api/session.ts";
+import { serveTags } from "./api/tags.ts";
 import { serveTokens } from "./api/tokens.ts";
 import type { App } from "./app.ts";
 import { answerErrors, refuse } from "./errors.ts";
@@ -95,6 +96,7 @@ export async function createApp(parts: Parts): Promise<App> {
   serveScans(app, { store });
   serveLive(app, { store, sessions, metrics, closing });
   serveLast(app, { store });
+  serveTags(app, { store });
   serveInboxes(app, { store });
   serveTokens(app, { store });
   serveAddresses(app, { reach });

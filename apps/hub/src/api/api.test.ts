@@ -1,73 +1,17 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  asOwner,
-  type Call,
-  fromPage,
-  postScan,
-  readJson,
-  startTestHub,
-  type TestHub,
-} from "../hub-in-test.ts";
-
-type Content = Record<string, { schema: object }>;
-type Operation = {
-  summary?: string;
-  security?: object[];
-  requestBody?: { content: Content };
-  responses: Record<string, { description: string; content?: Content }>;
-};
-type Description = { openapi: string; paths: Record<string, Record<string, Operation>> };
+import { asOwner, fromPage, postScan, startTestHub, type TestHub } from "../hub-in-test.ts";
+import { asDescribed, type DescribedApi } from "./described-in-test.ts";
 
 let hub: TestHub;
-let owner: Call;
-let description: Description;
-const asked = new Set<string>();
-const ajv = new Ajv2020({ strict: false, validateFormats: false });
+let api: DescribedApi;
+let call: DescribedApi["call"];
 
 beforeAll(async () => {
   hub = await startTestHub();
-  owner = await asOwner(hub);
-  description = await readJson(await owner("GET", "/api/openapi.json"));
+  api = await asDescribed(await asOwner(hub));
+  call = api.call;
 }, 20_000);
 afterAll(() => hub[Symbol.asyncDispose]());
-
-/** Calls and holds the answer against the OpenAPI document: the status is foreseen and the body fits its schema. */
-async function call<T = unknown>(
-  method: string,
-  path: string,
-  options: { body?: unknown; headers?: object; by?: Call } = {},
-): Promise<{ status: number; body: T; headers: Headers }> {
-  const { operation, name } = find(method, path);
-  asked.add(name);
-  if (options.body !== undefined) expect(operation.requestBody, name).toBeDefined();
-  const answer = await (options.by ?? owner)(method, path, options.body, options.headers);
-  const text = await answer.text();
-  const foreseen = operation.responses[answer.status];
-  expect(foreseen, `${name} answered ${answer.status}: ${text}`).toBeDefined();
-  const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
-  if (answer.status === 204) {
-    expect(text).toBe("");
-    return { status: 204, body: undefined as T, headers: answer.headers };
-  }
-  const content = foreseen!.content?.[type];
-  expect(content, `${name} answered ${answer.status} with ${type}`).toBeDefined();
-  const body = type === "application/json" ? JSON.parse(text) : text;
-  const fits = ajv.compile(content!.schema);
-  expect(fits(body), `${name}: ${ajv.errorsText(fits.errors)} in ${text}`).toBe(true);
-  return { status: answer.status, body, headers: answer.headers };
-}
-
-function find(method: string, path: string): { operation: Operation; name: string } {
-  const plain = path.split("?", 1)[0]!;
-  const fitting = Object.keys(description.paths).filter((template) =>
-    new RegExp(`^${template.replace(/\{[^}]+\}/g, "[^/]+")}$`).test(plain),
-  );
-  const template = fitting.toSorted((a, b) => a.split("{").length - b.split("{").length)[0] ?? "";
-  const operation = description.paths[template]?.[method.toLowerCase()];
-  if (!operation) throw new Error(`${method} ${plain} is not described`);
-  return { operation, name: `${method} ${template}` };
-}
 
 type Inboxes = { inboxes: { name: string; title?: string; credentials: { user: string }[] }[] };
 
@@ -280,17 +224,11 @@ test("the rest of the API fits its description too", async () => {
 });
 
 test("every route has a summary, says who may, and describes its answers", () => {
-  const described = Object.entries(description.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      name: `${method.toUpperCase()} ${path}`,
-      operation,
-    })),
-  );
-  for (const { name, operation } of described) {
+  for (const { name, operation } of api.operations) {
     expect(operation.summary, name).toMatch(/\S/);
     expect(operation.security, name).toBeDefined();
     expect(Object.keys(operation.responses), name).toContainEqual(expect.stringMatching(/^20/));
   }
-  const missed = described.filter(({ name }) => !asked.has(name) && !name.startsWith("HEAD "));
-  expect(missed.map(({ name }) => name)).toEqual([]);
+  // Those of tags are asked in tags.test.ts.
+  expect(api.unasked().filter((name) => !name.includes(" /api/tags"))).toEqual([]);
 });

@@ -8,14 +8,13 @@ import { exportScans } from "./export.ts";
 import { toFilter } from "./filter.ts";
 import {
   filterProperties,
+  filterRefusals,
   ownerRefusals,
   refusals,
   storedScanProperties,
   storedScanSchema,
   streamSchema,
 } from "./schemas.ts";
-
-const badTime = "The times from and to must exist; write them like 2026-05-12T14:23:01Z.";
 
 /** `/api/scans`: list, one, export. The stream is in live.ts. */
 export function serveScans(app: App, { store }: { store: Store }): void {
@@ -39,20 +38,20 @@ export function serveScans(app: App, { store }: { store: Store }): void {
             scans: Type.Array(storedScanSchema),
             next: Type.Optional(Type.Integer()),
           }),
-          ...refusals(...ownerRefusals, "invalid-request"),
+          ...refusals(...filterRefusals),
         },
       },
     },
     async (request, reply) => {
       const { before, after, limit } = request.query;
-      const filter = toFilter(request.query);
-      if (!filter) return refuse(reply, "invalid-request", badTime);
+      const read = toFilter(request.query);
+      if (!read.ok) return refuse(reply, read.code, read.message);
       const page = {
         limit: limit + 1,
         ...(before !== undefined && { before }),
         ...(after !== undefined && { after }),
       };
-      const rows = await store.listScans(filter, page);
+      const rows = await store.listScans(read.filter, page);
       const scans = rows.slice(0, limit);
       const last = scans.at(-1);
       return rows.length > limit && last ? { scans, next: last.id } : { scans };
@@ -99,19 +98,19 @@ export function serveScans(app: App, { store }: { store: Store }): void {
               "application/jsonl": { schema: streamSchema },
             },
           },
-          ...refusals(...ownerRefusals, "invalid-request"),
+          ...refusals(...filterRefusals),
         },
       },
     },
     async (request, reply) => {
       const { format } = request.query;
-      const filter = toFilter(request.query);
-      if (!filter) return refuse(reply, "invalid-request", badTime);
+      const read = toFilter(request.query);
+      if (!read.ok) return refuse(reply, read.code, read.message);
       const day = new Date().toISOString().slice(0, 10);
       return reply
         .type(format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8")
         .header("content-disposition", `attachment; filename="scans-${day}.${format}"`)
-        .send(Readable.from(exportScans(store, filter, format), { objectMode: false }));
+        .send(Readable.from(exportScans(store, read.filter, format), { objectMode: false }));
     },
   );
 }

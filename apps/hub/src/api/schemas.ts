@@ -18,6 +18,12 @@ export const storedScanProperties = {
   tagType: Type.Optional(Type.String()),
   structured: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   source: Type.Optional(sourceSchema),
+  tag: Type.Optional(
+    Type.String({
+      description: "The tag it is of, as in /api/tags. None for codes, and for tags without a UID.",
+    }),
+  ),
+  tagName: Type.Optional(Type.String({ description: "What its tag is called now." })),
   receivedAt: Type.String({ format: "date-time", description: "When the hub received it (UTC)." }),
   repeats: Type.Integer({ description: "How often the same scan came again." }),
 };
@@ -35,13 +41,19 @@ const time = (description: string) =>
 export const filterProperties = {
   inbox: Type.Optional(Type.String({ description: "Only scans of this inbox." })),
   source: Type.Optional(sourceSchema),
+  tag: Type.Optional(
+    Type.String({
+      description:
+        "Only scans of the tag with this UID: hexadecimal bytes with colons, dashes or nothing between.",
+    }),
+  ),
   from: time("Only scans received at this time or later."),
   to: time("Only scans received before this time."),
   text: Type.Optional(
     Type.String({
       maxLength: 1000,
       description:
-        "Only scans with these words, or beginnings of words, in content, identifier or user.",
+        "Only scans with these words, or beginnings of words, in content, identifier or user, or in the name of their tag.",
     }),
   ),
 };
@@ -79,5 +91,7 @@ export function refusals(...codes: ErrorCode[]) {
 
 /** What every route that wants a log-in may answer besides. */
 export const ownerRefusals = ["login-needed", "token-wrong", "too-many-tries"] as const;
+/** Likewise where scans are filtered. */
+export const filterRefusals = [...ownerRefusals, "invalid-request", "not-a-tag"] as const;
 /** Likewise where something is changed. */
 export const changeRefusals = [...ownerRefusals, "cross-site", "invalid-request"] as const;

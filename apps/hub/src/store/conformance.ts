@@ -8,6 +8,7 @@ import { openAndClosedConformance } from "./conformance/processes.ts";
 import { scansConformance } from "./conformance/scans.ts";
 import { searchConformance } from "./conformance/search.ts";
 import { type StoreUnderTest, type Subject, toArrival } from "./conformance/subject.ts";
+import { tagsConformance } from "./conformance/tags.ts";
 
 /** What every store must do, whatever database it stands on. */
 export function storeConformance(name: string, create: () => Promise<StoreUnderTest>): void {
@@ -32,6 +33,7 @@ export function storeConformance(name: string, create: () => Promise<StoreUnderT
     scansConformance(subject);
     listsConformance(subject);
     searchConformance(subject);
+    tagsConformance(subject);
     listenersConformance(subject);
     inboxesConformance(subject);
     ownerConformance(subject);

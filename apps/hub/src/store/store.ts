@@ -7,6 +7,8 @@ export type Arrival = {
   user?: string;
   scan: Scan;
   source?: Source;
+  /** The tag it is of, as the contract writes identifiers; none for a code and for a tag that did not show its own. */
+  tag?: string;
   /** The request body exactly as it came (valid UTF-8, so text and bytes are the same thing). */
   body: string;
   receivedAt: Date;
@@ -24,6 +26,10 @@ export type StoredScan = {
   tagType?: string;
   structured?: Record<string, unknown>;
   source?: Source;
+  /** As it arrived. */
+  tag?: string;
+  /** As the tag is called now. */
+  tagName?: string;
   receivedAt: string;
   /** How often the same scan came again after the first time. */
   repeats: number;
@@ -36,10 +42,15 @@ export type Appended = { id: number; repeat: boolean };
 export type ScanFilter = {
   inbox?: string;
   source?: Source;
+  /** The identifier of a tag, as the contract writes it. */
+  tag?: string;
   /** ISO 8601 times on `receivedAt`: `from` included, `to` excluded. A time that cannot be read is a RangeError. */
   from?: string;
   to?: string;
-  /** Words, each the beginning of a word in content, identifier or user. Any text is safe. */
+  /**
+   * Words, each the beginning of a word in content, identifier or user; or all of them in the name of the tag. Any text
+   * is safe.
+   */
   text?: string;
   /** Only these. */
   ids?: readonly number[];
@@ -50,6 +61,28 @@ export type ScanFilter = {
  * `after`: scans with a greater id, oldest first (catching up).
  */
 export type Page = { before?: number; after?: number; limit: number };
+
+/** An NFC tag that was scanned or named, over all inboxes. */
+export type TagRecord = {
+  /** As the contract writes it: upper-case hexadecimal bytes, colons between. */
+  identifier: string;
+  /** What its owner calls it; other tags may be called the same. */
+  name?: string;
+  /** Scans of it that are stored; a scan that came again counts once. */
+  scans: number;
+  /** When the first and the last of its scans were received. */
+  firstSeenAt?: string;
+  lastSeenAt?: string;
+  lastScan?: StoredScan;
+};
+
+/** Words, each the beginning of a word in the name, the identifier or what the last scan read. Any text is safe. */
+export type TagFilter = { text?: string };
+
+/** `after`: only what comes later in the list than a tag with this identifier and this last scan (0: never seen). */
+export type TagPage = { after?: TagPlace; limit: number };
+
+export type TagPlace = { lastScan: number; identifier: string };
 
 /** An inbox as the dashboard and the command line show it. */
 export type InboxRecord = {
@@ -124,6 +157,16 @@ export interface Store {
    * Returns the way to stop it.
    */
   onRepeat(listener: (id: number) => void): () => void;
+
+  // ——— tags
+  /** Those seen last come first; those never seen come last, by identifier. */
+  tags(filter: TagFilter, page: TagPage): Promise<TagRecord[]>;
+  /** Undefined: it was neither seen nor named. */
+  tag(identifier: string): Promise<TagRecord | undefined>;
+  /** Names a tag, whether or not it was seen. */
+  nameTag(identifier: string, name: string): Promise<TagRecord>;
+  /** Takes the name away, and the tag with it when it has no scans. False: it has no name. */
+  unnameTag(identifier: string): Promise<boolean>;
 
   // ——— inboxes
   /** By name; with counts, for people. */

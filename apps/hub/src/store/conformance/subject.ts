@@ -27,6 +27,7 @@ export function toArrival({
   inbox = "scans",
   user,
   source,
+  tag,
   body = "{}",
   receivedAt = new Date("2026-05-12T14:23:01.500Z"),
   ...scan
@@ -35,6 +36,7 @@ export function toArrival({
     inbox,
     ...(user === undefined ? {} : { user }),
     ...(source === undefined ? {} : { source }),
+    ...(tag === undefined ? {} : { tag }),
     scan: { identifier: "04:A2:B3:C4", date: "2026-05-12T14:23:01Z", content: "hello", ...scan },
     body,
     receivedAt,

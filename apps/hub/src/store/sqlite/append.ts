@@ -2,17 +2,21 @@ import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { Arrival } from "../store.ts";
 import { prepared, transaction } from "./database.ts";
+import { countSeen, type Seen } from "./tag-counts.ts";
 import { type Failure, isAboutTheRow, toFailure } from "./trouble.ts";
 
 export type Cell = string | number | null;
 
-const width = 10;
+const width = 11;
 
 /**
- * Arrivals travel to the writer's thread as one flat list, ten cells each: that is several times cheaper to copy
+ * Arrivals travel to the writer's thread as one flat list, eleven cells each: that is several times cheaper to copy
  * between threads than objects are.
  */
-export function pushCells(cells: Cell[], { inbox, user, scan, source, body, receivedAt }: Arrival) {
+export function pushCells(
+  cells: Cell[],
+  { inbox, user, scan, source, tag, body, receivedAt }: Arrival,
+) {
   cells.push(
     inbox,
     user ?? null,
@@ -24,6 +28,7 @@ export function pushCells(cells: Cell[], { inbox, user, scan, source, body, rece
     source ?? null,
     receivedAt.getTime(),
     body,
+    tag ?? null,
   );
 }
 
@@ -42,6 +47,7 @@ export function appendGroup(db: DatabaseSync, cells: Cell[]): (number | Failure)
       const ids: number[] = [];
       for (let at = 0; at < cells.length; at += width) ids.push(insertScan(db, cells, at));
       insertWords(db, ids);
+      noteTags(db, cells, ids);
       noteUse(db, cells);
       return ids;
     });
@@ -55,13 +61,24 @@ export function appendGroup(db: DatabaseSync, cells: Cell[]): (number | Failure)
 }
 
 function insertScan(db: DatabaseSync, cells: Cell[], at: number): number {
-  const [inbox, user, identifier, date, content, tagType, structured, source, receivedAt, body] =
-    cells.slice(at, at + width) as [string, Cell, string, string, string, ...Cell[]];
+  const [
+    inbox,
+    user,
+    identifier,
+    date,
+    content,
+    tagType,
+    structured,
+    source,
+    receivedAt,
+    body,
+    tag,
+  ] = cells.slice(at, at + width) as [string, Cell, string, string, string, ...Cell[]];
   const fingerprint = toFingerprint(inbox, identifier, date, content);
   const inserted = prepared(
     db,
-    `INSERT INTO scans (inbox, user, identifier, date, content, tag_type, structured, source, received_at, body, fingerprint)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (fingerprint) DO NOTHING`,
+    `INSERT INTO scans (inbox, user, identifier, date, content, tag_type, structured, source, received_at, body, tag, fingerprint)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (fingerprint) DO NOTHING`,
   ).run(
     inbox,
     user,
@@ -73,6 +90,7 @@ function insertScan(db: DatabaseSync, cells: Cell[], at: number): number {
     source!,
     receivedAt!,
     body!,
+    tag!,
     fingerprint,
   );
   if (inserted.changes === 1) return Number(inserted.lastInsertRowid);
@@ -92,6 +110,19 @@ function insertWords(db: DatabaseSync, ids: number[]): void {
     `INSERT INTO scan_words (rowid, content, identifier, user)
      SELECT id, content, replace(replace(identifier, '-', ''), ':', ''), user FROM scans WHERE id >= ?`,
   ).run(first);
+}
+
+/** Tells the tags of what was new; a repeat is not seen again. */
+function noteTags(db: DatabaseSync, cells: Cell[], ids: number[]): void {
+  const seen = new Map<string, Seen>();
+  ids.forEach((id, row) => {
+    const tag = cells[row * width + 10]!;
+    if (id < 0 || tag === null) return;
+    const { scans, first } = seen.get(tag as string) ?? { scans: 0, first: id };
+    const content = cells[row * width + 4] as string;
+    seen.set(tag as string, { scans: scans + 1, first, last: id, content });
+  });
+  countSeen(db, seen);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { InboxForReceiving, InboxRecord } from "../store.ts";
 import { prepared, transaction } from "./database.ts";
+import { countGone } from "./tag-counts.ts";
 
 export function inboxes(db: DatabaseSync): InboxRecord[] {
   const rows = prepared(
@@ -96,12 +97,17 @@ export function removeInbox(db: DatabaseSync, name: string): boolean {
 
 /** Deletes some scans of an inbox, few enough that an arriving scan need not wait long; answers how many. */
 export function deleteSomeScans(db: DatabaseSync, inbox: string): number {
-  return Number(
-    prepared(
+  return transaction(db, () => {
+    const gone = prepared(
       db,
-      "DELETE FROM scans WHERE id IN (SELECT id FROM scans WHERE inbox = ? LIMIT 500)",
-    ).run(inbox).changes,
-  );
+      "DELETE FROM scans WHERE id IN (SELECT id FROM scans WHERE inbox = ? LIMIT 500) RETURNING tag",
+    ).all(inbox) as { tag: string | null }[];
+    countGone(
+      db,
+      gone.flatMap(({ tag }) => tag ?? []),
+    );
+    return gone.length;
+  });
 }
 
 export function setCredential(

@@ -130,6 +130,11 @@ export async function openStore(
       return () => void repeatListeners.delete(listener);
     },
 
+    tags: async (filter, page) => read("tags", toSearch(filter), page),
+    tag: (identifier) => read("tag", identifier),
+    nameTag: (identifier, name) => write("nameTag", identifier, name),
+    unnameTag: (identifier) => write("unnameTag", identifier),
+
     inboxes: () => read("inboxes"),
     async inbox(name) {
       if (closing) throw closed();
@@ -189,7 +194,7 @@ export async function openStore(
 /** What may have to look at every scan there is. */
 function isSlow(name: keyof Reads, args: unknown[]): boolean {
   if (name === "listScans") return Object.keys(args[0] as object).some((part) => part !== "ids");
-  return name === "countScans" || name === "inboxes" || name === "size";
+  return name === "countScans" || name === "tags" || name === "inboxes" || name === "size";
 }
 
 function closed(): StoreUnavailable {

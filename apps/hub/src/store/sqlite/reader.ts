@@ -4,6 +4,7 @@ import { openForReading, type Patience } from "./database.ts";
 import { inboxes } from "./inboxes.ts";
 import { ownerPassword, session, tokenByHash, tokens } from "./owner.ts";
 import { countScans, lastScan, listScans, scan, size } from "./scans.ts";
+import { tag, tags } from "./tags.ts";
 import { answer, type Call, runThread } from "./thread.ts";
 
 const api = {
@@ -11,6 +12,8 @@ const api = {
   scan,
   lastScan,
   countScans,
+  tags,
+  tag,
   inboxes,
   ownerPassword,
   tokens,

@@ -1,36 +1,38 @@
 import { statSync } from "node:fs";
-import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import type { Source } from "@scanhook/webhook";
 import type { Page, StoredScan } from "../store.ts";
 import { prepared } from "./database.ts";
 import type { Search } from "./search.ts";
 
 export function listScans(db: DatabaseSync, search: Search, page: Page): StoredScan[] {
-  const where = toWhere(search);
-  const { id } = where;
   const up = page.after !== undefined && page.before === undefined;
-  if (page.after !== undefined) where.add(`${id} > :after`, { after: page.after });
-  if (page.before !== undefined) where.add(`${id} < :before`, { before: page.before });
-  const sql = `SELECT ${columns} FROM ${where.from} ${where.sql()} ORDER BY ${id} ${up ? "ASC" : "DESC"} LIMIT :limit`;
-  const rows = prepared(db, sql).all({ ...where.values, limit: page.limit });
+  const order = `ORDER BY id ${up ? "ASC" : "DESC"} LIMIT :limit`;
+  const sql =
+    search.match === undefined
+      ? `SELECT ${scanColumns} FROM scans ${toWhere(search, page)} ${order}`
+      : `SELECT ${scanColumns} FROM (${toFound(search, page, order)}) AS found
+         CROSS JOIN scans ON scans.id = found.id ${order.replace("id", "scans.id")}`;
+  const rows = prepared(db, sql).all({ ...search, ...page });
   return (rows as ScanRow[]).map(toStoredScan);
 }
 
 export function scan(db: DatabaseSync, id: number): (StoredScan & { body: string }) | undefined {
-  const row = prepared(db, `SELECT ${columns}, body FROM scans WHERE id = ?`).get(id);
+  const row = prepared(db, `SELECT ${scanColumns}, body FROM scans WHERE id = ?`).get(id);
   return row && { ...toStoredScan(row as ScanRow), body: row.body as string };
 }
 
 export function lastScan(db: DatabaseSync, source: Source): StoredScan | undefined {
-  const sql = `SELECT ${columns} FROM scans WHERE source = ? ORDER BY id DESC LIMIT 1`;
+  const sql = `SELECT ${scanColumns} FROM scans WHERE source = ? ORDER BY id DESC LIMIT 1`;
   const row = prepared(db, sql).get(source);
   return row && toStoredScan(row as ScanRow);
 }
 
 export function countScans(db: DatabaseSync, search: Search): number {
-  const where = toWhere(search);
-  const sql = `SELECT count(*) AS scans FROM ${where.from} ${where.sql()}`;
-  return (prepared(db, sql).get(where.values) as { scans: number }).scans;
+  const from =
+    search.match === undefined ? `scans ${toWhere(search, {})}` : `(${toFound(search, {}, "")})`;
+  const row = prepared(db, `SELECT count(*) AS scans FROM ${from}`).get({ ...search });
+  return row!.scans as number;
 }
 
 /** The greatest id ever given; 0 before the first scan. */
@@ -46,10 +48,10 @@ export function size(db: DatabaseSync): { scans: number; bytes: number } {
   return { scans: countScans(db, {}), bytes: bytes.reduce((sum, part) => sum + part, 0) };
 }
 
-const columns =
-  "scans.id, scans.inbox, scans.user, scans.identifier, scans.date, scans.content, scans.tag_type, scans.structured, scans.source, scans.received_at, scans.repeats";
+export const scanColumns =
+  "scans.id, scans.inbox, scans.user, scans.identifier, scans.date, scans.content, scans.tag_type, scans.structured, scans.source, scans.tag, (SELECT tags.name FROM tags WHERE tags.identifier = scans.tag) AS tag_name, scans.received_at, scans.repeats";
 
-type ScanRow = {
+export type ScanRow = {
   id: number;
   inbox: string;
   user: string | null;
@@ -59,11 +61,13 @@ type ScanRow = {
   tag_type: string | null;
   structured: string | null;
   source: Source | null;
+  tag: string | null;
+  tag_name: string | null;
   received_at: number;
   repeats: number;
 };
 
-function toStoredScan(row: ScanRow): StoredScan {
+export function toStoredScan(row: ScanRow): StoredScan {
   return {
     id: row.id,
     inbox: row.inbox,
@@ -74,32 +78,36 @@ function toStoredScan(row: ScanRow): StoredScan {
     ...(row.tag_type === null ? {} : { tagType: row.tag_type }),
     ...(row.structured === null ? {} : { structured: JSON.parse(row.structured) }),
     ...(row.source === null ? {} : { source: row.source }),
+    ...(row.tag === null ? {} : { tag: row.tag }),
+    ...(row.tag_name === null ? {} : { tagName: row.tag_name }),
     receivedAt: new Date(row.received_at).toISOString(),
     repeats: row.repeats,
   };
 }
 
-function toWhere({ inbox, source, from, to, match, ids }: Search) {
-  const id = match === undefined ? "scans.id" : "scan_words.rowid";
-  const conditions: string[] = [];
-  const values: Record<string, SQLInputValue> = {};
-  const add = (condition: string, value: Record<string, SQLInputValue>) => {
-    conditions.push(condition);
-    Object.assign(values, value);
-  };
-  if (match !== undefined) add("scan_words MATCH :match", { match });
-  if (inbox !== undefined) add("scans.inbox = :inbox", { inbox });
-  if (source !== undefined) add("scans.source = :source", { source });
-  if (from !== undefined) add("scans.received_at >= :from", { from });
-  if (ids !== undefined) add(`${id} IN (SELECT value FROM json_each(:ids))`, { ids });
-  if (to !== undefined) add("scans.received_at < :to", { to });
-  return {
-    id,
-    // CROSS JOIN: the words come first, then their scans by id; the planner may not turn it round.
-    from:
-      match === undefined ? "scans" : "scan_words CROSS JOIN scans ON scans.id = scan_words.rowid",
-    values,
-    add,
-    sql: () => (conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`),
-  };
+type Place = Omit<Page, "limit">;
+
+/** The ids of scans that have the words, or whose tag has them in its name: each half ordered and cut off by itself. */
+function toFound(search: Search, place: Place, order: string): string {
+  const byWords = `SELECT scan_words.rowid AS id FROM scan_words CROSS JOIN scans ON scans.id = scan_words.rowid
+    ${toWhere(search, place, "scan_words.rowid", "scan_words MATCH :match")} ${order}`;
+  const named = `SELECT tags.identifier FROM tag_words JOIN tags ON tags.id = tag_words.rowid
+    WHERE tag_words MATCH '{name} : (' || :match || ')'`;
+  const byTag = `SELECT scans.id FROM scans ${toWhere(search, place, "scans.id", `scans.tag IN (${named})`)} ${order}`;
+  return `SELECT id FROM (${byWords}) UNION SELECT id FROM (${byTag})`;
+}
+
+function toWhere(search: Search, place: Place, id = "scans.id", first?: string): string {
+  const conditions = [
+    first,
+    search.inbox !== undefined && "scans.inbox = :inbox",
+    search.source !== undefined && "scans.source = :source",
+    search.tag !== undefined && "scans.tag = :tag",
+    search.from !== undefined && "scans.received_at >= :from",
+    search.to !== undefined && "scans.received_at < :to",
+    search.ids !== undefined && `${id} IN (SELECT value FROM json_each(:ids))`,
+    place.after !== undefined && `${id} > :after`,
+    place.before !== undefined && `${id} < :before`,
+  ].filter(Boolean);
+  return conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
 }

@@ -5,6 +5,7 @@ import type { ScanFilter } from "../store.ts";
 export type Search = {
   inbox?: string;
   source?: Source;
+  tag?: string;
   from?: number;
   to?: number;
   match?: string;
@@ -13,11 +14,12 @@ export type Search = {
 };
 
 /** Throws a RangeError when a time cannot be read. Any text is fine. */
-export function toSearch({ inbox, source, from, to, text, ids }: ScanFilter): Search {
+export function toSearch({ inbox, source, tag, from, to, text, ids }: ScanFilter): Search {
   const match = text === undefined ? undefined : toMatch(text);
   return {
     ...(inbox === undefined ? {} : { inbox }),
     ...(source === undefined ? {} : { source }),
+    ...(tag === undefined ? {} : { tag }),
     ...(from === undefined ? {} : { from: parseTime(from) }),
     ...(to === undefined ? {} : { to: parseTime(to) }),
     ...(match === undefined ? {} : { match }),

@@ -26,10 +26,13 @@ import {
   setOwnerPassword,
   useCode,
 } from "./owner.ts";
+import { nameTag, unnameTag } from "./tags.ts";
 import { answer, type Call, runThread } from "./thread.ts";
 import { toFailure } from "./trouble.ts";
 
 const api = {
+  nameTag,
+  unnameTag,
   addInbox,
   changeInbox,
   removeInbox,
