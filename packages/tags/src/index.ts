@@ -14,6 +14,24 @@ export {
 } from "./ndef/make.ts";
 export { type NdefRecord, parseNdef, printNdef } from "./ndef/message.ts";
 export { type RecordValue, readRecord } from "./ndef/value.ts";
+export type {
+  OpenPrintTagEnum,
+  OpenPrintTagField,
+  OpenPrintTagItem,
+  OpenPrintTagRegion,
+} from "./openprinttag/field.ts";
+export {
+  type OpenPrintTag,
+  openPrintTagMediaType,
+  parseOpenPrintTag,
+} from "./openprinttag/parse.ts";
+export { materialNameOf, structuredOf } from "./openprinttag/structured.ts";
+export {
+  materialTagCategories,
+  openPrintTagEnums,
+  openPrintTagFields,
+  openPrintTagSpecification,
+} from "./openprinttag/tables.ts";
 export { readTag, type TagReading } from "./tag.ts";
 export { parseUid } from "./uid.ts";
 export { describeUid } from "./uid-meaning.ts";

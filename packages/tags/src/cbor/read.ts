@@ -27,7 +27,7 @@ const mostItems = 1024;
  * Reads the first data item and leaves alone what follows it; `item.end` says where that is. Takes everything that is
  * well-formed (RFC 8949 section 3 and appendix C): integers longer than they need be, indefinite lengths, tags, keys of
  * any kind and twice the same. Nothing is allocated for a declared length before the bytes are there, and nesting ends
- * at 32 levels, 1024 items altogether.
+ * at 32 levels, 1024 items altogether. `reason` goes on after "because".
  */
 export function readCbor(bytes: Uint8Array): CborResult {
   try {
@@ -47,15 +47,14 @@ type Cursor = { bytes: Uint8Array; at: number; items: number };
 const open = -1;
 
 function readItem(cursor: Cursor, depth: number): CborItem {
-  if (depth > mostDepth) throw new NotWellFormed(`It is nested more than ${mostDepth} deep.`);
+  if (depth > mostDepth) throw new NotWellFormed(`it is nested more than ${mostDepth} deep`);
   cursor.items += 1;
-  if (cursor.items > mostItems) throw new NotWellFormed(`It has more than ${mostItems} items.`);
+  if (cursor.items > mostItems) throw new NotWellFormed(`it has more than ${mostItems} items`);
   const start = cursor.at;
   const head = takeByte(cursor);
   const major = head >> 5;
-  const info = head & 31;
-  if (major === 7) return { ...readSimple(cursor, info), start, end: cursor.at };
-  const length = readArgument(cursor, info);
+  if (major === 7) return { ...readSimple(cursor, head & 31), start, end: cursor.at };
+  const length = readArgument(cursor, head);
   if (length === open && (major < 2 || major === 6)) throw new NotWellFormed(unknownHead(head));
   switch (major) {
     case 0:
@@ -93,7 +92,7 @@ function readSimple(cursor: Cursor, info: number) {
   switch (info) {
     case 24: {
       const value = takeByte(cursor);
-      if (value < 32) throw new NotWellFormed(`It has the simple value ${value} in two bytes.`);
+      if (value < 32) throw new NotWellFormed(`it has the simple value ${value} in two bytes`);
       return { kind: "simple", value } as const;
     }
     case 25:
@@ -103,7 +102,7 @@ function readSimple(cursor: Cursor, info: number) {
     case 27:
       return { kind: "float", bits: 64, value: view(take(cursor, 8)).getFloat64(0) } as const;
     case 31:
-      throw new NotWellFormed("It has an end (0xFF) where nothing is open.");
+      throw new NotWellFormed("it has an end (0xff) where nothing is open");
     default:
       if (info > 27) throw new NotWellFormed(unknownHead(0xe0 | info));
       return { kind: "simple", value: info } as const;
@@ -111,10 +110,11 @@ function readSimple(cursor: Cursor, info: number) {
 }
 
 /** The number in a head: a value, a length, a tag. Above 2^53 as bigint. */
-function readArgument(cursor: Cursor, info: number): number | bigint {
+function readArgument(cursor: Cursor, head: number): number | bigint {
+  const info = head & 31;
   if (info < 24) return info;
   if (info === 31) return open;
-  if (info > 27) throw new NotWellFormed(unknownHead(info));
+  if (info > 27) throw new NotWellFormed(unknownHead(head));
   if (info < 27) return readNumber(cursor, 1 << (info - 24));
   const value = view(take(cursor, 8)).getBigUint64(0);
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
@@ -131,9 +131,9 @@ function readString(cursor: Cursor, major: 2 | 3, length: number | bigint): Uint
   const chunks: Uint8Array[] = [];
   while (isMore(cursor, open, chunks.length)) {
     cursor.items += 1;
-    if (cursor.items > mostItems) throw new NotWellFormed(`It has more than ${mostItems} items.`);
+    if (cursor.items > mostItems) throw new NotWellFormed(`it has more than ${mostItems} items`);
     const head = takeByte(cursor);
-    const chunkLength = readArgument(cursor, head & 31);
+    const chunkLength = readArgument(cursor, head);
     if (head >> 5 !== major || chunkLength === open) throw new NotWellFormed(unknownHead(head));
     chunks.push(take(cursor, chunkLength));
   }
@@ -156,7 +156,7 @@ function isMore(cursor: Cursor, length: number | bigint, read: number): boolean 
 function take(cursor: Cursor, length: number | bigint): Uint8Array {
   const left = cursor.bytes.length - cursor.at;
   if (length > left) {
-    throw new NotWellFormed(`It ends too early: ${length} bytes are announced, ${left} are left.`);
+    throw new NotWellFormed(`it ends too early: ${length} bytes are announced, ${left} are left`);
   }
   const start = cursor.at;
   cursor.at += Number(length);
@@ -165,8 +165,7 @@ function take(cursor: Cursor, length: number | bigint): Uint8Array {
 
 function takeByte(cursor: Cursor): number {
   const byte = cursor.bytes[cursor.at];
-  if (byte === undefined)
-    throw new NotWellFormed("It ends too early, where an item should follow.");
+  if (byte === undefined) throw new NotWellFormed("it ends too early: an item should follow");
   cursor.at += 1;
   return byte;
 }
@@ -176,7 +175,7 @@ function view(bytes: Uint8Array): DataView {
 }
 
 function unknownHead(head: number): string {
-  return `It has the byte 0x${head.toString(16).padStart(2, "0")} where no item may start with it.`;
+  return `it has the byte 0x${head.toString(16).padStart(2, "0")} where no item may start with it`;
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
