@@ -94,14 +94,19 @@ function toContact(parts: ContactParts): Contact | undefined {
 }
 
 /** A vCard 3.0 (RFC 2426), which address books everywhere take. */
-function printVcard(contact: Contact, family: string, given: string): string {
-  const quote = (value: string) => value.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+export function printVcard(
+  contact: Omit<Contact, "kind" | "vcard">,
+  family: string,
+  given: string,
+): string {
+  const quote = (value: string) => value.replace(/[\\;,]/g, "\\$&").replace(/\r\n?|\n/g, "\\n");
   const lines = [
     "BEGIN:VCARD",
     "VERSION:3.0",
     `N:${quote(family)};${quote(given)};;;`,
     `FN:${quote(contact.name)}`,
     ...(contact.organization ? [`ORG:${quote(contact.organization)}`] : []),
+    ...(contact.title ? [`TITLE:${quote(contact.title)}`] : []),
     ...contact.phones.map((phone) => `TEL:${quote(phone)}`),
     ...contact.emails.map((email) => `EMAIL:${quote(email)}`),
     ...contact.addresses.map((address) => `ADR:;;${quote(address)};;;;`),

@@ -55,7 +55,8 @@ export function mailHref({
   subject?: string;
   body?: string;
 }): string {
-  const addresses = to.map((address) => encode(address).replaceAll("%40", "@"));
+  // Only the @ before the host is one; others are part of the name (RFC 6068 2).
+  const addresses = to.map((address) => encode(address).replace(/%40(?!.*%40)/, "@"));
   const query = [
     ...(subject ? [`subject=${encode(subject)}`] : []),
     ...(body ? [`body=${encode(body)}`] : []),

@@ -1,0 +1,28 @@
+import { textRecord } from "@scanhook/tags";
+import { type Made, made, type Problem } from "./made.ts";
+
+export type TextValues = { text: string; language: string };
+
+export const emptyText: TextValues = { text: "", language: "en" };
+
+/** A text and the language it is in (BCP 47), as a record wants to know it. */
+export function textRecords({ text, language }: TextValues): Made<keyof TextValues> {
+  const tag = toLanguage(language);
+  return made(
+    {
+      text: text === "" ? "no-text" : undefined,
+      language: tag === undefined ? "not-a-language" : undefined,
+    } satisfies Record<keyof TextValues, Problem | undefined>,
+    () => [textRecord(text.toWellFormed(), tag)],
+  );
+}
+
+/** The usual way to write a language tag: `de-at` is `de-AT`. A record has 63 bytes for it (RTD Text 3.2.1). */
+export function toLanguage(written: string): string | undefined {
+  try {
+    const [tag] = Intl.getCanonicalLocales(written.trim());
+    return tag && tag.length <= 63 ? tag : undefined;
+  } catch {
+    return undefined;
+  }
+}
