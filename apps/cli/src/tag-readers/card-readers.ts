@@ -6,8 +6,8 @@ export type ReaderEvent =
   | { kind: "no-service"; reason: string; final: boolean }
   | { kind: "reader"; reader: string }
   | { kind: "reader-gone"; reader: string }
-  /** A card or tag was put on. Each is told once, however long it lies there. */
-  | { kind: "card"; reader: string; atr: Uint8Array }
+  /** A card or tag was put on. Told once, however long it lies there. */
+  | { kind: "card"; reader: string }
   /** Something lies on the reader that does not answer: badly placed, or of a kind the reader does not know. */
   | { kind: "mute"; reader: string }
   | { kind: "card-gone"; reader: string };
@@ -31,6 +31,12 @@ export type Used<T> = { ok: true; value: T } | Trouble;
 
 /** `gone`: the card or its reader is away. `busy`: another program keeps the card. */
 export type Trouble = { ok: false; kind: "gone" | "busy" | "failed"; reason: string };
+
+export const tagGone = {
+  ok: false,
+  kind: "gone",
+  reason: "The tag was taken away too soon; put it on again and leave it a moment longer.",
+} as const satisfies Trouble;
 
 /** `good`: taken. `bad`: look at the screen. */
 export type Signal = "good" | "bad";

@@ -1,7 +1,4 @@
-import type { Card } from "./card-readers.ts";
-
-/** What kind of tag lies on the reader, as far as its ATR tells (PC/SC part 3, 3.1.3.2.3). */
-export type Technology = "type2" | "type4" | "type5" | "mifare-classic" | "felica" | "unknown";
+import type { Technology } from "./technology.ts";
 
 export type TagOnReader = {
   technology: Technology;
@@ -11,6 +8,7 @@ export type TagOnReader = {
 };
 
 export type TagContent =
+  /** `capacity`: the longest message in bytes that fits. */
   | { kind: "ndef"; message: Uint8Array; capacity: number; writable: boolean }
   | { kind: "blank"; capacity: number; writable: boolean }
   /** Not prepared for NDEF. */
@@ -22,5 +20,18 @@ export type TagContent =
   /** Taken away before all of it was read. */
   | { kind: "gone"; reason: string };
 
-/** Reads the tag on a reader. What cannot be read is told as `content`. */
-export type ReadTagOnReader = (card: Card) => Promise<TagOnReader>;
+export type WriteOutcome =
+  /** Read back and equal. `lock` is there when it was asked for. */
+  | { kind: "written"; bytes: number; capacity: number; lock?: LockOutcome }
+  | { kind: "too-big" | "read-only" | "unformatted" | "unwritable"; reason: string }
+  /** Some of it was written. A tag that was taken away then shows as empty, not with half of its content. */
+  | { kind: "gone" | "failed" | "different"; reason: string };
+
+/** `memory`: can never be written again. `declared`: it says so, and only those who ask it heed that. */
+export type LockOutcome = { ok: true; how: "memory" | "declared" } | { ok: false; reason: string };
+
+export type WrittenTag = {
+  technology: Technology;
+  uid: Uint8Array | undefined;
+  outcome: WriteOutcome;
+};

@@ -5,7 +5,6 @@ export type ReaderState = {
   reader: string;
   /** `mute`: a card that does not answer. */
   card: "none" | "mute" | "present";
-  atr: Uint8Array;
   /** How often a card came or went, where the service counts it: tells two cards apart that were swapped quickly. */
   changes: number;
 };
@@ -27,14 +26,17 @@ export type Connected = { ok: true; connection: Connection } | Trouble;
 
 /** One connection to a card or reader. Whoever gets one disconnects it. */
 export type Connection = {
-  atr(): Promise<Uint8Array>;
-  transmit(command: Uint8Array): Promise<{ ok: true; bytes: Uint8Array } | Trouble>;
-  /** A command for the reader itself; on Linux only some drivers let it through. */
-  control(command: Uint8Array): Promise<{ ok: true; bytes: Uint8Array } | Trouble>;
+  atr: Uint8Array;
+  transmit(command: Uint8Array): Promise<Reply>;
+  /** A command for the reader itself; on Linux not every driver lets it through. */
+  control(command: Uint8Array): Promise<Reply>;
   /** Leaves the card as it is. */
   disconnect(): Promise<void>;
 };
 
+export type Reply = { ok: true; bytes: Uint8Array } | Trouble;
+
+/** Resolves when the service answers or is known not to. With `final` it never will in this process. */
 export type OpenService = (heard: (news: ServiceNews) => void) => Promise<Opened>;
 
 export type Opened = { ok: true; service: Service } | { ok: false; reason: string; final: boolean };
