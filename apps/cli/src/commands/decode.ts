@@ -4,6 +4,7 @@ import { parseArguments } from "../arguments.ts";
 import type { Command, Io } from "../command.ts";
 import { type DecodedPicture, decodePictures } from "../decode-pictures.ts";
 import { nearest } from "../nearest.ts";
+import { printable } from "../printable.ts";
 import { summaries } from "../summaries.ts";
 import { printColumns, printUsage, wrongUse } from "../usage.ts";
 
@@ -84,12 +85,4 @@ function printPicture({ file, readings, error }: DecodedPicture, io: Io): void {
   for (const { format, content } of readings) {
     io.stdout.write(`${name}: ${format}: ${printable(content)}\n`);
   }
-}
-
-/** A code may hold anything, also what would move the cursor or recolour the terminal. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, (character) => {
-    const short = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[character];
-    return short ?? `\\u${character.codePointAt(0)!.toString(16).padStart(4, "0")}`;
-  });
 }
