@@ -1,16 +1,20 @@
 import { type NdefRecord, parseNdef } from "./ndef/message.ts";
 import { type RecordValue, readRecord } from "./ndef/value.ts";
+import { type OpenPrintTag, parseOpenPrintTag } from "./openprinttag/parse.ts";
+import { materialNameOf, structuredOf } from "./openprinttag/structured.ts";
 import { parseUid } from "./uid.ts";
+import { describeUid } from "./uid-meaning.ts";
 
 /** What a tag says; fits `nfcScan()` of @scanhook/webhook. */
 export type TagReading = {
   uid: Uint8Array | undefined;
-  /** The first record's value that there is; OpenPrintTag's name when no record has one; else `""`. */
+  /** The first value among the records; the material's name when an OpenPrintTag has no other; else `""`. */
   content: string;
   tagType?: "openPrintTag";
   structured?: { material?: string; color?: string; manufacturer?: string; uuid?: string };
   records: { record: NdefRecord; value: RecordValue }[];
-  /** Why the message could not be read. There is a reading all the same. */
+  openPrintTag?: OpenPrintTag;
+  /** Why the message or its OpenPrintTag could not be read. There is a reading all the same. */
   damage?: string;
 };
 
@@ -29,16 +33,24 @@ export function readTag(tag: {
     : parseNdef(tag.message ?? new Uint8Array(0));
   if (!message.ok) return { uid, content: "", records: [], damage: message.reason };
   const records = message.records.map((record) => ({ record, value: readRecord(record) }));
-  return { uid, content: contentOf(records.map(({ value }) => value)), records };
+  const content = records.map(({ value }) => textOf(value)).find(Boolean) ?? "";
+  const plain = { uid, content, records };
+  const material = records.find(({ value }) => value.kind === "openPrintTag");
+  if (!material) return plain;
+  const parsed = parseOpenPrintTag(material.record.payload, lasting(uid));
+  if (!parsed.ok) return { ...plain, damage: parsed.reason };
+  return {
+    ...plain,
+    content: content || (materialNameOf(parsed.tag) ?? ""),
+    tagType: "openPrintTag",
+    structured: structuredOf(parsed.tag),
+    openPrintTag: parsed.tag,
+  };
 }
 
-/** The first value there is, in the order of the records: an empty text is none. */
-function contentOf(values: readonly RecordValue[]): string {
-  for (const value of values) {
-    const content = textOf(value);
-    if (content) return content;
-  }
-  return "";
+/** Nothing that should last is derived from a UID that changes with every tap. */
+function lasting(uid: Uint8Array | undefined): Uint8Array | undefined {
+  return uid && !describeUid(uid).random ? uid : undefined;
 }
 
 function textOf(value: RecordValue): string | undefined {
@@ -49,7 +61,7 @@ function textOf(value: RecordValue): string | undefined {
     case "mime":
       return value.text;
     case "smart-poster":
-      return value.uri ?? value.titles[0]?.text;
+      return value.uri || value.titles[0]?.text;
     default:
       return undefined;
   }

@@ -38,15 +38,13 @@ export function layArea(
   const found = findMessage(memory, area, before);
   if (found.kind === "more") return incomplete(memory, found.length);
   const capacity = capacityAt(area, found.at);
-  if (message.length > capacity) {
-    return {
-      ok: false,
-      reason: `The message takes ${message.length} bytes, and this tag has room for ${capacity}. Shorten it or take a larger tag.`,
-    };
-  }
   const { length } = message;
   const header = [tag.message, ...(length < 0xff ? [length] : [0xff, length >> 8, length & 0xff])];
   const end = after(area, found.at, header.length + length);
+  if (length > capacity || end > area.end) {
+    const reason = `The message takes ${length} bytes, and this tag has room for ${capacity}. Shorten it or take a larger tag.`;
+    return { ok: false, reason };
+  }
   const needed = end < area.end ? after(area, end, 1) : end;
   if (needed > memory.length) return incomplete(memory, needed);
   const image = new Uint8Array(memory);
@@ -77,7 +75,7 @@ function findMessage(memory: Uint8Array, area: DataArea, before: Before = () => 
     const type = memory[at]!;
     if (type === tag.end) return none(behindLast);
     if (type === tag.nothing) {
-      at = at + 1;
+      at++;
       continue;
     }
     const block = measure(memory, area, at);

@@ -7,61 +7,64 @@ export type NdefRecord = {
   payload: Uint8Array;
 };
 
+type Message = { ok: true; records: NdefRecord[] } | { ok: false; reason: string };
+
 const unchanged = 6;
-/** No tag needs more; without a limit 64 kB of four-byte records would take their reader's time. */
-const mostRecords = 1024;
+/** No tag needs more; without limits 64 kB of tiny records would take their reader's time. */
+const mostRecords = 128;
+const mostPieces = 1024;
 const nothing = new Uint8Array(0);
 
 /**
- * The records of an NDEF message. No bytes at all are a message without records; bytes after the record that ends the
- * message are ignored. What breaks a rule of the format comes back as a sentence.
+ * The records of an NDEF message, at most 128. No bytes at all are a message without records; bytes after the record
+ * that ends the message are ignored. What breaks a rule of the format comes back as a sentence.
  */
-export function parseNdef(
-  bytes: Uint8Array,
-): { ok: true; records: NdefRecord[] } | { ok: false; reason: string } {
-  const whole = new Uint8Array(bytes);
+export function parseNdef(bytes: Uint8Array): Message {
+  const message = readMessage(new Uint8Array(bytes), mostRecords);
+  if (message.ok) return message;
+  const reason = `The NDEF message is damaged: ${message.reason}. Read the tag again, or write it anew.`;
+  return { ok: false, reason };
+}
+
+/** The same for a part of a message, with at most `most` records; `reason` is a part of a sentence. */
+export function readMessage(bytes: Uint8Array, most: number): Message {
   const records: NdefRecord[] = [];
-  const refuse = (what: string) => ({
-    ok: false as const,
-    reason: `The NDEF message is damaged: ${what}. Read the tag again, or write it anew.`,
-  });
   /** The record whose chunks are being read. */
   let open: { record: NdefRecord; chunks: Uint8Array[] } | undefined;
   let at = 0;
-  for (let count = 1; at < whole.length; count++) {
-    if (count > mostRecords) return refuse(`it has more than ${mostRecords} records`);
-    const piece = readPiece(whole, at);
-    if (typeof piece === "string") return refuse(`record ${count} ${piece}`);
-    const { record, begins, ends, chunked } = piece;
+  for (let count = 1; at < bytes.length; count++) {
+    if (records.length === most || count > mostPieces) {
+      return { ok: false, reason: `it has more than ${count - 1} records` };
+    }
+    const piece = readPiece(bytes, at);
+    if (typeof piece === "string") return { ok: false, reason: `record ${count} ${piece}` };
+    const misplaced = whyMisplaced(piece, { first: count === 1, open: open !== undefined });
+    if (misplaced) return { ok: false, reason: `record ${count} ${misplaced}` };
     at = piece.end;
-    if (begins !== (count === 1)) {
-      return refuse(
-        begins
-          ? `record ${count} says that a message begins`
-          : "its first record does not begin it",
-      );
+    if (open) open.chunks.push(piece.record.payload);
+    else if (piece.chunked) open = { record: piece.record, chunks: [piece.record.payload] };
+    else records.push(piece.record);
+    if (open && !piece.chunked) {
+      records.push({ ...open.record, payload: join(open.chunks) });
+      open = undefined;
     }
-    if (chunked && ends)
-      return refuse(`record ${count} ends the message in the middle of a record`);
-    if (open) {
-      if (record.tnf !== unchanged || record.type.length > 0 || piece.hasId) {
-        return refuse(`record ${count} begins before the one in chunks is whole`);
-      }
-      open.chunks.push(record.payload);
-      if (!chunked) {
-        records.push({ ...open.record, payload: join(open.chunks) });
-        open = undefined;
-      }
-    } else if (record.tnf === unchanged) {
-      return refuse(`record ${count} continues a record that never began`);
-    } else if (chunked) {
-      open = { record, chunks: [record.payload] };
-    } else {
-      records.push(record);
-    }
-    if (ends) return { ok: true, records };
+    if (piece.ends) return { ok: true, records };
   }
-  return at === 0 ? { ok: true, records } : refuse("it breaks off before its last record");
+  return at === 0
+    ? { ok: true, records }
+    : { ok: false, reason: "it breaks off before its last record" };
+}
+
+/** NDEF 1.0, 2.2.1 and 2.3.1: how messages begin and end, and how chunks follow each other. */
+function whyMisplaced(piece: Piece, here: { first: boolean; open: boolean }): string | undefined {
+  const { tnf, type } = piece.record;
+  if (here.first && !piece.begins) return "does not begin it";
+  if (!here.first && piece.begins) return "begins another message";
+  if (piece.chunked && piece.ends) return "ends it and is not whole";
+  if (!here.open) return tnf === unchanged ? "continues one that never began" : undefined;
+  return tnf !== unchanged || type.length > 0 || piece.hasId
+    ? "begins before the one before it is whole"
+    : undefined;
 }
 
 type Piece = {
@@ -109,7 +112,7 @@ function readPiece(bytes: Uint8Array, start: number): Piece | string {
 /**
  * The message of these records, in the shortest form, never in chunks; no records give no bytes.
  * Throws a RangeError for records that no message can hold: a type or id over 255 bytes, a type name format that is
- * not one, an empty record that is not empty, more than 1,024 records.
+ * not one, an empty record that is not empty, more than 128 records.
  */
 export function printNdef(records: readonly NdefRecord[]): Uint8Array {
   if (records.length > mostRecords) {

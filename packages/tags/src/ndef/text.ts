@@ -4,8 +4,15 @@ const utf16be = new TextDecoder("utf-16be");
 const utf16le = new TextDecoder("utf-16le");
 const encoder = new TextEncoder();
 
+/** Short ASCII, such as a type or a language, is quicker without the decoder. */
 export function fromUtf8(bytes: Uint8Array): string {
-  return utf8.decode(bytes);
+  if (bytes.length > 24) return utf8.decode(bytes);
+  let text = "";
+  for (const byte of bytes) {
+    if (byte > 0x7f) return utf8.decode(bytes);
+    text += String.fromCharCode(byte);
+  }
+  return text;
 }
 
 /** Big endian unless a byte order mark says otherwise (RTD Text 1.0, 3.4); the mark is not part of the text. */

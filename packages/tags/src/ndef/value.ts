@@ -1,4 +1,5 @@
-import { type NdefRecord, parseNdef } from "./message.ts";
+import { openPrintTagMediaType } from "../openprinttag/parse.ts";
+import { type NdefRecord, readMessage } from "./message.ts";
 import { fromUtf8, fromUtf16 } from "./text.ts";
 import { uriPrefixes } from "./uri-prefixes.ts";
 import { readWifi, type Wifi, wifiMediaType } from "./wifi.ts";
@@ -22,8 +23,6 @@ export type RecordValue =
   | { kind: "damaged"; reason: string };
 
 type Title = { text: string; language: string };
-
-const openPrintTagMediaType = "application/vnd.openprinttag";
 
 /** What a record says; never throws. Media types and external types are compared without regard to case. */
 export function readRecord(record: NdefRecord): RecordValue {
@@ -84,12 +83,16 @@ function text(payload: Uint8Array): RecordValue {
 }
 
 const actions = ["do", "save", "edit"] as const;
+const mostInPoster = 32;
 
 /** RTD Smart Poster 1.1, 3: a message with one URI, titles in languages, an action; the rest adds to these. */
 function smartPoster(payload: Uint8Array): RecordValue {
-  const inner = parseNdef(payload);
+  const inner = readMessage(payload, mostInPoster);
   if (!inner.ok) {
-    return { kind: "damaged", reason: "The message inside this smart poster cannot be read." };
+    return {
+      kind: "damaged",
+      reason: `The message in this smart poster is damaged: ${inner.reason}.`,
+    };
   }
   const poster: RecordValue = { kind: "smart-poster", titles: [] };
   for (const record of inner.records) {

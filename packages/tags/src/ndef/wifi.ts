@@ -20,6 +20,9 @@ const attribute = {
   ssid: 0x1045,
 };
 
+const known: ReadonlySet<number> = new Set(Object.values(attribute));
+const nothing = new Uint8Array(0);
+
 /**
  * The first network of a Wi-Fi record, or a sentence. Attributes may come in any order; a payload that leaves out the
  * credential around them, as some apps write it, is read too.
@@ -35,8 +38,8 @@ export function readWifi(payload: Uint8Array): Wifi | string {
     ssid: fromUtf8(ssid),
     ...(key && key.length > 0 ? { password: fromUtf8(key) } : {}),
     security: securityOf(
-      readNumber(found.get(attribute.authenticationType)),
-      readNumber(found.get(attribute.encryptionType)),
+      readNumber(found.get(attribute.authenticationType) ?? nothing, 0),
+      readNumber(found.get(attribute.encryptionType) ?? nothing, 0),
     ),
   };
 }
@@ -77,10 +80,10 @@ function securityOf(authentication: number, encryption: number): Wifi["security"
 function readAttributes(bytes: Uint8Array): Map<number, Uint8Array> {
   const found = new Map<number, Uint8Array>();
   for (let at = 0; at + 4 <= bytes.length; ) {
-    const type = readNumber(bytes.subarray(at, at + 2));
-    const end = at + 4 + readNumber(bytes.subarray(at + 2, at + 4));
+    const type = readNumber(bytes, at);
+    const end = at + 4 + readNumber(bytes, at + 2);
     if (end > bytes.length) break;
-    if (!found.has(type)) found.set(type, bytes.subarray(at + 4, end));
+    if (known.has(type) && !found.has(type)) found.set(type, bytes.subarray(at + 4, end));
     at = end;
   }
   return found;
@@ -97,6 +100,6 @@ function printAttribute(type: number, value: ArrayLike<number>): Uint8Array {
   ]);
 }
 
-function readNumber(bytes: Uint8Array | undefined): number {
-  return bytes?.length === 2 ? bytes[0]! * 256 + bytes[1]! : 0;
+function readNumber(bytes: Uint8Array, at: number): number {
+  return (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
 }
