@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createSecureContext } from "node:tls";
 import type { Settings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
 import { certificateNames } from "./tls/addresses.ts";
@@ -61,11 +62,12 @@ async function openFiles(settings: Settings, options: Options): Promise<ServedCe
   const look = async () => {
     const now = { cert: await readFile(tlsCert, "utf8"), key: await readFile(tlsKey, "utf8") };
     if (now.cert === served.cert && now.key === served.key) return;
+    createSecureContext(now);
     for (const listener of listeners) listener(now);
     served = now;
   };
   const timer = setInterval(() => {
-    // A half-written pair does not fit together; the next look finds it whole.
+    // A half-written pair makes no context, and nobody is told of it; the next look finds it whole.
     look().catch((error) => options.warn(`The new TLS files cannot be used: ${String(error)}`));
   }, options.everyMs ?? 60_000).unref();
   return {

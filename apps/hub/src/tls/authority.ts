@@ -42,6 +42,9 @@ const startAgain = ({ key, cert }: Files) =>
 
 async function createFirst(files: Files, options: { now: Date; names: readonly string[] }) {
   if ((await readIfThere(files.cert)) !== undefined) {
+    // The key is written before: another process may have made both since it was looked for.
+    const made = await readIfThere(files.key);
+    if (made !== undefined) return made;
     throw new StartError(
       `${files.key} is missing, though ${files.cert} shows that there was a CA: put it back from a backup, ${startAgain(files)}`,
     );
