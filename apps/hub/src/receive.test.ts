@@ -1,4 +1,3 @@
-import { scryptSync } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { type IncomingHttpHeaders, METHODS, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -6,6 +5,7 @@ import { join } from "node:path";
 import { printScan, type Scan, send } from "@scanhook/webhook";
 import Fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { quickHash } from "./hub-in-test.ts";
 import { createFailureLimit } from "./login/failure-limit.ts";
 import { type ReceiveOutcome, serveReceiver } from "./receive.ts";
 import { openStore } from "./store/sqlite/open.ts";
@@ -63,14 +63,6 @@ afterEach(async () => {
   await store.close();
   await rm(dir, { recursive: true });
 });
-
-/** As `hashPassword` makes them, but quick to check. */
-function quickHash(text: string): string {
-  const salt = Buffer.alloc(16, "salt");
-  const key = scryptSync(text, salt, 32, { N: 2 ** 4, r: 8, p: 1 });
-  const [a, b] = [salt, key].map((bytes) => bytes.toString("base64").replace(/=+$/, ""));
-  return `$scrypt$ln=4,r=8,p=1$${a}$${b}`;
-}
 
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 

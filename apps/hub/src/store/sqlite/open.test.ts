@@ -93,18 +93,20 @@ describe("opening", () => {
 describe("another process that keeps the database locked", () => {
   it("is waited for, and refused as busy when it takes too long; then all is well again", async () => {
     const store = await open(dir, { busyMs: 300 });
+    const patient = await open(dir, { busyMs: 30_000 });
     await store.append(arrival("before"));
     const other = new DatabaseSync(join(dir, databaseName));
     other.exec("BEGIN IMMEDIATE");
     const tooLong = store.append(arrival("too long"));
     expect(await troubleOf(tooLong)).toBe("busy");
-    const inTime = store.append(arrival("in time"));
+    const inTime = patient.append(arrival("in time"));
     await sleep(50);
     other.exec("ROLLBACK");
     await inTime;
     other.close();
+    await store.append(arrival("well again"));
     const contents = (await store.listScans({}, { limit: 9 })).map(({ content }) => content);
-    expect(contents).toStrictEqual(["in time", "before"]);
+    expect(contents).toStrictEqual(["well again", "in time", "before"]);
   });
 
   it("does not keep lists and inboxes from being read", async () => {
