@@ -1,5 +1,12 @@
 import { defineConfig } from "vitest/config";
 
+/** A hang has to end; a busy machine may take its time. */
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,7 +21,7 @@ export default defineConfig({
             "e2e/camera/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/dist/**"],
-          testTimeout: 20_000,
+          ...patience,
         },
       },
       {
@@ -24,8 +31,7 @@ export default defineConfig({
           include: ["e2e/*.test.ts"],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
     ],
