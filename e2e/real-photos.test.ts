@@ -51,7 +51,7 @@ test.skipIf(!corpus)("real photos are scanned as they are labelled", async () =>
     await page.goto(`${hub.base}/scan/#/more/settings`);
     await page.getByRole("switch", { name: "Keep scanning" }).click();
     await page
-      .getByLabel("When the same code is seen again")
+      .getByLabel("When the same code or tag is seen again")
       .selectOption({ label: "Only once until the app is closed" });
     await startScanning(page, hub);
     const contents = async () =>

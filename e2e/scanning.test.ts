@@ -83,7 +83,7 @@ test("in continuous mode a code that comes again after a pause counts again, as 
   await phone.goto(`${hub.base}/scan/#/more/settings`);
   await phone.getByRole("switch", { name: "Keep scanning" }).click();
   await phone
-    .getByLabel("When the same code is seen again")
+    .getByLabel("When the same code or tag is seen again")
     .selectOption({ label: "Count it every time" });
   await startScanning(phone, hub);
   await expect
@@ -92,7 +92,7 @@ test("in continuous mode a code that comes again after a pause counts again, as 
 
   await phone.goto(`${hub.base}/scan/#/more/settings`);
   await phone
-    .getByLabel("When the same code is seen again")
+    .getByLabel("When the same code or tag is seen again")
     .selectOption({ label: "Not twice in a row" });
   const before = (await scansOf(`phone-${users}`)).length;
   await startScanning(phone, hub);

@@ -48,7 +48,8 @@ export default defineConfig({
         scope: "/scan/",
         name: "Scanhook",
         short_name: "Scanhook",
-        description: "Scans QR codes and barcodes and sends each scan to your own receiver.",
+        description:
+          "Scans QR codes, barcodes and NFC tags and sends each scan to your own receiver.",
         lang: "en",
         display: "standalone",
         theme_color: "#4338ca",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { sourceOf } from "./identifier.ts";
-import { codeScan, nfcScan } from "./scan.ts";
+import { nfcScan } from "./nfc-scan.ts";
+import { codeScan } from "./scan.ts";
 
 const date = new Date("2026-05-12T14:23:01.987Z");
 

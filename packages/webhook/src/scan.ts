@@ -1,5 +1,3 @@
-import { toIdentifier } from "./identifier.ts";
-
 /** The two kinds of scan, each with its own switch: a tag, or a QR code or barcode. */
 export type Source = "nfc" | "code";
 
@@ -26,22 +24,8 @@ export function codeScan(
   return { identifier: uuid(), date: toDate(now.date), content: reading.content };
 }
 
-/** A scan of a tag. `uid` is taken as {@link toIdentifier} takes it; `content` is `""` for an empty tag. */
-export function nfcScan(
-  reading: {
-    uid?: Uint8Array | string | undefined;
-    content: string;
-    tagType?: "openPrintTag";
-    structured?: Record<string, unknown>;
-  },
-  now: { date?: Date } = {},
-): Scan {
-  const { uid, content, tagType, structured } = reading;
-  const scan: Scan = { identifier: toIdentifier(uid), date: toDate(now.date), content };
-  return tagType ? { ...scan, tagType, structured: structured ?? {} } : scan;
-}
-
-function toDate(date = new Date()): string {
+/** When a scan was made: UTC, whole seconds. */
+export function toDate(date: Date = new Date()): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { platformOf } from "./platform.ts";
+import { platformOf } from "../platform.ts";
 import { toCameraProblem } from "./problem.ts";
 
 const thrown = (name: string, message = "") => new DOMException(message, name);

@@ -22,6 +22,8 @@ export type NfcDone = { ok: true } | { ok: false; problem: NfcProblem };
  * the field is served at once: so it can be read, written and read back while it is held.
  */
 export type NfcTransport = {
+  /** What keeps this browser from tags whatever a person does; undefined when nothing does. */
+  missing(): NfcProblem | undefined;
   /** Whether tags may be read without asking: `ask` means that a person should tap first. */
   permission(): Promise<"granted" | "ask" | "denied">;
   /** Calls back when the person changes the permission in the browser's settings. Returns how to stop. */

@@ -23,15 +23,20 @@ export function createWebNfc(
     }
   };
 
+  const missing = (): NfcProblem | undefined => {
+    if (!platform.isSecureContext) return { kind: "insecure" };
+    return platform.NDEFReader ? undefined : { kind: "unsupported" };
+  };
+
   /** Runs `work` with a reader of its own, so that a tag which is still there is read or written anew. */
   const attempt = async (
     signal: AbortSignal,
     work: (reader: WebNfcReader) => Promise<void>,
   ): Promise<NfcDone> => {
-    if (!platform.isSecureContext) return { ok: false, problem: { kind: "insecure" } };
-    if (!platform.NDEFReader) return { ok: false, problem: { kind: "unsupported" } };
+    const problem = missing();
+    if (problem) return { ok: false, problem };
     try {
-      await work(new platform.NDEFReader());
+      await work(new platform.NDEFReader!());
       return { ok: true };
     } catch (error) {
       // Whoever ends it may give any reason.
@@ -47,6 +52,7 @@ export function createWebNfc(
   };
 
   return {
+    missing,
     async permission() {
       const state = (await query())?.state;
       return state === "granted" || state === "denied" ? state : "ask";

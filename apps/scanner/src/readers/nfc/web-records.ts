@@ -1,10 +1,4 @@
-import {
-  type NdefRecord,
-  parseNdef,
-  printNdef,
-  readRecord as toValue,
-  uriRecord,
-} from "@scanhook/tags";
+import { type NdefRecord, parseNdef, printNdef, readRecord, uriRecord } from "@scanhook/tags";
 import type { WebNfcRecord, WebNfcRecordInit } from "./web-nfc-types.ts";
 
 const utf8 = new TextEncoder();
@@ -89,7 +83,7 @@ function wellKnownInit(
   type: string,
   data: Uint8Array<ArrayBuffer>,
 ): WebNfcRecordInit {
-  const value = toValue(record);
+  const value = readRecord(record);
   if (value.kind === "uri") return { recordType: "url", data: value.uri };
   if (value.kind === "text") {
     const [status = 0] = data;

@@ -7,20 +7,9 @@ export const features = {
   yes: "yes",
   no: "no",
   today: "What works today",
-  todayText: "QR codes and barcodes, with the camera or from a picture.",
+  todayText:
+    "QR codes and barcodes, with the camera or from a picture; NFC tags, in Chrome on Android.",
   toQr: "Scan a code",
-  nfc: {
-    title: "NFC tags",
-    lead: "Hold a tag to the phone, and its content is with your receiver.",
-    willDo: [
-      "Read the text or link on a tag, and its UID",
-      "Understand OpenPrintTag filament tags",
-      "Write text or a link to a tag",
-    ],
-    needs: ["A phone with NFC", "Chrome on Android; on iPhone an app of its own, which is planned"],
-    can: "This browser can read NFC tags (Web NFC).",
-    cannot: "This browser cannot read NFC tags: only Chrome on Android can.",
-  },
   document: {
     title: "Documents",
     lead: "Photograph pages, get one clean PDF with text that can be searched.",

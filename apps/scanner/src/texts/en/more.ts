@@ -14,7 +14,7 @@ export const more = {
   scanning: "Scanning",
   continuous: "Keep scanning",
   continuousHint: "Read one code after the other without a tap in between",
-  repeats: "When the same code is seen again",
+  repeats: "When the same code or tag is seen again",
   repeatRules: {
     never: "Count it every time",
     row: "Not twice in a row",
@@ -23,7 +23,7 @@ export const more = {
   },
   repeatSeconds: "Seconds until it counts again",
   keepAwake: "Keep the screen on",
-  keepAwakeHint: "While the camera is running",
+  keepAwakeHint: "While the camera is running or tags are read",
   feedback: "Feedback",
   sound: "Sound",
   soundHint: "Different for sent and failed",
