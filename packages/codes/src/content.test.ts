@@ -69,19 +69,46 @@ describe("Japanese in a QR code without a declared character set", () => {
   });
 });
 
+test("two bytes that might be Shift JIS, one of them a control character, are Latin-1", async () => {
+  expect((await readBytes("qrcode", Uint8Array.of(0x7f, 0xa1))).content).toBe("\u007f¡");
+});
+
 test("any bytes come back: in bytes always, in content as UTF-8, Shift JIS or Latin-1", async () => {
   const bytes = fc.uint8Array({ minLength: 1, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...symbologies), bytes, async (symbology, wanted) => {
       const reading = await readBytes(symbology, wanted);
       expect(Buffer.from(reading.bytes)).toEqual(Buffer.from(wanted));
-      const encodings = symbology === "qrcode" ? ["utf-8", "shift_jis"] : ["utf-8"];
-      const texts = encodings.map((name) =>
-        new TextDecoder(name, { ignoreBOM: true }).decode(wanted),
-      );
-      expect([...texts, Buffer.from(wanted).toString("latin1")]).toContain(reading.content);
+      const texts = [
+        Buffer.from(wanted).toString("latin1"),
+        new TextDecoder("utf-8", { ignoreBOM: true }).decode(wanted),
+        ...(symbology === "qrcode" ? [decodeShiftJis(wanted)] : []),
+      ];
+      expect(texts).toContain(reading.content);
       expect(reading.content).not.toContain("\ufffd");
     }),
     { numRuns: 60 },
   );
 });
+
+/**
+ * Seven characters are written in JIS X 0208 as here on the right, in the Encoding Standard as on the left; and Node's
+ * decoder exchanges three control characters (ICU's ibm-943).
+ */
+const meant = new Map([
+  ["＼", "\\"],
+  ["～", "〜"],
+  ["∥", "‖"],
+  ["－", "−"],
+  ["￠", "¢"],
+  ["￡", "£"],
+  ["￢", "¬"],
+  ["\u001a", "\u007f"],
+  ["\u001c", "\u001a"],
+  ["\u007f", "\u001c"],
+]);
+
+function decodeShiftJis(bytes: Uint8Array): string {
+  const text = new TextDecoder("shift_jis").decode(bytes);
+  return Array.from(text, (character) => meant.get(character) ?? character).join("");
+}

@@ -91,10 +91,16 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
 
 function isShiftJis(text: string, bytes: Uint8Array): boolean {
   try {
-    return new TextDecoder("shift_jis", { fatal: true }).decode(bytes) === text;
+    const decoded = new TextDecoder("shift_jis", { fatal: true }).decode(bytes);
+    return withoutControls(decoded) === withoutControls(text);
   } catch {
     return false;
   }
+}
+
+/** The Shift JIS of ICU, and so of Node, exchanges 0x1A, 0x1C and 0x7F for one another. */
+function withoutControls(text: string): string {
+  return text.replace(/\p{Cc}/gu, "");
 }
 
 /**
