@@ -10,7 +10,7 @@ export type HistoryEntry = {
   body: string;
   /** A `CodeFormat`, for codes. */
   format?: string;
-  /** What the code holds before it was decoded as text. */
+  /** What the code holds before it was decoded as text; a tag's NDEF message. */
   bytes?: Uint8Array;
   /** When it was read, in milliseconds since 1970. */
   at: number;

@@ -71,6 +71,32 @@ test("JSON holds everything, the bytes in base64", () => {
   expect(JSON.parse(toJson([]))).toEqual([]);
 });
 
+test("a tag keeps its UID, what kind it is and what it says, in both", () => {
+  const structured = { material: "PLA", color: "#3D3E3D" };
+  const scan = {
+    identifier: "E0:04:01:08:66:2F:6F:BC",
+    date: entry.scan.date,
+    content: "PLA Prusa Galaxy Black",
+    tagType: "openPrintTag",
+    structured,
+  };
+  const { format: _none, ...plain } = entry;
+  const tag: HistoryEntry = { ...plain, source: "nfc", scan, bytes: new Uint8Array([0xd1, 1]) };
+  const [, cells] = parseCsv(csvOf(tag).slice(1));
+  expect(cells!.slice(1, 8)).toEqual([
+    "nfc",
+    "",
+    "PLA Prusa Galaxy Black",
+    "E0:04:01:08:66:2F:6F:BC",
+    entry.scan.date,
+    "openPrintTag",
+    JSON.stringify(structured),
+  ]);
+  const [kept] = JSON.parse(toJson([{ entry: tag, state: tag.outcome }]));
+  expect(kept).toMatchObject({ source: "nfc", scan, bytes: "0QE=" });
+  expect(toMatcher("openprinttag pla")!(tag)).toBe(true);
+});
+
 test("search takes an entry in which every word occurs, whatever the case", () => {
   const item = withContent("Shelf 12 Blue");
   expect(toMatcher("  ")).toBeUndefined();

@@ -5,7 +5,15 @@ export function toMatcher(text: string): ((entry: HistoryEntry) => boolean) | un
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return undefined;
   return ({ scan, format }) => {
-    const fields = [scan.content, scan.identifier, scan.date, format ?? ""]
+    const values = Object.values(scan.structured ?? {});
+    const fields = [
+      scan.content,
+      scan.identifier,
+      scan.date,
+      format ?? "",
+      scan.tagType ?? "",
+      ...values,
+    ]
       .join("\n")
       .toLowerCase();
     return words.every((word) => fields.includes(word));
