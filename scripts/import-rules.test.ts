@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const isTest = (file: string) => /\.test\.ts$|conformance\.ts$/.test(file);
+const isTest = (file: string) => /\.test\.ts$|conformance\.ts$|\/fixtures\//.test(file);
 
 type Import = { file: string; line: string; target: string };
 
@@ -48,7 +48,7 @@ test("a package imports no other room", () => {
   ).toEqual([]);
 });
 
-test("a package runs anywhere: only its node entry and its tests import Node", () => {
+test("a package runs anywhere: only its node entry, its tests and their fixtures import Node", () => {
   expect(
     breaking(
       ({ file, target }) =>

@@ -14,7 +14,8 @@ type Before = (type: number, value: Uint8Array) => void;
  */
 export function readArea(memory: Uint8Array, area: DataArea, before?: Before): NdefPlace {
   const found = findMessage(memory, area, before);
-  if (found.kind === "more" || found.kind === "damaged") return found;
+  if (found.kind === "more") return found;
+  if (found.kind === "damaged") return { kind: "damaged", reason: found.reason };
   const capacity = capacityAt(area, found.at);
   const { writable } = area;
   return found.message.length === 0
@@ -65,7 +66,7 @@ type Found =
   | { kind: "damaged"; at: number; reason: string }
   | { kind: "more"; length: number };
 
-function findMessage(memory: Uint8Array, area: DataArea, before: Before = () => {}): Found {
+function findMessage(memory: Uint8Array, area: DataArea, before?: Before): Found {
   const none = (at: number): Found => ({ kind: "message", at, message: new Uint8Array(0) });
   let behindLast = area.start;
   for (let at = area.start; ; ) {
@@ -84,14 +85,15 @@ function findMessage(memory: Uint8Array, area: DataArea, before: Before = () => 
       const what = type === tag.message ? "its message" : "a block before its message";
       return {
         kind: "damaged",
-        at,
+        at: behindLast,
         reason: `The memory of this tag is damaged: ${what} is longer than the tag. Write the tag anew.`,
       };
     }
     if (block.end > memory.length) return { kind: "more", length: block.end };
-    const value = take(memory, area, block.start, block.length);
-    if (type === tag.message) return { kind: "message", at, message: value };
-    before(type, value);
+    if (type === tag.message) {
+      return { kind: "message", at, message: take(memory, area, block.start, block.length) };
+    }
+    before?.(type, take(memory, area, block.start, block.length));
     at = block.end;
     behindLast = block.end;
   }
@@ -99,19 +101,18 @@ function findMessage(memory: Uint8Array, area: DataArea, before: Before = () => 
 
 /** Where the value of the block at `at` lies; a number when that many bytes of the memory are needed to tell. */
 function measure(memory: Uint8Array, area: DataArea, at: number) {
-  const shortAt = after(area, at, 1);
-  const read = (from: number, count: number) => take(memory, area, from, count);
+  const shortAt = usable(area, after(area, at, 1));
   if (shortAt >= area.end) return { start: shortAt, length: 0, end: area.end + 1 };
   const shortEnd = after(area, shortAt, 1);
   if (shortEnd > memory.length) return shortEnd;
-  const [short = 0] = read(shortAt, 1);
+  const short = memory[shortAt]!;
   if (short < 0xff) {
     return { start: shortEnd, length: short, end: after(area, shortEnd, short) };
   }
   const longEnd = after(area, shortEnd, 2);
   if (longEnd > area.end) return { start: longEnd, length: 0, end: longEnd };
   if (longEnd > memory.length) return longEnd;
-  const [high = 0, low = 0] = read(shortEnd, 2);
+  const [high = 0, low = 0] = take(memory, area, shortEnd, 2);
   const length = high * 256 + low;
   return { start: longEnd, length, end: after(area, longEnd, length) };
 }

@@ -32,12 +32,12 @@ export function smartPosterRecord(poster: {
 
 /** A record of a media type, such as `text/vcard`. */
 export function mimeRecord(mediaType: string, data: Uint8Array): NdefRecord {
-  return { tnf: 2, type: toUtf8(mediaType), id: none, payload: data };
+  return { tnf: 2, type: toUtf8(mediaType), id: none, payload: new Uint8Array(data) };
 }
 
 /** A record of somebody's own type, `example.com:thing`, written in lower case, as Android compares it. */
 export function externalRecord(type: string, data: Uint8Array): NdefRecord {
-  return { tnf: 4, type: toUtf8(type.toLowerCase()), id: none, payload: data };
+  return { tnf: 4, type: toUtf8(type.toLowerCase()), id: none, payload: new Uint8Array(data) };
 }
 
 /** Starts this app on Android, or its page in the store (an Android application record). */
