@@ -1,15 +1,13 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import axe from "axe-core";
-import type { Browser, Page } from "playwright";
+import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
 import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
+import { inspect } from "./inspect.ts";
 import { connectPhone, startScanning, waitForResult } from "./phone.ts";
 
-// Every screen in every look: axe finds nothing serious, nothing sticks out at the side. With SCREENSHOTS set to a
-// folder, the pictures are kept there to be looked at.
+// Every screen in every look.
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
 let api: Awaited<ReturnType<typeof logIn>>;
@@ -51,33 +49,6 @@ afterAll(async () => {
   await hub?.stop();
   await folder?.remove();
 });
-
-async function inspect(page: Page, look: Look, screen: string): Promise<void> {
-  await page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    return Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
-  });
-  if (process.env.SCREENSHOTS) {
-    await mkdir(process.env.SCREENSHOTS, { recursive: true });
-    const name = `${screen} ${look}`.replaceAll(/[^\w]+/g, "-");
-    await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}.png`) });
-  }
-  // Evaluated, not added as a script element: the pages' policy allows no foreign scripts.
-  await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
-    const { violations } = await (
-      globalThis as unknown as { axe: typeof import("axe-core") }
-    ).axe.run();
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-  });
-  expect(violations, `${screen}, ${look}`).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow, `${screen}, ${look}: sticks out at the side`).toBeLessThanOrEqual(0);
-}
 
 describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
   test("every screen of the dashboard is accessible and fits", async () => {

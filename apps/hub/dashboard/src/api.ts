@@ -1,8 +1,9 @@
-import type { InboxRecord, StoredScan, TokenRecord } from "../../src/store/store.ts";
+import type { InboxRecord, StoredScan, TagRecord, TokenRecord } from "../../src/store/store.ts";
 import { texts } from "./texts/en.ts";
 
 export type Inbox = InboxRecord;
 export type Credential = InboxRecord["credentials"][number];
+export type Tag = TagRecord;
 export type Token = TokenRecord;
 export type Source = NonNullable<StoredScan["source"]>;
 export type WholeScan = StoredScan & { body: string };
@@ -15,7 +16,7 @@ export type Answer<T> =
 
 export type Failure = Extract<Answer<never>, { ok: false }>;
 
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * Asks the hub. Never throws: a hub that cannot be reached is a failure with status 0.

@@ -22,6 +22,12 @@ test("a scan that is open keeps the filter it was found with", () => {
   });
 });
 
+test("the identifier of a tag stands in the address as it is written", () => {
+  const place = { screen: "tag", identifier: "04:A2:7F:1B:5E:80:00" } as const;
+  expect(printRoute(place)).toBe("#/tags/04:A2:7F:1B:5E:80:00");
+  expect(parseRoute("#/tags/04%3AA2:7F%3a1B:5E:80:00")).toEqual(place);
+});
+
 test.each([
   "#/scans/",
   "#/scans/x",
@@ -30,6 +36,8 @@ test.each([
   "#/scans/9007199254740993",
   "#/inboxes/%",
   "#/inboxes/a/b",
+  "#/tags/%",
+  "#/tags/04/A2",
   "#/elsewhere",
   "#nowhere/else",
 ])("%s is no place", (hash) => {
@@ -48,6 +56,7 @@ const filter = fc.record(
   {
     inbox: word,
     source: fc.constantFrom("nfc" as const, "code" as const),
+    tag: word,
     text: word,
     time: fc.oneof(
       fc.constantFrom(
@@ -69,6 +78,8 @@ const route: fc.Arbitrary<Route> = fc.oneof(
     { requiredKeys: ["screen", "filter"] },
   ),
   fc.record({ screen: fc.constant("inbox" as const), name: word }),
+  fc.record({ screen: fc.constant("tag" as const), identifier: word }),
+  fc.record({ screen: fc.constant("tags" as const), text: word }, { requiredKeys: ["screen"] }),
   fc.record({ screen: fc.constantFrom("inboxes" as const, "settings" as const) }),
   fc.record({ screen: fc.constant("login" as const), code: word }, { requiredKeys: ["screen"] }),
 );

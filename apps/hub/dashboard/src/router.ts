@@ -3,6 +3,8 @@ import { type Filter, noFilter, parseFilter, printFilter } from "./scans/filter.
 /** Every place of the dashboard. The list of scans carries its filter and the scan that is open. */
 export type Route =
   | { screen: "scans"; filter: Filter; scan?: number }
+  | { screen: "tags"; text?: string }
+  | { screen: "tag"; identifier: string }
   | { screen: "inboxes" }
   | { screen: "inbox"; name: string }
   | { screen: "settings" }
@@ -17,9 +19,18 @@ export function parseRoute(hash: string): Route {
   if (rest.length > 0) return { screen: "unknown" };
   if (first === "" && second === undefined) return { screen: "scans", filter: parseFilter(params) };
   if (first === "scans" && second !== undefined) return parseScan(second, params);
-  if (first === "inboxes" && second !== undefined) return parseInbox(second);
+  if (first === "inboxes" && second !== undefined) {
+    return parseNamed(second, (name) => ({ screen: "inbox", name }), { screen: "inboxes" });
+  }
+  if (first === "tags" && second !== undefined) {
+    return parseNamed(second, (identifier) => ({ screen: "tag", identifier }), { screen: "tags" });
+  }
   if (second !== undefined) return { screen: "unknown" };
   if (first === "inboxes" || first === "settings") return { screen: first };
+  if (first === "tags") {
+    const text = params.get("text");
+    return text ? { screen: "tags", text } : { screen: "tags" };
+  }
   if (first === "login") {
     const code = params.get("code");
     return code ? { screen: "login", code } : { screen: "login" };
@@ -32,6 +43,11 @@ export function printRoute(route: Route): string {
   switch (route.screen) {
     case "scans":
       return `#/${route.scan === undefined ? "" : `scans/${route.scan}`}${printQuery(printFilter(route.filter))}`;
+    case "tags":
+      return `#/tags${printQuery(new URLSearchParams(route.text ? { text: route.text } : {}))}`;
+    case "tag":
+      // A colon may stand in a fragment as it is (RFC 3986 3.5), and is easier to read so.
+      return `#/tags/${encodeURIComponent(route.identifier).replaceAll("%3A", ":")}`;
     case "inbox":
       return `#/inboxes/${encodeURIComponent(route.name)}`;
     case "login":
@@ -49,10 +65,10 @@ function parseScan(text: string, params: URLSearchParams): Route {
   return { screen: "scans", filter: parseFilter(params), scan };
 }
 
-function parseInbox(text: string): Route {
+function parseNamed(text: string, make: (name: string) => Route, all: Route): Route {
   try {
     const name = decodeURIComponent(text);
-    return name ? { screen: "inbox", name } : { screen: "inboxes" };
+    return name ? make(name) : all;
   } catch {
     return { screen: "unknown" };
   }

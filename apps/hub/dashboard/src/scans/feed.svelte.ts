@@ -1,16 +1,23 @@
 import type { StoredScan } from "../api.ts";
-import { askHub, refreshSession } from "../session.svelte.ts";
+import { askHub } from "../session.svelte.ts";
 import { texts } from "../texts/en.ts";
 import { createTeller } from "./announcing.ts";
 import { type Filter, toQuery } from "./filter.ts";
-import { addOlder, arrive, countRepeats, emptyFeed, type Feed, newestId, reveal } from "./live.ts";
-
-export type LiveState = "connecting" | "live" | "reconnecting";
+import {
+  addOlder,
+  arrive,
+  callTag,
+  countRepeats,
+  emptyFeed,
+  type Feed,
+  newestId,
+  reveal,
+} from "./live.ts";
+import { type LiveState, openScanStream } from "./scan-stream.ts";
 
 type ScanPage = { scans: StoredScan[]; next?: number };
 
 const pageSize = 50;
-const longestPause = 15_000;
 
 /**
  * Opens the scans that fit a filter: the first page by request, everything newer by the stream,
@@ -28,13 +35,10 @@ export function openFeed(filter: Filter, holdNew: () => boolean, tell: (text: st
   const query = toQuery(filter, new Date());
   const stop = new AbortController();
   const teller = createTeller(tell, texts.scans.announce);
-  let stream: EventSource | undefined;
+  let stream: { close(): void } | undefined;
   let arrived: StoredScan[] = [];
   let repeated = new Map<number, number>();
   let flushTimer: ReturnType<typeof setTimeout> | undefined;
-  let reopenTimer: ReturnType<typeof setTimeout> | undefined;
-  let pause = 0;
-  let hiddenAt = 0;
 
   async function load(): Promise<void> {
     problem = "";
@@ -70,39 +74,23 @@ export function openFeed(filter: Filter, holdNew: () => boolean, tell: (text: st
   }
 
   function openStream(): void {
-    stream?.close();
-    clearTimeout(reopenTimer);
-    flush();
-    const params = new URLSearchParams(query);
-    params.set("after", String(newestId(feed)));
-    // A drop is mended by the browser itself, with Last-Event-ID; what it gives up on, we open anew.
-    stream = new EventSource(`/api/scans/stream?${params}`);
-    stream.addEventListener("open", () => {
-      live = "live";
-      pause = 0;
+    stream = openScanStream({
+      query() {
+        flush();
+        return new URLSearchParams([...query, ["after", String(newestId(feed))]]);
+      },
+      onstate(state) {
+        live = state;
+      },
+      onscan(scan) {
+        arrived.push(scan);
+        flushTimer ??= setTimeout(flush, 50);
+      },
+      onrepeat({ id, repeats }) {
+        repeated.set(id, repeats);
+        flushTimer ??= setTimeout(flush, 50);
+      },
     });
-    stream.addEventListener("scan", (event) => {
-      arrived.push(JSON.parse(event.data) as StoredScan);
-      flushTimer ??= setTimeout(flush, 50);
-    });
-    stream.addEventListener("repeat", (event) => {
-      const { id, repeats } = JSON.parse(event.data) as Pick<StoredScan, "id" | "repeats">;
-      repeated.set(id, repeats);
-      flushTimer ??= setTimeout(flush, 50);
-    });
-    stream.addEventListener("error", () => {
-      live = "reconnecting";
-      if (stream?.readyState === EventSource.CLOSED) void reopenLater();
-    });
-  }
-
-  async function reopenLater(): Promise<void> {
-    clearTimeout(reopenTimer);
-    pause = Math.min(Math.max(pause * 2, 1000), longestPause);
-    reopenTimer = setTimeout(async () => {
-      await refreshSession();
-      if (!stop.signal.aborted) openStream();
-    }, pause);
   }
 
   // Many may come at once after a lost connection: one change of the list for all of them.
@@ -123,19 +111,6 @@ export function openFeed(filter: Filter, holdNew: () => boolean, tell: (text: st
     if (newest) teller.add(fresh.length, newest.content);
   }
 
-  // A laptop that slept may hold a dead connection for minutes; a new one costs nothing.
-  function onAwake(): void {
-    if (!loaded) return;
-    if (document.visibilityState === "hidden") hiddenAt = Date.now();
-    else if (hiddenAt > 0 && Date.now() - hiddenAt > 60_000) openStream();
-  }
-
-  function onOnline(): void {
-    if (loaded) openStream();
-  }
-
-  document.addEventListener("visibilitychange", onAwake);
-  addEventListener("online", onOnline);
   void load();
 
   return {
@@ -160,6 +135,10 @@ export function openFeed(filter: Filter, holdNew: () => boolean, tell: (text: st
     },
     load,
     loadOlder,
+    /** The owner has just called a tag something else, or nothing. */
+    callTag(tag: string, name: string | undefined) {
+      feed = callTag(feed, tag, name);
+    },
     reveal() {
       feed = reveal(feed);
     },
@@ -168,9 +147,6 @@ export function openFeed(filter: Filter, holdNew: () => boolean, tell: (text: st
       stream?.close();
       teller.close();
       clearTimeout(flushTimer);
-      clearTimeout(reopenTimer);
-      document.removeEventListener("visibilitychange", onAwake);
-      removeEventListener("online", onOnline);
     },
   };
 }

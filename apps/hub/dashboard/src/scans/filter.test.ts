@@ -43,11 +43,17 @@ test("spaces around a search are not sent", () => {
   expect(toQuery({ text: "  ", time: { kind: "any" } }, now).has("text")).toBe(false);
 });
 
+test("one tag is asked for by its identifier", () => {
+  const filter = { ...noFilter, tag: "04:A2" };
+  expect(toQuery(filter, now).get("tag")).toBe("04:A2");
+  expect(isFiltered(filter)).toBe(true);
+});
+
 test("reading any query and writing it again settles at once", () => {
   fc.assert(
     fc.property(
       fc.dictionary(
-        fc.constantFrom("inbox", "source", "time", "from", "to", "text", "else"),
+        fc.constantFrom("inbox", "source", "tag", "time", "from", "to", "text", "else"),
         fc.oneof(fc.string(), fc.constantFrom("nfc", "today", "week", "range", "2024-02-29")),
       ),
       (query) => {

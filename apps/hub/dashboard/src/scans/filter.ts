@@ -8,7 +8,13 @@ export type TimeSpan =
   | { kind: "range"; from?: string; to?: string };
 
 /** What the list of scans is narrowed to. */
-export type Filter = { inbox?: string; source?: Source; time: TimeSpan; text?: string };
+export type Filter = {
+  inbox?: string;
+  source?: Source;
+  tag?: string;
+  time: TimeSpan;
+  text?: string;
+};
 
 export const noFilter: Filter = { time: { kind: "any" } };
 
@@ -17,9 +23,11 @@ export function parseFilter(params: URLSearchParams): Filter {
   const filter: Filter = { time: parseTime(params) };
   const inbox = params.get("inbox");
   const source = params.get("source");
+  const tag = params.get("tag");
   const text = params.get("text");
   if (inbox) filter.inbox = inbox;
   if (source === "nfc" || source === "code") filter.source = source;
+  if (tag) filter.tag = tag;
   if (text) filter.text = text;
   return filter;
 }
@@ -29,6 +37,7 @@ export function printFilter(filter: Filter): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.inbox) params.set("inbox", filter.inbox);
   if (filter.source) params.set("source", filter.source);
+  if (filter.tag) params.set("tag", filter.tag);
   if (filter.time.kind !== "any") params.set("time", filter.time.kind);
   if (filter.time.kind === "range") {
     if (filter.time.from) params.set("from", filter.time.from);
@@ -43,6 +52,7 @@ export function toQuery(filter: Filter, now: Date): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.inbox) params.set("inbox", filter.inbox);
   if (filter.source) params.set("source", filter.source);
+  if (filter.tag) params.set("tag", filter.tag);
   const { from, to } = toInstants(filter.time, now);
   if (from) params.set("from", from.toISOString());
   if (to) params.set("to", to.toISOString());

@@ -4,6 +4,7 @@ import type { StoredScan } from "../api.ts";
 import {
   addOlder,
   arrive,
+  callTag,
   countRepeats,
   emptyFeed,
   type Feed,
@@ -52,6 +53,15 @@ test("a scan that came again is counted where it stands, shown or waiting", () =
     [1, 4],
   ]);
   expect(counted.shown[1]).toBe(feed.shown[0]);
+});
+
+test("a tag that is called something else is called so in all its scans, shown or waiting", () => {
+  const ofTag = (id: number, tag: string) => ({ ...scan(id), tag, tagName: "before" });
+  const shown = addOlder(emptyFeed, [ofTag(2, "04:A2"), ofTag(1, "04:FF")], undefined);
+  const feed = arrive(shown, [ofTag(3, "04:A2")], true);
+  const names = ({ shown, waiting }: Feed) => [...waiting, ...shown].map(({ tagName }) => tagName);
+  expect(names(callTag(feed, "04:A2", "Drill 7"))).toEqual(["Drill 7", "Drill 7", "before"]);
+  expect(names(callTag(feed, "04:A2", undefined))).toEqual([undefined, undefined, "before"]);
 });
 
 test("a long list lets go of its end and can load it again", () => {

@@ -46,6 +46,16 @@ export function countRepeats(feed: Feed, repeats: ReadonlyMap<number, number>): 
   return { ...feed, shown: feed.shown.map(count), waiting: feed.waiting.map(count) };
 }
 
+/** Takes what a tag is called now; undefined: nothing any more. */
+export function callTag(feed: Feed, tag: string, name: string | undefined): Feed {
+  const call = (scan: StoredScan) => {
+    if (scan.tag !== tag) return scan;
+    const { tagName: _, ...rest } = scan;
+    return name === undefined ? rest : { ...rest, tagName: name };
+  };
+  return { ...feed, shown: feed.shown.map(call), waiting: feed.waiting.map(call) };
+}
+
 /** Puts what waits on top of the list, and lets go of the far end of a long one. */
 export function reveal(feed: Feed): Feed {
   // More came than was kept: what lies between is loaded again when the reader gets there.

@@ -1,0 +1,239 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
+import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
+import { inspect } from "./inspect.ts";
+
+const drill = "04:A2:7F:1B:5E:80:00";
+const spool = "E0:04:01:08:66:2F:6F:BC";
+
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let hub: RunningHub;
+let api: Awaited<ReturnType<typeof logIn>>;
+let browser: Browser;
+let count = 0;
+
+beforeAll(async () => {
+  folder = await makeDataFolder();
+  hub = await startHubProcess(folder.data);
+  api = await logIn(hub);
+  await api("PATCH", "/api/inboxes/scans", { open: true });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await hub?.stop();
+  await folder?.remove();
+});
+
+/** Sends a scan of a tag as any scanner does; each of another second, so that none is a repeat. */
+async function send(identifier: string, content: string, more: object = {}): Promise<void> {
+  const date = new Date(Date.UTC(2026, 4, 12, 14, 0, count++)).toISOString();
+  const answer = await fetch(`${hub.base}/in/scans`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ identifier, date: `${date.slice(0, 19)}Z`, content, ...more }),
+  });
+  expect(answer.status).toBe(204);
+}
+
+const sendSpool = () =>
+  send(spool, "Prusament PLA Lipstick Red", {
+    tagType: "openPrintTag",
+    structured: {
+      material: "PLA",
+      color: "#C8102E",
+      manufacturer: "Prusament",
+      uuid: "bf63e92d-9ca5-53d7-9fab-ffdd0240c585",
+      nozzle: { min: 205, max: 225 },
+    },
+  });
+
+async function enter(page: Page, place = ""): Promise<void> {
+  await page.goto(`${hub.base}/${place}`);
+  await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+const tagRow = (page: Page, text: string) => page.getByTestId("tag-row").filter({ hasText: text });
+const scanRow = (page: Page, text: string) =>
+  page.getByTestId("scan-row").filter({ hasText: text });
+
+describe.each(Object.keys(looks) as Look[])("before the first tag, on a %s screen", (look) => {
+  test("the tags say how to get tags scanned", async () => {
+    const { page, context, errors } = await openDevice(browser, look);
+    await enter(page, "#/tags");
+    await page.getByRole("heading", { name: "No tags yet" }).waitFor();
+    await page.getByText("scanhook kiosk --to").waitFor();
+    await page.getByText("Live", { exact: true }).waitFor();
+    await inspect(page, look, "no tags");
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
+test("a tag is named where its scan is read; every row says the name, also after a restart", async () => {
+  const { page, context, errors } = await openDevice(browser, "desktop, light");
+  await enter(page, "#/tags");
+  await page.getByText("Live", { exact: true }).waitFor();
+  await send(drill, "https://example.com/tools/drill-7");
+  await tagRow(page, drill).getByText("1×").waitFor();
+  await send(drill, "https://example.com/tools/drill-7");
+  await tagRow(page, drill).getByText("2×").waitFor();
+  await sendSpool();
+  await tagRow(page, "PLA · Prusament").waitFor();
+  await send("NoIdentifierInCompatibilityMode", "read in compatibility mode");
+
+  await page.getByRole("link", { name: "Scans" }).click();
+  await scanRow(page, "drill-7").first().click();
+  const section = page.getByTestId("scan-tag");
+  await section.getByText("Seen 2 times").waitFor();
+  await section.getByRole("button", { name: "Name it" }).click();
+  await page.keyboard.type("  Drill 7 ");
+  await page.keyboard.press("Enter");
+  await section.getByText("Drill 7", { exact: true }).waitFor();
+  await expect.poll(() => scanRow(page, "Drill 7").count()).toBe(2);
+  await send(drill, "third");
+  await section.getByText("Seen 3 times").waitFor();
+  await scanRow(page, "third").getByText("Drill 7").waitFor();
+
+  await section.getByRole("link", { name: "Show the tag" }).click();
+  await page.getByRole("heading", { name: "Drill 7" }).waitFor();
+  expect(await page.getByTestId("tag-count").textContent()).toContain("3 times");
+  await send(drill, "fourth");
+  await page.getByTestId("tag-count").getByText("4 times").waitFor();
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByLabel("Name").fill("Drill 8");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: "Drill 8" }).waitFor();
+  await expect.poll(() => scanRow(page, "Drill 8").count()).toBe(4);
+
+  await hub.stop();
+  hub = await startHubProcess(folder.data);
+  api = await logIn(hub);
+  await context.close();
+  const again = await openDevice(browser, "phone, dark");
+  await enter(again.page, "#/tags");
+  await tagRow(again.page, "Drill 8").getByText("4×").waitFor();
+  expect([...errors, ...again.errors]).toEqual([]);
+  await again.context.close();
+});
+
+test("an OpenPrintTag is a card with its colour, and a tag without a UID says so", async () => {
+  const { page, context, errors } = await openDevice(browser, "phone, light");
+  await enter(page);
+  await scanRow(page, "Lipstick Red").first().click();
+  const card = page.getByTestId("spool");
+  for (const text of ["PLA", "Prusament", "#C8102E", "bf63e92d-9ca5-53d7-9fab-ffdd0240c585"]) {
+    await card.getByText(text, { exact: true }).waitFor();
+  }
+  await card.getByText('"max": 225').waitFor();
+  await page.getByRole("button", { name: "Close" }).click();
+  await scanRow(page, "compatibility mode").first().click();
+  const section = page.getByTestId("scan-tag");
+  await section.getByText("did not show its identifier").waitFor();
+  expect(await section.getByRole("button").count()).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("tags are found by name, and a tag can be named before it is scanned", async () => {
+  const { page, context, errors } = await openDevice(browser, "desktop, dark");
+  await enter(page, "#/tags");
+  const search = page.getByRole("searchbox");
+  await search.fill("drill");
+  await expect.poll(() => page.getByTestId("tag-row").count()).toBe(1);
+  await search.fill("nothing is called this");
+  await page.getByText("No tags match").waitFor();
+  await search.fill("de-ad-be-ef");
+  await page.getByRole("link", { name: "Name the tag with this identifier" }).click();
+  await page.getByText("not yet").waitFor();
+  await page.getByRole("button", { name: "Name it" }).click();
+  await page.getByLabel("Name").fill("x\u0000");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alert").getByText("That cannot be the name of a tag").waitFor();
+  await page.getByLabel("Name").fill("Ladder");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: "Ladder" }).waitFor();
+  await page.getByRole("link", { name: "All tags" }).click();
+  await tagRow(page, "Ladder").getByText("Named, not scanned yet").waitFor();
+  await send("DE:AD:BE:EF", "ladder");
+  await tagRow(page, "Ladder").getByText("1×").waitFor();
+  await tagRow(page, "Ladder").click();
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByLabel("Name").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: "DE:AD:BE:EF" }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("the scans of one tag are a list of their own, and the way back leads to the tag", async () => {
+  const { page, context, errors } = await openDevice(browser, "desktop, light");
+  await enter(page, `#/tags/${drill}`);
+  await scanRow(page, "third").click();
+  await page.getByRole("heading", { name: "Scan", exact: true }).waitFor();
+  expect(await page.getByTestId("scan-row").count()).toBe(4);
+  await page.getByRole("button", { name: "Close the scan" }).click();
+  await page.getByRole("heading", { name: "Drill 8" }).waitFor();
+  await page.goto(`${hub.base}/#/?tag=${drill}`);
+  await page.getByRole("button", { name: /Drill 8/ }).click();
+  await scanRow(page, "Lipstick Red").first().waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
+  test("every screen of tags is accessible and fits", async () => {
+    const wide = "A very long name that somebody gave a tag to see how it looks when it is cut";
+    await api("PUT", "/api/tags/04:11:22:33:44:55:66/name", { name: wide });
+    await api("PUT", `/api/tags/${spool}/name`, { name: "Red spool, shelf 2" });
+    await send("08:12:34:56", "");
+    await sendSpool();
+    const { page, context, errors } = await openDevice(browser, look);
+    await enter(page, "#/tags");
+    await tagRow(page, wide).waitFor();
+    await page.getByText("Live", { exact: true }).waitFor();
+    await inspect(page, look, "tags");
+    await page.getByRole("searchbox").fill("de:ad:be:00");
+    await page.getByText("No tags match").waitFor();
+    await inspect(page, look, "no tags match");
+    for (const [name, tag] of [
+      ["tag", drill],
+      ["spool", spool],
+      ["random tag", "08:12:34:56"],
+      ["tag not seen", "04:11:22:33:44:55:66"],
+      ["no tag", "drill"],
+    ] as const) {
+      await page.goto(`${hub.base}/#/tags/${tag}`);
+      const shown = page.getByTestId("tag-count").or(page.getByRole("alert"));
+      await shown.first().waitFor();
+      await page.getByText("Loading…").waitFor({ state: "detached" });
+      await inspect(page, look, name);
+    }
+    await page.goto(`${hub.base}/#/tags/${drill}`);
+    await page.getByRole("button", { name: "Rename" }).click();
+    await inspect(page, look, "naming");
+    await page.goto(`${hub.base}/#/?tag=${drill}`);
+    await scanRow(page, "third").waitFor();
+    await inspect(page, look, "scans of a tag");
+    await page.goto(hub.base);
+    await scanRow(page, "Lipstick Red").first().waitFor();
+    await inspect(page, look, "scans with tags");
+    await scanRow(page, "Lipstick Red").first().click();
+    await page.getByRole("link", { name: "Show the tag" }).waitFor();
+    await inspect(page, look, "scan of a spool");
+    await page
+      .getByRole("button", { name: /^Close/ })
+      .first()
+      .click();
+    await scanRow(page, "compatibility mode").first().click();
+    await page.getByTestId("scan-tag").waitFor();
+    await inspect(page, look, "scan without identifier");
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
