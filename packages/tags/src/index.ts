@@ -25,6 +25,7 @@ export {
   openPrintTagMediaType,
   parseOpenPrintTag,
 } from "./openprinttag/parse.ts";
+export { type PrintedOpenPrintTag, printOpenPrintTag } from "./openprinttag/print.ts";
 export { materialNameOf, structuredOf } from "./openprinttag/structured.ts";
 export {
   materialTagCategories,
@@ -32,6 +33,7 @@ export {
   openPrintTagFields,
   openPrintTagSpecification,
 } from "./openprinttag/tables.ts";
+export { updateOpenPrintTag } from "./openprinttag/update.ts";
 export { readTag, type TagReading } from "./tag.ts";
 export { parseUid } from "./uid.ts";
 export { describeUid } from "./uid-meaning.ts";

@@ -130,7 +130,7 @@ test("what cbor2 writes is read as it was", () => {
   const key = fc.oneof(fc.integer(), fc.string());
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
-      { depthSize: "small", withCrossShrink: true },
+      { maxDepth: 4, withCrossShrink: true },
       fc.maxSafeInteger(),
       fc.double(),
       fc.float(),
@@ -144,7 +144,7 @@ test("what cbor2 writes is read as it was", () => {
     fc.property(value, fc.uint8Array({ maxLength: 5 }), (written, rest) => {
       const bytes = encode(written);
       const item = readCbor(new Uint8Array([...bytes, ...rest]));
-      if (!item.ok) return expect(item.reason).toMatch(/deep|items/);
+      if (!item.ok) throw new Error(item.reason);
       expect(item.item.end).toBe(bytes.length);
       expect(plain(item.item)).toEqual(plainInput(written));
     }),

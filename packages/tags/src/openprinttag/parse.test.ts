@@ -40,7 +40,6 @@ test.each([
   ["a UUID that is text", "006161", "instance_uuid", /16 bytes, but is text/],
   ["a type that is text", "0963504c41", "material_type", /0 to 65535, but is text/],
   ["a type below nothing", "0920", "material_type", /0 to 65535, but is the number -1/],
-  ["a list with a text in it", "181c820061", "tags", undefined],
   ["tags with a text in them", "181c82006161", "tags", /list of numbers from 0 to 65535/],
   ["a weight that is not a number", "10f97e00", "nominal_netto_full_weight", /number NaN/],
   ["a weight without end", "10f97c00", "nominal_netto_full_weight", /number Infinity/],
@@ -51,7 +50,6 @@ test.each([
 ])("%s costs only itself", (_, field, name, sentence) => {
   const payload = bytesOf(`a0bf0800${field}0b6950727573616d656e74ff`);
   const read = parseOpenPrintTag(payload);
-  if (sentence === undefined) return expect(read.ok).toBe(false);
   if (!read.ok) throw new Error(read.reason);
   expect(read.tag.main).toEqual({ material_class: "FFF", brand_name: "Prusament" });
   expect(read.tag.problems).toEqual([expect.stringMatching(sentence)]);
@@ -67,6 +65,7 @@ test("a tag without its one required field is read, and says so", () => {
 test.each([
   ["is full of zeros", `a10206a108000000000000`],
   ["begins past the end", "a10218c8a10800"],
+  ["begins where the main section does", "a10203a10800"],
   ["begins inside the meta section", "a10201a10800"],
   ["has no number for its place", "a1026161a10800"],
   ["ends too early", "a10206a10800a201"],
@@ -161,7 +160,10 @@ test("vectors with bytes changed, cut and added are tags or sentences", () => {
 
 function check(bytes: Uint8Array) {
   const read = parseOpenPrintTag(bytes, bytesOf("e0040108662f6fbc"));
-  if (!read.ok) return expect(read.reason).toMatch(/^The OpenPrintTag data .*\.$/);
+  if (!read.ok) {
+    expect(read.reason).toMatch(/^The OpenPrintTag data .*\.$/);
+    return;
+  }
   expect(JSON.parse(JSON.stringify(read.tag))).toEqual(read.tag);
   for (const problem of read.tag.problems) expect(problem).toMatch(/\.$/);
   for (const said of Object.values(structuredOf(read.tag))) expect(said).toBeTypeOf("string");

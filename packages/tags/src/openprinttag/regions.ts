@@ -40,11 +40,9 @@ export function findRegions(
     }
     if (offset < meta.used) return "it would begin inside the meta section";
     if (offset >= payload.length) return `it would begin at byte ${offset} of ${payload.length}`;
+    if (offset === other && region === "aux") return "it would begin where the main section does";
     const next = typeof other === "number" && other > offset ? other : payload.length;
-    return {
-      start: offset,
-      end: Math.min(size === undefined ? next : offset + size, payload.length),
-    };
+    return { start: offset, end: Math.min(offset + (size ?? next), next, payload.length) };
   };
 
   const mainPlace = placeOf("main", mainOffset, auxOffset);
