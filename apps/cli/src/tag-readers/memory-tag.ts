@@ -3,7 +3,7 @@ import { type Blocks, readBlocks, writeBlock } from "./blocks.ts";
 import type { Card } from "./card-readers.ts";
 import type { TagContent, WriteOutcome } from "./tag-on-reader.ts";
 import { isEqual, orderWrites } from "./torn-writes.ts";
-import { halfWritten, unreadable, unwritable } from "./trouble.ts";
+import { halfWritten, type Trouble, unreadable, unwritable } from "./trouble.ts";
 
 /** What tells a kind of tag whose memory is read and written by blocks from another. */
 export type MemoryKind = {
@@ -18,14 +18,8 @@ export async function readMemoryTag(
   kind: MemoryKind,
   start: Uint8Array,
 ): Promise<TagContent> {
-  let memory = start;
-  for (;;) {
-    const place = kind.read(memory);
-    if (place.kind !== "more") return place;
-    const rest = await readBlocks(card, kind.blocks, memory.length, place.length);
-    if (!rest.ok) return unreadable(card, rest);
-    memory = join(memory, rest.data);
-  }
+  const found = await findMessage(card, kind, start);
+  return "trouble" in found ? unreadable(card, found.trouble) : found.place;
 }
 
 /** Lays the message into the memory, writes the blocks that change, reads them back and compares. */
@@ -36,7 +30,9 @@ export async function writeMemoryTag(
   message: Uint8Array,
 ): Promise<WriteOutcome> {
   const { blocks } = kind;
-  let memory = start;
+  const found = await findMessage(card, kind, start);
+  if ("trouble" in found) return unwritable(card, found.trouble);
+  let { memory } = found;
   let laid = kind.lay(memory, message);
   while (!laid.ok && laid.more !== undefined) {
     const rest = await readBlocks(card, blocks, memory.length, laid.more);
@@ -44,9 +40,11 @@ export async function writeMemoryTag(
     memory = join(memory, rest.data);
     laid = kind.lay(memory, message);
   }
+  if (!laid.ok) return { kind: whyNotLaid(found.place), reason: laid.reason };
   const empty = kind.lay(memory, new Uint8Array());
-  if (!laid.ok || !empty.ok) return whyNotLaid(kind.read(memory), laid);
-  const writes = orderWrites(blocks.size, { old: memory, empty: empty.memory, full: laid.memory });
+  // Where a message can be laid, an empty one can.
+  const nothing = empty.ok ? empty.memory : memory;
+  const writes = orderWrites(blocks.size, { old: memory, empty: nothing, full: laid.memory });
   for (const { block, data } of writes) {
     const written = await writeBlock(card, block, data);
     if (!written.ok) return halfWritten(card, written);
@@ -60,11 +58,23 @@ export async function writeMemoryTag(
     if (!isEqual(again.data, laid.memory.subarray(from, to))) return different;
   }
   const place = kind.read(laid.memory);
-  return {
-    kind: "written",
-    bytes: message.length,
-    capacity: "capacity" in place ? place.capacity : message.length,
-  };
+  const capacity = "capacity" in place ? place.capacity : message.length;
+  return { kind: "written", bytes: message.length, capacity };
+}
+
+type Found =
+  | { memory: Uint8Array; place: Exclude<NdefPlace, { kind: "more" }> }
+  | { trouble: Trouble };
+
+async function findMessage(card: Card, kind: MemoryKind, start: Uint8Array): Promise<Found> {
+  let memory = start;
+  for (;;) {
+    const place = kind.read(memory);
+    if (place.kind !== "more") return { memory, place };
+    const rest = await readBlocks(card, kind.blocks, memory.length, place.length);
+    if (!rest.ok) return { trouble: rest };
+    memory = join(memory, rest.data);
+  }
 }
 
 export const different: WriteOutcome = {
@@ -72,11 +82,9 @@ export const different: WriteOutcome = {
   reason: "The tag reads back differently from what was written; write it again, or take another.",
 };
 
-function whyNotLaid(place: NdefPlace, laid: Laid): WriteOutcome {
-  const reason = laid.ok ? "This tag cannot be written." : laid.reason;
-  if (place.kind === "unformatted") return { kind: "unformatted", reason };
-  const isReadOnly = "writable" in place && !place.writable;
-  return { kind: isReadOnly ? "read-only" : "too-big", reason };
+function whyNotLaid(place: NdefPlace): "unformatted" | "read-only" | "too-big" {
+  if (place.kind === "unformatted") return "unformatted";
+  return "writable" in place && !place.writable ? "read-only" : "too-big";
 }
 
 function join(a: Uint8Array, b: Uint8Array): Uint8Array {
