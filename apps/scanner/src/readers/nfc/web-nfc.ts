@@ -7,8 +7,10 @@ import { toNdefRecord, toWebRecord } from "./web-records.ts";
 export type WebNfcPlatform = {
   isSecureContext: boolean;
   NDEFReader?: new () => WebNfcReader;
-  navigator: { permissions?: Pick<Permissions, "query"> };
+  navigator: { permissions?: { query(what: { name: "nfc" }): Promise<Permission> } };
 };
+
+type Permission = EventTarget & { readonly state: string };
 
 /** Web NFC, as Chrome on Android has it. */
 export function createWebNfc(
@@ -16,7 +18,7 @@ export function createWebNfc(
 ): NfcTransport {
   const query = async () => {
     try {
-      return await platform.navigator.permissions?.query({ name: "nfc" as PermissionName });
+      return await platform.navigator.permissions?.query({ name: "nfc" });
     } catch {
       // A browser that does not know this permission.
       return undefined;
@@ -58,7 +60,7 @@ export function createWebNfc(
       return state === "granted" || state === "denied" ? state : "ask";
     },
     followPermission(changed) {
-      let status: PermissionStatus | undefined;
+      let status: Permission | undefined;
       let stopped = false;
       void query().then((found) => {
         if (stopped) return;

@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseNdef, printNdef, readTag, uriRecord } from "@scanhook/tags";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { WebNfcRecord, WebNfcRecordInit } from "./web-nfc-types.ts";
+import { toNdefRecord, toWebRecord } from "./web-records.ts";
+
+const utf8 = new TextEncoder();
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+const nothing = { mediaType: null, id: null, encoding: null, lang: null, data: null };
+const record = (given: Partial<WebNfcRecord> & { recordType: string }): WebNfcRecord => ({
+  ...nothing,
+  toRecords: () => null,
+  ...given,
+});
+const view = (bytes: Uint8Array) => new DataView(new Uint8Array(bytes).buffer);
+
+type Vector = {
+  name: string;
+  hex: string;
+  error: boolean;
+  content: string | null;
+  records: { tnf: number; typeHex: string; idHex: string; payloadHex: string }[];
+};
+
+/** What the browser makes of a record on a tag (W3C Web NFC, 9.5, "parse records"); undefined for what it leaves out. */
+function asBrowserReads(vector: Vector["records"][number]): WebNfcRecord | undefined {
+  const [type, id, payload] = [vector.typeHex, vector.idHex, vector.payloadHex].map((hex) =>
+    Buffer.from(hex, "hex"),
+  ) as [Buffer, Buffer, Buffer];
+  const named = id.length > 0 ? { id: id.toString("utf8") } : {};
+  const as = (recordType: string, data: Uint8Array, more: Partial<WebNfcRecord> = {}) =>
+    record({ recordType, data: view(data), ...named, ...more });
+  const types: Record<number, () => WebNfcRecord | undefined> = {
+    0: () => record({ recordType: "empty" }),
+    1: () => {
+      const name = type.toString("latin1");
+      if (name === "T") {
+        const [status = 0] = payload;
+        const start = 1 + (status & 0x3f);
+        const lang = payload.subarray(1, start).toString("latin1");
+        const encoding = status & 0x80 ? "utf-16" : "utf-8";
+        if (start > payload.length) return undefined;
+        return as("text", payload.subarray(start), { lang, encoding });
+      }
+      if (name === "Sp") return as("smart-poster", payload);
+      return name === "U" ? undefined : as(`:${name}`, payload);
+    },
+    2: () => as("mime", payload, { mediaType: type.toString("utf8") }),
+    3: () => as("absolute-url", type),
+    4: () => as(type.toString("utf8"), payload),
+    5: () => as("unknown", payload),
+  };
+  return types[vector.tnf]?.();
+}
+
+const folder = process.env.NFC_VECTORS;
+if (!folder) console.log("Skipped: Web NFC records of the NDEF vectors: NFC_VECTORS is not set.");
+const vectors: Vector[] = folder ? JSON.parse(readFileSync(join(folder, "ndef.json"), "utf8")) : [];
+
+describe.skipIf(!folder)("records of the published vectors", () => {
+  const whole = vectors.filter(({ error }) => !error);
+
+  test.each(whole)("$name comes out of the browser as the bytes on the tag", ({ records }) => {
+    for (const vector of records) {
+      const read = asBrowserReads(vector);
+      if (!read) continue;
+      const { tnf, type, id, payload } = toNdefRecord(read);
+      // Browsers hand out neither the payload of an absolute URI's record nor the reserved bit of a text.
+      const isText = vector.tnf === 1 && vector.typeHex === "54";
+      const told = isText ? vector.payloadHex.replace(/^42/, "02") : vector.payloadHex;
+      const said = vector.tnf === 3 ? "" : told;
+      expect([tnf, hexOf(type), hexOf(id), hexOf(payload)]).toEqual([
+        vector.tnf,
+        vector.typeHex,
+        vector.idHex,
+        said,
+      ]);
+    }
+  });
+
+  const links = whole.filter(({ records, content }) => {
+    const [first] = records;
+    return first?.tnf === 1 && first.typeHex === "55" && content;
+  });
+  test.each(links)("$name is the same link again", ({ content, records }) => {
+    const id = Buffer.from(records[0]!.idHex, "hex").toString();
+    const read = toNdefRecord(record({ recordType: "url", id, data: view(utf8.encode(content!)) }));
+    expect(readTag({ records: [read] }).content).toBe(content);
+    expect(hexOf(read.id)).toBe(records[0]!.idHex);
+  });
+});
+
+test("a text in UTF-16 without its byte order mark keeps its order", () => {
+  const bytes = new Uint8Array(Buffer.from("Grüße", "utf16le"));
+  const read = toNdefRecord(
+    record({ recordType: "text", encoding: "utf-16le", lang: "de", data: view(bytes) }),
+  );
+  expect(readTag({ records: [read] }).content).toBe("Grüße");
+});
+
+test("a smart poster that a page has made, without bytes, is put together from its records", () => {
+  const poster = record({
+    recordType: "smart-poster",
+    toRecords: () => [
+      record({ recordType: "url", data: view(utf8.encode("https://example.com/")) }),
+      record({ recordType: "text", lang: "en", encoding: "utf-8", data: view(utf8.encode("Hi")) }),
+      record({ recordType: ":act", data: view(new Uint8Array([1])) }),
+    ],
+  });
+  const [read] = readTag({ records: [toNdefRecord(poster)] }).records;
+  expect(read!.value).toEqual({
+    kind: "smart-poster",
+    uri: "https://example.com/",
+    titles: [{ text: "Hi", language: "en" }],
+    action: "save",
+  });
+});
+
+test("what is written says what it takes", () => {
+  const init = (hex: string): WebNfcRecordInit[] => {
+    const parsed = parseNdef(new Uint8Array(Buffer.from(hex, "hex")));
+    return parsed.ok ? parsed.records.map(toWebRecord) : [];
+  };
+  expect(init("d1010f5402656e48656c6c6f2c20576f726c64")).toEqual([
+    { recordType: "text", encoding: "utf-8", lang: "en", data: utf8.encode("Hello, World") },
+  ]);
+  expect(init("d1010855016e66632e636f6d")).toEqual([
+    { recordType: "url", data: "http://www.nfc.com" },
+  ]);
+  expect(init("d1021353709101085501" + "6e66632e636f6d" + "51030161637400")).toEqual([
+    {
+      recordType: "smart-poster",
+      data: {
+        records: [
+          { recordType: "url", data: "http://www.nfc.com" },
+          { recordType: ":act", data: new Uint8Array([0]) },
+        ],
+      },
+    },
+  ]);
+  expect(init("d00000")).toEqual([{ recordType: "empty" }]);
+});
+
+test("whatever can be written with Web NFC is the same record when it is read again", () => {
+  const bytes = fc.uint8Array({ maxLength: 400 });
+  const id = fc.string({ maxLength: 8 }).map((text) => utf8.encode(text));
+  const named = (tnf: number, type: fc.Arbitrary<string>) =>
+    fc.record({ tnf: fc.constant(tnf), type: type.map((t) => utf8.encode(t)), id, payload: bytes });
+  const domain = fc.stringMatching(/^[a-z]{1,8}\.[a-z]{2,3}:[a-z]{1,8}$/);
+  const records = fc.oneof(
+    named(2, fc.constantFrom("text/plain", "application/octet-stream", "image/png")),
+    named(4, domain),
+    named(5, fc.constant("")),
+    named(1, fc.constantFrom("act", "s", "t", "x1")),
+    fc.webUrl().map((url) => uriRecord(url)),
+  );
+  fc.assert(
+    fc.property(records, (written) => {
+      const { recordType, data, ...init } = toWebRecord(written);
+      const given = typeof data === "string" ? utf8.encode(data) : (data as Uint8Array);
+      const read = toNdefRecord(record({ ...init, recordType, data: view(given) }));
+      expect(hexOf(printNdef([read]))).toBe(hexOf(printNdef([written])));
+    }),
+  );
+});
