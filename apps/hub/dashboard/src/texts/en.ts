@@ -85,6 +85,7 @@ export const texts = {
       count === 1 ? `New scan: ${newest}` : `${count} new scans, the newest: ${newest}`,
     repeated: (times: number) => `sent ${times}×`,
     emptyContent: "(no content)",
+    noIdentifier: "no identifier",
     more: "Load older scans",
     end: "That is all.",
     none: {
@@ -159,7 +160,7 @@ export const texts = {
     list: "Tags, those seen last first",
     search: "Search",
     searchHint: "Search name, identifier, content",
-    seen: (count: number) => `${count.toLocaleString()}×`,
+    seen: (count: number) => `seen ${count.toLocaleString()}×`,
     notSeen: "Named, not scanned yet",
     empty: "(nothing on it)",
     more: "Load more tags",
@@ -187,6 +188,7 @@ export const texts = {
     name: "Name",
     nameExample: "Such as Drill 7",
     nameHint: "Left empty, the name is taken away.",
+    unnamed: "Tag without a name",
     giveName: "Name it",
     rename: "Rename",
     identifier: "Identifier",
@@ -201,7 +203,7 @@ export const texts = {
     scans: "Scans",
     noScans: "No scan of it is stored. The next one appears here.",
     random:
-      "Identifiers of four bytes that begin with 08 are made up anew at every reading, as phones and passports do. It may not be recognised again.",
+      "Identifiers of four bytes that begin with 08 are usually made up anew at every reading, by phones and passports for instance, so it may not be recognised again.",
     show: "Show the tag",
     noIdentifier:
       "The tag did not show its identifier when it was read, so it cannot be recognised again.",
