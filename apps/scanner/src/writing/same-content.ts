@@ -1,4 +1,4 @@
-import { type NdefRecord, type RecordValue, readRecord as toValue } from "@scanhook/tags";
+import { type NdefRecord, type RecordValue, readRecord } from "@scanhook/tags";
 
 /**
  * Whether two messages say the same. Not the bytes are compared but what they mean: a phone may shorten an address
@@ -11,7 +11,7 @@ export function sameContent(a: readonly NdefRecord[], b: readonly NdefRecord[]):
 
 /** Undefined for an empty record: a blank tag and one with an empty record say the same. */
 function meaningOf(record: NdefRecord): unknown {
-  const value = toValue(record);
+  const value = readRecord(record);
   switch (value.kind) {
     case "empty":
       return undefined;

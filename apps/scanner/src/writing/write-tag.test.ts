@@ -111,7 +111,7 @@ test("a tag that is held is written, checked and done; only then it is locked, i
   const { result, steps } = start(field, { lock: true });
   expect(await result).toEqual({
     kind: "done",
-    uid: Uint8Array.of(0x04, 0xa2, 0x7f, 0x1b, 0x5e, 0x80, 0x00),
+    uid: "04:A2:7F:1B:5E:80:00",
     lock: { kind: "locked" },
   });
   expect(steps).toEqual(["waiting", "writing", "checking", "locking"]);
@@ -168,7 +168,7 @@ test("the tag that still lies there is told from one that is brought", async () 
       },
     },
   );
-  expect(await result).toMatchObject({ kind: "done", uid: Uint8Array.of(0x04, 0x02) });
+  expect(await result).toMatchObject({ kind: "done", uid: "04:02" });
   expect(seen).toEqual([
     ["04:01", true],
     ["04:01", false],
@@ -188,7 +188,7 @@ test("which tag was written is known even when it is another than the one seen f
   const field = makeField();
   field.place(make("04:01", { leaves: "before-write" }));
   const { result } = start(field, {}, { writing: () => field.place(make("04:02")) });
-  expect(await result).toMatchObject({ kind: "done", uid: Uint8Array.of(0x04, 0x02) });
+  expect(await result).toMatchObject({ kind: "done", uid: "04:02" });
 });
 
 test("another tag with the same on it is not taken for the written one", async () => {
@@ -203,7 +203,7 @@ test("another tag with the same on it is not taken for the written one", async (
       "checking other-tag": () => field.place(tag),
     },
   );
-  expect(await result).toMatchObject({ kind: "done", uid: Uint8Array.of(0x04, 0x01) });
+  expect(await result).toMatchObject({ kind: "done", uid: "04:01" });
   expect(steps).toEqual(["waiting", "writing", "checking", "checking other-tag"]);
 });
 

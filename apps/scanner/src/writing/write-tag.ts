@@ -1,6 +1,7 @@
-import { describeUid, type NdefRecord, parseUid } from "@scanhook/tags";
+import type { NdefRecord } from "@scanhook/tags";
 import type { NfcProblem } from "../readers/nfc/problem.ts";
 import type { NfcTransport, SeenTag } from "../readers/nfc/transport.ts";
+import { knownUid } from "./known-uid.ts";
 import { sameContent } from "./same-content.ts";
 
 /** What writing needs of the device. */
@@ -25,7 +26,8 @@ export type WriteStep =
   | { kind: "locking"; why?: "moved" };
 
 export type WriteResult =
-  | { kind: "done"; uid: Uint8Array | undefined; lock: LockResult }
+  /** `uid`: as it is printed; empty when the tag is not known again by it. */
+  | { kind: "done"; uid: string; lock: LockResult }
   /** `judge` wants the person asked; nothing was written. */
   | { kind: "asked"; tag: SeenTag }
   /** `read`: what was on the tag instead. */
@@ -131,7 +133,7 @@ async function check(
   const lock: LockResult = job.lock
     ? await lockTag(transport, read.tag, { signal, onStep, lockingFor })
     : { kind: "open" };
-  return { kind: "done", uid: parseUid(read.tag.uid), lock };
+  return { kind: "done", uid: knownUid(read.tag.uid), lock };
 }
 
 /**
@@ -187,17 +189,13 @@ async function listen<T>(
   }
 }
 
-/** Tags that tell no identifier, or a new one each time, cannot be told apart by it. */
+/** Tags that tell no UID, or a new one each time, cannot be told apart by it. */
 function maybeSame(a: string, b: string): boolean {
-  return isUnknown(a) || isUnknown(b) || a === b;
+  const [one, other] = [knownUid(a), knownUid(b)];
+  return one === "" || other === "" || one === other;
 }
 
 function isSame(written: SeenTag, tag: SeenTag): boolean {
-  if (!isUnknown(written.uid)) return written.uid === tag.uid;
+  if (knownUid(written.uid) !== "") return knownUid(written.uid) === knownUid(tag.uid);
   return sameContent(written.records, tag.records);
-}
-
-function isUnknown(uid: string): boolean {
-  const bytes = parseUid(uid);
-  return !bytes || describeUid(bytes).random;
 }

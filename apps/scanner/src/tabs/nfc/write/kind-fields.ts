@@ -1,0 +1,111 @@
+import { nfcWritingTexts as words } from "../../../texts/nfc-writing-texts.ts";
+import type { Kind, KindValues } from "../../../writing/kinds.ts";
+import { toLanguage } from "../../../writing/text.ts";
+import { wifiSecurities } from "../../../writing/wifi.ts";
+
+/** A field of a form, as it is drawn. */
+export type FormField = {
+  name: string;
+  label: string;
+  hint?: string;
+  control:
+    | "text"
+    | "url"
+    | "tel"
+    | "email"
+    | "area"
+    | "password"
+    | "select"
+    | "decimal"
+    | "date"
+    | "color"
+    | "checks";
+  options?: { value: string; label: string }[];
+  /** What stands behind the value. */
+  unit?: string;
+  optional?: boolean;
+};
+
+const { fields } = words;
+
+/** The fields of a form; those under `more` are folded away at first. */
+export function fieldsOf<K extends Kind>(
+  kind: K,
+  values: KindValues[K],
+): { first: FormField[]; more: FormField[] } {
+  const all = makers[kind](values);
+  return {
+    first: all.filter((field) => !folded.has(field.name)),
+    more: all.filter((field) => folded.has(field.name)),
+  };
+}
+
+const folded = new Set(["title", "address", "note"]);
+
+const makers: { [K in Kind]: (values: KindValues[K]) => FormField[] } = {
+  link: () => [{ name: "url", label: fields.url, hint: fields.urlHint, control: "url" }],
+  text: ({ language }) => [
+    { name: "text", label: fields.text, control: "area" },
+    {
+      name: "language",
+      label: fields.language,
+      hint: fields.languageHint(languageName(language)),
+      control: "text",
+    },
+  ],
+  wifi: ({ security }) => [
+    { name: "ssid", label: fields.ssid, control: "text" },
+    {
+      name: "security",
+      label: fields.security,
+      control: "select",
+      options: wifiSecurities.map((value) => ({ value, label: fields.securities[value] })),
+    },
+    ...(security === "open"
+      ? []
+      : [
+          {
+            name: "password",
+            label: fields.wifiPassword,
+            hint: fields.wifiPasswordHint,
+            control: "password" as const,
+          },
+        ]),
+  ],
+  contact: () => [
+    { name: "given", label: fields.given, control: "text" },
+    { name: "family", label: fields.family, control: "text" },
+    { name: "organization", label: fields.organization, control: "text", optional: true },
+    { name: "phone", label: fields.phone, control: "tel", optional: true },
+    { name: "email", label: fields.email, control: "email", optional: true },
+    { name: "url", label: fields.website, control: "url", optional: true },
+    { name: "title", label: fields.role, control: "text", optional: true },
+    { name: "address", label: fields.address, control: "area", optional: true },
+    { name: "note", label: fields.note, control: "area", optional: true },
+  ],
+  phone: () => [{ name: "number", label: fields.number, hint: fields.numberHint, control: "tel" }],
+  mail: () => [
+    { name: "to", label: fields.to, hint: fields.toHint, control: "email" },
+    { name: "subject", label: fields.subject, control: "text", optional: true },
+    { name: "body", label: fields.body, control: "area", optional: true },
+  ],
+  place: () => [
+    {
+      name: "coordinates",
+      label: fields.coordinates,
+      hint: fields.coordinatesHint,
+      control: "text",
+    },
+    { name: "name", label: fields.placeName, control: "text", optional: true },
+  ],
+  app: () => [
+    { name: "app", label: fields.app, hint: fields.appHint, control: "text" },
+    { name: "url", label: fields.appUrl, hint: fields.appUrlHint, control: "url", optional: true },
+  ],
+};
+
+function languageName(tag: string): string {
+  const language = toLanguage(tag);
+  if (!language) return "";
+  return new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }).of(language) ?? "";
+}

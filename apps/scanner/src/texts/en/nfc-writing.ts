@@ -1,0 +1,443 @@
+import type { TagProblem } from "../../readers/nfc/problem.ts";
+import type { Kind } from "../../writing/kinds.ts";
+import type { RowFault, RowProblem } from "../../writing/list/read-list.ts";
+import type { RowState } from "../../writing/list/run.ts";
+import type { Problem } from "../../writing/made.ts";
+
+const bytes = (count: number) => (count === 1 ? "1 byte" : `${count.toLocaleString("en")} bytes`);
+const tags = (count: number) => (count === 1 ? "1 tag" : `${count.toLocaleString("en")} tags`);
+
+/** Writing NFC tags. */
+export const nfcWriting = {
+  title: "Write a tag",
+  back: "Write",
+  toNfc: "NFC",
+  cannot: {
+    title: "This browser cannot write tags",
+    text: "You can still fill in a form and see which tags it fits. To write, open this address in Chrome on an Android phone with NFC.",
+  },
+
+  menu: {
+    one: "Write",
+    more: "More",
+    kinds: {
+      link: { title: "Link", hint: "A web address or another link" },
+      text: { title: "Text", hint: "Words for whoever reads it" },
+      wifi: { title: "Wi-Fi", hint: "Joins a network" },
+      contact: { title: "Contact", hint: "A card for the address book" },
+      phone: { title: "Phone", hint: "A number to call" },
+      mail: { title: "Mail", hint: "A mail, begun" },
+      place: { title: "Place", hint: "A point on the map" },
+      app: { title: "App", hint: "Starts an Android app" },
+    } satisfies Record<Kind, { title: string; hint: string }>,
+    openPrintTag: { title: "OpenPrintTag", hint: "Filament or resin for 3D printing" },
+    copy: { title: "Copy a tag", hint: "Read one, write it on others" },
+    list: { title: "Many tags from a list", hint: "CSV, one tag a line" },
+    erase: { title: "Erase a tag", hint: "Makes it blank" },
+  },
+
+  fields: {
+    url: "Address",
+    urlHint: "Without http:// in front, https:// is added.",
+    text: "Text",
+    language: "Language",
+    languageHint: (name: string) => (name ? `${name}` : "Such as en, de or pt-BR."),
+    ssid: "Name of the network (SSID)",
+    security: "Protection",
+    securities: { wpa: "WPA, WPA2 or WPA3", wep: "WEP (old)", open: "None, the network is open" },
+    wifiPassword: "Password",
+    wifiPasswordHint: "Whoever holds a phone to the tag can read it.",
+    show: "Show",
+    hide: "Hide",
+    given: "First name",
+    family: "Last name",
+    organization: "Organisation",
+    role: "Role",
+    phone: "Phone",
+    email: "Mail address",
+    website: "Website",
+    address: "Address",
+    note: "Note",
+    number: "Number",
+    numberHint: "Best with the country’s code, such as +44 20 7946 0000.",
+    to: "To",
+    toHint: "Several with commas between.",
+    subject: "Subject",
+    body: "Message",
+    coordinates: "Coordinates",
+    coordinatesHint:
+      "Latitude, longitude in degrees, such as 48.2010, 16.3695. Maps apps give them.",
+    here: "Use my position",
+    locating: "Looking for you …",
+    notLocated: "The position was not given. Allow it for this page, or type the coordinates.",
+    placeName: "Name",
+    app: "Package name",
+    appHint: "Such as com.example.app, or the app’s address in Google Play.",
+    appUrl: "Link for other phones",
+    appUrlHint: "iPhones, and phones without the app, get this.",
+    optional: "optional",
+    more: "More fields",
+  },
+
+  problems: {
+    "no-address": "Enter an address.",
+    "not-an-address":
+      "This is no address that can be opened. Write it like https://example.com/page.",
+    "script-address":
+      "Phones do not open javascript: or data: from a tag. Use an https:// address.",
+    "no-text": "Enter a text.",
+    "not-a-language": "This is no language. Write it like en, de or pt-BR.",
+    "no-network": "Enter the name of the network.",
+    "long-network": "A network’s name has 32 bytes at most. Check it.",
+    "no-password": "Enter the password, or choose that the network is open.",
+    "wpa-password":
+      "A WPA password has 8 to 63 letters, digits and signs, without accents. Check it.",
+    "wep-password":
+      "A WEP password has 5 or 13 characters, or 10 or 26 digits from 0 to F. Check it.",
+    "no-contact": "Enter a name or an organisation.",
+    "no-number": "Enter a number.",
+    "not-a-number":
+      "This is no number that can be called. Use digits, with + and the country’s code first.",
+    "no-mail": "Enter a mail address.",
+    "not-a-mail": "This is no mail address. Write it like ada@example.org.",
+    "no-place": "Enter the coordinates.",
+    "not-a-place":
+      "These are no coordinates. Write latitude (up to 90), a comma, longitude (up to 180), with points for decimals: 48.2010, 16.3695.",
+    "no-app": "Enter the package name of the app.",
+    "not-an-app":
+      "This is no package name. Write it like com.example.app: it stands in the app’s address in Google Play after “id=”.",
+  } satisfies Record<Problem, string>,
+
+  size: {
+    bytes,
+    takes: (count: number) => `Takes ${bytes(count)} of a tag.`,
+    fits: (chip: string, taken: number, capacity: number) =>
+      `${chip} fits, ${taken.toLocaleString("en")} of ${bytes(capacity)}`,
+    tooBig: (chip: string, capacity: number) =>
+      `Too big for all common tags: the largest, ${chip}, has ${bytes(capacity)}. Shorten it.`,
+    label: "Which tags it fits",
+    fitsShort: "fits",
+    tooSmall: "too small",
+    fillIn: "What it takes of a tag shows here once the form is filled in.",
+  },
+
+  write: "Write to tag",
+  lock: "Make read-only afterwards",
+  lockHint: "For ever. Only after everything on the tag was checked.",
+
+  locking: {
+    one: {
+      title: "Make the tag read-only for ever?",
+      text: "Once it is written and checked, nobody can change or erase it again, and neither can you. It can never hold anything else or be made blank. This cannot be undone.",
+    },
+    copies: {
+      title: "Make each copy read-only for ever?",
+      text: "Once a copy is written and checked, nobody can change or erase it again, and neither can you. It can never hold anything else or be made blank. This cannot be undone.",
+    },
+    list: (count: number) => ({
+      title: `Make ${tags(count)} read-only for ever?`,
+      text: "Once a tag is written and checked, nobody can change or erase it again, and neither can you. It can never hold anything else or be made blank. This cannot be undone.",
+    }),
+    confirm: "Write and make read-only",
+    cancel: "Cancel",
+  },
+
+  steps: {
+    waiting: {
+      title: "Hold the tag to the phone",
+      text: "Its back, near the camera on most phones. Keep it there until it says done.",
+    },
+    writing: {
+      title: "Writing …",
+      text: "Keep the tag there. If nothing happens, take it away and hold it there again.",
+    },
+    unreadable: {
+      title: "This tag could not be read",
+      text: "It may hold no NDEF message, or was moved too early. Take it away and hold it there again: then it is written, if it can be.",
+    },
+    checking: {
+      title: "Checking …",
+      text: "Keep the tag there. If nothing happens, take it away and hold it there again.",
+    },
+    checkingUnreadable: {
+      title: "Written, not checked yet",
+      text: "The tag was moved too early. Hold it there again to check what is on it.",
+    },
+    otherTag: {
+      title: "This is another tag",
+      text: "Hold the one there that was just written, to check it.",
+    },
+    locking: { title: "Making it read-only …", text: "Keep the tag there." },
+    moved: {
+      title: "Not read-only yet",
+      text: "The tag was moved too early. Hold the same one there again; no other is touched.",
+    },
+    cancel: "Cancel",
+  },
+
+  results: {
+    done: "Written and checked",
+    doneText: "The tag was read back and says what it should.",
+    locked: "Written, checked and read-only",
+    lockedText: "The tag was read back and says what it should. Nobody can change it any more.",
+    notLocked: "Written, but not read-only",
+    notLockedText: (why: string) => `The tag says what it should, but can still be changed: ${why}`,
+    erased: "The tag is blank",
+    erasedText: "It was read back, and nothing is on it.",
+    wrongRadio:
+      "Printers will not see it: they read only NFC-V tags (ISO 15693), such as ICODE SLIX2. Phones read it.",
+    different: {
+      title: "The tag does not say what was written",
+      text: "What was read back is something else. Try again; if it happens twice, the tag is worn out.",
+    },
+    failed: {
+      lost: {
+        title: "The tag was moved too early",
+        text: "It may be half written now. Hold it there until it says done.",
+      },
+      foreign: {
+        title: "This cannot be written",
+        text: "It is no NFC tag for messages (NDEF): bank cards, passes, hotel keys and MIFARE Classic tags are not. NTAG, Ultralight, ICODE and ST25 tags work.",
+      },
+      "not-lockable": {
+        title: "The tag cannot be made read-only",
+        text: "This kind of tag does not offer it, or the phone cannot do it.",
+      },
+      cancelled: {
+        title: "Writing was interrupted",
+        text: "That happens when the app is left or the screen goes dark. Whether something was written is not known.",
+      },
+    } satisfies Record<
+      Exclude<TagProblem["kind"], "refused" | "invalid">,
+      { title: string; text: string }
+    >,
+    refused: "The tag did not take it",
+    refusedSmall:
+      "It is most likely locked (read-only): this would fit on nearly every tag. Try another one.",
+    refusedText: (needed: string) =>
+      `It is locked (read-only), or too small: this takes ${needed}. The phone does not say which. Try another one.`,
+    invalid: "The phone does not write this",
+    invalidText: (detail: string) => `It says: ${detail}`,
+    tryAgain: "Try again",
+    another: "Write another tag",
+    close: "Close",
+    finish: "Done",
+    technical: (detail: string) => `The browser says: ${detail}.`,
+  },
+
+  openPrintTag: {
+    lead: "Data of a spool or a bottle that printers and slicers understand.",
+    onlyV:
+      "Printers read these only from NFC-V tags (ISO 15693), best ICODE SLIX2. On NTAG stickers only phones read them.",
+    take: "Take over from a tag",
+    takeHint: "Reads an OpenPrintTag to change it. What is not in this form stays on it.",
+    hold: "Hold the tag with the data to the phone",
+    notOne: "There is no OpenPrintTag on this tag. Hold another one there.",
+    damaged: (reason: string) => `The OpenPrintTag on this tag cannot be read: ${reason}`,
+    taken: "The form shows what is on the tag. Change it, then write it back.",
+    fresh: "Start a new one",
+    freshQuestion: "Empty the form?",
+    roomy: "Room for later changes",
+    roomyHint:
+      "Fills an ICODE SLIX2, so that fields can grow. Without it the data is as small as can be.",
+    required: "required",
+    none: "–",
+    unknown: (value: string) => `Number ${value}`,
+    belowLeast: "This is lower than the lowest. Check both.",
+    pick: (label: string) => `Pick: ${label}`,
+    whole: "These fields do not fit together on the tag",
+    groups: {
+      material: "Material",
+      weights: "Weights",
+      temperatures: "Temperatures",
+      filament: "Filament",
+      colors: "More colours",
+      properties: "Properties",
+      measures: "Measures",
+      dates: "Dates and origin",
+      ids: "Numbers and identifiers",
+      use: "Use (printers may change these)",
+    },
+    /** Where the specification's own name, with spaces, is not clear enough. */
+    labels: {
+      material_class: "Class",
+      material_type: "Material type",
+      material_name: "Name of the material",
+      material_abbreviation: "Abbreviation",
+      brand_name: "Brand",
+      primary_color: "Colour",
+      primary_color_lab: "Colour, measured (L*, a*, b*)",
+      primary_color_ral: "Colour, RAL code",
+      secondary_color_0: "Second colour",
+      secondary_color_1: "Third colour",
+      secondary_color_2: "Fourth colour",
+      secondary_color_3: "Fifth colour",
+      secondary_color_4: "Sixth colour",
+      nominal_netto_full_weight: "Weight of the material, as sold",
+      actual_netto_full_weight: "Weight of the material, weighed",
+      empty_container_weight: "Weight of the empty spool or bottle",
+      consumed_weight: "Used so far",
+      min_print_temperature: "Nozzle, lowest",
+      max_print_temperature: "Nozzle, highest",
+      preheat_temperature: "Nozzle, preheating",
+      min_bed_temperature: "Bed, lowest",
+      max_bed_temperature: "Bed, highest",
+      min_chamber_temperature: "Chamber, lowest",
+      max_chamber_temperature: "Chamber, highest",
+      chamber_temperature: "Chamber, best",
+      drying_temperature: "Drying",
+      drying_time: "Drying time",
+      filament_diameter: "Diameter",
+      min_nozzle_diameter: "Smallest nozzle",
+      shore_hardness_a: "Hardness, Shore A",
+      shore_hardness_d: "Hardness, Shore D",
+      nominal_full_length: "Length, as sold",
+      actual_full_length: "Length, measured",
+      transmission_distance: "Transmission distance (HueForge TD)",
+      container_width: "Width of the spool",
+      container_outer_diameter: "Diameter of the spool",
+      container_inner_diameter: "Diameter of the spool’s core",
+      container_hole_diameter: "Diameter of the spool’s hole",
+      container_volumetric_capacity: "Volume of the container",
+      viscosity_18c: "Viscosity at 18 °C",
+      viscosity_25c: "Viscosity at 25 °C",
+      viscosity_40c: "Viscosity at 40 °C",
+      viscosity_60c: "Viscosity at 60 °C",
+      tags: "Properties",
+      gtin: "GTIN (number under the barcode)",
+      country_of_origin: "Country of origin, two letters",
+      manufactured_date: "Made on",
+      expiration_date: "Best before",
+      instance_uuid: "UUID of this piece",
+      package_uuid: "UUID of the product",
+      material_uuid: "UUID of the material",
+      brand_uuid: "UUID of the brand",
+      brand_specific_instance_id: "The brand’s number of this piece",
+      brand_specific_package_id: "The brand’s number of the product",
+      brand_specific_material_id: "The brand’s number of the material",
+      workgroup: "Workgroup",
+      general_purpose_range_user: "User of the general purpose range",
+      last_stir_time: "Last stirred",
+      storage_location: "Where it is kept",
+      purchase_time: "Bought on",
+      purchase_price: "Price paid",
+      purchase_currency: "Currency, three letters",
+    } as Record<string, string>,
+  },
+
+  copy: {
+    read: "Hold the tag to copy to the phone",
+    readText: "It is only read, nothing is sent.",
+    empty: "Nothing is written on this tag, so there is nothing to copy. Hold another one there.",
+    unreadable:
+      "This tag could not be read. It holds no NDEF message, or was moved too early. Hold it there again.",
+    pick: "Read the tag to copy",
+    source: "To be copied",
+    onTag: (count: number) => (count === 1 ? "1 record" : `${count} records`),
+    start: "Write a copy",
+    more: "Write another copy",
+    made: (count: number) => (count === 1 ? "1 copy made" : `${count} copies made`),
+    other: "Copy another tag",
+    cannotPrint:
+      "A record of this tag is longer than it can be written again, so it cannot be copied.",
+  },
+
+  erase: {
+    lead: "Writes an empty message over what is on the tag. It cannot be brought back.",
+    start: "Erase a tag",
+    more: "Erase another tag",
+  },
+
+  asked: {
+    copy: {
+      title: "This tag has the copy already",
+      text: "Use another tag, or write it once more.",
+    },
+    line: {
+      title: (line: number) => `This tag was written with line ${line}`,
+      text: (line: number, next: number) =>
+        `Use another tag for line ${next}. Or write over it: then line ${line} has to be written again.`,
+    },
+    over: "Write over it",
+    other: "Use another tag",
+  },
+
+  list: {
+    lead: "One line is one tag. The first line names the columns: url, text, phone, email, ssid and password, first name, latitude and longitude, app … A list of one column needs no names: addresses become links, the rest text.",
+    file: "Choose a CSV file",
+    paste: "Or paste the list here",
+    placeholder: "url,note\nhttps://example.com/item/1,Drill\nhttps://example.com/item/2,Saw",
+    check: "Check the list",
+    empty: "There is no line to write in this list. Add one below the names of the columns.",
+    "no-columns":
+      "None of the columns is known, so it is not clear what to write. Name them in the first line: url, text, phone, email …",
+    unreadable: "The file could not be read. Save it as CSV and choose it again.",
+    tooLarge: "This file is larger than 5 MB, which is no list of tags. Choose another.",
+    preview: "What will be written",
+    ready: (good: number, bad: number) =>
+      bad === 0
+        ? `${tags(good)} to write.`
+        : `${tags(good)} to write, ${bad === 1 ? "1 line" : `${bad} lines`} with errors.`,
+    noneGood: "No line can be written. Correct the list.",
+    columns: "Columns",
+    column: (name: string, meaning: string) => `${name || "the only column"}: ${meaning}`,
+    notWritten: "not written",
+    content: "link or text",
+    latitude: "place, latitude",
+    longitude: "place, longitude",
+    line: (line: number) => `Line ${line}`,
+    errors: "Errors",
+    errorsHint: "These lines are left out. Correct the list to write them too.",
+    problemIn: (column: string, sentence: string) => `${column}: ${sentence}`,
+    change: "Change the list",
+    start: (count: number) => `Write ${tags(count)}`,
+    further: (count: number) => `… and ${count.toLocaleString("en")} more`,
+    largest: "The largest of them:",
+
+    running: (number: number, of: number) => `Tag ${number} of ${of}`,
+    next: "Next",
+    skip: "Skip this line",
+    stop: "Stop",
+    counts: (done: number, skipped: number, open: number) =>
+      [`${done} written`, ...(skipped ? [`${skipped} skipped`] : []), `${open} to go`].join(", "),
+    progress: "Progress",
+    last: (line: number) => `Line ${line} is written and checked.`,
+    nextTag: "Take the tag away and hold the next one there.",
+    paused: "Stopped",
+    goOn: (count: number) => `Go on with ${tags(count)}`,
+    finished: "The list is done",
+    summary: (done: number, of: number) => `${done} of ${tags(of)} written and checked.`,
+    download: "Download the result",
+    downloadHint: "Your list as CSV, with the result and the UID of each tag.",
+    again: "Write another list",
+    retry: (count: number) =>
+      `Write the ${count === 1 ? "skipped line" : `${count} skipped lines`}`,
+    fileName: (date: string) => `tags-${date}.csv`,
+    results: {
+      columns: {
+        content: "content",
+        line: "line",
+        result: "result",
+        uid: "uid",
+        locked: "read-only",
+        time: "time",
+      },
+      states: {
+        open: "not written",
+        skipped: "skipped",
+        bad: "error",
+        done: "written",
+      } satisfies Record<RowState["kind"], string>,
+      yes: "yes",
+    },
+    faults: {
+      nothing: "There is nothing to write in this line.",
+      quotes:
+        "A quotation mark is not closed, or stands inside a cell. Write it twice inside quoted text.",
+      "more-cells":
+        "There are more cells than columns. Put quotation marks round text with the separator in it.",
+    } satisfies Record<RowFault["problem"], string>,
+    "not-a-security": "This is no protection of a network. Write WPA, WEP or open.",
+  } satisfies Record<Exclude<RowProblem["problem"], Problem | RowFault["problem"]>, string> &
+    Record<string, unknown>,
+};
