@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { bytesOf, fixture, type MemoryVector, messageVectors } from "./fixtures/vectors.ts";
+import { createRandom } from "./fixtures/random.ts";
+import { bytesOf, fixture, hexOf, type MemoryVector, messageVectors } from "./fixtures/vectors.ts";
 import { layType2, readType2 } from "./memory/type2.ts";
 import { readType4Container } from "./memory/type4.ts";
 import { layType5, readType5 } from "./memory/type5.ts";
@@ -22,14 +23,14 @@ const memories = fixture<MemoryVector[]>("tag-memory.json").map(({ memoryHex }) 
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32));
 
 test("damaged tags, one after the other: each gives a value or a sentence", () => {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   for (let round = 0; round < 10_000; round++) {
     const message = damage(messages, random);
     const memory = damage(memories, random);
     try {
       readAll(message, memory);
     } catch (cause) {
-      const bytes = `message ${hex(message)}, memory ${hex(memory)}`;
+      const bytes = `message ${hexOf(message)}, memory ${hexOf(memory)}`;
       throw new Error(`FUZZ_SEED=${seed}, round ${round}: ${bytes}`, { cause });
     }
   }
@@ -72,21 +73,6 @@ function damage(samples: Uint8Array[], random: (below: number) => number): Uint8
     else bytes = [...bytes.slice(0, at), ...samples[random(samples.length)]!.subarray(at)];
   }
   return Uint8Array.from(bytes);
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomFrom(start: number): (below: number) => number {
-  let state = start >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("hex");
 }
 
 const size = 64 * 1024;
@@ -140,7 +126,7 @@ function fastest(work: () => unknown): number {
 }
 
 function randomByte(): () => number {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   return () => random(256);
 }
 

@@ -35,7 +35,11 @@ const manufacturers: ReadonlyMap<number, string> = new Map([
   [0x1d, "Shanghai Fudan Microelectronics"],
   [0x1f, "Melexis"],
   [0x25, "Innovision"],
+  [0x2c, "Impinj"],
   [0x39, "Silicon Craft"],
+  [0x42, "3Alogics"],
   [0x44, "Gentag"],
+  [0x5a, "Giantec Semiconductor"],
+  [0x5f, "Nordic Semiconductor"],
   [0x63, "Pragmatic Printing"],
 ]);
