@@ -1,6 +1,7 @@
 import { encode } from "cbor2";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { bytesOf } from "../fixtures/vectors.ts";
 import { type CborItem, readCbor } from "./read.ts";
 
 /** Examples of RFC 8949 appendix A. */
@@ -187,8 +188,4 @@ function plain(item: CborItem): unknown {
 function plainInput(value: unknown): unknown {
   if (value instanceof Uint8Array) return `h'${Buffer.from(value).toString("hex")}'`;
   return Array.isArray(value) ? value.map(plainInput) : value;
-}
-
-function bytesOf(hex: string): Uint8Array {
-  return new Uint8Array(Buffer.from(hex, "hex"));
 }

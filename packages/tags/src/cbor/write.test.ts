@@ -1,6 +1,7 @@
 import { decode } from "cbor2";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { hexOf } from "../fixtures/vectors.ts";
 import { shortestDecimal, storedAs } from "./float.ts";
 import { readCbor } from "./read.ts";
 import { cborArray, cborBytes, cborInteger, cborMap, cborNumber, cborText } from "./write.ts";
@@ -92,7 +93,3 @@ test("texts, bytes, arrays and maps are read by cbor2, counted and open", () => 
     ),
   );
 });
-
-function hexOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("hex");
-}

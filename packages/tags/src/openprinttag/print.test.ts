@@ -1,8 +1,9 @@
 import { decodeSequence } from "cbor2";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { bytesOf } from "../fixtures/vectors.ts";
 import { arbitraryFields } from "./fixtures/arbitrary-fields.ts";
-import { bytesOf, ownVectors, publishedVectors } from "./fixtures/vectors.ts";
+import { ownVectors, publishedVectors } from "./fixtures/vectors.ts";
 import { type OpenPrintTag, parseOpenPrintTag } from "./parse.ts";
 import { printOpenPrintTag } from "./print.ts";
 

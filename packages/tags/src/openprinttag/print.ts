@@ -1,5 +1,6 @@
 import { cborInteger, cborMap } from "../cbor/write.ts";
-import { longestSection, missingField, noRoom, writeFields } from "./write-fields.ts";
+import { longestSection } from "./regions.ts";
+import { missingField, noRoom, writeFields } from "./write-fields.ts";
 
 export type PrintedOpenPrintTag =
   | { ok: true; payload: Uint8Array<ArrayBuffer> }

@@ -34,8 +34,8 @@ const readers: Record<FieldType, (item: CborItem, field: OpenPrintTagField) => u
   enum_array: (item, field) => readList(item, (member) => readEnum(member, field)),
   color_rgba: readColor,
   color_lab: (item) => {
-    const list = readList(item, readNumber);
-    return list?.length === 3 ? list : undefined;
+    const isTriple = item.kind === "array" && item.items.length === 3;
+    return isTriple ? readList(item, readNumber) : undefined;
   },
 };
 

@@ -12,6 +12,9 @@ export type Place = { start: number; end: number };
 /** `place` is missing when the meta section does not say it rightly. */
 export type DamagedRegion = { damage: string; place?: Place };
 
+/** The most bytes that a section may have (section 3.1). */
+export const longestSection = 512;
+
 /** Keys of the meta section. */
 const keys = { main: { offset: 0, size: 1 }, aux: { offset: 2, size: 3 } } as const;
 
@@ -67,6 +70,10 @@ function readRegion(payload: Uint8Array, place: Place): Region | DamagedRegion {
   const read = readCbor(payload.subarray(place.start, place.end));
   if (!read.ok) return { damage: read.reason, place };
   if (read.item.kind !== "map") return { damage: "it is no CBOR map", place };
+  const length = read.item.end;
+  if (length > longestSection) {
+    return { damage: `it takes ${length} bytes, and ${longestSection} are the most`, place };
+  }
   return { ...place, used: place.start + read.item.end, entries: read.item.entries };
 }
 

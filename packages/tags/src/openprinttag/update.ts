@@ -2,14 +2,8 @@ import { cborInteger, cborMap } from "../cbor/write.ts";
 import { hexOf } from "./hex.ts";
 import { fieldsOf } from "./lookup.ts";
 import type { PrintedOpenPrintTag } from "./print.ts";
-import { type DamagedRegion, findRegions, type Region } from "./regions.ts";
-import {
-  longestSection,
-  missingField,
-  noRoom,
-  type WrittenField,
-  writeFields,
-} from "./write-fields.ts";
+import { type DamagedRegion, findRegions, longestSection, type Region } from "./regions.ts";
+import { missingField, noRoom, type WrittenField, writeFields } from "./write-fields.ts";
 
 /**
  * The payload of an OpenPrintTag record with some fields changed, as long as it was. Fields are given as

@@ -26,9 +26,6 @@ export function writeFields(
   return { ok: true, fields: fields.sort((a, b) => a.field.key - b.field.key) };
 }
 
-/** The most bytes that a section may have (section 3.1). */
-export const longestSection = 512;
-
 /** A sentence about the first field that must be there and is not. */
 export function missingField(
   region: "main" | "aux",
