@@ -8,10 +8,10 @@ export type Device = {
   open(signal: AbortSignal): Promise<Opened>;
 };
 
-/** With `final` no attempt will ever succeed in this process. */
+/** `absent`: it is not plugged in. With `final` no attempt will ever succeed in this process. */
 export type Opened =
   | { ok: true; bytes: AsyncIterable<Uint8Array> }
-  | { ok: false; reason: string; final?: boolean };
+  | { ok: false; reason: string; absent?: boolean; final?: boolean };
 
 /** Hands on what a device gives, opening it again each time it was away. Resolves when that is over for good. */
 export async function followDevice(
@@ -22,17 +22,22 @@ export async function followDevice(
   retryMs = 1000,
 ): Promise<void> {
   const reader = device.name;
-  let told = "";
+  let told: string | undefined;
+  let isKnownToBeGone = false;
   while (!signal.aborted) {
     const opened = await device.open(signal);
+    if (signal.aborted) return;
     if (opened.ok) {
-      told = "";
+      told = undefined;
       tell({ kind: "reader", reader });
       await use(opened.bytes);
-      if (!signal.aborted) tell({ kind: "reader-gone", reader });
-    } else if (opened.reason !== told && !signal.aborted) {
-      const { reason, final = false } = opened;
-      tell({ kind: "reader-gone", reader, reason, ...(final && { final }) });
+      if (signal.aborted) return;
+      tell({ kind: "reader-gone", reader });
+      isKnownToBeGone = true;
+    } else {
+      const { reason, absent = false, final = false } = opened;
+      const isNews = reason !== told && !(absent && isKnownToBeGone);
+      if (isNews) tell({ kind: "reader-gone", reader, reason, ...(final && { final }) });
       if (final) return;
       told = reason;
     }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { access, constants } from "node:fs/promises";
-import type { Device } from "./devices.ts";
+import type { Device, Opened } from "./devices.ts";
 import { typed } from "./key-events.ts";
 
 /** A keyboard of its own for a scanner that types, as Linux shows it: /dev/input/by-id/…-event-kbd. */
@@ -12,7 +12,7 @@ export function keyboard(path: string): Device {
       try {
         await access(path, constants.R_OK);
       } catch (error) {
-        return { ok: false, reason: whyNot(path, (error as NodeJS.ErrnoException).code) };
+        return whyNot(path, (error as NodeJS.ErrnoException).code);
       }
       return { ok: true, bytes: typed(readDevice(path, signal)) };
     },
@@ -38,10 +38,14 @@ async function* readDevice(path: string, signal: AbortSignal): AsyncGenerator<Ui
   }
 }
 
-function whyNot(path: string, code: string | undefined): string {
-  if (code === "ENOENT") return `${path} is not there; it is used as soon as it is plugged in.`;
-  if (code === "EACCES" || code === "EPERM") {
-    return `${path} may not be read by this user; add it to the group input ("sudo adduser USER input") and start again.`;
+function whyNot(path: string, code: string | undefined): Opened {
+  if (code === "ENOENT") {
+    const reason = `${path} is not there; it is used as soon as it is plugged in.`;
+    return { ok: false, reason, absent: true };
   }
-  return `${path} cannot be read (${code}).`;
+  const reason =
+    code === "EACCES" || code === "EPERM"
+      ? `${path} may not be read by this user; add it to the group input ("sudo adduser USER input") and start again.`
+      : `${path} cannot be read (${code}).`;
+  return { ok: false, reason };
 }

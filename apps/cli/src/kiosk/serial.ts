@@ -5,7 +5,7 @@ type Library = typeof import("serialport");
 
 /** A scanner at a serial port, or one that looks like it on USB. Without a rate it is that of most scanners. */
 export function parseSerial(text: string): { path: string; baudRate: number } | undefined {
-  const [, path, rate = "9600"] = /^(.+?)(?::(\d+))?$/.exec(text) ?? [];
+  const [, path, rate = "9600"] = /^([^:].*?)(?::(\d+))?$/.exec(text) ?? [];
   const baudRate = Number(rate);
   return path !== undefined && baudRate >= 50 && baudRate <= 4_000_000
     ? { path, baudRate }
@@ -37,7 +37,7 @@ function open(port: SerialPort, signal: AbortSignal): Promise<Opened> {
   port.on("error", () => undefined);
   return new Promise((resolve) =>
     port.open((error) => {
-      if (error) return resolve({ ok: false, reason: whyNot(port.path, error.message) });
+      if (error) return resolve(whyNot(port.path, error.message));
       if (signal.aborted) close();
       signal.addEventListener("abort", close);
       port.on("close", () => signal.removeEventListener("abort", close));
@@ -54,15 +54,22 @@ async function* untilClosed(port: SerialPort): AsyncGenerator<Uint8Array> {
   }
 }
 
-function whyNot(path: string, message: string): string {
+function whyNot(path: string, message: string): Opened {
+  const refuse = (reason: string): Opened => ({ ok: false, reason });
   if (/permission|access denied/i.test(message)) {
-    return `${path} may not be read by this user; on Linux add it to the group dialout ("sudo adduser USER dialout") and start again.`;
+    return refuse(
+      `${path} may not be read by this user; on Linux add it to the group dialout ("sudo adduser USER dialout") and start again.`,
+    );
   }
   if (/no such file|file not found/i.test(message)) {
-    return `${path} is not there; it is used as soon as the scanner is plugged in.`;
+    const reason = `${path} is not there; it is used as soon as the scanner is plugged in.`;
+    return { ok: false, reason, absent: true };
   }
-  if (/lock/i.test(message)) return `${path} is in use by another program; close that one.`;
-  return `${path} cannot be opened (${message}).`;
+  return refuse(
+    /lock/i.test(message)
+      ? `${path} is in use by another program; close that one.`
+      : `${path} cannot be opened (${message}).`,
+  );
 }
 
 const noLibrary =
