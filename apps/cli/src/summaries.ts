@@ -7,6 +7,7 @@ export const summaries = {
   send: "send one scan to any receiver, as the app would",
   doctor: "find out what stops scans from arriving at a receiver",
   decode: "read the codes in picture files",
+  kiosk: "a desk or wall reader: send what NFC readers and barcode scanners read",
   help: "show the help of a command",
 } as const;
 
