@@ -98,8 +98,8 @@ test("a network's credential is what Android looks for, in the order of the spec
 });
 
 test("an app is named by an Android application record", () => {
-  expect(hexOf(printNdef([appRecord("com.laundrynfc")]))).toBe(
-    "d40f0e616e64726f69642e636f6d3a706b67636f6d2e6c61756e6472796e6663",
+  expect(hexOf(printNdef([appRecord("com.example.app")]))).toBe(
+    "d40f0f616e64726f69642e636f6d3a706b67636f6d2e6578616d706c652e617070",
   );
 });
 

@@ -14,18 +14,21 @@ const valueOfFirst = (hex: string) => {
 test.each([
   ["d00000", { kind: "empty" }],
   ["d1010c55046578616d706c652e636f6d", { kind: "uri", uri: "https://example.com" }],
-  ["d1010655246e66637079", { kind: "uri", uri: "nfcpy" }],
-  ["d30c00687474703a2f2f612e622f63", { kind: "uri", uri: "http://a.b/c", absolute: true }],
+  ["d10104552461626d", { kind: "uri", uri: "abm" }],
+  [
+    "d3150068747470733a2f2f6578616d706c652e636f6d2f61",
+    { kind: "uri", uri: "https://example.com/a", absolute: true },
+  ],
   ["d1010d540564652d43484772c3bc657a69", { kind: "text", text: "Grüezi", language: "de-CH" }],
   ["d1010f54826465feff0047007200fc00df0065", { kind: "text", text: "Grüße", language: "de" }],
-  ["d101075482656cfffe9403", { kind: "text", text: "Δ", language: "el" }],
+  ["d101075482656cfffea903", { kind: "text", text: "Ω", language: "el" }],
   ["d1010754826672d83edd80", { kind: "text", text: "🦀", language: "fr" }],
   [
-    "d10221537091010a55036e666370792e6f72671101085402656e6e6663707951030161637400",
+    "d10222537091010c55036578616d706c652e6f72671101075402656e4d656e7551030161637400",
     {
       kind: "smart-poster",
-      uri: "http://nfcpy.org",
-      titles: [{ text: "nfcpy", language: "en" }],
+      uri: "http://example.org",
+      titles: [{ text: "Menu", language: "en" }],
       action: "do",
     },
   ],
@@ -43,8 +46,8 @@ test.each([
     { kind: "external", type: "example.com:sensor" },
   ],
   [
-    "d40f0e616e64726f69642e636f6d3a706b67636f6d2e6c61756e6472796e6663",
-    { kind: "app", packageName: "com.laundrynfc" },
+    "d40f0f616e64726f69642e636f6d3a706b67636f6d2e6578616d706c652e617070",
+    { kind: "app", packageName: "com.example.app" },
   ],
   ["d21c006170706c69636174696f6e2f766e642e4f70656e5072696e74546167", { kind: "openPrintTag" }],
   ["d50002aabb", { kind: "unknown" }],
