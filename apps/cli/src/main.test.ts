@@ -53,6 +53,7 @@ test("what the command itself says it does is what the list says", async () => {
     (await import("./commands/send.ts")).send,
     (await import("./commands/doctor.ts")).doctor,
     (await import("./commands/decode.ts")).decode,
+    (await import("./commands/tag.ts")).tag,
     (await import("./commands/kiosk.ts")).kiosk,
   ];
   expect(commands.map(({ name, summary }) => [name, summary]).sort()).toEqual(

@@ -8,6 +8,7 @@ export const summaries = {
   doctor: "find out what stops scans from arriving at a receiver",
   decode: "read the codes in picture files",
   kiosk: "a desk or wall reader: send what NFC readers and barcode scanners read",
+  tag: "read and write single NFC tags on a USB reader, or decode their bytes",
   help: "show the help of a command",
 } as const;
 

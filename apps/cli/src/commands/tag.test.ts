@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { scanhookHere } from "../tests/command-line.ts";
+
+const tag = (...args: string[]) => scanhookHere(["tag", ...args]);
+
+test.each([
+  [[], /^Say what to do: tag decode, tag read, tag write or tag readers\./],
+  [["reed"], /^There is no "tag reed"; did you mean "tag read"\?/],
+  [["erase"], /^There is no "tag erase"; it is decode, read, write or readers\./],
+  [["toString"], /^There is no "tag toString"/],
+  [["read", "--wait", "soon"], /^--wait: give a number of seconds/],
+  [["read", "now"], /^"now" is one word too many\./],
+  [["readers", "--uid", "04"], /^There is no option --uid/],
+  [["write"], /^Say what to write/],
+  [["write", "--text", "x", "--yes"], /^--yes answers the question of --lock alone\./],
+  [["write", "--text", "x", "--wait", "0"], /^--wait: give a number of seconds/],
+  [["write", "--text", "x", "--lock"], /^--lock cannot be undone; in a script add --yes/],
+])("tag %j is wrong use before any reader is asked for", async (args, sentence) => {
+  const run = await tag(...args);
+  expect(run).toMatchObject({ code: 2, stdout: "" });
+  expect(run.stderr).toMatch(sentence);
+  expect(run.stderr).toContain("Usage: scanhook tag decode");
+});

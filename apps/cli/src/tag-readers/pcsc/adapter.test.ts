@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { openPcsc } from "./adapter.ts";
+import { whyNoService } from "./why-not.ts";
+
+test("a missing library says in one sentence what to install", async () => {
+  const missing = (message: string) =>
+    openPcsc(
+      () => undefined,
+      () => Promise.reject(new Error(message)),
+    );
+  expect(
+    await missing("libpcsclite.so.1: cannot open shared object file: No such file or directory"),
+  ).toEqual({
+    ok: false,
+    final: true,
+    reason: expect.stringMatching(/^[^.]*"apt install pcscd libpcsclite1"[^.]*\.$/),
+  });
+  expect(await missing("Cannot find package 'pcsc-mini'")).toEqual({
+    ok: false,
+    final: true,
+    reason: expect.stringMatching(/^[^.]*"npm install"[^.]*\.$/),
+  });
+});
+
+test.each([
+  ["linux", "NoService", /systemctl start pcscd/],
+  ["linux", "AccessDenied", /journalctl -u pcscd/],
+  ["darwin", "NoService", /plug the reader in/],
+  ["win32", "ServiceStopped", /when a reader is plugged in/],
+] as const)("on %s %s is one sentence that says what to do", (platform, code, advice) => {
+  const reason = whyNoService(code, platform);
+  expect(reason).toMatch(advice);
+  expect(reason).toMatch(/^[^.]+\.$/);
+});
