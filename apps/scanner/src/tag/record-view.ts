@@ -91,12 +91,23 @@ function posterView(
 
 function mimeView(record: NdefRecord, mime: Extract<RecordValue, { kind: "mime" }>): RecordView {
   const title = nfcTexts.records.mime(mime.mediaType);
-  if (mime.text === undefined) return raw(title, record);
-  const content = describe(mime.text);
+  const text = mime.text ?? structuredText(mime.mediaType, record.payload);
+  if (text === undefined) return raw(title, record);
+  const content = describe(text);
   // Contacts and appointments are what they are wherever they stand; a text that looks like something else is a text.
   return content.kind === "contact" || content.kind === "event"
     ? { title: titleOf(content, title), icon: content.kind, content, notes: [mime.mediaType] }
-    : { title, icon: "text", content: { kind: "text", text: mime.text }, notes: [] };
+    : { title, icon: "text", content: { kind: "text", text }, notes: [] };
+}
+
+/** JSON and XML are texts too, in UTF-8 unless they say otherwise; what is not text stays bytes. */
+function structuredText(mediaType: string, payload: Uint8Array): string | undefined {
+  if (!/[/+](?:json|xml)$/i.test(mediaType)) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(payload);
+  } catch {
+    return undefined;
+  }
 }
 
 const securities = { open: "nopass", wpa: "WPA", wep: "WEP", enterprise: "EAP", unknown: "?" };

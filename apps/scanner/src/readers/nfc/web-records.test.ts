@@ -103,6 +103,7 @@ test("a text in UTF-16 without its byte order mark keeps its order", () => {
 test("a smart poster that a page has made, without bytes, is put together from its records", () => {
   const poster = record({
     recordType: "smart-poster",
+    data: view(new Uint8Array()),
     toRecords: () => [
       record({ recordType: "url", data: view(utf8.encode("https://example.com/")) }),
       record({ recordType: "text", lang: "en", encoding: "utf-8", data: view(utf8.encode("Hi")) }),

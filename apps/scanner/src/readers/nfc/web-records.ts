@@ -43,7 +43,8 @@ export function toNdefRecord(record: WebNfcRecord): NdefRecord {
 /** As read from a tag the bytes are there; of records in records that a page has made, only the records are. */
 function payloadOf(record: WebNfcRecord): Uint8Array {
   const { data, recordType } = record;
-  if (data) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice();
+  if (data?.byteLength)
+    return new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice();
   const mayNest = recordType === "smart-poster" || recordType.includes(":");
   return printNdef(mayNest ? (record.toRecords() ?? []).map(toNdefRecord) : []);
 }

@@ -113,6 +113,7 @@ export function createReading() {
     state.phase = "starting";
     const began = await phoneNfc.listen(own.signal, { onTag, onUnreadable });
     if (running !== own) return;
+    if (!began.ok) stop();
     state.phase = began.ok ? "reading" : "problem";
     state.problem = began.ok ? undefined : began.problem;
   };

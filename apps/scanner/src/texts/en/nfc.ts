@@ -104,7 +104,7 @@ export const nfc = {
     records === 1 ? `${bytes}, 1 record` : `${bytes}, ${records} records`,
   lockedUnknown: "The browser does not tell; writing to it shows.",
   details: "The tag itself",
-  showMessage: "Show the message in hexadecimal",
+  showMessage: "Message in hexadecimal",
   copyUid: "Copy the UID",
 
   records: {

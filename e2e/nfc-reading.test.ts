@@ -1,0 +1,432 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import vectors from "../packages/tags/src/openprinttag/fixtures/vectors.json" with { type: "json" };
+import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
+import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
+import { inspect } from "./inspect.ts";
+import {
+  changePhone,
+  type FakePhone,
+  type FakeTag,
+  giveNfc,
+  placeTag,
+  runningScans,
+  tapTag,
+} from "./nfc/fake-tag.ts";
+import { connectPhone, setReceiver, waitForResult } from "./phone.ts";
+
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let hub: RunningHub;
+let api: Awaited<ReturnType<typeof logIn>>;
+let browser: Browser;
+let device: Awaited<ReturnType<typeof openDevice>>;
+let phone: Page;
+
+beforeAll(async () => {
+  folder = await makeDataFolder();
+  hub = await startHubProcess(folder.data);
+  api = await logIn(hub);
+  browser = await startBrowser(undefined, ["WebNFC"]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await hub?.stop();
+  await folder?.remove();
+});
+afterEach(async () => {
+  const { errors } = device;
+  await device.context.close();
+  expect(errors).toEqual([]);
+});
+
+let users = 0;
+/** A phone with NFC, its receiver set to the hub, reading. */
+async function openPhone(
+  given: Partial<FakePhone> = {},
+  address = "scan-nfc",
+  look: Look = "phone, light",
+) {
+  device = await openDevice(browser, look);
+  phone = device.page;
+  phone.setDefaultTimeout(15_000);
+  await giveNfc(device.context, given);
+  users += 1;
+  await connectPhone(phone, hub, api, `nfc-${users}`);
+  await phone.goto(`${hub.base}/scan/#/${address}`);
+}
+const reads = () => phone.getByTestId("nfc-reading").waitFor();
+
+type Row = { identifier: string; content: string; source: string };
+const scans = async () =>
+  (await api<{ scans: (Row & { user: string })[] }>("GET", "/api/scans?limit=200")).scans.filter(
+    ({ user }) => user === `nfc-${users}`,
+  );
+
+const url = (data: string) => ({ recordType: "url", data });
+const encode = (data: string) => new TextEncoder().encode(data);
+const text = (data: string, lang = "en") => ({ recordType: "text", data, lang });
+const uid = "04:a2:7f:1b:5e:80:00";
+
+describe("what is on a tag is shown and sent", () => {
+  const utf16 = new Uint8Array(Buffer.from("\ufeffGrüße, 世界", "utf16le"));
+  const kinds: {
+    what: string;
+    tag: FakeTag;
+    shown: (string | RegExp)[];
+    sent: { identifier: string; content: string };
+  }[] = [
+    {
+      what: "a link",
+      tag: { serialNumber: uid, records: [url("https://example.com/drill-7")] },
+      shown: ["04:A2:7F:1B:5E:80:00", /NXP/, "https://example.com/drill-7", /24 bytes, 1 record/],
+      sent: { identifier: "04:A2:7F:1B:5E:80:00", content: "https://example.com/drill-7" },
+    },
+    {
+      what: "a text in UTF-16",
+      tag: {
+        serialNumber: uid,
+        records: [{ recordType: "text", encoding: "utf-16", lang: "de", data: utf16 }],
+      },
+      shown: ["Grüße, 世界", "Language: German (de)"],
+      sent: { identifier: "04:A2:7F:1B:5E:80:00", content: "Grüße, 世界" },
+    },
+    {
+      what: "a smart poster",
+      tag: {
+        serialNumber: uid,
+        records: [
+          {
+            recordType: "smart-poster",
+            data: {
+              records: [
+                url("https://example.com/menu"),
+                text("Menu"),
+                { recordType: ":act", data: new Uint8Array([0]) },
+              ],
+            },
+          },
+        ],
+      },
+      shown: ["Smart poster", "Menu", "https://example.com/menu", /asks to open it at once/],
+      sent: { identifier: "04:A2:7F:1B:5E:80:00", content: "https://example.com/menu" },
+    },
+    {
+      what: "data of a media type",
+      tag: {
+        serialNumber: uid,
+        records: [
+          { recordType: "mime", mediaType: "application/octet-stream", data: encode("7 bytes") },
+        ],
+      },
+      shown: ["Data (application/octet-stream)", "Show 7 bytes"],
+      sent: { identifier: "04:A2:7F:1B:5E:80:00", content: "" },
+    },
+    {
+      what: "a contact, an app and data of others",
+      tag: {
+        serialNumber: uid,
+        records: [
+          {
+            recordType: "mime",
+            mediaType: "text/vcard",
+            data: encode("BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada Lovelace\r\nEND:VCARD\r\n"),
+          },
+          { recordType: "android.com:pkg", data: encode("org.example.tool") },
+          { recordType: "example.com:x", data: new Uint8Array([1, 2, 3]) },
+          { recordType: "unknown", data: new Uint8Array([4]) },
+        ],
+      },
+      shown: [
+        "Record 1 of 4",
+        "Ada Lovelace",
+        "org.example.tool",
+        "Data of example.com:x",
+        "Data of no known kind",
+      ],
+      sent: {
+        identifier: "04:A2:7F:1B:5E:80:00",
+        content: "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada Lovelace\r\nEND:VCARD\r\n",
+      },
+    },
+    {
+      what: "nothing",
+      tag: { serialNumber: uid },
+      shown: ["Blank tag", "Write to this tag"],
+      sent: { identifier: "04:A2:7F:1B:5E:80:00", content: "" },
+    },
+    {
+      what: "an ISO 15693 number, which comes turned round",
+      tag: { serialNumber: "bc:6f:2f:66:08:01:04:e0", records: [text("Shelf 12")] },
+      shown: ["E0:04:01:08:66:2F:6F:BC", /ISO 15693/, "Shelf 12"],
+      sent: { identifier: "E0:04:01:08:66:2F:6F:BC", content: "Shelf 12" },
+    },
+    {
+      what: "no number",
+      tag: { records: [text("Nameless")] },
+      shown: ["Nameless", /does not show one/],
+      sent: { identifier: "NoIdentifierInCompatibilityMode", content: "Nameless" },
+    },
+  ];
+
+  test.each(kinds)("$what", async ({ tag, shown, sent }) => {
+    await openPhone();
+    await reads();
+    await tapTag(phone, tag);
+    await waitForResult(phone, "accepted");
+    for (const words of shown) {
+      await phone.getByTestId("nfc-tag").getByText(words).first().waitFor();
+    }
+    const [scan, ...others] = await scans();
+    expect(others).toEqual([]);
+    expect(scan).toMatchObject({ ...sent, source: "nfc" });
+  });
+
+  test("a spool of filament, as its makers wrote it", async () => {
+    const vector = vectors.find(({ name }) => name === "ref-aux-fields")!;
+    const data = new Uint8Array(Buffer.from(vector.payloadHex, "hex"));
+    await openPhone();
+    await reads();
+    const serialNumber = vector.tagUidHex!.match(/../g)!.toReversed().join(":");
+    const record = { recordType: "mime", mediaType: "application/vnd.openprinttag", data };
+    await tapTag(phone, { serialNumber, records: [record] });
+    await waitForResult(phone, "accepted");
+    const { main } = vector.decoded!;
+    const card = phone.getByRole("region", { name: "OpenPrintTag" });
+    await card.getByRole("heading", { name: main.material_name! }).waitFor();
+    for (const words of [main.brand_name!, "#3D3E3D", /^PLA · Polylactic Acid/]) {
+      await card.getByText(words, { exact: true }).or(card.getByText(words)).first().waitFor();
+    }
+    await card.getByText("All fields").click();
+    await card.getByText("123.5 g").first().waitFor();
+    await card.getByText(vector.uuids!.instance!).waitFor();
+    const [scan] = await scans();
+    expect(scan).toMatchObject({
+      content: main.material_name,
+      tagType: "openPrintTag",
+      structured: vector.structured,
+    });
+  });
+});
+
+test("a tag that rests on the phone is one scan, also when the page was away meanwhile", async () => {
+  await openPhone();
+  await reads();
+  await placeTag(phone, { serialNumber: uid, records: [text("Resting")] });
+  await waitForResult(phone, "accepted");
+  const show = (state: string) =>
+    phone.evaluate((visibility) => {
+      Object.defineProperty(document, "visibilityState", {
+        value: visibility,
+        configurable: true,
+      });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  await show("hidden");
+  expect(await runningScans(phone)).toBe(0);
+  await show("visible");
+  await phone.getByText("Already scanned.").first().waitFor();
+  expect(await scans()).toHaveLength(1);
+  await phone.getByRole("button", { name: "Scan it again" }).click();
+  await expect.poll(async () => (await scans()).length).toBe(2);
+});
+
+test("reading ends when the tab is left, and comes back with it", async () => {
+  await openPhone();
+  await reads();
+  expect(await runningScans(phone)).toBe(1);
+  await phone.getByTestId("tab-more").click();
+  await phone.getByRole("heading", { name: "More" }).waitFor();
+  expect(await runningScans(phone)).toBe(0);
+  await phone.getByTestId("tab-nfc").click();
+  await reads();
+  expect(await runningScans(phone)).toBe(1);
+});
+
+test("tags that cannot be read are told apart, and nothing is sent", async () => {
+  await openPhone();
+  await reads();
+  await tapTag(phone, { loseAt: "read" });
+  await phone.getByRole("heading", { name: "This tag was not read" }).waitFor();
+  await tapTag(phone, { ndef: false });
+  await phone.getByRole("heading", { name: "No readable tag" }).waitFor();
+  await tapTag(phone, {});
+  await phone.getByRole("heading", { name: "Nothing to send" }).waitFor();
+  expect(await scans()).toEqual([]);
+});
+
+test("with its switch off nothing is sent, and the history keeps the tag", async () => {
+  await openPhone();
+  await phone.goto(`${hub.base}/scan/#/more/webhook`);
+  await phone.getByRole("switch", { name: "NFC scans" }).click();
+  await phone.getByTestId("save").click();
+  await phone.goto(`${hub.base}/scan/#/nfc`);
+  await reads();
+  await tapTag(phone, { serialNumber: uid, records: [url("https://example.com/kept")] });
+  const card = await waitForResult(phone, "off");
+  expect(await card.textContent()).toContain("Sending NFC scans is switched off.");
+  expect(await scans()).toEqual([]);
+  await phone.goto(`${hub.base}/scan/#/more/history`);
+  await phone.getByTestId("history-row").click();
+  await phone.getByRole("heading", { name: "NFC tag" }).waitFor();
+  await phone
+    .getByRole("region", { name: "The tag itself" })
+    .getByText("04:A2:7F:1B:5E:80:00")
+    .waitFor();
+  await phone.getByText("Not sent: the switch “NFC scans” is off.").waitFor();
+});
+
+test("a wrong password is said at once, and why", async () => {
+  await openPhone();
+  await setReceiver(phone, hub, { url: `${hub.base}/in/scans`, user: "nobody", password: "wrong" });
+  await phone.goto(`${hub.base}/scan/#/nfc`);
+  await reads();
+  await tapTag(phone, { serialNumber: uid, records: [text("Refused")] });
+  const card = await waitForResult(phone, "refused");
+  expect(await card.textContent()).toContain("did not accept the username and password");
+  const alert = phone.getByRole("alert").filter({ hasText: "Not sent. Refused." });
+  await alert.waitFor({ state: "attached" });
+});
+
+describe("what stands in the way is said, with a way out", () => {
+  const problem = (kind: string) =>
+    phone.locator(`[data-testid="nfc-problem"][data-kind="${kind}"]`);
+
+  test("the browser asks after a tap; a question closed can be asked again", async () => {
+    await openPhone({ permission: "prompt", answer: "prompt" }, "nfc");
+    const start = phone.getByTestId("nfc-start");
+    await start.waitFor();
+    expect(await runningScans(phone)).toBe(0);
+    await start.click();
+    await problem("dismissed").waitFor();
+    await changePhone(phone, { answer: "granted" });
+    await phone.getByRole("button", { name: "Try again" }).click();
+    await reads();
+  });
+
+  test("denied, until it is allowed in the browser's settings", async () => {
+    await openPhone({ permission: "denied" });
+    await problem("denied").waitFor();
+    await changePhone(phone, { permission: "granted" });
+    await reads();
+  });
+
+  test("NFC switched off, until it is switched on and the page is there again", async () => {
+    await openPhone({ nfc: "off" });
+    await problem("off").waitFor();
+    await changePhone(phone, { nfc: "on" });
+    await phone.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await reads();
+  });
+
+  test.each(["missing", "busy"] as const)("NFC %s", async (nfc) => {
+    await openPhone({ nfc });
+    await problem(nfc === "missing" ? "no-adapter" : "busy").waitFor();
+  });
+
+  test("a browser without Web NFC says so, and what works", async () => {
+    device = await openDevice(browser);
+    phone = device.page;
+    await phone.addInitScript(() => Reflect.deleteProperty(globalThis, "NDEFReader"));
+    await phone.goto(`${hub.base}/scan/#/nfc`);
+    await problem("unsupported").waitFor();
+    await phone.getByText("scanhook kiosk").waitFor();
+    await phone.getByRole("link", { name: "Scan a code" }).click();
+    await phone.getByRole("heading", { name: "Scan a code" }).waitFor();
+  });
+});
+
+describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
+  const see = (state: string) => inspect(phone, look, `nfc ${state}`);
+
+  test("every kind of tag is shown accessibly and fits", async () => {
+    await openPhone({}, "nfc", look);
+    await reads();
+    await see("ready");
+    const tap = async (state: string, tag: FakeTag) => {
+      await tapTag(phone, tag);
+      await waitForResult(phone, "accepted");
+      await see(state);
+    };
+    const spool = vectors.find(({ name }) => name === "ref-all-temperatures")!;
+    const colors = vectors.find(({ name }) => name === "ref-secondary-colors-beside-primary")!;
+    const openPrintTag = (payloadHex: string) => ({
+      recordType: "mime",
+      mediaType: "application/vnd.openprinttag",
+      data: new Uint8Array(Buffer.from(payloadHex, "hex")),
+    });
+    await tap("link", { serialNumber: uid, records: [url("https://example.com/tools/drill-7")] });
+    await tap("many records", {
+      serialNumber: "04:11:22:33:44:55:66",
+      records: [
+        text("Drill 7, second shelf on the left"),
+        { recordType: "mime", mediaType: "application/json", data: encode('{"tool":"drill"}') },
+        { recordType: "android.com:pkg", data: encode("org.example.tool") },
+      ],
+    });
+    await tap("material", {
+      serialNumber: "bc:6f:2f:66:08:01:04:e0",
+      records: [url("https://example.com/spool/9"), openPrintTag(spool.payloadHex)],
+    });
+    await phone.getByText("All fields").click();
+    await see("material, all fields");
+    await tap("material, colours", {
+      serialNumber: "bd:6f:2f:66:08:01:04:e0",
+      records: [openPrintTag(colors.payloadHex)],
+    });
+    await tap("blank", { serialNumber: "08:12:34:56" });
+    await tapTag(phone, { serialNumber: "08:12:34:56" });
+    await phone.getByText("Already scanned.").first().waitFor();
+    await see("repeated");
+    await tapTag(phone, { ndef: false });
+    await phone.getByRole("heading", { name: "This tag was not read" }).waitFor();
+    await see("unreadable");
+    await phone.goto(`${hub.base}/scan/#/more/history`);
+    await phone.getByTestId("history-row").first().waitFor();
+    await see("history");
+    await phone.getByTestId("history-row").nth(2).click();
+    await phone.getByRole("region", { name: "The tag itself" }).waitFor();
+    await see("history entry");
+  });
+
+  test("what stands in the way is shown accessibly and fits", async () => {
+    await openPhone({ permission: "prompt" }, "nfc", look);
+    await phone.getByTestId("nfc-start").waitFor();
+    await see("start");
+    const problem = phone.getByTestId("nfc-problem");
+    for (const given of [
+      { permission: "denied" },
+      { permission: "granted", nfc: "off" },
+    ] as const) {
+      await changePhone(phone, given);
+      await phone.goto(`${hub.base}/scan/#/more`);
+      await phone.goto(`${hub.base}/scan/#/nfc`);
+      await problem.waitFor();
+      await see(JSON.stringify(given));
+    }
+    await phone.addInitScript(() => Reflect.deleteProperty(globalThis, "NDEFReader"));
+    await phone.reload();
+    await problem.and(phone.locator('[data-kind="unsupported"]')).waitFor();
+    await see("unsupported");
+  });
+});
+
+test("all of it goes with the keyboard alone", async () => {
+  await openPhone({ permission: "prompt" }, "nfc");
+  await phone.getByTestId("nfc-start").waitFor();
+  const focused = () => phone.evaluate(() => document.activeElement?.textContent?.trim());
+  const tabTo = async (name: string) => {
+    for (let steps = 0; steps < 30 && (await focused()) !== name; steps += 1) {
+      await phone.keyboard.press("Tab");
+    }
+    expect(await focused()).toBe(name);
+  };
+  await tabTo("Start reading");
+  await phone.keyboard.press("Enter");
+  await reads();
+  const records = [{ recordType: "unknown", data: new Uint8Array([0x48, 0x69]) }];
+  await tapTag(phone, { serialNumber: uid, records });
+  await waitForResult(phone, "accepted");
+  await tabTo("Show 2 bytes");
+  await phone.keyboard.press("Enter");
+  await phone.getByText(/^48 69/).waitFor();
+});
