@@ -52,7 +52,10 @@ describe("a text", () => {
   });
 
   test("needs words, and a language there can be", () => {
-    expect(problems("text", { text: "", language: "german" })).toEqual({ text: "no-text" });
+    expect(problems("text", { text: "" })).toEqual({ text: "no-text" });
+    expect(problems("text", { text: "x", language: "german" })).toEqual({
+      language: "not-a-language",
+    });
     expect(problems("text", { text: "x", language: "" })).toEqual({ language: "not-a-language" });
     expect(problems("text", { text: "x", language: "d" })).toEqual({ language: "not-a-language" });
   });

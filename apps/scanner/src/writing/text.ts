@@ -17,12 +17,20 @@ export function textRecords({ text, language }: TextValues): Made<keyof TextValu
   );
 }
 
-/** The usual way to write a language tag: `de-at` is `de-AT`. A record has 63 bytes for it (RTD Text 3.2.1). */
+/**
+ * The usual way to write a language tag: `de-at` is `de-AT`. Undefined when there is no such language (`german` is none,
+ * though it could be one), or when it is longer than the 63 bytes a record has for it (RTD Text 1.0, 3.2.1).
+ */
 export function toLanguage(written: string): string | undefined {
   try {
     const [tag] = Intl.getCanonicalLocales(written.trim());
-    return tag && tag.length <= 63 ? tag : undefined;
+    return tag && tag.length <= 63 && languageName(tag) ? tag : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** A language's name in English; undefined when it has none. */
+export function languageName(tag: string): string | undefined {
+  return new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }).of(tag);
 }

@@ -1,6 +1,6 @@
 import { nfcWritingTexts as words } from "../../../texts/nfc-writing-texts.ts";
 import type { Kind, KindValues } from "../../../writing/kinds.ts";
-import { toLanguage } from "../../../writing/text.ts";
+import { languageName, toLanguage } from "../../../writing/text.ts";
 import { wifiSecurities } from "../../../writing/wifi.ts";
 
 /** A field of a form, as it is drawn. */
@@ -49,7 +49,7 @@ const makers: { [K in Kind]: (values: KindValues[K]) => FormField[] } = {
     {
       name: "language",
       label: fields.language,
-      hint: fields.languageHint(languageName(language)),
+      hint: fields.languageHint(nameOf(language)),
       control: "text",
     },
   ],
@@ -104,8 +104,7 @@ const makers: { [K in Kind]: (values: KindValues[K]) => FormField[] } = {
   ],
 };
 
-function languageName(tag: string): string {
-  const language = toLanguage(tag);
-  if (!language) return "";
-  return new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }).of(language) ?? "";
+function nameOf(written: string): string {
+  const tag = toLanguage(written);
+  return tag ? (languageName(tag) ?? "") : "";
 }
