@@ -480,6 +480,7 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
     );
     await phone.getByText("To be copied").waitFor();
     await look_("copy read");
+    await placeTag(phone);
     await go("erase");
     await look_("erase");
 
