@@ -1,0 +1,91 @@
+import {
+  appRecord,
+  externalRecord,
+  mimeRecord,
+  type NdefRecord,
+  readRecord,
+  smartPosterRecord,
+  textRecord,
+  uriRecord,
+  wifiRecord,
+} from "@scanhook/tags";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { toRecordView } from "./record-view.ts";
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const view = (record: NdefRecord) => toRecordView(record, readRecord(record));
+
+test.each([
+  ["https://example.com/", "Link", "link"],
+  ["tel:+43123456", "Phone number", "phone"],
+  ["mailto:a@example.com", "Mail", "mail"],
+  ["geo:48.2,16.37", "Place", "place"],
+  ["urn:epc:id:sgtin:1", "Link", "link"],
+])("the address %s is shown as what it leads to", (uri, title, icon) => {
+  expect(view(uriRecord(uri))).toMatchObject({ title, icon });
+});
+
+test("a text stays a text, with its language in words", () => {
+  expect(view(textRecord("WIFI:S:not a network;;", "de-AT"))).toMatchObject({
+    title: "Text",
+    content: { kind: "text", text: "WIFI:S:not a network;;" },
+    notes: ["Language: Austrian German (de-AT)"],
+  });
+  expect(view(textRecord("x", "not a tag!")).notes).toEqual(["Language: not a tag!"]);
+});
+
+test("a smart poster is the link it leads to, under its title", () => {
+  const { title, content } = view(smartPosterRecord({ uri: "https://example.com/", title: "Hi" }));
+  expect(title).toBe("Smart poster");
+  expect(content).toMatchObject({ kind: "link", url: "https://example.com/", title: "Hi" });
+});
+
+test("a network, a contact and an app are shown as that", () => {
+  const network = view(wifiRecord({ ssid: "Workshop", password: "secret", security: "wpa" }));
+  expect(network.content).toEqual({
+    kind: "wifi",
+    name: "Workshop",
+    password: "secret",
+    security: "WPA",
+    hidden: false,
+  });
+  const card = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada\r\nEND:VCARD\r\n";
+  const contact = view(mimeRecord("text/x-vCard", encode(card)));
+  expect(contact).toMatchObject({ title: "Contact", content: { kind: "contact", name: "Ada" } });
+  expect(view(appRecord("org.example.tool")).link?.href).toBe(
+    "https://play.google.com/store/apps/details?id=org.example.tool",
+  );
+  expect(view(appRecord("javascript:alert(1)")).link).toBeUndefined();
+});
+
+test("data is text where it is, and else its bytes", () => {
+  const json = view(mimeRecord("application/ld+json", encode('{"a":"ä"}')));
+  expect(json.content).toEqual({ kind: "text", text: '{"a":"ä"}' });
+  expect(view(mimeRecord("application/json", new Uint8Array([0xff]))).bytes).toHaveLength(1);
+  expect(view(externalRecord("example.com:x", new Uint8Array([1, 2])))).toMatchObject({
+    title: "Data of example.com:x",
+    bytes: new Uint8Array([1, 2]),
+  });
+});
+
+test("whatever a record holds, there is a view of it, and its links are of harmless schemes", () => {
+  const bytes = fc.uint8Array({ maxLength: 40 });
+  const type = fc.oneof(
+    bytes,
+    fc.constantFrom("U", "T", "Sp", "text/vcard", "android.com:pkg").map(encode),
+  );
+  const record = fc.record({
+    tnf: fc.integer({ min: 0, max: 7 }),
+    type,
+    id: bytes,
+    payload: bytes,
+  });
+  fc.assert(
+    fc.property(record, (given) => {
+      const { title, link } = view(given);
+      expect(title).not.toBe("");
+      expect(link === undefined || link.href.startsWith("https://play.google.com/")).toBe(true);
+    }),
+  );
+});
