@@ -11,6 +11,8 @@ export type CardOptions = (MemoryCard | Type4Card) & {
   atr?: Uint8Array;
   /** What FF CA 00 00 00 answers in place of the UID, as some readers do for some cards. */
   uidStatus?: number;
+  /** As with `fail`, from the beginning. */
+  failure?: Failure;
 };
 
 /** `memory` is all of it from block 0: of a Type 2 tag from page 0, of a Type 5 tag from the capability container. */
@@ -51,7 +53,7 @@ export function makeCard(options: CardOptions): Card {
   const memory = options.kind === "t4" ? files!.ndefFile : Uint8Array.from(options.memory);
   const uid = options.lsbFirst ? options.uid.toReversed() : options.uid;
   const log: string[] = [];
-  let failure: Failure | undefined;
+  let failure = options.failure && { ...options.failure };
   return {
     atr: options.atr ?? Uint8Array.from(Buffer.from(atrs[options.kind], "hex")),
     memory,

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { tmpdir } from "node:os";
@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { main } from "../main.ts";
-import { ended, printed, scanhook, scanhookHere, startScanhook } from "../tests/command-line.ts";
+import { ended, scanhook, scanhookHere, startScanhook } from "../tests/command-line.ts";
 import { answering, start, startReceiver } from "../tests/receivers.ts";
+import { serialScannerMissing, startSerialScanner } from "../tests/serial-scanner.ts";
 
 const credentials = { user: "desk", password: "grüße: 1" };
 const patience = { timeout: 15_000 };
@@ -153,10 +154,7 @@ test("SIGTERM finishes what is on its way, and is a good end", async () => {
   expect(receiver.requests).toHaveLength(1);
 });
 
-const python = spawnSync("python3", ["-c", "import pty"]).status === 0;
-if (!python) console.log("Skipped: a serial port that is none needs python3.");
-
-test.skipIf(!python)(
+test.skipIf(serialScannerMissing() !== undefined)(
   "a scanner at a serial port is read, and again after it was unplugged",
   async () => {
     await using receiver = await startReceiver();
@@ -165,11 +163,11 @@ test.skipIf(!python)(
     await says("is not there");
     const codes = ["010950600013435210A\u001d17", "plugged in again"];
     for (const [before, code] of codes.entries()) {
-      const scanner = await serialScanner(port);
+      const scanner = await startSerialScanner(port);
       await says('"event":"reader",', before + 1);
-      scanner.stdin?.write(`${code}\r`);
+      scanner.scan(`${code}\r`);
       await expect.poll(() => receiver.scans.at(-1)?.content, patience).toBe(code);
-      scanner.kill("SIGKILL");
+      scanner.unplug();
       await says('"event":"reader-gone","reader":', before + 2);
     }
     expect(receiver.scans).toHaveLength(2);
@@ -263,27 +261,6 @@ async function onTerminal(receiver: RequestListener, ...args: string[]): Promise
   });
   return shown;
 }
-
-/** A serial port whose other end gives what is written to stdin. It is unplugged when the process ends. */
-async function serialScanner(port: string): Promise<ChildProcess> {
-  const child = spawn("python3", ["-c", bridge, port], { stdio: "pipe" });
-  children.push(child);
-  await printed(child, /ready/);
-  return child;
-}
-
-const bridge = `
-import os, pty, sys, tty
-ours, theirs = pty.openpty()
-tty.setraw(theirs)
-if os.path.islink(sys.argv[1]):
-    os.unlink(sys.argv[1])
-os.symlink(os.ttyname(theirs), sys.argv[1])
-os.close(theirs)
-print("ready", flush=True)
-while data := os.read(0, 4096):
-    os.write(ours, data)
-`;
 
 /** A key going down, or up when its code is negative, as a 64-bit Linux writes it. */
 function keyEvent(code: number): Buffer {

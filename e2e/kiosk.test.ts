@@ -1,0 +1,237 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { serialScannerMissing, startSerialScanner } from "../apps/cli/src/tests/serial-scanner.ts";
+import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
+import type { CardOptions } from "./pcsc/card.ts";
+import { cards, type KnownTag, spools, stickers } from "./pcsc/known-tags.ts";
+import { virtualReaderMissing } from "./pcsc/missing.ts";
+import { startVirtualReader, type VirtualReader } from "./pcsc/virtual-reader.ts";
+
+// A desk with readers and scanners, and a hub in the next room: HTTPS with the hub's own authority, and a password.
+type Stored = { identifier: string; content: string; tagType?: string; structured?: object };
+type Line = {
+  event?: string;
+  reader?: string;
+  scan?: Stored;
+  outcome?: { kind: string; status?: number };
+  note?: string;
+};
+
+const patience = { timeout: 20_000, interval: 20 };
+const command = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
+
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let hub: RunningHub;
+let receiver: string;
+let credentials: string;
+let api: Awaited<ReturnType<typeof logIn>>;
+let kiosk: Awaited<ReturnType<typeof startKiosk>>;
+
+beforeAll(async () => {
+  folder = await makeDataFolder();
+  hub = await startHubProcess(folder.data);
+  api = await logIn(hub);
+  type Shown = { user: string; password: string };
+  const path = "/api/inboxes/scans/credentials";
+  const { user, password } = await api<Shown>("POST", path, { user: "desk" });
+  credentials = await secretFile("desk.txt", `${user}\n${password}\n`);
+  receiver = `${httpsOf(hub)}/in/scans`;
+});
+afterEach(() => kiosk?.stop());
+afterAll(async () => {
+  await hub?.stop();
+  await folder?.remove();
+});
+
+const httpsOf = ({ addresses }: RunningHub) =>
+  addresses.find((address) => address.startsWith("https://"))!.replace(/\/$/, "");
+
+async function secretFile(name: string, text: string): Promise<string> {
+  const file = join(folder.data, name);
+  await writeFile(file, text, { mode: 0o600 });
+  return file;
+}
+
+/** The kiosk as its users start it, with what it said line by line. */
+async function startKiosk(...args: string[]) {
+  const ca = join(folder.data, "ca.pem");
+  const login = args.includes("--credentials") ? [] : ["--credentials", credentials];
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [command, "kiosk", "--to", receiver, "--ca", ca, ...login, "--json", ...args],
+    { stdio: ["pipe", "pipe", "inherit"] },
+  );
+  const ended = once(child, "exit");
+  const lines: Line[] = [];
+  createInterface({ input: child.stdout! }).on("line", (line) => lines.push(JSON.parse(line)));
+  const scans = () => lines.filter((line) => line.scan);
+  const events = (event: string) => lines.filter((line) => line.event === event);
+  return {
+    child,
+    scans,
+    events,
+    scanned: (count: number) => expect.poll(scans, patience).toHaveLength(count),
+    said: (event: string, count = 1) =>
+      expect.poll(() => events(event), patience).toHaveLength(count),
+    async stop(): Promise<number | null> {
+      child.kill("SIGTERM");
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+/** Every scan the hub has, oldest first. */
+async function stored(): Promise<Stored[]> {
+  const { scans } = await api<{ scans: Stored[] }>("GET", "/api/scans?limit=200");
+  return scans.toReversed();
+}
+
+async function storedSince(count: number): Promise<Stored[]> {
+  return (await stored()).slice(count);
+}
+
+const missing = virtualReaderMissing();
+
+describe.skipIf(missing !== undefined)("tags on PC/SC readers", () => {
+  let reader: VirtualReader;
+  let before: number;
+
+  beforeEach(async () => {
+    before = (await stored()).length;
+    reader = await startVirtualReader();
+    kiosk = await startKiosk();
+    await kiosk.said("reader", 2);
+  });
+  afterEach(() => reader?.[Symbol.asyncDispose]());
+
+  /** Lays a tag down until the kiosk has the outcome of its scan. */
+  async function tap(card: CardOptions, slot: 0 | 1 = 0): Promise<void> {
+    const count = kiosk.scans().length;
+    const laid = await reader.insert(card, slot);
+    await kiosk.scanned(count + 1);
+    await laid.remove();
+  }
+
+  test("twelve different tags on two readers each arrive exactly once", async () => {
+    const tags = [...spools, ...stickers, ...cards];
+    const half = tags.length / 2;
+    async function layAll(some: KnownTag[], slot: 0 | 1) {
+      for (const { card, scan } of some) {
+        const laid = await reader.insert(card, slot);
+        await expect
+          .poll(() => kiosk.scans().map((line) => line.scan?.identifier), patience)
+          .toContain(scan.identifier);
+        await laid.remove();
+      }
+    }
+    await Promise.all([layAll(tags.slice(0, half), 0), layAll(tags.slice(half), 1)]);
+    const outcomes = kiosk.scans().map(({ outcome }) => outcome?.kind);
+    expect(outcomes).toEqual(tags.map(() => "accepted"));
+    const arrived = await storedSince(before);
+    expect(arrived).toHaveLength(tags.length);
+    for (const { scan } of tags) {
+      const one = arrived.find(({ identifier }) => identifier === scan.identifier);
+      expect(one, scan.identifier).toMatchObject(scan);
+      expect(one?.structured, scan.identifier).toEqual(scan.structured);
+    }
+    expect(new Set(kiosk.scans().map((line) => line.reader))).toEqual(new Set(reader.names));
+    expect(await kiosk.stop()).toBe(0);
+  });
+
+  test("a tag that leaves in the middle of being read is no scan; held still it is one", async () => {
+    const { card, scan } = spools[0]!;
+    const left = reader.emptied();
+    await reader.insert({ ...card, failure: { after: 4, leaves: true } });
+    await Promise.all([left, kiosk.said("unread")]);
+    await tap(card);
+    const arrived = await storedSince(before);
+    expect(arrived).toHaveLength(1);
+    expect(arrived[0]).toMatchObject(scan);
+  });
+
+  test("a tag whose memory cannot be read arrives with its UID, and is said so", async () => {
+    const { card, scan } = stickers[0]!;
+    await tap({ ...card, failure: { instruction: 0xb0, after: 0, status: 0x6300 } });
+    expect(kiosk.scans()[0]).toMatchObject({ note: expect.stringMatching(/\S/) });
+    expect(await storedSince(before)).toMatchObject([{ identifier: scan.identifier, content: "" }]);
+  });
+
+  test("pcscd is killed in the middle of reading a tag, stays away, and comes back", async () => {
+    const { card, scan } = spools[1]!;
+    const laid = await reader.insert(card);
+    await expect.poll(() => laid.log.length, patience).toBeGreaterThan(3);
+    await reader.kill();
+    await kiosk.said("no-service");
+    await kiosk.said("reader-gone", 2);
+    await reader.start();
+    await kiosk.said("reader", 4);
+    await tap(card);
+    expect(await storedSince(before)).toMatchObject([scan]);
+    // Once more, with a reader that was unplugged meanwhile.
+    await reader.kill();
+    await reader.start({ unplugged: true });
+    await kiosk.said("service", 3);
+    await reader.kill();
+    await reader.start();
+    await kiosk.said("reader", 6);
+    await tap(stickers[1]!.card, 1);
+    expect(await storedSince(before)).toMatchObject([scan, stickers[1]!.scan]);
+    expect(kiosk.child.exitCode).toBeNull();
+  });
+
+  test("while the hub is down a tag fails loud and is not kept; once it is up the next arrives", async () => {
+    const { port } = new URL(hub.base);
+    await hub.stop();
+    await tap(stickers[0]!.card);
+    expect(kiosk.scans()[0]?.outcome).toMatchObject({ kind: "unreachable", cause: "refused" });
+    hub = await startHubProcess(
+      folder.data,
+      ...["--http-port", port, "--https-port", new URL(receiver).port],
+    );
+    api = await logIn({ ...hub, loginLink: undefined });
+    await tap(stickers[1]!.card);
+    expect(kiosk.scans()[1]?.outcome).toMatchObject({ kind: "accepted" });
+    expect(await storedSince(before)).toMatchObject([stickers[1]!.scan]);
+  });
+});
+
+test("a wrong password is refused for every scan, and nothing is stored", async () => {
+  const before = (await stored()).length;
+  const wrong = await secretFile("wrong.txt", "desk:not the password\n");
+  kiosk = await startKiosk("--no-tags", "--stdin", "--credentials", wrong);
+  kiosk.child.stdin?.end("4006381333931\n");
+  const [code] = await once(kiosk.child, "close");
+  expect(kiosk.scans()[0]?.outcome).toMatchObject({ kind: "refused", status: 401 });
+  expect(code).toBe(1);
+  expect(await storedSince(before)).toEqual([]);
+});
+
+test.skipIf(serialScannerMissing() !== undefined)(
+  "a scanner at a serial port and lines on stdin arrive with their GS1 separators",
+  async () => {
+    const before = (await stored()).length;
+    const port = join(folder.data, "scanner");
+    const scanner = await startSerialScanner(port);
+    try {
+      kiosk = await startKiosk("--no-tags", "--stdin", "--serial", port);
+      await kiosk.said("reader");
+      const pharmacode = "]d20108712345678906\u001d10A1B2\u001d17280331";
+      scanner.scan(`${pharmacode}\r\n`);
+      await kiosk.scanned(1);
+      const crate = "00340123450000000018\u001d400PO-7";
+      kiosk.child.stdin?.write(`${crate}\n`);
+      await kiosk.scanned(2);
+      const arrived = await storedSince(before);
+      expect(arrived.map(({ content }) => content)).toEqual([pharmacode, crate]);
+      expect(kiosk.scans().map((line) => line.reader)).toEqual([port, "stdin"]);
+    } finally {
+      scanner.unplug();
+    }
+  },
+);
