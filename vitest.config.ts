@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /** A hang has to end; a busy machine may take its time. */
 const patience = {
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
 };

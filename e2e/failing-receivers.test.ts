@@ -59,7 +59,7 @@ test("while the hub is down a scan fails visibly; later it can be sent again by 
   await connectPhone(phone, hub, api, "kiosk");
   const port = new URL(hub.base).port;
   // From here on the app opens without its hub.
-  await phone.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await phone.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await hub.stop();
   await phone.goto(`${hub.base}/scan/#/scan-code`);
   const card = await waitForResult(phone, "unreachable");

@@ -59,7 +59,7 @@ test.skipIf(!corpus)("real photos are scanned as they are labelled", async () =>
         .map(({ content }) => content)
         .sort();
     await expect
-      .poll(contents, { timeout: 30_000 })
+      .poll(contents, { timeout: 90_000 })
       .toEqual(photos.map(({ expected }) => expected).sort());
   } finally {
     await browser.close();
