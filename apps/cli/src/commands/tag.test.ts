@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { scanhookHere } from "../tests/command-line.ts";
+import { tag as command } from "./tag.ts";
 
 const tag = (...args: string[]) => scanhookHere(["tag", ...args]);
 
@@ -21,3 +23,21 @@ test.each([
   expect(run.stderr).toMatch(sentence);
   expect(run.stderr).toContain("Usage: scanhook tag decode");
 });
+
+test.each(["n\n", "\n", "perhaps\n", ""])(
+  "on a terminal --lock asks, and anything but yes (%j) writes nothing",
+  async (answer) => {
+    const stdin = Object.assign(Readable.from([answer]), { isTTY: true });
+    let [stdout, stderr] = ["", ""];
+    const code = await command.run(["write", "--text", "x", "--lock"], {
+      stdin,
+      stdout: { write: (text) => (stdout += text) },
+      stderr: { write: (text) => (stderr += text) },
+      env: {},
+    });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(
+      /^Once locked the tag can never be written again.*\[y\/N\] .*Nothing was written\.\n$/s,
+    );
+  },
+);

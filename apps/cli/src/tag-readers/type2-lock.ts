@@ -42,7 +42,7 @@ function laterLocks(memory: Uint8Array): LaterLocks | undefined {
     else if (type === 0x01 && memory[at + 1] === 3) {
       const [position = 0, count = 0, page = 0] = memory.subarray(at + 2, at + 5);
       const start = (position >> 4) * 2 ** (page & 0x0f) + (position & 0x0f);
-      // Lock bits within the data would be a damaged block, and setting them would destroy content.
+      // Known chips have no lock bits among their data: such a block was left there by something else.
       const area = 16 + memory[14]! * 8;
       return start >= area && start < 1024 ? { start, bits: count || 256 } : undefined;
     } else if (type === 0x02) at += 2 + memory[at + 1]!;

@@ -1,0 +1,277 @@
+// `scanhook tag` on a virtual reader behind the real pcscd: tags are read, written and read back.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readTag } from "@scanhook/tags";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { fromHex, icode, ntag } from "../apps/cli/src/tests/laid-card.ts";
+import type { CardOptions } from "./pcsc/card.ts";
+import { virtualReaderMissing } from "./pcsc/missing.ts";
+import { type LaidCard, startVirtualReader, type VirtualReader } from "./pcsc/virtual-reader.ts";
+
+const uid = fromHex("04a27f1b5e8000");
+const identifier = "04:A2:7F:1B:5E:80:00";
+const icodeUid = fromHex("e0040108662f6fbc");
+const icodeIdentifier = "E0:04:01:08:66:2F:6F:BC";
+const uri = "d1010c55046578616d706c652e636f6d";
+const long = "a longer text ".repeat(15);
+
+const bin = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
+
+/** `scanhook tag …` as a process of its own. */
+function startCommand(args: string[]) {
+  const child = spawn(process.execPath, [bin, "tag", ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  const waiting = new Set<() => void>();
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    stderr += text;
+    for (const look of waiting) look();
+  });
+  const closed = once(child, "close");
+  return {
+    child,
+    /** Resolves as soon as stderr has the sentence. */
+    says: (sentence: RegExp) =>
+      new Promise<void>((resolve, reject) => {
+        const look = () => sentence.test(stderr) && resolve();
+        waiting.add(look);
+        closed.then(() => reject(new Error(`It ended before ${sentence}: ${stderr}`)));
+        look();
+      }),
+    finished: closed.then(([code]: [number | null]) => ({ code, stdout, stderr })),
+  };
+}
+
+function tag(...args: string[]) {
+  return startCommand(args).finished;
+}
+
+describe.skipIf(virtualReaderMissing())("scanhook tag", () => {
+  let reader: VirtualReader;
+  beforeAll(async () => {
+    reader = await startVirtualReader();
+  });
+  afterAll(() => reader[Symbol.asyncDispose]());
+
+  const laid: LaidCard[] = [];
+  async function lay(options: CardOptions, slot: 0 | 1 = 0): Promise<LaidCard> {
+    const card = await reader.insert(options, slot);
+    laid.push(card);
+    return card;
+  }
+  afterEach(async () => {
+    for (const card of laid.splice(0)) await card.remove();
+  });
+
+  /** Starts the command and lets it ask for a tag. */
+  async function start(...args: string[]) {
+    const command = startCommand(args);
+    await command.says(/^Put a tag on Virtual PCD/m);
+    return command;
+  }
+
+  const kinds: Record<string, { options: CardOptions; known: string; data: number }> = {
+    "Type 2": {
+      options: { kind: "t2", uid, memory: ntag(`0310${uri}fe`, { size: 496 }) },
+      known: identifier,
+      data: 21,
+    },
+    "Type 4": { options: { kind: "t4", uid, ndef: fromHex(uri) }, known: identifier, data: 2 },
+    "Type 5 that tells its UID the other way round": {
+      options: { kind: "t5", uid: icodeUid, lsbFirst: true, memory: icode(`0310${uri}fe`) },
+      known: icodeIdentifier,
+      data: 4,
+    },
+  };
+
+  test.each(Object.keys(kinds))("a %s tag is read, written and read again", async (kind) => {
+    const { options, known } = kinds[kind]!;
+    const reading = await start("read", "--json");
+    const card = await lay(options);
+    const read = await reading.finished;
+    expect(read.code).toBe(0);
+    expect(JSON.parse(read.stdout)).toMatchObject({
+      scan: { identifier: known, content: "https://example.com" },
+      records: [{ kind: "uri", uri: "https://example.com" }],
+      tag: { content: "ndef", writable: true },
+    });
+
+    // The tag still lies there: that is as good as laying it there now.
+    const written = await tag("write", "--text", long, "--language", "de", "--json");
+    expect(written).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Writing 217 bytes/m),
+    });
+    expect(JSON.parse(written.stdout)).toMatchObject({
+      outcome: "written",
+      identifier: known,
+      bytes: 217,
+    });
+    const payload = Buffer.concat([Buffer.from([2]), Buffer.from(`de${long}`)]);
+    const message = Buffer.concat([Buffer.from([0xd1, 1, payload.length, 0x54]), payload]);
+    expect(Buffer.from(card.memory).includes(message)).toBe(true);
+
+    const again = await tag("read");
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.stdout).toContain(`UID   ${known}`);
+    expect(again.stdout).toContain(`Text  ${long} (de)`);
+  });
+
+  test("a tag that is taken away while it is written is empty, and written when it comes back", async () => {
+    const options: CardOptions = { kind: "t2", uid, memory: ntag(`0310${uri}fe`, { size: 496 }) };
+    const writing = await start("write", "--text", long, "--json");
+    // Laying it down, it goes with the tenth page that is written.
+    const card = await reader.insert(options);
+    const emptied = reader.emptied();
+    card.fail({ instruction: 0xd6, after: 10, leaves: true });
+    await writing.says(/^The tag was taken away while it was written; put it on again/m);
+    await emptied;
+    const torn = card.memory.slice();
+    expect(torn.slice(16, 18)).toEqual(fromHex("0300"));
+    await lay({ ...options, memory: torn });
+    expect(await writing.finished).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('"outcome":"written"'),
+    });
+  });
+
+  test("a tag taken away while it is read is asked for again", async () => {
+    const options: CardOptions = { kind: "t4", uid, ndef: fromHex(uri) };
+    const reading = await start("read", "--json");
+    const card = await reader.insert(options);
+    const emptied = reader.emptied();
+    card.fail({ instruction: 0xb0, after: 1, leaves: true });
+    await reading.says(/^The tag was taken away too soon; put it on again/m);
+    await emptied;
+    await lay(options);
+    const { code, stdout } = await reading.finished;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).scan.content).toBe("https://example.com");
+  });
+
+  test("read-only, too small and unformatted tags are left as they are, with a sentence", async () => {
+    const readOnly = ntag(`0310${uri}fe`);
+    readOnly[15] = 0x0f;
+    for (const [memory, outcome, sentence] of [
+      [readOnly, "read-only", /^This tag is read-only/m],
+      [ntag("0300fe"), "too-big", /^The message takes 217 bytes, and this tag has room for 142\./m],
+      [new Uint8Array(180), "unformatted", /^This tag is not formatted for NDEF\./m],
+    ] as const) {
+      const card = await lay({ kind: "t2", uid, memory });
+      const run = await tag("write", "--text", long, "--json");
+      expect(run).toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) });
+      expect(JSON.parse(run.stdout)).toMatchObject({ outcome, identifier });
+      expect(card.memory).toEqual(memory);
+      await card.remove();
+      laid.pop();
+    }
+  });
+
+  test("--lock makes a tag read-only once it is written", async () => {
+    const card = await lay({ kind: "t2", uid, memory: ntag("0103a00c340300fe") });
+    const locked = await tag("write", "--url", "tel:+15550100", "--lock", "--yes");
+    expect(locked).toMatchObject({
+      code: 0,
+      stdout: `Wrote 14 of 137 bytes to the tag ${identifier} and read them back. It is locked for good.\n`,
+    });
+    expect(card.memory.slice(10, 16)).toEqual(fromHex("ffffe110120f"));
+    expect(card.memory.slice(160, 162)).toEqual(fromHex("ff0f"));
+    expect(await tag("read")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("14 of 137 bytes, read-only"),
+    });
+  });
+
+  test("a UID alone is a scan too", async () => {
+    await lay({ kind: "t2", uid, memory: new Uint8Array(180) });
+    const { code, stdout } = await tag("read", "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      scan: { identifier, content: "" },
+      records: [],
+      openPrintTag: null,
+      tag: { content: "unformatted" },
+    });
+  });
+
+  test("one reader of several is chosen by its name", async () => {
+    const reading = await start("read", "--reader", "00 01", "--json");
+    await lay({ kind: "t2", uid, memory: ntag(`0310${uri}fe`) }, 0);
+    await lay({ kind: "t5", uid: icodeUid, memory: icode("0300fe") }, 1);
+    const { stdout } = await reading.finished;
+    expect(JSON.parse(stdout).scan.identifier).toBe(icodeIdentifier);
+    expect(await tag("readers", "--json")).toEqual({
+      code: 0,
+      stdout: `${JSON.stringify(reader.names.map((name) => ({ name, tag: true })))}\n`,
+      stderr: "",
+    });
+  });
+
+  test("Ctrl+C and the end of patience end the waiting cleanly", async () => {
+    const stopped = await start("read");
+    stopped.child.kill("SIGINT");
+    expect(await stopped.finished).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^Stopped before a tag was there\.$/m),
+    });
+    expect(await tag("write", "--text", "x", "--wait", "0.5")).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^No tag came within 0\.5 seconds\.$/m),
+    });
+  });
+
+  test("an OpenPrintTag is written from what decode shows, and fills its tag", async () => {
+    const card = await lay({ kind: "t5", uid: icodeUid, lsbFirst: true, memory: icode("0300fe") });
+    const fields = {
+      main: { material_class: "FFF", material_type: "PETG", brand_name: "Prusament" },
+    };
+    const folder = await mkdtemp(join(tmpdir(), "scanhook-tag-"));
+    const file = join(folder, "spool.json");
+    await writeFile(file, JSON.stringify(fields));
+    const run = await tag("write", "--openprinttag", file, "--url", "https://example.org/7");
+    await rm(folder, { recursive: true });
+    expect(run).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Wrote 308 of 308 bytes/),
+    });
+    const { stdout } = await tag("read", "--json");
+    const { scan, openPrintTag } = JSON.parse(stdout);
+    expect(scan).toMatchObject({
+      identifier: icodeIdentifier,
+      content: "https://example.org/7",
+      tagType: "openPrintTag",
+      structured: { material: "PETG", manufacturer: "Prusament" },
+    });
+    expect(openPrintTag.main).toEqual(fields.main);
+    const message = card.memory.slice(8, 8 + 308);
+    expect(readTag({ message }).openPrintTag?.main).toEqual(fields.main);
+  });
+
+  test("without pcscd it says what to start", async () => {
+    await reader.kill();
+    const sentence = /^The PC\/SC service is not running: start it with "systemctl start pcscd"/;
+    for (const args of [["read"], ["write", "--text", "x"], ["readers"]]) {
+      expect(await tag(...args)).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: expect.stringMatching(sentence),
+      });
+    }
+    await reader.start();
+    expect(await tag("readers")).toMatchObject({
+      code: 0,
+      stdout: `${reader.names.join("\n")}\n`,
+    });
+  });
+});
