@@ -265,8 +265,11 @@ test("a tag is made read-only only after a warning, and not when that is cancell
   await press("Write and make read-only");
   await says("Written, checked and read-only");
   expect(await tagInField(phone)).toMatchObject({ locked: true });
-  await press("Done");
   await placeTag(phone);
+  // Each tag is asked about.
+  await press("Write another tag");
+  await says("Make the tag read-only for ever?");
+  await press("Cancel");
 
   await write();
   await press("Write and make read-only");
@@ -381,6 +384,46 @@ test("a list is checked, written tag by tag, and its result downloaded with the 
   expect(rows[3]).toMatch(/^nowhere,Cy,4,"?error: url: This is no address/);
   expect(rows[4]).toMatch(/item\/4,Dee,5,written,04:A2:7F:1B:5E:80:04,/);
   expect(rows).toHaveLength(6);
+});
+
+test("the result of a list is not thrown away without a question", async () => {
+  await openPhone("write/list");
+  await phone.getByLabel("Or paste the list here").fill("one\ntwo");
+  await press("Check the list");
+  await phone.getByTestId("list-start").click();
+  await placeTag(phone, blank(1));
+  await phone.getByText("Line 1 is written and checked.").waitFor();
+  await press("Write another list");
+  await says("Leave this list?");
+  await press("Stay");
+  await press("Download the result");
+  await press("Write another list");
+  expect(await phone.getByLabel("Or paste the list here").inputValue()).toBe("");
+});
+
+test("a tag that was read is copied, or changed, from where it is shown", async () => {
+  await openPhone("");
+  await placeTag(
+    phone,
+    blank(1, { records: [{ recordType: "url", data: "https://example.com/a" }] }),
+  );
+  await press("Copy to another tag");
+  await write();
+  // The tag that was read is the copy's own source.
+  await says("Hold the tag to the phone");
+  await placeTag(phone, blank(2));
+  await says("Written and checked");
+  expect((await tagInField(phone))?.records).toMatchObject([{ data: "https://example.com/a" }]);
+});
+
+test("a place can be where the phone is", async () => {
+  await openPhone("write/place");
+  await device.context.grantPermissions(["geolocation"]);
+  await device.context.setGeolocation({ latitude: 48.198634, longitude: 16.371648 });
+  await press("Use my position");
+  await expect
+    .poll(() => phone.locator('[data-field="coordinates"]').inputValue())
+    .toBe("48.19863, 16.37165");
 });
 
 test("writing over a tag of the same list makes its line open again", async () => {

@@ -1,13 +1,11 @@
 import type { TagProblem } from "../../readers/nfc/problem.ts";
 import type { Kind } from "../../writing/kinds.ts";
-import type { RowFault, RowProblem } from "../../writing/list/read-list.ts";
-import type { RowState } from "../../writing/list/run.ts";
 import type { Problem } from "../../writing/made.ts";
 
 const bytes = (count: number) => (count === 1 ? "1 byte" : `${count.toLocaleString("en")} bytes`);
 const tags = (count: number) => (count === 1 ? "1 tag" : `${count.toLocaleString("en")} tags`);
 
-/** Writing NFC tags. */
+/** Writing NFC tags: the forms, what is said while a tag is written, copies. */
 export const nfcWriting = {
   title: "Write a tag",
   back: "Write",
@@ -111,6 +109,7 @@ export const nfcWriting = {
   size: {
     bytes,
     takes: (count: number) => `Takes ${bytes(count)} of a tag.`,
+    larger: "Too big for the tags most people have.",
     fits: (chip: string, taken: number, capacity: number) =>
       `${chip} fits, ${taken.toLocaleString("en")} of ${bytes(capacity)}`,
     tooBig: (chip: string, capacity: number) =>
@@ -225,106 +224,6 @@ export const nfcWriting = {
     technical: (detail: string) => `The browser says: ${detail}.`,
   },
 
-  openPrintTag: {
-    lead: "Data of a spool or a bottle that printers and slicers understand.",
-    onlyV:
-      "Printers read these only from NFC-V tags (ISO 15693), best ICODE SLIX2. On NTAG stickers only phones read them.",
-    take: "Take over from a tag",
-    takeHint: "Reads an OpenPrintTag to change it. What is not in this form stays on it.",
-    hold: "Hold the tag with the data to the phone",
-    notOne: "There is no OpenPrintTag on this tag. Hold another one there.",
-    damaged: (reason: string) => `The OpenPrintTag on this tag cannot be read: ${reason}`,
-    taken: "The form shows what is on the tag. Change it, then write it back.",
-    fresh: "Start a new one",
-    freshQuestion: "Empty the form?",
-    roomy: "Room for later changes",
-    roomyHint:
-      "Fills an ICODE SLIX2, so that fields can grow. Without it the data is as small as can be.",
-    required: "required",
-    none: "–",
-    unknown: (value: string) => `Number ${value}`,
-    belowLeast: "This is lower than the lowest. Check both.",
-    pick: (label: string) => `Pick: ${label}`,
-    whole: "These fields do not fit together on the tag",
-    groups: {
-      material: "Material",
-      weights: "Weights",
-      temperatures: "Temperatures",
-      filament: "Filament",
-      colors: "More colours",
-      properties: "Properties",
-      measures: "Measures",
-      dates: "Dates and origin",
-      ids: "Numbers and identifiers",
-      use: "Use (printers may change these)",
-    },
-    /** Where the specification's own name, with spaces, is not clear enough. */
-    labels: {
-      material_class: "Class",
-      material_type: "Material type",
-      material_name: "Name of the material",
-      material_abbreviation: "Abbreviation",
-      brand_name: "Brand",
-      primary_color: "Colour",
-      primary_color_lab: "Colour, measured (L*, a*, b*)",
-      primary_color_ral: "Colour, RAL code",
-      secondary_color_0: "Second colour",
-      secondary_color_1: "Third colour",
-      secondary_color_2: "Fourth colour",
-      secondary_color_3: "Fifth colour",
-      secondary_color_4: "Sixth colour",
-      nominal_netto_full_weight: "Weight of the material, as sold",
-      actual_netto_full_weight: "Weight of the material, weighed",
-      empty_container_weight: "Weight of the empty spool or bottle",
-      consumed_weight: "Used so far",
-      min_print_temperature: "Nozzle, lowest",
-      max_print_temperature: "Nozzle, highest",
-      preheat_temperature: "Nozzle, preheating",
-      min_bed_temperature: "Bed, lowest",
-      max_bed_temperature: "Bed, highest",
-      min_chamber_temperature: "Chamber, lowest",
-      max_chamber_temperature: "Chamber, highest",
-      chamber_temperature: "Chamber, best",
-      drying_temperature: "Drying",
-      drying_time: "Drying time",
-      filament_diameter: "Diameter",
-      min_nozzle_diameter: "Smallest nozzle",
-      shore_hardness_a: "Hardness, Shore A",
-      shore_hardness_d: "Hardness, Shore D",
-      nominal_full_length: "Length, as sold",
-      actual_full_length: "Length, measured",
-      transmission_distance: "Transmission distance (HueForge TD)",
-      container_width: "Width of the spool",
-      container_outer_diameter: "Diameter of the spool",
-      container_inner_diameter: "Diameter of the spool’s core",
-      container_hole_diameter: "Diameter of the spool’s hole",
-      container_volumetric_capacity: "Volume of the container",
-      viscosity_18c: "Viscosity at 18 °C",
-      viscosity_25c: "Viscosity at 25 °C",
-      viscosity_40c: "Viscosity at 40 °C",
-      viscosity_60c: "Viscosity at 60 °C",
-      tags: "Properties",
-      gtin: "GTIN (number under the barcode)",
-      country_of_origin: "Country of origin, two letters",
-      manufactured_date: "Made on",
-      expiration_date: "Best before",
-      instance_uuid: "UUID of this piece",
-      package_uuid: "UUID of the product",
-      material_uuid: "UUID of the material",
-      brand_uuid: "UUID of the brand",
-      brand_specific_instance_id: "The brand’s number of this piece",
-      brand_specific_package_id: "The brand’s number of the product",
-      brand_specific_material_id: "The brand’s number of the material",
-      workgroup: "Workgroup",
-      general_purpose_range_user: "User of the general purpose range",
-      last_stir_time: "Last stirred",
-      storage_location: "Where it is kept",
-      purchase_time: "Bought on",
-      purchase_price: "Price paid",
-      purchase_currency: "Currency, three letters",
-    } as Record<string, string>,
-  },
-
   copy: {
     read: "Hold the tag to copy to the phone",
     readText: "It is only read, nothing is sent.",
@@ -333,7 +232,6 @@ export const nfcWriting = {
       "This tag could not be read. It holds no NDEF message, or was moved too early. Hold it there again.",
     pick: "Read the tag to copy",
     source: "To be copied",
-    onTag: (count: number) => (count === 1 ? "1 record" : `${count} records`),
     start: "Write a copy",
     more: "Write another copy",
     made: (count: number) => (count === 1 ? "1 copy made" : `${count} copies made`),
@@ -361,83 +259,4 @@ export const nfcWriting = {
     over: "Write over it",
     other: "Use another tag",
   },
-
-  list: {
-    lead: "One line is one tag. The first line names the columns: url, text, phone, email, ssid and password, first name, latitude and longitude, app … A list of one column needs no names: addresses become links, the rest text.",
-    file: "Choose a CSV file",
-    paste: "Or paste the list here",
-    placeholder: "url,note\nhttps://example.com/item/1,Drill\nhttps://example.com/item/2,Saw",
-    check: "Check the list",
-    empty: "There is no line to write in this list. Add one below the names of the columns.",
-    "no-columns":
-      "None of the columns is known, so it is not clear what to write. Name them in the first line: url, text, phone, email …",
-    unreadable: "The file could not be read. Save it as CSV and choose it again.",
-    tooLarge: "This file is larger than 5 MB, which is no list of tags. Choose another.",
-    preview: "What will be written",
-    ready: (good: number, bad: number) =>
-      bad === 0
-        ? `${tags(good)} to write.`
-        : `${tags(good)} to write, ${bad === 1 ? "1 line" : `${bad} lines`} with errors.`,
-    noneGood: "No line can be written. Correct the list.",
-    columns: "Columns",
-    column: (name: string, meaning: string) => `${name || "the only column"}: ${meaning}`,
-    notWritten: "not written",
-    content: "link or text",
-    latitude: "place, latitude",
-    longitude: "place, longitude",
-    line: (line: number) => `Line ${line}`,
-    errors: "Errors",
-    errorsHint: "These lines are left out. Correct the list to write them too.",
-    problemIn: (column: string, sentence: string) => `${column}: ${sentence}`,
-    change: "Change the list",
-    start: (count: number) => `Write ${tags(count)}`,
-    further: (count: number) => `… and ${count.toLocaleString("en")} more`,
-    largest: "The largest of them:",
-
-    running: (number: number, of: number) => `Tag ${number} of ${of}`,
-    next: "Next",
-    skip: "Skip this line",
-    stop: "Stop",
-    counts: (done: number, skipped: number, open: number) =>
-      [`${done} written`, ...(skipped ? [`${skipped} skipped`] : []), `${open} to go`].join(", "),
-    progress: "Progress",
-    last: (line: number) => `Line ${line} is written and checked.`,
-    nextTag: "Take the tag away and hold the next one there.",
-    paused: "Stopped",
-    goOn: (count: number) => `Go on with ${tags(count)}`,
-    finished: "The list is done",
-    summary: (done: number, of: number) => `${done} of ${tags(of)} written and checked.`,
-    download: "Download the result",
-    downloadHint: "Your list as CSV, with the result and the UID of each tag.",
-    again: "Write another list",
-    retry: (count: number) =>
-      `Write the ${count === 1 ? "skipped line" : `${count} skipped lines`}`,
-    fileName: (date: string) => `tags-${date}.csv`,
-    results: {
-      columns: {
-        content: "content",
-        line: "line",
-        result: "result",
-        uid: "uid",
-        locked: "read-only",
-        time: "time",
-      },
-      states: {
-        open: "not written",
-        skipped: "skipped",
-        bad: "error",
-        done: "written",
-      } satisfies Record<RowState["kind"], string>,
-      yes: "yes",
-    },
-    faults: {
-      nothing: "There is nothing to write in this line.",
-      quotes:
-        "A quotation mark is not closed, or stands inside a cell. Write it twice inside quoted text.",
-      "more-cells":
-        "There are more cells than columns. Put quotation marks round text with the separator in it.",
-    } satisfies Record<RowFault["problem"], string>,
-    "not-a-security": "This is no protection of a network. Write WPA, WEP or open.",
-  } satisfies Record<Exclude<RowProblem["problem"], Problem | RowFault["problem"]>, string> &
-    Record<string, unknown>,
 };

@@ -56,32 +56,33 @@ function normalize(name: string): string {
 const of = <K extends Kind>(kind: K, field: keyof KindValues[K] & string) =>
   ({ kind, field }) as Target;
 
+/** What columns may be called, in lower case with blanks between words; the usual names first. */
+export const columnNames: readonly (readonly [Meaning, readonly string[]])[] = [
+  ["content", ["content", "value", "data"]],
+  [of("link", "url"), ["url", "link", "uri"]],
+  [of("text", "text"), ["text", "message"]],
+  [of("text", "language"), ["language", "lang"]],
+  [of("wifi", "ssid"), ["ssid", "network", "wifi", "wi fi"]],
+  [of("wifi", "security"), ["security", "encryption"]],
+  [of("wifi", "password"), ["password", "key"]],
+  [of("contact", "given"), ["name", "full name", "given name", "first name", "given"]],
+  [of("contact", "family"), ["family name", "last name", "surname", "family"]],
+  [of("contact", "organization"), ["organization", "organisation", "company", "org"]],
+  [of("contact", "title"), ["job title", "title", "role"]],
+  [of("contact", "url"), ["website", "web"]],
+  [of("contact", "address"), ["address"]],
+  [of("contact", "note"), ["note"]],
+  [of("phone", "number"), ["phone", "tel", "telephone", "mobile", "phone number"]],
+  [of("mail", "to"), ["email", "e mail", "mail", "email address"]],
+  [of("mail", "subject"), ["subject"]],
+  [of("mail", "body"), ["body"]],
+  ["latitude", ["latitude", "lat"]],
+  ["longitude", ["longitude", "lon", "lng", "long"]],
+  [of("place", "coordinates"), ["coordinates", "geo", "position"]],
+  [of("place", "name"), ["place", "place name", "label"]],
+  [of("app", "app"), ["app", "package", "package name"]],
+];
+
 const meanings: ReadonlyMap<string, Meaning> = new Map(
-  (
-    [
-      ["content", ["content", "value", "data"]],
-      [of("link", "url"), ["url", "link", "uri"]],
-      [of("text", "text"), ["text", "message"]],
-      [of("text", "language"), ["language", "lang"]],
-      [of("wifi", "ssid"), ["ssid", "network", "wifi", "wi fi"]],
-      [of("wifi", "security"), ["security", "encryption"]],
-      [of("wifi", "password"), ["password", "key"]],
-      [of("contact", "given"), ["name", "full name", "given name", "first name", "given"]],
-      [of("contact", "family"), ["family name", "last name", "surname", "family"]],
-      [of("contact", "organization"), ["organization", "organisation", "company", "org"]],
-      [of("contact", "title"), ["job title", "title", "role"]],
-      [of("contact", "url"), ["website", "web"]],
-      [of("contact", "address"), ["address"]],
-      [of("contact", "note"), ["note"]],
-      [of("phone", "number"), ["phone", "tel", "telephone", "mobile", "phone number"]],
-      [of("mail", "to"), ["email", "e mail", "mail", "email address"]],
-      [of("mail", "subject"), ["subject"]],
-      [of("mail", "body"), ["body"]],
-      ["latitude", ["latitude", "lat"]],
-      ["longitude", ["longitude", "lon", "lng", "long"]],
-      [of("place", "coordinates"), ["coordinates", "geo", "position"]],
-      [of("place", "name"), ["place", "place name", "label"]],
-      [of("app", "app"), ["app", "package", "package name"]],
-    ] as [Meaning, string[]][]
-  ).flatMap(([meaning, names]) => names.map((name) => [name, meaning] as const)),
+  columnNames.flatMap(([meaning, names]) => names.map((name) => [name, meaning] as const)),
 );

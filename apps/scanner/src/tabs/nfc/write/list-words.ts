@@ -1,7 +1,7 @@
 import { readTag } from "@scanhook/tags";
 import { toTagLine } from "../../../tag/tag-line.ts";
 import { nfcWritingTexts } from "../../../texts/nfc-writing-texts.ts";
-import type { Column } from "../../../writing/list/columns.ts";
+import { type Column, columnNames, type Meaning } from "../../../writing/list/columns.ts";
 import type { ListRow, RowProblem } from "../../../writing/list/read-list.ts";
 
 const words = nfcWritingTexts.list;
@@ -27,7 +27,20 @@ function sayProblem({ column, problem }: RowProblem): string {
 
 /** What a column is written as. */
 export function sayColumn({ name, meaning }: Column): string {
-  if (!meaning) return words.column(name, words.notWritten);
-  if (typeof meaning === "string") return words.column(name, words[meaning]);
-  return words.column(name, nfcWritingTexts.menu.kinds[meaning.kind].title);
+  return words.column(name, meaning ? sayMeaning(meaning) : words.notWritten);
+}
+
+function sayMeaning(meaning: Meaning): string {
+  if (typeof meaning === "string") return words[meaning];
+  return nfcWritingTexts.menu.kinds[meaning.kind].title;
+}
+
+/** The names of columns that are understood, by what they are written as. */
+export function knownColumns(): { meaning: string; names: string }[] {
+  const known = new Map<string, string[]>();
+  for (const [meaning, names] of columnNames) {
+    const said = sayMeaning(meaning);
+    known.set(said, [...(known.get(said) ?? []), ...names.slice(0, 2)]);
+  }
+  return [...known].map(([meaning, names]) => ({ meaning, names: names.join(", ") }));
 }
