@@ -416,16 +416,6 @@ test("a tag that was read is copied, or changed, from where it is shown", async 
   expect((await tagInField(phone))?.records).toMatchObject([{ data: "https://example.com/a" }]);
 });
 
-test("a place can be where the phone is", async () => {
-  await openPhone("write/place");
-  await device.context.grantPermissions(["geolocation"]);
-  await device.context.setGeolocation({ latitude: 48.198634, longitude: 16.371648 });
-  await press("Use my position");
-  await expect
-    .poll(() => phone.locator('[data-field="coordinates"]').inputValue())
-    .toBe("48.19863, 16.37165");
-});
-
 test("writing over a tag of the same list makes its line open again", async () => {
   await openPhone("write/list");
   await phone.getByLabel("Or paste the list here").fill("one\ntwo");

@@ -65,9 +65,6 @@ export const nfcWriting = {
     coordinates: "Coordinates",
     coordinatesHint:
       "Latitude, longitude in degrees, such as 48.2010, 16.3695. Maps apps give them.",
-    here: "Use my position",
-    locating: "Looking for you …",
-    notLocated: "The position was not given. Allow it for this page, or type the coordinates.",
     placeName: "Name",
     app: "Package name",
     appHint: "Such as com.example.app, or the app’s address in Google Play.",
