@@ -47,7 +47,7 @@ function startCommand(args: string[]) {
         closed.then(() => reject(new Error(`It ended before ${sentence}: ${stderr}`)));
         look();
       }),
-    finished: closed.then(([code]: [number | null]) => ({ code, stdout, stderr })),
+    finished: closed.then(([code]) => ({ code: code as number | null, stdout, stderr })),
   };
 }
 
