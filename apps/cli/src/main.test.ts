@@ -4,7 +4,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { summaries } from "./summaries.ts";
-import { ended, printed, scanhook, scanhookHere, startScanhook } from "./tests/command-line.ts";
+import { ended, printed } from "./tests/child.ts";
+import { scanhook, scanhookHere, startScanhook } from "./tests/command-line.ts";
 
 const names = Object.keys(summaries).filter((name) => name !== "help");
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "@scanhook/hub";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ended, printed, scanhook, scanhookHere, startScanhook } from "../tests/command-line.ts";
+import { ended, printed } from "../tests/child.ts";
+import { scanhook, scanhookHere, startScanhook } from "../tests/command-line.ts";
 
 let data: string;
 

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Io } from "../command.ts";
 import { main } from "../main.ts";
+import { ended } from "./child.ts";
 
 const bin = fileURLToPath(new URL("../../bin/scanhook.mjs", import.meta.url));
 
@@ -59,21 +60,5 @@ export function startScanhook(args: string[], given: Surroundings = {}): ChildPr
   return spawn(process.execPath, [...nodeOptions, bin, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: "pipe",
-  });
-}
-
-export function ended(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => child.on("close", resolve));
-}
-
-/** Resolves with everything on stdout as soon as it matches. */
-export function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = "";
-    child.stdout?.setEncoding("utf8").on("data", (more) => {
-      text += more;
-      if (pattern.test(text)) resolve(text);
-    });
-    child.on("close", (code) => reject(new Error(`ended with ${code} before ${pattern}: ${text}`)));
   });
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { printed } from "./command-line.ts";
+import { printed } from "./child.ts";
 
 let known: { reason: string | undefined } | undefined;
 
