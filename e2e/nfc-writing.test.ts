@@ -393,6 +393,7 @@ test("the result of a list is not thrown away without a question", async () => {
   await phone.getByTestId("list-start").click();
   await placeTag(phone, blank(1));
   await phone.getByText("Line 1 is written and checked.").waitFor();
+  await says("Hold the tag to the phone");
   await press("Write another list");
   await says("Leave this list?");
   await press("Stay");

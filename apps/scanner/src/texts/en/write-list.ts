@@ -45,6 +45,8 @@ export const writeList = {
   counts: (done: number, skipped: number, open: number) =>
     [`${done} written`, ...(skipped ? [`${skipped} skipped`] : []), `${open} to go`].join(", "),
   progress: "Progress",
+  none: "No tag is written yet.",
+  skipped: (line: number) => `Line ${line} is skipped.`,
   last: (line: number) => `Line ${line} is written and checked.`,
   nextTag: "Take the tag away and hold the next one there.",
   goOn: (count: number) => `Go on with ${tags(count)}`,

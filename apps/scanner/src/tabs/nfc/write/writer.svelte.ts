@@ -1,4 +1,5 @@
 import { createFeedback } from "../../../feedback.ts";
+import { screenLock } from "../../../platform/screen-lock.ts";
 import { phoneNfc } from "../../../readers/nfc/phone.ts";
 import { settings } from "../../../settings.svelte.ts";
 import { keepAwake } from "../../../wake-lock.ts";
@@ -40,7 +41,7 @@ export function createWriter() {
       const own = new AbortController();
       running = own;
       const letSleep = settings.keepAwake
-        ? keepAwake({ wakeLock: navigator.wakeLock, page: document })
+        ? keepAwake({ wakeLock: screenLock, page: document })
         : () => {};
       try {
         const written = await writeTag(phoneNfc, job, {
