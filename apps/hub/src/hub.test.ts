@@ -202,10 +202,18 @@ test("own certificate files are served, and a renewed pair without a restart", a
   );
 
   await install(old.settings.data);
-  const served = await openServedCertificate(settings, { warn: () => {}, everyMs: 20 });
+  let warn = (_: string) => {};
+  const warned = () =>
+    new Promise<string>((resolve) => {
+      warn = resolve;
+    });
+  const options = { warn: (sentence: string) => warn(sentence), everyMs: 20 };
+  const served = await openServedCertificate(settings, options);
   const at = { host: "127.0.0.1", port: 0, option: "--https-port", tls: served!.current() };
   const listener = await openListener((_request, answer) => answer.end("ok"), at);
+  const told: unknown[] = [];
   const renewed = new Promise((resolve) => served!.onChange(resolve));
+  served!.onChange((pair) => told.push(pair));
   served!.onChange((pair) => listener.setCertificate(pair));
   const fingerprint = async () => {
     const socket = connectTls({
@@ -219,6 +227,11 @@ test("own certificate files are served, and a renewed pair without a restart", a
     return fingerprint256;
   };
   const before = await fingerprint();
+  for (const halfWritten of ["", await readFile(paths.tlsKey, "utf8")]) {
+    await writeFile(paths.tlsCert, halfWritten);
+    expect(await warned()).toMatch(/^The new TLS files cannot be used: /);
+  }
+  expect(told).toEqual([]);
   await install(next.settings.data);
   await renewed;
   expect(await fingerprint()).not.toBe(before);

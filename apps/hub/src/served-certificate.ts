@@ -62,12 +62,13 @@ async function openFiles(settings: Settings, options: Options): Promise<ServedCe
   const look = async () => {
     const now = { cert: await readFile(tlsCert, "utf8"), key: await readFile(tlsKey, "utf8") };
     if (now.cert === served.cert && now.key === served.key) return;
+    if (now.cert === "" || now.key === "") throw new Error("One of them is empty.");
     createSecureContext(now);
     for (const listener of listeners) listener(now);
     served = now;
   };
   const timer = setInterval(() => {
-    // A half-written pair makes no context, and nobody is told of it; the next look finds it whole.
+    // Nobody is told of a half-written pair; the next look finds it whole.
     look().catch((error) => options.warn(`The new TLS files cannot be used: ${String(error)}`));
   }, options.everyMs ?? 60_000).unref();
   return {
