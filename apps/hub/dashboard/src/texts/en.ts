@@ -180,7 +180,8 @@ export const texts = {
         "Any app that sends scans to a webhook will do, on iPhones too. It needs the address of an inbox and a user.",
       appButton: "Go to the inboxes",
       desk: "With a USB reader",
-      deskText: "This command sends every tag that is put on a reader at this machine.",
+      deskText:
+        "This command sends every tag that is put on a reader of the computer it runs on. It takes the user and password of the inbox from SCANHOOK_USER and SCANHOOK_PASSWORD, or from a file (--credentials).",
     },
   },
   tag: {
