@@ -3,13 +3,14 @@ import { readPassword } from "./credentials.ts";
 import { createDelivery } from "./delivery.ts";
 import type { HistoryEntry } from "./history/entry.ts";
 import { putEntry } from "./history/store.ts";
+import { receiverFetch } from "./platform/receiver-fetch.ts";
 import { settings } from "./settings.svelte.ts";
 import { texts } from "./texts/texts.ts";
 
 export type { HistoryEntry } from "./history/entry.ts";
 
 const delivery = createDelivery({
-  send,
+  send: (scan, receiver, options) => send(scan, receiver, { ...options, fetch: receiverFetch }),
   receiver: async () => {
     const { receiverUrl: url, user } = settings;
     if (url === "") return undefined;

@@ -1,4 +1,5 @@
 import type { Outcome } from "@scanhook/webhook";
+import { vibrate as vibrateDevice } from "./platform/vibrate.ts";
 
 /** What a person should notice without looking: the scan arrived, arrived with a warning, failed, or stayed here. */
 export type Cue = "sent" | "warned" | "failed" | "kept";
@@ -47,11 +48,10 @@ export type Feedback = {
 export function createFeedback(
   platform: {
     openAudio?: () => AudioContext | undefined;
-    vibrate?: (pattern: number[]) => void;
+    vibrate?: (pattern: number[], cue: Cue) => void;
   } = {},
 ): Feedback {
-  const { openAudio = openBrowserAudio, vibrate = (pattern) => void navigator.vibrate?.(pattern) } =
-    platform;
+  const { openAudio = openBrowserAudio, vibrate = vibrateDevice } = platform;
   let audio: AudioContext | undefined;
   let unlocked = false;
 
@@ -63,7 +63,7 @@ export function createFeedback(
       if (audio && audio.state !== "running") void audio.resume().catch(() => undefined);
     },
     give(cue, wanted) {
-      if (wanted.vibration && unlocked) vibrate([...vibrations[cue]]);
+      if (wanted.vibration && unlocked) vibrate([...vibrations[cue]], cue);
       if (wanted.sound && audio) void sound(audio, cue);
     },
     rest() {

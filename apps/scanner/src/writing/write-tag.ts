@@ -180,6 +180,7 @@ async function listen<T>(
     const began = await transport.listen(AbortSignal.any([signal, over.signal]), {
       onTag: hear,
       onUnreadable: () => hear(undefined),
+      onEnd: stop,
     });
     if (!began.ok) resolve({ kind: "failed", problem: began.problem });
     return await promise;

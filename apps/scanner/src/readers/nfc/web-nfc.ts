@@ -7,7 +7,10 @@ import { toNdefRecord, toWebRecord } from "./web-records.ts";
 export type WebNfcPlatform = {
   isSecureContext: boolean;
   NDEFReader?: new () => WebNfcReader;
-  navigator: { permissions?: { query(what: { name: "nfc" }): Promise<Permission> } };
+  navigator: {
+    permissions?: { query(what: { name: "nfc" }): Promise<Permission> };
+    userActivation?: { readonly isActive: boolean };
+  };
 };
 
 type Permission = EventTarget & { readonly state: string };
@@ -54,11 +57,13 @@ export function createWebNfc(
   };
 
   return {
+    coversPage: false,
     missing,
     async permission() {
       const state = (await query())?.state;
       return state === "granted" || state === "denied" ? state : "ask";
     },
+    mayStart: () => platform.navigator.userActivation?.isActive === true,
     followPermission(changed) {
       let status: Permission | undefined;
       let stopped = false;

@@ -79,6 +79,7 @@ export function createReading() {
   };
 
   const onTag = (tag: SeenTag) => {
+    if (phoneNfc.coversPage) pause();
     failedAt = Number.NEGATIVE_INFINITY;
     const reading = readTag({ uid: tag.uid, records: tag.records });
     const key = keyOf(reading);
@@ -105,13 +106,20 @@ export function createReading() {
     running = undefined;
   };
 
+  /** Reads no more until a person asks for it again. */
+  const pause = () => {
+    stop();
+    wanted = false;
+    state.phase = "off";
+  };
+
   const open = async () => {
     stop();
     if (document.visibilityState === "hidden") return;
     const own = new AbortController();
     running = own;
     state.phase = "starting";
-    const began = await phoneNfc.listen(own.signal, { onTag, onUnreadable });
+    const began = await phoneNfc.listen(own.signal, { onTag, onUnreadable, onEnd: pause });
     if (running !== own) return;
     if (!began.ok) stop();
     state.phase = began.ok ? "reading" : "problem";
