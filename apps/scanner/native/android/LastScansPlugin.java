@@ -1,0 +1,27 @@
+package org.scanhook.shell;
+
+import android.content.Context;
+import android.content.SharedPreferences;
+import com.getcapacitor.Plugin;
+import com.getcapacitor.PluginCall;
+import com.getcapacitor.PluginMethod;
+import com.getcapacitor.annotation.CapacitorPlugin;
+
+/** Lets the web code keep what was scanned last: the other end is src/last-scans.ts. */
+@CapacitorPlugin(name = "LastScans")
+public class LastScansPlugin extends Plugin {
+
+    static SharedPreferences store(Context context) {
+        return context.getSharedPreferences("last-scans", Context.MODE_PRIVATE);
+    }
+
+    @PluginMethod
+    public void keep(PluginCall call) {
+        store(getContext())
+            .edit()
+            .putString("nfc", call.getString("nfc", ""))
+            .putString("code", call.getString("code", ""))
+            .apply();
+        call.resolve();
+    }
+}

@@ -1,0 +1,8 @@
+import Capacitor
+
+class MainViewController: CAPBridgeViewController {
+    override func capacitorDidLoad() {
+        bridge?.registerPluginInstance(LastScansPlugin())
+        AppLinks.bridgeIsLoaded()
+    }
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+
+/** The modules of the web app that the shell has its own of: files of src/, and what takes their place. */
+export const replacements = {
+  "main.ts": "main.ts",
+  "credentials.ts": "credentials.ts",
+  "platform/receiver-fetch.ts": "receiver-fetch.ts",
+  "platform/screen-lock.ts": "screen-lock.ts",
+  "platform/vibrate.ts": "vibrate.ts",
+  "readers/nfc/phone.ts": "phone.ts",
+} as const;
+
+/** The file that a file of the web app is replaced by; undefined when it is the same in the shell. */
+export function replacementOf(file: string): string | undefined {
+  for (const [web, native] of Object.entries(replacements)) {
+    if (file === at(`../src/${web}`)) return at(`./src/${native}`);
+  }
+  return undefined;
+}
+
+function at(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
+}
+
+type Stands<Web, _Native extends Web> = true;
+
+/** Held by the compiler: each gives what the other gives. */
+export const held: [
+  Stands<typeof import("../src/credentials.ts"), typeof import("./src/credentials.ts")>,
+  Stands<
+    typeof import("../src/platform/receiver-fetch.ts"),
+    typeof import("./src/receiver-fetch.ts")
+  >,
+  Stands<typeof import("../src/platform/screen-lock.ts"), typeof import("./src/screen-lock.ts")>,
+  Stands<typeof import("../src/readers/nfc/phone.ts"), typeof import("./src/phone.ts")>,
+] = [true, true, true, true];

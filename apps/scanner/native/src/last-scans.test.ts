@@ -1,0 +1,94 @@
+import type { Source } from "@scanhook/webhook";
+import { expect, test } from "vitest";
+import { createEntryId, type HistoryEntry } from "../../src/history/entry.ts";
+import { keepLastScans, type ScanHistory } from "./last-scans.ts";
+
+function setUp() {
+  let entries: HistoryEntry[] = [];
+  let changed = () => {};
+  let reads = 0;
+  const kept: { nfc: string; code: string }[] = [];
+  const history: ScanHistory = {
+    async listEntries({ limit, matches = () => true }) {
+      if (limit === 1) reads += 1;
+      return entries.filter(matches).slice(0, limit);
+    },
+    countEntries: async () => entries.length,
+    onHistoryChange(listener) {
+      changed = listener;
+      return () => {};
+    },
+  };
+  const scan = (source: Source, content: string): HistoryEntry => ({
+    id: createEntryId(entries.length, 0),
+    source,
+    scan: { identifier: "1", date: "2026-05-12T14:23:01Z", content },
+    body: "",
+    at: entries.length,
+    outcome: { kind: "off" },
+    resends: 0,
+  });
+  return {
+    kept,
+    history,
+    get reads() {
+      return reads;
+    },
+    plugin: {
+      async keep(last: { nfc: string; code: string }) {
+        kept.push(last);
+      },
+    },
+    add(source: Source, content: string) {
+      entries = [scan(source, content), ...entries];
+    },
+    remove(content: string) {
+      entries = entries.filter((entry) => entry.scan.content !== content);
+    },
+    change: async () => {
+      changed();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+test("the last of each source is kept, from the start on", async () => {
+  const shell = setUp();
+  shell.add("nfc", "tag 1");
+  for (let count = 0; count < 200; count += 1) shell.add("code", `code ${count}`);
+  await keepLastScans(shell.plugin, shell.history);
+  expect(shell.kept.at(-1)).toEqual({ nfc: "tag 1", code: "code 199" });
+  const { reads } = shell;
+  shell.add("code", "code 200");
+  await shell.change();
+  expect(shell.kept.at(-1)).toEqual({ nfc: "tag 1", code: "code 200" });
+  // A scan does not search the whole history.
+  expect(shell.reads).toBe(reads);
+});
+
+test("what is deleted from the history is gone, and what came before it is the last again", async () => {
+  const shell = setUp();
+  shell.add("nfc", "old");
+  shell.add("nfc", "new");
+  await keepLastScans(shell.plugin, shell.history);
+  shell.remove("new");
+  await shell.change();
+  expect(shell.kept.at(-1)).toEqual({ nfc: "old", code: "" });
+  shell.remove("old");
+  await shell.change();
+  expect(shell.kept.at(-1)).toEqual({ nfc: "", code: "" });
+});
+
+test("a store that fails is tried again with the next scan", async () => {
+  const shell = setUp();
+  let fails = true;
+  const plugin = {
+    keep: (last: { nfc: string; code: string }) =>
+      fails ? Promise.reject(new Error("full")) : shell.plugin.keep(last),
+  };
+  await keepLastScans(plugin, shell.history);
+  fails = false;
+  shell.add("code", "one");
+  await shell.change();
+  expect(shell.kept).toEqual([{ nfc: "", code: "one" }]);
+});

@@ -1,0 +1,170 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type { CapacitorHttp, HttpOptions, HttpResponse } from "@capacitor/core";
+import { send } from "@scanhook/webhook";
+import { afterEach, expect, test } from "vitest";
+import { createNativeFetch } from "./receiver-fetch.ts";
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+const scan = { identifier: "04:A2", date: "2026-05-12T14:23:01Z", content: "ä" };
+type Seen = { headers: IncomingMessage["headers"]; body: string };
+
+async function receiver(answer: (seen: Seen, response: ServerResponse) => void) {
+  const seen: Seen[] = [];
+  const server = createServer(async (incoming, response) => {
+    seen.push({ headers: incoming.headers, body: await text(incoming) });
+    answer(seen.at(-1)!, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/scan`, seen };
+}
+
+/** The native side: it sends for real, and gives answers as both systems do, with JSON parsed and headers joined. */
+function fakeHttp(given: Partial<HttpResponse> = {}) {
+  const calls: (HttpOptions | "clearAllCookies")[] = [];
+  const http: Pick<typeof CapacitorHttp, "request"> = {
+    request(options) {
+      calls.push(options);
+      return new Promise((resolve, reject) => {
+        const { method, headers, data } = options;
+        const outgoing = request(options.url, { method, headers }, async (answer) => {
+          const body = await text(answer);
+          const isJson = answer.headers["content-type"]?.includes("application/json");
+          resolve({
+            status: answer.statusCode!,
+            headers: answer.headers as Record<string, string>,
+            url: options.url,
+            data: isJson ? JSON.parse(body) : body,
+            ...given,
+          });
+        });
+        outgoing.on("error", reject).end(data);
+      });
+    },
+  };
+  const cookies = {
+    async clearAllCookies() {
+      calls.push("clearAllCookies");
+    },
+  };
+  return { fetch: createNativeFetch(http, cookies), calls };
+}
+
+test("a scan is posted as the contract says, and a challenge is answered, each time without cookies", async () => {
+  const { url, seen } = await receiver(({ headers }, response) => {
+    if (headers.authorization) response.writeHead(204).end();
+    else {
+      const challenge = { "WWW-Authenticate": 'Basic realm="scans"', "Set-Cookie": "a=b" };
+      response.writeHead(401, challenge).end();
+    }
+  });
+  const { fetch, calls } = fakeHttp();
+  const to = { url, user: "desk", password: "geheimß!" };
+  expect(await send(scan, to, { fetch })).toEqual({ kind: "accepted", status: 204 });
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual([
+    undefined,
+    "Basic ZGVzazpnZWhlaW3DnyE=",
+  ]);
+  expect(seen[0]!.headers["content-type"]).toBe("application/json");
+  expect(JSON.parse(seen[1]!.body)).toEqual(scan);
+  expect(seen[1]!.body).toBe(seen[0]!.body);
+  expect(calls).toMatchObject([
+    "clearAllCookies",
+    { url, method: "POST", disableRedirects: true, responseType: "text", connectTimeout: 15_000 },
+    "clearAllCookies",
+    { headers: { "Content-Type": "application/json" }, readTimeout: 15_000 },
+  ]);
+});
+
+test("a redirect is shown, not followed", async () => {
+  const { url, seen } = await receiver((_, response) =>
+    response.writeHead(307, { location: "https://elsewhere.example/" }).end(),
+  );
+  expect(await send(scan, { url }, { fetch: fakeHttp().fetch })).toMatchObject({
+    kind: "refused",
+    status: 307,
+    location: "https://elsewhere.example/",
+  });
+  expect(seen).toHaveLength(1);
+});
+
+test.each([
+  ["text/plain", "Welcome", { text: "Welcome", warning: false }],
+  [
+    "application/json",
+    '{"ok":false,"message":"Already in"}',
+    { text: "Already in", warning: true },
+  ],
+  ["application/json", '"only text"', undefined],
+  ["application/json", "17", undefined],
+])("a reply in %s, %s, is taken as in a browser", async (type, body, reply) => {
+  const { url } = await receiver((_, response) =>
+    response.writeHead(200, { "content-type": type }).end(body),
+  );
+  expect(await send(scan, { url }, { fetch: fakeHttp().fetch })).toEqual({
+    kind: "accepted",
+    status: 200,
+    ...(reply ? { reply } : {}),
+  });
+});
+
+test("iOS says of an empty JSON answer why it is none; that is no reply", async () => {
+  const { url } = await receiver((_, response) =>
+    response.writeHead(201, { "content-type": "application/json" }).end("{}"),
+  );
+  const { fetch } = fakeHttp({
+    data: "The data couldn’t be read because it isn’t in the correct format.",
+  });
+  expect(await send(scan, { url }, { fetch })).toEqual({ kind: "accepted", status: 201 });
+});
+
+// Classes and messages of Android 16, sentences of Foundation in English.
+test.each([
+  ["UnknownHostException", 'Unable to resolve host "no.such.example"', "dns"],
+  ["ConnectException", "Failed to connect to /192.0.2.1:443", "refused"],
+  ["SocketTimeoutException", "timeout", "timeout"],
+  ["SSLHandshakeException", "Trust anchor for certification path not found.", "tls"],
+  ["IOException", "unexpected end of stream on com.android.okhttp.Address@1f", "reset"],
+  ["NoRouteToHostException", "No route to host", "network"],
+  ["NSURLErrorDomain", "A server with the specified hostname could not be found.", "dns"],
+  ["NSURLErrorDomain", "Could not connect to the server.", "refused"],
+  ["NSURLErrorDomain", "The request timed out.", "timeout"],
+  ["NSURLErrorDomain", "The network connection was lost.", "reset"],
+  [
+    "NSURLErrorDomain",
+    "The certificate for this server is invalid. You might be connecting to a server that is pretending to be “hub.local” which could put your confidential information at risk.",
+    "tls",
+  ],
+  [
+    "NSURLErrorDomain",
+    "An SSL error has occurred and a secure connection to the server cannot be made.",
+    "tls",
+  ],
+  ["NSURLErrorDomain", "The Internet connection appears to be offline.", "network"],
+  ["", "", "network"],
+])("%s: %s → %s", async (code, message, cause) => {
+  const http = { request: () => Promise.reject(Object.assign(new Error(message), { code })) };
+  const fetch = createNativeFetch(http, { clearAllCookies: async () => {} });
+  const outcome = await send(scan, { url: "https://hub.local/in/scans" }, { fetch });
+  expect(outcome).toMatchObject({ kind: "unreachable", cause });
+});
+
+test("a receiver that is silent is given up in time, and what is stopped is stopped at once", async () => {
+  const http = { request: () => new Promise<never>(() => {}) };
+  const fetch = createNativeFetch(http, { clearAllCookies: async () => {} });
+  const to = { url: "https://hub.local/" };
+  expect(await send(scan, to, { fetch, timeoutMs: 20 })).toMatchObject({ cause: "timeout" });
+  const control = new AbortController();
+  const stopped = send(scan, to, { fetch, signal: control.signal });
+  control.abort();
+  expect(await stopped).toMatchObject({ cause: "cancelled" });
+});

@@ -1,0 +1,16 @@
+import { KeepAwake, type KeepAwakePlugin } from "@capacitor-community/keep-awake";
+import type { AwakePlatform } from "../../src/wake-lock.ts";
+
+export const screenLock: AwakePlatform["wakeLock"] = createScreenLock(KeepAwake);
+
+/** The system's switch, as pages know it. */
+export function createScreenLock(
+  keepAwake: Pick<KeepAwakePlugin, "keepAwake" | "allowSleep">,
+): NonNullable<AwakePlatform["wakeLock"]> {
+  return {
+    async request() {
+      await keepAwake.keepAwake();
+      return { release: () => keepAwake.allowSleep() };
+    },
+  };
+}
