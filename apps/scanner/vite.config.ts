@@ -15,6 +15,10 @@ const papaparseAsModule: Plugin = {
   },
 };
 
+/** What Svelte has for fields and for titles of pages: the first screen has neither, and does not wait for it. */
+const svelteForForms =
+  /[\\/]svelte[\\/]src[\\/]internal[\\/]client[\\/]dom[\\/](?:blocks[\\/]svelte-head|elements[\\/]bindings[\\/](?:input|universal))\.js$/;
+
 export default defineConfig({
   base: "/scan/",
   build: {
@@ -23,11 +27,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 100,
     rolldownOptions: {
+      // Else "core" would load it all the same, for what it might do by being loaded.
+      treeshake: { moduleSideEffects: [{ test: svelteForForms, sideEffects: false }] },
       output: {
         // What sends a scan and tells of it, with all that it imports, in one file: fewer requests, and it packs better.
         // So is what tells what a content is, which is only asked for once the camera runs.
         codeSplitting: {
           groups: [
+            {
+              name: "forms",
+              test: svelteForForms,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             {
               name: "core",
               test: /[\\/]src[\\/](deliver|announcement|repeats|scan|wake-lock|ui[\\/]ScanCard)\.(ts|svelte)$/,
