@@ -55,10 +55,19 @@ export function dataSetting({ data }: { data?: string }): string[] {
   return data === undefined ? [] : [`--data=${data}`];
 }
 
-/** The variables that are settings; SCANHOOK_PASSWORD belongs to `send` and `doctor`. */
+/** The variables that are settings; SCANHOOK_PASSWORD belongs to `send` and `doctor`, SCANHOOK_TOKEN to `last`. */
 export function settingsIn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { SCANHOOK_PASSWORD: _, ...settings } = env;
+  const { SCANHOOK_PASSWORD: _, SCANHOOK_TOKEN: __, ...settings } = env;
   return settings;
+}
+
+/** Where the hub with these settings is, whether it runs or not. */
+export function ownReach(
+  settings: string[],
+  env: NodeJS.ProcessEnv,
+): { ok: true; reach: Reach } | { ok: false; reason: string } {
+  const parsed = parseSettings({ args: settings, env: settingsIn(env) });
+  return parsed.ok ? { ok: true, reach: toReach(parsed.settings) } : parsed;
 }
 
 /** Where the hub is, as far as the settings tell: a port given on its own command line is not known here. */

@@ -51,6 +51,8 @@ test("what the command itself says it does is what the list says", async () => {
     (await import("./commands/login-link.ts")).loginLink,
     (await import("./commands/inbox.ts")).inbox,
     (await import("./commands/export.ts")).exportScans,
+    (await import("./commands/last.ts")).last,
+    (await import("./commands/open.ts")).open,
     (await import("./commands/send.ts")).send,
     (await import("./commands/doctor.ts")).doctor,
     (await import("./commands/decode.ts")).decode,

@@ -22,6 +22,8 @@ const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
   "login-link": async () => (await import("./commands/login-link.ts")).loginLink,
   inbox: async () => (await import("./commands/inbox.ts")).inbox,
   export: async () => (await import("./commands/export.ts")).exportScans,
+  last: async () => (await import("./commands/last.ts")).last,
+  open: async () => (await import("./commands/open.ts")).open,
   send: async () => (await import("./commands/send.ts")).send,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
   decode: async () => (await import("./commands/decode.ts")).decode,
