@@ -1,5 +1,6 @@
 import { parseArguments } from "../arguments.ts";
 import type { Io } from "../command.ts";
+import { printable } from "../printable.ts";
 import type { ReaderEvent } from "../tag-readers/card-readers.ts";
 import { openCardReaders } from "../tag-readers/pcsc/supervisor.ts";
 import { wrongUse } from "../usage.ts";
@@ -18,7 +19,8 @@ export async function listReaders(args: string[], io: Io): Promise<number> {
   if (read.values.json) io.stdout.write(`${JSON.stringify(readers)}\n`);
   else if (readers.length === 0) io.stdout.write("No card reader is there; plug one in.\n");
   else
-    for (const { name, tag } of readers) io.stdout.write(`${name}${tag ? " (a tag on it)" : ""}\n`);
+    for (const { name, tag } of readers)
+      io.stdout.write(`${printable(name)}${tag ? " (a tag on it)" : ""}\n`);
   return 0;
 }
 

@@ -103,7 +103,9 @@ function isTerminal({ stdin }: Io): boolean {
 }
 
 async function confirms(io: Io): Promise<boolean> {
-  io.stderr.write("Once locked the tag can never be written again, by nobody. Lock it? [y/N] ");
+  io.stderr.write(
+    "Once locked the tag can never be written again, by you or by anybody else. Lock it? [y/N] ",
+  );
   const lines = createInterface({ input: io.stdin, ...(io.signal && { signal: io.signal }) });
   try {
     for await (const line of lines) return /^\s*y(es)?\s*$/i.test(line);

@@ -35,7 +35,7 @@ export async function toMessage(
     return refuse("--language is the language of --text; give both.");
   }
   if (hex !== undefined) {
-    return (url ?? text ?? openprinttag)
+    return (url ?? text ?? openprinttag) !== undefined
       ? refuse("--hex is a whole message; leave out the others.")
       : wholeMessage(hex);
   }
@@ -60,7 +60,7 @@ export async function toMessage(
   const fields = await readFields(openprinttag);
   if (!fields.ok) return fields;
   const first = printOpenPrintTag(fields);
-  if (!first.ok) return refuse(`${openprinttag}: ${first.reason}`);
+  if (!first.ok) return refuse(printable(`${openprinttag}: ${first.reason}`));
   return { ok: true, messageFor: (capacity) => fillTag(records, fields, capacity) };
 }
 

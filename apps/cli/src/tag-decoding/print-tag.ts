@@ -18,16 +18,18 @@ export function toJson({ records, openPrintTag }: TagReading) {
 
 /** A reading as people get it: a line for each record and each field of an OpenPrintTag. */
 export function printReading({ records, openPrintTag }: TagReading): string {
-  const rows = records.map(({ record, value }) => toRow(value, record.payload));
-  if (openPrintTag) rows.push(...fieldRows(openPrintTag));
-  const width = Math.max(0, ...rows.map(([name]) => name.length));
-  return rows.map(([name, what]) => `  ${name.padEnd(width)}  ${printable(what)}\n`).join("");
+  const fields = openPrintTag ? fieldRows(openPrintTag) : [];
+  const rows = [...records.map(({ record, value }) => toRow(value, record.payload)), ...fields];
+  // What a tag calls its data is as little to be trusted as the data.
+  const lines = rows.map((row) => row.map(printable) as Row);
+  const width = Math.max(0, ...lines.map(([name]) => name.length));
+  return lines.map(([name, what]) => `  ${name.padEnd(width)}  ${what}\n`).join("");
 }
 
 type Row = [name: string, what: string];
 
 function toRow(value: RecordValue, payload: Uint8Array): Row {
-  const bytes = `${payload.length} bytes`;
+  const bytes = payload.length === 1 ? "1 byte" : `${payload.length} bytes`;
   switch (value.kind) {
     case "empty":
       return ["Empty", "a record without content"];

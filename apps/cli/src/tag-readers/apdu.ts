@@ -9,7 +9,11 @@ export type Refusal = { ok: false; kind: "refused"; status: number; reason: stri
  * Sends a command and gives its data once it was done. Knows the answers that ask for another command (ISO/IEC 7816-4
  * 5.1.3: 61xx, more data; 6Cxx, that length), and tries once more what failed on the way through the air.
  */
-export async function ask(card: Card, command: readonly number[]): Promise<Asked> {
+export async function ask(
+  card: Card,
+  command: readonly number[],
+  further = mostFurther,
+): Promise<Asked> {
   let answer = await card.transmit(Uint8Array.from(command));
   if (answer.ok && fleeting.has(answer.status)) {
     answer = await card.transmit(Uint8Array.from(command));
@@ -17,15 +21,19 @@ export async function ask(card: Card, command: readonly number[]): Promise<Asked
   if (!answer.ok) return answer;
   const { data, status } = answer;
   if (status === 0x9000) return { ok: true, data };
-  if (status >> 8 === 0x6c && command.length > 4 && command.at(-1) !== (status & 0xff)) {
-    return ask(card, [...command.slice(0, -1), status & 0xff]);
+  if (further > 0 && status >> 8 === 0x6c && command.length > 4) {
+    return ask(card, [...command.slice(0, -1), status & 0xff], further - 1);
   }
-  if (status >> 8 === 0x61) {
-    const rest = await ask(card, [command[0]! & 0x03, 0xc0, 0, 0, status & 0xff]);
+  if (further > 0 && status >> 8 === 0x61) {
+    const get = [command[0]! & 0x03, 0xc0, 0, 0, status & 0xff];
+    const rest = await ask(card, get, further - 1);
     return rest.ok ? { ok: true, data: Uint8Array.from([...data, ...rest.data]) } : rest;
   }
   return { ok: false, kind: "refused", status, reason: statusInWords(status) };
 }
+
+/** Commands in a row that an answer may ask for. An honest one is whole after two; a tag could ask for ever. */
+const mostFurther = 8;
 
 /** Failures without a cause: the tag was at the edge of the field for a moment. */
 const fleeting: ReadonlySet<number> = new Set([0x6300, 0x6400, 0x6401, 0x6f00]);
