@@ -121,6 +121,7 @@ export function createReading() {
     state.phase = "starting";
     const began = await phoneNfc.listen(own.signal, { onTag, onUnreadable, onEnd: pause });
     if (running !== own) return;
+    backSince = Math.min(backSince, performance.now());
     if (!began.ok) stop();
     state.phase = began.ok ? "reading" : "problem";
     state.problem = began.ok ? undefined : began.problem;
@@ -129,7 +130,8 @@ export function createReading() {
   const follow = () => {
     if (document.visibilityState === "hidden") return stop();
     if (!wanted || running) return;
-    backSince = performance.now();
+    // From when reading began again: how long that takes says nothing about the tag.
+    backSince = Number.POSITIVE_INFINITY;
     void open();
   };
 
