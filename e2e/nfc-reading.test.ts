@@ -275,6 +275,19 @@ test("with its switch off nothing is sent, and the history keeps the tag", async
   await phone.getByText("Not sent: the switch “NFC scans” is off.").waitFor();
 });
 
+test("a tag with more records than can be written again is scanned, and not offered for copying", async () => {
+  await openPhone();
+  await reads();
+  const copy = phone.getByRole("button", { name: "Copy to another tag" });
+  const tagOf = (count: number) => Array.from({ length: count }, (_, n) => url(`tel:${n}`));
+  await tapTag(phone, { serialNumber: "04:01:02:03:04:05:06", records: tagOf(129) });
+  await waitForResult(phone, "accepted");
+  expect(await copy.count()).toBe(0);
+  await tapTag(phone, { serialNumber: uid, records: tagOf(128) });
+  await copy.waitFor();
+  expect((await scans()).map(({ content }) => content)).toContain("tel:0");
+});
+
 test("a wrong password is said at once, and why", async () => {
   await openPhone();
   await setReceiver(phone, hub, { url: `${hub.base}/in/scans`, user: "nobody", password: "wrong" });

@@ -6,7 +6,7 @@ export function messageOf({ records }: TagReading): Uint8Array | undefined {
   try {
     return printNdef(records.map(({ record }) => record));
   } catch {
-    // A record that the browser has spelled longer than NDEF allows. The scan matters more than a copy of its bytes.
+    // Too many records, or one that the browser has spelled too long. The scan matters more than a copy of its bytes.
     return undefined;
   }
 }

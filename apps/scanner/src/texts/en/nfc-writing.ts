@@ -234,7 +234,7 @@ export const nfcWriting = {
     made: (count: number) => (count === 1 ? "1 copy made" : `${count} copies made`),
     other: "Copy another tag",
     cannotPrint:
-      "A record of this tag is longer than it can be written again, so it cannot be copied.",
+      "This tag has more records, or longer ones, than can be written again. Hold another one there.",
   },
 
   erase: {

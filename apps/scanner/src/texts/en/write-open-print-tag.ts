@@ -7,7 +7,6 @@ export const writeOpenPrintTag = {
   takeHint: "Reads an OpenPrintTag to change it. What is not in this form stays on it.",
   hold: "Hold the tag with the data to the phone",
   notOne: "There is no OpenPrintTag on this tag. Hold another one there.",
-  damaged: (reason: string) => `The OpenPrintTag on this tag cannot be read: ${reason}`,
   taken: "The form shows what is on the tag. Change it, then write it back.",
   fresh: "Start a new one",
   roomy: "Room for later changes",
