@@ -128,14 +128,10 @@ function facts(rows: [label: string, value: string | undefined][]): TagFact[] {
   return rows.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
 }
 
-const colorFields = [
-  "primary_color",
-  "secondary_color_0",
-  "secondary_color_1",
-  "secondary_color_2",
-  "secondary_color_3",
-  "secondary_color_4",
-];
+/** The primary one first, as in the specification. */
+const colorFields = openPrintTagFields.main
+  .filter(({ type }) => type === "color_rgba")
+  .map(({ name }) => name);
 
 function isColor(value: unknown): value is string {
   return typeof value === "string" && /^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value);

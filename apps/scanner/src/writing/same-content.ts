@@ -1,4 +1,5 @@
 import { type NdefRecord, type RecordValue, readRecord } from "@scanhook/tags";
+import { toHex } from "../tag/hex.ts";
 
 /**
  * Whether two messages say the same. Not the bytes are compared but what they mean: a phone may shorten an address
@@ -48,8 +49,4 @@ function normalizeType({ tnf, type }: NdefRecord): string {
   const text = new TextDecoder().decode(type);
   if (tnf === 2) return text.replace(/;.*$/s, "").trim().toLowerCase();
   return tnf === 4 ? text.toLowerCase() : text;
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

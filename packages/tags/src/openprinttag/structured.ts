@@ -1,4 +1,5 @@
 import type { OpenPrintTag } from "./parse.ts";
+import { openPrintTagFields } from "./tables.ts";
 
 /**
  * The four keys of a scan's `structured`, each left out when the tag does not say: the material's type, else its
@@ -32,14 +33,10 @@ export function materialNameOf(tag: OpenPrintTag): string | undefined {
   );
 }
 
-const colorFields = [
-  "primary_color",
-  "secondary_color_0",
-  "secondary_color_1",
-  "secondary_color_2",
-  "secondary_color_3",
-  "secondary_color_4",
-];
+/** The primary one first, as in the specification. */
+const colorFields = openPrintTagFields.main
+  .filter(({ type }) => type === "color_rgba")
+  .map(({ name }) => name);
 
 /** A type this version does not know is a number, and an empty text says nothing. */
 function text(value: unknown): string | undefined {
