@@ -48,7 +48,6 @@ async function openPhone(
 ) {
   device = await openDevice(browser, look);
   phone = device.page;
-  phone.setDefaultTimeout(15_000);
   await giveNfc(device.context, given);
   users += 1;
   await connectPhone(phone, hub, api, `nfc-${users}`);
@@ -56,7 +55,7 @@ async function openPhone(
 }
 const reads = () => phone.getByTestId("nfc-reading").waitFor();
 
-type Row = { identifier: string; content: string; source: string };
+type Row = { identifier: string; content: string; source: string; repeats: number };
 const scans = async () =>
   (await api<{ scans: (Row & { user: string })[] }>("GET", "/api/scans?limit=200")).scans.filter(
     ({ user }) => user === `nfc-${users}`,
@@ -227,7 +226,9 @@ test("a tag that rests on the phone is one scan, also when the page was away mea
   await phone.getByText("Already scanned.").first().waitFor();
   expect(await scans()).toHaveLength(1);
   await phone.getByRole("button", { name: "Scan it again" }).click();
-  await expect.poll(async () => (await scans()).length).toBe(2);
+  // Within the same second it is the same scan to the hub, which counts that it came again.
+  const came = async () => (await scans()).reduce((sum, { repeats }) => sum + 1 + repeats, 0);
+  await expect.poll(came).toBe(2);
 });
 
 test("reading ends when the tab is left, and comes back with it", async () => {
