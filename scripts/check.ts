@@ -19,7 +19,7 @@ if (only.length === 0) {
   ]) {
     step(`Types of ${project}`, bin("typescript/bin/tsc"), "-p", project);
   }
-  for (const page of ["apps/scanner", "apps/hub/dashboard"]) {
+  for (const page of ["apps/scanner", "apps/scanner/native", "apps/hub/dashboard"]) {
     step(
       `Types of ${page}`,
       bin("svelte-check/bin/svelte-check"),

@@ -4,10 +4,12 @@ import { fileURLToPath } from "node:url";
 export const replacements = {
   "main.ts": "main.ts",
   "credentials.ts": "credentials.ts",
+  "platform/presence.ts": "presence.ts",
   "platform/receiver-fetch.ts": "receiver-fetch.ts",
   "platform/screen-lock.ts": "screen-lock.ts",
   "platform/vibrate.ts": "vibrate.ts",
   "readers/nfc/phone.ts": "phone.ts",
+  "ui/download.ts": "download.ts",
 } as const;
 
 /** The file that a file of the web app is replaced by; undefined when it is the same in the shell. */
@@ -33,4 +35,7 @@ export const held: [
   >,
   Stands<typeof import("../src/platform/screen-lock.ts"), typeof import("./src/screen-lock.ts")>,
   Stands<typeof import("../src/readers/nfc/phone.ts"), typeof import("./src/phone.ts")>,
-] = [true, true, true, true];
+  Stands<typeof import("../src/platform/presence.ts"), typeof import("./src/presence.ts")>,
+  Stands<typeof import("../src/platform/vibrate.ts"), typeof import("./src/vibrate.ts")>,
+  Stands<typeof import("../src/ui/download.ts"), typeof import("./src/download.ts")>,
+] = [true, true, true, true, true, true, true];

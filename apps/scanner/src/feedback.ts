@@ -38,7 +38,7 @@ export const vibrations: Record<Cue, readonly number[]> = {
 };
 
 export type Feedback = {
-  /** Call it from a tap or a key: browsers let a page make sound, or vibrate, only after one. */
+  /** Call it from a tap or a key: browsers let a page make sound only after one. */
   unlock(): void;
   give(cue: Cue, wanted: { sound: boolean; vibration: boolean }): void;
   /** Lets go of the loudspeaker until the next cue. */
@@ -53,17 +53,15 @@ export function createFeedback(
 ): Feedback {
   const { openAudio = openBrowserAudio, vibrate = vibrateDevice } = platform;
   let audio: AudioContext | undefined;
-  let unlocked = false;
 
   return {
     unlock() {
-      unlocked = true;
       audio ??= openAudio();
       // iOS also interrupts a running context, for a call or another app.
       if (audio && audio.state !== "running") void audio.resume().catch(() => undefined);
     },
     give(cue, wanted) {
-      if (wanted.vibration && unlocked) vibrate([...vibrations[cue]], cue);
+      if (wanted.vibration) vibrate([...vibrations[cue]], cue);
       if (wanted.sound && audio) void sound(audio, cue);
     },
     rest() {

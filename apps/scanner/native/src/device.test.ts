@@ -3,6 +3,7 @@ import { ImpactStyle, NotificationType } from "@capacitor/haptics";
 import { expect, test } from "vitest";
 import { createFeedback } from "../../src/feedback.ts";
 import { keepAwake } from "../../src/wake-lock.ts";
+import { createDownload } from "./file-sheet.ts";
 import { followBack, followLinks } from "./links.ts";
 import { createScreenLock } from "./screen-lock.ts";
 import { createVibrate } from "./vibrate.ts";
@@ -25,6 +26,18 @@ test("each cue is one of the system's own taps, and a phone without them is left
     { type: NotificationType.Error },
     { style: ImpactStyle.Light },
   ]);
+});
+
+test("a file is offered in the system's sheet, and a failure is told", async () => {
+  const offered: unknown[] = [];
+  let failures = 0;
+  const offer = async (file: unknown) => void offered.push(file);
+  createDownload({ offer }, () => (failures += 1))("scans.csv", "text/csv", "a,b");
+  const full = () => Promise.reject(new Error("The file could not be written."));
+  createDownload({ offer: full }, () => (failures += 1))("scans.csv", "text/csv", "a,b");
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(offered).toEqual([{ name: "scans.csv", type: "text/csv", text: "a,b" }]);
+  expect(failures).toBe(1);
 });
 
 test("the screen is kept on, and let go", async () => {

@@ -1,4 +1,7 @@
+import type { Cue } from "../feedback.ts";
+
 /** Lets the device be felt; not every one can. The native shell has its own: native/src/vibrate.ts. */
-export function vibrate(pattern: number[]): void {
-  navigator.vibrate?.(pattern);
-}
+export const vibrate: (pattern: number[], cue: Cue) => void = (pattern) => {
+  // Before the first tap the browser would only complain.
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+};

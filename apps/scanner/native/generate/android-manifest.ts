@@ -1,0 +1,97 @@
+import { escapeXml, javaPackage, type Shell, schemes } from "./shell.ts";
+
+/** AndroidManifest.xml: one screen, everything that opens it, and the one that only copies. */
+export function printAndroidManifest(shell: Shell): string {
+  return `<?xml version="1.0" encoding="utf-8"?>
+<!-- Made by \`npm run native\`; changes here are lost. -->
+<manifest xmlns:android="http://schemas.android.com/apk/res/android">
+    <application
+        android:allowBackup="false"
+        android:icon="@mipmap/ic_launcher"
+        android:label="@string/app_name"
+        android:networkSecurityConfig="@xml/network_security_config"
+        android:roundIcon="@mipmap/ic_launcher_round"
+        android:supportsRtl="true"
+        android:theme="@style/AppTheme">
+        <activity
+            android:name="${javaPackage}.MainActivity"
+            android:configChanges="orientation|keyboardHidden|keyboard|screenSize|locale|smallestScreenSize|screenLayout|uiMode|navigation|density"
+            android:exported="true"
+            android:label="@string/title_activity_main"
+            android:launchMode="singleTask"
+            android:theme="@style/AppTheme.NoActionBarLaunch">
+            <intent-filter>
+                <action android:name="android.intent.action.MAIN" />
+                <category android:name="android.intent.category.LAUNCHER" />
+            </intent-filter>
+${schemes.map((scheme) => view(`<data android:scheme="${scheme}" />`)).join("\n")}
+${shell.origins.map((origin) => view(hubPage(origin), ' android:autoVerify="true"')).join("\n")}
+            <intent-filter>
+                <action android:name="android.nfc.action.NDEF_DISCOVERED" />
+                <category android:name="android.intent.category.DEFAULT" />
+                <data android:scheme="scanhook" />
+                <data android:scheme="nfc" />
+            </intent-filter>
+${shell.origins.map((origin) => onTag(hubPage(origin))).join("\n")}
+${onTag('<data android:mimeType="application/vnd.openprinttag" />')}
+            <meta-data
+                android:name="android.app.shortcuts"
+                android:resource="@xml/shortcuts" />
+        </activity>
+        <activity
+            android:name="${javaPackage}.LastScanActivity"
+            android:excludeFromRecents="true"
+            android:exported="false"
+            android:taskAffinity=""
+            android:theme="@android:style/Theme.NoDisplay" />
+        <provider
+            android:name="androidx.core.content.FileProvider"
+            android:authorities="\${applicationId}.fileprovider"
+            android:exported="false"
+            android:grantUriPermissions="true">
+            <meta-data
+                android:name="android.support.FILE_PROVIDER_PATHS"
+                android:resource="@xml/file_paths" />
+        </provider>
+    </application>
+    <uses-permission android:name="android.permission.INTERNET" />
+    <uses-permission android:name="android.permission.CAMERA" />
+    <uses-permission android:name="android.permission.NFC" />
+    <uses-permission android:name="android.permission.VIBRATE" />
+    <uses-permission android:name="android.permission.ACCESS_COARSE_LOCATION" />
+    <uses-permission android:name="android.permission.ACCESS_FINE_LOCATION" />
+    <uses-feature
+        android:name="android.hardware.camera"
+        android:required="false" />
+    <uses-feature
+        android:name="android.hardware.nfc"
+        android:required="false" />
+    <uses-feature
+        android:name="android.hardware.location"
+        android:required="false" />
+</manifest>
+`;
+}
+
+function view(data: string, attributes = ""): string {
+  return `            <intent-filter${attributes}>
+                <action android:name="android.intent.action.VIEW" />
+                <category android:name="android.intent.category.DEFAULT" />
+                <category android:name="android.intent.category.BROWSABLE" />
+                ${data}
+            </intent-filter>`;
+}
+
+function onTag(data: string): string {
+  return `            <intent-filter>
+                <action android:name="android.nfc.action.NDEF_DISCOVERED" />
+                <category android:name="android.intent.category.DEFAULT" />
+                ${data}
+            </intent-filter>`;
+}
+
+function hubPage(origin: string): string {
+  const { hostname, port } = new URL(origin);
+  const atPort = port === "" ? "" : ` android:port="${escapeXml(port)}"`;
+  return `<data android:scheme="https" android:host="${escapeXml(hostname)}"${atPort} android:pathPrefix="/scan/" />`;
+}

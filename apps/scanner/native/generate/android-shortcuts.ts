@@ -1,0 +1,84 @@
+import { type Action, actions } from "../../src/actions/table.ts";
+import { allIcons } from "../../src/ui/more-icons.ts";
+import { escapeXml, javaPackage, type Shell } from "./shell.ts";
+
+/** The launcher shows the first four or five, and takes fifteen; each can be dragged to the home screen. */
+export function printShortcuts({ id: appId }: Shell): string {
+  return `<?xml version="1.0" encoding="utf-8"?>
+<shortcuts xmlns:android="http://schemas.android.com/apk/res/android">
+${actions.map((action) => printShortcut(action, appId)).join("\n")}
+</shortcuts>
+`;
+}
+
+/** Their titles, which shortcuts take as resources only. */
+export function printTitles(): string {
+  const titles = actions.map(
+    (action) => `    <string name="${nameOf(action)}">${escapeXml(action.title)}</string>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>
+<resources>
+${titles.join("\n")}
+</resources>
+`;
+}
+
+/** The drawings of the table as vector drawables, by file name. */
+export function printDrawings(): Map<string, string> {
+  return new Map(
+    actions.map(({ icon }) => [`${drawingOf(icon)}.xml`, printDrawing(allIcons[icon])]),
+  );
+}
+
+function printShortcut(action: Action, appId: string): string {
+  const { id, icon, link } = action;
+  const intent = link
+    ? `<intent
+            android:action="android.intent.action.VIEW"
+            android:data="${escapeXml(link)}"
+            android:targetClass="${javaPackage}.MainActivity"
+            android:targetPackage="${appId}" />`
+    : `<intent
+            android:action="android.intent.action.VIEW"
+            android:targetClass="${javaPackage}.LastScanActivity"
+            android:targetPackage="${appId}">
+            <extra
+                android:name="source"
+                android:value="${id === "last-nfc" ? "nfc" : "code"}" />
+        </intent>`;
+  return `    <shortcut
+        android:enabled="true"
+        android:icon="@drawable/${drawingOf(icon)}"
+        android:shortcutId="${id}"
+        android:shortcutShortLabel="@string/${nameOf(action)}">
+        ${intent}
+    </shortcut>`;
+}
+
+/** A white line drawing on the app's colour; launchers crop it to a circle or a square. */
+function printDrawing(path: string): string {
+  return `<?xml version="1.0" encoding="utf-8"?>
+<vector xmlns:android="http://schemas.android.com/apk/res/android"
+    android:width="48dp"
+    android:height="48dp"
+    android:viewportWidth="48"
+    android:viewportHeight="48">
+    <path
+        android:fillColor="#4338ca"
+        android:pathData="M24 2a22 22 0 1 0 0 44a22 22 0 1 0 0 -44z" />
+    <group
+        android:translateX="12"
+        android:translateY="12">
+        <path
+            android:pathData="${escapeXml(path)}"
+            android:strokeColor="#ffffff"
+            android:strokeLineCap="round"
+            android:strokeLineJoin="round"
+            android:strokeWidth="1.75" />
+    </group>
+</vector>
+`;
+}
+
+const nameOf = ({ id }: Action) => `action_${id.replaceAll("-", "_")}`;
+const drawingOf = (icon: string) => `action_${icon.replaceAll("-", "_")}`;

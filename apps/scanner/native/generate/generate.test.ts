@@ -1,0 +1,321 @@
+import { globSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { type PlistValue, parse, parseOpenStep } from "plist";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Language, Parser } from "web-tree-sitter";
+import { actions, appScheme } from "../../src/actions/table.ts";
+import { generateShell } from "./generate.ts";
+import { isAppId, parseOrigin, type Shell, schemes } from "./shell.ts";
+
+const shell: Shell = {
+  id: "org.example.scanner",
+  name: "Scanhook",
+  version: "1.2.3",
+  origins: ["https://hub.example", "https://home.example:8443"],
+  team: "ABCDE12345",
+};
+
+// Below this project, because the projects refer to its node_modules.
+const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+let folder: string;
+const at = (path: string) => join(folder, path);
+const read = (path: string) => readFile(at(path), "utf8");
+const links = actions.flatMap(({ link }) => link ?? []);
+
+beforeAll(async () => {
+  await mkdir(dist, { recursive: true });
+  folder = await mkdtemp(join(dist, "test-"));
+  await mkdir(at("web"));
+  await writeFile(at("web/index.html"), "<!doctype html><title>Scanhook</title>");
+  await generateShell(folder, shell);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("iOS", () => {
+  type Plist = Record<string, PlistValue>;
+  const plist = async (path: string) => parse(await read(`ios/App/App/${path}`)) as Plist;
+
+  test("Info.plist has every scheme, the quick actions, and says what each permission is for", async () => {
+    const info = await plist("Info.plist");
+    expect(info.CFBundleURLTypes).toMatchObject([{ CFBundleURLSchemes: [...schemes] }]);
+    expect(schemes).toContain(appScheme);
+    const quick = info.UIApplicationShortcutItems as Plist[];
+    expect(quick.length).toBeLessThanOrEqual(4);
+    for (const {
+      UIApplicationShortcutItemType: link,
+      UIApplicationShortcutItemTitle: title,
+    } of quick) {
+      expect(actions.find((action) => action.link === link)?.title).toBe(title);
+    }
+    for (const permission of ["NSCamera", "NFCReader", "NSLocalNetwork", "NSLocationWhenInUse"]) {
+      expect(info[`${permission}UsageDescription`]).toMatch(/^To .+\.$/);
+    }
+    expect(info.CFBundleLocalizations).toEqual(["en"]);
+    expect(info).toHaveProperty("UIApplicationSceneManifest");
+  });
+
+  test("the entitlements are tags, the app group and the links of the hubs, no more", async () => {
+    expect(await plist("App.entitlements")).toEqual({
+      "com.apple.developer.nfc.readersession.formats": ["TAG"],
+      "com.apple.security.application-groups": ["group.org.example.scanner"],
+      "com.apple.developer.associated-domains": ["applinks:hub.example", "applinks:home.example"],
+    });
+  });
+
+  test("the privacy manifest says that nothing is collected", async () => {
+    expect(await plist("PrivacyInfo.xcprivacy")).toMatchObject({
+      NSPrivacyTracking: false,
+      NSPrivacyCollectedDataTypes: [],
+    });
+  });
+
+  test("the Xcode project builds every file there is, and every file it names is there", async () => {
+    const project = parseOpenStep(await read("ios/App/App.xcodeproj/project.pbxproj")) as {
+      objects: Record<string, Record<string, PlistValue>>;
+    };
+    const objects = Object.values(project.objects);
+    const filesOf = (phase: string) => {
+      const { files } = objects.find(({ isa }) => isa === `PBX${phase}BuildPhase`)!;
+      return (files as string[]).map((id) => {
+        const file = project.objects[id]!;
+        return String(project.objects[String(file.fileRef)]!.path ?? "");
+      });
+    };
+    const swift = globSync("*.swift", { cwd: at("ios/App/App") });
+    expect(filesOf("Sources").toSorted()).toEqual(swift.toSorted());
+    expect(filesOf("Resources")).toContain("PrivacyInfo.xcprivacy");
+    const listed = objects.flatMap(({ isa, children }) => (isa === "PBXGroup" ? children : []));
+    for (const [id, { isa, path }] of Object.entries(project.objects)) {
+      if (isa !== "PBXFileReference" || !String(path).endsWith(".swift")) continue;
+      expect(listed).toContain(id);
+    }
+    const settings = objects.flatMap(({ buildSettings }) =>
+      buildSettings === undefined ? [] : [buildSettings as Plist],
+    );
+    const ofApp = settings.filter((each) => each.PRODUCT_BUNDLE_IDENTIFIER);
+    expect(ofApp).toHaveLength(2);
+    for (const each of ofApp) {
+      expect(each).toMatchObject({
+        PRODUCT_BUNDLE_IDENTIFIER: shell.id,
+        CODE_SIGN_ENTITLEMENTS: "App/App.entitlements",
+        DEVELOPMENT_TEAM: shell.team,
+        MARKETING_VERSION: shell.version,
+        IPHONEOS_DEPLOYMENT_TARGET: "16.0",
+      });
+    }
+  });
+
+  test("every action is an intent, with its link, title, symbol and phrases", async () => {
+    const swift = await read("ios/App/App/AppActions.swift");
+    for (const { kind, link, title, symbol, phrases } of actions) {
+      if (link && kind !== "write") expect(swift).toContain(JSON.stringify(link));
+      expect(swift).toContain(`"${symbol}"`);
+      if (kind === "open") continue;
+      expect(swift).toContain(`static var title: LocalizedStringResource = "${title}"`);
+      for (const phrase of phrases) expect(swift).toContain(`"${phrase}"`);
+    }
+    // Tabs share one intent: its phrase with the name of each tab is what the table says.
+    for (const { title, phrases } of actions.filter(({ kind }) => kind === "open")) {
+      const tab = title.replace("Open ", "");
+      expect(swift).toContain(`DisplayRepresentation(title: "${tab}"`);
+      expect(phrases).toEqual([`Open ${tab} in \\(.applicationName)`]);
+    }
+    expect(await read("ios/App/App/AppLinks.swift")).toContain(
+      `"${actions.find(({ kind }) => kind === "write")!.link}"`,
+    );
+    expect(swift.match(/AppShortcut\(/g)).toHaveLength(10);
+    const intents = [...swift.matchAll(/intent: (\w+)\(\)/g)].map(([, name]) => name);
+    expect(new Set(intents).size).toBe(10);
+    for (const name of intents) expect(swift).toContain(`struct ${name}: AppIntent {`);
+    const silent = swift.split("struct ").filter((part) => part.includes("openAppWhenRun = false"));
+    expect(silent.map((part) => part.split(":")[0])).toEqual([
+      "GetLastNFCTagIntent",
+      "GetLastQRCodeIntent",
+    ]);
+  });
+});
+
+describe("Android", () => {
+  const res = "android/app/src/main/res";
+  type Node = { [name: string]: Node[] } & { ":@"?: Record<string, string> };
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: "",
+    isArray: (_name, _path, _leaf, isAttribute) => !isAttribute,
+    attributesGroupName: ":@",
+  });
+  const xml = async (path: string) => parser.parse(await read(path)) as Node;
+  const attribute = (node: Node, name: string) => node[":@"]?.[`android:${name}`];
+
+  test("every XML file is well formed", () => {
+    const files = globSync("android/**/*.xml", { cwd: folder });
+    expect(files.length).toBeGreaterThan(20);
+    for (const file of files) {
+      expect([file, XMLValidator.validate(readFileSync(at(file), "utf8"))]).toEqual([file, true]);
+    }
+  });
+
+  const filters = async () => {
+    const manifest = await xml("android/app/src/main/AndroidManifest.xml");
+    const [main] = manifest.manifest![0]!.application![0]!.activity!;
+    return main!["intent-filter"]!.map((filter) => ({
+      verified: attribute(filter, "autoVerify") === "true",
+      action: attribute(filter.action![0]!, "name"),
+      data: (filter.data ?? []).map((data) => ({
+        scheme: attribute(data, "scheme"),
+        host: attribute(data, "host"),
+        port: attribute(data, "port"),
+        path: attribute(data, "pathPrefix"),
+        type: attribute(data, "mimeType"),
+      })),
+    }));
+  };
+
+  test("links of every scheme and of the hubs open the app, and so do tags that hold them", async () => {
+    const all = await filters();
+    const of = (action: string) => all.filter((filter) => filter.action === action);
+    const viewed = of("android.intent.action.VIEW").flatMap(({ data }) => data);
+    for (const scheme of schemes)
+      expect(viewed).toContainEqual(expect.objectContaining({ scheme }));
+    const hubs = [
+      { scheme: "https", host: "hub.example", port: undefined, path: "/scan/", type: undefined },
+      { scheme: "https", host: "home.example", port: "8443", path: "/scan/", type: undefined },
+    ];
+    const verified = all.filter((filter) => filter.verified).flatMap(({ data }) => data);
+    expect(verified).toEqual(hubs);
+    const tags = of("android.nfc.action.NDEF_DISCOVERED").flatMap(({ data }) => data);
+    for (const hub of hubs) expect(tags).toContainEqual(hub);
+    expect(tags).toContainEqual(expect.objectContaining({ scheme: appScheme }));
+    expect(tags).toContainEqual(expect.objectContaining({ type: "application/vnd.openprinttag" }));
+  });
+
+  test("every action is a shortcut with a title, a drawing and where it leads", async () => {
+    const { shortcuts } = await xml(`${res}/xml/shortcuts.xml`);
+    const titles = (await read(`${res}/values/actions.xml`)).matchAll(/name="(\w+)">([^<]+)</g);
+    const titleOf = new Map([...titles].map(([, name, title]) => [`@string/${name}`, title]));
+    const found = shortcuts![0]!.shortcut!;
+    expect(found.map((each) => attribute(each, "shortcutId"))).toEqual(actions.map(({ id }) => id));
+    expect(found.length).toBeLessThanOrEqual(15);
+    for (const [index, { title, link }] of actions.entries()) {
+      const shortcut = found[index]!;
+      expect(titleOf.get(attribute(shortcut, "shortcutShortLabel")!)).toBe(title);
+      const drawing = attribute(shortcut, "icon")!.replace("@drawable/", "");
+      expect(globSync(`${res}/drawable/${drawing}.xml`, { cwd: folder })).toHaveLength(1);
+      const [intent] = shortcut.intent!;
+      expect(attribute(intent!, "targetPackage")).toBe(shell.id);
+      expect(attribute(intent!, "data")).toBe(link);
+      // Each class it names is there.
+      const file = attribute(intent!, "targetClass")!.replaceAll(".", "/");
+      expect(globSync(`android/app/src/main/java/${file}.java`, { cwd: folder })).toHaveLength(1);
+    }
+    expect(new Set(links).size).toBe(links.length);
+  });
+
+  test("nobody else can ask for the last scan, and nothing is backed up", async () => {
+    const manifest = await xml("android/app/src/main/AndroidManifest.xml");
+    const [application] = manifest.manifest![0]!.application!;
+    expect(attribute(application!, "allowBackup")).toBe("false");
+    const last = application!.activity!.find((each) =>
+      attribute(each, "name")!.endsWith("LastScanActivity"),
+    );
+    expect(attribute(last!, "exported")).toBe("false");
+  });
+
+  test("a person's own authorities are trusted, and without TLS only the phone itself", async () => {
+    const config = (await xml(`${res}/xml/network_security_config.xml`))[
+      "network-security-config"
+    ]![0]!;
+    const [base] = config["base-config"]!;
+    expect(base![":@"]).toEqual({ cleartextTrafficPermitted: "false" });
+    const trusted = base!["trust-anchors"]![0]!.certificates!.map((each) => each[":@"]?.src);
+    expect(trusted).toEqual(["system", "user"]);
+    const domains = config["domain-config"]![0]!.domain!.map(
+      (each) => (each as { "#text"?: string })["#text"],
+    );
+    expect(domains).toEqual(["localhost", "127.0.0.1"]);
+  });
+});
+
+describe("both", () => {
+  test("Swift and Java parse without an error", async () => {
+    const require = createRequire(import.meta.url);
+    const grammars = dirname(require.resolve("@repomix/tree-sitter-wasms/package.json"));
+    await Parser.init();
+    const parser = new Parser();
+    const check = async (language: "swift" | "java", files: readonly string[]) => {
+      parser.setLanguage(await Language.load(join(grammars, `out/tree-sitter-${language}.wasm`)));
+      const isBroken = (text: string) => parser.parse(text)!.rootNode.hasError;
+      expect(isBroken(language === "swift" ? "func a( { }" : "class A { void a( }")).toBe(true);
+      expect(files.filter((file) => isBroken(readFileSync(at(file), "utf8")))).toEqual([]);
+    };
+    const swift = globSync("ios/App/App/*.swift", { cwd: folder });
+    expect(swift.length).toBeGreaterThan(6);
+    await check("swift", swift);
+    const java = globSync("android/app/src/main/java/**/*.java", { cwd: folder });
+    expect(java.map((file) => basename(file)).toSorted()).toEqual([
+      "FileSheetPlugin.java",
+      "LastScanActivity.java",
+      "LastScansPlugin.java",
+      "MainActivity.java",
+    ]);
+    await check("java", java);
+  });
+
+  test("the plugins are those of package.json, and none of the web app's files is missing", async () => {
+    const { dependencies } = JSON.parse(await read("package.json")) as {
+      dependencies: Record<string, string>;
+    };
+    const gradle = await read("android/capacitor.settings.gradle");
+    const swift = await read("ios/App/CapApp-SPM/Package.swift");
+    for (const name of Object.keys(dependencies)) {
+      if (name.endsWith("/core") || name.endsWith("/ios") || name.endsWith("/android")) continue;
+      expect(gradle).toContain(`/node_modules/${name}/android`);
+      expect(swift).toContain(`/node_modules/${name}"`);
+    }
+    for (const place of ["ios/App/App/public", "android/app/src/main/assets/public"]) {
+      expect(await read(`${place}/index.html`)).toBe(await read("web/index.html"));
+    }
+  });
+
+  test("icons and launch screens are the app's, in every size the system asks for", async () => {
+    const size = async (path: string) => {
+      const { width, height, hasAlpha } = await sharp(at(path)).metadata();
+      return { width, height, hasAlpha };
+    };
+    const assets = "ios/App/App/Assets.xcassets";
+    // Apple refuses an icon that is transparent anywhere.
+    expect(await size(`${assets}/AppIcon.appiconset/AppIcon-512@2x.png`)).toEqual({
+      width: 1024,
+      height: 1024,
+      hasAlpha: false,
+    });
+    expect(await size(`${assets}/Splash.imageset/splash-2732x2732.png`)).toMatchObject({
+      width: 2732,
+    });
+    const icons = globSync("android/**/ic_launcher*.png", { cwd: folder });
+    expect(icons).toHaveLength(15);
+    for (const icon of icons) {
+      const [r, g, b] = (await sharp(at(icon)).resize(1, 1).removeAlpha().raw().toBuffer()) ?? [];
+      // Nothing is left of Capacitor's blue cross on white.
+      if (!icon.includes("foreground")) expect(b! - Math.max(r!, g!)).toBeGreaterThan(40);
+    }
+    expect(globSync("android/**/splash.png", { cwd: folder })).toEqual([]);
+  });
+});
+
+test("ids and origins that would break a project are not taken", () => {
+  for (const id of ["org.example.scanner", "a.b1"]) expect(isAppId(id)).toBe(true);
+  for (const id of ["scanner", "org.example.my-app", 'a.b"', "1.b", "a..b", ""]) {
+    expect(isAppId(id)).toBe(false);
+  }
+  expect(parseOrigin("https://hub.example/scan/#/qr")).toBe("https://hub.example");
+  for (const text of ["http://hub.example", "hub.example", "https://a:b@hub.example", ""]) {
+    expect(parseOrigin(text)).toBeUndefined();
+  }
+});

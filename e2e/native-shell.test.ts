@@ -1,0 +1,160 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { openDevice, startBrowser } from "./browser.ts";
+import { writeVideo } from "./camera/video.ts";
+import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
+import { type Android, becomeAndroid, shellPage } from "./native-shell/android.ts";
+import { waitForResult } from "./phone.ts";
+
+// The page of the native shell, with Capacitor's own bridge, in Chromium; what lies behind the bridge is played.
+
+const shell = fileURLToPath(new URL("../apps/scanner/native/", import.meta.url));
+let built: string;
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let hub: RunningHub;
+let api: Awaited<ReturnType<typeof logIn>>;
+let browser: Browser;
+let device: Awaited<ReturnType<typeof openDevice>>;
+let phone: Page;
+let android: Android;
+
+beforeAll(async () => {
+  await mkdir(`${shell}dist`, { recursive: true });
+  built = await mkdtemp(`${shell}dist/story-`);
+  // Its types want DOM and Vite's own; this is all that is used.
+  const { build } = await import("vite");
+  await build({
+    configFile: `${shell}vite.config.ts`,
+    logLevel: "error",
+    build: { outDir: built },
+  });
+  folder = await makeDataFolder();
+  hub = await startHubProcess(folder.data);
+  api = await logIn(hub);
+  const camera = await writeVideo(join(folder.data, "camera.y4m"), [
+    { codes: [{ symbology: "qrcode", text: "SHELF-17", size: 0.5 }], frames: 10 },
+  ]);
+  browser = await startBrowser(camera);
+});
+afterAll(async () => {
+  await browser?.close();
+  await hub?.stop();
+  await folder?.remove();
+  if (built) await rm(built, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  device = await openDevice(browser);
+  phone = device.page;
+  phone.setDefaultTimeout(15_000);
+  android = await becomeAndroid(device.context, phone, built);
+});
+afterEach(async () => {
+  const { errors } = device;
+  await device.context.close();
+  expect(errors).toEqual([]);
+});
+
+let users = 0;
+async function connect() {
+  users += 1;
+  const made = (await api("POST", "/api/inboxes/scans/credentials", {
+    user: `shell-${users}`,
+  })) as {
+    user: string;
+    password: string;
+  };
+  await phone.goto(`${shellPage}#/more/webhook`);
+  await phone.getByTestId("receiver-url").fill(`${hub.base}/in/scans`);
+  await phone.getByTestId("user").fill(made.user);
+  await phone.getByTestId("password").fill(made.password);
+  await phone.getByTestId("save").click();
+  await phone.getByText("Saved.").waitFor();
+  return made;
+}
+
+type Row = { identifier: string; content: string };
+const scans = async () => ((await api("GET", "/api/scans")) as { scans: Row[] }).scans;
+const methods = () => android.calls.map(({ plugin, method }) => `${plugin}.${method}`);
+
+test("a tag held to the phone arrives at the hub, with the password out of the Keystore", async () => {
+  const { password } = await connect();
+  const stored = android.calls.find(({ method }) => method === "internalSetItem");
+  expect(JSON.parse(String(stored?.options.data))).toEqual({
+    origin: new URL(hub.base).origin,
+    password,
+  });
+  await phone.goto(`${shellPage}#/nfc`);
+  await phone.getByTestId("nfc-reading").waitFor();
+  const uri = [...Buffer.from("\x04example.com/shelf/17", "latin1")];
+  await android.emit("CapacitorNfc", "nfcEvent", {
+    type: "ndef",
+    tag: {
+      // As Android turns the bytes of ISO 15693.
+      id: [0x05, 0x81, 0xd2, 0x76, 0x50, 0x01, 0x04, 0xe0],
+      ndefMessage: [{ tnf: 1, type: [0x55], id: [], payload: uri }],
+    },
+  });
+  await phone.getByTestId("nfc-tag").waitFor();
+  await expect.poll(scans).toContainEqual(
+    expect.objectContaining({
+      identifier: "E0:04:01:50:76:D2:81:05",
+      content: "https://example.com/shelf/17",
+    }),
+  );
+  const posts = android.calls.filter(({ plugin }) => plugin === "CapacitorHttp");
+  expect(posts.map(({ options }) => "Authorization" in (options.headers as object))).toEqual([
+    false,
+    true,
+  ]);
+  expect(methods().filter((name) => /Http|Cookies/.test(name))).toEqual([
+    "CapacitorCookies.clearAllCookies",
+    "CapacitorHttp.request",
+    "CapacitorCookies.clearAllCookies",
+    "CapacitorHttp.request",
+  ]);
+  await expect.poll(methods).toContain("Haptics.notification");
+  await expect.poll(android.last).toEqual({ nfc: "https://example.com/shelf/17", code: "" });
+});
+
+test("a code before the camera is read by the same wasm, while the screen stays on", async () => {
+  await connect();
+  await phone.goto(`${shellPage}#/scan-code`);
+  await waitForResult(phone, "accepted");
+  await expect.poll(scans).toContainEqual(expect.objectContaining({ content: "SHELF-17" }));
+  expect(methods()).toContain("KeepAwake.keepAwake");
+  await expect.poll(android.last).toEqual({ nfc: "", code: "SHELF-17" });
+});
+
+test("the link that started the app is followed, and those that come while it runs", async () => {
+  await android.emit("App", "appUrlOpen", { url: "scanhook://open/more" });
+  await phone.goto(shellPage);
+  await phone.getByRole("heading", { level: 1, name: "More" }).waitFor();
+  await android.emit("App", "appUrlOpen", { url: "scanhook://scan-nfc" });
+  await phone.getByTestId("nfc-reading").waitFor();
+  expect(methods()).toContain("CapacitorNfc.startScanning");
+  await android.emit("App", "appUrlOpen", { url: "scanhook://write-nfc?text=Shelf%2017" });
+  await expect.poll(() => phone.getByRole("textbox").first().inputValue()).toBe("Shelf 17");
+});
+
+test("the history is handed on through the system's sheet", async () => {
+  await phone.goto(`${shellPage}#/scan-code`);
+  await waitForResult(phone, "not-configured");
+  await phone.goto(`${shellPage}#/more/history`);
+  await phone.getByRole("button", { name: /^CSV/ }).click();
+  await expect.poll(methods).toContain("FileSheet.offer");
+  const { options } = android.calls.find(({ plugin }) => plugin === "FileSheet")!;
+  expect(options).toMatchObject({ type: "text/csv", text: expect.stringContaining("SHELF-17") });
+});
+
+test("a receiver that is not there is told as what it is", async () => {
+  await phone.goto(`${shellPage}#/more/webhook`);
+  await phone.getByTestId("receiver-url").fill("http://localhost:1/in/scans");
+  await phone.getByTestId("save").click();
+  await phone.getByText("Saved.").waitFor();
+  await phone.goto(`${shellPage}#/scan-code`);
+  await waitForResult(phone, "unreachable");
+});

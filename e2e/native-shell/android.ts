@@ -1,0 +1,184 @@
+// The native side of the shell for a browser: Capacitor's own bridge script in the page, and plugins that answer here.
+import { readFileSync } from "node:fs";
+import { request as requestPlain } from "node:http";
+import { request as requestTls } from "node:https";
+import { createRequire } from "node:module";
+import { dirname, extname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { BrowserContext, Page } from "playwright";
+
+/** Where Android serves the files of an app. */
+export const shellPage = "https://localhost/";
+
+type Call = { plugin: string; method: string; options: Record<string, unknown> };
+type Message = {
+  callbackId: string;
+  pluginId: string;
+  methodName: string;
+  options: Call["options"];
+};
+
+const require = createRequire(new URL("../../apps/scanner/native/package.json", import.meta.url));
+const bridge = join(
+  dirname(require.resolve("@capacitor/android/package.json")),
+  "capacitor/src/main/assets/native-bridge.js",
+);
+
+/** What the native sides register; `addListener` calls back, the rest answers once. */
+const plugins: Record<string, readonly string[]> = {
+  App: ["minimizeApp"],
+  CapacitorCookies: ["clearAllCookies"],
+  CapacitorHttp: ["request"],
+  CapacitorNfc: ["startScanning", "stopScanning", "write", "makeReadOnly", "getStatus"],
+  FileSheet: ["offer"],
+  Haptics: ["notification", "impact"],
+  KeepAwake: ["keepAwake", "allowSleep"],
+  LastScans: ["keep"],
+  SecureStorage: ["internalGetItem", "internalSetItem", "internalRemoveItem"],
+};
+
+const types: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".wasm": "application/wasm",
+};
+
+export type Android = {
+  calls: Call[];
+  /** What LastScans keeps. */
+  last(): { nfc: string; code: string } | undefined;
+  emit(plugin: string, event: string, data: object): Promise<void>;
+};
+
+/** Makes the context the web view of the app in `folder`. Call it before the page opens. */
+export async function becomeAndroid(
+  context: BrowserContext,
+  page: Page,
+  folder: string,
+): Promise<Android> {
+  const calls: Call[] = [];
+  const secrets = new Map<string, unknown>();
+  const listeners: { plugin: string; event: string; id: string }[] = [];
+  // A page that is not there yet gets its events when it listens, as Capacitor does with those that are to be kept.
+  const kept: { plugin: string; event: string; data: object }[] = [];
+
+  const answers: Record<string, (options: Call["options"]) => unknown> = {
+    "CapacitorHttp.request": requestOnce,
+    "CapacitorNfc.getStatus": () => ({ status: "NFC_OK" }),
+    "SecureStorage.internalGetItem": ({ prefixedKey }) => ({
+      data: secrets.get(String(prefixedKey)) ?? null,
+    }),
+    "SecureStorage.internalSetItem": ({ prefixedKey, data }) => {
+      secrets.set(String(prefixedKey), data);
+    },
+    "SecureStorage.internalRemoveItem": ({ prefixedKey }) => ({
+      success: secrets.delete(String(prefixedKey)),
+    }),
+  };
+
+  const send = (result: object) =>
+    page.evaluate((given) => {
+      (
+        globalThis as unknown as { Capacitor: { fromNative(r: object): void } }
+      ).Capacitor.fromNative(given);
+    }, result);
+
+  const tell = async (plugin: string, event: string, data: object): Promise<boolean> => {
+    const to = listeners.filter((each) => each.plugin === plugin && each.event === event);
+    for (const { id } of to) {
+      await send({
+        callbackId: id,
+        pluginId: plugin,
+        methodName: "addListener",
+        success: true,
+        data,
+        save: true,
+      });
+    }
+    return to.length > 0;
+  };
+
+  await context.exposeFunction("toAndroid", async (json: string) => {
+    const {
+      callbackId,
+      pluginId: plugin,
+      methodName: method,
+      options,
+    } = JSON.parse(json) as Message;
+    if (method === "addListener") {
+      const event = String(options.eventName);
+      listeners.push({ plugin, event, id: callbackId });
+      for (const one of kept.filter((each) => each.plugin === plugin && each.event === event)) {
+        kept.splice(kept.indexOf(one), 1);
+        await tell(plugin, event, one.data);
+      }
+      return;
+    }
+    calls.push({ plugin, method, options });
+    const result = { callbackId, pluginId: plugin, methodName: method };
+    try {
+      const data = (await answers[`${plugin}.${method}`]?.(options)) ?? {};
+      await send({ ...result, success: true, data });
+    } catch (error) {
+      const { message, name } = error as Error;
+      await send({ ...result, success: false, error: { message, code: name } });
+    }
+  });
+  const headers = Object.entries(plugins).map(([name, methods]) => ({
+    name,
+    methods: [
+      ...methods.map((method) => ({ name: method, rtype: "promise" })),
+      { name: "addListener" },
+      { name: "removeListener" },
+    ],
+  }));
+  await context.addInitScript(`
+    window.androidBridge = { postMessage: (json) => { window.toAndroid(json); } };
+    window.Capacitor = { DEBUG: false, isLoggingEnabled: false, Plugins: {} };
+    ${readFileSync(bridge, "utf8")}
+    window.Capacitor.PluginHeaders = ${JSON.stringify(headers)};
+  `);
+  await context.route(`${shellPage}**`, async (route) => {
+    const path = new URL(route.request().url()).pathname.slice(1) || "index.html";
+    const contentType = types[extname(path)] ?? "application/octet-stream";
+    await route.fulfill({ path: join(folder, path), contentType });
+  });
+
+  return {
+    calls,
+    last: () =>
+      calls.findLast(({ plugin }) => plugin === "LastScans")?.options as
+        | { nfc: string; code: string }
+        | undefined,
+    async emit(plugin, event, data) {
+      if (!(await tell(plugin, event, data))) kept.push({ plugin, event, data });
+    },
+  };
+}
+
+/** One request over the network, answered as Android does: JSON parsed, nothing followed. */
+function requestOnce(options: Call["options"]): Promise<object> {
+  const { url, method, headers, data } = options as {
+    url: string;
+    method: string;
+    headers: Record<string, string>;
+    data?: string;
+  };
+  return new Promise((resolve, reject) => {
+    const start = url.startsWith("https:") ? requestTls : requestPlain;
+    const outgoing = start(url, { method, headers, rejectUnauthorized: false }, async (answer) => {
+      const body = await text(answer);
+      const isJson = answer.headers["content-type"]?.includes("application/json");
+      resolve({
+        status: answer.statusCode,
+        headers: answer.headers,
+        url,
+        data: isJson && body !== "" ? JSON.parse(body) : body,
+      });
+    });
+    outgoing.on("error", reject).end(data);
+  });
+}

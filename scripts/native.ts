@@ -1,0 +1,73 @@
+// Builds the scanner for the native shell and writes its Xcode and Gradle projects, each time anew.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { build } from "vite";
+import { generateShell } from "../apps/scanner/native/generate/generate.ts";
+import { isAppId, parseOrigin, type Shell } from "../apps/scanner/native/generate/shell.ts";
+
+const usage = `npm run native -- [--id org.example.scanner] [--origin https://hub.example] [--team ABCDE12345]
+
+  --id      what Apple and Google know the app by; your own for an app of your own
+  --origin  a hub whose links open the app; may be given several times
+  --team    your team at Apple, ten characters; Xcode asks when it is left out`;
+
+const native = fileURLToPath(new URL("../apps/scanner/native/", import.meta.url));
+const folder = `${native}dist`;
+
+try {
+  const shell = readShell(process.argv.slice(2));
+  if (shell) await make(shell);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+async function make(shell: Shell): Promise<void> {
+  console.error("Building the scanner for the shell …");
+  await build({ configFile: `${native}vite.config.ts`, logLevel: "warn" });
+  console.error("Writing the projects …");
+  await generateShell(folder, shell);
+  console.error(`Done: ${shell.id} ${shell.version}.
+  Xcode:          open apps/scanner/native/dist/ios/App/App.xcodeproj
+  Android Studio: open the folder apps/scanner/native/dist/android`);
+}
+
+/** Undefined when the usage was asked for. Throws a sentence when a value is no use. */
+function readShell(args: string[]): Shell | undefined {
+  const { values } = parseArgs({
+    args,
+    options: {
+      id: { type: "string", default: "org.scanhook.scanner" },
+      origin: { type: "string", multiple: true, default: [] },
+      team: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+    return undefined;
+  }
+  if (!isAppId(values.id)) {
+    throw new Error(
+      `“${values.id}” is no app id; use letters, digits and dots: org.example.scanner.`,
+    );
+  }
+  if (values.team !== undefined && !/^[A-Z0-9]{10}$/.test(values.team)) {
+    throw new Error(`“${values.team}” is no team id; Apple's have ten letters and digits.`);
+  }
+  const { version } = JSON.parse(readFileSync(`${native}package.json`, "utf8")) as {
+    version: string;
+  };
+  return {
+    id: values.id,
+    name: "Scanhook",
+    version,
+    origins: values.origin.map((typed) => {
+      const origin = parseOrigin(typed);
+      if (!origin) throw new Error(`“${typed}” is no hub; give its address: https://hub.example.`);
+      return origin;
+    }),
+    ...(values.team === undefined ? {} : { team: values.team }),
+  };
+}
