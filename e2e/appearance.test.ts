@@ -79,7 +79,16 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
     await waitForResult(page, "accepted");
     await inspect(page, look, "scanned");
     const entry = "more/history";
-    for (const screen of ["nfc", "document", "3d", "more", "more/settings", "more/about", entry]) {
+    for (const screen of [
+      "nfc",
+      "document",
+      "3d",
+      "more",
+      "more/settings",
+      "more/links",
+      "more/about",
+      entry,
+    ]) {
       await page.goto(`${hub.base}/scan/#/${screen}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await inspect(page, look, screen);

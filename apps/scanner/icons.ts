@@ -1,6 +1,9 @@
-// Draws the PNG icons from public/icon.svg. Run after changing it: `node apps/scanner/icons.ts`; the PNGs are committed.
+// Draws the PNG icons from public/icon.svg, and those of the shortcuts from the app's own drawings. Run after changing
+// one: `node apps/scanner/icons.ts`; the PNGs are committed.
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
+import { actions } from "./src/actions/table.ts";
+import { allIcons } from "./src/ui/more-icons.ts";
 
 const source = await readFile(new URL("./public/icon.svg", import.meta.url), "utf8");
 // A maskable icon is cropped by the system to any shape: its ground has no corners, its drawing is kept in the middle.
@@ -13,6 +16,16 @@ await draw(source, 192, "icon-192.png");
 await draw(source, 512, "icon-512.png");
 await draw(maskable, 512, "icon-maskable-512.png");
 await draw(maskable, 180, "apple-touch-icon.png");
+
+const inManifest = actions.filter(({ kind }) => kind === "scan" || kind === "write");
+for (const name of new Set(inManifest.map(({ icon }) => icon))) {
+  await draw(actionIcon(allIcons[name]), 192, `action-${name}.png`);
+}
+
+function actionIcon(path: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" fill="#4338ca"/>
+<path transform="translate(12 12)" d="${path}" fill="none" stroke="#fff" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+}
 
 async function draw(svg: string, size: number, file: string): Promise<void> {
   await sharp(Buffer.from(svg), { density: 144 })

@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { manifest } from "./manifest.ts";
 
 /**
  * Papa Parse is CommonJS. What runs such modules would load with the first screen, which has no byte to spare; so it is
@@ -24,7 +25,13 @@ export default defineConfig({
   build: {
     // Nothing inline: the pages are served with a strict Content-Security-Policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Naming every part of every screen in the first file would make it larger for the sake of screens that mostly
+      // come from the cache. Styles have to be named: nothing else loads them.
+      resolveDependencies: (_file, parts, { hostType }) =>
+        hostType === "html" ? parts : parts.filter((name) => name.endsWith(".css")),
+    },
     chunkSizeWarningLimit: 100,
     rolldownOptions: {
       // Else "core" would load it all the same, for what it might do by being loaded.
@@ -55,43 +62,19 @@ export default defineConfig({
     papaparseAsModule,
     svelte({ compilerOptions: { runes: true, discloseVersion: false } }),
     VitePWA({
-      strategies: "generateSW",
+      strategies: "injectManifest",
+      srcDir: "src",
+      filename: "sw.ts",
       // The app registers the worker itself and asks before a new version takes over: src/updates.svelte.ts.
       registerType: "prompt",
       injectRegister: false,
-      workbox: {
+      injectManifest: {
+        rollupFormat: "iife",
         globPatterns: ["**/*.{js,css,html,svg,png,wasm,webmanifest}"],
         maximumFileSizeToCacheInBytes: 4_000_000,
-        navigateFallback: "/scan/index.html",
-        clientsClaim: true,
-        cleanupOutdatedCaches: true,
-        inlineWorkboxRuntime: true,
         sourcemap: false,
       },
-      manifest: {
-        id: "/scan/",
-        start_url: "/scan/",
-        scope: "/scan/",
-        name: "Scanhook",
-        short_name: "Scanhook",
-        description:
-          "Scans QR codes, barcodes and NFC tags and sends each scan to your own receiver.",
-        lang: "en",
-        display: "standalone",
-        theme_color: "#4338ca",
-        background_color: "#ffffff",
-        categories: ["utilities", "productivity"],
-        icons: [
-          { src: "icons/icon-192.png", sizes: "192x192", type: "image/png" },
-          { src: "icons/icon-512.png", sizes: "512x512", type: "image/png" },
-          {
-            src: "icons/icon-maskable-512.png",
-            sizes: "512x512",
-            type: "image/png",
-            purpose: "maskable",
-          },
-        ],
-      },
+      manifest,
     }),
   ],
 });

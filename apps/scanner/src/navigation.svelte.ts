@@ -11,8 +11,9 @@ export function currentRoute(): Route {
 export function startNavigation(): void {
   const follow = () => {
     const route = parseRoute(location.hash);
-    if (route.tab === "pair" && route.code) {
-      // A one-time code has no business in the address bar or the history.
+    // A one-time code has no business in the address bar or the history; and a link that starts a scan starts the
+    // next one only if it is a change of the address again.
+    if (("code" in route && route.code) || ("start" in route && route.start)) {
       history.replaceState(null, "", toHash(route));
     }
     state.route = route;

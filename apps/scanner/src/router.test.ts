@@ -13,8 +13,10 @@ test("every screen has an address that leads back to it", () => {
     { tab: "more", page: "history" },
     { tab: "more", page: "entry", id: "0mi2k1q3a0010abc" },
     { tab: "more", page: "settings" },
+    { tab: "more", page: "links" },
     { tab: "more", page: "about" },
     { tab: "pair" },
+    { tab: "link" },
   ];
   for (const route of routes) expect(parseRoute(toHash(route))).toEqual(route);
 });
@@ -33,9 +35,16 @@ test("a pairing code is read from an address and never written into one", () => 
   expect(toHash(route)).toBe("#/pair");
 });
 
-test("what is not known opens the QR tab or the menu, and nothing throws", () => {
+test("links that ask for more than a screen are left to be looked into", () => {
+  expect(parseRoute("#/scan-code?ret=https%3A%2F%2Fexample.com%2F")).toEqual({ tab: "link" });
+  expect(parseRoute("#/write-nfc?text=Hello")).toEqual({ tab: "link" });
+  expect(parseRoute("#/link?url=geo%3A48.2%2C16.37")).toEqual({ tab: "link" });
+});
+
+test("nothing opens the QR tab, what is not known is looked into, and nothing throws", () => {
   expect(parseRoute("")).toEqual({ tab: "qr", start: false });
-  expect(parseRoute("#/constructor")).toEqual({ tab: "qr", start: false });
+  expect(parseRoute("#/")).toEqual({ tab: "qr", start: false });
+  expect(parseRoute("#/constructor")).toEqual({ tab: "link" });
   expect(parseRoute("#/more/nonsense")).toEqual({ tab: "more", page: "menu" });
   fc.assert(fc.property(fc.string(), (hash) => void toHash(parseRoute(`#/${hash}`))));
 });

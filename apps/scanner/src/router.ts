@@ -2,14 +2,16 @@
 export const tabs = ["nfc", "qr", "document", "3d", "more"] as const;
 export type Tab = (typeof tabs)[number];
 
-export const morePages = ["webhook", "history", "settings", "about"] as const;
+export const morePages = ["webhook", "history", "settings", "links", "about"] as const;
 export type MorePage = (typeof morePages)[number];
 
 export type Route =
   | { tab: Exclude<Tab, "more">; start: boolean }
   | { tab: "more"; page: "menu" | MorePage }
   | { tab: "more"; page: "entry"; id: string }
-  | { tab: "pair"; code?: string };
+  | { tab: "pair"; code?: string }
+  /** Whatever else stands in the address: src/actions looks into it. */
+  | { tab: "link" };
 
 const starts: Record<string, Exclude<Tab, "more">> = {
   "scan-nfc": "nfc",
@@ -19,7 +21,7 @@ const starts: Record<string, Exclude<Tab, "more">> = {
   "scan-room": "3d",
 };
 
-/** Reads `location.hash`. What is not known opens the QR tab, the app's first screen. */
+/** Reads `location.hash`. Without one the QR tab opens, the app's first screen. */
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?");
   const [first = "", second, third] = path.split("/");
@@ -29,9 +31,9 @@ export function parseRoute(hash: string): Route {
   }
   if (first === "more") return parseMore(second, third);
   const started = Object.hasOwn(starts, first) ? starts[first] : undefined;
-  if (started) return { tab: started, start: true };
-  const tab = tabs.find((name) => name === first);
-  return { tab: tab && tab !== "more" ? tab : "qr", start: false };
+  if (started && !query) return { tab: started, start: true };
+  const tab = tabs.find((name) => name === (first || "qr"));
+  return tab && tab !== "more" ? { tab, start: false } : { tab: "link" };
 }
 
 function parseMore(page: string | undefined, id: string | undefined): Route {
@@ -41,7 +43,6 @@ function parseMore(page: string | undefined, id: string | undefined): Route {
 
 /** The address of a screen; a pairing code is never put into one. */
 export function toHash(route: Route): string {
-  if (route.tab === "pair") return "#/pair";
   if (route.tab !== "more") return `#/${route.tab}`;
   if (route.page === "menu") return "#/more";
   if (route.page === "entry") return `#/more/history/${route.id}`;

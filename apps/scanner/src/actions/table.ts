@@ -81,7 +81,10 @@ export const actions: readonly Action[] = [
     symbol: "cube.transparent",
     icon: "3d",
     phrases: [`Scan an object with ${app}`, `Object scan with ${app}`],
-    needs: { ios: 17, note: "Apple's own capture of objects needs iOS 17 and a LiDAR sensor." },
+    needs: {
+      ios: 17,
+      note: "Objects, with the capture of the iPhone itself: iOS 17 or later and a LiDAR sensor. Everywhere else the camera of this page is used.",
+    },
   },
   {
     id: "scan-room",
@@ -92,7 +95,10 @@ export const actions: readonly Action[] = [
     symbol: "square.split.bottomrightquarter",
     icon: "room",
     phrases: [`Scan a room with ${app}`, `Room scan with ${app}`],
-    needs: { ios: 17, note: "Apple's own capture of rooms needs iOS 17 and a LiDAR sensor." },
+    needs: {
+      ios: 17,
+      note: "Rooms, with the capture of the iPhone itself: iOS 17 or later and a LiDAR sensor. Everywhere else this page does it with what the browser has.",
+    },
   },
   {
     id: "open-nfc",

@@ -2,9 +2,10 @@ import { content } from "./en/content.ts";
 import { features } from "./en/features.ts";
 import { formats } from "./en/formats.ts";
 import { history } from "./en/history.ts";
+import { links } from "./en/links.ts";
 import { more } from "./en/more.ts";
 import { pairing } from "./en/pairing.ts";
 import { webhook } from "./en/webhook.ts";
 
 /** English: what the screens say that are loaded later. */
-export const enMore = { content, features, formats, history, more, pairing, webhook };
+export const enMore = { content, features, formats, history, links, more, pairing, webhook };

@@ -6,6 +6,8 @@ export const more = {
   history: "History",
   settings: "Settings",
   settingsHint: "Appearance, scanning, sound",
+  links: "Links",
+  linksHint: "Start a scan from a tag, the home screen or an automation",
   about: "About",
   aboutHint: "Version, offline use, privacy",
   appearance: "Appearance",

@@ -1,0 +1,155 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fillReturn, parseReturn, placeholders, type ReturnValues } from "./return-url.ts";
+
+function addressOf(text: string) {
+  const parsed = parseReturn(text);
+  if (!parsed.ok) throw new Error(`${text}: ${parsed.why}`);
+  return parsed.address;
+}
+const whyNot = (text: string) => {
+  const parsed = parseReturn(text);
+  return parsed.ok ? "taken" : parsed.why;
+};
+
+test("placeholders are filled with what was scanned, percent-encoded", () => {
+  const address = addressOf("https://shop.example/found?code={CODE}&kind={FORMAT}#at-{TAG-ID}");
+  expect(fillReturn(address, { CODE: "a&b=c#d ü", FORMAT: "QR_CODE" })).toBe(
+    "https://shop.example/found?code=a%26b%3Dc%23d%20%C3%BC&kind=QR_CODE#at-",
+  );
+});
+
+test("what NFC Tools calls back with is filled the same way", () => {
+  const address = addressOf(
+    "https://example.com/?tagid={TAG-ID}&size={TAG-SIZE}&text={NDEF-TEXT}&uri={NDEF-URI}#result",
+  );
+  const values = { "TAG-ID": "04:A2:B3", "TAG-SIZE": "12", "NDEF-URI": "https://example.org/7" };
+  expect(fillReturn(address, values)).toBe(
+    "https://example.com/?tagid=04%3AA2%3AB3&size=12&text=&uri=https%3A%2F%2Fexample.org%2F7#result",
+  );
+});
+
+test("a placeholder may come percent-encoded, and an unknown one stays what it is", () => {
+  const address = addressOf("https://example.com/%7BCODE%7D?{code}={OTHER}");
+  expect(fillReturn(address, { CODE: "7" })).toBe("https://example.com/7?7={OTHER}");
+});
+
+test("the schemes of other apps are taken", () => {
+  for (const address of ["myapp://done?x={CODE}", "com.example.app:/{CODE}", "myapp:{CODE}"]) {
+    expect(whyNot(address)).toBe("taken");
+  }
+  expect(fillReturn(addressOf("myapp://{CODE}"), { CODE: "a b" })).toBe("myapp://a%20b");
+});
+
+test("what runs, reads files, dials or changes settings is refused", () => {
+  for (const address of [
+    "javascript:alert(1)",
+    "JavaScript:alert({CODE})",
+    "data:text/html,<script>{CODE}</script>",
+    "file:///etc/passwd",
+    "blob:https://example.com/7",
+    "filesystem:https://example.com/7",
+    "intent://scan/#Intent;scheme=zxing;end",
+    "content://media/1",
+    "about:blank",
+    "view-source:https://example.com",
+    "chrome://settings",
+    "ms-settings:privacy",
+    "ms-msdt:/id",
+    "search-ms:query=x",
+    "itms-apps://x",
+    "tel:+43{CODE}",
+    "sms:123",
+    "ftp://example.com",
+    "ws://example.com",
+    "scanhook://scan-code",
+    "web+scanhook:scan-code",
+    "nfc://scan",
+    "vbscript:x",
+  ]) {
+    expect([address, whyNot(address)]).toEqual([address, "return-scheme"]);
+  }
+  expect(whyNot("http://example.com/?{CODE}")).toBe("return-not-https");
+});
+
+test("addresses that pretend are refused, with what is wrong", () => {
+  expect(whyNot("https://example.com@evil.example/")).toBe("return-credentials");
+  expect(whyNot("https://user:word@example.com/")).toBe("return-credentials");
+  expect(whyNot("https://{CODE}@example.com/")).toBe("return-credentials");
+  expect(whyNot("https://{CODE}.example.com/")).toBe("return-host");
+  expect(whyNot("https://example.com{CODE}/")).toBe("return-host");
+  expect(whyNot("https://example.com:{CODE}/")).toBe("return-host");
+  expect(whyNot("https://{CODE}/")).toBe("return-host");
+  for (const address of [
+    "",
+    "example.com/{CODE}",
+    "//example.com",
+    "https:example.com",
+    "https:///example.com",
+    "https:\\\\example.com",
+    "https%3A%2F%2Fexample.com",
+    "{CODE}://example.com",
+    "{CODE}:alert(1)",
+    "https://exam\u202eple.com/",
+    "https://example.com/a b",
+    "java\tscript:alert(1)",
+    `https://example.com/${"a".repeat(3000)}`,
+  ]) {
+    expect([address, whyNot(address)]).toEqual([address, "return-malformed"]);
+  }
+});
+
+const pieces = fc.constantFrom(
+  ...placeholders.map((name) => `{${name}}`),
+  "https://",
+  "javascript:",
+  "data:",
+  "myapp:",
+  "//",
+  "/",
+  ":",
+  "@",
+  "?",
+  "#",
+  "%",
+  "%7BCODE%7D",
+  "[",
+  "]",
+  ".",
+  "..",
+  "\\",
+  "example.com",
+);
+const addresses = fc.oneof(
+  fc
+    .array(fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 6 })), { maxLength: 10 })
+    .map((parts) => parts.join("")),
+  fc
+    .tuple(
+      fc.constantFrom("https://example.com", "https://example.com/", "myapp://", "a.b:"),
+      fc.array(fc.oneof(pieces, fc.string({ maxLength: 4 })), { maxLength: 6 }),
+    )
+    .map(([start, parts]) => start + parts.join("")),
+);
+const values: fc.Arbitrary<ReturnValues> = fc.dictionary(
+  fc.constantFrom(...placeholders),
+  fc.oneof(fc.string({ unit: "binary" }), pieces, fc.constant("javascript:alert(1)//@:/?#[]")),
+);
+
+test("whatever was scanned, an address that was taken keeps its scheme, its host and its good manners", () => {
+  fc.assert(
+    fc.property(addresses, values, (text, scanned) => {
+      const parsed = parseReturn(text);
+      if (!parsed.ok) return;
+      const empty = new URL(fillReturn(parsed.address, {}));
+      const filled = new URL(fillReturn(parsed.address, scanned));
+      expect(filled.protocol).toBe(empty.protocol);
+      expect(["javascript:", "data:", "file:", "blob:", "intent:", "http:"]).not.toContain(
+        filled.protocol,
+      );
+      if (filled.protocol === "https:") expect(filled.host).toBe(empty.host);
+      expect(filled.username + filled.password).toBe("");
+      expect(filled.href).toMatch(/^[\x21-\x7e]*$/);
+    }),
+  );
+});
