@@ -129,6 +129,29 @@ test("a code before the camera is read by the same wasm, while the screen stays 
   await expect.poll(android.last).toEqual({ nfc: "", code: "SHELF-17" });
 });
 
+test("the pairing code of a hub is never sent, but asked about, with the hub's name", async () => {
+  const { link } = (await api("POST", "/api/inboxes/scans/pair", {})) as { link: string };
+  const camera = await writeVideo(join(folder.data, "pairing.y4m"), [
+    { codes: [{ symbology: "qrcode", text: link, size: 0.7 }], frames: 10 },
+  ]);
+  const own = await startBrowser(camera);
+  try {
+    const { context, page, errors } = await openDevice(own);
+    page.setDefaultTimeout(15_000);
+    android = await becomeAndroid(context, page, built);
+    await page.goto(`${shellPage}#/scan-code`);
+    await page.getByText(new URL(link).host).waitFor();
+    expect(methods()).not.toContain("CapacitorHttp.request");
+    await page.getByLabel("Name of this device").fill("My phone");
+    await page.getByTestId("pair").click();
+    await page.getByText(/^Paired\./).waitFor();
+    expect(methods()).toContain("SecureStorage.internalSetItem");
+    expect(errors).toEqual([]);
+  } finally {
+    await own.close();
+  }
+});
+
 test("the link that started the app is followed, and those that come while it runs", async () => {
   await android.emit("App", "appUrlOpen", { url: "scanhook://open/more" });
   await phone.goto(shellPage);

@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 export const replacements = {
   "main.ts": "main.ts",
   "credentials.ts": "credentials.ts",
+  "pairing-code.ts": "pairing-code.ts",
+  "platform/pairing-hub.ts": "pairing-hub.ts",
   "platform/presence.ts": "presence.ts",
   "platform/receiver-fetch.ts": "receiver-fetch.ts",
   "platform/screen-lock.ts": "screen-lock.ts",
@@ -35,7 +37,9 @@ export const held: [
   >,
   Stands<typeof import("../src/platform/screen-lock.ts"), typeof import("./src/screen-lock.ts")>,
   Stands<typeof import("../src/readers/nfc/phone.ts"), typeof import("./src/phone.ts")>,
+  Stands<typeof import("../src/pairing-code.ts"), typeof import("./src/pairing-code.ts")>,
+  Stands<typeof import("../src/platform/pairing-hub.ts"), typeof import("./src/pairing-hub.ts")>,
   Stands<typeof import("../src/platform/presence.ts"), typeof import("./src/presence.ts")>,
   Stands<typeof import("../src/platform/vibrate.ts"), typeof import("./src/vibrate.ts")>,
   Stands<typeof import("../src/ui/download.ts"), typeof import("./src/download.ts")>,
-] = [true, true, true, true, true, true, true];
+] = [true, true, true, true, true, true, true, true, true];

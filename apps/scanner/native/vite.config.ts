@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type PluginOption } from "vite";
 import web from "../vite.config.ts";
 import { replacementOf } from "./replacements.ts";
 
@@ -13,8 +12,14 @@ export default defineConfig({
   base: "./",
   build: { ...web.build, outDir: "native/dist/web", emptyOutDir: true },
   ...(web.worker ? { worker: web.worker } : {}),
-  plugins: [inShell(), svelte({ compilerOptions: { runes: true, discloseVersion: false } })],
+  plugins: [inShell(), ...(web.plugins ?? []).filter((plugin) => !isForInstalling(plugin))],
 });
+
+/** What makes a page an installed app: the service worker and the manifest. */
+function isForInstalling(plugin: PluginOption): boolean {
+  if (Array.isArray(plugin)) return plugin.some(isForInstalling);
+  return Boolean(plugin && "name" in plugin && plugin.name.startsWith("vite-plugin-pwa"));
+}
 
 /** The shell serves files without headers, so the page itself says what it may do; it talks to nobody but the shell. */
 const policy = [

@@ -97,9 +97,7 @@ function printChosen(intent: {
 
 function printScan(action: Action): string {
   const { title, link = "", needs } = action;
-  const says = needs
-    ? `Opens Scanhook and starts it. ${needs.note} Everywhere else the camera does it.`
-    : "Opens Scanhook and starts it.";
+  const says = ["Opens Scanhook and starts it.", ...(needs ? [needs.note] : [])].join(" ");
   return `struct ${intentOf(action)}: AppIntent {
     static var title: LocalizedStringResource = ${quote(title)}
     static var description = IntentDescription(${quote(says)})
