@@ -1,3 +1,5 @@
+import { bytesOfHex } from "./hex.ts";
+
 const hexPairs = /^[0-9a-f]{2}(?:[:-]?[0-9a-f]{2})*$/i;
 
 /**
@@ -13,9 +15,5 @@ export function parseUid(serial: Uint8Array | string | undefined): Uint8Array | 
 }
 
 function parseHex(text: string): Uint8Array | undefined {
-  if (!hexPairs.test(text)) return undefined;
-  const digits = text.replace(/[:-]/g, "");
-  return Uint8Array.from({ length: digits.length / 2 }, (_, index) =>
-    Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
-  );
+  return hexPairs.test(text) ? bytesOfHex(text.replace(/[:-]/g, "")) : undefined;
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from "../join-bytes.ts";
 import { halfValue } from "./float.ts";
 
 /**
@@ -137,13 +138,7 @@ function readString(cursor: Cursor, major: 2 | 3, length: number | bigint): Uint
     if (head >> 5 !== major || chunkLength === open) throw new NotWellFormed(unknownHead(head));
     chunks.push(take(cursor, chunkLength));
   }
-  const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    joined.set(chunk, at);
-    at += chunk.length;
-  }
-  return joined;
+  return joinBytes(chunks);
 }
 
 function isMore(cursor: Cursor, length: number | bigint, read: number): boolean {

@@ -1,3 +1,4 @@
+import { joinBytes } from "../join-bytes.ts";
 import { nearestHalf, shortestDecimal, storedAs } from "./float.ts";
 
 /** A safe integer in its shortest form (RFC 8949 section 4.2.1). */
@@ -18,18 +19,18 @@ export function cborNumber(value: number): Uint8Array {
 
 export function cborText(text: string): Uint8Array {
   const bytes = new TextEncoder().encode(text);
-  return concat([head(3, bytes.length), bytes]);
+  return joinBytes([head(3, bytes.length), bytes]);
 }
 
 export function cborBytes(bytes: Uint8Array): Uint8Array {
-  return concat([head(2, bytes.length), bytes]);
+  return joinBytes([head(2, bytes.length), bytes]);
 }
 
 /** An array of items that are encoded already; `open` ends it with a break instead of counting first. */
 export function cborArray(items: readonly Uint8Array[], open: boolean): Uint8Array {
   return open
-    ? concat([new Uint8Array([0x9f]), ...items, new Uint8Array([0xff])])
-    : concat([head(4, items.length), ...items]);
+    ? joinBytes([new Uint8Array([0x9f]), ...items, new Uint8Array([0xff])])
+    : joinBytes([head(4, items.length), ...items]);
 }
 
 /** A map of entries that are encoded already, in the order given. */
@@ -38,8 +39,8 @@ export function cborMap(
   open: boolean,
 ): Uint8Array {
   return open
-    ? concat([new Uint8Array([0xbf]), ...entries.flat(), new Uint8Array([0xff])])
-    : concat([head(5, entries.length), ...entries.flat()]);
+    ? joinBytes([new Uint8Array([0xbf]), ...entries.flat(), new Uint8Array([0xff])])
+    : joinBytes([head(5, entries.length), ...entries.flat()]);
 }
 
 export const cborNull: Uint8Array = new Uint8Array([0xf6]);
@@ -67,15 +68,5 @@ function float(first: number, length: number, write: (view: DataView) => void): 
   const bytes = new Uint8Array(1 + length);
   bytes[0] = first;
   write(new DataView(bytes.buffer));
-  return bytes;
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
   return bytes;
 }

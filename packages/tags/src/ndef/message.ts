@@ -1,3 +1,5 @@
+import { joinBytes } from "../join-bytes.ts";
+
 /** One record of an NDEF message, its chunks joined (NFC Forum NDEF 1.0, section 3). */
 export type NdefRecord = {
   /** Type name format: 0 empty, 1 well-known, 2 MIME, 3 absolute URI, 4 external, 5 unknown, 7 reserved. */
@@ -45,7 +47,7 @@ export function readMessage(bytes: Uint8Array, most: number): Message {
     else if (piece.chunked) open = { record: piece.record, chunks: [piece.record.payload] };
     else records.push(piece.record);
     if (open && !piece.chunked) {
-      records.push({ ...open.record, payload: join(open.chunks) });
+      records.push({ ...open.record, payload: joinBytes(open.chunks) });
       open = undefined;
     }
     if (piece.ends) return { ok: true, records };
@@ -118,7 +120,7 @@ export function printNdef(records: readonly NdefRecord[]): Uint8Array {
   if (records.length > mostRecords) {
     throw new RangeError(`An NDEF message holds at most ${mostRecords} records.`);
   }
-  return join(
+  return joinBytes(
     records.flatMap((record, index) => {
       const { tnf, type, id, payload } = record;
       checkRecord(record);
@@ -158,14 +160,4 @@ function readUint32(bytes: Uint8Array, at: number): number {
 
 function uint32(value: number): number[] {
   return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

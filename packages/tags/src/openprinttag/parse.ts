@@ -1,7 +1,7 @@
 import type { CborItem } from "../cbor/read.ts";
+import { hexOf } from "../hex.ts";
 import { deriveUuids, type OpenPrintTagUuids } from "./derive-uuids.ts";
 import type { OpenPrintTagRegion } from "./field.ts";
-import { hexOf } from "./hex.ts";
 import { fieldsOf } from "./lookup.ts";
 import { readField } from "./read-field.ts";
 import { findRegions, type Region } from "./regions.ts";

@@ -1,7 +1,7 @@
 import { shortestDecimal } from "../cbor/float.ts";
 import type { CborItem } from "../cbor/read.ts";
+import { hexOf } from "../hex.ts";
 import type { FieldType, OpenPrintTagField } from "./field.ts";
-import { hexOf } from "./hex.ts";
 import { itemsOf } from "./lookup.ts";
 import { uuidText } from "./uuid-text.ts";
 

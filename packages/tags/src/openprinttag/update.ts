@@ -1,5 +1,5 @@
 import { cborInteger, cborMap } from "../cbor/write.ts";
-import { hexOf } from "./hex.ts";
+import { hexOf } from "../hex.ts";
 import { fieldsOf } from "./lookup.ts";
 import type { PrintedOpenPrintTag } from "./print.ts";
 import { type DamagedRegion, findRegions, longestSection, type Region } from "./regions.ts";

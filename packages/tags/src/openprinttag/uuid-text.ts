@@ -1,4 +1,4 @@
-import { bytesOfHex, hexOf } from "./hex.ts";
+import { bytesOfHex, hexOf } from "../hex.ts";
 
 /** 16 bytes as RFC 9562 section 4 writes them: 8-4-4-4-12 lower-case digits. */
 export function uuidText(bytes: Uint8Array): string {

@@ -6,9 +6,9 @@ import {
   cborNumber,
   cborText,
 } from "../cbor/write.ts";
+import { bytesOfHex } from "../hex.ts";
 import type { FieldType, OpenPrintTagField } from "./field.ts";
 import { rulesOf } from "./field-rules.ts";
-import { bytesOfHex } from "./hex.ts";
 import { itemsOf } from "./lookup.ts";
 import { openPrintTagEnums } from "./tables.ts";
 import { parseTime } from "./time.ts";
