@@ -15,12 +15,17 @@ export type Daemon = {
 export async function startDaemon(configuration: string): Promise<Daemon> {
   await mkdir("/run/pcscd", { recursive: true });
   const command = ["pcscd", "--foreground", "--info", "--config", configuration];
+  const lines: string[] = [];
   // Were the tests killed, their pcscd would stay and keep the next from starting.
   const child = spawn("setpriv", ["--pdeathsig", "KILL", ...command], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  // The driver goes on without its reader then, and nobody would ever see a card.
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    lines.push(line);
+    if (line.includes("Address already in use")) child.kill("SIGKILL");
   });
   const ended = once(child, "exit");
-  const lines: string[] = [];
   const waiting = new Set<{ text: string; resolve(): void; reject(error: Error): void }>();
   createInterface({ input: child.stdout })
     .on("line", (line) => {

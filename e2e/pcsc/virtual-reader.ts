@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Card, type CardOptions, makeCard } from "./card.ts";
@@ -23,7 +25,6 @@ export type VirtualReader = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-const firstPort = 0x8c7b;
 const names = ["Virtual PCD 00 00", "Virtual PCD 00 01"] as const;
 
 /** A pcscd of its own with a virtual reader of two slots. Ask `virtualReaderMissing()` first whether it can run. */
@@ -32,11 +33,7 @@ export async function startVirtualReader(
 ): Promise<VirtualReader> {
   const folder = await mkdtemp(join(tmpdir(), "pcscd-"));
   const configuration = join(folder, "vpcd");
-  const text = `FRIENDLYNAME "Virtual PCD"
-DEVICENAME /dev/null:0x${firstPort.toString(16)}
-LIBPATH ${driver}
-CHANNELID 0x${firstPort.toString(16)}
-`;
+  let firstPort = 0;
   let daemon: Daemon | undefined;
   const laid = new Set<{ end(): void }>();
 
@@ -70,7 +67,9 @@ CHANNELID 0x${firstPort.toString(16)}
     kill: () => end("SIGKILL"),
     async start({ unplugged = false } = {}) {
       await rm(configuration, { force: true });
-      if (!unplugged) await writeFile(configuration, text);
+      // Other ports each time: those of a pcscd that was killed stay taken for a minute.
+      firstPort = await findPorts();
+      if (!unplugged) await writeFile(configuration, configurationFor(firstPort));
       daemon = await startDaemon(folder);
     },
     async [Symbol.asyncDispose]() {
@@ -85,4 +84,29 @@ CHANNELID 0x${firstPort.toString(16)}
     throw error;
   }
   return reader;
+}
+
+function configurationFor(port: number): string {
+  const address = `0x${port.toString(16)}`;
+  return `FRIENDLYNAME "Virtual PCD"
+DEVICENAME /dev/null:${address}
+LIBPATH ${driver}
+CHANNELID ${address}
+`;
+}
+
+/** The first of two free ports, one for each slot. */
+async function findPorts(): Promise<number> {
+  for (;;) {
+    await using first = await listen(0);
+    const { port } = first.address() as AddressInfo;
+    await using second = await listen(port + 1).catch(() => undefined);
+    if (second) return port;
+  }
+}
+
+async function listen(port: number): Promise<Server> {
+  const server = createServer().listen(port);
+  await once(server, "listening");
+  return server;
 }
