@@ -6,7 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { openDevice, startBrowser } from "./browser.ts";
 import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
-import { type Android, becomeAndroid, shellPage } from "./native-shell/android.ts";
+import {
+  giveNativeSide,
+  type NativeSide,
+  type System,
+  shellPage,
+} from "./native-shell/native-side.ts";
 import { waitForResult } from "./phone.ts";
 
 // The page of the native shell, with Capacitor's own bridge, in Chromium; what lies behind the bridge is played.
@@ -19,7 +24,7 @@ let api: Awaited<ReturnType<typeof logIn>>;
 let browser: Browser;
 let device: Awaited<ReturnType<typeof openDevice>>;
 let phone: Page;
-let android: Android;
+let native: NativeSide;
 
 beforeAll(async () => {
   await mkdir(`${shell}dist`, { recursive: true });
@@ -46,12 +51,13 @@ afterAll(async () => {
   if (built) await rm(built, { recursive: true, force: true });
 });
 
-beforeEach(async () => {
+async function become(system: System) {
   device = await openDevice(browser);
   phone = device.page;
   phone.setDefaultTimeout(15_000);
-  android = await becomeAndroid(device.context, phone, built);
-});
+  native = await giveNativeSide(device.context, phone, built, system);
+}
+beforeEach(() => become("android"));
 afterEach(async () => {
   const { errors } = device;
   await device.context.close();
@@ -78,11 +84,11 @@ async function connect() {
 
 type Row = { identifier: string; content: string };
 const scans = async () => ((await api("GET", "/api/scans")) as { scans: Row[] }).scans;
-const methods = () => android.calls.map(({ plugin, method }) => `${plugin}.${method}`);
+const methods = () => native.calls.map(({ plugin, method }) => `${plugin}.${method}`);
 
 test("a tag held to the phone arrives at the hub, with the password out of the Keystore", async () => {
   const { password } = await connect();
-  const stored = android.calls.find(({ method }) => method === "internalSetItem");
+  const stored = native.calls.find(({ method }) => method === "internalSetItem");
   expect(JSON.parse(String(stored?.options.data))).toEqual({
     origin: new URL(hub.base).origin,
     password,
@@ -90,7 +96,7 @@ test("a tag held to the phone arrives at the hub, with the password out of the K
   await phone.goto(`${shellPage}#/nfc`);
   await phone.getByTestId("nfc-reading").waitFor();
   const uri = [...Buffer.from("\x04example.com/shelf/17", "latin1")];
-  await android.emit("CapacitorNfc", "nfcEvent", {
+  await native.emit("CapacitorNfc", "nfcEvent", {
     type: "ndef",
     tag: {
       // As Android turns the bytes of ISO 15693.
@@ -105,7 +111,7 @@ test("a tag held to the phone arrives at the hub, with the password out of the K
       content: "https://example.com/shelf/17",
     }),
   );
-  const posts = android.calls.filter(({ plugin }) => plugin === "CapacitorHttp");
+  const posts = native.calls.filter(({ plugin }) => plugin === "CapacitorHttp");
   expect(posts.map(({ options }) => "Authorization" in (options.headers as object))).toEqual([
     false,
     true,
@@ -117,7 +123,7 @@ test("a tag held to the phone arrives at the hub, with the password out of the K
     "CapacitorHttp.request",
   ]);
   await expect.poll(methods).toContain("Haptics.notification");
-  await expect.poll(android.last).toEqual({ nfc: "https://example.com/shelf/17", code: "" });
+  await expect.poll(native.last).toEqual({ nfc: "https://example.com/shelf/17", code: "" });
 });
 
 test("a code before the camera is read by the same wasm, while the screen stays on", async () => {
@@ -126,7 +132,41 @@ test("a code before the camera is read by the same wasm, while the screen stays 
   await waitForResult(phone, "accepted");
   await expect.poll(scans).toContainEqual(expect.objectContaining({ content: "SHELF-17" }));
   expect(methods()).toContain("KeepAwake.keepAwake");
-  await expect.poll(android.last).toEqual({ nfc: "", code: "SHELF-17" });
+  await expect.poll(native.last).toEqual({ nfc: "", code: "SHELF-17" });
+});
+
+test("an iPhone shows its sheet when asked to, and shows the tag once the sheet is gone", async () => {
+  await device.context.close();
+  await become("ios");
+  await phone.goto(`${shellPage}#/nfc`);
+  await phone.getByTestId("nfc-start").click();
+  await phone.getByTestId("nfc-reading").waitFor();
+  const start = native.calls.find(({ method }) => method === "startScanning");
+  expect(start?.options).toMatchObject({
+    iosSessionType: "tag",
+    iosPollingOptions: ["iso14443", "iso15693"],
+    alertMessage: expect.any(String),
+  });
+  await native.emit("CapacitorNfc", "nfcEvent", {
+    type: "ndef",
+    tag: { id: [0x04, 0xa2, 0x7f, 0x1b, 0x5e, 0x80, 0x00], ndefMessage: [] },
+  });
+  await phone.getByText("04:A2:7F:1B:5E:80:00").first().waitFor();
+  await phone.getByTestId("nfc-start").waitFor();
+  await expect.poll(methods).toContain("CapacitorNfc.stopScanning");
+
+  await phone.getByTestId("nfc-start").click();
+  await phone.getByTestId("nfc-reading").waitFor();
+  await native.emit("CapacitorNfc", "nfcSessionEnd", { reason: "userCancelled" });
+  await phone.getByTestId("nfc-start").waitFor();
+});
+
+test("an iPhone that is asked by a link reads at once", async () => {
+  await device.context.close();
+  await become("ios");
+  await native.emit("App", "appUrlOpen", { url: "scanhook://scan-nfc" });
+  await phone.goto(shellPage);
+  await phone.getByTestId("nfc-reading").waitFor();
 });
 
 test("the pairing code of a hub is never sent, but asked about, with the hub's name", async () => {
@@ -138,7 +178,7 @@ test("the pairing code of a hub is never sent, but asked about, with the hub's n
   try {
     const { context, page, errors } = await openDevice(own);
     page.setDefaultTimeout(15_000);
-    android = await becomeAndroid(context, page, built);
+    native = await giveNativeSide(context, page, built);
     await page.goto(`${shellPage}#/scan-code`);
     await page.getByText(new URL(link).host).waitFor();
     expect(methods()).not.toContain("CapacitorHttp.request");
@@ -153,13 +193,13 @@ test("the pairing code of a hub is never sent, but asked about, with the hub's n
 });
 
 test("the link that started the app is followed, and those that come while it runs", async () => {
-  await android.emit("App", "appUrlOpen", { url: "scanhook://open/more" });
+  await native.emit("App", "appUrlOpen", { url: "scanhook://open/more" });
   await phone.goto(shellPage);
   await phone.getByRole("heading", { level: 1, name: "More" }).waitFor();
-  await android.emit("App", "appUrlOpen", { url: "scanhook://scan-nfc" });
+  await native.emit("App", "appUrlOpen", { url: "scanhook://scan-nfc" });
   await phone.getByTestId("nfc-reading").waitFor();
   expect(methods()).toContain("CapacitorNfc.startScanning");
-  await android.emit("App", "appUrlOpen", { url: "scanhook://write-nfc?text=Shelf%2017" });
+  await native.emit("App", "appUrlOpen", { url: "scanhook://write-nfc?text=Shelf%2017" });
   await expect.poll(() => phone.getByRole("textbox").first().inputValue()).toBe("Shelf 17");
 });
 
@@ -169,7 +209,7 @@ test("the history is handed on through the system's sheet", async () => {
   await phone.goto(`${shellPage}#/more/history`);
   await phone.getByRole("button", { name: /^CSV/ }).click();
   await expect.poll(methods).toContain("FileSheet.offer");
-  const { options } = android.calls.find(({ plugin }) => plugin === "FileSheet")!;
+  const { options } = native.calls.find(({ plugin }) => plugin === "FileSheet")!;
   expect(options).toMatchObject({ type: "text/csv", text: expect.stringContaining("SHELF-17") });
 });
 

@@ -7,8 +7,10 @@ import { dirname, extname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { BrowserContext, Page } from "playwright";
 
-/** Where Android serves the files of an app. */
+/** Where Android serves the files of an app; an iPhone has a scheme for them that no browser takes. */
 export const shellPage = "https://localhost/";
+
+export type System = "android" | "ios";
 
 type Call = { plugin: string; method: string; options: Record<string, unknown> };
 type Message = {
@@ -19,10 +21,10 @@ type Message = {
 };
 
 const require = createRequire(new URL("../../apps/scanner/native/package.json", import.meta.url));
-const bridge = join(
-  dirname(require.resolve("@capacitor/android/package.json")),
-  "capacitor/src/main/assets/native-bridge.js",
-);
+const bridges: Record<System, string> = {
+  android: "capacitor/src/main/assets/native-bridge.js",
+  ios: "Capacitor/Capacitor/assets/native-bridge.js",
+};
 
 /** What the native sides register; `addListener` calls back, the rest answers once. */
 const plugins: Record<string, readonly string[]> = {
@@ -37,6 +39,12 @@ const plugins: Record<string, readonly string[]> = {
   SecureStorage: ["internalGetItem", "internalSetItem", "internalRemoveItem"],
 };
 
+/** What the bridge script posts its calls to. */
+const entries: Record<System, string> = {
+  android: "window.androidBridge = { postMessage: (json) => { window.toNativeSide(json); } };",
+  ios: "window.webkit = { messageHandlers: { bridge: { postMessage: (call) => { window.toNativeSide(JSON.stringify(call)); } } } };",
+};
+
 const types: Record<string, string> = {
   ".html": "text/html",
   ".js": "text/javascript",
@@ -46,7 +54,7 @@ const types: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
-export type Android = {
+export type NativeSide = {
   calls: Call[];
   /** What LastScans keeps. */
   last(): { nfc: string; code: string } | undefined;
@@ -54,11 +62,12 @@ export type Android = {
 };
 
 /** Makes the context the web view of the app in `folder`. Call it before the page opens. */
-export async function becomeAndroid(
+export async function giveNativeSide(
   context: BrowserContext,
   page: Page,
   folder: string,
-): Promise<Android> {
+  system: System = "android",
+): Promise<NativeSide> {
   const calls: Call[] = [];
   const secrets = new Map<string, unknown>();
   const listeners: { plugin: string; event: string; id: string }[] = [];
@@ -101,7 +110,7 @@ export async function becomeAndroid(
     return to.length > 0;
   };
 
-  await context.exposeFunction("toAndroid", async (json: string) => {
+  await context.exposeFunction("toNativeSide", async (json: string) => {
     const {
       callbackId,
       pluginId: plugin,
@@ -127,6 +136,10 @@ export async function becomeAndroid(
       await send({ ...result, success: false, error: { message, code: name } });
     }
   });
+  const bridge = join(
+    dirname(require.resolve(`@capacitor/${system}/package.json`)),
+    bridges[system],
+  );
   const headers = Object.entries(plugins).map(([name, methods]) => ({
     name,
     methods: [
@@ -136,7 +149,7 @@ export async function becomeAndroid(
     ],
   }));
   await context.addInitScript(`
-    window.androidBridge = { postMessage: (json) => { window.toAndroid(json); } };
+    ${entries[system]}
     window.Capacitor = { DEBUG: false, isLoggingEnabled: false, Plugins: {} };
     ${readFileSync(bridge, "utf8")}
     window.Capacitor.PluginHeaders = ${JSON.stringify(headers)};
