@@ -49,7 +49,7 @@ export default defineConfig({
             },
             {
               name: "core",
-              test: /[\\/]src[\\/](deliver|announcement|repeats|scan|wake-lock|ui[\\/]ScanCard)\.(ts|svelte)$/,
+              test: /[\\/]src[\\/](deliver|announcement|repeats|scan|wake-lock|ui[\\/](LastScans|ScanCard))\.(ts|svelte)$/,
             },
             { name: "content", test: /[\\/]src[\\/]content[\\/](describe|summary|open)\.ts$/ },
           ],

@@ -20,7 +20,6 @@ export const nfc = {
   change: "Change this tag",
   repeated: "Already scanned.",
   again: "Scan it again",
-  last: { title: "Last scans", all: "All scans", none: "What you scan shows up here." },
 
   /** What a tag is when it says nothing. */
   blank: { title: "Blank tag", text: "Nothing is written on it yet." },
