@@ -4,7 +4,7 @@ import { parseArguments } from "../arguments.ts";
 import type { Command, Io } from "../command.ts";
 import { type DecodedPicture, decodePictures } from "../decode-pictures.ts";
 import { nearest } from "../nearest.ts";
-import { printable } from "../printable.ts";
+import { printable, printableJson } from "../printable.ts";
 import { summaries } from "../summaries.ts";
 import { printColumns, printUsage, wrongUse } from "../usage.ts";
 
@@ -41,7 +41,8 @@ Exit code: 0 every file gave at least one code, 1 some did not, 2 wrong use.`,
     for await (const picture of decodePictures(listNames(read.words, io), formats.formats)) {
       files++;
       if (picture.readings.length > 0) good++;
-      if (read.values.json) io.stdout.write(`${JSON.stringify(toLine(picture))}\n`);
+      if (read.values.json)
+        io.stdout.write(`${printableJson(JSON.stringify(toLine(picture)), io.stdout)}\n`);
       else printPicture(picture, io);
     }
     if (files === 0) io.stderr.write("No file was named on stdin.\n");

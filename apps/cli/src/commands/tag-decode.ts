@@ -3,6 +3,7 @@ import { parseUid } from "@scanhook/tags";
 import { printScan } from "@scanhook/webhook";
 import { parseArguments, type Values } from "../arguments.ts";
 import type { Io } from "../command.ts";
+import { printableJson } from "../printable.ts";
 import {
   type Decoded,
   decodeLine,
@@ -29,7 +30,7 @@ export async function decodeTags(args: string[], io: Io): Promise<number> {
   const source: Source = values.memory === undefined ? "message" : (values.memory as Source);
   if (words[0] === "-") return decodeStdin(io, { source, date });
   const decoded = decodeTag(await readBytes(words), { uid, source, date });
-  if (values.json) io.stdout.write(printLine(decoded));
+  if (values.json) io.stdout.write(printLine(decoded, io));
   else print(decoded, io);
   return decoded.ok ? 0 : 1;
 }
@@ -64,22 +65,22 @@ async function decodeStdin(
     const decoded = decodeLine(line, given);
     lines++;
     if (decoded.ok) good++;
-    io.stdout.write(printLine(decoded));
+    io.stdout.write(printLine(decoded, io));
   }
   if (lines === 0) io.stderr.write("There was no line on stdin.\n");
   return lines > 0 && good === lines ? 0 : 1;
 }
 
-function printLine(decoded: Decoded): string {
+function printLine(decoded: Decoded, { stdout }: Io): string {
   const line = decoded.ok
     ? { scan: decoded.scan, ...toJson(decoded.reading) }
     : { error: decoded.reason, scan: decoded.scan };
-  return `${JSON.stringify(line)}\n`;
+  return `${printableJson(JSON.stringify(line), stdout)}\n`;
 }
 
 /** The records are for the eyes of people: what goes on to another program is the scan alone, as it would be sent. */
 function print(decoded: Decoded, io: Io): void {
-  if (decoded.scan) io.stdout.write(`${printScan(decoded.scan)}\n`);
+  if (decoded.scan) io.stdout.write(`${printableJson(printScan(decoded.scan), io.stdout)}\n`);
   if (!decoded.ok) io.stderr.write(`${decoded.reason}\n`);
   else if (io.stdout.isTTY) io.stdout.write(`\n${printReading(decoded.reading)}`);
 }

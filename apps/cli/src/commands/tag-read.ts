@@ -2,6 +2,7 @@ import { describeUid, readTag } from "@scanhook/tags";
 import { nfcScan } from "@scanhook/webhook";
 import { parseArguments } from "../arguments.ts";
 import type { Io } from "../command.ts";
+import { printableJson } from "../printable.ts";
 import { parseSeconds } from "../seconds.ts";
 import { printReading, toJson } from "../tag-decoding/print-tag.ts";
 import { readTagOnReader } from "../tag-readers/read-tag.ts";
@@ -39,7 +40,7 @@ export async function readOneTag(args: string[], io: Io): Promise<number> {
     return 1;
   }
   const { value: tag } = waited;
-  io.stdout.write(json ? printLine(tag) : printTag(tag));
+  io.stdout.write(json ? printLine(tag, io) : printTag(tag));
   const trouble = troubleOf(tag);
   if (trouble !== undefined) io.stderr.write(`${trouble}\n`);
   return trouble === undefined ? 0 : 1;
@@ -54,7 +55,7 @@ function troubleOf(tag: TagOnReader): string | undefined {
   return "reason" in tag.content ? tag.content.reason : readingOf(tag).damage;
 }
 
-function printLine(tag: TagOnReader): string {
+function printLine(tag: TagOnReader, { stdout }: Io): string {
   const reading = readingOf(tag);
   const error = troubleOf(tag);
   const { technology, content } = tag;
@@ -65,7 +66,7 @@ function printLine(tag: TagOnReader): string {
     ...toJson(reading),
     tag: { technology, content: content.kind, ...room },
   };
-  return `${JSON.stringify(line)}\n`;
+  return `${printableJson(JSON.stringify(line), stdout)}\n`;
 }
 
 function printTag(tag: TagOnReader): string {

@@ -1,5 +1,6 @@
 import { codeScan, type Receiver, send } from "@scanhook/webhook";
 import type { Io } from "../command.ts";
+import { printableJson } from "../printable.ts";
 import { followDevice } from "./devices.ts";
 import { keyboard } from "./keyboard.ts";
 import { readLines } from "./lines.ts";
@@ -97,7 +98,7 @@ async function* toBytes(stream: NodeJS.ReadableStream): AsyncGenerator<Uint8Arra
 function jsonReport({ stdout }: Io): (news: News) => void {
   return ({ kind, ...news }) => {
     const line = kind === "scan" ? news : { event: kind, ...news };
-    stdout.write(`${JSON.stringify(line)}\n`);
+    stdout.write(`${printableJson(JSON.stringify(line), stdout)}\n`);
   };
 }
 
