@@ -38,7 +38,12 @@ export async function buildStale(log: (line: string) => void = () => {}): Promis
     log(`Building the ${page.name} …`);
     const { build } = await import("vite");
     const root = `${project}${page.root}`;
-    await build({ root, configFile: `${root}/vite.config.ts`, logLevel: "warn" });
+    await build({
+      root,
+      configFile: `${root}/vite.config.ts`,
+      logLevel: "warn",
+      build: { rolldownOptions: { checks: { bundlerTimings: false } } },
+    });
     writeFileSync(stamp, wanted);
     built.push(page.name);
   }
