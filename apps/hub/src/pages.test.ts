@@ -42,6 +42,13 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
+test("what is shared to an app without its service worker leads to the page that says so", async () => {
+  const payload = `--x\r\nContent-Disposition: form-data; name="text"\r\n\r\nhello\r\n--x--\r\n`;
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  const answer = await app.inject({ method: "POST", url: "/scan/share", payload, headers });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, "/scan/#/shared"]);
+});
+
 test("a page and what it starts with are checked each time, hashed assets are kept for good", async () => {
   for (const url of ["/scan/", "/scan/index.html", "/scan/sw.js", "/scan/manifest.webmanifest"]) {
     expect((await get(url)).headers["cache-control"]).toBe("no-cache");

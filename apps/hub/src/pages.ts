@@ -67,6 +67,14 @@ export async function servePage(app: App, page: Page): Promise<boolean> {
   }
   if (page.at === "/scan/") {
     serve(app, "/scan", (_request, reply) => reply.redirect("/scan/", 308));
+    // What is shared to the installed app never gets here while its service worker lives. When the browser has thrown
+    // that away, the app says that nothing arrived; what was sent is not read.
+    app.post("/scan/share", {
+      config: { access: "public" },
+      schema: { hide: true },
+      onRequest: async (_request, reply) => reply.redirect("/scan/#/shared", 303),
+      handler: (_request, reply) => reply,
+    });
   }
   return true;
 }

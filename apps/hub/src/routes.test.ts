@@ -42,7 +42,7 @@ const publicRoutes = [
   /^(POST|OPTIONS) \/in\/:name\/?$/,
   /^(GET|HEAD) \/(healthz|readyz)$/,
   /^(GET|HEAD|POST) \/api\/session$/,
-  /^POST \/scan\/pair$/,
+  /^POST \/scan\/(pair|share)$/,
   // The built pages: files without data.
   /^(GET|HEAD) \/(scan(\/.*)?|assets\/.*|index\.html|[\w.-]+\.(svg|png|ico|txt|webmanifest))?$/,
 ];
