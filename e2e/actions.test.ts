@@ -449,6 +449,7 @@ describe("the installed app", () => {
     await share({ text: app("#/scan-document") });
     await page.getByRole("button", { name: "Open in Scanhook" }).click();
     await arrivedAt.document!();
+    expect(await kept()).toBe(0);
 
     await share({ text: "Good morning\n<b>you</b>" });
     await page.getByText("<b>you</b>").waitFor();
@@ -456,8 +457,13 @@ describe("the installed app", () => {
   });
 
   test("says so when nothing came, or the worker was not there to keep it", async () => {
-    await open();
+    await open("phone, light", { nfc: false });
     await page.goto(app("#/shared"));
+    await page.getByText(/^Nothing has arrived/).waitFor();
+    await context.close();
+    // A device that has never opened the app has no service worker either.
+    await open("phone, light", { nfc: false });
+    await share({ text: "hello" });
     await page.getByText(/^Nothing has arrived/).waitFor();
   });
 

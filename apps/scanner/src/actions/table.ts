@@ -83,7 +83,7 @@ export const actions: readonly Action[] = [
     phrases: [`Scan an object with ${app}`, `Object scan with ${app}`],
     needs: {
       ios: 17,
-      note: "Objects, with the capture of the iPhone itself: iOS 17 or later and a LiDAR sensor. Everywhere else the camera of this page is used.",
+      note: "In the phone app, Apple's own capture of objects needs iOS 17 or later and a LiDAR sensor; it is not built in, so there too this page does it.",
     },
   },
   {
@@ -97,7 +97,7 @@ export const actions: readonly Action[] = [
     phrases: [`Scan a room with ${app}`, `Room scan with ${app}`],
     needs: {
       ios: 17,
-      note: "Rooms, with the capture of the iPhone itself: iOS 17 or later and a LiDAR sensor. Everywhere else this page does it with what the browser has.",
+      note: "In the phone app, Apple's own capture of rooms needs iOS 17 or later and a LiDAR sensor; it is not built in, so there too this page does it.",
     },
   },
   {

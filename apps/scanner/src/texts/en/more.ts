@@ -7,7 +7,7 @@ export const more = {
   settings: "Settings",
   settingsHint: "Appearance, scanning, sound",
   links: "Links",
-  linksHint: "Start a scan from a tag, the home screen or an automation",
+  linksHint: "Start a scan from outside",
   about: "About",
   aboutHint: "Version, offline use, privacy",
   appearance: "Appearance",
