@@ -35,7 +35,12 @@ test("a placeholder may come percent-encoded, and an unknown one stays what it i
 });
 
 test("the schemes of other apps are taken", () => {
-  for (const address of ["myapp://done?x={CODE}", "com.example.app:/{CODE}", "myapp:{CODE}"]) {
+  for (const address of [
+    "myapp://done?x={CODE}",
+    "com.example.app:/{CODE}",
+    "myapp:{CODE}",
+    "myapp://a.{CODE}/b",
+  ]) {
     expect(whyNot(address)).toBe("taken");
   }
   expect(fillReturn(addressOf("myapp://{CODE}"), { CODE: "a b" })).toBe("myapp://a%20b");
@@ -79,6 +84,13 @@ test("addresses that pretend are refused, with what is wrong", () => {
   expect(whyNot("https://{CODE}.example.com/")).toBe("return-host");
   expect(whyNot("https://example.com{CODE}/")).toBe("return-host");
   expect(whyNot("https://example.com:{CODE}/")).toBe("return-host");
+  expect(whyNot("https://%7BCODE%7D/")).toBe("return-host");
+  expect(whyNot("myapp://user@{CODE}")).toBe("return-credentials");
+  expect(whyNot("myapp://host:{CODE}/")).toBe("return-host");
+  expect(whyNot("myapp://[{CODE}]/")).toBe("return-host");
+  // With nothing to fill in, these would begin with a host.
+  expect(whyNot("myapp:{CODE}//host:{TAG-SIZE}")).toBe("return-host");
+  expect(whyNot("myapp:/{CODE}/host")).toBe("return-host");
   expect(whyNot("https://{CODE}/")).toBe("return-host");
   for (const address of [
     "",

@@ -29,34 +29,41 @@ export type ReturnProblem =
 const longest = 2048;
 const written = new RegExp(`(?:\\{|%7B)(${placeholders.join("|")})(?:\\}|%7D)`, "gi");
 
+/** Scheme, what stands behind `//` if that is there, and the rest (RFC 3986, 3). */
+const shape = /^([a-z][a-z0-9+.-]*):(?:\/\/([^/?#]*))?(.*)$/i;
+
 /**
  * Takes an address of `https:` or of an app's own scheme, whatever a scan puts into it: a placeholder can neither
- * choose the scheme nor, on the web, the host.
+ * choose the scheme nor, on the web, the host, nor make what stands behind the scheme another part of the address.
  */
 export function parseReturn(
   text: string,
 ): { ok: true; address: ReturnAddress } | { ok: false; why: ReturnProblem } {
   const template = text.trim();
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(template)?.[1]?.toLowerCase();
+  const [, scheme, authority, rest = ""] = shape.exec(template) ?? [];
   if (!scheme || template.length > longest || /[\s\p{Cc}\p{Cf}\\]/u.test(template)) {
-    return { ok: false, why: "return-malformed" };
+    return refuse("return-malformed");
   }
-  if (scheme === "http") return { ok: false, why: "return-not-https" };
-  if (isForbidden(scheme)) return { ok: false, why: "return-scheme" };
-  if (scheme === "https" && !/^https:\/\/[^/]/i.test(template)) {
-    return { ok: false, why: "return-malformed" };
+  const isWeb = scheme.toLowerCase() === "https";
+  if (scheme.toLowerCase() === "http") return refuse("return-not-https");
+  if (isForbidden(scheme.toLowerCase())) return refuse("return-scheme");
+  if (isWeb && !authority) return refuse("return-malformed");
+  if (authority?.includes("@")) return refuse("return-credentials");
+  const fixed = authority?.replaceAll(written, "");
+  const isFilled = fixed !== authority;
+  // An app may take a scan in place of a host, if there is nothing beside it that could come to mean something else.
+  if (isFilled && (isWeb || !/^[\w.~-]*$/.test(fixed ?? ""))) return refuse("return-host");
+  // Empty placeholders must not bring two slashes together.
+  if (authority === undefined && rest.replaceAll(written, "").startsWith("//")) {
+    return refuse("return-host");
   }
-  // Whatever fits all of these fits every text that is percent-encoded.
-  const filled = ["", "0", "a", "%C3%A9~z"].map((value) =>
-    URL.parse(template.replaceAll(written, value)),
-  );
-  if (filled.some((url) => url && (url.username || url.password))) {
-    return { ok: false, why: "return-credentials" };
-  }
-  const hosts = new Set(filled.map((url) => (scheme === "https" ? url?.host : "")));
-  if (scheme === "https" && hosts.size > 1) return { ok: false, why: "return-host" };
-  if (filled.includes(null)) return { ok: false, why: "return-malformed" };
-  return { ok: true, address: { template } };
+  return URL.canParse(template.replaceAll(written, ""))
+    ? { ok: true, address: { template } }
+    : refuse("return-malformed");
+}
+
+function refuse(why: ReturnProblem) {
+  return { ok: false as const, why };
 }
 
 /** The address as it will be opened: every placeholder filled, percent-encoded; what is not known is left empty. */
