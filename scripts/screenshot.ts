@@ -28,6 +28,7 @@ try {
   await api("PATCH", "/api/inboxes/scans", { title: "Storeroom" });
   await api("POST", "/api/inboxes", { name: "check-in", title: "Check-in, main gate", open: true });
   await sendEarlierScans();
+  await api("PUT", "/api/tags/04:A2:7F:1B:5E:80:00/name", { name: "Drill 7" });
 
   const phone = await open(phoneSize, true);
   await connectPhone(phone, hub, api, "anna-phone");
