@@ -200,6 +200,9 @@ test("own certificate files are served, and a renewed pair without a restart", a
   await expect(missing).rejects.toThrow(
     `${paths.tlsCert} cannot be read (ENOENT); correct --tls-cert.`,
   );
+  await writeFile(paths.tlsCert, "\n");
+  const empty = openServedCertificate(settings, { warn: () => {} });
+  await expect(empty).rejects.toThrow(`${paths.tlsCert} is empty; correct --tls-cert.`);
 
   await install(old.settings.data);
   let warn = (_: string) => {};

@@ -79,12 +79,12 @@ async function openFiles(settings: Settings, options: Options): Promise<ServedCe
 }
 
 async function readPem(path: string, option: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code;
-    throw new StartError(`${path} cannot be read (${code}); correct ${option}.`, { cause });
-  }
+  const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    throw new StartError(`${path} cannot be read (${cause.code}); correct ${option}.`, { cause });
+  });
+  // Node would take it and fail every handshake.
+  if (text.trim() === "") throw new StartError(`${path} is empty; correct ${option}.`);
+  return text;
 }
 
 function isAny(host: string): boolean {
