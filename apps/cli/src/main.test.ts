@@ -34,6 +34,15 @@ test.each(names)(
   },
 );
 
+test("wrong use is short enough to keep its reason on the screen, and says where the rest is", async () => {
+  const { code, stderr } = await scanhookHere(["tag", "decode", "00", "--uid", "zz"]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^--uid: "zz" is no UID;/);
+  expect(stderr).toMatch(/\n\nUsage: scanhook tag decode/);
+  expect(stderr).toMatch(/\n"scanhook help tag" explains it all\.\n$/);
+  expect(stderr.split("\n").length).toBeLessThan(12);
+});
+
 test("an unknown command, or none, is a sentence and the list on stderr, exit code 2", async () => {
   const near = await scanhookHere(["sned"]);
   expect(near).toMatchObject({ code: 2, stdout: "" });

@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { whyUnreadable } from "./unreadable-file.ts";
 
 /**
  * From now on this process trusts what browsers here would: Node's own list of authorities, the computer's, and those
@@ -18,7 +19,7 @@ function readCertificates(file: string): string[] | string {
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    return `--ca: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}); check the path.`;
+    return `--ca: ${file} cannot be read: ${whyUnreadable(error)}.`;
   }
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
   if (blocks.length === 0) {

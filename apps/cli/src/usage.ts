@@ -35,9 +35,15 @@ export function printColumns(rows: readonly (readonly [string, string])[]): stri
     .join("\n");
 }
 
-/** Says on stderr what was wrong and how the command is meant to be written. Returns the exit code for wrong use. */
+/**
+ * Says on stderr what was wrong and how the command is meant to be written, short enough that the reason stays on the
+ * screen. Returns the exit code for wrong use.
+ */
 export function wrongUse(io: Io, reason: string, usage: string): 2 {
-  io.stderr.write(`${reason}\n\n${usage}`);
+  const [lines] = usage.split("\n\n");
+  const name = /^Usage: scanhook ([a-z-]+)/.exec(usage)?.[1];
+  const shown = name ? `${lines}\n\n"scanhook help ${name}" explains it all.\n` : usage;
+  io.stderr.write(`${reason}\n\n${shown}`);
   return 2;
 }
 

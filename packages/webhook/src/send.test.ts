@@ -85,7 +85,7 @@ test("a second 401 is a refusal, not a third request", async () => {
 test("without credentials, or for another scheme, a challenge is a refusal that says why", async () => {
   const { url, seen } = await challenging();
   expect(await send(scan, { url })).toMatchObject({
-    reason: expect.stringContaining("none are stored"),
+    reason: expect.stringContaining("none were given"),
   });
   expect(seen).toHaveLength(1);
   const bearer = await challenging("Bearer");

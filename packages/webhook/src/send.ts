@@ -148,7 +148,7 @@ const sentences = {
     `The receiver redirects${location ? ` to ${location}` : ""}; redirects are not followed. Enter the final address.`,
   status: (status: number) => `The receiver answered ${status}.`,
   wrongCredentials: "The receiver did not accept the username and password.",
-  credentialsNeeded: "The receiver wants a username and password; none are stored.",
+  credentialsNeeded: "The receiver wants a username and password; none were given.",
   noChallenge:
     "The receiver answered 401 without saying which log-in it wants (no WWW-Authenticate header), so none was sent.",
   otherScheme: (scheme: string) =>

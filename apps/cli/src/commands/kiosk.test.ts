@@ -210,7 +210,7 @@ const wrongUses: [string, string[], string | RegExp][] = [
   ["a port without a name", ["--to", url, "--serial", ":9600"], "not a port"],
   ["a rate that is none", ["--to", url, "--serial", "/dev/ttyS0:0"], "not a port"],
   ["a keyboard without a name", ["--to", url, "--keyboard", "a,,b"], "is empty"],
-  ["a missing file", ["--to", url, "--credentials", "/nowhere"], "ENOENT"],
+  ["a missing file", ["--to", url, "--credentials", "/nowhere"], "there is no such file"],
   ["a file that holds none", ["--to", url, "--credentials", "EMPTY"], "two lines"],
   ["a timeout that is none", ["--to", url, "--timeout", "soon"], "seconds"],
   [

@@ -144,7 +144,11 @@ const wrongUses: [string, string[], string | RegExp][] = [
   ["a user without password", ["--to", url, "--content", "x", "--user", "a"], "SCANHOOK_PASSWORD"],
   ["a password without user", ["--to", url, "--content", "x", "--password", "a"], "--user"],
   ["a timeout that is none", ["--to", url, "--content", "x", "--timeout", "soon"], "seconds"],
-  ["a missing CA", ["--to", "https://localhost:9", "--content", "x", "--ca", "/nowhere"], "ENOENT"],
+  [
+    "a missing CA",
+    ["--to", "https://localhost:9", "--content", "x", "--ca", "/nowhere"],
+    "there is no such file",
+  ],
   [
     "a CA file without any",
     ["--to", "https://localhost:9", "--content", "x", "--ca", import.meta.filename],

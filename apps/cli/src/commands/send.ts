@@ -9,6 +9,7 @@ import {
   send as sendScan,
   sourceOf,
 } from "@scanhook/webhook";
+import { adviceOn } from "../advice.ts";
 import { parseArguments, type Values } from "../arguments.ts";
 import type { Command, Io } from "../command.ts";
 import { readCredentials } from "../credentials.ts";
@@ -132,7 +133,7 @@ function toScan(values: Values<typeof options>, content: string): Scan {
 function toLine(outcome: Outcome, ms: number): string {
   if (outcome.kind === "off" || outcome.kind === "not-configured") return "Not sent.";
   if (outcome.kind === "unreachable")
-    return `Not sent, unreachable (${outcome.cause}): ${outcome.reason}`;
+    return `Not sent, unreachable (${outcome.cause}): ${outcome.reason}${adviceOn(outcome.cause)}`;
   const reply = outcome.reply ? ` It says: ${oneLine(outcome.reply.text)}` : "";
   return outcome.kind === "accepted"
     ? `Accepted with ${outcome.status} in ${ms} ms.${reply}`

@@ -126,6 +126,13 @@ test("without UID and readable bytes there is no scan", async () => {
   expect((await json(folder)).line.error).toMatch(/it is a folder\.$/);
 });
 
+test("people are told when what they gave is no memory of a tag", async () => {
+  const told = await decode("d1010c55046578616d706c652e636f6d", "--memory", "t2");
+  expect(told.code).toBe(0);
+  expect(told.stderr).toMatch(/^This is no memory of a tag .* from page 0 on\?\n$/);
+  expect((await decode(toHex(ntag("0300fe")), "--memory", "t2")).stderr).toBe("");
+});
+
 test("blank and unformatted memory is a scan of the tag alone", async () => {
   for (const memory of [ntag("0300fe"), ntag("fe"), new Uint8Array(16)]) {
     const { code, line } = await json(toHex(memory), "--memory", "t2", "--uid", uid);

@@ -83,4 +83,5 @@ function print(decoded: Decoded, io: Io): void {
   if (decoded.scan) io.stdout.write(`${printableJson(printScan(decoded.scan), io.stdout)}\n`);
   if (!decoded.ok) io.stderr.write(`${decoded.reason}\n`);
   else if (io.stdout.isTTY) io.stdout.write(`\n${printReading(decoded.reading)}`);
+  if (decoded.ok && decoded.note) io.stderr.write(`${decoded.note}\n`);
 }

@@ -41,6 +41,13 @@ test.each([
   });
 });
 
+test("a folder and a file that is not there are refused, with what is wrong", () => {
+  expect(kioskCredentials(folder, {})).toMatchObject({ reason: expect.stringMatching(/a folder/) });
+  expect(kioskCredentials(join(folder, "none"), {})).toMatchObject({
+    reason: expect.stringMatching(/there is no such file\.$/),
+  });
+});
+
 test.skipIf(process.platform === "win32")(
   "a file of somebody else may be open to a group, as systemd's are, and never to all",
   async () => {

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
+import { whyUnreadable } from "../unreadable-file.ts";
 
 export type KioskCredentials =
   | { ok: true; user?: string; password?: string }
@@ -26,7 +27,10 @@ export function kioskCredentials(
 function fromFile(file: string, user: number | undefined): KioskCredentials {
   let text: string;
   try {
-    const { mode, uid } = statSync(file);
+    const found = statSync(file);
+    if (found.isDirectory())
+      return refuse(`--credentials: ${file} is a folder; name a file in it.`);
+    const { mode, uid } = found;
     // systemd gives a service its credentials in a file of root's whose group bits stand for an access list.
     const forbidden = user !== undefined && uid === user ? 0o077 : 0o007;
     if (user !== undefined && mode & forbidden) {
@@ -36,8 +40,7 @@ function fromFile(file: string, user: number | undefined): KioskCredentials {
     }
     text = readFileSync(file, "utf8").replace(/(\r?\n)+$/, "");
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return refuse(`--credentials: ${file} cannot be read (${code}); check the path and its owner.`);
+    return refuse(`--credentials: ${file} cannot be read: ${whyUnreadable(error)}.`);
   }
   const lines = text.split(/\r?\n/);
   const [first = "", second] = lines;

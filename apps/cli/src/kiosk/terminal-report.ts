@@ -1,4 +1,5 @@
 import { type Outcome, sourceOf } from "@scanhook/webhook";
+import { adviceOn } from "../advice.ts";
 import { colouring } from "../colours.ts";
 import type { Io } from "../command.ts";
 import { printable } from "../printable.ts";
@@ -44,7 +45,7 @@ function ofOutcome(outcome: Outcome, ms: number): string {
   const kept = "It is not kept: scan it again.";
   return outcome.kind === "refused"
     ? `REFUSED with ${outcome.status}: ${outcome.reason}${reply} ${kept}`
-    : `NOT SENT, unreachable (${outcome.cause}): ${outcome.reason} ${kept}`;
+    : `NOT SENT, unreachable (${outcome.cause}): ${outcome.reason}${adviceOn(outcome.cause)} ${kept}`;
 }
 
 function ofReaders(news: Exclude<News, { kind: "scan" }>): string {

@@ -7,7 +7,8 @@ import { type Bytes, parseHex } from "./hex.ts";
 export type Source = "message" | "t2" | "t5";
 
 export type Decoded =
-  | { ok: true; scan: Scan; reading: TagReading }
+  /** `note`: why there may be less in the scan than somebody expects. */
+  | { ok: true; scan: Scan; reading: TagReading; note?: string }
   /** There is a scan wherever something is known of a tag: its UID, or that it has bytes. */
   | { ok: false; reason: string; scan: Scan | null };
 
@@ -30,7 +31,7 @@ export function decodeTag(bytes: Bytes, { uid: uidText, source, date }: Given): 
   const scan = toScan(reading);
   if (reading.damage !== undefined) return { ok: false, reason: reading.damage, scan };
   if (uidText !== undefined && !given) return { ok: false, reason: noUid(uidText), scan };
-  return { ok: true, scan, reading };
+  return { ok: true, scan, reading, ...(message.note && { note: message.note }) };
 }
 
 /** One line of a list: `HEX`, or `HEX UID`. HEX may have spaces, and may be empty for a tag without content. */
@@ -46,15 +47,19 @@ export function noUid(text: string): string {
   return `"${text}" is no UID; write its bytes in hexadecimal, such as 04:A2:7F:1B:5E:80:00.`;
 }
 
-function messageIn(memory: Uint8Array, source: Source): Bytes {
+function messageIn(memory: Uint8Array, source: Source): Bytes & { note?: string } {
   if (source === "message") return { ok: true, bytes: memory };
   const place = source === "t2" ? readType2(memory) : readType5(memory);
   switch (place.kind) {
     case "ndef":
       return { ok: true, bytes: place.message };
     case "blank":
-    case "unformatted":
       return { ok: true, bytes: new Uint8Array() };
+    case "unformatted": {
+      const start = source === "t2" ? "page 0" : "block 0";
+      const note = `This is no memory of a tag formatted for NDEF, so the scan is of the tag alone; is it all there, from ${start} on?`;
+      return { ok: true, bytes: new Uint8Array(), note };
+    }
     case "damaged":
       return { ok: false, reason: place.reason };
     case "more": {

@@ -10,8 +10,8 @@ import {
   uriRecord,
 } from "@scanhook/tags";
 import { printable } from "../printable.ts";
+import { whyUnreadable } from "../unreadable-file.ts";
 import { parseHex } from "./hex.ts";
-import { whyUnreadable } from "./unreadable-file.ts";
 
 /** What the options of `tag write` ask for. */
 export type Wishes = {

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { printable } from "../printable.ts";
+import { whyUnreadable } from "../unreadable-file.ts";
 import { type Bytes, parseHex } from "./hex.ts";
-import { whyUnreadable } from "./unreadable-file.ts";
 
 /** No tag has as much. */
 const largestFile = 1 << 20;
