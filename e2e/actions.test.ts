@@ -187,6 +187,7 @@ describe("what is hostile or malformed opens the app with a sentence and runs no
     "letters turned round": linkAddress("scanhook://scan-\u202eedoc"),
     "a link in a link": linkAddress(`web+scanhook://link?url=${linkAddress("geo:1,2")}`),
     "broken escapes": "#/scan-code?ret=%zz",
+    "broken escapes of something to write": "#/write-nfc?text=%E0%A4%A",
     "no place": linkAddress("geo:north"),
     "a mistyped action": "#/scan-cod",
     "a name from JavaScript": "#/__proto__",

@@ -176,8 +176,8 @@ function split(text: string): { path: string; query: string } {
 /** Undefined when an escape is broken or not UTF-8: nobody can say what was meant. */
 function parseQuery(query: string): URLSearchParams | undefined {
   try {
-    decodeURIComponent(query);
-    return new URLSearchParams(query);
+    // What nobody looks at, the bundler takes for a call without effect and leaves out.
+    return decodeURIComponent(query).isWellFormed() ? new URLSearchParams(query) : undefined;
   } catch {
     return undefined;
   }
