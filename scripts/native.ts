@@ -20,6 +20,7 @@ try {
   if (shell) await make(shell);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
+  console.error("“npm run native -- --help” shows the options.");
   process.exitCode = 1;
 }
 
