@@ -83,7 +83,7 @@ export const actions: readonly Action[] = [
     phrases: [`Scan an object with ${app}`, `Object scan with ${app}`],
     needs: {
       ios: 17,
-      note: "In the phone app, Apple's own capture of objects needs iOS 17 or later and a LiDAR sensor; it is not built in, so there too this page does it.",
+      note: "Apple's own capture of objects (iOS 17 or later, with LiDAR) is not built into the phone app",
     },
   },
   {
@@ -97,7 +97,7 @@ export const actions: readonly Action[] = [
     phrases: [`Scan a room with ${app}`, `Room scan with ${app}`],
     needs: {
       ios: 17,
-      note: "In the phone app, Apple's own capture of rooms needs iOS 17 or later and a LiDAR sensor; it is not built in, so there too this page does it.",
+      note: "Apple's own capture of rooms (iOS 17 or later, with LiDAR) is not built into the phone app",
     },
   },
   {

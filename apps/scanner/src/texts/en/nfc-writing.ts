@@ -36,7 +36,7 @@ export const nfcWriting = {
 
   fields: {
     url: "Address",
-    urlHint: "Without http:// in front, https:// is added.",
+    urlHint: "Without https:// or the like in front, https:// is added.",
     text: "Text",
     language: "Language",
     languageHint: (name: string) => (name ? `${name}` : "Such as en, de or pt-BR."),

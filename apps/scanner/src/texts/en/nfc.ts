@@ -79,7 +79,7 @@ export const nfc = {
     kiosk: {
       title: "A desk reader",
       text: "A USB reader on a computer sends each tag to the same receiver. Start it there with",
-      command: "scanhook kiosk",
+      command: "npx scanhook kiosk",
     },
     codes: {
       title: "QR codes and barcodes",
