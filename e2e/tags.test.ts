@@ -82,7 +82,7 @@ test("a tag is named where its scan is read; every row says the name, also after
   await send(drill, "https://example.com/tools/drill-7");
   await tagRow(page, drill).getByText("seen 2×").waitFor();
   await sendSpool();
-  await tagRow(page, "PLA · Prusament").waitFor();
+  await tagRow(page, "Prusament PLA Lipstick Red").waitFor();
   await send("NoIdentifierInCompatibilityMode", "read in compatibility mode");
 
   await page.getByRole("link", { name: "Scans" }).click();
