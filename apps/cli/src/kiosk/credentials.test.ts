@@ -48,7 +48,9 @@ test("a folder and a file that is not there are refused, with what is wrong", ()
   });
 });
 
-test.skipIf(process.platform === "win32")(
+const onWindows = process.platform === "win32";
+if (onWindows) console.log("Skipped on Windows: who else may read a file with credentials.");
+test.skipIf(onWindows)(
   "a file of somebody else may be open to a group, as systemd's are, and never to all",
   async () => {
     await writeFile(file, "desk\nsecret\n");
