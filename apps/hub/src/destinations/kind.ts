@@ -1,0 +1,84 @@
+import type { Shape } from "../store/forwarding.ts";
+import type { StoredScan } from "../store/store.ts";
+
+/** One thing a destination wants to know: forms, checks, the file and the docs are made from it. */
+export type Field = {
+  name: string;
+  /** As a form says it. */
+  label: string;
+  help?: string;
+  type: "text" | "url" | "number" | "switch" | "choice" | "lines" | "pairs";
+  /** Sealed in the store, shown never again. */
+  secret?: boolean;
+  required?: boolean;
+  default?: string | number | boolean;
+  placeholder?: string;
+  choices?: readonly { value: string; label: string }[];
+  min?: number;
+  max?: number;
+  /** Only asked, and only read, when another field has one of these values. */
+  when?: { field: string; is: readonly string[] };
+};
+
+/** `pairs` is a mapping of texts (headers), `lines` a list of texts. */
+export type Settings = Record<
+  string,
+  string | number | boolean | readonly string[] | Record<string, string>
+>;
+export type Secrets = Record<string, string>;
+
+/** A scan as it goes out: the record, and the body exactly as it was received. */
+export type OutgoingScan = StoredScan & { body: string };
+
+export type Making = {
+  settings: Settings;
+  secrets: Secrets;
+  shape: Shape;
+  scan: OutgoingScan;
+  /** The same for every attempt of one delivery: receivers know it again by that. */
+  messageId: string;
+  now: Date;
+};
+
+/** What goes out, complete but for what only the wire knows. Made without any input or output, so it can be shown. */
+export type Message =
+  | { via: "http"; method: string; url: string; headers: Record<string, string>; body: string }
+  | { via: "mqtt"; topic: string; payload: string; qos: 0 | 1; retain: boolean }
+  | { via: "mail"; from: string; to: string[]; subject: string; text: string }
+  | { via: "file"; path: string; line: string; header?: string };
+
+export type Made = { ok: true; messages: readonly Message[] } | { ok: false; reason: string };
+
+/** One kind of destination; `kinds.ts` lists them all. */
+export type Kind = {
+  name: string;
+  /** As people call it. */
+  title: string;
+  /** One line. */
+  summary: string;
+  fields: readonly Field[];
+  /** What a route may choose besides `ready-made`; none: what goes out is fixed by the kind. */
+  shapes: readonly Shape["format"][];
+  /** The template behind `ready-made`, as a start for an own one. */
+  template?: string;
+  /** What the answer has to say besides its status to count as delivered; a sentence says why it does not. */
+  judge?: (answer: { status: number; body: string }) => string | undefined;
+  make(making: Making): Made;
+};
+
+/** What became of one attempt. */
+export type Outcome =
+  | { kind: "delivered"; status?: number; answer?: string }
+  | {
+      kind: "failed";
+      /**
+       * `scan`: this message will never be taken (400, 413, 415, 422, a template that fails). `gone`: 410.
+       * `destination`: try again later.
+       */
+      fault: "scan" | "destination" | "gone";
+      /** One sentence that says what was wrong and, where known, what to do. */
+      error: string;
+      status?: number;
+      answer?: string;
+      retryAfterMs?: number;
+    };
