@@ -48,8 +48,42 @@ export function toTrustProxy(text: string): SettingValue {
   return list.every(isProxyRange) ? { ok: true, value: list } : { ok: false, expected };
 }
 
+/** Written into messages nowhere, so `expected` is all a person gets to read. */
+export function toSecretKey(text: string): SettingValue {
+  return text.length >= shortestPassphrase
+    ? { ok: true, value: text }
+    : {
+        ok: false,
+        expected: `32 bytes in hex or base64, or a passphrase of ${shortestPassphrase} characters or more`,
+      };
+}
+
+/** Characters of the shortest passphrase that secrets may be sealed with. */
+export const shortestPassphrase = 16;
+
+export function toRanges(text: string): SettingValue {
+  if (text === "none") return { ok: true, value: [] };
+  const list = text.split(",").map((part) => part.trim());
+  return list.every(isRange)
+    ? { ok: true, value: list }
+    : { ok: false, expected: "none, or CIDR ranges such as 192.168.1.0/24 with commas between" };
+}
+
+export function toFolders(text: string, baseDir: string): SettingValue {
+  if (text === "none") return { ok: true, value: [] };
+  const list = text.split(",").map((part) => toPath(part.trim(), baseDir));
+  const folders = list.flatMap((folder) => (folder.ok ? String(folder.value) : []));
+  return folders.length === list.length
+    ? { ok: true, value: folders }
+    : { ok: false, expected: "none, or paths of folders with commas between" };
+}
+
 function isProxyRange(text: string): boolean {
-  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  return ["loopback", "linklocal", "uniquelocal"].includes(text) || isRange(text);
+}
+
+/** An address, or one with the bits of its network. */
+function isRange(text: string): boolean {
   const [address = "", bits, more] = text.split("/");
   const version = isIP(address);
   if (!version || more !== undefined) return false;

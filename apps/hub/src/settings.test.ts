@@ -26,6 +26,8 @@ test("without anything said the defaults hold", () => {
       tls: "auto",
       trustProxy: false,
       logLevel: "auto",
+      egressAllow: [],
+      fileFolders: [],
     },
   });
 });
@@ -71,7 +73,40 @@ test("trusted proxies are named, in the file also as a list", () => {
   );
 });
 
+test("networks and folders that destinations may use are named, in the file also as a list", () => {
+  const networks = ["192.168.1.0/24", "10.0.0.7", "fd00::/8"];
+  expect(settingsOf(["--egress-allow", networks.join(", ")]).egressAllow).toEqual(networks);
+  const file = `egress-allow: ${JSON.stringify(networks)}\nfile-folders: [/srv/scans, lists]\n`;
+  expect(settingsOf(["--config", "/etc/hub/scanhook.yaml"], {}, file)).toMatchObject({
+    egressAllow: networks,
+    fileFolders: ["/srv/scans", "/etc/hub/lists"],
+  });
+});
+
+test("a secret key is never shown, and one that YAML would change is refused", () => {
+  const short = parse(["--secret-key", "hunter2"]);
+  expect(short).toEqual({
+    ok: false,
+    option: "secret-key",
+    reason:
+      "--secret-key must be 32 bytes in hex or base64, or a passphrase of 16 characters or more.",
+  });
+  expect(parse(["--data", "/d"], {}, `secret-key: ${"1".repeat(64)}`)).toMatchObject({
+    ok: false,
+    reason: '"secret-key" in /d/scanhook.yaml must be a text; put it in quotes.',
+  });
+  expect(parse(["--secret-key-file", "k"], { SCANHOOK_SECRET_KEY: "x".repeat(16) }).ok).toBe(false);
+});
+
+test("destinations and routes in the file are no settings", () => {
+  const file = "http-port: 81\ndestinations: { a: { kind: http } }\nroutes: 7\n";
+  expect(settingsOf([], {}, file)).toMatchObject({ httpPort: 81 });
+});
+
 test.each([
+  [["--egress-allow", "10.0.0.0/33"], /^--egress-allow must be none, or CIDR ranges/],
+  [["--egress-allow", "loopback"], /^--egress-allow must be none, or CIDR ranges/],
+  [["--file-folders", "/a,,/b"], /^--file-folders must be none, or paths/],
   [["--http-prot", "1"], "There is no --http-prot; the nearest setting is --http-port."],
   [["--prot"], "There is no --prot; the nearest setting is --host."],
   [["--http-port"], /^--http-port needs a value after it/],
@@ -168,6 +203,8 @@ test("every value that parses is written the same in flag, variable and file", (
     "public-url": "https://scans.example.org",
     "trust-proxy": "loopback",
     "log-level": "debug",
+    "secret-key": "correct horse battery",
+    "egress-allow": "10.0.0.0/8",
   };
   for (const [name, value] of Object.entries(values)) {
     const flag = settingsOf([`--${name}`, value]);

@@ -4,10 +4,13 @@ import { parse as parseYaml } from "yaml";
 import {
   oneOf,
   type SettingValue,
+  toFolders,
   toHost,
   toPath,
   toPort,
   toPublicUrl,
+  toRanges,
+  toSecretKey,
   toTrustProxy,
 } from "./setting-values.ts";
 
@@ -24,6 +27,13 @@ export type Settings = {
   /** Addresses, CIDR ranges, `loopback`, `linklocal`, `uniquelocal`; false: nobody. */
   trustProxy: false | string[];
   logLevel: "auto" | "trace" | "debug" | "info" | "warn" | "error" | "silent";
+  /** What the secrets of destinations are sealed with; undefined: `secretKeyFile`, or a key in the data folder. */
+  secretKey?: string;
+  secretKeyFile?: string;
+  /** Private networks that every destination may be in, as CIDR ranges. */
+  egressAllow: string[];
+  /** Folders besides the data folder that destinations may write files to. */
+  fileFolders: string[];
   config?: string;
 };
 
@@ -36,6 +46,8 @@ type Setting = {
   key: keyof Settings;
   default?: string;
   meaning: string;
+  /** Its text is shown nowhere. */
+  secret?: true;
   parse: (text: string, baseDir: string) => SettingValue;
 };
 
@@ -109,9 +121,37 @@ export const settingsTable: readonly Setting[] = [
     parse: oneOf("auto", "trace", "debug", "info", "warn", "error", "silent"),
   },
   {
+    name: "secret-key",
+    key: "secretKey",
+    secret: true,
+    meaning: "key of the secrets of destinations: 32 bytes in hex or base64, or a long passphrase",
+    parse: toSecretKey,
+  },
+  {
+    name: "secret-key-file",
+    key: "secretKeyFile",
+    meaning: "file with that key; without both, <data>/secret.key is made",
+    parse: toPath,
+  },
+  {
+    name: "egress-allow",
+    key: "egressAllow",
+    default: "none",
+    meaning: "private networks that every destination may be in: CIDR ranges with commas between",
+    parse: toRanges,
+  },
+  {
+    name: "file-folders",
+    key: "fileFolders",
+    default: "none",
+    meaning: "folders besides <data>/files that destinations may write to, commas between",
+    parse: toFolders,
+  },
+  {
     name: "config",
     key: "config",
-    meaning: "YAML file with these names; <data>/scanhook.yaml is read when it is there",
+    meaning:
+      "YAML file with these names, destinations and routes; <data>/scanhook.yaml when it is there",
     parse: toPath,
   },
 ];
@@ -154,6 +194,9 @@ export function settingsHelp(): string {
     .map((line) => `  ${line.trimEnd()}\n`)
     .join("");
 }
+
+/** These of the file are no settings: `config-file/` reads them, also while the hub runs. */
+const definitionKeys = ["destinations", "routes"];
 
 /** Stays inside this file: it carries the sentence out of the steps of parseSettings. */
 class Refusal extends Error {
@@ -211,6 +254,7 @@ function fromFile(given: Found, readFile: (path: string) => string | undefined):
   }
   const found: Found = {};
   for (const [name, value] of Object.entries(toMapping(text, path))) {
+    if (definitionKeys.includes(name)) continue;
     const where = `"${name}" in ${path}`;
     const setting = lookUp(name, where, (right) => `"${right}"`);
     if (name === "config" || (name === "data" && named === undefined)) {
@@ -237,17 +281,24 @@ function toMapping(text: string, path: string): Record<string, unknown> {
 }
 
 function toText(value: unknown, where: string, name: string): string {
+  // A key of digits alone would be read as a number, and not be the same key any more.
+  if (name === "secret-key" && typeof value !== "string") {
+    throw new Refusal(`${where} must be a text; put it in quotes.`, name);
+  }
   if (typeof value === "string" || typeof value === "number") return String(value);
   // YAML 1.1 writers mean a boolean by `off`; YAML 1.2 gives false only for `false`.
   if (value === false) return "off";
-  if (name === "trust-proxy" && Array.isArray(value)) return value.map(String).join(",");
+  if (listNames.includes(name) && Array.isArray(value)) return value.map(String).join(",");
   throw new Refusal(`${where} must be a text or a number; correct it.`, name);
 }
+
+const listNames = ["trust-proxy", "egress-allow", "file-folders"];
 
 function toGiven(setting: Setting, text: string, where: string, baseDir: string): Given {
   const parsed = setting.parse(text.trim(), baseDir);
   if (parsed.ok) return { value: parsed.value, where };
-  throw new Refusal(`${where} must be ${parsed.expected}, not "${text}".`, setting.name);
+  const instead = setting.secret ? "" : `, not "${text}"`;
+  throw new Refusal(`${where} must be ${parsed.expected}${instead}.`, setting.name);
 }
 
 function finish(found: Found): Settings {
@@ -263,6 +314,12 @@ function finish(found: Found): Settings {
   if (settings.tls === "files" && !(settings.tlsCert && settings.tlsKey)) {
     const missing = settings.tlsCert ? "tls-key" : "tls-cert";
     throw new Refusal(`--tls files needs --${missing} as well; name the PEM file.`, missing);
+  }
+  if (settings.secretKey !== undefined && settings.secretKeyFile !== undefined) {
+    throw new Refusal(
+      "--secret-key and --secret-key-file are both given; leave one out.",
+      "secret-key-file",
+    );
   }
   const unused = settings.tlsCert ? "tls-cert" : settings.tlsKey ? "tls-key" : undefined;
   if (settings.tls !== "files" && unused) {
