@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import { toFingerprint } from "../fingerprint.ts";
 import type { Arrival } from "../store.ts";
 import { prepared, transaction } from "./database.ts";
 import { countSeen, type Seen } from "./tag-counts.ts";
@@ -123,19 +123,6 @@ function noteTags(db: DatabaseSync, cells: Cell[], ids: number[]): void {
     seen.set(tag as string, { scans: scans + 1, first, last: id, content });
   });
   countSeen(db, seen);
-}
-
-/**
- * Equal for a resend and for nothing else: the scan's own time in six bytes, then 14 bytes of a SHA-256 over inbox,
- * identifier, date and content. With the time in front, the fingerprints of scans made one after the other lie beside
- * each other in the index, and a commit touches a few of its pages instead of one for each scan.
- */
-function toFingerprint(...parts: [string, string, string, string]): Buffer {
-  // JSON, so that no two different lists of strings give the same text, lone surrogates included.
-  const fingerprint = hash("sha256", JSON.stringify(parts), "buffer");
-  const time = Date.parse(parts[2]);
-  fingerprint.writeUIntBE(time >= 0 && time < 2 ** 48 ? time : 0, 0, 6);
-  return fingerprint.subarray(0, 20);
 }
 
 const minute = 60_000;

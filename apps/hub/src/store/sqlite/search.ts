@@ -1,5 +1,6 @@
 import type { Source } from "@scanhook/webhook";
 import type { ScanFilter } from "../store.ts";
+import { parseTime, toJoinedIdentifier, toTypedWords } from "../typed-search.ts";
 
 /** A filter as the queries need it: times as milliseconds, words as an FTS5 expression. */
 export type Search = {
@@ -27,8 +28,6 @@ export function toSearch({ inbox, source, tag, from, to, text, ids }: ScanFilter
   };
 }
 
-const mostWords = 32;
-
 /**
  * What people type, as an FTS5 expression (https://sqlite.org/fts5.html#full_text_query_syntax): every word must be
  * there, as the beginning of a word. Inside double quotes nothing has a meaning but the quote, so each word goes there.
@@ -36,34 +35,13 @@ const mostWords = 32;
  * Undefined when there is no letter and no digit: then there is nothing to look for.
  */
 export function toMatch(text: string): string | undefined {
-  const words = text
-    .toWellFormed()
-    .split(/[\s\p{C}]+/u)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, mostWords);
+  const words = toTypedWords(text);
   if (words.length === 0) return undefined;
   return words
     .map((word) => {
       const phrase = `"${word.replaceAll('"', '""')}"*`;
-      const joined = word.replaceAll(/[:-]/g, "");
-      return joined !== word && /^[0-9a-f]+$/i.test(joined)
-        ? `(${phrase} OR identifier : "${joined}"*)`
-        : phrase;
+      const joined = toJoinedIdentifier(word);
+      return joined !== undefined ? `(${phrase} OR identifier : "${joined}"*)` : phrase;
     })
     .join(" AND ");
-}
-
-const isoTime =
-  /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/i;
-
-/** A day alone is its midnight in UTC, and so is a time without an offset. */
-function parseTime(text: string): number {
-  const hasOffset = /(?:Z|[+-]\d{2}:\d{2})$/i.test(text) || !text.includes("T");
-  const time = isoTime.test(text) ? Date.parse(hasOffset ? text : `${text}Z`) : Number.NaN;
-  if (Number.isNaN(time)) {
-    throw new RangeError(
-      `"${text}" is not a time; write it as 2026-05-12 or 2026-05-12T14:23:01Z.`,
-    );
-  }
-  return time;
 }
