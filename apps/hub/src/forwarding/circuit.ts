@@ -1,0 +1,72 @@
+import type { Outcome } from "../destinations/kind.ts";
+
+const faultsToOpen = 5;
+const firstPauseMs = 30_000;
+const longestPauseMs = 5 * 60_000;
+
+/**
+ * Keeps a destination that is down from being asked again and again. It opens after five faults in a row, or when the
+ * destination asks for time. When its pause is over, one delivery at a time goes out as a probe: an answer closes it,
+ * a fault opens it for twice as long.
+ */
+export type Circuit = {
+  /** Until when nothing may go out; undefined: something may. */
+  openUntil(now: number): number | undefined;
+  /** How many may be under way at once, of those that may otherwise. */
+  limit(slots: number, now: number): number;
+  /** Takes in what became of an attempt. Answers whether that opened it or closed it. */
+  note(
+    outcome: Outcome,
+    attempt: { startedAt: number; now: number },
+  ): "opened" | "closed" | undefined;
+};
+
+export function createCircuit(): Circuit {
+  let faults = 0;
+  let pauseMs = 0;
+  let openedAt = Number.NEGATIVE_INFINITY;
+  let until: number | undefined;
+
+  function noteFault(outcome: Outcome, now: number) {
+    faults += 1;
+    const asked = outcome.kind === "failed" ? (outcome.retryAfterMs ?? 0) : 0;
+    if (faults >= faultsToOpen) pauseMs = Math.min(pauseMs * 2 || firstPauseMs, longestPauseMs);
+    const ms = Math.min(Math.max(pauseMs, asked), longestPauseMs);
+    if (ms === 0) return;
+    const wasClosed = until === undefined;
+    openedAt = now;
+    until = now + ms;
+    return wasClosed ? ("opened" as const) : undefined;
+  }
+
+  function noteAnswer() {
+    faults = 0;
+    pauseMs = 0;
+    if (until === undefined) return;
+    until = undefined;
+    return "closed" as const;
+  }
+
+  return {
+    openUntil: (now) => (until !== undefined && now < until ? until : undefined),
+    limit(slots, now) {
+      if (until === undefined) return slots;
+      return now < until ? 0 : 1;
+    },
+    note(outcome, { startedAt, now }) {
+      const found = judge(outcome);
+      if (found === "up") return noteAnswer();
+      // Of an attempt that was under way when it opened, a fault is no news.
+      if (found === "down" && startedAt >= openedAt) return noteFault(outcome, now);
+      return undefined;
+    },
+  };
+}
+
+/** Any answer shows that somebody is there, except those that mean: not now. */
+function judge(outcome: Outcome): "up" | "down" | "unknown" {
+  if (outcome.kind === "delivered") return "up";
+  const { status, fault } = outcome;
+  if (status === undefined) return fault === "destination" ? "down" : "unknown";
+  return status === 408 || status === 429 || status >= 500 ? "down" : "up";
+}
