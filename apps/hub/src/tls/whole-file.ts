@@ -50,7 +50,7 @@ async function putIfAbsent(draft: string, path: string): Promise<boolean> {
 }
 
 /** Windows and some network file systems cannot sync a folder; there the rename has to do. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   try {
     await using folder = await open(path);
     await folder.sync();

@@ -12,9 +12,7 @@ export const migrationsFolder = new URL("../../../migrations/", import.meta.url)
  * database has a migration this program does not know.
  */
 export function migrate(db: DatabaseSync, now: () => Date, folder = migrationsFolder): void {
-  const known = readdirSync(folder)
-    .filter((name) => /^\d{4}_.+\.sql$/.test(name))
-    .sort();
+  const known = knownMigrations(folder);
   for (const name of known) {
     const number = numberOf(name);
     if (greatestApplied(db).number >= number) continue;
@@ -31,6 +29,13 @@ export function migrate(db: DatabaseSync, now: () => Date, folder = migrationsFo
   }
   const applied = greatestApplied(db);
   if (applied.number > numberOf(known.at(-1)!)) throw newer(applied.name);
+}
+
+/** Every migration this program has, in order. */
+export function knownMigrations(folder = migrationsFolder): string[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_.+\.sql$/.test(name))
+    .sort();
 }
 
 const record =
