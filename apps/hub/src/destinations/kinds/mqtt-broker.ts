@@ -1,0 +1,27 @@
+import type { Secrets, Settings } from "../kind.ts";
+
+/** Where and how to connect, as the fields of kind `mqtt` say it. */
+export type Broker = {
+  host: string;
+  port: number;
+  tls: boolean;
+  ca: string;
+  version: 4 | 5;
+  clientId: string;
+  user: string;
+  password: string;
+};
+
+export function brokerOf(settings: Settings, secrets: Secrets): Broker {
+  const tls = settings.security === "tls";
+  return {
+    host: String(settings.host ?? ""),
+    port: Number(settings.port ?? (tls ? 8883 : 1883)),
+    tls,
+    ca: String(settings.ca ?? ""),
+    version: settings.version === "3.1.1" ? 4 : 5,
+    clientId: String(settings.clientId ?? ""),
+    user: String(settings.user ?? ""),
+    password: secrets.password ?? "",
+  };
+}

@@ -1,0 +1,120 @@
+import type { Socket } from "node:net";
+import { createTransport } from "nodemailer";
+import { orAborted } from "./aborting.ts";
+import { toConnectionSentence } from "./connection-sentence.ts";
+import type { Outcome } from "./kind.ts";
+import { type MailServer, mailServerOf } from "./kinds/mail-server.ts";
+import { trusted } from "./tls-socket.ts";
+import type { Dial, Wire, WireContext } from "./wire.ts";
+
+const connectMs = 10_000;
+
+/**
+ * Hands mails to an SMTP server, over a few connections a destination that are kept while there is something to send.
+ * A mail is delivered once the server took it for at least one recipient.
+ */
+export function createMailWire(options: { dial: Dial }): Wire<"mail"> {
+  const pools = new Map<number, { settings: string; pool: Pool }>();
+
+  function poolOf(context: WireContext): Pool {
+    const settings = JSON.stringify([context.settings, context.secrets, context.allowPrivate]);
+    const there = pools.get(context.destination);
+    if (there?.settings === settings) return there.pool;
+    there?.pool.close();
+    const pool = openPool(mailServerOf(context.settings, context.secrets), options.dial, context);
+    pools.set(context.destination, { settings, pool });
+    return pool;
+  }
+
+  return {
+    async send({ id, from, to, subject, text }, context) {
+      const { host, port } = mailServerOf(context.settings, context.secrets);
+      const name = `The mail server at ${host}:${port}`;
+      try {
+        const mail = { from, to, subject, text, messageId: toMessageId(id, from) };
+        const info = await orAborted(poolOf(context).sendMail(mail), context.signal);
+        const refused = info.rejected.length > 0 ? ` (refused: ${info.rejected.join(", ")})` : "";
+        return { kind: "delivered", answer: `${info.response}${refused}` };
+      } catch (error) {
+        return toFailure(name, error);
+      }
+    },
+    forget(destination) {
+      pools.get(destination)?.pool.close();
+      pools.delete(destination);
+    },
+    async close() {
+      for (const { pool } of pools.values()) pool.close();
+      pools.clear();
+    },
+  };
+}
+
+type Pool = ReturnType<typeof openPool>;
+
+function openPool(server: MailServer, dial: Dial, context: WireContext) {
+  const { host, port, security, user, password, ca } = server;
+  const grant = { allowPrivate: context.allowPrivate };
+  const pool = createTransport({
+    pool: true,
+    maxConnections: 4,
+    // Trying again is the forwarder's business.
+    maxRequeues: 0,
+    host,
+    port,
+    secure: security === "tls",
+    requireTLS: security === "starttls",
+    ignoreTLS: security === "none",
+    tls: trusted(ca),
+    ...(user === "" ? {} : { auth: { user, pass: password } }),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    getSocket: (
+      _: unknown,
+      callback: (error: Error | null, socket?: { connection: Socket }) => void,
+    ) => {
+      dial(host, port, grant, AbortSignal.timeout(connectMs)).then(
+        (connection) => callback(null, { connection }),
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+  });
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+/** The same for every attempt (RFC 5322, 3.6.4), so that a mailbox can tell a mail that came twice. */
+function toMessageId(id: string, from: string): string {
+  const domain = /@([a-z0-9.-]+)>?\s*$/i.exec(from)?.[1] ?? "scanhook.invalid";
+  return `<${id.replace(/[^a-z0-9._-]/gi, "-")}@${domain}>`;
+}
+
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string };
+
+function toFailure(name: string, error: unknown): Outcome {
+  const { code, responseCode, response } = error as SmtpError;
+  const said = response ? ` It said: ${response}` : "";
+  const failed = (fault: "scan" | "destination", sentence: string): Outcome => ({
+    kind: "failed",
+    fault,
+    error: `${name} ${sentence}`,
+    ...(response ? { answer: response } : {}),
+  });
+  if (code === "EAUTH" || responseCode === 535) {
+    return failed("destination", `did not accept the user and password.${said}`);
+  }
+  if (code === "ETLS") return failed("destination", "offers no STARTTLS; choose another security.");
+  if (code === "EMESSAGE" && !responseCode) {
+    return failed("scan", "takes no mail as large as this one.");
+  }
+  if (!responseCode || responseCode < 400) {
+    return { kind: "failed", fault: "destination", error: toConnectionSentence(name, error) };
+  }
+  if (responseCode < 500) return failed("destination", `cannot take the mail right now.${said}`);
+  // Sender and recipients are the same for every scan: what is refused there is a matter of the settings.
+  if (code !== "EMESSAGE") return failed("destination", `refused an address.${said}`);
+  return failed("scan", `refused this mail.${said}`);
+}
