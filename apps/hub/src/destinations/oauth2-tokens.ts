@@ -1,0 +1,97 @@
+import { printBasic } from "@scanhook/webhook";
+import type { HttpMessage } from "./http-auth.ts";
+import type { Exchanged, HttpContext } from "./http-wire.ts";
+import type { OAuth2Grant } from "./kind.ts";
+
+export type Token = { ok: true; token: string } | { ok: false; error: string };
+
+/** Tokens of client credentials (RFC 6749 4.4), one a destination, kept until a minute before they end. */
+export function createTokens(
+  exchange: (
+    message: Omit<HttpMessage, "via" | "oauth2">,
+    context: HttpContext,
+  ) => Promise<Exchanged>,
+  now: () => Date,
+) {
+  const kept = new Map<number, { grant: string; token: Promise<Kept> }>();
+
+  return {
+    /** Never throws. Those who need the same token at the same time wait for one request. */
+    async get(grant: OAuth2Grant, context: HttpContext): Promise<Token> {
+      const asked = JSON.stringify(grant);
+      const known = kept.get(context.destination);
+      if (known?.grant === asked) {
+        const token = await known.token;
+        if (token.ok && token.until > now().getTime()) return token;
+      }
+      const newer = kept.get(context.destination);
+      // Another one may have begun to ask while this one waited.
+      if (newer && newer !== known && newer.grant === asked) return newer.token;
+      const token = ask(grant, context);
+      const entry = { grant: asked, token };
+      kept.set(context.destination, entry);
+      const got = await token;
+      if (!got.ok && kept.get(context.destination) === entry) kept.delete(context.destination);
+      return got;
+    },
+    drop(destination: number): void {
+      kept.delete(destination);
+    },
+  };
+
+  async function ask(grant: OAuth2Grant, context: HttpContext): Promise<Kept> {
+    const form = new URLSearchParams({ grant_type: "client_credentials" });
+    if (grant.scope !== undefined) form.set("scope", grant.scope);
+    if (grant.audience !== undefined) form.set("audience", grant.audience);
+    const headers: Record<string, string> = {
+      "content-type": "application/x-www-form-urlencoded",
+      accept: "application/json",
+    };
+    if (grant.credentialsIn === "body") {
+      form.set("client_id", grant.clientId);
+      form.set("client_secret", grant.clientSecret);
+    } else {
+      // RFC 6749 2.3.1: both are form-encoded before they become Basic credentials.
+      headers["authorization"] = printBasic(
+        formEncode(grant.clientId),
+        formEncode(grant.clientSecret),
+      );
+    }
+    const answer = await exchange(
+      { method: "POST", url: grant.tokenUrl, headers, body: form.toString() },
+      { ...context, answerBytes: longestAnswer },
+    );
+    if (!answer.ok) return { ok: false, error: `No token could be got: ${answer.error}` };
+    const said = parse(answer.body);
+    const token = said["access_token"];
+    if (answer.status !== 200 || typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) {
+      const why = typeof said["error"] === "string" ? ` (${said["error"].slice(0, 100)})` : "";
+      return {
+        ok: false,
+        error: `No token could be got: ${new URL(grant.tokenUrl).host} answered ${answer.status}${why}; check client ID, client secret and scope.`,
+      };
+    }
+    const lifetime = Number(said["expires_in"]);
+    const seconds = Number.isFinite(lifetime) && lifetime > 0 ? lifetime : unknownLifetime;
+    return { ok: true, token, until: now().getTime() + Math.max(0, seconds - early) * 1000 };
+  }
+}
+
+type Kept = { ok: true; token: string; until: number } | { ok: false; error: string };
+
+const longestAnswer = 65_536;
+const unknownLifetime = 300;
+const early = 60;
+
+function formEncode(text: string): string {
+  return new URLSearchParams({ a: text }).toString().slice(2);
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,27 @@
+import type { Field, Message } from "./kind.ts";
+
+const ca: Field = {
+  name: "ca",
+  label: "Own certificate authority",
+  help: "PEM. For a server whose certificate no public authority signed: that authority's certificate, or the server's own.",
+  type: "multiline",
+  placeholder: "-----BEGIN CERTIFICATE-----",
+};
+
+const timeout: Field = {
+  name: "timeout",
+  label: "Time-out in seconds",
+  help: "From the first byte sent to the last byte answered.",
+  type: "number",
+  default: 30,
+  min: 1,
+  max: 120,
+};
+
+/** What is asked of every destination that is reached this way. */
+export const wireFields: Record<Message["via"], readonly Field[]> = {
+  http: [timeout, ca],
+  mqtt: [timeout, ca],
+  mail: [timeout, ca],
+  file: [],
+};

@@ -1,0 +1,99 @@
+import { type LookupAddress, lookup as lookupInSystem } from "node:dns";
+import { connect, isIP, type LookupFunction, type Socket } from "node:net";
+import ipaddr from "ipaddr.js";
+import { classify } from "./address-classes.ts";
+import { describeNetworkFault } from "./network-fault.ts";
+
+/** What one destination may reach besides public addresses. */
+export type Grant = { allowPrivate: boolean };
+
+/** The one door out of the hub: decides on addresses that are dialled, not on names. */
+export type Egress = {
+  /** Why this IP address must not be dialled, in a sentence; undefined when it may. */
+  refusal(address: string, grant: Grant): string | undefined;
+  /** For `net.connect` and everything above it: gives only addresses that may be dialled. */
+  lookup(grant: Grant): LookupFunction;
+  /** A TCP connection; rejects with an Error whose message is a sentence. */
+  dial(host: string, port: number, grant: Grant, signal?: AbortSignal): Promise<Socket>;
+};
+
+/** `allow`: CIDR ranges of private addresses that every destination may reach (setting `egress-allow`). */
+export function createEgress(
+  options: { allow?: readonly string[]; lookup?: typeof lookupInSystem } = {},
+): Egress {
+  const allowed = (options.allow ?? []).map(toRange);
+  const resolve = options.lookup ?? lookupInSystem;
+
+  function refusal(address: string, grant: Grant): string | undefined {
+    const judged = classify(address);
+    if (judged.class === "public") return undefined;
+    if (judged.class === "never") {
+      return `${address} is ${judged.what}; the hub never sends anything there.`;
+    }
+    const isAllowed = grant.allowPrivate || allowed.some((range) => isIn(address, range));
+    if (isAllowed) return undefined;
+    return `${address} is ${judged.what}; allow this destination private addresses, or name the range in the setting egress-allow.`;
+  }
+
+  function lookup(grant: Grant): LookupFunction {
+    return (hostname, asked, done) => {
+      resolve(hostname, { ...asked, all: true }, (error, found) => {
+        if (error) return done(error, "", 0);
+        const addresses = found as LookupAddress[];
+        const fine = addresses.filter(({ address }) => !refusal(address, grant));
+        const [first] = fine;
+        if (!first) {
+          const reason = addresses.map(({ address }) => refusal(address, grant)).find(Boolean);
+          return done(new EgressRefused(reason ?? `${hostname} has no address.`), "", 0);
+        }
+        if (asked.all) return done(null, fine);
+        done(null, first.address, first.family);
+      });
+    };
+  }
+
+  return {
+    refusal,
+    lookup,
+    dial(host, port, grant, signal) {
+      const bare = host.replace(/^\[(.*)\]$/, "$1");
+      const reason = isIP(bare) ? refusal(bare, grant) : undefined;
+      if (reason) return Promise.reject(new EgressRefused(reason));
+      return new Promise((resolve, reject) => {
+        const socket = connect({
+          host: bare,
+          port,
+          lookup: lookup(grant),
+          ...(signal && { signal }),
+        });
+        const fail = (error: Error) => {
+          reject(new Error(describeNetworkFault(error, { host: bare, port }), { cause: error }));
+        };
+        socket.once("error", fail);
+        socket.once("connect", () => {
+          socket.off("error", fail);
+          resolve(socket);
+        });
+      });
+    },
+  };
+}
+
+/** Its message is the sentence. */
+export class EgressRefused extends Error {
+  override readonly name = "EgressRefused";
+  readonly code = "egress-refused";
+}
+
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+function toRange(text: string): Range {
+  if (text.includes("/")) return ipaddr.parseCIDR(text);
+  const address = ipaddr.parse(text);
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}
+
+function isIn(text: string, [network, bits]: Range): boolean {
+  const address = ipaddr.process(text.replace(/%.*$/, ""));
+  return address.kind() === network.kind() && address.match(network, bits);
+}

@@ -1,0 +1,93 @@
+import type { Source } from "@scanhook/webhook";
+import type {
+  DestinationRecord,
+  NewDelivery,
+  RouteFilter,
+  RouteRecord,
+  Routing,
+} from "../store/forwarding.ts";
+import { compilePattern, type Pattern } from "./pattern.ts";
+
+/** What of a scan decides where it goes; a stored scan is one of these. */
+export type Routable = {
+  inbox: string;
+  source?: Source;
+  identifier: string;
+  content: string;
+  tagType?: string;
+  structured?: Record<string, unknown>;
+};
+
+/** A route that takes a scan, and the delivery that begins with it (`claimedBy` is for the caller to add). */
+export type Match = { route: RouteRecord; destination: DestinationRecord; delivery: NewDelivery };
+
+/** Compiles all routes once: the answer says for each scan which of them take it, in their order. */
+export function compileRouting(routing: Routing): (scan: Routable) => Match[] {
+  const destinations = new Map(routing.destinations.map((one) => [one.name, one]));
+  const compiled = routing.routes.flatMap((route) => {
+    const destination = destinations.get(route.destination);
+    const filter = compileFilter(route.filter);
+    if (!route.on || !destination || !filter.ok) return [];
+    const delivery: NewDelivery = {
+      route: route.id,
+      state: destination.state === "dropping" ? "dropped" : "pending",
+    };
+    return [{ route, destination, delivery, passes: filter.passes }];
+  });
+  return (scan) =>
+    compiled
+      .filter(
+        ({ route, passes }) =>
+          (route.inbox === undefined || route.inbox === scan.inbox) && passes(scan),
+      )
+      .map(({ route, destination, delivery }) => ({ route, destination, delivery }));
+}
+
+export type CompiledFilter =
+  | { ok: true; passes: (scan: Routable) => boolean }
+  | { ok: false; field: string; reason: string };
+
+/** Compiles a filter. `field` names the part that cannot be: `content`, `structured.key`. Never throws. */
+export function compileFilter(filter: RouteFilter): CompiledFilter {
+  const tests: ((scan: Routable) => boolean)[] = [];
+  if (filter.source !== undefined) tests.push((scan) => scan.source === filter.source);
+  const parts: { field: string; pattern: string; texts: (scan: Routable) => readonly string[] }[] =
+    [];
+  for (const field of ["identifier", "content", "tagType"] as const) {
+    const pattern = filter[field];
+    if (pattern === undefined) continue;
+    parts.push({ field, pattern, texts: (scan) => toTexts(scan[field]) });
+  }
+  for (const [key, pattern] of Object.entries(filter.structured ?? {})) {
+    parts.push({
+      field: `structured.${key}`,
+      pattern,
+      texts: (scan) => toTexts(find(scan.structured, key)),
+    });
+  }
+  for (const { field, pattern, texts } of parts) {
+    const compiled = compilePattern(pattern);
+    if (!compiled.ok) return { ok: false, field, reason: compiled.reason };
+    const matches: Pattern = compiled.matches;
+    tests.push((scan) => matches(texts(scan)));
+  }
+  return { ok: true, passes: (scan) => tests.every((test) => test(scan)) };
+}
+
+/** A key may hold dots itself; that one is meant first. */
+function find(value: unknown, key: string): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (Object.hasOwn(value, key)) return (value as Record<string, unknown>)[key];
+  const dot = key.indexOf(".");
+  if (dot < 0) return undefined;
+  const outer = key.slice(0, dot);
+  if (!Object.hasOwn(value, outer)) return undefined;
+  return find((value as Record<string, unknown>)[outer], key.slice(dot + 1));
+}
+
+/** A list fits when one of its values does. */
+function toTexts(value: unknown): readonly string[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => (Array.isArray(one) ? [] : toTexts(one)));
+  return [typeof value === "object" ? JSON.stringify(value) : String(value)];
+}

@@ -1,0 +1,150 @@
+import { Context, Liquid, LiquidError, type Template, toValueSync } from "liquidjs";
+import type { OutgoingScan } from "../destinations/kind.ts";
+
+export type Filled = { ok: true; text: string } | { ok: false; reason: string };
+
+/**
+ * Fills a LiquidJS template in with a scan. Never throws; a template that does too much is stopped by counting, so the
+ * same template and scan always come to the same end. `escaping` is done to every value that is put in, unless its last
+ * filter is `raw`.
+ */
+export function fillTemplate(
+  template: string,
+  scan: OutgoingScan,
+  escaping: keyof typeof engines = "nothing",
+): Filled {
+  try {
+    const engine = engines[escaping];
+    const templates = parse(engine, escaping, template);
+    const output = createOutput();
+    const context = new Context(variables(scan), engine.options, { sync: true }, {
+      renderLimit: countSteps(),
+      liquid: engine,
+    } as never);
+    toValueSync(engine.renderer.renderTemplates(templates, context, output));
+    return { ok: true, text: output.buffer };
+  } catch (error) {
+    return { ok: false, reason: explain(error) };
+  }
+}
+
+/** Why this is no template, in a sentence; undefined when it is one. */
+export function checkTemplate(template: string): string | undefined {
+  try {
+    parse(engines.nothing, "nothing", template);
+    return undefined;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+export const longestTemplate = 20_000;
+const longestOutput = 1_000_000;
+const mostSteps = 20_000;
+/** Characters and entries that filters may make, all in all. */
+const mostMemory = 2_000_000;
+
+/** Characters that no text may hold (Unicode noncharacters) stand for those that mean something in a form's template. */
+const formStandIns: readonly (readonly [string, string])[] = [
+  ["\n", "\ufdd0"],
+  ["\r", "\ufdd1"],
+  [":", "\ufdd2"],
+];
+
+/** Turns back what filling in for a form hid from being read as part of the template. */
+export function revealFormText(text: string): string {
+  return formStandIns.reduce((text, [real, standIn]) => text.replaceAll(standIn, real), text);
+}
+
+const engines = {
+  nothing: createEngine(),
+  url: createEngine((value) => encodeURIComponent(toText(value).toWellFormed())),
+  form: createEngine((value) =>
+    formStandIns.reduce(
+      (text, [real, standIn]) => text.replaceAll(standIn, "\ufffd").replaceAll(real, standIn),
+      toText(value),
+    ),
+  ),
+};
+
+function createEngine(outputEscape?: (value: unknown) => string): Liquid {
+  const engine = new Liquid({
+    templates: {},
+    strictFilters: true,
+    ownPropertyOnly: true,
+    timezoneOffset: 0,
+    parseLimit: longestTemplate,
+    memoryLimit: mostMemory,
+    ...(outputEscape && { outputEscape }),
+  });
+  // Those that read other templates.
+  for (const tag of ["include", "render", "layout", "block"]) delete engine.tags[tag];
+  const json = engine.filters["json"];
+  engine.registerFilter("json", function (this: unknown, value: unknown, space?: unknown) {
+    // What a scan does not have is null, as JSON knows no undefined.
+    if (value === undefined) return "null";
+    return (json as (...given: unknown[]) => unknown).call(this, value, space);
+  });
+  engine.registerFilter("base64", (value: unknown) =>
+    Buffer.from(toText(value), "utf8").toString("base64"),
+  );
+  return engine;
+}
+
+function toText(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Templates are few and come again with every scan. */
+const parsed = new Map<string, Template[]>();
+const mostParsed = 300;
+
+function parse(engine: Liquid, escaping: string, template: string): Template[] {
+  const key = `${escaping} ${template}`;
+  const known = parsed.get(key);
+  if (known) return known;
+  const templates = engine.parse(template);
+  if (parsed.size >= mostParsed) parsed.clear();
+  parsed.set(key, templates);
+  return templates;
+}
+
+function variables(scan: OutgoingScan): object {
+  return { ...scan, scan: withoutBody(scan) };
+}
+
+function withoutBody({ body: _body, ...scan }: OutgoingScan): object {
+  return scan;
+}
+
+/** LiquidJS asks before every step whether time is up. Steps are counted instead: a busy machine changes nothing. */
+function countSteps() {
+  let steps = 0;
+  return {
+    use() {},
+    check() {
+      steps += 1;
+      if (steps > mostSteps) throw new Error("template render limit exceeded");
+    },
+  };
+}
+
+function createOutput() {
+  return {
+    buffer: "",
+    write(value: unknown) {
+      this.buffer += toText(value);
+      if (this.buffer.length > longestOutput) throw new Error("template output limit exceeded");
+    },
+  };
+}
+
+function explain(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/limit exceeded/.test(message)) return "The template does too much: it was stopped.";
+  const what = message.replace(/, file:[^,]*/, "").replace(/[.\s]+$/, "");
+  return LiquidError.is(error)
+    ? `The template has a mistake: ${what}.`
+    : "The template cannot be read.";
+}
