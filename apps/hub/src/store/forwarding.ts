@@ -139,6 +139,8 @@ export type Attempt = {
 export type ClaimedDelivery = {
   id: number;
   route: number;
+  /** Of its route, as it is now; of a route that was removed, as it last was. */
+  shape: Shape;
   destination: number;
   /** Before this one. */
   attempts: number;
@@ -189,7 +191,7 @@ export interface ForwardingStore {
   addDestination(destination: NewDestination): Promise<boolean>;
   /** False: no such destination. */
   changeDestination(name: string, change: DestinationChange): Promise<boolean>;
-  /** With its routes; what is pending is dropped. Its deliveries stay, with its name. False: no such destination. */
+  /** With its routes; what is pending is dropped, also what is under way. Its deliveries stay, with its name. False: none such. */
   removeDestination(name: string): Promise<boolean>;
   sealedSecrets(destination: number): Promise<SealedSecrets>;
 
@@ -210,7 +212,10 @@ export interface ForwardingStore {
   deliveryOf(scan: number, route: number): Promise<Delivery | undefined>;
   /** One for each destination that is there, by name. */
   deliveryCounts(): Promise<DeliveryCounts[]>;
-  /** Makes them due now, with no attempts yet, whatever became of them. Answers how many; those under way are left. */
+  /**
+   * Makes them due now, with no attempts yet, whatever became of them. Answers how many; those under way are left, and
+   * those for a destination that was removed.
+   */
   replay(filter: DeliveryFilter): Promise<number>;
   /** Of those, what is pending and not under way becomes dropped. Answers how many. */
   drop(filter: DeliveryFilter): Promise<number>;
@@ -224,7 +229,10 @@ export interface ForwardingStore {
     node: string,
     wanted: readonly { destination: number; limit: number }[],
   ): Promise<{ claimed: ClaimedDelivery[]; next?: Date }>;
-  /** Takes one pending delivery, due or not. Undefined: it is settled, under way elsewhere, or there is none. */
+  /**
+   * Takes one pending delivery, due or not; gives again one that this node has already. Undefined: it is settled, under
+   * way elsewhere, or there is none.
+   */
   claimOne(node: string, id: number): Promise<ClaimedDelivery | undefined>;
   /**
    * Writes down attempts and what follows from them, in one transaction. Of what this node has no claim on any more
@@ -235,6 +243,9 @@ export interface ForwardingStore {
   beat(node: string, silentMs: number): Promise<void>;
   /** Gives back what this node has, and forgets it. */
   leave(node: string): Promise<void>;
-  /** Calls the listener when something may have become due: a scan with deliveries, a replay, a freed claim. */
+  /**
+   * Calls the listener when something may have become due, or will sooner than `claim` said: a scan with deliveries, a
+   * replay, a freed claim, another process's retry. By this process at once, by another within a second.
+   */
   onDue(listener: () => void): () => void;
 }

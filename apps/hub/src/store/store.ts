@@ -1,4 +1,5 @@
 import type { Scan, Source } from "@scanhook/webhook";
+import type { ForwardingStore, NewDelivery } from "./forwarding.ts";
 
 /** A scan on its way into the store, as the receiver took it. */
 export type Arrival = {
@@ -12,6 +13,10 @@ export type Arrival = {
   /** The request body exactly as it came (valid UTF-8, so text and bytes are the same thing). */
   body: string;
   receivedAt: Date;
+  /** W3C trace context of the request, for what its deliveries cause. */
+  trace?: string;
+  /** Written in the same transaction; a repeat makes none. */
+  deliveries?: readonly NewDelivery[];
 };
 
 /** A scan as the store gives it back. Times are ISO 8601 in UTC with milliseconds. */
@@ -35,8 +40,11 @@ export type StoredScan = {
   repeats: number;
 };
 
-/** What `append` did: the id of the scan, and whether it had been there before. */
-export type Appended = { id: number; repeat: boolean };
+/**
+ * What `append` did: the id of the scan, whether it had been there before, and the ids of the deliveries it was given,
+ * in their order; 0 for one whose route is gone. A repeat has none.
+ */
+export type Appended = { id: number; repeat: boolean; deliveries?: number[] };
 
 /** Every part narrows; nothing given means all scans. */
 export type ScanFilter = {
@@ -139,7 +147,7 @@ export class StoreUnavailable extends Error {
  * Hashes of tokens, sessions and codes are made by the caller (SHA-256 of a long random value is enough);
  * password hashes come from `passwords.ts`.
  */
-export interface Store {
+export interface Store extends ForwardingStore {
   // ——— scans
   /** Resolves once the scan is committed and synced to disk; then it survives a crash and a power cut. */
   append(arrival: Arrival): Promise<Appended>;

@@ -1,21 +1,24 @@
 import type { DatabaseSync } from "node:sqlite";
 import { toFingerprint } from "../fingerprint.ts";
+import type { NewDelivery } from "../forwarding.ts";
 import type { Arrival } from "../store.ts";
 import { prepared, transaction } from "./database.ts";
+import { insertDeliveries, type Targets } from "./deliveries.ts";
+import { type Tally, writeTally } from "./delivery-counts.ts";
 import { countSeen, type Seen } from "./tag-counts.ts";
 import { type Failure, isAboutTheRow, toFailure } from "./trouble.ts";
 
 export type Cell = string | number | null;
 
-const width = 11;
+const width = 13;
 
 /**
- * Arrivals travel to the writer's thread as one flat list, eleven cells each: that is several times cheaper to copy
+ * Arrivals travel to the writer's thread as one flat list, thirteen cells each: that is several times cheaper to copy
  * between threads than objects are.
  */
 export function pushCells(
   cells: Cell[],
-  { inbox, user, scan, source, tag, body, receivedAt }: Arrival,
+  { inbox, user, scan, source, tag, body, receivedAt, trace, deliveries = [] }: Arrival,
 ) {
   cells.push(
     inbox,
@@ -29,6 +32,8 @@ export function pushCells(
     receivedAt.getTime(),
     body,
     tag ?? null,
+    trace ?? null,
+    deliveries.length === 0 ? null : JSON.stringify(deliveries),
   );
 }
 
@@ -36,27 +41,33 @@ export function countRows(cells: Cell[]): number {
   return cells.length / width;
 }
 
+/** Of each row the id of its scan, negative when it had been there before; and the ids of all deliveries, in order. */
+export type AppendedGroup = { results: (number | Failure)[]; deliveries: number[] };
+
 /**
- * Stores a group of arrivals in one transaction; when it returns they are synced to disk. Answers for each row its id,
- * negative when the scan had been there before. A row that SQLite refuses fails alone; any other trouble is thrown,
- * and nothing was stored.
+ * Stores a group of arrivals in one transaction; when it returns they are synced to disk. A row that SQLite refuses
+ * fails alone; any other trouble is thrown, and nothing was stored.
  */
-export function appendGroup(db: DatabaseSync, cells: Cell[]): (number | Failure)[] {
+export function appendGroup(db: DatabaseSync, cells: Cell[], now: number): AppendedGroup {
   try {
     return transaction(db, () => {
-      const ids: number[] = [];
-      for (let at = 0; at < cells.length; at += width) ids.push(insertScan(db, cells, at));
-      insertWords(db, ids);
-      noteTags(db, cells, ids);
+      const results: number[] = [];
+      for (let at = 0; at < cells.length; at += width) results.push(insertScan(db, cells, at));
+      insertWords(db, results);
+      noteTags(db, cells, results);
       noteUse(db, cells);
-      return ids;
+      return { results, deliveries: passOn(db, cells, results, now) };
     });
   } catch (error) {
     if (!isAboutTheRow(error)) throw error;
-    if (cells.length === width) return [toFailure(error)];
-    return Array.from({ length: cells.length / width }, (_, row) =>
-      appendGroup(db, cells.slice(row * width, (row + 1) * width)),
-    ).flat();
+    if (cells.length === width) return { results: [toFailure(error)], deliveries: [] };
+    const alone = Array.from({ length: cells.length / width }, (_, row) =>
+      appendGroup(db, cells.slice(row * width, (row + 1) * width), now),
+    );
+    return {
+      results: alone.flatMap(({ results }) => results),
+      deliveries: alone.flatMap(({ deliveries }) => deliveries),
+    };
   }
 }
 
@@ -73,12 +84,13 @@ function insertScan(db: DatabaseSync, cells: Cell[], at: number): number {
     receivedAt,
     body,
     tag,
+    trace,
   ] = cells.slice(at, at + width) as [string, Cell, string, string, string, ...Cell[]];
   const fingerprint = toFingerprint(inbox, identifier, date, content);
   const inserted = prepared(
     db,
-    `INSERT INTO scans (inbox, user, identifier, date, content, tag_type, structured, source, received_at, body, tag, fingerprint)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (fingerprint) DO NOTHING`,
+    `INSERT INTO scans (inbox, user, identifier, date, content, tag_type, structured, source, received_at, body, tag, trace, fingerprint)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (fingerprint) DO NOTHING`,
   ).run(
     inbox,
     user,
@@ -91,6 +103,7 @@ function insertScan(db: DatabaseSync, cells: Cell[], at: number): number {
     receivedAt!,
     body!,
     tag!,
+    trace!,
     fingerprint,
   );
   if (inserted.changes === 1) return Number(inserted.lastInsertRowid);
@@ -123,6 +136,20 @@ function noteTags(db: DatabaseSync, cells: Cell[], ids: number[]): void {
     seen.set(tag as string, { scans: scans + 1, first, last: id, content });
   });
   countSeen(db, seen);
+}
+
+/** Makes the deliveries of what was new; a repeat makes none. */
+function passOn(db: DatabaseSync, cells: Cell[], ids: number[], now: number): number[] {
+  const targets: Targets = new Map();
+  const tally: Tally = new Map();
+  const made = ids.flatMap((id, row) => {
+    const given = cells[row * width + 12]!;
+    if (id < 0 || given === null) return [];
+    const deliveries = JSON.parse(given as string) as NewDelivery[];
+    return insertDeliveries(db, id, deliveries, { now, targets, tally });
+  });
+  writeTally(db, tally);
+  return made;
 }
 
 const minute = 60_000;

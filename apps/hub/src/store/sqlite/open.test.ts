@@ -128,11 +128,13 @@ describe("a disk without room", () => {
     db.exec("PRAGMA max_page_count = 60");
     const cells: Cell[] = [];
     for (let n = 0; n < 50; n++) pushCells(cells, arrival(`${n} ${"x".repeat(10_000)}`));
-    const trouble = catching(() => appendGroup(db, cells));
+    const trouble = catching(() => appendGroup(db, cells, 0));
     expect(toTrouble(trouble).trouble).toBe("full");
     expect(db.prepare("SELECT count(*) AS n FROM scans").get()).toMatchObject({ n: 0 });
     db.exec("PRAGMA max_page_count = 100000");
-    expect(appendGroup(db, cells)).toStrictEqual(Array.from({ length: 50 }, (_, n) => n + 1));
+    expect(appendGroup(db, cells, 0).results).toStrictEqual(
+      Array.from({ length: 50 }, (_, n) => n + 1),
+    );
     db.close();
   });
 

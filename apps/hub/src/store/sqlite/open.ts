@@ -3,10 +3,16 @@ import { dirname, join, resolve } from "node:path";
 import { type Store, StoreUnavailable } from "../store.ts";
 import { createAppender, type GroupDone } from "./appender.ts";
 import { openForReading } from "./database.ts";
+import { lastDelivery } from "./deliveries.ts";
+import { createForwarding } from "./forwarding.ts";
 import { createInboxLookup } from "./inbox-lookup.ts";
+import { dueRevision } from "./nodes.ts";
 import type { Reads } from "./reader.ts";
+import { routingRevision } from "./routes.ts";
+import { createRoutingLookup } from "./routing-lookup.ts";
 import { lastId } from "./scans.ts";
 import { toSearch } from "./search.ts";
+import { createSignals } from "./signals.ts";
 import { startThread, type Thread } from "./thread.ts";
 import { toTrouble } from "./trouble.ts";
 import type { Writes } from "./writer.ts";
@@ -17,7 +23,7 @@ export const databaseName = "scanhook.db";
 const defaults = {
   /** How long a write waits for another process before it fails with `busy`. */
   busyMs: 5000,
-  /** How often to look whether another process stored scans, while somebody listens. */
+  /** How often to look what another process did, while somebody listens. */
   pollMs: 500,
   now: () => new Date(),
 };
@@ -39,22 +45,16 @@ export async function openStore(
     throw toTrouble(error, dir);
   }
 
-  const listeners = new Set<(lastId: number) => void>();
-  let told = 0;
-  function tell(id: number) {
-    if (id <= told) return;
-    told = id;
-    for (const listener of [...listeners]) listener(id);
-  }
-
   const repeatListeners = new Set<(id: number) => void>();
   function tellRepeat(id: number) {
     for (const listener of repeatListeners) listener(id);
   }
 
   const appender = createAppender((group) => writer.post(group), {
-    stored: tell,
+    now,
+    stored: (lastId) => stored.tell(lastId),
     repeated: tellRepeat,
+    due: () => due.look(),
   });
   const writer = await startThread<Writes>(new URL("./writer.ts", import.meta.url), workerData, {
     message: (message) => appender.done(message as GroupDone),
@@ -63,7 +63,11 @@ export async function openStore(
   // What the main thread itself asks is one row by its key; waiting for a lock here would hold up everything.
   const lookupDb = openForReading(path, { busyMs: 100 });
   const lookup = createInboxLookup(lookupDb);
-  told = lastId(lookupDb);
+  const routingLookup = createRoutingLookup(lookupDb);
+  const signals = createSignals(pollMs);
+  const stored = signals.add(() => lastId(lookupDb));
+  const routed = signals.add(() => routingRevision(lookupDb));
+  const due = signals.add(() => lastDelivery(lookupDb) + dueRevision(lookupDb));
 
   const startReader = () => startThread<Reads>(new URL("./reader.ts", import.meta.url), workerData);
   // Two: a search through everything must not hold up the live view.
@@ -84,26 +88,19 @@ export async function openStore(
     return result;
   };
 
-  let poll: NodeJS.Timeout | undefined;
-  function watch() {
-    clearInterval(poll);
-    if (listeners.size === 0 || closing) return;
-    poll = setInterval(look, pollMs);
-    poll.unref();
-  }
-
-  function look() {
+  /** What the main thread asks itself. */
+  const ask = async <T>(query: () => T): Promise<T> => {
+    if (closing) throw closed();
     try {
-      tell(lastId(lookupDb));
-    } catch {
-      // Locked or out of reach just now: the next look will tell.
+      return query();
+    } catch (error) {
+      throw toTrouble(error, path);
     }
-  }
+  };
 
   let closing: Promise<void> | undefined;
   async function close() {
-    clearInterval(poll);
-    listeners.clear();
+    signals.stop();
     repeatListeners.clear();
     await appender.settled();
     await writer.close();
@@ -117,14 +114,7 @@ export async function openStore(
     scan: (id) => read("scan", id),
     lastScan: (source) => read("lastScan", source),
     countScans: async (filter) => read("countScans", toSearch(filter)),
-    onAppend(listener) {
-      listeners.add(listener);
-      watch();
-      return () => {
-        listeners.delete(listener);
-        watch();
-      };
-    },
+    onAppend: stored.on,
     onRepeat(listener) {
       repeatListeners.add(listener);
       return () => void repeatListeners.delete(listener);
@@ -136,14 +126,7 @@ export async function openStore(
     unnameTag: (identifier) => write("unnameTag", identifier),
 
     inboxes: () => read("inboxes"),
-    async inbox(name) {
-      if (closing) throw closed();
-      try {
-        return lookup.find(name);
-      } catch (error) {
-        throw toTrouble(error, path);
-      }
-    },
+    inbox: (name) => ask(() => lookup.find(name)),
     addInbox: (inbox) => write("addInbox", inbox, now().getTime()),
     changeInbox: (name, change) => write("changeInbox", name, change),
     async removeInbox(name, { scans }) {
@@ -186,6 +169,16 @@ export async function openStore(
     useCode: (hash, purpose) => write("useCode", hash, purpose, now().getTime()),
     removeCodes: (purpose) => write("removeCodes", purpose),
 
+    ...createForwarding({
+      read,
+      write,
+      lookup: routingLookup,
+      current: () => ask(() => routingLookup.current()),
+      routed,
+      due,
+      now,
+    }),
+
     size: () => read("size"),
     close: () => (closing ??= close()),
   };
@@ -194,8 +187,17 @@ export async function openStore(
 /** What may have to look at every scan there is. */
 function isSlow(name: keyof Reads, args: unknown[]): boolean {
   if (name === "listScans") return Object.keys(args[0] as object).some((part) => part !== "ids");
-  return name === "countScans" || name === "tags" || name === "inboxes" || name === "size";
+  return slowReads.has(name);
 }
+
+const slowReads: ReadonlySet<keyof Reads> = new Set([
+  "countScans",
+  "tags",
+  "inboxes",
+  "size",
+  "deliveries",
+  "findDeliveries",
+]);
 
 function closed(): StoreUnavailable {
   return new StoreUnavailable("closed", "The store is closed.");

@@ -1,6 +1,10 @@
 // Runs as a thread of its own: lists, search and export, so that no slow query ever delays a scan.
 import { parentPort, workerData } from "node:worker_threads";
 import { openForReading, type Patience } from "./database.ts";
+import { deliveries, delivery, deliveryOf, lastDelivery } from "./deliveries.ts";
+import { deliveryCounts } from "./delivery-counts.ts";
+import { findDeliveries } from "./delivery-search.ts";
+import { sealedSecrets } from "./destinations.ts";
 import { inboxes } from "./inboxes.ts";
 import { ownerPassword, session, tokenByHash, tokens } from "./owner.ts";
 import { countScans, lastScan, listScans, scan, size } from "./scans.ts";
@@ -19,6 +23,13 @@ const api = {
   tokens,
   tokenByHash,
   session,
+  sealedSecrets,
+  deliveries,
+  delivery,
+  deliveryOf,
+  deliveryCounts,
+  findDeliveries,
+  lastDelivery,
   size,
 };
 

@@ -2,9 +2,11 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import { appendGroup, type Cell, countRows } from "./append.ts";
+import { appendGroup, countRows } from "./append.ts";
 import type { Group, GroupDone } from "./appender.ts";
+import { claim, claimOne, settle } from "./claims.ts";
 import { openForWriting, type Patience } from "./database.ts";
+import { addDestination, changeDestination, removeDestination } from "./destinations.ts";
 import {
   addInbox,
   changeInbox,
@@ -14,6 +16,7 @@ import {
   setCredential,
 } from "./inboxes.ts";
 import { migrate } from "./migrate.ts";
+import { beat, leave } from "./nodes.ts";
 import {
   addCode,
   addSession,
@@ -26,6 +29,8 @@ import {
   setOwnerPassword,
   useCode,
 } from "./owner.ts";
+import { dropSome, dropSomeOf, replaySome } from "./replay.ts";
+import { addRoute, changeRoute, removeRoute } from "./routes.ts";
 import { nameTag, unnameTag } from "./tags.ts";
 import { answer, type Call, runThread } from "./thread.ts";
 import { toFailure } from "./trouble.ts";
@@ -49,6 +54,20 @@ const api = {
   addCode,
   useCode,
   removeCodes,
+  addDestination,
+  changeDestination,
+  removeDestination,
+  addRoute,
+  changeRoute,
+  removeRoute,
+  replaySome,
+  dropSome,
+  dropSomeOf,
+  claim,
+  claimOne,
+  settle,
+  beat,
+  leave,
 };
 
 export type Writes = typeof api;
@@ -66,12 +85,13 @@ runThread(port, open, (message, db, finish) => {
       next = receiveMessageOnPort(port)?.message;
       continue;
     }
-    const { cells } = next;
+    const group = next;
     for (next = receiveMessageOnPort(port)?.message; isGroup(next); ) {
-      for (const cell of next.cells) cells.push(cell);
+      for (const cell of next.cells) group.cells.push(cell);
+      group.now = next.now;
       next = receiveMessageOnPort(port)?.message;
     }
-    port.postMessage(append(db, cells));
+    port.postMessage(append(db, group));
     next ??= receiveMessageOnPort(port)?.message;
   }
 });
@@ -87,9 +107,9 @@ function open(): DatabaseSync {
   }
 }
 
-function append(db: DatabaseSync, cells: Cell[]): GroupDone {
+function append(db: DatabaseSync, { cells, now }: Group): GroupDone {
   try {
-    return { results: appendGroup(db, cells) };
+    return appendGroup(db, cells, now);
   } catch (error) {
     return { failed: toFailure(error), rows: countRows(cells) };
   }

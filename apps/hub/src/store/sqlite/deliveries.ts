@@ -1,0 +1,129 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Attempt, Delivery, DeliveryState, NewDelivery } from "../forwarding.ts";
+import { prepared } from "./database.ts";
+import { countIn, type Tally } from "./delivery-counts.ts";
+import { type DeliveryPlace, type DeliverySearch, findDeliveries } from "./delivery-search.ts";
+
+/** Route → its destination, or undefined when it is gone; kept for one transaction. */
+export type Targets = Map<number, number | undefined>;
+
+/** The deliveries a scan begins with; belongs into its transaction. Answers their ids, 0 for a route that is gone. */
+export function insertDeliveries(
+  db: DatabaseSync,
+  scan: number,
+  given: readonly NewDelivery[],
+  { now, targets, tally }: { now: number; targets: Targets; tally: Tally },
+): number[] {
+  return given.map(({ route, state, claimedBy }) => {
+    if (!targets.has(route)) targets.set(route, targetOf(db, route));
+    const destination = targets.get(route);
+    if (destination === undefined) return 0;
+    countIn(tally, destination, state);
+    const { lastInsertRowid } = prepared(
+      db,
+      `INSERT INTO deliveries (scan, route, destination, state, created_at, due_at, node)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)`,
+    ).run(scan, route, destination, state, now, state === "pending" ? (claimedBy ?? null) : null);
+    return Number(lastInsertRowid);
+  });
+}
+
+export function deliveries(
+  db: DatabaseSync,
+  search: DeliverySearch,
+  place: DeliveryPlace,
+): Delivery[] {
+  const rows = prepared(
+    db,
+    `${select} WHERE deliveries.id IN (SELECT value FROM json_each(?)) ORDER BY deliveries.id DESC`,
+  ).all(JSON.stringify(findDeliveries(db, search, place)));
+  return (rows as DeliveryRow[]).map(toDelivery);
+}
+
+export function delivery(
+  db: DatabaseSync,
+  id: number,
+): (Delivery & { log: Attempt[] }) | undefined {
+  const row = prepared(db, `${select} WHERE deliveries.id = ?`).get(id);
+  if (!row) return undefined;
+  const log = prepared(
+    db,
+    "SELECT id AS attempt, at, ms, node AS by, status, error, answer FROM attempts WHERE delivery = ? ORDER BY id",
+  ).all(id);
+  return { ...toDelivery(row as DeliveryRow), log: (log as AttemptRow[]).map(toAttempt) };
+}
+
+export function deliveryOf(db: DatabaseSync, scan: number, route: number): Delivery | undefined {
+  const row = prepared(
+    db,
+    `${select} WHERE deliveries.scan = ? AND deliveries.route = ? ORDER BY deliveries.id DESC LIMIT 1`,
+  ).get(scan, route);
+  return row && toDelivery(row as DeliveryRow);
+}
+
+/** The greatest id ever given; 0 before the first delivery. */
+export function lastDelivery(db: DatabaseSync): number {
+  const row = prepared(db, "SELECT seq FROM sqlite_sequence WHERE name = 'deliveries'").get();
+  return (row?.seq as number | undefined) ?? 0;
+}
+
+function targetOf(db: DatabaseSync, route: number): number | undefined {
+  const sql = "SELECT destination FROM routes WHERE id = ? AND removed_at IS NULL";
+  return prepared(db, sql).get(route)?.destination as number | undefined;
+}
+
+const select = `SELECT deliveries.id, deliveries.scan, routes.name AS route_name,
+    destinations.name AS destination_name, deliveries.state, deliveries.attempts, deliveries.created_at,
+    deliveries.due_at, attempts.id AS attempt, attempts.at, attempts.ms, attempts.node AS by,
+    attempts.status, attempts.error, attempts.answer
+  FROM deliveries JOIN routes ON routes.id = deliveries.route
+  JOIN destinations ON destinations.id = deliveries.destination
+  LEFT JOIN attempts ON attempts.id =
+    (SELECT max(last.id) FROM attempts AS last WHERE last.delivery = deliveries.id)`;
+
+type AttemptRow = {
+  attempt: number;
+  at: number;
+  ms: number;
+  by: string;
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+};
+
+type DeliveryRow = (AttemptRow | Record<keyof AttemptRow, null>) & {
+  id: number;
+  scan: number;
+  route_name: string;
+  destination_name: string;
+  state: DeliveryState;
+  attempts: number;
+  created_at: number;
+  due_at: number;
+};
+
+function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    scan: row.scan,
+    route: row.route_name,
+    destination: row.destination_name,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: new Date(row.created_at).toISOString(),
+    ...(row.state === "pending" ? { dueAt: new Date(row.due_at).toISOString() } : {}),
+    ...(row.attempt === null ? {} : { lastAttempt: toAttempt(row) }),
+  };
+}
+
+function toAttempt(row: AttemptRow): Attempt {
+  return {
+    id: row.attempt,
+    at: new Date(row.at).toISOString(),
+    ms: row.ms,
+    node: row.by,
+    ...(row.status === null ? {} : { status: row.status }),
+    ...(row.error === null ? {} : { error: row.error }),
+    ...(row.answer === null ? {} : { answer: row.answer }),
+  };
+}

@@ -1,0 +1,168 @@
+import type { DatabaseSync } from "node:sqlite";
+import type {
+  DestinationChange,
+  DestinationRecord,
+  DestinationState,
+  NewDestination,
+  Origin,
+  SealedSecrets,
+} from "../forwarding.ts";
+import { prepared, transaction } from "./database.ts";
+
+/** Those that are there, by name. */
+export function destinations(db: DatabaseSync): DestinationRecord[] {
+  const rows = prepared(
+    db,
+    `SELECT *, (SELECT json_group_array(secrets.name ORDER BY secrets.name) FROM secrets
+                WHERE secrets.destination = destinations.id) AS secrets
+     FROM destinations WHERE removed_at IS NULL ORDER BY name`,
+  ).all();
+  return (rows as DestinationRow[]).map(toDestinationRecord);
+}
+
+/** The id of the one that is there by this name. */
+export function destinationId(db: DatabaseSync, name: string): number | undefined {
+  const row = prepared(db, "SELECT id FROM destinations WHERE name = ? AND removed_at IS NULL").get(
+    name,
+  );
+  return row?.id as number | undefined;
+}
+
+export function addDestination(db: DatabaseSync, given: NewDestination, now: number): boolean {
+  return transaction(db, () => {
+    const added = prepared(
+      db,
+      `INSERT INTO destinations (name, title, kind, settings, state, concurrency, ordered, allow_private, origin, created_at)
+       VALUES (?, nullif(?, ''), ?, ?, 'on', ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    ).run(
+      given.name,
+      given.title ?? "",
+      given.kind,
+      JSON.stringify(given.settings),
+      given.concurrency,
+      Number(given.ordered),
+      Number(given.allowPrivate),
+      given.origin,
+      now,
+    );
+    if (added.changes === 0) return false;
+    const id = Number(added.lastInsertRowid);
+    prepared(db, "INSERT INTO delivery_counts (destination) VALUES (?)").run(id);
+    setSecrets(db, id, given.secrets);
+    return true;
+  });
+}
+
+export function changeDestination(
+  db: DatabaseSync,
+  name: string,
+  change: DestinationChange,
+): boolean {
+  return transaction(db, () => {
+    const id = destinationId(db, name);
+    if (id === undefined) return false;
+    const { title, kind, settings, state, notice, concurrency, ordered, allowPrivate, origin } =
+      change;
+    prepared(
+      db,
+      `UPDATE destinations SET
+         title = iif(:title IS NULL, title, nullif(:title, '')),
+         kind = coalesce(:kind, kind),
+         settings = coalesce(:settings, settings),
+         notice = coalesce(:notice, iif(:state IS NULL, notice, NULL)),
+         state = coalesce(:state, state),
+         concurrency = coalesce(:concurrency, concurrency),
+         ordered = coalesce(:ordered, ordered),
+         allow_private = coalesce(:allowPrivate, allow_private),
+         origin = coalesce(:origin, origin)
+       WHERE id = :id`,
+    ).run({
+      id,
+      title: title ?? null,
+      kind: kind ?? null,
+      settings: settings === undefined ? null : JSON.stringify(settings),
+      state: state ?? null,
+      notice: notice ?? null,
+      concurrency: concurrency ?? null,
+      ordered: ordered === undefined ? null : Number(ordered),
+      allowPrivate: allowPrivate === undefined ? null : Number(allowPrivate),
+      origin: origin ?? null,
+    });
+    setSecrets(db, id, change.secrets ?? {});
+    return true;
+  });
+}
+
+/** With its routes and secrets; what is pending has to be dropped by `dropSomeOf`. Answers the id it had. */
+export function removeDestination(db: DatabaseSync, name: string, now: number): number | undefined {
+  return transaction(db, () => {
+    const id = destinationId(db, name);
+    if (id === undefined) return undefined;
+    prepared(
+      db,
+      "UPDATE destinations SET removed_at = ?, settings = '{}', notice = NULL WHERE id = ?",
+    ).run(now, id);
+    prepared(
+      db,
+      "UPDATE routes SET removed_at = ? WHERE destination = ? AND removed_at IS NULL",
+    ).run(now, id);
+    prepared(db, "DELETE FROM secrets WHERE destination = ?").run(id);
+    return id;
+  });
+}
+
+export function sealedSecrets(db: DatabaseSync, destination: number): SealedSecrets {
+  const rows = prepared(
+    db,
+    "SELECT name, sealed FROM secrets WHERE destination = ? ORDER BY name",
+  ).all(destination) as { name: string; sealed: string }[];
+  return Object.fromEntries(rows.map(({ name, sealed }) => [name, sealed]));
+}
+
+function setSecrets(db: DatabaseSync, id: number, secrets: Record<string, string | null>): void {
+  for (const [name, sealed] of Object.entries(secrets)) {
+    if (sealed === null) {
+      prepared(db, "DELETE FROM secrets WHERE destination = ? AND name = ?").run(id, name);
+    } else {
+      prepared(
+        db,
+        `INSERT INTO secrets (destination, name, sealed) VALUES (?1, ?2, ?3)
+         ON CONFLICT DO UPDATE SET sealed = ?3`,
+      ).run(id, name, sealed);
+    }
+  }
+}
+
+type DestinationRow = {
+  id: number;
+  name: string;
+  title: string | null;
+  kind: string;
+  settings: string;
+  secrets: string;
+  state: DestinationState;
+  notice: string | null;
+  concurrency: number;
+  ordered: number;
+  allow_private: number;
+  origin: Origin;
+  created_at: number;
+};
+
+function toDestinationRecord(row: DestinationRow): DestinationRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    ...(row.title === null ? {} : { title: row.title }),
+    kind: row.kind,
+    settings: JSON.parse(row.settings),
+    secrets: JSON.parse(row.secrets),
+    state: row.state,
+    ...(row.notice === null ? {} : { notice: row.notice }),
+    concurrency: row.concurrency,
+    ordered: row.ordered === 1,
+    allowPrivate: row.allow_private === 1,
+    origin: row.origin,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}

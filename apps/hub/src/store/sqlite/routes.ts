@@ -1,0 +1,127 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { NewRoute, Origin, RouteChange, RouteMode, RouteRecord } from "../forwarding.ts";
+import { prepared, transaction } from "./database.ts";
+import { destinationId } from "./destinations.ts";
+
+/** Those that are there, in the order they were added. */
+export function routes(db: DatabaseSync): RouteRecord[] {
+  const rows = prepared(
+    db,
+    `SELECT routes.*, destinations.name AS destination_name
+     FROM routes JOIN destinations ON destinations.id = routes.destination
+     WHERE routes.removed_at IS NULL ORDER BY routes.id`,
+  ).all();
+  return (rows as RouteRow[]).map(toRouteRecord);
+}
+
+/** Grows with every change that `routes` or `destinations` could show, whichever process made it. */
+export function routingRevision(db: DatabaseSync): number {
+  return prepared(db, "SELECT routing_revision FROM owner").get()!.routing_revision as number;
+}
+
+export function addRoute(
+  db: DatabaseSync,
+  route: NewRoute,
+  now: number,
+): "added" | "taken" | "no-such-destination" {
+  return transaction(db, () => {
+    const destination = destinationId(db, route.destination);
+    if (destination === undefined) return "no-such-destination";
+    const { changes } = prepared(
+      db,
+      `INSERT INTO routes (name, title, inbox, destination, filter, shape, mode, enabled, origin, created_at)
+       VALUES (?, nullif(?, ''), ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    ).run(
+      route.name,
+      route.title ?? "",
+      route.inbox ?? null,
+      destination,
+      JSON.stringify(route.filter),
+      JSON.stringify(route.shape),
+      route.mode,
+      Number(route.on),
+      route.origin,
+      now,
+    );
+    return changes === 1 ? "added" : "taken";
+  });
+}
+
+export function changeRoute(
+  db: DatabaseSync,
+  name: string,
+  change: RouteChange,
+): "changed" | "no-such-route" | "no-such-destination" {
+  return transaction(db, () => {
+    const id = prepared(db, "SELECT id FROM routes WHERE name = ? AND removed_at IS NULL").get(name)
+      ?.id as number | undefined;
+    if (id === undefined) return "no-such-route";
+    const destination =
+      change.destination === undefined ? null : destinationId(db, change.destination);
+    if (destination === undefined) return "no-such-destination";
+    const { title, inbox, filter, shape, mode, on, origin } = change;
+    prepared(
+      db,
+      `UPDATE routes SET
+         title = iif(:title IS NULL, title, nullif(:title, '')),
+         inbox = iif(:hasInbox, :inbox, inbox),
+         destination = coalesce(:destination, destination),
+         filter = coalesce(:filter, filter),
+         shape = coalesce(:shape, shape),
+         mode = coalesce(:mode, mode),
+         enabled = coalesce(:enabled, enabled),
+         origin = coalesce(:origin, origin)
+       WHERE id = :id`,
+    ).run({
+      id,
+      title: title ?? null,
+      hasInbox: Number(inbox !== undefined),
+      inbox: inbox ?? null,
+      destination,
+      filter: filter === undefined ? null : JSON.stringify(filter),
+      shape: shape === undefined ? null : JSON.stringify(shape),
+      mode: mode ?? null,
+      enabled: on === undefined ? null : Number(on),
+      origin: origin ?? null,
+    });
+    return "changed";
+  });
+}
+
+export function removeRoute(db: DatabaseSync, name: string, now: number): boolean {
+  const { changes } = prepared(
+    db,
+    "UPDATE routes SET removed_at = ? WHERE name = ? AND removed_at IS NULL",
+  ).run(now, name);
+  return changes === 1;
+}
+
+type RouteRow = {
+  id: number;
+  name: string;
+  title: string | null;
+  inbox: string | null;
+  destination_name: string;
+  filter: string;
+  shape: string;
+  mode: RouteMode;
+  enabled: number;
+  origin: Origin;
+  created_at: number;
+};
+
+function toRouteRecord(row: RouteRow): RouteRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    ...(row.title === null ? {} : { title: row.title }),
+    ...(row.inbox === null ? {} : { inbox: row.inbox }),
+    destination: row.destination_name,
+    filter: JSON.parse(row.filter),
+    shape: JSON.parse(row.shape),
+    mode: row.mode,
+    on: row.enabled === 1,
+    origin: row.origin,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
