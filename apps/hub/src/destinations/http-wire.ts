@@ -3,6 +3,7 @@ import { Agent, type Dispatcher } from "undici";
 import hubPackage from "../../package.json" with { type: "json" };
 import type { Egress } from "../egress/egress.ts";
 import { describeNetworkFault } from "../egress/network-fault.ts";
+import { parseRetryAfter } from "../forwarding/retry-after.ts";
 import type { HttpMessage } from "./http-auth.ts";
 import type { Outcome } from "./kind.ts";
 import { createTokens } from "./oauth2-tokens.ts";
@@ -130,7 +131,7 @@ function conclude(exchanged: Exchanged, { judge }: HttpContext, now: () => Date)
   const contentType = Array.isArray(type) ? type[0] : type;
   const answered = { status, answer: body, ...(contentType !== undefined && { contentType }) };
   const fail = (fault: "scan" | "destination" | "gone", error: string): HttpOutcome => {
-    const retryAfterMs = readRetryAfter(headers["retry-after"], now());
+    const retryAfterMs = parseRetryAfter([headers["retry-after"]].flat()[0], now());
     return {
       kind: "failed",
       fault,
@@ -175,14 +176,6 @@ const meanings: Record<number, { fault: "scan" | "destination"; says: string }> 
   503: { fault: "destination", says: "it is not ready" },
   504: { fault: "destination", says: "what is behind its proxy does not answer" },
 };
-
-/** RFC 9110 10.2.3: seconds, or a date. */
-function readRetryAfter(header: string | string[] | undefined, now: Date): number | undefined {
-  const [text = ""] = [header].flat();
-  if (/^\s*\d{1,9}\s*$/.test(text)) return Number(text) * 1000;
-  const at = /^\s*[A-Za-z]{3}/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
-}
 
 /** Keeps the beginning. A little more is read away to keep the connection, a lot more ends it. */
 async function readAnswer(body: Dispatcher.ResponseData["body"], most: number): Promise<string> {

@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** `private` needs a grant; `never` has none. The text says what the address is, as it reads after "is". */
@@ -5,28 +6,30 @@ export type AddressClass = { class: "public" } | { class: "private" | "never"; w
 
 /** Judges an IP address that is about to be dialled. What is no address at all is never. */
 export function classify(address: string): AddressClass {
-  const bare = address.replace(/^\[(.*)\]$/, "$1").replace(/%.*$/, "");
-  if (!ipaddr.IPv4.isValidFourPartDecimal(bare) && !ipaddr.IPv6.isValid(bare)) {
-    return { class: "never", what: "no IP address" };
-  }
-  return judge(ipaddr.parse(bare));
-}
-
-type Address = ReturnType<typeof ipaddr.parse>;
-
-function judge(address: Address): AddressClass {
-  if (address.kind() === "ipv6") {
-    const inner = innerIPv4(address as ipaddr.IPv6);
-    if (inner) return judge(inner);
-  }
-  const found = table.find(
-    ({ range: [network, bits] }) =>
-      network.kind() === address.kind() && address.match(network, bits),
-  );
+  const end = parseAddress(address);
+  if (!end) return { class: "never", what: "no IP address" };
+  const found = table.find(({ range }) => isWithin(end, range));
   if (found) return { class: found.class, what: found.what };
   // RFC 4291 2.4, RFC 3587: what is outside of 2000::/3 was given to nobody.
-  const isGiven = address.kind() === "ipv4" || address.match(ipaddr.parseCIDR("2000::/3"));
+  const isGiven = end.kind() === "ipv4" || isWithin(end, ipaddr.parseCIDR("2000::/3"));
   return isGiven ? { class: "public" } : { class: "never", what: "an address given to nobody" };
+}
+
+export type Address = ipaddr.IPv4 | ipaddr.IPv6;
+export type Range = readonly [Address, number];
+
+/** Where a packet to this address ends: for an IPv6 address that carries an IPv4 one, at that. */
+export function parseAddress(text: string): Address | undefined {
+  const bare = text.replace(/^\[(.*)\]$/, "$1").replace(/%.*$/, "");
+  if (isIPv4(bare)) return ipaddr.IPv4.parse(bare);
+  if (!isIPv6(bare)) return undefined;
+  // Spelled in the one way that leaves nothing to interpret.
+  const address = ipaddr.IPv6.parse(new URL(`http://[${bare}]`).hostname.slice(1, -1));
+  return innerIPv4(address) ?? address;
+}
+
+export function isWithin(address: Address, [network, bits]: Range): boolean {
+  return address.kind() === network.kind() && address.match(network, bits);
 }
 
 /** The IPv4 address that a packet to this IPv6 address ends at. */

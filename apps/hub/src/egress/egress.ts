@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as lookupInSystem } from "node:dns";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import ipaddr from "ipaddr.js";
-import { classify } from "./address-classes.ts";
+import { classify, isWithin, parseAddress, type Range } from "./address-classes.ts";
 import { describeNetworkFault } from "./network-fault.ts";
 
 /** What one destination may reach besides public addresses. */
@@ -30,8 +30,9 @@ export function createEgress(
     if (judged.class === "never") {
       return `${address} is ${judged.what}; the hub never sends anything there.`;
     }
-    const isAllowed = grant.allowPrivate || allowed.some((range) => isIn(address, range));
-    if (isAllowed) return undefined;
+    if (grant.allowPrivate) return undefined;
+    const end = parseAddress(address);
+    if (end && allowed.some((range) => isWithin(end, range))) return undefined;
     return `${address} is ${judged.what}; allow this destination private addresses, or name the range in the setting egress-allow.`;
   }
 
@@ -85,15 +86,8 @@ export class EgressRefused extends Error {
   readonly code = "egress-refused";
 }
 
-type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
-
 function toRange(text: string): Range {
   if (text.includes("/")) return ipaddr.parseCIDR(text);
   const address = ipaddr.parse(text);
   return [address, address.kind() === "ipv4" ? 32 : 128];
-}
-
-function isIn(text: string, [network, bits]: Range): boolean {
-  const address = ipaddr.process(text.replace(/%.*$/, ""));
-  return address.kind() === network.kind() && address.match(network, bits);
 }
