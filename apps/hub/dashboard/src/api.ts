@@ -9,10 +9,10 @@ export type Source = NonNullable<StoredScan["source"]>;
 export type WholeScan = StoredScan & { body: string };
 export type { StoredScan };
 
-/** What the hub answered: the data, or the sentence of the error to show as it is. */
+/** What the hub answered: the data, or the sentence of the error to show as it is. `field`: what was wrong, dotted. */
 export type Answer<T> =
   | { ok: true; data: T }
-  | { ok: false; status: number; code: string; message: string };
+  | { ok: false; status: number; code: string; message: string; field?: string };
 
 export type Failure = Extract<Answer<never>, { ok: false }>;
 
@@ -55,15 +55,16 @@ function toFailure(status: number, text: string): Failure {
     status,
     code: error?.code ?? "unknown",
     message: error?.message ?? texts.errors.status(status),
+    ...(error?.field === undefined ? {} : { field: error.field }),
   };
 }
 
-function parseError(text: string): { code: string; message: string } | undefined {
+function parseError(text: string): { code: string; message: string; field?: string } | undefined {
   try {
-    const { error } = JSON.parse(text) as { error?: { code?: unknown; message?: unknown } };
-    return typeof error?.code === "string" && typeof error.message === "string"
-      ? { code: error.code, message: error.message }
-      : undefined;
+    const { error } = JSON.parse(text) as { error?: Record<string, unknown> };
+    if (typeof error?.code !== "string" || typeof error.message !== "string") return undefined;
+    const { code, message, field } = error;
+    return { code, message, ...(typeof field === "string" ? { field } : {}) };
   } catch {
     return undefined;
   }

@@ -37,6 +37,8 @@ test.each([
   "#/inboxes/%",
   "#/inboxes/a/b",
   "#/tags/%",
+  "#/destinations/%",
+  "#/routes/a/b",
   "#/tags/04/A2",
   "#/elsewhere",
   "#nowhere/else",
@@ -80,7 +82,30 @@ const route: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ screen: fc.constant("inbox" as const), name: word }),
   fc.record({ screen: fc.constant("tag" as const), identifier: word }),
   fc.record({ screen: fc.constant("tags" as const), text: word }, { requiredKeys: ["screen"] }),
-  fc.record({ screen: fc.constantFrom("inboxes" as const, "settings" as const) }),
+  fc.record({
+    screen: fc.constantFrom("inboxes" as const, "routes" as const, "settings" as const),
+  }),
+  fc.record(
+    { screen: fc.constant("make-route" as const), kind: word, destination: word },
+    { requiredKeys: ["screen"] },
+  ),
+  fc.record({
+    screen: fc.constantFrom("route" as const, "edit-destination" as const),
+    name: word,
+  }),
+  fc.record(
+    {
+      screen: fc.constant("destination" as const),
+      name: word,
+      state: fc.constantFrom(
+        "pending" as const,
+        "delivered" as const,
+        "dead" as const,
+        "dropped" as const,
+      ),
+    },
+    { requiredKeys: ["screen", "name"] },
+  ),
   fc.record({ screen: fc.constant("login" as const), code: word }, { requiredKeys: ["screen"] }),
 );
 

@@ -1,7 +1,14 @@
-/** Every text of the dashboard. Translating it means writing this object once more. */
+/** The texts of the dashboard, but for those of passing on (`en-forwarding.ts`). Translating means writing both once more. */
 export const texts = {
   name: "Scanhook",
-  nav: { label: "Main", scans: "Scans", tags: "Tags", inboxes: "Inboxes", settings: "Settings" },
+  nav: {
+    label: "Main",
+    scans: "Scans",
+    tags: "Tags",
+    inboxes: "Inboxes",
+    routes: "Routes",
+    settings: "Settings",
+  },
   title: (screen: string) => `${screen} – Scanhook`,
   loading: "Loading…",
   retry: "Try again",
@@ -20,6 +27,7 @@ export const texts = {
   errors: {
     unreachable:
       "The hub cannot be reached; check that it is running and that you are on its network.",
+    part: "This part of the page could not be loaded; check that the hub is running.",
     status: (status: number) => `The hub answered with status ${status}; its log says why.`,
   },
   login: {

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { dueWords, routeWords, stateWord } from "./words.ts";
+
+const said = (route: Parameters<typeof routeWords>[0]) =>
+  routeWords(route, (name) => ({ door: "Front door" })[name] ?? name)
+    .map(({ text }) => text)
+    .join("");
+
+test("a route says which scans it takes", () => {
+  expect(said({ filter: {}, mode: "stored" })).toBe("Scans of every inbox");
+  expect(said({ inbox: "door", filter: { content: "https://…*" }, mode: "stored" })).toBe(
+    "Scans of Front door whose content matches https://…*",
+  );
+  expect(
+    said({
+      inbox: "spools",
+      filter: { source: "nfc", tagType: "openPrintTag", structured: { material: "PLA" } },
+      mode: "through",
+    }),
+  ).toBe(
+    "NFC tags of spools whose tag type matches openPrintTag and whose material matches PLA, answered through",
+  );
+});
+
+test("what people typed stands apart in the sentence, whatever it is", () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (inbox, content) => {
+      const pieces = routeWords({ inbox, filter: { content }, mode: "stored" }, (name) => name);
+      expect(pieces.filter(({ as }) => as === "name")).toEqual([{ text: inbox, as: "name" }]);
+      expect(pieces.filter(({ as }) => as === "pattern")).toEqual([
+        { text: content, as: "pattern" },
+      ]);
+    }),
+  );
+});
+
+test("the state of a destination is one word", () => {
+  const counts = { accepted: 5, delivered: 3, dead: 0, pending: 2, dropped: 0 };
+  const on = { state: "on", circuit: "closed", counts } as const;
+  expect(stateWord(on)).toBe("on");
+  expect(stateWord({ ...on, lastError: "It answered 503." })).toBe("retrying");
+  expect(
+    stateWord({ ...on, lastError: "It answered 400.", counts: { ...counts, pending: 0 } }),
+  ).toBe("on");
+  expect(stateWord({ ...on, circuit: "open", lastError: "It answered 503." })).toBe("failing");
+  expect(stateWord({ ...on, circuit: "probing" })).toBe("failing");
+  expect(stateWord({ ...on, state: "held", circuit: "open" })).toBe("held");
+  expect(stateWord({ ...on, state: "held", notice: "It answered 410." })).toBe("off");
+  expect(stateWord({ ...on, state: "dropping" })).toBe("dropping");
+});
+
+test("the next try is said as a span, and as now once its time has come", () => {
+  const now = Date.parse("2026-05-12T14:23:00Z");
+  expect(dueWords("2026-05-12T14:25:05Z", now)).toBe("in 2 min 5 s");
+  expect(dueWords("2026-05-12T14:23:00.400Z", now)).toBe("now");
+  expect(dueWords("2026-05-12T14:20:00Z", now)).toBe("now");
+});
