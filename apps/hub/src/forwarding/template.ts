@@ -39,10 +39,11 @@ export function checkTemplate(template: string): string | undefined {
 }
 
 export const longestTemplate = 20_000;
-const longestOutput = 1_000_000;
+/** A body of 1 MiB fits in, several times. */
+const longestOutput = 4_000_000;
 const mostSteps = 20_000;
 /** Characters and entries that filters may make, all in all. */
-const mostMemory = 2_000_000;
+const mostMemory = 16_000_000;
 
 /** Characters that no text may hold (Unicode noncharacters) stand for those that mean something in a form's template. */
 const formStandIns: readonly (readonly [string, string])[] = [
@@ -79,15 +80,14 @@ function createEngine(outputEscape?: (value: unknown) => string): Liquid {
   });
   // Those that read other templates.
   for (const tag of ["include", "render", "layout", "block"]) delete engine.tags[tag];
+  // Its answer would be another one at every attempt.
+  engine.unregisterFilter("sample");
   const json = engine.filters["json"];
   engine.registerFilter("json", function (this: unknown, value: unknown, space?: unknown) {
     // What a scan does not have is null, as JSON knows no undefined.
     if (value === undefined) return "null";
     return (json as (...given: unknown[]) => unknown).call(this, value, space);
   });
-  engine.registerFilter("base64", (value: unknown) =>
-    Buffer.from(toText(value), "utf8").toString("base64"),
-  );
   return engine;
 }
 

@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { DestinationRecord, RouteFilter, RouteRecord } from "../store/forwarding.ts";
+import { compileFilter, compileRouting, type Routable } from "./filter.ts";
+
+const spool: Routable = {
+  inbox: "shelf",
+  source: "nfc",
+  identifier: "04:A2:B3:C4:D5:E6:07",
+  content: "https://example.org/s/7",
+  tagType: "openPrintTag",
+  structured: {
+    materialType: { abbreviation: "PLA" },
+    minPrintTemperature: 200,
+    tags: ["glow", "matte"],
+    "a.b": "dotted",
+    nothing: null,
+  },
+};
+
+function passes(filter: RouteFilter, scan: Routable = spool): boolean {
+  const compiled = compileFilter(filter);
+  if (!compiled.ok) throw new Error(compiled.reason);
+  return compiled.passes(scan);
+}
+
+test.each<[RouteFilter, boolean]>([
+  [{}, true],
+  [{ source: "nfc" }, true],
+  [{ source: "code" }, false],
+  [{ identifier: "04:a2:*" }, true],
+  [{ content: "*/s/?" }, true],
+  [{ content: "*/s/?", source: "code" }, false],
+  [{ tagType: "openPrintTag" }, true],
+  [{ tagType: "!*" }, false],
+  [{ structured: { "materialType.abbreviation": "pla | petg" } }, true],
+  [{ structured: { "materialType.abbreviation": "!pla" } }, false],
+  [{ structured: { minPrintTemperature: "2??" } }, true],
+  [{ structured: { tags: "matte" } }, true],
+  [{ structured: { tags: "!matte" } }, false],
+  [{ structured: { "a.b": "dotted" } }, true],
+  [{ structured: { missing: "*" } }, false],
+  [{ structured: { missing: "!PLA" } }, true],
+  [{ structured: { nothing: "*" } }, false],
+  [{ structured: { "__proto__.x": "*" } }, false],
+  [{ structured: { constructor: "*" } }, false],
+  [{ structured: { materialType: '*"PLA"*' } }, true],
+])("%j lets the spool pass: %s", (filter, expected) => {
+  expect(passes(filter)).toBe(expected);
+});
+
+test("a scan without what a filter asks for does not pass", () => {
+  const code: Routable = { inbox: "i", identifier: "x", content: "y" };
+  expect(passes({ source: "nfc" }, code)).toBe(false);
+  expect(passes({ tagType: "*" }, code)).toBe(false);
+  expect(passes({ structured: { a: "*" } }, code)).toBe(false);
+});
+
+test("a part that cannot be is named", () => {
+  expect(compileFilter({ content: "/(/" })).toMatchObject({ ok: false, field: "content" });
+  expect(compileFilter({ structured: { "a.b": "/[/" } })).toMatchObject({
+    ok: false,
+    field: "structured.a.b",
+  });
+});
+
+const destination = (name: string, state: DestinationRecord["state"]): DestinationRecord => ({
+  id: name.length,
+  name,
+  kind: "http",
+  settings: {},
+  secrets: [],
+  state,
+  concurrency: 4,
+  ordered: false,
+  allowPrivate: false,
+  origin: "dashboard",
+  createdAt: "2026-11-21T00:00:00.000Z",
+});
+
+const route = (id: number, more: Partial<RouteRecord>): RouteRecord => ({
+  id,
+  name: `route-${id}`,
+  destination: "on",
+  filter: {},
+  shape: { format: "ready-made" },
+  mode: "stored",
+  on: true,
+  origin: "dashboard",
+  createdAt: "2026-11-21T00:00:00.000Z",
+  ...more,
+});
+
+test("each route that takes the scan begins one delivery, by what its destination is set to", () => {
+  const find = compileRouting({
+    destinations: [
+      destination("on", "on"),
+      destination("held!", "held"),
+      destination("dropping", "dropping"),
+    ],
+    routes: [
+      route(1, {}),
+      route(2, { inbox: "shelf", destination: "held!" }),
+      route(3, { inbox: "door" }),
+      route(4, { destination: "dropping", filter: { source: "nfc" } }),
+      route(5, { on: false }),
+      route(6, { filter: { source: "code" } }),
+      route(7, { destination: "gone" }),
+    ],
+  });
+  expect(find(spool).map(({ delivery }) => delivery)).toEqual([
+    { route: 1, state: "pending" },
+    { route: 2, state: "pending" },
+    { route: 4, state: "dropped" },
+  ]);
+  expect(find(spool).map(({ route, destination }) => [route.name, destination.name])).toEqual([
+    ["route-1", "on"],
+    ["route-2", "held!"],
+    ["route-4", "dropping"],
+  ]);
+});
+
+test("any filter compiles or names its fault, and any scan then passes or does not", () => {
+  const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("*", "!*", "/a/", "a | b"));
+  const filters = fc.record(
+    {
+      source: fc.constantFrom("nfc" as const, "code" as const),
+      identifier: text,
+      content: text,
+      tagType: text,
+      structured: fc.dictionary(fc.string(), text),
+    },
+    { requiredKeys: [] },
+  );
+  const scans = fc.record({
+    inbox: fc.string(),
+    identifier: fc.string(),
+    content: fc.string({ unit: "binary" }),
+    structured: fc.dictionary(fc.string(), fc.jsonValue()),
+  });
+  const property = fc.property(filters, scans, (filter, scan) => {
+    const compiled = compileFilter(filter);
+    expect(compiled.ok ? typeof compiled.passes(scan) : typeof compiled.field).toMatch(
+      compiled.ok ? "boolean" : "string",
+    );
+  });
+  fc.assert(property);
+});
