@@ -5,6 +5,7 @@ const ca: Field = {
   label: "Own certificate authority",
   help: "PEM. For a server whose certificate no public authority signed: that authority's certificate, or the server's own.",
   type: "multiline",
+  rare: true,
   placeholder: "-----BEGIN CERTIFICATE-----",
 };
 
@@ -13,6 +14,7 @@ const timeout: Field = {
   label: "Time-out in seconds",
   help: "From the first byte sent to the last byte answered.",
   type: "number",
+  rare: true,
   default: 30,
   min: 1,
   max: 120,

@@ -128,5 +128,5 @@ function toSetting(field: Field, value: Value | undefined): Settings[string] | u
   }
   // What is no number is sent as it is: the hub says what is wrong with it.
   if (field.type === "number") return Number.isNaN(Number(value)) ? value : Number(value);
-  return field.type === "text" ? value : value.trim();
+  return field.type === "url" ? value.trim() : value;
 }

@@ -89,7 +89,7 @@ export const texts = {
       "Otherwise the hub refuses addresses inside its own network, so that nobody can use it to reach machines behind your firewall.",
     looksPrivate:
       "This address seems to be in your own network. Allow that, or nothing will be sent.",
-    more: "Speed and order",
+    more: "Speed, order, time-out",
     concurrency: "Requests at a time",
     ordered: "One at a time, in the order of the scans",
     orderedHint: "A scan that fails then holds back the ones behind it.",
@@ -165,6 +165,7 @@ export const texts = {
     waiting: "Fill in what is needed above, and the exact request shows here.",
     making: "Making the preview…",
     nothing: "Nothing would be sent for this scan.",
+    oauth2: (tokenUrl: string) => `Bearer ‹a token from ${tokenUrl}›`,
     qos: "QoS",
     retain: "retained",
     from: "From",
