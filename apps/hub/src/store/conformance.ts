@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe } from "vitest";
+import { claimsConformance } from "./conformance/claims.ts";
 import { codesConformance } from "./conformance/codes.ts";
+import { deliveriesConformance } from "./conformance/deliveries.ts";
 import { inboxesConformance } from "./conformance/inboxes.ts";
 import { listenersConformance } from "./conformance/listeners.ts";
 import { listsConformance } from "./conformance/lists.ts";
 import { ownerConformance } from "./conformance/owner.ts";
 import { openAndClosedConformance } from "./conformance/processes.ts";
+import { routingConformance } from "./conformance/routing.ts";
 import { scansConformance } from "./conformance/scans.ts";
 import { searchConformance } from "./conformance/search.ts";
 import { type StoreUnderTest, type Subject, toArrival } from "./conformance/subject.ts";
+import { sumsConformance } from "./conformance/sums.ts";
 import { tagsConformance } from "./conformance/tags.ts";
 
 /** What every store must do, whatever database it stands on. */
@@ -38,6 +42,10 @@ export function storeConformance(name: string, create: () => Promise<StoreUnderT
     inboxesConformance(subject);
     ownerConformance(subject);
     codesConformance(subject);
+    routingConformance(subject);
+    deliveriesConformance(subject);
+    claimsConformance(subject);
+    sumsConformance(subject);
     openAndClosedConformance(subject);
   });
 }

@@ -30,6 +30,8 @@ export function toArrival({
   tag,
   body = "{}",
   receivedAt = new Date("2026-05-12T14:23:01.500Z"),
+  trace,
+  deliveries,
   ...scan
 }: ArrivalChange): Arrival {
   return {
@@ -37,6 +39,8 @@ export function toArrival({
     ...(user === undefined ? {} : { user }),
     ...(source === undefined ? {} : { source }),
     ...(tag === undefined ? {} : { tag }),
+    ...(trace === undefined ? {} : { trace }),
+    ...(deliveries === undefined ? {} : { deliveries }),
     scan: { identifier: "04:A2:B3:C4", date: "2026-05-12T14:23:01Z", content: "hello", ...scan },
     body,
     receivedAt,
