@@ -66,6 +66,16 @@ export const errors = {
     status: 404,
     message: "This tag has no name; it may have been taken away already.",
   },
+  "no-such-destination": {
+    status: 404,
+    message:
+      "There is no destination with this name; the list of destinations shows those there are.",
+  },
+  "no-such-route": {
+    status: 404,
+    message: "There is no route with this name; the list of routes shows those there are.",
+  },
+  "no-such-delivery": { status: 404, message: "There is no delivery with this number." },
   "nothing-scanned": { status: 404, message: "Nothing of this kind has been scanned yet." },
   "method-not-allowed": {
     status: 405,
@@ -74,6 +84,23 @@ export const errors = {
   "inbox-exists": {
     status: 409,
     message: "An inbox with this name is there already; choose another name.",
+  },
+  "destination-exists": {
+    status: 409,
+    message: "A destination with this name is there already; choose another name.",
+  },
+  "route-exists": {
+    status: 409,
+    message: "A route with this name is there already; choose another name.",
+  },
+  "kept-in-file": {
+    status: 409,
+    message: "This is kept in the settings file of the hub; change it there.",
+  },
+  "secrets-locked": {
+    status: 409,
+    message:
+      "The secrets of this destination cannot be opened with the key this hub has; enter them again.",
   },
   "password-not-set": {
     status: 409,
@@ -105,6 +132,15 @@ export const errors = {
     message:
       "That cannot be the name of a tag; use 1 to 100 characters on one line, no control characters.",
   },
+  "not-a-destination": {
+    status: 422,
+    message:
+      "That cannot be a destination; see /api/destination-kinds for the fields of each kind.",
+  },
+  "not-a-route": {
+    status: 422,
+    message: "That cannot be a route; check its destination, filter and shape.",
+  },
   "password-too-short": {
     status: 422,
     message: "The password is too short; use at least 8 characters.",
@@ -130,18 +166,30 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The JSON body of an error answer. `message` replaces the table's sentence where more is known. */
-export function errorBody(code: ErrorCode, message: string = errors[code].message) {
-  return { error: { code, message } };
+/**
+ * The JSON body of an error answer. `message` replaces the table's sentence where more is known; `field` names what in
+ * the request is wrong, with dots between the levels.
+ */
+export function errorBody(
+  code: ErrorCode,
+  message: string = errors[code].message,
+  field?: string,
+): { error: { code: ErrorCode; message: string; field?: string } } {
+  return { error: { code, message, ...(field !== undefined && { field }) } };
 }
 
 /** Answers a request with an error of the table: its status, its code, its sentence (or a closer one). */
-export function refuse(reply: FastifyReply, code: ErrorCode, message?: string): FastifyReply {
+export function refuse(
+  reply: FastifyReply,
+  code: ErrorCode,
+  message?: string,
+  field?: string,
+): FastifyReply {
   return reply
     .code(errors[code].status)
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send(errorBody(code, message));
+    .send(errorBody(code, message, field));
 }
 
 /** What is thrown on the way becomes an answer of the table here; what nobody foresaw is logged and not shown. */
@@ -155,7 +203,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (error.statusCode === 413) return refuse(reply, "body-too-large");
     if (error.statusCode === 415) return refuse(reply, "wrong-media-type");
     if (error.validation || (error.statusCode !== undefined && error.statusCode < 500)) {
-      return refuse(reply, "invalid-request", toSentence(error));
+      return refuse(reply, "invalid-request", toSentence(error), toField(error));
     }
     request.log.error({ err: error }, "a request failed");
     return refuse(reply, "internal");
@@ -166,4 +214,14 @@ function toSentence(error: FastifyError): string {
   // A parser quotes the text it stumbles over; a message of our own does not show it to a log or a screen.
   const detail = error.validation ? error.message : "its JSON cannot be read";
   return `The request is not as the API expects it (${detail}); see /api/openapi.json.`;
+}
+
+/** What in the body is wrong, where the schema tells. */
+function toField({ validation, validationContext }: FastifyError): string | undefined {
+  const [first] = validation ?? [];
+  if (!first || validationContext !== "body") return undefined;
+  const last = first.params.missingProperty ?? first.params.additionalProperty;
+  const path = first.instancePath.split("/").slice(1);
+  const field = [...path, ...(last === undefined ? [] : [String(last)])].join(".");
+  return field === "" ? undefined : field;
 }

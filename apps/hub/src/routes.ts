@@ -10,6 +10,7 @@ import { serveHealth } from "./api/health.ts";
 import { serveInboxes } from "./api/inboxes.ts";
 import { serveLast } from "./api/last.ts";
 import { describeApi } from "./api/openapi.ts";
+import { servePassingOn } from "./api/passing-on.ts";
 import { serveScans } from "./api/scans.ts";
 import { serveSession } from "./api/session.ts";
 import { serveTags } from "./api/tags.ts";
@@ -24,6 +25,7 @@ import { createSessions } from "./login/sessions.ts";
 import { countOutcome, createMetrics, measureAnswers, serveMetrics } from "./metrics.ts";
 import { dashboardHeaders, plainHeaders, scannerHeaders, servePage } from "./pages.ts";
 import { servePairing } from "./pairing.ts";
+import { openPassingOn } from "./passing-on.ts";
 import { registerPhoneHelp } from "./phone-help/phone-help.ts";
 import { guardPlainHttp } from "./plain-http.ts";
 import type { Reach } from "./reach.ts";
@@ -83,6 +85,8 @@ export async function createApp(parts: Parts): Promise<App> {
     failures: { ...createFailureLimit(), secondsToWait: () => 0 },
   });
 
+  const passingOn = await openPassingOn(app, parts);
+
   await app.register(cookie);
   guardRoutes(app, { store, sessions, tokenFailures: createFailureLimit() });
   await describeApi(app, hubPackage.version);
@@ -98,6 +102,7 @@ export async function createApp(parts: Parts): Promise<App> {
   serveLast(app, { store });
   serveTags(app, { store });
   serveInboxes(app, { store });
+  servePassingOn(app, passingOn);
   serveTokens(app, { store });
   serveAddresses(app, { reach });
   servePairing(app, { store, settings, reach, failures: createFailureLimit() });

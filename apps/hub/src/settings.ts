@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { parse as parseYaml } from "yaml";
+import { readYamlMapping } from "./config-file/yaml-mapping.ts";
 import {
   oneOf,
   type SettingValue,
@@ -253,7 +253,9 @@ function fromFile(given: Found, readFile: (path: string) => string | undefined):
     throw new Refusal(`There is no file ${path}; correct ${given.config?.where}.`, "config");
   }
   const found: Found = {};
-  for (const [name, value] of Object.entries(toMapping(text, path))) {
+  const read = readYamlMapping(text, path);
+  if (!read.ok) throw new Refusal(read.reason, "config");
+  for (const [name, value] of Object.entries(read.mapping)) {
     if (definitionKeys.includes(name)) continue;
     const where = `"${name}" in ${path}`;
     const setting = lookUp(name, where, (right) => `"${right}"`);
@@ -263,21 +265,6 @@ function fromFile(given: Found, readFile: (path: string) => string | undefined):
     found[name] = toGiven(setting, toText(value, where, name), where, dirname(path));
   }
   return { ...found, config: { value: path, where: path } };
-}
-
-function toMapping(text: string, path: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = parseYaml(text, { logLevel: "error" });
-  } catch (error) {
-    const detail = error instanceof Error ? error.message.split("\n")[0] : "";
-    throw new Refusal(`${path} is not YAML (${detail?.replace(/:$/, "")}); correct it.`, "config");
-  }
-  if (value === null || value === undefined) return {};
-  if (typeof value !== "object" || Array.isArray(value)) {
-    throw new Refusal(`${path} must hold lines like "http-port: 8080"; correct it.`, "config");
-  }
-  return value as Record<string, unknown>;
 }
 
 function toText(value: unknown, where: string, name: string): string {

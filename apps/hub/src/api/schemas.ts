@@ -72,6 +72,9 @@ const errorSchema = Type.Object({
   error: Type.Object({
     code: Type.String({ description: "Stable, for programs." }),
     message: Type.String({ description: "One sentence, for people." }),
+    field: Type.Optional(
+      Type.String({ description: "What in the request is wrong, with dots between the levels." }),
+    ),
   }),
 });
 

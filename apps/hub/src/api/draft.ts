@@ -1,0 +1,109 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { Type } from "typebox";
+import { checkDestination } from "../definitions/destination.ts";
+import { checkShapeFor } from "../definitions/route.ts";
+import {
+  type DestinationDefinition,
+  destinationProperties,
+  type RouteDefinition,
+} from "../definitions/schemas.ts";
+import type { Secrets } from "../destinations/kind.ts";
+import type { SendJob } from "../destinations/sender.ts";
+import type { ErrorCode } from "../errors.ts";
+import type { DestinationRecord } from "../store/forwarding.ts";
+import { findDestination } from "./destinations.ts";
+import type { PassingOn } from "./passing-on.ts";
+
+const draftSchema = Type.Object(
+  {
+    ...destinationProperties,
+    name: Type.Optional(
+      Type.String({
+        description: "Of the destination that is edited: secrets left out are its own.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const nameOrDraftSchema = Type.Unsafe<string | Draft>({
+  // Not a union: before an object, a text would be tried, and told about in the refusal.
+  if: { type: "object" },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: draftSchema,
+  else: { type: "string" },
+  description: "Name of a destination, or one that need not be saved.",
+});
+
+export type Draft = DestinationDefinition & { name?: string };
+
+export type Refusal = { ok: false; code: ErrorCode; reason?: string; field?: string };
+
+/**
+ * What a test or a preview sends, without its scan. Of its secrets only those that were given just now; `kept` names
+ * those of the saved destination that go with them.
+ */
+export async function toDraftJob(
+  parts: Pick<PassingOn, "store">,
+  given: string | Draft,
+  wanted: RouteDefinition["shape"] = { format: "ready-made" },
+): Promise<{ ok: true; job: Omit<SendJob, "scan">; kept: readonly string[] } | Refusal> {
+  const name = typeof given === "string" ? given : given.name;
+  const saved = name === undefined ? undefined : await findDestination(parts, name);
+  const drafted = typeof given === "string" ? toSaved(saved) : toDraft(given, saved);
+  if (!drafted.ok) return drafted;
+  const { destination, secrets, kept } = drafted;
+  const shape = checkShapeFor(destination.kind, wanted);
+  if (!shape.ok) return { ...shape, code: "not-a-route" };
+  const job = {
+    // Connections are kept by the number of a destination: a test shares none with the deliveries.
+    destination: { ...destination, id: -randomInt(1, 2 ** 47) },
+    secrets,
+    shape: shape.shape,
+    messageId: `msg_${randomUUID()}`,
+  };
+  return { ok: true, job, kept };
+}
+
+type Drafted =
+  | { ok: true; destination: DestinationRecord; secrets: Secrets; kept: readonly string[] }
+  | Refusal;
+
+function toSaved(saved: DestinationRecord | undefined): Drafted {
+  return saved
+    ? { ok: true, destination: saved, secrets: {}, kept: saved.secrets }
+    : { ok: false, code: "no-such-destination", field: "destination" };
+}
+
+function toDraft({ name, ...definition }: Draft, saved: DestinationRecord | undefined): Drafted {
+  const known = saved?.kind === definition.kind ? saved.secrets : [];
+  const checked = checkDestination(definition, known);
+  if (!checked.ok) {
+    return { ...checked, code: "not-a-destination", field: `destination.${checked.field}` };
+  }
+  const { keptSecrets: kept, secrets, ...record } = checked.destination;
+  const destination: DestinationRecord = {
+    ...record,
+    id: 0,
+    name: name ?? "draft",
+    secrets: [...new Set([...kept, ...Object.keys(secrets)])],
+    state: "on",
+    origin: "dashboard",
+    createdAt: new Date().toISOString(),
+  };
+  return { ok: true, destination, secrets, kept };
+}
+
+/** The secrets of a saved destination that are named. */
+export async function openKept(
+  { store, sealing }: Pick<PassingOn, "store" | "sealing">,
+  name: string,
+  kept: readonly string[],
+): Promise<{ ok: true; secrets: Secrets } | Refusal> {
+  const saved = kept.length > 0 ? await findDestination({ store }, name) : undefined;
+  if (!saved) return { ok: true, secrets: {} };
+  const sealed = Object.entries(await store.sealedSecrets(saved.id));
+  const wanted = sealed.filter(([field]) => kept.includes(field));
+  const opened = await sealing.open(name, Object.fromEntries(wanted));
+  return opened.ok ? opened : { ok: false, code: "secrets-locked", reason: opened.reason };
+}

@@ -1,0 +1,50 @@
+import { stringify } from "yaml";
+import { defaultConcurrency } from "../definitions/schemas.ts";
+import type { DestinationRecord, RouteRecord, Routing } from "../store/forwarding.ts";
+import { toVariableName } from "./variables.ts";
+
+/**
+ * Destinations and routes as the settings file has them, by name; what is as it would be anyway is left out. Secrets are
+ * variables to be set where the file is read.
+ */
+export function printDefinitions({ destinations, routes }: Routing): string {
+  const definitions = {
+    destinations: byName(destinations, describeDestination),
+    routes: byName(routes, describeRoute),
+  };
+  // Lines of a template stay as they are: a folded one is hard to edit.
+  return stringify(definitions, { lineWidth: 0 });
+}
+
+function byName<One extends { name: string }>(all: readonly One[], describe: (one: One) => object) {
+  const sorted = all.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return Object.fromEntries(sorted.map((one) => [one.name, describe(one)]));
+}
+
+function describeDestination(destination: DestinationRecord) {
+  const { name, title, kind, settings, secrets, concurrency, ordered, allowPrivate } = destination;
+  const variables = secrets
+    .toSorted()
+    .map((field) => [field, `\${${toVariableName(name, field)}}`]);
+  return {
+    ...(title && { title }),
+    kind,
+    ...(Object.keys(settings).length > 0 && { settings }),
+    ...(variables.length > 0 && { secrets: Object.fromEntries(variables) }),
+    ...(concurrency !== defaultConcurrency && { concurrency }),
+    ...(ordered && { ordered }),
+    ...(allowPrivate && { allowPrivate }),
+  };
+}
+
+function describeRoute({ title, inbox, destination, filter, shape, mode, on }: RouteRecord) {
+  return {
+    ...(title && { title }),
+    ...(inbox !== undefined && { inbox }),
+    destination,
+    ...(Object.keys(filter).length > 0 && { filter }),
+    ...(shape.format !== "ready-made" && { shape }),
+    ...(mode !== "stored" && { mode }),
+    ...(!on && { on }),
+  };
+}

@@ -1,0 +1,20 @@
+import { parse as parseYaml } from "yaml";
+
+/** The names and values of a YAML file at its top; one sentence when it holds none. An empty file has no names. */
+export function readYamlMapping(
+  text: string,
+  path: string,
+): { ok: true; mapping: Record<string, unknown> } | { ok: false; reason: string } {
+  let value: unknown;
+  try {
+    value = parseYaml(text, { logLevel: "error" });
+  } catch (error) {
+    const detail = error instanceof Error ? error.message.split("\n")[0] : "";
+    return { ok: false, reason: `${path} is not YAML (${detail?.replace(/:$/, "")}); correct it.` };
+  }
+  if (value === null || value === undefined) return { ok: true, mapping: {} };
+  if (typeof value !== "object" || Array.isArray(value)) {
+    return { ok: false, reason: `${path} must hold lines like "http-port: 8080"; correct it.` };
+  }
+  return { ok: true, mapping: value as Record<string, unknown> };
+}

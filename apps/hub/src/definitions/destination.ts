@@ -1,0 +1,68 @@
+import { askedFields, parseFields } from "../destinations/fields.ts";
+import type { Secrets, Settings } from "../destinations/kind.ts";
+import { findKind, kinds } from "../destinations/kinds.ts";
+import { type DestinationDefinition, defaultConcurrency } from "./schemas.ts";
+
+/** A destination whose words were understood; `secrets` are those that were given, in the clear. */
+export type CheckedDestination = {
+  title?: string;
+  kind: string;
+  settings: Settings;
+  secrets: Secrets;
+  /** Of those that were kept: which still mean something. */
+  keptSecrets: string[];
+  concurrency: number;
+  ordered: boolean;
+  allowPrivate: boolean;
+};
+
+/** `field` is dotted, as in `settings.url`. */
+export type Misfit = { ok: false; field: string; reason: string };
+
+/**
+ * Understands what somebody wrote about a destination, whose types were checked before. `kept` names secrets that are
+ * set already and stay unless they are given anew, or given as null.
+ */
+export function checkDestination(
+  definition: DestinationDefinition,
+  kept: readonly string[] = [],
+): { ok: true; destination: CheckedDestination } | Misfit {
+  const { title, settings = {}, secrets = {} } = definition;
+  const kind = findKind(definition.kind);
+  if (!kind) {
+    const known = kinds.map(({ name }) => name).join(", ");
+    const reason = `There is no kind “${definition.kind}” of destinations; it is one of ${known}.`;
+    return { ok: false, field: "kind", reason };
+  }
+  const isSecret = (name: string) => kind.fields.some((one) => one.name === name && one.secret);
+  const open = Object.keys(settings).find(isSecret);
+  if (open !== undefined) {
+    const reason = `“${open}” is a secret; give it under secrets instead of settings.`;
+    return { ok: false, field: `settings.${open}`, reason };
+  }
+  const plain = Object.keys(secrets).find((name) => !isSecret(name));
+  if (plain !== undefined) {
+    const reason = `“${plain}” is no secret of ${kind.title}; give it under settings, if it is one of its fields.`;
+    return { ok: false, field: `secrets.${plain}`, reason };
+  }
+  const read = parseFields(kind, { ...settings, ...secrets }, kept);
+  if (!read.ok) {
+    const field = `${isSecret(read.field) ? "secrets" : "settings"}.${read.field}`;
+    return { ok: false, field, reason: read.reason };
+  }
+  const asked = new Set(askedFields(kind, read.settings).map(({ name }) => name));
+  const given = (name: string) => Object.hasOwn(secrets, name);
+  return {
+    ok: true,
+    destination: {
+      ...(title && { title }),
+      kind: kind.name,
+      settings: read.settings,
+      secrets: read.secrets,
+      keptSecrets: kept.filter((name) => asked.has(name) && isSecret(name) && !given(name)),
+      concurrency: definition.concurrency ?? defaultConcurrency,
+      ordered: definition.ordered ?? false,
+      allowPrivate: definition.allowPrivate ?? false,
+    },
+  };
+}
