@@ -1,7 +1,6 @@
 import type { Outcome } from "../destinations/kind.ts";
 
 const faultsToOpen = 5;
-const firstPauseMs = 30_000;
 const longestPauseMs = 5 * 60_000;
 
 /**
@@ -21,7 +20,7 @@ export type Circuit = {
   ): "opened" | "closed" | undefined;
 };
 
-export function createCircuit(): Circuit {
+export function createCircuit({ firstPauseMs = 30_000 }: { firstPauseMs?: number } = {}): Circuit {
   let faults = 0;
   let pauseMs = 0;
   let openedAt = Number.NEGATIVE_INFINITY;

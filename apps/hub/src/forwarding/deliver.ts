@@ -1,0 +1,127 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Sent } from "../destinations/sender.ts";
+import type { ClaimedDelivery, ForwardingStore } from "../store/forwarding.ts";
+import { type AttemptParts, attempt, type Waiting } from "./attempt.ts";
+import { hold } from "./hold.ts";
+import type { Lane } from "./lane.ts";
+import type { nextWait } from "./retry-times.ts";
+import type { Settlements } from "./settlements.ts";
+import { judge, toAttempt, type Verdict } from "./verdict.ts";
+
+export type DeliverParts = Omit<AttemptParts, "log"> & {
+  store: Pick<ForwardingStore, "changeDestination">;
+  settlements: Settlements;
+  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  /** A slot, or a place in hand, is free again. */
+  onFree: (lane: Lane) => void;
+  /** Something falls due at this time. */
+  onDueAt: (time: number) => void;
+  /** Told of every attempt, when it is over. */
+  onAttempt?: ((seen: SeenAttempt) => void) | undefined;
+  nextWait?: typeof nextWait | undefined;
+};
+
+export type SeenAttempt = {
+  destination: string;
+  became: Verdict["state"];
+  seconds: number;
+  /** Since the delivery was made. */
+  age: number;
+};
+
+/** Of a scanner that waits: what it may be shown settles the delivery, whatever its status. */
+export type Through = Waiting & { mayShow: (sent: Sent) => boolean };
+
+/** The store did not give the secrets: that is no attempt, and tried again soon. */
+const storeTroubleMs = 2000;
+
+/** Sends one claimed delivery of a lane once, in a slot of its own, and has written down what follows. Never throws. */
+export async function deliver(
+  lane: Lane,
+  claimed: ClaimedDelivery,
+  parts: DeliverParts & { through?: Through | undefined },
+): Promise<Sent | undefined> {
+  const { signal, settlements, through } = parts;
+  const startedAt = Date.now();
+  lane.busy += 1;
+  const sent = await attempt(lane.destination, claimed, { ...parts, waiting: through });
+  lane.busy -= 1;
+  const written = () => {
+    lane.inHand -= 1;
+    parts.onFree(lane);
+  };
+  if (sent) {
+    const verdict = through?.mayShow(sent)
+      ? shown
+      : judge(sent, { failed: claimed.attempts, wait: parts.nextWait });
+    tell(lane, claimed, { ...parts, sent, verdict, startedAt });
+    await conclude(lane, claimed, { ...parts, sent, verdict, startedAt, written });
+  } else if (!signal.aborted) {
+    const dueAt = new Date(Date.now() + storeTroubleMs);
+    settlements.add({ id: claimed.id, state: "pending", dueAt }, written);
+    parts.onDueAt(dueAt.getTime());
+  }
+  parts.onFree(lane);
+  return sent;
+}
+
+const shown = { state: "delivered" } as const;
+
+type Over = DeliverParts & { sent: Sent; verdict: Verdict; startedAt: number };
+
+async function conclude(
+  lane: Lane,
+  { id }: ClaimedDelivery,
+  {
+    sent,
+    verdict,
+    startedAt,
+    written,
+    settlements,
+    onDueAt,
+    ...parts
+  }: Over & {
+    written: () => void;
+  },
+) {
+  const { state } = verdict;
+  const attempt = toAttempt(sent, { startedAt, delivered: state === "delivered" });
+  if (state === "held") {
+    // First of all: what stays pending must not be taken again at once.
+    await hold(lane, parts);
+    settlements.add({ id, state: "pending", dueAt: new Date(), attempt }, written);
+    return;
+  }
+  if (state !== "pending") return settlements.add({ id, state, attempt }, written);
+  const dueAt = new Date(Date.now() + verdict.waitMs);
+  settlements.add({ id, state, dueAt, attempt }, written);
+  onDueAt(dueAt.getTime());
+}
+
+/** Tells the circuit, the log and the counters. Neither secrets nor what was scanned are in a line. */
+function tell(
+  lane: Lane,
+  { id, attempts, createdAt }: ClaimedDelivery,
+  { sent, verdict, startedAt, log, onAttempt }: Over,
+): void {
+  const now = Date.now();
+  const destination = lane.destination.name;
+  const { status } = sent;
+  const failed = verdict.state === "delivered" || sent.kind === "delivered" ? undefined : sent;
+  if (failed) {
+    // What is wrong with a scan may quote it; what is wrong with a destination does not.
+    const reason = failed.fault === "scan" ? undefined : failed.error;
+    const line = { destination, delivery: id, attempt: attempts + 1, status, reason };
+    if (verdict.state === "dead") log.warn(line, "a delivery was given up");
+    else log.info(line, "a delivery failed");
+    lane.lastError = failed.error;
+  } else delete lane.lastError;
+  const change = lane.circuit.note(sent, { startedAt, now });
+  if (change === "opened") {
+    const until = new Date(lane.circuit.openUntil(now) ?? now).toISOString();
+    log.warn({ destination, until }, "a destination is down; it is left alone for a while");
+  }
+  if (change === "closed") log.info({ destination }, "a destination answers again");
+  const age = (now - Date.parse(createdAt)) / 1000;
+  onAttempt?.({ destination, became: verdict.state, seconds: sent.ms / 1000, age });
+}

@@ -1,0 +1,280 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import type { FastifyBaseLogger } from "fastify";
+import type { Sender, Sent } from "../destinations/sender.ts";
+import type { Sealing } from "../sealing.ts";
+import type { ClaimedDelivery, ForwardingStore, Routing } from "../store/forwarding.ts";
+import type { Tracing } from "../tracing.ts";
+import { createAlarm } from "./alarm.ts";
+import { createBackoff } from "./backoff.ts";
+import { createCircuit } from "./circuit.ts";
+import { type DeliverParts, deliver, type SeenAttempt, type Through } from "./deliver.ts";
+import { createLane, type Lane, pump, roomOf } from "./lane.ts";
+import { createOpenedSecrets } from "./opened-secrets.ts";
+import type { nextWait } from "./retry-times.ts";
+import { createSettlements } from "./settlements.ts";
+
+export type ForwarderParts = {
+  store: ForwardingStore;
+  sender: Pick<Sender, "send" | "forget">;
+  sealing: Pick<Sealing, "open">;
+  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  tracing?: Tracing | undefined;
+  onAttempt?: (seen: SeenAttempt) => void;
+  nextWait?: typeof nextWait;
+  /** Of a circuit, when it opens for the first time. */
+  firstPauseMs?: number;
+};
+
+export type Forwarder = {
+  /** The name under which this process claims deliveries. */
+  readonly node: string;
+  circuit(destination: number): CircuitState;
+  /** Requests under way right now. */
+  slots(): { destination: string; busy: number; circuit: CircuitState["state"] }[];
+  /** Sends a delivery that this node has claimed in the next free slot. What is not sent is delivered as any other. */
+  sendNow(claimed: ClaimedDelivery, through: Through): Promise<SentNow>;
+  /** Takes nothing more, lets what is under way finish for some seconds, gives the rest back. Safe to call twice. */
+  close(): Promise<void>;
+};
+
+export type SentNow = { kind: "sent"; sent: Sent } | { kind: "not-sent"; why: NotSent };
+/** `busy`: no slot was free in time. */
+export type NotSent = "held" | "down" | "busy" | "closing";
+
+export type CircuitState = {
+  state: "closed" | "open" | "probing";
+  until?: Date;
+  lastError?: string;
+};
+
+const claimRestMs = 20;
+const beatMs = 2000;
+/** A node that was silent for so long is dead, and others do its work. */
+const silentMs = 6000;
+const msToFinish = 5000;
+const msToWrite = 2000;
+/** The store may name a time that is over, when more was due than was asked for. */
+const soonestMs = 250;
+
+/** Carries pending deliveries to their destinations, from now on until it is closed. */
+export function startForwarder(parts: ForwarderParts): Forwarder {
+  const { store, sender, log } = parts;
+  const node = randomUUID();
+  const lanes = new Map<number, Lane>();
+  const secrets = createOpenedSecrets(parts);
+  const settlements = createSettlements({ store, node, log });
+  const cut = new AbortController();
+  const underWay = new Set<Promise<unknown>>();
+  const backoff = createBackoff(log, "pending deliveries could not be read");
+  const beatBackoff = createBackoff(log, "that this hub lives could not be written down");
+  const alarm = createAlarm(claim, { restMs: claimRestMs });
+  let known: Routing | undefined;
+  let closing: Promise<void> | undefined;
+  const deliverParts: DeliverParts = {
+    ...parts,
+    settlements,
+    secrets,
+    signal: cut.signal,
+    onFree: work,
+    onDueAt: alarm.ringAt,
+  };
+
+  async function claim() {
+    try {
+      await followRouting();
+      const now = Date.now();
+      const asked = [...lanes.values()]
+        .map((lane) => ({ lane, destination: lane.destination.id, limit: roomOf(lane, now) }))
+        .filter(({ limit }) => limit > 0);
+      if (asked.length > 0) {
+        for (const { lane } of asked) lane.more = false;
+        const wanted = asked.map(({ destination, limit }) => ({ destination, limit }));
+        const { claimed, next } = await store.claim(node, wanted);
+        for (const one of claimed) take(one);
+        for (const { lane, limit } of asked) lane.more ||= lane.waiting.length >= limit;
+        if (next) alarm.ringAt(Math.max(next.getTime(), Date.now() + soonestMs));
+      }
+      backoff.succeeded();
+    } catch (error) {
+      for (const lane of lanes.values()) lane.more = true;
+      alarm.ringAt(Date.now() + backoff.failed(error));
+    }
+    for (const lane of lanes.values()) work(lane);
+  }
+
+  /** Takes over what people changed: a destination that was mended starts afresh. */
+  async function followRouting() {
+    const routing = await store.routing();
+    if (routing === known) return;
+    const there = new Map(routing.destinations.map((one) => [one.id, one]));
+    for (const [id, lane] of lanes) {
+      const destination = there.get(id);
+      const hasNewSecrets = destination ? await secrets.renew(destination) : false;
+      if (hasNewSecrets || !isDeepStrictEqual(destination, lane.destination)) {
+        sender.forget(id);
+        lane.circuit = createCircuit(parts);
+        delete lane.lastError;
+      }
+      if (destination) lane.destination = destination;
+      else {
+        secrets.forget(id);
+        lanes.delete(id);
+      }
+      if (destination?.state !== "on") giveBack(lane);
+    }
+    for (const [id, destination] of there) {
+      if (!lanes.has(id)) lanes.set(id, createLane(destination, createCircuit(parts)));
+    }
+    known = routing;
+  }
+
+  function take(claimed: ClaimedDelivery) {
+    const lane = lanes.get(claimed.destination);
+    // Removed while the store was asked: it is dropped there already.
+    if (!lane) return settlements.add({ id: claimed.id, state: "pending" }, () => {});
+    lane.inHand += 1;
+    lane.waiting.push(claimed);
+  }
+
+  /** Of a lane where nothing goes out any more. */
+  function giveBack(lane: Lane) {
+    for (const begin of lane.urgent.splice(0)) begin(false);
+    for (const { id } of lane.waiting.splice(0)) {
+      settlements.add({ id, state: "pending" }, () => {
+        lane.inHand -= 1;
+      });
+    }
+  }
+
+  /** Begins what there is a slot for, and asks for more when there is room for it. */
+  function work(lane: Lane) {
+    if (closing) return;
+    const now = Date.now();
+    pump(lane, now, (claimed) => void begin(lane, claimed));
+    const until = lane.circuit.openUntil(now);
+    if (until !== undefined) {
+      giveBack(lane);
+      lane.more = true;
+      alarm.ringAt(until);
+    } else if (lane.more && roomOf(lane, now) > 0 && !backoff.isWaiting()) alarm.ring();
+  }
+
+  async function begin(lane: Lane, claimed: ClaimedDelivery, through?: Through) {
+    const delivering = deliver(lane, claimed, { ...deliverParts, through });
+    underWay.add(delivering);
+    const sent = await delivering;
+    underWay.delete(delivering);
+    return sent;
+  }
+
+  async function sendNow(claimed: ClaimedDelivery, through: Through): Promise<SentNow> {
+    const deadline = performance.now() + through.timeoutMs;
+    // When the store is out of reach, what is known of it from before has to do.
+    await followRouting().catch(() => undefined);
+    const lane = lanes.get(claimed.destination);
+    const why = lane ? whyNot(lane) : "held";
+    if (!lane || why) return giveUp(claimed, why ?? "held");
+    lane.inHand += 1;
+    const { promise, resolve } = Promise.withResolvers<SentNow>();
+    const turn = (isMine: boolean) => {
+      clearTimeout(timer);
+      lane.urgent = lane.urgent.filter((one) => one !== turn);
+      if (!isMine) {
+        lane.inHand -= 1;
+        return resolve(giveUp(claimed, whyNot(lane) ?? "busy"));
+      }
+      const timeoutMs = Math.max(1, deadline - performance.now());
+      begin(lane, claimed, { ...through, timeoutMs }).then((sent) =>
+        resolve(sent ? { kind: "sent", sent } : { kind: "not-sent", why: "closing" }),
+      );
+    };
+    const timer = setTimeout(turn, through.timeoutMs, false);
+    lane.urgent.push(turn);
+    work(lane);
+    return promise;
+  }
+
+  function giveUp({ id }: ClaimedDelivery, why: NotSent): SentNow {
+    settlements.add({ id, state: "pending" }, ask);
+    return { kind: "not-sent", why };
+  }
+
+  function whyNot(lane: Lane): NotSent | undefined {
+    if (closing) return "closing";
+    if (lane.destination.state !== "on" || lane.holding) return "held";
+    return lane.circuit.openUntil(Date.now()) === undefined ? undefined : "down";
+  }
+
+  function ask() {
+    for (const lane of lanes.values()) lane.more = true;
+    if (!backoff.isWaiting()) alarm.ring();
+  }
+
+  async function beat() {
+    try {
+      await store.beat(node, silentMs);
+      beatBackoff.succeeded();
+    } catch (error) {
+      beatBackoff.failed(error);
+    }
+  }
+
+  const stops = [store.onDue(ask), store.onRouting(ask)];
+  const heart = setInterval(beat, beatMs);
+  void beat();
+  ask();
+
+  async function finish() {
+    for (const stop of stops) stop();
+    clearInterval(heart);
+    await alarm.stop();
+    for (const lane of lanes.values()) {
+      for (const turn of lane.urgent.splice(0)) turn(false);
+      lane.waiting = [];
+    }
+    await within(msToFinish, Promise.all(underWay));
+    cut.abort();
+    await within(msToWrite, Promise.all(underWay));
+    await settlements.close(msToWrite);
+    // When this fails, what it had is free again once it was silent for a while.
+    await store.leave(node).catch(() => undefined);
+  }
+
+  function circuit(destination: number): CircuitState {
+    const lane = lanes.get(destination);
+    if (!lane) return { state: "closed" };
+    const now = Date.now();
+    const until = lane.circuit.openUntil(now);
+    const isProbing = lane.circuit.limit(2, now) === 1;
+    return {
+      state: until !== undefined ? "open" : isProbing ? "probing" : "closed",
+      ...(until !== undefined && { until: new Date(until) }),
+      ...(lane.lastError !== undefined && { lastError: lane.lastError }),
+    };
+  }
+
+  return {
+    node,
+    circuit,
+    slots: () =>
+      [...lanes.values()].map(({ destination, busy }) => ({
+        destination: destination.name,
+        busy,
+        circuit: circuit(destination.id).state,
+      })),
+    sendNow,
+    close() {
+      closing ??= finish();
+      return closing;
+    },
+  };
+}
+
+/** Waits for something, but not longer than this. */
+async function within(ms: number, done: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([done, promise]);
+  clearTimeout(timer);
+}
