@@ -3,9 +3,9 @@ import { Agent, type Dispatcher } from "undici";
 import hubPackage from "../../package.json" with { type: "json" };
 import type { Egress } from "../egress/egress.ts";
 import { describeNetworkFault } from "../egress/network-fault.ts";
-import { parseRetryAfter } from "../forwarding/retry-after.ts";
 import type { HttpMessage } from "./http-auth.ts";
-import type { Outcome } from "./kind.ts";
+import { type Exchanged, type HttpOutcome, toOutcome } from "./http-outcome.ts";
+import type { Kind } from "./kind.ts";
 import { createTokens } from "./oauth2-tokens.ts";
 import { trusted } from "./tls-socket.ts";
 import type { WireContext } from "./wire.ts";
@@ -15,9 +15,15 @@ export type HttpContext = WireContext & {
   answerBytes: number;
   timeoutMs: number;
   concurrency: number;
-  judge?: (answer: { status: number; body: string }) => string | undefined;
+  judge?: Kind["judge"];
 };
-export type HttpOutcome = Outcome & { contentType?: string };
+
+/** What every request carries, unless the destination says otherwise. */
+export const ownHeaders: Readonly<Record<string, string>> = {
+  "user-agent": `Scanhook/${hubPackage.version}`,
+  accept: "*/*",
+  "accept-encoding": "identity",
+};
 
 /** Requests over connections that are kept; every address that is dialled is checked first, no redirect is followed. */
 export function createHttpWire(egress: Egress, now: () => Date = () => new Date()) {
@@ -35,14 +41,14 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
       // More than the destination's own requests at a time: a token may be asked for beside them.
       connections: concurrency + 1,
       pipelining: 1,
+      allowH2: false,
       maxHeaderSize: 16_384,
-      keepAliveTimeout: 10_000,
       // The signal of each request counts; these are for what a signal would not end.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: {
         lookup: egress.lookup({ allowPrivate }),
-        timeout: 120_000,
+        timeout: 15_000,
         ...trusted(ca),
       },
     });
@@ -65,12 +71,7 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method: message.method as Dispatcher.HttpMethod,
-        headers: toWire({
-          "user-agent": `Scanhook/${hubPackage.version}`,
-          accept: "*/*",
-          "accept-encoding": "identity",
-          ...message.headers,
-        }),
+        headers: toWire({ ...ownHeaders, ...message.headers }),
         body: message.body === "" ? null : message.body,
         signal: context.signal,
       });
@@ -83,24 +84,27 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     }
   }
 
-  /** Never throws. */
-  async function send(message: HttpMessage, context: HttpContext): Promise<HttpOutcome> {
+  /** Never throws. A token that is not taken is asked for anew, once. */
+  async function send(
+    message: HttpMessage,
+    context: HttpContext,
+    isAgain = false,
+  ): Promise<HttpOutcome> {
     const grant = message.oauth2;
-    if (!grant) return conclude(await exchange(message, context), context, now);
-    for (const isAgain of [false, true]) {
-      const token = await tokens.get(grant, context);
-      if (!token.ok) return { kind: "failed", fault: "destination", error: token.error };
-      const headers = { ...message.headers, authorization: `Bearer ${token.token}` };
-      const exchanged = await exchange({ ...message, headers }, context);
-      const isStale = exchanged.ok && exchanged.status === 401;
-      if (isStale) tokens.drop(context.destination);
-      if (!isStale || isAgain) return conclude(exchanged, context, now);
-    }
-    throw new Error("unreachable");
+    if (!grant) return toOutcome(await exchange(message, context), now(), context.judge);
+    const token = await tokens.get(grant, context);
+    if (!token.ok) return { kind: "failed", fault: "destination", error: token.error };
+    const headers = { ...message.headers, authorization: `Bearer ${token.token}` };
+    const exchanged = await exchange({ ...message, headers }, context);
+    const isStale = exchanged.ok && exchanged.status === 401;
+    if (isStale) tokens.drop(context.destination, token.token);
+    return isStale && !isAgain
+      ? send(message, context, true)
+      : toOutcome(exchanged, now(), context.judge);
   }
 
   return {
-    send,
+    send: (message: HttpMessage, context: HttpContext) => send(message, context),
     forget(destination: number): void {
       tokens.drop(destination);
       const kept = agents.get(destination);
@@ -114,68 +118,6 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     },
   };
 }
-
-export type Exchanged =
-  | {
-      ok: true;
-      status: number;
-      headers: Record<string, string | string[] | undefined>;
-      body: string;
-    }
-  | { ok: false; error: string };
-
-function conclude(exchanged: Exchanged, { judge }: HttpContext, now: () => Date): HttpOutcome {
-  if (!exchanged.ok) return { kind: "failed", fault: "destination", error: exchanged.error };
-  const { status, headers, body } = exchanged;
-  const type = headers["content-type"];
-  const contentType = Array.isArray(type) ? type[0] : type;
-  const answered = { status, answer: body, ...(contentType !== undefined && { contentType }) };
-  const fail = (fault: "scan" | "destination" | "gone", error: string): HttpOutcome => {
-    const retryAfterMs = parseRetryAfter([headers["retry-after"]].flat()[0], now());
-    return {
-      kind: "failed",
-      fault,
-      error,
-      ...answered,
-      ...(retryAfterMs !== undefined && { retryAfterMs }),
-    };
-  };
-  if (status >= 200 && status < 300) {
-    const complaint = judge?.({ status, body });
-    return complaint ? fail("destination", complaint) : { kind: "delivered", ...answered };
-  }
-  if (status === 410) {
-    return fail("gone", "The destination answered 410: it is gone for good.");
-  }
-  if (status >= 300 && status < 400) {
-    const location = [headers["location"]].flat()[0];
-    const to = location ? ` to ${location.slice(0, 200)}` : "";
-    return fail(
-      "destination",
-      `The destination answered ${status}, a redirect${to}; the hub follows none, so set the address itself.`,
-    );
-  }
-  const meaning = meanings[status];
-  if (meaning) return fail(meaning.fault, `The destination answered ${status}: ${meaning.says}.`);
-  return fail("destination", `The destination answered ${status}.`);
-}
-
-const meanings: Record<number, { fault: "scan" | "destination"; says: string }> = {
-  400: { fault: "scan", says: "it does not take this message" },
-  401: { fault: "destination", says: "it does not accept the credentials" },
-  403: { fault: "destination", says: "the credentials may not do this" },
-  404: { fault: "destination", says: "there is nothing at this address" },
-  405: { fault: "destination", says: "it does not take this method" },
-  408: { fault: "destination", says: "the request took it too long" },
-  413: { fault: "scan", says: "the message is too large for it" },
-  415: { fault: "scan", says: "it does not take this format" },
-  422: { fault: "scan", says: "it does not take what this message says" },
-  429: { fault: "destination", says: "too many requests" },
-  500: { fault: "destination", says: "something failed inside it" },
-  502: { fault: "destination", says: "what is behind its proxy does not answer rightly" },
-  503: { fault: "destination", says: "it is not ready" },
-  504: { fault: "destination", says: "what is behind its proxy does not answer" },
-};
 
 /** Keeps the beginning. A little more is read away to keep the connection, a lot more ends it. */
 async function readAnswer(body: Dispatcher.ResponseData["body"], most: number): Promise<string> {

@@ -1,6 +1,7 @@
 import { printBasic } from "@scanhook/webhook";
 import type { HttpMessage } from "./http-auth.ts";
-import type { Exchanged, HttpContext } from "./http-wire.ts";
+import type { Exchanged } from "./http-outcome.ts";
+import type { HttpContext } from "./http-wire.ts";
 import type { OAuth2Grant } from "./kind.ts";
 
 export type Token = { ok: true; token: string } | { ok: false; error: string };
@@ -13,33 +14,33 @@ export function createTokens(
   ) => Promise<Exchanged>,
   now: () => Date,
 ) {
-  const kept = new Map<number, { grant: string; token: Promise<Kept> }>();
+  const kept = new Map<number, Entry>();
 
   return {
     /** Never throws. Those who need the same token at the same time wait for one request. */
     async get(grant: OAuth2Grant, context: HttpContext): Promise<Token> {
       const asked = JSON.stringify(grant);
       const known = kept.get(context.destination);
-      if (known?.grant === asked) {
-        const token = await known.token;
-        if (token.ok && token.until > now().getTime()) return token;
-      }
-      const newer = kept.get(context.destination);
-      // Another one may have begun to ask while this one waited.
-      if (newer && newer !== known && newer.grant === asked) return newer.token;
-      const token = ask(grant, context);
-      const entry = { grant: asked, token };
+      if (known?.grant === asked && known.until > now().getTime()) return known.token;
+      const entry: Entry = {
+        grant: asked,
+        token: askFor(grant, context),
+        until: Number.POSITIVE_INFINITY,
+      };
       kept.set(context.destination, entry);
-      const got = await token;
-      if (!got.ok && kept.get(context.destination) === entry) kept.delete(context.destination);
+      const got = await entry.token;
+      if (got.ok) Object.assign(entry, { until: got.until, value: got.token });
+      else if (kept.get(context.destination) === entry) kept.delete(context.destination);
       return got;
     },
-    drop(destination: number): void {
-      kept.delete(destination);
+    /** Forgets the token of a destination; when one is named, only if it is still that. */
+    drop(destination: number, token?: string): void {
+      const known = kept.get(destination);
+      if (token === undefined || known?.value === token) kept.delete(destination);
     },
   };
 
-  async function ask(grant: OAuth2Grant, context: HttpContext): Promise<Kept> {
+  async function askFor(grant: OAuth2Grant, context: HttpContext): Promise<Got> {
     const form = new URLSearchParams({ grant_type: "client_credentials" });
     if (grant.scope !== undefined) form.set("scope", grant.scope);
     if (grant.audience !== undefined) form.set("audience", grant.audience);
@@ -77,7 +78,10 @@ export function createTokens(
   }
 }
 
-type Kept = { ok: true; token: string; until: number } | { ok: false; error: string };
+type Got = { ok: true; token: string; until: number } | { ok: false; error: string };
+
+/** While it is being asked for, a token has no value and no end. */
+type Entry = { grant: string; token: Promise<Got>; until: number; value?: string };
 
 const longestAnswer = 65_536;
 const unknownLifetime = 300;

@@ -1,4 +1,4 @@
-import type { HttpOutcome } from "./http-wire.ts";
+import type { HttpOutcome } from "./http-outcome.ts";
 import type { Kind, Message, Secrets } from "./kind.ts";
 
 /** Secrets for a preview: each is ‹its name›, and an address is one that can be read and found again. */
@@ -41,12 +41,12 @@ export function redact<Outcome extends HttpOutcome>(outcome: Outcome, secrets: S
 /** Shorter ones are in every text by chance, and hide nothing. */
 const shortest = 4;
 
-/** How a secret may be written: as it is, line by line, encoded, as the path of an address. */
+/** How a secret may be written: as it is, line by line, encoded, as a part of an address. */
 function forms(secret: string): string[] {
   const lines = secret.split("\n");
   const paths = lines.flatMap((line) => {
     const url = /^https?:/.test(line) ? URL.parse(line) : null;
-    return url && url.pathname !== "/" ? [url.pathname] : [];
+    return url ? [url.pathname, url.search.slice(1), ...url.searchParams.values()] : [];
   });
   const plain = [secret, ...lines, ...paths];
   return [

@@ -2,7 +2,8 @@ import type { Egress } from "../egress/egress.ts";
 import type { DestinationRecord, Shape } from "../store/forwarding.ts";
 import { completeSettings } from "./fields.ts";
 import { createFileWire } from "./file-wire.ts";
-import { createHttpWire, type HttpOutcome } from "./http-wire.ts";
+import type { HttpOutcome } from "./http-outcome.ts";
+import { createHttpWire, ownHeaders } from "./http-wire.ts";
 import type { Kind, Made, Message, OutgoingScan, Secrets } from "./kind.ts";
 import { findKind } from "./kinds.ts";
 import { createMailWire } from "./mail-wire.ts";
@@ -123,7 +124,8 @@ export function createSender(parts: {
       try {
         const made = make(kind, job, true);
         if (!made.ok) return { ok: false, reason: made.reason };
-        return { ok: true, messages: made.messages.map((message) => showMessage(kind, message)) };
+        const messages = made.messages.map((message) => showMessage(kind, withOwnHeaders(message)));
+        return { ok: true, messages };
       } catch (error) {
         return { ok: false, reason: unexpected(error) };
       }
@@ -146,6 +148,11 @@ export function createSender(parts: {
       await Promise.all(wires.map((wire) => wire.close()));
     },
   };
+}
+
+function withOwnHeaders(message: Message): Message {
+  if (message.via !== "http") return message;
+  return { ...message, headers: { ...ownHeaders, ...message.headers } };
 }
 
 function fail(fault: "scan" | "destination", error: string): HttpOutcome {

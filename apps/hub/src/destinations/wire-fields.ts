@@ -1,4 +1,5 @@
-import type { Field, Message } from "./kind.ts";
+import { X509Certificate } from "node:crypto";
+import type { Field, Kind, Message } from "./kind.ts";
 
 const ca: Field = {
   name: "ca",
@@ -27,3 +28,22 @@ export const wireFields: Record<Message["via"], readonly Field[]> = {
   mail: [timeout, ca],
   file: [],
 };
+
+/** What the types of these fields cannot say. */
+export const checkWireFields: NonNullable<Kind["check"]> = ({ settings }) => {
+  const { ca } = settings;
+  if (ca === undefined || isCertificate(String(ca))) return undefined;
+  return {
+    field: "ca",
+    reason:
+      "“Own certificate authority” must be a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.",
+  };
+};
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
+}

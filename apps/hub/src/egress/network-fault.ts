@@ -34,6 +34,8 @@ const silent: Sentence = (_host, place, seconds) =>
   seconds === undefined
     ? `${place} did not answer in time.`
     : `${place} did not answer within ${seconds} seconds.`;
+const unconnected: Sentence = (_host, place) =>
+  `No connection with ${place} came about; is it switched on, and does no firewall stand between?`;
 const unreachable: Sentence = (host) => `There is no way to ${host} in the network.`;
 const unknownAuthority: Sentence = (_host, place) =>
   `The certificate of ${place} comes from an authority the hub does not know; put that authority's certificate (PEM) into “Own certificate authority”.`;
@@ -51,9 +53,9 @@ const sentences: Record<string, Sentence> = {
   ECONNRESET: gone,
   EPIPE: gone,
   UND_ERR_SOCKET: gone,
-  ETIMEDOUT: silent,
+  ETIMEDOUT: unconnected,
+  UND_ERR_CONNECT_TIMEOUT: unconnected,
   TimeoutError: silent,
-  UND_ERR_CONNECT_TIMEOUT: silent,
   UND_ERR_HEADERS_TIMEOUT: silent,
   UND_ERR_BODY_TIMEOUT: silent,
   AbortError: (_host, place) => `The request to ${place} was broken off.`,
