@@ -1,3 +1,4 @@
+import { toCsvLine } from "../csv-line.ts";
 import type { ScanFilter, Store, StoredScan } from "../store/store.ts";
 
 export type ExportFormat = "csv" | "jsonl";
@@ -51,13 +52,4 @@ function toCsvScan(scan: StoredScan): string {
       return typeof value === "object" ? JSON.stringify(value) : String(value);
     }),
   );
-}
-
-function toCsvLine(cells: readonly string[]): string {
-  return `${cells.map(toCsvCell).join(",")}\r\n`;
-}
-
-function toCsvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

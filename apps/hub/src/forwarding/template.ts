@@ -60,6 +60,8 @@ export function revealFormText(text: string): string {
 const engines = {
   nothing: createEngine(),
   url: createEngine((value) => encodeURIComponent(toText(value).toWellFormed())),
+  // What a value may not do in an MQTT topic: be a wildcard, or begin another level.
+  topic: createEngine((value) => toText(value).replace(/[+#/\p{Cc}]/gu, "-")),
   form: createEngine((value) =>
     formStandIns.reduce(
       (text, [real, standIn]) => text.replaceAll(standIn, "\ufffd").replaceAll(real, standIn),

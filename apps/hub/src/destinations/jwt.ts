@@ -1,0 +1,65 @@
+import { constants, createHmac, createPrivateKey, type KeyObject, sign } from "node:crypto";
+
+/** Of RFC 7518 3.1, all that signs. */
+export const algorithms = [
+  ...["HS256", "HS384", "HS512"],
+  ...["RS256", "RS384", "RS512"],
+  ...["PS256", "PS384", "PS512"],
+  ...["ES256", "ES384", "ES512"],
+] as const;
+
+/** A JSON Web Token in the compact form (RFC 7515 3.1). */
+export function signJwt(
+  algorithm: string,
+  key: string,
+  claims: Record<string, unknown>,
+): { ok: true; jwt: string } | { ok: false; reason: string } {
+  const reason = checkJwtKey(algorithm, key);
+  if (reason !== undefined) return { ok: false, reason };
+  const text = `${encode({ alg: algorithm, typ: "JWT" })}.${encode(claims)}`;
+  return { ok: true, jwt: `${text}.${signature(algorithm, key, text)}` };
+}
+
+/** Why this key cannot sign with that algorithm, in a sentence. */
+export function checkJwtKey(algorithm: string, key: string): string | undefined {
+  if (algorithm.startsWith("HS")) return key === "" ? "The passphrase is missing." : undefined;
+  const wanted = algorithm.startsWith("ES") ? "ec" : "rsa";
+  const read = readKey(key);
+  if (read === undefined) return `${algorithm} needs a private key in PEM without a passphrase.`;
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = read;
+  if (type !== wanted) return `${algorithm} needs a private key of another type (${wanted}).`;
+  const curve = curves[algorithm];
+  return curve === undefined || details?.namedCurve === curve
+    ? undefined
+    : `${algorithm} needs a private key of the curve ${curve}.`;
+}
+
+const curves: Readonly<Record<string, string>> = {
+  ES256: "prime256v1",
+  ES384: "secp384r1",
+  ES512: "secp521r1",
+};
+
+function signature(algorithm: string, key: string, text: string): string {
+  const hash = `sha${algorithm.slice(2)}`;
+  const data = Buffer.from(text);
+  const family = algorithm.slice(0, 2);
+  if (family === "HS") return createHmac(hash, key).update(data).digest("base64url");
+  const options =
+    family === "PS"
+      ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
+      : { dsaEncoding: "ieee-p1363" as const };
+  return sign(hash, data, { key: createPrivateKey(key), ...options }).toString("base64url");
+}
+
+function readKey(pem: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    return undefined;
+  }
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}

@@ -1,0 +1,135 @@
+import type { Kind, OutgoingScan } from "../kind.ts";
+import { fitText } from "./chat-text.ts";
+import { below } from "./json-request.ts";
+
+/**
+ * Line protocol: https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/, written with
+ * `/api/v2/write` (https://docs.influxdata.com/influxdb/v2/api/v2/) or `/api/v3/write_lp`
+ * (https://docs.influxdata.com/influxdb3/core/api/write-data/).
+ */
+export const influxdb: Kind = {
+  name: "influxdb",
+  title: "InfluxDB",
+  summary: "A point for each scan, to count and chart them.",
+  group: "data",
+  via: "http",
+  fields: [
+    {
+      name: "server",
+      label: "Address",
+      type: "url",
+      required: true,
+      placeholder: "http://influxdb.local:8086",
+    },
+    {
+      name: "version",
+      label: "Version",
+      type: "choice",
+      default: "3",
+      choices: [
+        { value: "3", label: "InfluxDB 3" },
+        { value: "2", label: "InfluxDB 2 and Cloud" },
+      ],
+    },
+    {
+      name: "database",
+      label: "Database",
+      type: "text",
+      required: true,
+      when: { field: "version", is: ["3"] },
+    },
+    {
+      name: "org",
+      label: "Organization",
+      type: "text",
+      required: true,
+      when: { field: "version", is: ["2"] },
+    },
+    {
+      name: "bucket",
+      label: "Bucket",
+      type: "text",
+      required: true,
+      when: { field: "version", is: ["2"] },
+    },
+    { name: "measurement", label: "Measurement", type: "text", default: "scan" },
+    {
+      name: "token",
+      label: "Token",
+      help: "One that may write. Empty for a server without authentication.",
+      type: "text",
+      secret: true,
+    },
+  ],
+  shapes: [],
+
+  check: ({ settings }) =>
+    String(settings.measurement).startsWith("_")
+      ? { field: "measurement", reason: "“Measurement” may not begin with _." }
+      : undefined,
+
+  make({ settings, secrets, scan }) {
+    const query = (values: Record<string, unknown>) =>
+      Object.entries(values)
+        .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+        .join("&");
+    const { org, bucket, database } = settings;
+    const [path, scheme] =
+      settings.version === "2"
+        ? [`api/v2/write?${query({ org, bucket, precision: "ns" })}`, "Token"]
+        : [`api/v3/write_lp?${query({ db: database, precision: "nanosecond" })}`, "Bearer"];
+    const { token } = secrets;
+    const headers = {
+      "content-type": "text/plain; charset=utf-8",
+      ...(token ? { authorization: `${scheme} ${token}` } : {}),
+    };
+    const body = toLine(String(settings.measurement), scan);
+    const url = below(settings.server, path);
+    return { ok: true, messages: [{ via: "http", method: "POST", url, headers, body }] };
+  },
+};
+
+/**
+ * One point. Tags are what there are few of, fields all the rest. Two points with the same time and tags would be one,
+ * so the scan's id stands in the digits of the time that nobody measures.
+ */
+export function toLine(measurement: string, scan: OutgoingScan): string {
+  const tags = Object.entries({
+    inbox: scan.inbox,
+    source: scan.source,
+    tag: scan.tag,
+    user: scan.user,
+  }).flatMap(([name, value]) => {
+    const text = toTagText(value ?? "");
+    return text === "" ? [] : [`,${name}=${text}`];
+  });
+  const fields = Object.entries({
+    content: scan.content,
+    identifier: scan.identifier,
+    tagName: scan.tagName,
+    tagType: scan.tagType,
+  }).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${toFieldText(value)}`]));
+  const nanoseconds =
+    BigInt(Date.parse(scan.receivedAt)) * 1_000_000n + BigInt(scan.id % 1_000_000);
+  const name = toTagText(measurement).replaceAll("\\=", "=") || "scan";
+  return `${name}${tags.join("")} ${[...fields, `id=${scan.id}i`].join(",")} ${nanoseconds}`;
+}
+
+/** Versions differ in what a backslash before nothing special means, so there is none. */
+function toTagText(text: string): string {
+  return oneLine(text).replaceAll("\\", "/").replace(/[, =]/g, "\\$&");
+}
+
+/** A string has 64 kB at most. */
+function toFieldText(text: string): string {
+  const fitting = fitText(oneLine(text), 60_000, undefined, Buffer.byteLength);
+  return `"${fitting.replace(/["\\]/g, "\\$&")}"`;
+}
+
+/** The format has no line breaks in values. */
+function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, " ")
+    .trim();
+}

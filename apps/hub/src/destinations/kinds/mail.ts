@@ -1,0 +1,113 @@
+import { fillTemplate } from "../../forwarding/template.ts";
+import type { Kind } from "../kind.ts";
+import { chatText, fitText, toPlainText } from "./chat-text.ts";
+
+const longestSubject = 200;
+const longestText = 100_000;
+
+const template = `{% if tagName %}Tag: {{ tagName }}
+{% endif %}Content: {{ content }}
+Identifier: {{ identifier }}
+Scanned: {{ date }}{% if user %} by {{ user }}{% endif %}
+Inbox: {{ inbox }}`;
+
+const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
+const namedAddress = /^[^<>,;"@]*<([^\s<>]+)>$/;
+
+/** A mail in plain text over SMTP (RFC 5321), with STARTTLS (RFC 3207) or TLS from the start (RFC 8314). */
+export const mail: Kind = {
+  name: "mail",
+  title: "E-mail",
+  summary: "A mail for each scan, over your mail server.",
+  group: "chat",
+  via: "mail",
+  fields: [
+    {
+      name: "host",
+      label: "Mail server",
+      type: "text",
+      required: true,
+      placeholder: "smtp.example.org",
+    },
+    {
+      name: "security",
+      label: "Security",
+      type: "choice",
+      default: "starttls",
+      choices: [
+        { value: "starttls", label: "STARTTLS (port 587)" },
+        { value: "tls", label: "TLS (port 465)" },
+        { value: "none", label: "None: only on your own network" },
+      ],
+    },
+    {
+      name: "port",
+      label: "Port",
+      help: "Empty: the usual one.",
+      type: "number",
+      min: 1,
+      max: 65_535,
+    },
+    { name: "user", label: "User", type: "text" },
+    { name: "password", label: "Password", type: "text", secret: true },
+    {
+      name: "from",
+      label: "From",
+      type: "text",
+      required: true,
+      placeholder: "Scans <scans@example.org>",
+    },
+    { name: "to", label: "To", help: "One address a line.", type: "lines", required: true },
+    {
+      name: "subject",
+      label: "Subject",
+      type: "text",
+      template: true,
+      default: "Scan: {{ tagName | default: content | truncate: 60 }}",
+    },
+  ],
+  shapes: ["text"],
+  template,
+
+  check({ settings }) {
+    if (!isAddress(String(settings.from))) {
+      return {
+        field: "from",
+        reason: "“From” must be one mail address, such as Scans <scans@example.org>.",
+      };
+    }
+    const wrong = addresses(settings.to).find((one) => !isAddress(one));
+    return wrong === undefined
+      ? undefined
+      : { field: "to", reason: `“${wrong}” is no mail address.` };
+  },
+
+  make(making) {
+    const { settings, scan, messageId } = making;
+    const said = chatText(making, template);
+    if (!said.ok) return said;
+    const subject = fillTemplate(String(settings.subject), scan);
+    if (!subject.ok) return subject;
+    return {
+      ok: true,
+      messages: [
+        {
+          via: "mail",
+          id: messageId,
+          from: String(settings.from),
+          to: addresses(settings.to),
+          subject: fitText(toPlainText(subject.text).replaceAll("\n", " "), longestSubject),
+          text: fitText(said.text, longestText),
+        },
+      ],
+    };
+  },
+};
+
+function isAddress(text: string): boolean {
+  return address.test(namedAddress.exec(text)?.[1] ?? text);
+}
+
+function addresses(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

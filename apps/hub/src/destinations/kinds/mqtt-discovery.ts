@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import type { Message, OutgoingScan, Settings } from "../kind.ts";
+import { fitText } from "./chat-text.ts";
+import { homeAssistantTag } from "./home-assistant.ts";
+
+/** States of Home Assistant have 255 characters at most. */
+const longestState = 255;
+
+type MqttMessage = Extract<Message, { via: "mqtt" }>;
+
+/**
+ * What makes a scanner a device of Home Assistant: its tag scanner (https://www.home-assistant.io/integrations/tag.mqtt/)
+ * and a sensor with its last scan (https://www.home-assistant.io/integrations/sensor.mqtt/), and after these the scan.
+ * The tag is not retained: each retained one would be scanned again whenever Home Assistant starts.
+ */
+export function announcements(settings: Settings, scan: OutgoingScan): MqttMessage[] {
+  const id = scannerId(scan);
+  const prefix = String(settings.discoveryPrefix);
+  const base = `${settings.discoveryTopic}/${id}`;
+  const device = {
+    identifiers: [`scanhook_${id}`],
+    name: [scan.inbox, scan.user].filter(Boolean).join(" · "),
+    manufacturer: "Scanhook",
+    model: "Scanner",
+  };
+  const tagScanner = { topic: `${base}/tag`, device };
+  const sensor = {
+    name: "Last scan",
+    unique_id: `scanhook_${id}_last_scan`,
+    state_topic: `${base}/last`,
+    value_template: "{{ value_json.state }}",
+    json_attributes_topic: `${base}/last`,
+    icon: "mdi:qrcode-scan",
+    device,
+    origin: { name: "Scanhook" },
+  };
+  const tag = homeAssistantTag(scan);
+  const last = {
+    state: fitText(scan.tagName ?? (scan.content || tag), longestState),
+    identifier: scan.identifier,
+    content: scan.content,
+    date: scan.date,
+    source: scan.source ?? null,
+    tag,
+    tag_name: scan.tagName ?? null,
+  };
+  return [
+    announce(`${prefix}/tag/scanhook_${id}/config`, tagScanner),
+    announce(`${prefix}/sensor/scanhook_${id}/last_scan/config`, sensor),
+    { via: "mqtt", topic: `${base}/last`, payload: JSON.stringify(last), qos: 1, retain: true },
+    { via: "mqtt", topic: `${base}/tag`, payload: tag, qos: 1, retain: false },
+  ];
+}
+
+function announce(topic: string, config: object): MqttMessage {
+  return { via: "mqtt", topic, payload: JSON.stringify(config), qos: 1, retain: true, once: true };
+}
+
+/** `[a-zA-Z0-9_-]` is what ids may hold; two names that come out the same get different ends. */
+export function scannerId({ inbox, user }: Pick<OutgoingScan, "inbox" | "user">): string {
+  const name = user === undefined ? inbox : `${inbox}_${user}`;
+  const safe = name.replace(/[^a-zA-Z0-9_-]/g, "-").slice(0, 60);
+  const isOneOfAKind = safe === name && !name.includes("_");
+  if (isOneOfAKind) return safe;
+  const end = createHash("sha256")
+    .update(JSON.stringify([inbox, user]))
+    .digest("hex")
+    .slice(0, 8);
+  return `${safe}_${end}`;
+}

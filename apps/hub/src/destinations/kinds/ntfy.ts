@@ -1,0 +1,131 @@
+import { printBasic } from "@scanhook/webhook";
+import { fillTemplate } from "../../forwarding/template.ts";
+import type { Kind, Making } from "../kind.ts";
+import { bytes, chatText, fitText, toPlainText } from "./chat-text.ts";
+import { jsonRequest } from "./json-request.ts";
+
+/** Longer ones become a file (`message-size-limit` of the server). */
+const longestBytes = 4096;
+const longestTitle = 250;
+
+const template = `{{ content }}
+{{ date }} · {{ inbox }}{% if user %} · {{ user }}{% endif %}`;
+
+/** Publishing as JSON: https://docs.ntfy.sh/publish/#publish-as-json */
+export const ntfy: Kind = {
+  name: "ntfy",
+  title: "ntfy",
+  summary: "A notification on phones and desktops that follow a topic.",
+  group: "chat",
+  via: "http",
+  fields: [
+    { name: "server", label: "Server", type: "url", default: "https://ntfy.sh" },
+    {
+      name: "topic",
+      label: "Topic",
+      help: "Whoever knows it can read along: choose one that is hard to guess.",
+      type: "text",
+      required: true,
+      placeholder: "scans-x7Kd93",
+    },
+    {
+      name: "title",
+      label: "Title",
+      type: "text",
+      template: true,
+      default:
+        '{% if source == "nfc" %}{{ tagName | default: tag | default: "Tag" }}{% else %}Code{% endif %} scanned',
+    },
+    {
+      name: "priority",
+      label: "Priority",
+      type: "choice",
+      default: "3",
+      choices: [
+        { value: "1", label: "Min" },
+        { value: "2", label: "Low" },
+        { value: "3", label: "Default" },
+        { value: "4", label: "High" },
+        { value: "5", label: "Urgent" },
+      ],
+    },
+    {
+      name: "tags",
+      label: "Tags",
+      help: "Commas between; names of emojis become these.",
+      type: "text",
+      placeholder: "package,door",
+    },
+    {
+      name: "auth",
+      label: "How the hub shows who it is",
+      type: "choice",
+      default: "none",
+      choices: [
+        { value: "none", label: "Not at all" },
+        { value: "token", label: "Access token" },
+        { value: "basic", label: "User and password (Basic)" },
+      ],
+    },
+    {
+      name: "token",
+      label: "Access token",
+      type: "text",
+      secret: true,
+      required: true,
+      placeholder: "tk_…",
+      when: { field: "auth", is: ["token"] },
+    },
+    {
+      name: "username",
+      label: "User",
+      type: "text",
+      required: true,
+      when: { field: "auth", is: ["basic"] },
+    },
+    {
+      name: "password",
+      label: "Password",
+      type: "text",
+      secret: true,
+      required: true,
+      when: { field: "auth", is: ["basic"] },
+    },
+  ],
+  shapes: ["text"],
+  template,
+
+  check: ({ settings }) =>
+    /^[-_A-Za-z0-9]{1,64}$/.test(String(settings.topic))
+      ? undefined
+      : { field: "topic", reason: "“Topic” takes up to 64 letters, digits, - and _." },
+
+  make(making) {
+    const { settings, scan } = making;
+    const said = chatText(making, template);
+    if (!said.ok) return said;
+    const title = fillTemplate(String(settings.title), scan);
+    if (!title.ok) return title;
+    const tags = String(settings.tags ?? "")
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter(Boolean);
+    const message = {
+      topic: settings.topic,
+      title: fitText(toPlainText(title.text).replaceAll("\n", " "), longestTitle),
+      message: fitText(said.text, longestBytes, undefined, bytes),
+      priority: Number(settings.priority),
+      ...(tags.length > 0 ? { tags } : {}),
+    };
+    const request = jsonRequest(String(settings.server), message, { headers: authorize(making) });
+    return { ok: true, messages: [request] };
+  },
+};
+
+function authorize({ settings, secrets, preview }: Making): Record<string, string> {
+  if (settings.auth === "token") return { authorization: `Bearer ${secrets.token}` };
+  if (settings.auth !== "basic") return {};
+  const [user, password] = [String(settings.username), secrets.password ?? ""];
+  if (preview) return { authorization: `Basic ‹base64 of ${user}:${password}›` };
+  return { authorization: printBasic(user, password) };
+}

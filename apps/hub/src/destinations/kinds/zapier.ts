@@ -1,0 +1,25 @@
+import type { Kind } from "../kind.ts";
+import { hookRequest, hookTemplate } from "./hook.ts";
+
+/** “Catch Hook” of Webhooks by Zapier: https://help.zapier.com/hc/en-us/articles/8496288690317 */
+export const zapier: Kind = {
+  name: "zapier",
+  title: "Zapier",
+  summary: "Starts a Zap through Webhooks by Zapier.",
+  group: "automation",
+  via: "http",
+  fields: [
+    {
+      name: "url",
+      label: "Webhook URL",
+      help: "Of the trigger “Catch Hook”.",
+      type: "url",
+      secret: true,
+      required: true,
+      placeholder: "https://hooks.zapier.com/hooks/catch/…/…/",
+    },
+  ],
+  shapes: ["scan", "json", "form"],
+  template: hookTemplate,
+  make: (making) => hookRequest(making.secrets.url ?? "", making),
+};
