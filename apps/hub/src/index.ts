@@ -1,4 +1,8 @@
 export { type ExportFormat, exportScans } from "./api/export.ts";
+export { type CheckedChain, checkChain } from "./audit/check-chain.ts";
+export { dailyHeads } from "./audit/daily-heads.ts";
+export { backUp } from "./backup/back-up.ts";
+export { restore } from "./backup/restore.ts";
 export { type Hub, startHub } from "./hub.ts";
 export { renewLoginLink } from "./login/login-link.ts";
 export { createSecret } from "./login/secrets.ts";
@@ -6,6 +10,7 @@ export { hashPassword } from "./passwords.ts";
 export { createReach, type Reach } from "./reach.ts";
 export { type ParsedSettings, parseSettings, type Settings, settingsHelp } from "./settings.ts";
 export { StartError } from "./start-error.ts";
+export type { Head } from "./store/chain.ts";
 export { databaseName, openStore } from "./store/sqlite/open.ts";
 export {
   type InboxRecord,

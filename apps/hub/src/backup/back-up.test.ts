@@ -1,0 +1,238 @@
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { knownMigrations } from "../store/sqlite/migrate.ts";
+import { openStore } from "../store/sqlite/open.ts";
+import type { Store } from "../store/store.ts";
+import { manifestOf, pack } from "./archives-in-test.ts";
+import { backUp } from "./back-up.ts";
+import { restore } from "./restore.ts";
+
+let root: string;
+let data: string;
+let archive: string;
+let target: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "scanhook-backup-"));
+  data = join(root, "data");
+  archive = join(root, "backup.tar.gz");
+  target = join(root, "restored");
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function withStore<T>(dir: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(dir);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+const append = (store: Store, n: number, inbox = "door") =>
+  store.append({
+    inbox,
+    scan: { identifier: `scan-${n}`, date: "2026-05-12T14:23:01Z", content: `content ${n}` },
+    body: `{"n":${n}}`,
+    receivedAt: new Date("2026-05-12T14:23:01.500Z"),
+  });
+
+async function fill(count: number, inbox = "door"): Promise<void> {
+  await withStore(data, async (store) => {
+    await Promise.all(Array.from({ length: count }, (_, n) => append(store, n, inbox)));
+  });
+}
+
+const readAll = (dir: string) =>
+  withStore(dir, (store) => store.listScans({}, { after: 0, limit: 100_000 }));
+
+/** Changes a database behind the hub's back. */
+function tamper(dir: string, sql: string): void {
+  using db = new DatabaseSync(join(dir, "scanhook.db"));
+  db.exec(sql);
+}
+
+test("a restored folder has every scan, the certificates, the keys and the written files, and nothing else", async () => {
+  await fill(300);
+  await mkdir(join(data, "tls"));
+  await mkdir(join(data, "files", "2026"), { recursive: true });
+  const files = {
+    "ca.pem": "certificate",
+    "tls/ca-key.pem": "key",
+    "secret.key": "secret",
+    "scanhook.yaml": "http-port: 8081\n",
+    "files/2026/scans.csv": "a,b\n",
+  };
+  for (const [path, text] of Object.entries(files)) await writeFile(join(data, path), text);
+  await writeFile(join(data, "tls", "server.pem.1234.tmp"), "half");
+  await writeFile(join(data, "older-backup.tar.gz"), "not of the hub");
+
+  expect(await backUp({ dir: data, archive })).toMatchObject({ ok: true, scans: 300, files: 6 });
+  expect(await readdir(root)).toEqual(["backup.tar.gz", "data"]);
+  expect((await stat(archive)).mode & 0o777).toBe(0o600);
+
+  expect(await restore({ archive, dir: target })).toMatchObject({ ok: true, scans: 300, files: 6 });
+  const found = await readdir(target, { recursive: true, withFileTypes: true });
+  const paths = found
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(target.length + 1));
+  expect(paths.sort()).toEqual([...Object.keys(files), "scanhook.db"].sort());
+  for (const [path, text] of Object.entries(files)) {
+    expect(await readFile(join(target, path), "utf8")).toBe(text);
+    const { mode } = await stat(join(target, path));
+    expect(mode & 0o777).toBe(path === "ca.pem" ? 0o644 : 0o600);
+  }
+  expect(await readAll(target)).toEqual(await readAll(data));
+});
+
+test("a backup made while scans arrive holds every scan that was acknowledged before it began", async () => {
+  await fill(5000);
+  await withStore(data, async (store) => {
+    const begun = Promise.withResolvers<void>();
+    let stop = false;
+    const arriving = (async () => {
+      for (let n = 5000; !stop; n += 20) {
+        await Promise.all(Array.from({ length: 20 }, (_, i) => append(store, n + i)));
+        if (n === 5100) begun.resolve();
+      }
+    })();
+    await begun.promise;
+    const acknowledged = (await store.size()).scans;
+    const done = await backUp({ dir: data, archive });
+    stop = true;
+    await arriving;
+    expect(done).toMatchObject({ ok: true });
+    expect(await restore({ archive, dir: target })).toMatchObject({ ok: true });
+    const all = await store.listScans({}, { after: 0, limit: 100_000 });
+    const restored = await readAll(target);
+    expect(restored.length).toBeGreaterThanOrEqual(acknowledged);
+    expect(restored).toEqual(all.slice(0, restored.length));
+  });
+});
+
+test("a backup that is stopped, or fails, leaves nothing behind", async () => {
+  await fill(3000);
+  const stopping = new AbortController();
+  const progress = () => stopping.abort(new Error("stopped"));
+  await expect(backUp({ dir: data, archive, progress, signal: stopping.signal })).rejects.toThrow(
+    "stopped",
+  );
+  expect(await readdir(root)).toEqual(["data"]);
+});
+
+test("a file that is there is not written over", async () => {
+  await fill(1);
+  await writeFile(archive, "dear to me");
+  expect(await backUp({ dir: data, archive })).toEqual({
+    ok: false,
+    reason: `${archive} is there already; choose another name.`,
+  });
+  expect(await readFile(archive, "utf8")).toBe("dear to me");
+});
+
+test("a damaged database is not taken for a backup", async () => {
+  await fill(2000);
+  tamper(data, "PRAGMA wal_checkpoint(TRUNCATE)");
+  {
+    await using file = await open(join(data, "scanhook.db"), "r+");
+    const { size } = await file.stat();
+    for (let at = 40 * 4096; at < size; at += 8 * 4096)
+      await file.write(Buffer.alloc(2048, 7), 0, 2048, at);
+  }
+  const outcome = await backUp({ dir: data, archive }).catch((error: Error) => ({
+    ok: false,
+    reason: error.message,
+  }));
+  expect(outcome).toEqual({ ok: false, reason: expect.stringMatching(/damaged/) });
+  expect(await readdir(root)).toEqual(["data"]);
+});
+
+test("a folder with anything in it is not restored into, one with nothing but lost+found is", async () => {
+  await fill(1);
+  await backUp({ dir: data, archive });
+  await mkdir(target);
+  await writeFile(join(target, "notes.txt"), "mine");
+  expect(await restore({ archive, dir: target })).toEqual({
+    ok: false,
+    reason: expect.stringMatching(/is not empty; a backup is only restored/),
+  });
+  expect(await readdir(target)).toEqual(["notes.txt"]);
+  await rm(join(target, "notes.txt"));
+  await mkdir(join(target, "lost+found"));
+  expect(await restore({ archive, dir: target })).toMatchObject({ ok: true, scans: 1 });
+});
+
+test("a restore that was cut off is told from a hub and from an empty folder", async () => {
+  await fill(1);
+  await backUp({ dir: data, archive });
+  await mkdir(join(target, ".restoring-abc"), { recursive: true });
+  expect(await restore({ archive, dir: target })).toEqual({
+    ok: false,
+    reason: `${target} holds a restore that was cut off; delete that folder and start again.`,
+  });
+});
+
+test("a restore that is stopped leaves the folder as it was", async () => {
+  await fill(3000);
+  await backUp({ dir: data, archive });
+  const stopping = new AbortController();
+  await expect(
+    restore({
+      archive,
+      dir: target,
+      progress: (step) => step === "checking" && stopping.abort(new Error("stopped")),
+      signal: stopping.signal,
+    }),
+  ).rejects.toThrow("stopped");
+  expect(await readdir(root)).toEqual(["backup.tar.gz", "data"]);
+});
+
+test("a backup with a migration this Scanhook does not know is refused, and nothing is written", async () => {
+  await fill(1);
+  tamper(data, "INSERT INTO migrations VALUES (9999, '9999_future.sql', 0)");
+  expect(await backUp({ dir: data, archive })).toEqual({
+    ok: false,
+    reason: expect.stringMatching(/has "9999_future\.sql", which this Scanhook does not know/),
+  });
+  // As the newer Scanhook would have packed it.
+  const content = await readFile(join(data, "scanhook.db"));
+  const files = [{ path: "scanhook.db", content }];
+  await writeFile(
+    archive,
+    pack([manifestOf(files, { scans: 1, migration: "9999_future.sql" }), ...files]),
+  );
+  expect(await restore({ archive, dir: target })).toEqual({
+    ok: false,
+    reason: expect.stringMatching(/its database has "9999_future\.sql"/),
+  });
+  expect(await readdir(root)).not.toContain("restored");
+});
+
+test.each([
+  ["is no database", Buffer.from("something else"), /cannot be read|is damaged/],
+  ["has nothing in it", Buffer.alloc(0), /is not one of a hub/],
+])("a backup whose database %s is refused, and nothing is written", async (_, content, reason) => {
+  const files = [{ path: "scanhook.db", content }];
+  await writeFile(archive, pack([manifestOf(files), ...files]));
+  expect(await restore({ archive, dir: target })).toEqual({
+    ok: false,
+    reason: expect.stringMatching(reason),
+  });
+  expect(await readdir(root)).toEqual(["backup.tar.gz"]);
+});
+
+test("a backup whose database has other scans than it says is refused", async () => {
+  await fill(2);
+  tamper(data, "PRAGMA wal_checkpoint(TRUNCATE)");
+  const content = await readFile(join(data, "scanhook.db"));
+  const files = [{ path: "scanhook.db", content }];
+  const migration = knownMigrations().at(-1);
+  await writeFile(archive, pack([manifestOf(files, { scans: 3, migration }), ...files]));
+  expect(await restore({ archive, dir: target })).toEqual({
+    ok: false,
+    reason: expect.stringMatching(/is another one than the backup says/),
+  });
+});

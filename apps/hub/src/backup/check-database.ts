@@ -1,0 +1,30 @@
+import { Worker } from "node:worker_threads";
+import type { Head } from "../store/chain.ts";
+
+export type CheckedDatabase =
+  | { ok: true; scans: number; migration: string; heads: (Head & { inbox: string })[] }
+  /** The end of a sentence that begins with "Its database". */
+  | { ok: false; reason: string };
+
+/**
+ * Reads a database that no hub has open from one end to the other: whether SQLite finds it whole, whether this program
+ * knows its migrations, and whether its audit trails hold. In a thread of its own, which the signal ends.
+ */
+export async function checkDatabase(
+  path: string,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<CheckedDatabase> {
+  signal?.throwIfAborted();
+  const worker = new Worker(new URL("./check-thread.ts", import.meta.url), { workerData: path });
+  const checked = Promise.withResolvers<CheckedDatabase>();
+  worker.on("message", checked.resolve);
+  worker.on("error", checked.reject);
+  worker.on("exit", () => checked.reject(signal?.reason ?? new Error("The check ended early.")));
+  const end = () => void worker.terminate();
+  signal?.addEventListener("abort", end);
+  try {
+    return await checked.promise;
+  } finally {
+    signal?.removeEventListener("abort", end);
+  }
+}
