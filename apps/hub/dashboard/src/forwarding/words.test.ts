@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dueWords, routeWords, stateWord } from "./words.ts";
+import type { Settings } from "../../../src/destinations/kind.ts";
+import type { Kind } from "./kinds.ts";
+import { dueWords, placeWords, routeWords, stateWord } from "./words.ts";
 
 const said = (route: Parameters<typeof routeWords>[0]) =>
   routeWords(route, (name) => ({ door: "Front door" })[name] ?? name)
@@ -33,6 +35,18 @@ test("what people typed stands apart in the sentence, whatever it is", () => {
       ]);
     }),
   );
+});
+
+test("a destination says its kind, and the host it is at when that is no secret", () => {
+  const kind = {
+    title: "HTTP request",
+    fields: [{ name: "url", label: "Address", type: "url" }],
+  } as Kind;
+  const at = (settings: Settings) => placeWords({ kind: "http", settings }, kind);
+  expect(at({ url: "https://example.com:8443/hooks?a=b" })).toBe("HTTP request · example.com:8443");
+  expect(at({ url: "not an address" })).toBe("HTTP request · not an address");
+  expect(at({})).toBe("HTTP request");
+  expect(placeWords({ kind: "http", settings: {} }, undefined)).toBe("http");
 });
 
 test("the state of a destination is one word", () => {

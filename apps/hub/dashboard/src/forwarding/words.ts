@@ -2,6 +2,7 @@ import type { RouteFilter } from "../../../src/store/forwarding.ts";
 import { texts } from "../texts/en-forwarding.ts";
 import { spanWords } from "../time-words.ts";
 import type { Destination } from "./destinations.ts";
+import type { Kind } from "./kinds.ts";
 import type { ScanRoute } from "./routes.ts";
 
 /** A piece of a sentence: what people typed stands out in it. */
@@ -40,6 +41,19 @@ function conditions(filter: RouteFilter): [said: string, pattern: string][] {
     ]),
   ];
   return given.filter((one): one is [string, string] => Boolean(one[1]));
+}
+
+/** What kind of destination it is, and where, when its settings say that. */
+export function placeWords(
+  destination: Pick<Destination, "kind" | "settings">,
+  kind: Kind | undefined,
+): string {
+  const address = kind?.fields
+    .filter(({ name, type }) => type === "url" || name === "host" || name === "path")
+    .map(({ name }) => destination.settings[name])
+    .find((setting) => typeof setting === "string" && setting !== "");
+  const place = typeof address === "string" ? URL.parse(address)?.host || address : undefined;
+  return [kind?.title ?? destination.kind, ...(place === undefined ? [] : [place])].join(" · ");
 }
 
 export type StateWord = keyof typeof texts.state;

@@ -125,7 +125,7 @@ export const texts = {
   shape: {
     title: "What is sent",
     "ready-made": "Ready-made",
-    readyMadeHint: (kind: string) => `What ${kind} understands.`,
+    readyMadeHint: "Made for this kind of destination; the preview shows it.",
     scan: "As received",
     scanHint: "The JSON exactly as the scanner sent it.",
     json: "Own JSON",
@@ -163,6 +163,7 @@ export const texts = {
     example: "With an example, because there is no scan yet.",
     notPassing: "That scan does not pass the filter; it is shown all the same.",
     waiting: "Fill in what is needed above, and the exact request shows here.",
+    mending: "Mend the template, and the exact request shows here.",
     making: "Making the preview…",
     nothing: "Nothing would be sent for this scan.",
     oauth2: (tokenUrl: string) => `Bearer ‹a token from ${tokenUrl}›`,
@@ -185,13 +186,12 @@ export const texts = {
     noAnswer: "The answer was empty.",
   },
   how: {
-    title: "When",
-    stored: "Store and send",
-    storedHint:
-      "The scanner hears at once that its scan is safe. The hub sends it, and goes on trying when that fails.",
-    through: "Through",
+    title: "What the scanner hears",
+    stored: "That its scan is stored",
+    storedHint: "At once. The hub then sends the scan, and goes on trying when that fails.",
+    through: "What the destination answers",
     throughHint:
-      "The scanner hears what the destination answers, such as “already checked in”. It waits up to 10 seconds for it.",
+      "Such as “already checked in”. The scan is stored all the same; the scanner waits up to 10 seconds for the answer.",
     notThrough: "Only HTTP destinations can answer the scanner themselves.",
     on: "The route is on",
     off: "The route is off: no new scans go this way.",
