@@ -1,8 +1,10 @@
+import { setMaxListeners } from "node:events";
 import { isIP } from "node:net";
 import { Agent, type Dispatcher } from "undici";
 import hubPackage from "../../package.json" with { type: "json" };
 import type { Egress } from "../egress/egress.ts";
 import { describeNetworkFault } from "../egress/network-fault.ts";
+import { orAborted } from "./aborting.ts";
 import type { HttpMessage } from "./http-auth.ts";
 import { type Exchanged, type HttpOutcome, toOutcome } from "./http-outcome.ts";
 import type { Kind } from "./kind.ts";
@@ -29,6 +31,9 @@ export const ownHeaders: Readonly<Record<string, string>> = {
 export function createHttpWire(egress: Egress, now: () => Date = () => new Date()) {
   const agents = new Map<number, { made: string; agent: Agent }>();
   const tokens = createTokens(exchange, now);
+  // Ends also what is still connecting, which undici would wait for.
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
 
   /** Connections of a destination live as long as what they were made with. */
   function agentFor({ destination, allowPrivate, settings, concurrency }: HttpContext): Agent {
@@ -49,6 +54,7 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
       connect: {
         lookup: egress.lookup({ allowPrivate }),
         timeout: 15_000,
+        signal: closing.signal,
         ...trusted(ca),
       },
     });
@@ -67,7 +73,7 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     const refused = isIP(host) ? egress.refusal(host, context) : undefined;
     if (refused) return { ok: false, error: refused };
     try {
-      const answer = await agentFor(context).request({
+      const asked = agentFor(context).request({
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method: message.method as Dispatcher.HttpMethod,
@@ -75,6 +81,8 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
         body: message.body === "" ? null : message.body,
         signal: context.signal,
       });
+      // undici heeds the signal only once it has a connection for the request.
+      const answer = await orAborted(asked, context.signal);
       const body = await readAnswer(answer.body, context.answerBytes);
       return { ok: true, status: answer.statusCode, headers: answer.headers, body };
     } catch (error) {
@@ -114,6 +122,7 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     async close(): Promise<void> {
       const open = [...agents.values()];
       agents.clear();
+      closing.abort();
       await Promise.all(open.map(({ agent }) => agent.destroy().catch(() => {})));
     },
   };

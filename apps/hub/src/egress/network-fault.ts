@@ -9,7 +9,8 @@ export function describeNetworkFault(
     const sentence = sentences[one.code]?.(to.host, place, to.seconds);
     if (sentence) return sentence;
     if (/^(ERR_SSL_|ERR_TLS_|EPROTO)/.test(one.code)) return tlsFault(place, one.message);
-    if (/^HPE_/.test(one.code)) return `${place} does not answer in HTTP; is the port right?`;
+    if (/^(HPE_|HTTPParserError)/.test(one.code))
+      return `${place} does not answer in HTTP; is the port right?`;
   }
   const [first] = chain(error);
   return `The connection to ${place} failed (${first?.code || first?.message || "for no known reason"}).`;
