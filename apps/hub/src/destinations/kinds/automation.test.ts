@@ -1,0 +1,156 @@
+import { createHmac, generateKeyPairSync, verify } from "node:crypto";
+import { expect, test } from "vitest";
+import { parseFields } from "../fields.ts";
+import { algorithms, signJwt } from "../jwt.ts";
+import { findKind } from "../kinds.ts";
+import { codeScan, nfcScan, request } from "./making-in-test.ts";
+
+const url = "https://example.org/webhook/f1d2";
+const whole = {
+  id: 7,
+  identifier: nfcScan.identifier,
+  date: nfcScan.date,
+  content: nfcScan.content,
+  inbox: "door",
+  user: "anna",
+  source: "nfc",
+  tag: nfcScan.tag,
+  tagName: "PLA black",
+  receivedAt: nfcScan.receivedAt,
+  repeats: 0,
+};
+
+// https://docs.n8n.io/integrations/builtin/credentials/webhook/: Basic auth, Header auth, JWT auth, None
+test("n8n: the scan as JSON, with whichever authentication the node asks for", () => {
+  const open = request("n8n", { settings: { url } });
+  expect(open).toMatchObject({ method: "POST", url });
+  expect(open.json).toEqual(whole);
+  expect(open.headers).toEqual({ "content-type": "application/json", "webhook-id": "msg_1" });
+
+  const basic = { url, auth: "basic", username: "Aladdin" };
+  const password = "open sesame";
+  // RFC 7617, 2
+  expect(request("n8n", { settings: basic, secrets: { password } }).headers.authorization).toBe(
+    "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==",
+  );
+  const header = { url, auth: "api-key", apiKeyName: "X-Key" };
+  expect(request("n8n", { settings: header, secrets: { apiKey: "k" } }).headers["x-key"]).toBe("k");
+
+  const jwt = { settings: { url, auth: "jwt" }, secrets: { key: "passphrase" } };
+  const [head, claims, signature] = request("n8n", jwt).headers.authorization!.slice(7).split(".");
+  expect(decode(head!)).toEqual({ alg: "HS256", typ: "JWT" });
+  expect(decode(claims!)).toEqual({
+    iss: "scanhook",
+    iat: 1_778_595_783,
+    exp: 1_778_596_083,
+    jti: "msg_1",
+  });
+  const expected = createHmac("sha256", "passphrase")
+    .update(`${head}.${claims}`)
+    .digest("base64url");
+  expect(signature).toBe(expected);
+});
+
+test("n8n: a key that cannot sign is refused in the form, and none is needed for a preview", () => {
+  const kind = findKind("n8n")!;
+  const given = { url, auth: "jwt", algorithm: "ES256", key: "no PEM" };
+  expect(parseFields(kind, given)).toEqual({
+    ok: false,
+    field: "key",
+    reason: "ES256 needs a private key in PEM without a passphrase.",
+  });
+  const { settings, secrets } = { settings: given, secrets: { key: "‹key›" } };
+  const shown = request("n8n", { settings, secrets, more: { preview: true } });
+  expect(shown.headers.authorization).toBe("Bearer ‹JWT signed with ‹key››");
+});
+
+test("JWT: the token everybody knows, and signatures that public keys verify", () => {
+  // The token that jwt.io shows to everybody.
+  const claims = { sub: "1234567890", name: "John Doe", iat: 1516239022 };
+  expect(signJwt("HS256", "your-256-bit-secret", claims)).toEqual({
+    ok: true,
+    jwt: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c",
+  });
+
+  const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const ec = (namedCurve: string) => generateKeyPairSync("ec", { namedCurve });
+  const pairs: Record<string, ReturnType<typeof ec>> = {
+    ES256: ec("P-256"),
+    ES384: ec("P-384"),
+    ES512: ec("P-521"),
+  };
+  for (const algorithm of algorithms.filter((one) => !one.startsWith("HS"))) {
+    const { privateKey, publicKey } = pairs[algorithm] ?? rsa;
+    const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const made = signJwt(algorithm, pem, { iss: "joe" });
+    const [head, claims, signature] = made.ok ? made.jwt.split(".") : [];
+    const options = algorithm.startsWith("PS")
+      ? { padding: 6, saltLength: Number(algorithm.slice(2)) / 8 }
+      : { dsaEncoding: "ieee-p1363" as const };
+    const data = Buffer.from(`${head}.${claims}`);
+    const hash = `sha${algorithm.slice(2)}`;
+    const isRight = verify(hash, data, { key: publicKey, ...options }, decodeBytes(signature!));
+    expect([algorithm, isRight]).toEqual([algorithm, true]);
+  }
+  const wrong = pairs.ES384!.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  expect(signJwt("ES256", wrong, {})).toEqual({
+    ok: false,
+    reason: "ES256 needs a private key of the curve prime256v1.",
+  });
+  expect(signJwt("RS256", wrong, {})).toEqual({
+    ok: false,
+    reason: "RS256 needs a private key of another type (rsa).",
+  });
+});
+
+// https://nodered.org/docs/user-guide/runtime/securing-node-red#http-node-security
+test("Node-RED: the scan as JSON, Basic when httpNodeAuth is set", () => {
+  expect(request("node-red", { settings: { url } }).json).toEqual(whole);
+  const settings = { url, auth: "basic", username: "Aladdin" };
+  const made = request("node-red", { settings, secrets: { password: "open sesame" } });
+  expect(made.headers.authorization).toBe("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
+});
+
+// https://help.zapier.com/hc/en-us/articles/8496288690317, https://help.make.com/webhooks
+test("Zapier and Make: the scan as JSON or form, to an address that is a secret", () => {
+  for (const kind of ["zapier", "make"]) {
+    expect(findKind(kind)?.fields.find(({ name }) => name === "url")).toMatchObject({
+      secret: true,
+    });
+    const made = request(kind, { secrets: { url } });
+    expect(made.url).toBe(url);
+    expect(made.json).toEqual(whole);
+    const shape = { format: "form", template: "code: {{ content }}" } as const;
+    const form = request(kind, { secrets: { url }, shape, scan: codeScan("a&b=c") });
+    expect(form.headers["content-type"]).toBe("application/x-www-form-urlencoded");
+    expect(form.body).toBe("code=a%26b%3Dc");
+  }
+  const withKey = request("make", { secrets: { url, apiKey: "k" } });
+  expect(withKey.headers["x-make-apikey"]).toBe("k");
+});
+
+// https://help.ifttt.com/hc/en-us/articles/115010230347-Webhooks-service-FAQ
+test("IFTTT: three values, or the whole scan as JSON payload", () => {
+  const secrets = { key: "abc/def" };
+  const values = request("ifttt", { settings: { event: "scanned" }, secrets });
+  expect(values.url).toBe("https://maker.ifttt.com/trigger/scanned/with/key/abc%2Fdef");
+  expect(values.json).toEqual({
+    value1: nfcScan.content,
+    value2: nfcScan.identifier,
+    value3: "PLA black",
+  });
+  const json = request("ifttt", { settings: { event: "scanned", how: "json" }, secrets });
+  expect(json.url).toBe("https://maker.ifttt.com/trigger/scanned/json/with/key/abc%2Fdef");
+  expect(json.json).toEqual(whole);
+  const shape = { format: "json", template: '{ "value1": {{ inbox | json }} }' } as const;
+  const own = request("ifttt", { settings: { event: "scanned" }, secrets, shape });
+  expect(own.json).toEqual({ value1: "door" });
+});
+
+function decodeBytes(text: string): Buffer {
+  return Buffer.from(text, "base64url");
+}
+
+function decode(text: string): unknown {
+  return JSON.parse(decodeBytes(text).toString());
+}

@@ -1,0 +1,205 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseFields } from "../fields.ts";
+import type { OutgoingScan } from "../kind.ts";
+import { findKind } from "../kinds.ts";
+import { toLine } from "./influxdb.ts";
+import { codeScan, hostileScan, make, messages, nfcScan, request } from "./making-in-test.ts";
+import { toReaderId } from "./spoolman.ts";
+
+// Donkie/Spoolman#1096, spoolman/api/v1/tag.py: TagScanParameters
+test("Spoolman: the UID goes to the scan relay, under the name of the reader", () => {
+  const settings = { server: "http://spoolman.local:7912" };
+  const made = request("spoolman", { settings });
+  expect(made).toMatchObject({
+    method: "POST",
+    url: "http://spoolman.local:7912/api/v1/tag/scan",
+    headers: { "content-type": "application/json" },
+  });
+  expect(made.json).toEqual({
+    uid: "04:A2:24:52:9C:11:90",
+    reader_id: "door-anna",
+    name: "door anna",
+  });
+  const scan: OutgoingScan = { ...nfcScan, tagType: "openPrintTag", structured: {} };
+  const named = request("spoolman", { settings: { ...settings, reader: "Voron" }, scan });
+  expect(named.json).toMatchObject({ reader_id: "Voron", name: "Voron", format: "openprinttag" });
+  expect(make("spoolman", { settings, scan: codeScan("4711") })).toEqual({
+    ok: false,
+    reason: expect.stringMatching(/this scan has none; let the route take NFC scans only\.$/),
+  });
+});
+
+test("Spoolman: whatever a reader is called, its id is one Spoolman takes", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (name) => {
+      // READER_ID_PATTERN of spoolman/scanrelay.py
+      expect(toReaderId(name)).toMatch(/^[A-Za-z0-9._:-]{1,64}$/);
+    }),
+  );
+});
+
+// https://docs.influxdata.com/influxdb/v2/write-data/developer-tools/api/ and /influxdb3/core/write-data/http-api/
+test("InfluxDB 2 and 3: each at its own address, with its own kind of token", () => {
+  const server = "http://influx.local:8086";
+  const two = { server, version: "2", org: "my org", bucket: "scans&more" };
+  const v2 = request("influxdb", { settings: two, secrets: { token: "t" } });
+  expect(v2.url).toBe(`${server}/api/v2/write?org=my%20org&bucket=scans%26more&precision=ns`);
+  expect(v2.headers.authorization).toBe("Token t");
+  const v3 = request("influxdb", {
+    settings: { server, database: "scans" },
+    secrets: { token: "t" },
+  });
+  expect(v3.url).toBe(`${server}/api/v3/write_lp?db=scans&precision=nanosecond`);
+  expect(v3.headers.authorization).toBe("Bearer t");
+  expect(v3.body).toBe(
+    'scan,inbox=door,source=nfc,tag=04:A2:24:52:9C:11:90,user=anna content="https://example.org/spools/12",identifier="04:A2:24:52:9C:11:90",tagName="PLA black",id=7i 1778595782500000007',
+  );
+});
+
+// https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/#special-characters
+test("InfluxDB: the special characters of its documentation", () => {
+  const scan = { ...codeScan('"string" within\na \\string'), user: "tag=V,a lue\\" };
+  expect(toLine("my Measurement", scan)).toBe(
+    'my\\ Measurement,inbox=door,source=code,user=tag\\=V\\,a\\ lue/ content="\\"string\\" within a \\\\string",identifier="3f2b7c1e-9d4a-4f6b-8a1c-5e7d9f0b2a34",id=7i 1778595782500000007',
+  );
+});
+
+test("InfluxDB: every scan is one line that reads back as it was, and no two have the same place", () => {
+  fc.assert(
+    fc.property(hostileScan, (scan) => {
+      const line = toLine("scan", scan);
+      const { tags, fields, time } = readLine(line);
+      const seen = (text: string) =>
+        text
+          .toWellFormed()
+          .replace(/\p{Cc}+/gu, " ")
+          .trim();
+      expect(fields).toEqual({
+        content: seen(scan.content),
+        identifier: scan.identifier,
+        ...(scan.tagName === undefined ? {} : { tagName: seen(scan.tagName) }),
+        id: "7i",
+      });
+      expect(tags.inbox).toBe(scan.inbox);
+      expect(tags.user ?? "").toBe(seen(scan.user ?? "").replaceAll("\\", "/"));
+      expect(time).toBe("1778595782500000007");
+    }),
+  );
+  const next = toLine("scan", { ...nfcScan, id: 8 });
+  expect(readLine(next).time).not.toBe(readLine(toLine("scan", nfcScan)).time);
+  expect(toLine("scan", codeScan("ö".repeat(100_000))).length).toBeLessThan(65_536);
+});
+
+test("files: CSV with headings that a spreadsheet reads and does not run", () => {
+  const scan = { ...codeScan('=HYPERLINK("http://x")\r\nnext, line'), user: "+anna" };
+  const [message] = messages("file", "file", { settings: { path: "scans.csv" }, scan });
+  expect(message).toEqual({
+    via: "file",
+    path: "scans.csv",
+    header:
+      "id,receivedAt,inbox,user,source,identifier,tagName,date,content,tagType,structured\r\n",
+    line: `7,2026-05-12T14:23:02.500Z,door,'+anna,code,3f2b7c1e-9d4a-4f6b-8a1c-5e7d9f0b2a34,,2026-05-12T14:23:01Z,"'=HYPERLINK(""http://x"")\r\nnext, line",,\r\n`,
+  });
+  fc.assert(
+    fc.property(hostileScan, (scan) => {
+      const [message] = messages("file", "file", { settings: { path: "scans.csv" }, scan });
+      const cells = readCsvLine(message!.line);
+      expect(cells).toHaveLength(11);
+      expect(cells.some((cell) => /^[=+\-@\t\r]/.test(cell))).toBe(false);
+      expect(cells[8]!.replace(/^'(?=[=+\-@\t\r])/, "")).toBe(scan.content);
+    }),
+  );
+});
+
+test("files: JSON Lines, the body as it was, and own words are each exactly one line", () => {
+  const settings = { path: "scans.jsonl", format: "jsonl" };
+  const big = { ...nfcScan, body: '{ "identifier" : "a b\\"  c", "n" :\n 12345678901234567890 }' };
+  const [body] = messages("file", "file", { settings, shape: { format: "scan" }, scan: big });
+  expect(body).toEqual({
+    via: "file",
+    path: "scans.jsonl",
+    line: '{"identifier":"a b\\"  c","n":12345678901234567890}\n',
+  });
+  fc.assert(
+    fc.property(hostileScan, (scan) => {
+      const shape = { format: "text", template: "{{ content }}" } as const;
+      const [ready] = messages("file", "file", { settings, scan });
+      const [text] = messages("file", "file", { settings, scan, shape });
+      for (const { line } of [ready!, text!]) expect(line.match(/\n/g)).toEqual(["\n"]);
+      const { body: _body, repeats: _repeats, ...rest } = scan;
+      expect(JSON.parse(ready!.line)).toEqual(JSON.parse(JSON.stringify(rest)));
+    }),
+  );
+});
+
+test("mail: subject in one line, plain text, the same id for every attempt", () => {
+  const settings = { host: "h", from: "Scans <scans@example.org>", to: ["office@example.org"] };
+  const scan = codeScan("4711\r\nBcc: everybody@example.org");
+  expect(messages("mail", "mail", { settings, scan })).toEqual([
+    {
+      via: "mail",
+      id: "msg_1",
+      from: "Scans <scans@example.org>",
+      to: ["office@example.org"],
+      subject: "Scan: 4711 Bcc: everybody@example.org",
+      text: "Content: 4711\nBcc: everybody@example.org\nIdentifier: 3f2b7c1e-9d4a-4f6b-8a1c-5e7d9f0b2a34\nScanned: 2026-05-12T14:23:01Z by anna\nInbox: door",
+    },
+  ]);
+  fc.assert(
+    fc.property(hostileScan, (scan) => {
+      const [message] = messages("mail", "mail", { settings, scan });
+      expect(message!.subject).not.toMatch(/\p{Cc}/u);
+      expect(message!.subject.length).toBeLessThanOrEqual(200);
+    }),
+  );
+});
+
+test.each([
+  [{ from: "a@x.org, b@x.org" }, "from"],
+  [{ from: "nobody" }, "from"],
+  [{ to: ["office@example.org", "Office"] }, "to"],
+])("mail: %o is refused in the form", (wrong, field) => {
+  const given = { host: "h", from: "a@x.org", to: ["b@x.org"], ...wrong };
+  expect(parseFields(findKind("mail")!, given)).toMatchObject({ ok: false, field });
+});
+
+/** A reader of line protocol after its documentation, written for this test alone. */
+function readLine(line: string) {
+  expect(line).not.toContain("\n");
+  const [head, rest] = splitOnce(line, /^((?:\\.|[^\\ ])*) /s);
+  const [, ...tagPairs] = head.split(/(?<!\\),/);
+  const fields: Record<string, string> = {};
+  let left = rest;
+  for (;;) {
+    const [, name, text, plain, end] =
+      /^([^=]+)=(?:"((?:[^"\\]|\\["\\])*)"|([^", ]+))([, ])/s.exec(left) ?? [];
+    fields[name!] = text?.replace(/\\(["\\])/g, "$1") ?? plain!;
+    left = left.slice(/^[^=]+=(?:"(?:[^"\\]|\\["\\])*"|[^", ]+)[, ]/s.exec(left)![0].length);
+    if (end === " ") break;
+  }
+  const tags = Object.fromEntries(
+    tagPairs.map((pair) => {
+      const [name, value] = splitOnce(pair, /^([^=]+)=/);
+      return [name, value.replace(/\\([, =])/g, "$1")];
+    }),
+  );
+  return { tags: tags as Record<string, string | undefined>, fields, time: left };
+}
+
+function splitOnce(text: string, pattern: RegExp): [string, string] {
+  const [whole = "", first = ""] = pattern.exec(text) ?? [];
+  return [first, text.slice(whole.length)];
+}
+
+/** RFC 4180, a record. */
+function readCsvLine(line: string): string[] {
+  const cells: string[] = [];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n$)/gy;
+  for (let found = cell.exec(line); found; found = cell.exec(line)) {
+    cells.push(found[1]?.replaceAll('""', '"') ?? found[2]!);
+    if (found[3] !== ",") break;
+  }
+  expect(cell.lastIndex).toBe(line.length);
+  return cells;
+}

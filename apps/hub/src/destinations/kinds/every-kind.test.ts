@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseFields } from "../fields.ts";
+import type { Kind } from "../kind.ts";
+import { kinds } from "../kinds.ts";
+import { nameSecrets } from "../secret-names.ts";
+import { codeScan, hostileScan, make, nfcScan } from "./making-in-test.ts";
+
+/** What a form would hold at least. */
+const examples: Record<string, string> = {
+  url: "https://example.org/hook",
+  server: "https://example.org",
+  topic: "scans",
+  chat: "-100123",
+  token: "123456:abc",
+  room: "!a:example.org",
+  event: "scanned",
+  from: "a@example.org",
+  to: "b@example.org",
+  path: "scans.csv",
+};
+
+test.each(kinds.map((kind) => [kind.name, kind] as const))(
+  "%s: its own words are complete, what it requires is enough, and no scan makes it throw",
+  (name, kind) => {
+    expect(name).toMatch(/^[a-z0-9-]+$/);
+    for (const text of [kind.title, kind.summary, ...kind.fields.map(({ label }) => label)]) {
+      expect(text).toMatch(/\S/);
+    }
+    const names = kind.fields.map((field) => field.name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { when, default: preset, choices } of kind.fields) {
+      if (when) expect(names).toContain(when.field);
+      if (choices && preset !== undefined)
+        expect(choices.map(({ value }) => value)).toContain(preset);
+    }
+    const parsed = parseFields(kind, requiredOf(kind));
+    expect(parsed).toMatchObject({ ok: true });
+    if (!parsed.ok) return;
+    const { settings, secrets } = parsed;
+    fc.assert(
+      fc.property(
+        fc.oneof(hostileScan, fc.constantFrom(nfcScan, codeScan(""))),
+        fc.constantFrom("ready-made" as const, ...kind.shapes.filter((one) => one === "scan")),
+        (scan, format) => {
+          const made = make(name, { settings, secrets, scan, shape: { format } });
+          if (made.ok) {
+            expect(made.messages.length).toBeGreaterThan(0);
+            for (const message of made.messages) expect(message.via).toBe(kind.via);
+          } else expect(made.reason).toMatch(/\.$/);
+        },
+      ),
+    );
+  },
+);
+
+test.each(kinds.map((kind) => [kind.name, kind] as const))(
+  "%s: a preview is made with names in place of secrets",
+  (name, kind) => {
+    const parsed = parseFields(kind, requiredOf(kind));
+    if (!parsed.ok) throw new Error(parsed.reason);
+    const secrets = nameSecrets(kind);
+    const made = make(name, { settings: parsed.settings, secrets, more: { preview: true } });
+    expect(made).toMatchObject({ ok: true });
+  },
+);
+
+/** Each field that has to be filled in, with the choices that are preset. */
+function requiredOf(kind: Kind): Record<string, string> {
+  const chosen = (field: string) => {
+    const found = kind.fields.find(({ name }) => name === field);
+    return String(found?.default);
+  };
+  const asked = kind.fields.filter(
+    ({ required, when }) => required && (!when || when.is.includes(chosen(when.field))),
+  );
+  return Object.fromEntries(asked.map(({ name }) => [name, examples[name] ?? "example"]));
+}
