@@ -1,18 +1,32 @@
 import { join } from "node:path";
+import type { Registry } from "prom-client";
 import type { PassingOn } from "./api/passing-on.ts";
 import type { App } from "./app.ts";
 import { openConfigFile } from "./config-file/open.ts";
 import { createSender } from "./destinations/sender.ts";
 import { createEgress } from "./egress/egress.ts";
+import { type Forwarder, startForwarder } from "./forwarding/forwarder.ts";
+import { measureForwarding } from "./forwarding/metrics.ts";
+import { planDeliveries } from "./forwarding/plan.ts";
+import { createThrough } from "./forwarding/through.ts";
+import type { Passing } from "./receive.ts";
 import { createSealing } from "./sealing.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
+import type { Tracing } from "./tracing.ts";
 
 /** Opens all that passing scans on needs; it ends with the app. */
 export async function openPassingOn(
   app: App,
-  { settings, store, closing }: { settings: Settings; store: Store; closing: AbortSignal },
-): Promise<PassingOn> {
+  parts: {
+    settings: Settings;
+    store: Store;
+    closing: AbortSignal;
+    tracing: Tracing | undefined;
+    registry: Registry;
+  },
+): Promise<PassingOn & { passing: Passing }> {
+  const { settings, store, closing, tracing, registry } = parts;
   const { data, config, secretKey, secretKeyFile, egressAllow, fileFolders } = settings;
   const sealing = createSealing({
     dataDir: data,
@@ -30,9 +44,37 @@ export async function openPassingOn(
     sealing,
     log: app.log,
   });
+  const onAttempt = measureForwarding(registry, { store, slots: () => forwarder.slots() });
+  const forwarder: Forwarder = startForwarder({
+    store,
+    sender,
+    sealing,
+    log: app.log,
+    tracing,
+    onAttempt,
+  });
+  // At once, not after the last request: what is under way has as long as the requests have.
+  closing.addEventListener("abort", () => void forwarder.close(), { once: true });
   app.addHook("onClose", async () => {
+    await forwarder.close();
+    await tracing?.close();
     await configFile.close();
     await sender.close();
   });
-  return { store, sealing, sender, configFile, closing, circuit: () => ({ circuit: "closed" }) };
+  const through = createThrough({ store, forwarder });
+  return {
+    store,
+    sealing,
+    sender,
+    configFile,
+    closing,
+    circuit(id) {
+      const { state, lastError } = forwarder.circuit(id);
+      return { circuit: state, ...(lastError !== undefined && { lastError }) };
+    },
+    passing: {
+      plan: async (arrival) => planDeliveries(await store.routing(), arrival, forwarder),
+      answer: (plan, appended) => plan.through && through.answer(plan.through, appended),
+    },
+  };
 }

@@ -11,8 +11,6 @@ export type ConfigFile = {
   /** Whether this is the file's, and the API has to leave it alone. */
   keeps(record: { origin: Origin }): boolean;
   status(): FileStatus;
-  /** Calls the listener after the file was looked at again. Returns the way to stop it. */
-  onStatus(listener: (status: FileStatus) => void): () => void;
   /** Ends watching; what is being applied is finished first. Safe to call twice. */
   close(): Promise<void>;
 };
@@ -47,14 +45,12 @@ export async function openConfigFile(parts: {
   everyMs?: number;
 }): Promise<ConfigFile> {
   const { path, store, sealing, env = process.env, log, now = () => new Date() } = parts;
-  const listeners = new Set<(status: FileStatus) => void>();
   let status: FileStatus = { path, state: "none", notices: [] };
 
   async function apply(text: string | undefined): Promise<void> {
     const looked = await look(text);
     status = { path, at: now().toISOString(), ...looked };
     if (status.state === "refused") log.warn({ reason: status.reason }, "settings file refused");
-    for (const listener of listeners) listener(status);
   }
 
   async function look(text: string | undefined): Promise<Omit<FileStatus, "path" | "at">> {
@@ -98,17 +94,12 @@ export async function openConfigFile(parts: {
       const reason = `${path} cannot be read (${code}); check what it is and its rights.`;
       status = { path, state: "refused", at: now().toISOString(), reason, notices: [] };
       log.warn({ reason }, "settings file refused");
-      for (const listener of listeners) listener(status);
     },
   });
 
   return {
     keeps: ({ origin }) => origin === "file" && status.state !== "none",
     status: () => status,
-    onStatus(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
     close: () => watching.close(),
   };
 }

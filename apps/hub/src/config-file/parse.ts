@@ -60,9 +60,10 @@ export function parseConfigFile(
       routes.set(name, checked.route);
       return undefined;
     });
-  return fault
-    ? { ok: false, reason: `${fault.field} in ${path}: ${fault.reason}` }
-    : { ok: true, definitions: { destinations, routes } };
+  if (!fault) return { ok: true, definitions: { destinations, routes } };
+  const reason = `${fault.field} in ${path}: ${fault.reason}`;
+  // Names in the file may be anything, and this goes to a terminal.
+  return { ok: false, reason: reason.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ") };
 }
 
 /** Takes each entry of a section; stops at the first fault, whose `field` is its place in the file. */

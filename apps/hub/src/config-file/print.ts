@@ -8,8 +8,9 @@ import { toVariableName } from "./variables.ts";
  * variables to be set where the file is read.
  */
 export function printDefinitions({ destinations, routes }: Routing): string {
+  const taken = new Set<string>();
   const definitions = {
-    destinations: byName(destinations, describeDestination),
+    destinations: byName(destinations, (one) => describeDestination(one, taken)),
     routes: byName(routes, describeRoute),
   };
   // Lines of a template stay as they are: a folded one is hard to edit.
@@ -21,11 +22,15 @@ function byName<One extends { name: string }>(all: readonly One[], describe: (on
   return Object.fromEntries(sorted.map((one) => [one.name, describe(one)]));
 }
 
-function describeDestination(destination: DestinationRecord) {
+/** `taken` are the variables of the destinations before: no two secrets get the same. */
+function describeDestination(destination: DestinationRecord, taken: Set<string>) {
   const { name, title, kind, settings, secrets, concurrency, ordered, allowPrivate } = destination;
-  const variables = secrets
-    .toSorted()
-    .map((field) => [field, `\${${toVariableName(name, field)}}`]);
+  const variables = secrets.toSorted().map((field) => {
+    let variable = toVariableName(name, field);
+    while (taken.has(variable)) variable += "_";
+    taken.add(variable);
+    return [field, `\${${variable}}`];
+  });
   return {
     ...(title && { title }),
     kind,

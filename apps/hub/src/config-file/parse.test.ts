@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseConfigFile } from "./parse.ts";
+
+const path = "/d/scanhook.yaml";
+const parse = (text: string, env: Record<string, string> = {}) =>
+  parseConfigFile(text, { path, env });
+
+const good = `
+http-port: 8080
+destinations:
+  erp:
+    title: ERP
+    kind: http
+    settings:
+      url: https://erp.example.org/scans
+      auth: basic
+      username: hub
+    secrets:
+      password: pre-\${ERP_PASSWORD}-$\${x}
+    ordered: true
+routes:
+  codes:
+    inbox: door
+    destination: erp
+    filter: { source: code, structured: { a.b: "x*" } }
+    shape:
+      format: json
+      template: |
+        {"code": {{ content | json }}}
+`;
+
+test("a file is read whole, variables filled into its secrets", () => {
+  const parsed = parse(good, { ERP_PASSWORD: "hunter2" });
+  expect(parsed.ok && parsed.definitions?.destinations.get("erp")).toEqual({
+    title: "ERP",
+    kind: "http",
+    settings: { url: "https://erp.example.org/scans", auth: "basic", username: "hub" },
+    secrets: { password: `pre-hunter2-\${x}` },
+    keptSecrets: [],
+    concurrency: 4,
+    ordered: true,
+    allowPrivate: false,
+  });
+  expect(parsed.ok && parsed.definitions?.routes.get("codes")).toEqual({
+    inbox: "door",
+    destination: "erp",
+    filter: { source: "code", structured: { "a.b": "x*" } },
+    shape: { format: "json", template: '{"code": {{ content | json }}}\n' },
+    mode: "stored",
+    on: true,
+  });
+});
+
+test("a file that says nothing about passing on is told from one that says there is nothing", () => {
+  expect(parse("http-port: 8080")).toEqual({ ok: true });
+  expect(parse("")).toEqual({ ok: true });
+  const empty = { destinations: new Map(), routes: new Map() };
+  expect(parse("destinations:\n")).toEqual({ ok: true, definitions: empty });
+  expect(parse("routes: {}\n")).toEqual({ ok: true, definitions: empty });
+});
+
+test("a route may lead to a destination that is not in the file", () => {
+  const text = "routes: { a: { destination: made-elsewhere } }";
+  const kindOf = (name: string) => (name === "made-elsewhere" ? "http" : undefined);
+  expect(parseConfigFile(text, { path, env: {}, kindOf }).ok).toBe(true);
+  expect(parse(text)).toEqual({
+    ok: false,
+    reason: expect.stringMatching(/^routes\.a\.destination in \/d\/scanhook\.yaml: .*\.$/),
+  });
+});
+
+const http = "kind: http, settings: { url: 'https://x.example/' }";
+test.each([
+  ["destinations: [a]", "destinations in /d/scanhook.yaml: This must be a mapping"],
+  ["destinations: { Erp: {} }", "destinations.Erp in /d/scanhook.yaml: A name has 1 to 64"],
+  ["destinations: { a: http }", "destinations.a in /d/scanhook.yaml: This must be a mapping"],
+  ["destinations: { a: {} }", "destinations.a in /d/scanhook.yaml: kind must be given"],
+  [`destinations: { a: { ${http}, colour: red } }`, "destinations.a.colour in /d/scanhook.yaml"],
+  [`destinations: { a: { ${http}, ordered: maybe } }`, "destinations.a.ordered in"],
+  [`destinations: { a: { ${http}, concurrency: 0 } }`, "destinations.a.concurrency in"],
+  ["destinations: { a: { kind: htp } }", "destinations.a.kind in"],
+  ["destinations: { a: { kind: http } }", "destinations.a.settings.url in"],
+  [
+    `destinations: { a: { ${http}, secrets: { password: 1234 } } }`,
+    "destinations.a.secrets.password in",
+  ],
+  [
+    `destinations: { a: { kind: http, settings: { url: 'https://x/', auth: bearer }, secrets: { token: '\${NONE}' } } }`,
+    "destinations.a.secrets.token in /d/scanhook.yaml: The variable NONE is not set",
+  ],
+  [
+    `destinations: { a: { ${http} } }\nroutes: { r: { destination: a, filter: { source: qr } } }`,
+    "routes.r.filter.source in /d/scanhook.yaml: This must be one of nfc, code.",
+  ],
+  [
+    `destinations: { a: { ${http} } }\nroutes: { r: { destination: a, filter: { content: "/(/" } } }`,
+    "routes.r.filter.content in",
+  ],
+  [
+    `destinations: { a: { ${http} } }\nroutes: { r: { destination: a, shape: { format: json, template: "{{" } } }`,
+    "routes.r.shape.template in",
+  ],
+  ["a: b: c", "/d/scanhook.yaml is not YAML ("],
+  ["destinations: &a { b: *a }", "destinations.b"],
+])("%j is refused with its place in the file", (text, beginning) => {
+  const parsed = parse(text);
+  expect(parsed).toEqual({ ok: false, reason: expect.stringMatching(/^[^\n]*\.$/) });
+  expect(!parsed.ok && parsed.reason).toContain(beginning);
+});
+
+test("any YAML gives definitions or one sentence, and never throws", () => {
+  const leaf = fc.oneof(
+    fc.string(),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.constantFrom(
+      "http",
+      `\${A}`,
+      "$$".concat("{"),
+      "json",
+      "code",
+      "/(/",
+      "{{",
+      "a",
+      "on",
+      "__proto__",
+    ),
+  );
+  const key = fc.oneof(
+    fc.string(),
+    fc.constantFrom("kind", "settings", "secrets", "url", "auth", "password", "destination"),
+    fc.constantFrom(
+      "filter",
+      "shape",
+      "format",
+      "template",
+      "structured",
+      "a",
+      "b\nc",
+      "__proto__",
+    ),
+  );
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { depthSize: "medium" },
+      leaf,
+      fc.array(tie("any"), { maxLength: 3 }),
+      tie("map"),
+    ),
+    map: fc.dictionary(key, tie("any"), { maxKeys: 4 }),
+  }));
+  const destination = fc.record(
+    {
+      kind: fc.oneof(fc.constant("http"), value.any),
+      settings: fc.oneof(
+        fc.record({ url: fc.oneof(fc.constant("https://x.example/"), value.any), auth: value.any }),
+        value.any,
+      ),
+      secrets: value.any,
+      concurrency: value.any,
+    },
+    { requiredKeys: ["kind"] },
+  );
+  const route = fc.record(
+    {
+      destination: fc.oneof(fc.constant("a"), value.any),
+      filter: fc.oneof(value.any, fc.record({ content: value.any, structured: value.any })),
+      shape: fc.oneof(
+        value.any,
+        fc.record({ format: fc.constantFrom("json", "text"), template: value.any }),
+      ),
+      inbox: value.any,
+      mode: value.any,
+    },
+    { requiredKeys: ["destination"] },
+  );
+  const file = fc.oneof(
+    fc.string(),
+    value.any.map((any) => JSON.stringify(any)),
+    fc
+      .record({
+        destinations: fc.oneof(value.any, fc.record({ a: fc.oneof(destination, value.any) })),
+        routes: fc.oneof(value.any, fc.record({ r: fc.oneof(route, value.any) })),
+      })
+      .map((any) => JSON.stringify(any)),
+  );
+  fc.assert(
+    fc.property(file, fc.dictionary(fc.constantFrom("A", "B"), fc.string()), (text, env) => {
+      const parsed = parseConfigFile(text, { path, env, kindOf: () => undefined });
+      if (!parsed.ok) expect(parsed.reason).toMatch(/\.$/);
+    }),
+    { numRuns: 1000 },
+  );
+});

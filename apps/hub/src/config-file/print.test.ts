@@ -1,0 +1,182 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parse as parseYaml } from "yaml";
+import type { DestinationRecord, RouteRecord } from "../store/forwarding.ts";
+import { parseConfigFile } from "./parse.ts";
+import { printDefinitions } from "./print.ts";
+
+const createdAt = "2026-05-12T14:23:01.000Z";
+const name = fc.oneof(
+  fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,10}$/),
+  // Such that come to the same variable.
+  fc.stringMatching(/^[a1][_-]{0,2}$/),
+);
+const line = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).filter((text) => {
+  return text.trim() === text && !/\p{Cc}/u.test(text) && text.isWellFormed();
+});
+const title = fc.option(line, { nil: undefined });
+
+const destination = fc
+  .record({
+    title,
+    path: fc.webPath(),
+    headers: fc.option(
+      fc.dictionary(fc.stringMatching(/^x-[a-z]{1,8}$/), fc.stringMatching(/^[!-z]{1,10}$/), {
+        minKeys: 1,
+        maxKeys: 3,
+      }),
+      { nil: undefined },
+    ),
+    hasSecret: fc.boolean(),
+    concurrency: fc.integer({ min: 1, max: 64 }),
+    ordered: fc.boolean(),
+    allowPrivate: fc.boolean(),
+  })
+  .map(
+    ({ title, path, headers, hasSecret, ...rest }): Omit<DestinationRecord, "id" | "name"> => ({
+      ...rest,
+      ...(title && { title }),
+      kind: "http",
+      settings: {
+        url: `https://example.org${path || "/"}`,
+        ...(hasSecret && { auth: "bearer" }),
+        ...(headers && { headers }),
+      },
+      secrets: hasSecret ? ["token"] : [],
+      state: "on",
+      origin: "dashboard",
+      createdAt,
+    }),
+  );
+
+const shape = fc.oneof(
+  fc.constantFrom<RouteRecord["shape"]>({ format: "ready-made" }, { format: "scan" }),
+  fc
+    .record({
+      format: fc.constantFrom("json" as const, "form" as const, "text" as const),
+      text: line,
+    })
+    .map(({ format, text }): RouteRecord["shape"] => ({
+      format,
+      template: `${text.replace(/[{}%]/g, "")}.\n  {{ content | json }}\n# not a comment\n`,
+    })),
+);
+
+const route = fc.record({
+  title,
+  inbox: fc.option(name, { nil: undefined }),
+  shape,
+  content: fc.option(fc.stringMatching(/^[\w*? :#-]{1,10}$/), { nil: undefined }),
+  structured: fc.option(fc.dictionary(line, fc.stringMatching(/^\w{1,5}$/), { minKeys: 1 }), {
+    nil: undefined,
+  }),
+  mode: fc.constantFrom("stored" as const, "through" as const),
+  on: fc.boolean(),
+});
+
+test("what is printed is read back as it was, secrets from the variables it names", () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(name, destination, { minKeys: 1, maxKeys: 3 }),
+      fc.dictionary(name, route, { maxKeys: 3 }),
+      (destinations, routes) => {
+        const records = Object.entries(destinations).map(([key, one], i) => ({
+          ...one,
+          id: i,
+          name: key,
+        }));
+        const led = Object.entries(routes).map(([key, one], i): RouteRecord => {
+          const { title, inbox, content, structured, ...rest } = one;
+          return {
+            ...rest,
+            ...(title && { title }),
+            ...(inbox && { inbox }),
+            id: i,
+            name: key,
+            destination: records[i % records.length]!.name,
+            filter: { ...(content && { content }), ...(structured && { structured }) },
+            origin: "dashboard",
+            createdAt,
+          };
+        });
+        const yaml = printDefinitions({ destinations: records, routes: led });
+        const written: Record<string, { secrets?: { token: string } }> =
+          parseYaml(yaml).destinations;
+        const tokens = Object.entries(written).flatMap(([name, { secrets }]) =>
+          secrets ? [[name, secrets.token.slice(2, -1)] as const] : [],
+        );
+        // No two destinations share a variable, and each gets back its own.
+        const env = Object.fromEntries(tokens.map(([name, variable]) => [variable, `of ${name}`]));
+        expect(Object.keys(env)).toHaveLength(tokens.length);
+        const parsed = parseConfigFile(yaml, { path: "x.yaml", env });
+        if (!parsed.ok) throw new Error(`${parsed.reason}\n${yaml}`);
+        const { definitions } = parsed;
+        expect([...definitions!.destinations.keys()].toSorted()).toEqual(
+          records.map((one) => one.name).toSorted(),
+        );
+        for (const { id: _, name, secrets, state, origin, createdAt, ...rest } of records) {
+          expect(definitions!.destinations.get(name)).toEqual({
+            ...rest,
+            secrets: secrets.length > 0 ? { token: `of ${name}` } : {},
+            keptSecrets: [],
+          });
+        }
+        for (const { id: _, name, origin, createdAt, ...rest } of led) {
+          expect(definitions!.routes.get(name)).toEqual(rest);
+        }
+        expect(definitions!.routes.size).toBe(led.length);
+      },
+    ),
+  );
+});
+
+test("what is as it would be anyway is left out, and a template keeps its lines", () => {
+  const template = '{\n  "code": {{ content | json }}\n}\n';
+  const yaml = printDefinitions({
+    destinations: [
+      {
+        id: 1,
+        name: "erp",
+        kind: "http",
+        settings: { url: "https://example.org/" },
+        secrets: ["clientSecret"],
+        state: "held",
+        concurrency: 4,
+        ordered: false,
+        allowPrivate: false,
+        origin: "dashboard",
+        createdAt,
+      },
+    ],
+    routes: [
+      {
+        id: 1,
+        name: "codes",
+        destination: "erp",
+        filter: {},
+        shape: { format: "json", template },
+        mode: "stored",
+        on: true,
+        origin: "file",
+        createdAt,
+      },
+    ],
+  });
+  expect(yaml).toBe(`destinations:
+  erp:
+    kind: http
+    settings:
+      url: https://example.org/
+    secrets:
+      clientSecret: \${ERP_CLIENT_SECRET}
+routes:
+  codes:
+    destination: erp
+    shape:
+      format: json
+      template: |
+        {
+          "code": {{ content | json }}
+        }
+`);
+});
