@@ -125,21 +125,14 @@ function when(auth: string): { when: NonNullable<Field["when"]> } {
 export function authenticate(message: HttpMessage, making: Making): Made {
   const { settings } = making;
   const secret = (name: string): string => making.secrets[name] ?? "";
-  const needed = authFields.find(
-    (field) => field.secret && field.when?.is.includes(String(settings["auth"])),
-  );
-  if (needed && secret(needed.name) === "") {
-    const reason = `The secret “${needed.label}” of this destination is not set.`;
-    return { ok: false, reason, fault: "destination" };
-  }
   const withHeaders = (headers: Record<string, string>): Made => ({
     ok: true,
     messages: [{ ...message, headers: { ...message.headers, ...headers } }],
   });
 
-  switch (settings["auth"]) {
+  switch (settings.auth) {
     case "basic": {
-      const [user, password] = [String(settings["username"]), secret("password")];
+      const [user, password] = [String(settings.username), secret("password")];
       const credentials = making.preview
         ? `Basic ‹base64 of ${user}:${password}›`
         : printBasic(user, password);
@@ -148,8 +141,8 @@ export function authenticate(message: HttpMessage, making: Making): Made {
     case "bearer":
       return withHeaders({ authorization: `Bearer ${secret("token")}` });
     case "api-key": {
-      const name = String(settings["apiKeyName"]);
-      if (settings["apiKeyIn"] === "header")
+      const name = String(settings.apiKeyName);
+      if (settings.apiKeyIn === "header")
         return withHeaders({ [name.toLowerCase()]: secret("apiKey") });
       const url = new URL(message.url);
       const parameter = `${encodeURIComponent(name)}=${encodeURIComponent(secret("apiKey"))}`;
@@ -162,7 +155,7 @@ export function authenticate(message: HttpMessage, making: Making): Made {
       const key = secret("signatureSecret");
       const signature = making.preview ? `‹signature with ${key}›` : hmac(key, message.body, "hex");
       return withHeaders({
-        [String(settings["signatureHeader"]).toLowerCase()]: `sha256=${signature}`,
+        [String(settings.signatureHeader).toLowerCase()]: `sha256=${signature}`,
       });
     }
     case "oauth2":
@@ -174,16 +167,16 @@ export function authenticate(message: HttpMessage, making: Making): Made {
             ...(making.preview && {
               headers: {
                 ...message.headers,
-                authorization: `Bearer ‹token from ${settings["tokenUrl"]}›`,
+                authorization: `Bearer ‹token from ${settings.tokenUrl}›`,
               },
             }),
             oauth2: {
-              tokenUrl: String(settings["tokenUrl"]),
-              clientId: String(settings["clientId"]),
+              tokenUrl: String(settings.tokenUrl),
+              clientId: String(settings.clientId),
               clientSecret: secret("clientSecret"),
-              credentialsIn: settings["credentialsIn"] === "body" ? "body" : "header",
-              ...(settings["scope"] !== undefined && { scope: String(settings["scope"]) }),
-              ...(settings["audience"] !== undefined && { audience: String(settings["audience"]) }),
+              credentialsIn: settings.credentialsIn === "body" ? "body" : "header",
+              ...(settings.scope !== undefined && { scope: String(settings.scope) }),
+              ...(settings.audience !== undefined && { audience: String(settings.audience) }),
             },
           },
         ],
@@ -199,18 +192,17 @@ export function checkAuth(given: {
   secrets: Making["secrets"];
 }): { field: string; reason: string } | undefined {
   const { settings, secrets } = given;
-  if (String(settings["username"] ?? "").includes(":")) {
+  if (String(settings.username ?? "").includes(":")) {
     return { field: "username", reason: "“User” may hold no colon (RFC 7617)." };
   }
   for (const field of ["apiKeyName", "signatureHeader"]) {
     const name = settings[field];
-    if (name === undefined || (field === "apiKeyName" && settings["apiKeyIn"] === "query"))
-      continue;
+    if (name === undefined || (field === "apiKeyName" && settings.apiKeyIn === "query")) continue;
     if (!isHeaderName(String(name))) {
       return { field, reason: `“${name}” is no name for a header of one's own.` };
     }
   }
-  const lines = secrets["signingSecrets"]?.split("\n") ?? [];
+  const lines = secrets.signingSecrets?.split("\n") ?? [];
   if (!lines.every((line) => standardKey(line))) {
     return {
       field: "signingSecrets",
@@ -242,7 +234,7 @@ const ownHeaders = new Set([
 /** Standard Webhooks 1.0.0: `v1` of `id.timestamp.body`, one signature for each secret. */
 function signStandard(body: string, { secrets, messageId, now, preview }: Making) {
   const timestamp = String(Math.floor(now.getTime() / 1000));
-  const lines = preview ? [secrets["signingSecrets"]!] : secrets["signingSecrets"]!.split("\n");
+  const lines = preview ? [secrets.signingSecrets!] : secrets.signingSecrets!.split("\n");
   const signatures = lines.map((line) => {
     if (preview) return `v1,‹signature with ${line}›`;
     return `v1,${hmac(standardKey(line) ?? line, `${messageId}.${timestamp}.${body}`, "base64")}`;

@@ -37,7 +37,7 @@ export function toOutcome(exchanged: Exchanged, now: Date, judge?: Kind["judge"]
     return fail("gone", "The destination answered 410: it is gone for good.");
   }
   if (status >= 300 && status < 400) {
-    const location = [headers["location"]].flat()[0];
+    const location = [headers.location].flat()[0];
     const to = location ? ` to ${location.slice(0, 200)}` : "";
     return fail(
       "destination",

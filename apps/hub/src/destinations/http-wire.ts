@@ -37,7 +37,7 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
 
   /** Connections of a destination live as long as what they were made with. */
   function agentFor({ destination, allowPrivate, settings, concurrency }: HttpContext): Agent {
-    const ca = typeof settings["ca"] === "string" ? settings["ca"] : undefined;
+    const ca = typeof settings.ca === "string" ? settings.ca : undefined;
     const made = JSON.stringify([allowPrivate, ca, concurrency]);
     const kept = agents.get(destination);
     if (kept?.made === made) return kept.agent;
@@ -66,7 +66,8 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     message: Omit<HttpMessage, "via" | "oauth2">,
     context: HttpContext,
   ): Promise<Exchanged> {
-    const url = new URL(message.url);
+    const url = URL.parse(message.url);
+    if (!url) return { ok: false, error: "The address of this destination cannot be read." };
     const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
     const port = url.port || (url.protocol === "https:" ? 443 : 80);
     // A name goes through the lookup; an address is dialled without asking it.

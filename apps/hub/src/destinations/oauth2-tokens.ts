@@ -53,7 +53,7 @@ export function createTokens(
       form.set("client_secret", grant.clientSecret);
     } else {
       // RFC 6749 2.3.1: both are form-encoded before they become Basic credentials.
-      headers["authorization"] = printBasic(
+      headers.authorization = printBasic(
         formEncode(grant.clientId),
         formEncode(grant.clientSecret),
       );
@@ -64,15 +64,15 @@ export function createTokens(
     );
     if (!answer.ok) return { ok: false, error: `No token could be got: ${answer.error}` };
     const said = parse(answer.body);
-    const token = said["access_token"];
+    const token = said.access_token;
     if (answer.status !== 200 || typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) {
-      const why = typeof said["error"] === "string" ? ` (${said["error"].slice(0, 100)})` : "";
+      const why = typeof said.error === "string" ? ` (${said.error.slice(0, 100)})` : "";
       return {
         ok: false,
         error: `No token could be got: ${new URL(grant.tokenUrl).host} answered ${answer.status}${why}; check client ID, client secret and scope.`,
       };
     }
-    const lifetime = Number(said["expires_in"]);
+    const lifetime = Number(said.expires_in);
     const seconds = Number.isFinite(lifetime) && lifetime > 0 ? lifetime : unknownLifetime;
     return { ok: true, token, until: now().getTime() + Math.max(0, seconds - early) * 1000 };
   }

@@ -1,6 +1,6 @@
 import type { Egress } from "../egress/egress.ts";
 import type { DestinationRecord, Shape } from "../store/forwarding.ts";
-import { completeSettings } from "./fields.ts";
+import { askedFields, completeSettings } from "./fields.ts";
 import { createFileWire } from "./file-wire.ts";
 import type { HttpOutcome } from "./http-outcome.ts";
 import { createHttpWire, ownHeaders } from "./http-wire.ts";
@@ -55,6 +55,7 @@ export function createSender(parts: {
   const mail = createMailWire({ dial });
   const file = createFileWire({
     dataDir: parts.dataDir,
+    now,
     ...(parts.fileFolders && { folders: parts.fileFolders }),
   });
   const wires = [http, mqtt, mail, file];
@@ -75,10 +76,14 @@ export function createSender(parts: {
   async function sendAll(job: SendJob, options: SendOptions): Promise<HttpOutcome> {
     const kind = findKind(job.destination.kind);
     if (!kind) return fail("destination", unknownKind(job.destination));
+    const missing = askedFields(kind, job.destination.settings).find(
+      ({ name, secret, required }) => secret && required && !job.secrets[name],
+    );
+    if (missing) return fail("destination", `“${missing.label}” is not set; enter it again.`);
     const made = make(kind, job, false);
     if (!made.ok) return fail(made.fault ?? "scan", made.reason);
     const settings = completeSettings(kind, job.destination.settings);
-    const timeoutMs = options.timeoutMs ?? Number(settings["timeout"] ?? 30) * 1000;
+    const timeoutMs = options.timeoutMs ?? Number(settings.timeout ?? 30) * 1000;
     const context = {
       destination: job.destination.id,
       settings,

@@ -84,7 +84,7 @@ function createEngine(outputEscape?: (value: unknown) => string): Liquid {
   for (const tag of ["include", "render", "layout", "block"]) delete engine.tags[tag];
   // Its answer would be another one at every attempt.
   engine.unregisterFilter("sample");
-  const json = engine.filters["json"];
+  const json = engine.filters.json;
   engine.registerFilter("json", function (this: unknown, value: unknown, space?: unknown) {
     // What a scan does not have is null, as JSON knows no undefined.
     if (value === undefined) return "null";

@@ -59,14 +59,14 @@ export const http: Kind = {
 
   check(given) {
     const { settings } = given;
-    const method = String(settings["method"]).toUpperCase();
+    const method = String(settings.method).toUpperCase();
     if (!/^[A-Z]{1,20}$/.test(method) || ["CONNECT", "TRACE"].includes(method)) {
       return {
         field: "method",
         reason: "“Method” must be the name of an HTTP method such as POST.",
       };
     }
-    const name = Object.keys(settings["headers"] ?? {}).find((name) => !isHeaderName(name));
+    const name = Object.keys(settings.headers ?? {}).find((name) => !isHeaderName(name));
     if (name !== undefined) {
       return { field: "headers", reason: `“${name}” is no name for a header of one's own.` };
     }
@@ -75,14 +75,14 @@ export const http: Kind = {
 
   make(making) {
     const { settings, shape, scan } = making;
-    const url = fillUrl(String(settings["url"]), scan);
+    const url = fillUrl(String(settings.url), scan);
     if (!url.ok) return url;
     const shaped = shapeScan(shape, scan, { format: "json", template });
     if (!shaped.ok) return shaped;
-    const method = String(settings["method"]).toUpperCase();
+    const method = String(settings.method).toUpperCase();
     const hasBody = !["GET", "HEAD"].includes(method);
     const headers: Record<string, string> = hasBody ? { "content-type": shaped.contentType } : {};
-    for (const [name, value] of Object.entries(settings["headers"] ?? {})) {
+    for (const [name, value] of Object.entries(settings.headers ?? {})) {
       const filled = fillTemplate(value, scan);
       if (!filled.ok) return filled;
       headers[name.toLowerCase()] = filled.text.replace(/\p{Cc}+/gu, " ").trim();

@@ -1,0 +1,155 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { askedFields, completeSettings, parseFields } from "./fields.ts";
+import type { Kind } from "./kind.ts";
+import { kinds } from "./kinds.ts";
+
+const kind: Kind = {
+  name: "sample",
+  title: "Sample",
+  summary: "",
+  group: "server",
+  via: "http",
+  fields: [
+    { name: "url", label: "Address", type: "url", required: true },
+    { name: "broker", label: "Broker", type: "url", protocols: ["mqtt:", "mqtts:"] },
+    { name: "count", label: "Count", type: "number", default: 3, min: 1, max: 9 },
+    { name: "loud", label: "Loud", type: "switch", default: false },
+    {
+      name: "auth",
+      label: "Auth",
+      type: "choice",
+      default: "none",
+      choices: [
+        { value: "none", label: "None" },
+        { value: "token", label: "Token" },
+      ],
+    },
+    {
+      name: "token",
+      label: "Token",
+      type: "text",
+      secret: true,
+      required: true,
+      when: { field: "auth", is: ["token"] },
+    },
+    { name: "place", label: "Place", type: "text", when: { field: "loud", is: ["true"] } },
+    { name: "deep", label: "Deep", type: "text", when: { field: "place", is: ["here"] } },
+    { name: "keys", label: "Keys", type: "lines", secret: true },
+    { name: "names", label: "Names", type: "lines" },
+    { name: "pairs", label: "Pairs", type: "pairs", template: true },
+    { name: "pem", label: "PEM", type: "multiline" },
+  ],
+  shapes: [],
+  make: () => ({ ok: true, messages: [] }),
+};
+
+const url = "https://example.org/";
+
+test("what is given is kept, what is not is the default only when it is needed", () => {
+  const given = {
+    url: ` ${url} `,
+    count: "7",
+    loud: "true",
+    names: "a\r\n\n b \n",
+    pairs: { " x ": 1, y: "{{ content }}", z: "" },
+    pem: "-----BEGIN\r\nx\r\n",
+    keys: ["k1", "k2"],
+  };
+  expect(parseFields(kind, given)).toEqual({
+    ok: true,
+    settings: {
+      url,
+      count: 7,
+      loud: true,
+      names: ["a", "b"],
+      pairs: { x: "1", y: "{{ content }}" },
+      pem: "-----BEGIN\nx",
+    },
+    secrets: { keys: "k1\nk2" },
+  });
+  expect(parseFields(kind, { url, count: "", loud: null })).toEqual({
+    ok: true,
+    settings: { url },
+    secrets: {},
+  });
+  expect(completeSettings(kind, { url })).toEqual({ url, count: 3, loud: false, auth: "none" });
+});
+
+test("what the other choices make meaningless is not asked for and not kept", () => {
+  const given = { url, token: "t", place: "here", deep: "x" };
+  expect(parseFields(kind, given)).toEqual({ ok: true, settings: { url }, secrets: {} });
+  expect(parseFields(kind, { ...given, auth: "token", loud: true })).toEqual({
+    ok: true,
+    settings: { url, auth: "token", loud: true, place: "here", deep: "x" },
+    secrets: { token: "t" },
+  });
+  const names = (settings: Record<string, unknown>) =>
+    askedFields(kind, settings).map(({ name }) => name);
+  expect(names({ url })).not.toContain("token");
+  expect(names({ url, auth: "token" })).toContain("token");
+  expect(names({ url, loud: true, place: "there" })).not.toContain("deep");
+});
+
+test("a secret that is set already need not be given again, but cannot be taken away while it is needed", () => {
+  const given = { url, auth: "token" };
+  expect(parseFields(kind, given)).toEqual({
+    ok: false,
+    field: "token",
+    reason: "“Token” is missing.",
+  });
+  expect(parseFields(kind, given, ["token"])).toMatchObject({ ok: true, secrets: {} });
+  expect(parseFields(kind, { ...given, token: null }, ["token"])).toMatchObject({ field: "token" });
+});
+
+test.each([
+  [{}, "“Address” is missing."],
+  [{ url: "example.org" }, "“Address” must be an address such as https://example.org/path."],
+  [{ url, broker: url }, "“Broker” must be an address such as mqtts://example.org/path."],
+  [{ url, count: 10 }, "“Count” must be a whole number from 1 to 9."],
+  [{ url, count: 1.5 }, "“Count” must be a whole number from 1 to 9."],
+  [{ url, loud: "maybe" }, "“Loud” must be true or false."],
+  [{ url, auth: "magic" }, "“Auth” must be one of none, token."],
+  [{ url, auth: "token", token: "a\nb" }, "“Token” must be text in one line."],
+  [{ url, names: { a: 1 } }, "“Names” must be a list of texts, or one text a line."],
+  [{ url, pairs: ["a"] }, "“Pairs” must be a mapping of names to texts, each in one line."],
+  [{ url, pairs: { a: "{{" } }, /^“Pairs” cannot be filled in: The template has a mistake: .*\.$/],
+  [{ url, adress: 1 }, /^“adress” is no field of Sample; its fields are url, broker, .*\.$/],
+])("%j: %s", (given, reason) => {
+  const parsed = parseFields(kind, given);
+  expect(parsed.ok ? "" : parsed.reason).toEqual(
+    typeof reason === "string" ? reason : expect.stringMatching(reason),
+  );
+});
+
+test("whatever is given to whatever kind is taken or refused in a sentence, and what is taken is taken again", () => {
+  const values = fc.oneof(
+    fc.anything(),
+    fc.string({ unit: "binary" }),
+    fc.webUrl(),
+    fc.constantFrom("true", "1", "basic", "{{ content }}"),
+  );
+  const cases = fc.constantFrom(kind, ...kinds).chain((kind) =>
+    fc.record({
+      kind: fc.constant(kind),
+      given: fc.record(Object.fromEntries(kind.fields.map(({ name }) => [name, values])), {
+        requiredKeys: [],
+      }),
+      kept: fc.subarray(kind.fields.map(({ name }) => name)),
+    }),
+  );
+  const property = fc.property(cases, ({ kind, given, kept }) => {
+    const parsed = parseFields(kind, given, kept);
+    if (!parsed.ok) {
+      expect(parsed).toMatchObject({
+        field: expect.any(String),
+        reason: expect.stringMatching(/\.$/),
+      });
+      return;
+    }
+    const again = { ...parsed.settings, ...parsed.secrets };
+    expect(parseFields(kind, again, kept)).toEqual(parsed);
+    completeSettings(kind, parsed.settings);
+  });
+  fc.assert(property);
+});
