@@ -1,0 +1,113 @@
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { codeScan, type SendStep, send } from "@scanhook/webhook";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startHubFor } from "./passing-on.ts";
+import { installPeer, type RunningPeer, startPeer } from "./peer.ts";
+
+const installed = installPeer("node-red", "5.0.7");
+if (!installed.ok) console.warn(`Node-RED is left out. ${installed.reason}`);
+const testWithNodeRed = test.skipIf(!installed.ok);
+
+const user = "scanner";
+const password = "only for flows";
+let nodeRed: RunningPeer;
+
+beforeAll(async () => {
+  if (installed.ok) nodeRed = await startNodeRed(installed.folder);
+}, 200_000);
+afterAll(() => nodeRed?.stop());
+
+testWithNodeRed(
+  "the scanner posts straight to an “http in” node that asks for a password",
+  async () => {
+    const steps: SendStep["step"][] = [];
+    const scan = codeScan({ content: "straight to Node-RED" });
+    const receiver = { url: `${nodeRed.url}/scans`, user, password };
+    const outcome = await send(scan, receiver, { onStep: ({ step }) => steps.push(step) });
+    expect(outcome).toMatchObject({ kind: "accepted", status: 200 });
+    expect(steps).toEqual(["request", "challenge", "retry", "answer"]);
+    expect(await seen()).toContainEqual(scan);
+
+    const refused = await send(scan, { ...receiver, password: "wrong" });
+    expect(refused).toMatchObject({ kind: "refused", status: 401 });
+  },
+);
+
+testWithNodeRed(
+  "the hub passes a scan on to the same node, and says when the password is wrong",
+  async () => {
+    const settings = { url: `${nodeRed.url}/scans`, auth: "basic", username: user };
+    {
+      await using hub = await startHubFor({ kind: "node-red", settings, secrets: { password } });
+      const scan = codeScan({ content: "through the hub" });
+      expect(await send(scan, { url: hub.receiver })).toMatchObject({ status: 204 });
+      expect(await hub.delivery()).toMatchObject({
+        state: "delivered",
+        lastAttempt: { status: 200 },
+      });
+      expect(await seen()).toContainEqual(expect.objectContaining({ ...scan, inbox: "door" }));
+    }
+    await using hub = await startHubFor({
+      kind: "node-red",
+      settings,
+      secrets: { password: "wrong" },
+    });
+    await send(codeScan({ content: "not taken" }), { url: hub.receiver });
+    expect(await hub.delivery()).toMatchObject({ state: "pending", lastAttempt: { status: 401 } });
+  },
+);
+
+async function seen(): Promise<unknown[]> {
+  const basic = Buffer.from(`${user}:${password}`).toString("base64");
+  const answer = await fetch(`${nodeRed.url}/seen`, {
+    headers: { authorization: `Basic ${basic}` },
+  });
+  return (await answer.json()) as unknown[];
+}
+
+/** A flow that keeps what is posted to /scans, and shows it at /seen. */
+const flow = [
+  { id: "flow", type: "tab", label: "Scans" },
+  node("scans-in", "http in", { url: "/scans", method: "post", wires: [["keep"]] }),
+  node("keep", "function", {
+    func: 'const seen = flow.get("seen") || []; seen.push(msg.payload); flow.set("seen", seen); return msg;',
+    outputs: 1,
+    wires: [["answer"]],
+  }),
+  node("seen-in", "http in", { url: "/seen", method: "get", wires: [["show"]] }),
+  node("show", "function", {
+    func: 'msg.payload = flow.get("seen") || []; return msg;',
+    outputs: 1,
+    wires: [["answer"]],
+  }),
+  node("answer", "http response", { statusCode: "200", wires: [] }),
+];
+
+function node(id: string, type: string, more: object): object {
+  return { id, type, z: "flow", name: "", x: 0, y: 0, ...more };
+}
+
+async function startNodeRed(installedIn: string): Promise<RunningPeer> {
+  const { hashSync } = createRequire(join(installedIn, "package.json"))("bcryptjs");
+  return startPeer(
+    ({ port, folder }) => {
+      const settings = {
+        uiHost: "127.0.0.1",
+        uiPort: port,
+        httpNodeAuth: { user, pass: hashSync(password, 8) },
+        telemetry: { enabled: false },
+      };
+      const settingsFile = join(folder, "settings.cjs");
+      writeFileSync(settingsFile, `module.exports = ${JSON.stringify(settings)};\n`);
+      writeFileSync(join(folder, "flows.json"), JSON.stringify(flow));
+      const program = join(installedIn, "node_modules/node-red/red.js");
+      return {
+        file: process.execPath,
+        args: [program, "--userDir", folder, "--settings", settingsFile, "flows.json"],
+      };
+    },
+    async ({ url }) => (await fetch(`${url}/seen`)).status === 401,
+  );
+}

@@ -1,0 +1,104 @@
+// Programs of others, installed from npm into a cache of their own and started on free ports.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const cache = fileURLToPath(new URL("../../node_modules/.cache/scanhook-peers/", import.meta.url));
+
+/** Where a package is installed, or in one line why it is not. Installs it on the first call of all. */
+export function installPeer(
+  name: string,
+  version: string,
+): { ok: true; folder: string; seconds?: number } | { ok: false; reason: string } {
+  const folder = join(cache, `${name}@${version}`);
+  const whole = join(folder, "whole");
+  if (existsSync(whole)) return { ok: true, folder };
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  console.warn(`Installing ${name} ${version} from npm; this is done once.`);
+  const started = performance.now();
+  const run = spawnSync(
+    "npm",
+    ["install", "--no-audit", "--no-fund", "--loglevel=error", `${name}@${version}`],
+    { cwd: folder, env: withThisNode(), encoding: "utf8", timeout: 900_000 },
+  );
+  if (run.status !== 0) {
+    const said = run.stderr
+      ?.split("\n")
+      .find((line) => /404 Not Found|notarget|ERR|error/.test(line));
+    const reason = said?.replace(/^npm error\s*/, "") ?? run.error?.message ?? "npm failed";
+    return { ok: false, reason: `${name} ${version} could not be installed: ${reason}` };
+  }
+  writeFileSync(whole, "");
+  return { ok: true, folder, seconds: Math.round((performance.now() - started) / 1000) };
+}
+
+export type RunningPeer = { url: string; port: number; folder: string; stop(): Promise<void> };
+
+/** Starts a program with a folder for its data, and waits until it answers at that path. */
+export async function startPeer(
+  command: (place: { port: number; folder: string }) => {
+    file: string;
+    args: string[];
+    env?: Record<string, string>;
+  },
+  isReady: (peer: { url: string; port: number }) => Promise<boolean>,
+): Promise<RunningPeer> {
+  const folder = mkdtempSync(join(tmpdir(), "scanhook-peer-"));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { file, args, env = {} } = command({ port, folder });
+  const child = spawn(file, args, {
+    cwd: folder,
+    env: { ...withThisNode(), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk) => {
+      said = `${said}${chunk}`.slice(-5000);
+    });
+  }
+  const stop = async () => {
+    await end(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const deadline = performance.now() + 180_000;
+  while (!(await isReady({ url, port }).catch(() => false))) {
+    if (child.exitCode !== null || performance.now() > deadline) {
+      await stop();
+      throw new Error(`${file} did not get ready:\n${said}`);
+    }
+    // Nothing but asking again tells that somebody else's program listens.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return { url, port, folder, stop };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const hard = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  await ended;
+  clearTimeout(hard);
+}
+
+/** Their install scripts and commands have to find the Node that runs this. */
+export function withThisNode(): NodeJS.ProcessEnv {
+  return { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` };
+}
