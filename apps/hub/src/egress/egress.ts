@@ -61,20 +61,21 @@ export function createEgress(
       const reason = isIP(bare) ? refusal(bare, grant) : undefined;
       if (reason) return Promise.reject(new EgressRefused(reason));
       return new Promise((resolve, reject) => {
-        const socket = connect({
-          host: bare,
-          port,
-          lookup: lookup(grant),
-          ...(signal && { signal }),
-        });
+        const socket = connect({ host: bare, port, lookup: lookup(grant) });
+        // Not handed to connect: that would end the connection whenever the signal is aborted, long after, too.
+        const abort = () => socket.destroy(toError(signal?.reason));
         const fail = (error: Error) => {
+          signal?.removeEventListener("abort", abort);
           reject(new Error(describeNetworkFault(error, { host: bare, port }), { cause: error }));
         };
         socket.once("error", fail);
         socket.once("connect", () => {
+          signal?.removeEventListener("abort", abort);
           socket.off("error", fail);
           resolve(socket);
         });
+        signal?.addEventListener("abort", abort);
+        if (signal?.aborted) abort();
       });
     },
   };
@@ -84,6 +85,10 @@ export function createEgress(
 export class EgressRefused extends Error {
   override readonly name = "EgressRefused";
   readonly code = "egress-refused";
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new DOMException("Aborted.", "AbortError");
 }
 
 function toRange(text: string): Range {

@@ -34,7 +34,7 @@ const gone: Sentence = (_host, place) =>
 const silent: Sentence = (_host, place, seconds) =>
   seconds === undefined
     ? `${place} did not answer in time.`
-    : `${place} did not answer within ${seconds} seconds.`;
+    : `${place} did not answer within ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
 const unconnected: Sentence = (_host, place) =>
   `No connection with ${place} came about; is it switched on, and does no firewall stand between?`;
 const unreachable: Sentence = (host) => `There is no way to ${host} in the network.`;
