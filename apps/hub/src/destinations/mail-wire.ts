@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { createTransport } from "nodemailer";
+import { describeNetworkFault } from "../egress/network-fault.ts";
 import { orAborted } from "./aborting.ts";
-import { toConnectionSentence } from "./connection-sentence.ts";
 import type { Outcome } from "./kind.ts";
 import { type MailServer, mailServerOf } from "./kinds/mail-server.ts";
 import { trusted } from "./tls-socket.ts";
@@ -28,15 +28,14 @@ export function createMailWire(options: { dial: Dial }): Wire<"mail"> {
 
   return {
     async send({ id, from, to, subject, text }, context) {
-      const { host, port } = mailServerOf(context.settings, context.secrets);
-      const name = `The mail server at ${host}:${port}`;
+      const server = mailServerOf(context.settings, context.secrets);
       try {
         const mail = { from, to, subject, text, messageId: toMessageId(id, from) };
         const info = await orAborted(poolOf(context).sendMail(mail), context.signal);
         const refused = info.rejected.length > 0 ? ` (refused: ${info.rejected.join(", ")})` : "";
         return { kind: "delivered", answer: `${info.response}${refused}` };
       } catch (error) {
-        return toFailure(name, error);
+        return toFailure(server, error);
       }
     },
     forget(destination) {
@@ -94,7 +93,8 @@ function toMessageId(id: string, from: string): string {
 
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string };
 
-function toFailure(name: string, error: unknown): Outcome {
+function toFailure({ host, port }: MailServer, error: unknown): Outcome {
+  const name = `The mail server at ${host}:${port}`;
   const { code, responseCode, response } = error as SmtpError;
   const said = response ? ` It said: ${response}` : "";
   const failed = (fault: "scan" | "destination", sentence: string): Outcome => ({
@@ -111,10 +111,28 @@ function toFailure(name: string, error: unknown): Outcome {
     return failed("scan", "takes no mail as large as this one.");
   }
   if (!responseCode || responseCode < 400) {
-    return { kind: "failed", fault: "destination", error: toConnectionSentence(name, error) };
+    const fault = describeNetworkFault(withTlsCode(error), { host, port });
+    return { kind: "failed", fault: "destination", error: fault };
   }
   if (responseCode < 500) return failed("destination", `cannot take the mail right now.${said}`);
   // Sender and recipients are the same for every scan: what is refused there is a matter of the settings.
   if (code !== "EMESSAGE") return failed("destination", `refused an address.${said}`);
   return failed("scan", `refused this mail.${said}`);
 }
+
+/** Nodemailer puts codes of its own in the place of those of TLS, but keeps the text. */
+function withTlsCode(error: unknown): unknown {
+  const message = error instanceof Error ? error.message : "";
+  const found = tlsCodes.find(([text]) => message.includes(text));
+  return found ? Object.assign(new Error(message), { code: found[1] }) : error;
+}
+
+const tlsCodes: readonly (readonly [string, string])[] = [
+  ["unable to get local issuer certificate", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY"],
+  ["unable to verify the first certificate", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],
+  ["self-signed certificate in certificate chain", "SELF_SIGNED_CERT_IN_CHAIN"],
+  ["self-signed certificate", "DEPTH_ZERO_SELF_SIGNED_CERT"],
+  ["certificate has expired", "CERT_HAS_EXPIRED"],
+  ["certificate's altnames", "ERR_TLS_CERT_ALTNAME_INVALID"],
+  ["wrong version number", "ERR_SSL_WRONG_VERSION_NUMBER"],
+];

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { MqttClient } from "mqtt";
+import { describeNetworkFault } from "../egress/network-fault.ts";
 import { orAborted } from "./aborting.ts";
-import { toConnectionSentence } from "./connection-sentence.ts";
 import type { Outcome } from "./kind.ts";
 import { type Broker, brokerOf } from "./kinds/mqtt-broker.ts";
 import { overTls } from "./tls-socket.ts";
@@ -90,9 +90,9 @@ function openConnection(settings: string, dial: Dial, context: WireContext): Con
     (made) => {
       client = made;
       made.on("error", end);
-      made.on("close", () => end(new Error("the broker closed the connection")));
+      made.on("close", () => end(new Broken("closed the connection.")));
       made.on("disconnect", ({ reasonCode }) =>
-        end(new Error(`the broker closed the connection (reason ${reasonCode ?? "unknown"})`)),
+        end(new Broken(`closed the connection (reason ${reasonCode ?? "unknown"}).`)),
       );
       if (broken) made.end(true);
       return made;
@@ -112,10 +112,10 @@ function openConnection(settings: string, dial: Dial, context: WireContext): Con
       if (sentOnce.size >= 1000) sentOnce.clear();
       sentOnce.set(topic, digest(payload));
     },
-    end: () => end(new Error("the connection was given up")),
+    end: () => end(new Broken("was not heard of in time.")),
     async finish() {
       if (!broken) await client?.endAsync().catch(() => undefined);
-      end(new Error("the hub stops"));
+      end(new Broken("is left: the hub stops."));
     },
   };
 }
@@ -144,7 +144,7 @@ async function connect(
   const connected = Promise.withResolvers<MqttClient>();
   client.once("connect", () => connected.resolve(client));
   client.once("error", connected.reject);
-  client.once("close", () => connected.reject(new Error("the broker closed the connection")));
+  client.once("close", () => connected.reject(new Broken("closed the connection.")));
   try {
     return await orAborted(connected.promise, signal);
   } catch (error) {
@@ -156,6 +156,11 @@ async function connect(
 
 function digest(payload: string): string {
   return createHash("sha256").update(payload).digest("base64");
+}
+
+/** Why a connection is over; its message is what the broker did. */
+class Broken extends Error {
+  override readonly name = "Broken";
 }
 
 /** Reason codes of MQTT 5 (section 2.4) that are about this one message: topic, size, content. */
@@ -176,7 +181,10 @@ function toFailure(error: unknown, broker: Broker): Outcome {
   }
   const sentence = refusals[String(code)];
   if (sentence) return { kind: "failed", fault: "destination", error: `${name} ${sentence}` };
-  return { kind: "failed", fault: "destination", error: toConnectionSentence(name, error) };
+  if (error instanceof Broken) {
+    return { kind: "failed", fault: "destination", error: `${name} ${error.message}` };
+  }
+  return { kind: "failed", fault: "destination", error: describeNetworkFault(error, broker) };
 }
 
 /** What CONNACK says, in MQTT 3.1.1 (table 3.1) and in MQTT 5 (table 3-1). */

@@ -96,6 +96,22 @@ test("a dial asks the DNS once, and what it answered is what is dialled", async 
   socket.destroy();
 });
 
+test("those who ask for one name at once share a lookup, and none is kept for later", async () => {
+  const dns = dnsOf(["8.8.8.8"], ["10.0.0.1"]);
+  const answers: (() => void)[] = [];
+  const held = ((name: string, options: object, done: (...given: unknown[]) => void) =>
+    answers.push(() =>
+      (dns.lookup as unknown as (...given: unknown[]) => void)(name, options, done),
+    )) as unknown as typeof lookupInSystem;
+  const egress = createEgress({ lookup: held });
+  const asked = [ask(egress.lookup(outside)), ask(egress.lookup(here))];
+  answers.shift()?.();
+  expect(await Promise.all(asked)).toEqual([["8.8.8.8"], ["8.8.8.8"]]);
+  const later = ask(egress.lookup(here));
+  answers.shift()?.();
+  expect([await later, dns.asked()]).toEqual([["10.0.0.1"], 2]);
+});
+
 test.each(["127.0.0.1", "::1", "[::1]", "::ffff:127.0.0.1", "localhost"])(
   "%s is not dialled without a grant",
   async (host) => {
@@ -113,6 +129,19 @@ test("what listens is reached, what does not is said in a sentence", async () =>
   await expect(egress.dial("127.0.0.1", 1, here)).rejects.toThrow(
     "127.0.0.1:1 refused the connection: nothing listens there; is the port right, is it running?",
   );
+});
+
+test("a connection outlives the signal it was dialled with", async () => {
+  const server = createServer((socket) => socket.pipe(socket)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const stop = new AbortController();
+  const { port } = server.address() as AddressInfo;
+  const socket = await createEgress().dial("127.0.0.1", port, here, stop.signal);
+  stop.abort();
+  socket.write("still there");
+  expect(String((await once(socket, "data"))[0])).toBe("still there");
+  socket.destroy();
 });
 
 test("a dial ends with its signal", async () => {

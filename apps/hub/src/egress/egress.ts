@@ -1,4 +1,4 @@
-import { type LookupAddress, lookup as lookupInSystem } from "node:dns";
+import { type LookupAddress, type LookupAllOptions, lookup as lookupInSystem } from "node:dns";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import ipaddr from "ipaddr.js";
 import { classify, isWithin, parseAddress, type Range } from "./address-classes.ts";
@@ -22,7 +22,7 @@ export function createEgress(
   options: { allow?: readonly string[]; lookup?: typeof lookupInSystem } = {},
 ): Egress {
   const allowed = (options.allow ?? []).map(toRange);
-  const resolve = options.lookup ?? lookupInSystem;
+  const resolve = shareLookups(options.lookup ?? lookupInSystem);
 
   function refusal(address: string, grant: Grant): string | undefined {
     const judged = classify(address);
@@ -38,9 +38,8 @@ export function createEgress(
 
   function lookup(grant: Grant): LookupFunction {
     return (hostname, asked, done) => {
-      resolve(hostname, { ...asked, all: true }, (error, found) => {
+      resolve(hostname, { ...asked, all: true }, (error, addresses) => {
         if (error) return done(error, "", 0);
-        const addresses = found as LookupAddress[];
         const fine = addresses.filter(({ address }) => !refusal(address, grant));
         const [first] = fine;
         if (!first) {
@@ -78,6 +77,30 @@ export function createEgress(
         if (signal?.aborted) abort();
       });
     },
+  };
+}
+
+type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
+
+/**
+ * Those who ask for the same name at the same time wait for one lookup: the system makes few at a time, and a DNS server
+ * that is silent to one destination must not use them up for the others. No answer is kept.
+ */
+function shareLookups(lookup: typeof lookupInSystem) {
+  const waiting = new Map<string, Resolved[]>();
+  return (hostname: string, asked: LookupAllOptions, done: Resolved): void => {
+    const question = JSON.stringify([hostname, asked.family, asked.hints, asked.order]);
+    const others = waiting.get(question);
+    if (others) {
+      others.push(done);
+      return;
+    }
+    waiting.set(question, [done]);
+    lookup(hostname, asked, (error, addresses) => {
+      const all = waiting.get(question) ?? [];
+      waiting.delete(question);
+      for (const one of all) one(error, addresses);
+    });
   };
 }
 
