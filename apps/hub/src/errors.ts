@@ -93,6 +93,11 @@ export const errors = {
     status: 409,
     message: "A route with this name is there already; choose another name.",
   },
+  "inbox-audited": {
+    status: 409,
+    message:
+      "The scans of this inbox are an audit trail: they cannot be deleted, and the trail cannot be switched off.",
+  },
   "kept-in-file": {
     status: 409,
     message: "This is kept in the settings file of the hub; change it there.",
@@ -157,11 +162,20 @@ export const errors = {
     status: 500,
     message: "Something went wrong inside the hub; its log says what.",
   },
+  "destination-failed": {
+    status: 502,
+    message: "The scan is kept, but it could not be passed through; the hub goes on trying.",
+  },
   "store-unavailable": {
     status: 503,
     message: "The hub cannot write to its data folder right now; check the disk and try again.",
   },
   closing: { status: 503, message: "The hub is shutting down; try again in a moment." },
+  "destination-silent": {
+    status: 504,
+    message:
+      "The scan is kept, but its destination did not answer in time; the hub goes on trying.",
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;

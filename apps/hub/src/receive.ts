@@ -1,7 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { parseBasic, parseScan, sourceOf } from "@scanhook/webhook";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type ErrorCode, refuse } from "./errors.ts";
+import { type ErrorCode, errorBody, errors, refuse } from "./errors.ts";
+import type { Plan } from "./forwarding/plan.ts";
+import type { ThroughAnswer } from "./forwarding/through.ts";
 import { createLoginMemory, createShared, verifyPassword } from "./passwords.ts";
 import {
   type Appended,
@@ -11,6 +13,7 @@ import {
   StoreUnavailable,
 } from "./store/store.ts";
 import { toTagIdentifier } from "./tag-identifier.ts";
+import type { Tracing } from "./tracing.ts";
 
 /** What became of a request to an inbox; `credentials-needed` is the normal first half of every scan. */
 export type ReceiveOutcome =
@@ -19,6 +22,9 @@ export type ReceiveOutcome =
 
 export type ReceiveParts = {
   store: Pick<Store, "inbox" | "append">;
+  /** Where scans go on to. */
+  passing?: Passing | undefined;
+  tracing?: Tracing | undefined;
   /** Counts wrong credentials for each address and holds back those with too many. */
   failures?: {
     secondsToWait(address: string): number;
@@ -27,6 +33,13 @@ export type ReceiveParts = {
   };
   onOutcome?: (outcome: ReceiveOutcome) => void;
   now?: () => Date;
+};
+
+export type Passing = {
+  /** The deliveries that begin with a scan; undefined: none do. */
+  plan(arrival: Arrival): Promise<Plan | undefined>;
+  /** What the scanner is told; undefined: only that its scan is stored. */
+  answer(plan: Plan, appended: Appended): Promise<ThroughAnswer> | undefined;
 };
 
 declare module "fastify" {
@@ -61,7 +74,10 @@ export async function serveReceiver(app: FastifyInstance, parts: ReceiveParts): 
   await app.register(async (inbox) => receiver(inbox, parts), { prefix: "/in" });
 }
 
-function receiver(app: FastifyInstance, { store, failures, onOutcome, now }: ReceiveParts): void {
+function receiver(
+  app: FastifyInstance,
+  { store, passing, tracing, failures, onOutcome, now }: ReceiveParts,
+): void {
   const checkLogin = createLoginCheck(failures);
   const receivedAt = now ?? (() => new Date());
 
@@ -108,14 +124,33 @@ function receiver(app: FastifyInstance, { store, failures, onOutcome, now }: Rec
     const tag = source === "nfc" && toTagIdentifier(parsed.scan.identifier);
     if (tag) arrival.tag = tag;
     const started = performance.now();
-    const stored = ({ repeat }: Appended) => {
+    const span = tracing?.start("receive a scan", {
+      kind: "server",
+      parent: traceOf(request),
+      attributes: { "scanhook.inbox": inbox },
+    });
+    let plan: Plan | undefined;
+    const append = (found: Plan | undefined) => {
+      plan = found;
+      if (plan) arrival.deliveries = plan.deliveries;
+      if (!span) return store.append(arrival);
+      arrival.trace = span.traceparent;
+      const writing = tracing!.start("store a scan", {
+        kind: "internal",
+        parent: span.traceparent,
+      });
+      return store.append(arrival).finally(() => writing.end());
+    };
+    const stored = (appended: Appended) => {
+      const { repeat } = appended;
       onOutcome?.({ kind: "stored", repeat, seconds: (performance.now() - started) / 1000 });
+      const answering = plan && passing?.answer(plan, appended);
+      if (answering) return answering.then((answer) => pass(reply, answer));
       reply.code(204).headers(corsHeaders).send();
     };
-    store
-      .append(arrival)
-      .then(stored)
-      .catch((error) => reply.send(error));
+    const storing = passing ? passing.plan(arrival).then(append) : append(undefined);
+    const done = storing.then(stored).catch((error) => reply.send(error));
+    if (span) done.then(() => span.end(reply.statusCode < 500 ? undefined : "not passed on"));
   }
 
   // A line for every scan would cost more than the scan: told is what was refused, the rest is on the dashboard.
@@ -167,6 +202,29 @@ function receiver(app: FastifyInstance, { store, failures, onOutcome, now }: Rec
     request.log.error({ err: error }, "an inbox failed");
     return deny(reply.header("retry-after", retryAfterSeconds), "internal");
   });
+}
+
+/** What a destination said, as the scanner is told; it is no part of what the hub itself says and means. */
+function pass(reply: FastifyReply, answer: ThroughAnswer): void {
+  reply.headers(corsHeaders).header("cache-control", "no-store");
+  if (answer.kind === "stored") return void reply.code(204).send();
+  if (answer.kind === "answered") {
+    const { status, body, contentType } = answer;
+    if (body === "" || [204, 205, 304].includes(status)) return void reply.code(status).send();
+    return void reply.code(status).type(contentType).serializer(String).send(body);
+  }
+  const code = answer.kind === "silent" ? "destination-silent" : "destination-failed";
+  const { message } = answer;
+  reply
+    .code(errors[code].status)
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send({ ...errorBody(code, message), message, ok: false });
+}
+
+function traceOf({ headers }: FastifyRequest): string | undefined {
+  const { traceparent } = headers;
+  return typeof traceparent === "string" ? traceparent : undefined;
 }
 
 function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -33,6 +33,7 @@ import { serveReceiver } from "./receive.ts";
 import type { ServedCertificate } from "./served-certificate.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
+import { openTracing } from "./tracing.ts";
 
 /** What the routes need, opened by hub.ts. */
 export type Parts = {
@@ -77,15 +78,20 @@ export async function createApp(parts: Parts): Promise<App> {
   });
   if (certificate) guardPlainHttp(app, { help: certificate.ca !== undefined, reach });
   measureAnswers(app, metrics);
+  const tracing = await openTracing({
+    print: parts.print,
+    warn: (reason) => app.log.warn({ reason }, "traces could not be sent"),
+  });
+  const passingOn = await openPassingOn(app, { ...parts, tracing, registry: metrics.registry });
   // Before cookies and log-in are there: a scan has to do with neither, and its path is the one that must be short.
   await serveReceiver(app, {
     store,
+    tracing,
+    passing: passingOn.passing,
     onOutcome: (outcome) => countOutcome(metrics, outcome),
     // Never asked beforehand: a password known to be right passes, whoever else guesses from its address.
     failures: { ...createFailureLimit(), secondsToWait: () => 0 },
   });
-
-  const passingOn = await openPassingOn(app, parts);
 
   await app.register(cookie);
   guardRoutes(app, { store, sessions, tokenFailures: createFailureLimit() });

@@ -47,7 +47,7 @@ export async function deliver(
   const sent = await attempt(lane.destination, claimed, { ...parts, waiting: through });
   lane.busy -= 1;
   const written = () => {
-    lane.inHand -= 1;
+    lane.inHand.delete(claimed.id);
     parts.onFree(lane);
   };
   if (sent) {

@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { type Store, StoreUnavailable } from "../store/store.ts";
 import { openPassingOn } from "./forwarding-in-test.ts";

@@ -3,7 +3,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
 import type { Sender, Sent } from "../destinations/sender.ts";
 import type { Sealing } from "../sealing.ts";
-import type { ClaimedDelivery, ForwardingStore, Routing } from "../store/forwarding.ts";
+import type {
+  ClaimedDelivery,
+  DestinationRecord,
+  ForwardingStore,
+  Routing,
+} from "../store/forwarding.ts";
 import type { Tracing } from "../tracing.ts";
 import { createAlarm } from "./alarm.ts";
 import { createBackoff } from "./backoff.ts";
@@ -30,6 +35,8 @@ export type Forwarder = {
   /** The name under which this process claims deliveries. */
   readonly node: string;
   circuit(destination: number): CircuitState;
+  /** Why nothing can go out to it just now; undefined: it can. */
+  whyNot(destination: DestinationRecord): NotSent | undefined;
   /** Requests under way right now. */
   slots(): { destination: string; busy: number; circuit: CircuitState["state"] }[];
   /** Sends a delivery that this node has claimed in the next free slot. What is not sent is delivered as any other. */
@@ -133,7 +140,7 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     const lane = lanes.get(claimed.destination);
     // Removed while the store was asked: it is dropped there already.
     if (!lane) return settlements.add({ id: claimed.id, state: "pending" }, () => {});
-    lane.inHand += 1;
+    lane.inHand.add(claimed.id);
     lane.waiting.push(claimed);
   }
 
@@ -141,9 +148,7 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
   function giveBack(lane: Lane) {
     for (const begin of lane.urgent.splice(0)) begin(false);
     for (const { id } of lane.waiting.splice(0)) {
-      settlements.add({ id, state: "pending" }, () => {
-        lane.inHand -= 1;
-      });
+      settlements.add({ id, state: "pending" }, () => lane.inHand.delete(id));
     }
   }
 
@@ -174,17 +179,18 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     await followRouting().catch(() => undefined);
     const lane = lanes.get(claimed.destination);
     const why = lane ? whyNot(lane) : "held";
+    if (lane?.inHand.has(claimed.id)) return { kind: "not-sent", why: "busy" };
     if (!lane || why) return giveUp(claimed, why ?? "held");
-    lane.inHand += 1;
+    lane.inHand.add(claimed.id);
     const { promise, resolve } = Promise.withResolvers<SentNow>();
     const turn = (isMine: boolean) => {
       clearTimeout(timer);
       lane.urgent = lane.urgent.filter((one) => one !== turn);
       if (!isMine) {
-        lane.inHand -= 1;
+        lane.inHand.delete(claimed.id);
         return resolve(giveUp(claimed, whyNot(lane) ?? "busy"));
       }
-      const timeoutMs = Math.max(1, deadline - performance.now());
+      const timeoutMs = Math.max(1, Math.round(deadline - performance.now()));
       begin(lane, claimed, { ...through, timeoutMs }).then((sent) =>
         resolve(sent ? { kind: "sent", sent } : { kind: "not-sent", why: "closing" }),
       );
@@ -200,9 +206,9 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     return { kind: "not-sent", why };
   }
 
-  function whyNot(lane: Lane): NotSent | undefined {
+  function whyNot(lane: Lane, { state } = lane.destination): NotSent | undefined {
     if (closing) return "closing";
-    if (lane.destination.state !== "on" || lane.holding) return "held";
+    if (state !== "on" || lane.holding) return "held";
     return lane.circuit.openUntil(Date.now()) === undefined ? undefined : "down";
   }
 
@@ -263,6 +269,11 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
         busy,
         circuit: circuit(destination.id).state,
       })),
+    whyNot(destination) {
+      const lane = lanes.get(destination.id);
+      if (lane) return whyNot(lane, destination);
+      return destination.state === "on" ? undefined : "held";
+    },
     sendNow,
     close() {
       closing ??= finish();

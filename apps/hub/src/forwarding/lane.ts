@@ -15,8 +15,8 @@ export type Lane = {
   urgent: ((isTheirTurn: boolean) => void)[];
   /** Requests right now. */
   busy: number;
-  /** Claimed and not yet settled. */
-  inHand: number;
+  /** Ids of what is claimed and not yet settled. */
+  inHand: Set<number>;
   /** The store may have more that is due. */
   more: boolean;
   /** It takes nothing any more, and the store is being told so. */
@@ -26,7 +26,7 @@ export type Lane = {
 };
 
 export function createLane(destination: DestinationRecord, circuit: Circuit): Lane {
-  const nothing = { waiting: [], urgent: [], busy: 0, inHand: 0 };
+  const nothing = { waiting: [], urgent: [], busy: 0, inHand: new Set<number>() };
   return { destination, circuit, ...nothing, more: true };
 }
 
@@ -41,7 +41,7 @@ export function roomOf(lane: Lane, now: number): number {
   const slots = slotsOf(lane, now);
   const isStrict = lane.destination.ordered || slots < lane.destination.concurrency;
   const most = isStrict ? slots : slots + Math.min(slots * aheadForASlot, mostAhead);
-  return Math.max(0, most - lane.inHand);
+  return Math.max(0, most - lane.inHand.size);
 }
 
 /** Begins what there are slots for; `begin` is given each claimed delivery whose turn it is, and takes a slot. */
