@@ -1,5 +1,4 @@
--- Where scans are passed on to. What was removed stays as long as it is known, for the names in its deliveries, without
--- settings and secrets.
+-- Where scans are passed on to. What was removed stays for the names in its deliveries, without settings and secrets.
 CREATE TABLE destinations (
   id            INTEGER PRIMARY KEY AUTOINCREMENT,
   name          TEXT NOT NULL,

@@ -15,6 +15,7 @@ import type { Command, Io } from "../command.ts";
 import { dataOption, dataSetting, withStore } from "../data-folder.ts";
 import { readInput } from "../input.ts";
 import { nearest } from "../nearest.ts";
+import { printTable } from "../print-table.ts";
 import { summaries } from "../summaries.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 
@@ -195,7 +196,14 @@ async function remove(args: string[], io: Io): Promise<number> {
   const name = read.words[0] ?? "";
   return withStore({ settings: dataSetting(values), usage, io }, async (store) => {
     const scans = values["delete-scans"] ? "delete" : "keep";
-    if (!(await store.removeInbox(name, { scans }))) {
+    const done = await store.removeInbox(name, { scans });
+    if (done === "audited") {
+      io.stderr.write(
+        `The scans of the inbox "${name}" are an audit trail and cannot be deleted; without --delete-scans the inbox goes and they stay.\n`,
+      );
+      return 1;
+    }
+    if (done === "no-such-inbox") {
       io.stderr.write(
         `There is no inbox "${name}"; "scanhook inbox list" shows those there are.\n`,
       );
@@ -211,12 +219,4 @@ async function remove(args: string[], io: Io): Promise<number> {
 
 function fits(text: string, { pattern }: TextRule): boolean {
   return new RegExp(pattern, "u").test(text);
-}
-
-function printTable(rows: string[][], indent = ""): string {
-  const widths = (rows[0] ?? []).map((_, i) =>
-    Math.max(...rows.map((row) => (row[i] ?? "").length)),
-  );
-  const lines = rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  "));
-  return lines.map((line) => `${indent}${line.trimEnd()}\n`).join("");
 }

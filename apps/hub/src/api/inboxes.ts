@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { App } from "../app.ts";
+import { ensureHeadsInbox } from "../audit/daily-heads.ts";
 import { refuse } from "../errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import { createSecret } from "../login/secrets.ts";
@@ -16,10 +17,42 @@ import {
   userSchema,
 } from "./schemas.ts";
 
+/** How long scans are kept. A change may be 0, which takes the limit away. */
+function keepingOf(minimum: 0 | 1) {
+  return {
+    keepDays: Type.Optional(
+      Type.Integer({
+        minimum,
+        maximum: 36_500,
+        description: "Scans are deleted when they are older, in days; 0: never.",
+      }),
+    ),
+    keepScans: Type.Optional(
+      Type.Integer({
+        minimum,
+        maximum: 1_000_000_000_000,
+        description: "Scans are deleted when so many newer ones are there; 0: never.",
+      }),
+    ),
+  };
+}
+
+const changedKeeping = {
+  ...keepingOf(0),
+  audit: Type.Optional(
+    Type.Boolean({
+      description:
+        "Chains its scans by their hashes, and keeps all of them. It ends only while the inbox has no scans.",
+    }),
+  ),
+};
+
 const inboxProperties = {
   name: Type.String(),
   title: Type.Optional(Type.String()),
   open: Type.Boolean({ description: "Takes scans from anybody, without credentials." }),
+  ...keepingOf(1),
+  audit: Type.Boolean(),
   createdAt: Type.String({ format: "date-time" }),
   credentials: Type.Array(
     Type.Object({
@@ -63,6 +96,7 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
           name: inboxNameSchema,
           title: Type.Optional(titleSchema),
           open: Type.Optional(Type.Boolean()),
+          ...changedKeeping,
           user: Type.Optional(userSchema),
           password: Type.Optional(basicPasswordSchema),
         }),
@@ -71,6 +105,8 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
             name: Type.String(),
             title: Type.Optional(Type.String()),
             open: Type.Boolean(),
+            ...keepingOf(1),
+            audit: Type.Optional(Type.Boolean()),
             user: Type.Optional(Type.String()),
             password: Type.Optional(Type.String()),
           }),
@@ -80,14 +116,23 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
     },
     async (request, reply) => {
       const { name, title, open = false } = request.body;
+      const { keepDays, keepScans, audit } = request.body;
       const inbox = { name, open, ...(title && { title }) };
+      const keeping = {
+        ...(keepDays && { keepDays }),
+        ...(keepScans && { keepScans }),
+        ...(audit && { audit }),
+      };
       // Hashed before the inbox is made: from its first moment on it wants the credentials.
       const credential = open ? undefined : await toCredential(request.body);
       if (!(await store.addInbox(inbox))) return refuse(reply, "inbox-exists");
-      if (!credential) return reply.code(201).send(inbox);
+      if (Object.keys(keeping).length > 0) await store.changeInbox(name, keeping);
+      if (audit) await ensureHeadsInbox(store);
+      const made = { ...inbox, ...keeping };
+      if (!credential) return reply.code(201).send(made);
       const { user, password, hash } = credential;
       await store.setCredential(name, user, hash);
-      return reply.code(201).send({ ...inbox, user, password });
+      return reply.code(201).send({ ...made, user, password });
     },
   );
 
@@ -102,16 +147,20 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
         body: Type.Object({
           title: Type.Optional(titleSchema),
           open: Type.Optional(Type.Boolean()),
+          ...changedKeeping,
         }),
         response: {
           200: Type.Object(inboxProperties),
-          ...refusals(...changeRefusals, "no-such-inbox"),
+          ...refusals(...changeRefusals, "no-such-inbox", "inbox-audited"),
         },
       },
     },
     async (request, reply) => {
       const { name } = request.params;
-      if (!(await store.changeInbox(name, request.body))) return refuse(reply, "no-such-inbox");
+      const done = await store.changeInbox(name, request.body);
+      if (done === "no-such-inbox") return refuse(reply, "no-such-inbox");
+      if (done === "audited") return refuse(reply, "inbox-audited");
+      if (request.body.audit) await ensureHeadsInbox(store);
       const changed = (await store.inboxes()).find((inbox) => inbox.name === name);
       return changed ?? refuse(reply, "no-such-inbox");
     },
@@ -129,13 +178,18 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
         querystring: Type.Object({
           scans: Type.Union([Type.Literal("keep"), Type.Literal("delete")], { default: "keep" }),
         }),
-        response: { 204: goneSchema, ...refusals(...changeRefusals, "no-such-inbox") },
+        response: {
+          204: goneSchema,
+          ...refusals(...changeRefusals, "no-such-inbox", "inbox-audited"),
+        },
       },
     },
     async (request, reply) => {
       const { scans } = request.query;
       const done = await store.removeInbox(request.params.name, { scans });
-      return done ? reply.code(204).send(null) : refuse(reply, "no-such-inbox");
+      if (done === "no-such-inbox") return refuse(reply, "no-such-inbox");
+      if (done === "audited") return refuse(reply, "inbox-audited");
+      return reply.code(204).send(null);
     },
   );
 

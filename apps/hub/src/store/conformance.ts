@@ -3,6 +3,7 @@ import { claimsConformance } from "./conformance/claims.ts";
 import { codesConformance } from "./conformance/codes.ts";
 import { deliveriesConformance } from "./conformance/deliveries.ts";
 import { inboxesConformance } from "./conformance/inboxes.ts";
+import { keepingConformance } from "./conformance/keeping.ts";
 import { listenersConformance } from "./conformance/listeners.ts";
 import { listsConformance } from "./conformance/lists.ts";
 import { ownerConformance } from "./conformance/owner.ts";
@@ -40,6 +41,7 @@ export function storeConformance(name: string, create: () => Promise<StoreUnderT
     tagsConformance(subject);
     listenersConformance(subject);
     inboxesConformance(subject);
+    keepingConformance(subject);
     ownerConformance(subject);
     codesConformance(subject);
     routingConformance(subject);

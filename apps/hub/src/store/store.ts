@@ -1,4 +1,5 @@
 import type { Scan, Source } from "@scanhook/webhook";
+import type { ChainRow, Head } from "./chain.ts";
 import type { ForwardingStore, NewDelivery } from "./forwarding.ts";
 
 /** A scan on its way into the store, as the receiver took it. */
@@ -98,9 +99,24 @@ export type InboxRecord = {
   title?: string;
   /** Takes scans without credentials. */
   open: boolean;
+  /** Scans are deleted when they are older, in days of 24 hours. */
+  keepDays?: number;
+  /** Scans are deleted when so many newer ones are there. */
+  keepScans?: number;
+  /** Its scans are chained by their hashes, and none is ever deleted. */
+  audit: boolean;
   createdAt: string;
   credentials: { user: string; createdAt: string; lastUsedAt?: string }[];
   scans: number;
+};
+
+/** An empty title takes it away, and 0 a limit. An audit trail ends only while it has no scans. */
+export type InboxChange = {
+  title?: string;
+  open?: boolean;
+  keepDays?: number;
+  keepScans?: number;
+  audit?: boolean;
 };
 
 /** An inbox as the receiver needs it for every POST. */
@@ -183,10 +199,20 @@ export interface Store extends ForwardingStore {
   inbox(name: string): Promise<InboxForReceiving | undefined>;
   /** False: that name is taken. */
   addInbox(inbox: { name: string; title?: string; open: boolean }): Promise<boolean>;
-  /** False: no such inbox. An empty title takes it away. */
-  changeInbox(name: string, change: { title?: string; open?: boolean }): Promise<boolean>;
-  /** False: no such inbox, and nothing of it left to delete. Its credentials and pair codes end at once. */
-  removeInbox(name: string, options: { scans: "keep" | "delete" }): Promise<boolean>;
+  /**
+   * Switching audit on resolves once every scan there is in the trail. Audited: it was to be switched off and has scans;
+   * nothing was changed.
+   */
+  changeInbox(name: string, change: InboxChange): Promise<"changed" | "no-such-inbox" | "audited">;
+  /**
+   * Its credentials and pair codes end at once; scans are deleted with their deliveries, the pending ones too.
+   * No such inbox: there is none, and nothing of it left to delete. Audited: scans in an audit trail were to be deleted;
+   * nothing was removed.
+   */
+  removeInbox(
+    name: string,
+    options: { scans: "keep" | "delete" },
+  ): Promise<"removed" | "no-such-inbox" | "audited">;
   /** Adds a user or rotates the password of one. False: no such inbox. */
   setCredential(inbox: string, user: string, passwordHash: string): Promise<boolean>;
   /** False: no such inbox or user. */
@@ -223,6 +249,17 @@ export interface Store extends ForwardingStore {
   useCode(hash: string, purpose: CodePurpose): Promise<UsedCode>;
   /** Takes back every unused code of a purpose (a new log-in link makes the older ones useless). */
   removeCodes(purpose: CodePurpose): Promise<void>;
+
+  // ——— keeping
+  /**
+   * Deletes some scans, at most `limit`, that their inbox wants kept no longer, with their deliveries; none with a
+   * delivery still to be made, and none of an audit trail, also when its inbox is gone. Answers how many; 0: that was all.
+   */
+  expire(limit: number): Promise<number>;
+  /** How far the audit trail of an inbox reaches. Undefined: it has none. A trail stays when its inbox is removed. */
+  head(inbox: string): Promise<Head | undefined>;
+  /** The scans of an audit trail whose id is greater than `after`, oldest first, as they are stored now. */
+  chain(inbox: string, after: number, limit: number): Promise<ChainRow[]>;
 
   // ——— the house
   /** Scans stored, and bytes on disk. */

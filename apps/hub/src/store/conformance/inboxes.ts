@@ -8,16 +8,16 @@ export function inboxesConformance(on: Subject): void {
       expect(await on.store.addInbox({ name: "a", open: false })).toBe(true);
       expect(await on.store.addInbox({ name: "a", open: true })).toBe(false);
       const createdAt = on.now().toISOString();
-      const a = { name: "a", open: false, createdAt, credentials: [], scans: 0 };
-      const b = { name: "b", title: "Second", open: true, createdAt, credentials: [], scans: 0 };
+      const a = { name: "a", open: false, audit: false, createdAt, credentials: [], scans: 0 };
+      const b = { ...a, name: "b", title: "Second", open: true };
       expect(await on.store.inboxes()).toStrictEqual([a, b]);
-      expect(await on.store.changeInbox("a", { title: "First" })).toBe(true);
-      expect(await on.store.changeInbox("b", { title: "", open: false })).toBe(true);
-      expect(await on.store.changeInbox("c", { open: false })).toBe(false);
+      expect(await on.store.changeInbox("a", { title: "First" })).toBe("changed");
+      expect(await on.store.changeInbox("b", { title: "", open: false })).toBe("changed");
+      expect(await on.store.changeInbox("c", { open: false })).toBe("no-such-inbox");
       const { title: _, ...untitled } = { ...b, open: false };
       expect(await on.store.inboxes()).toStrictEqual([{ ...a, title: "First" }, untitled]);
-      expect(await on.store.removeInbox("b", { scans: "keep" })).toBe(true);
-      expect(await on.store.removeInbox("b", { scans: "keep" })).toBe(false);
+      expect(await on.store.removeInbox("b", { scans: "keep" })).toBe("removed");
+      expect(await on.store.removeInbox("b", { scans: "keep" })).toBe("no-such-inbox");
       expect((await on.store.inboxes()).map(({ name }) => name)).toStrictEqual(["a"]);
     });
 
@@ -89,11 +89,11 @@ export function inboxesConformance(on: Subject): void {
       }
       await on.store.removeInbox("a", { scans: "keep" });
       expect(await on.store.countScans({ inbox: "a" })).toBe(3);
-      expect(await on.store.removeInbox("a", { scans: "delete" })).toBe(true);
+      expect(await on.store.removeInbox("a", { scans: "delete" })).toBe("removed");
       expect(await on.store.countScans({ inbox: "a" })).toBe(0);
       expect(await on.contents({ text: "a" }, { limit: 9 })).toStrictEqual([]);
       expect(await on.contents({ text: "b" }, { limit: 9 })).toHaveLength(3);
-      expect(await on.store.removeInbox("a", { scans: "delete" })).toBe(false);
+      expect(await on.store.removeInbox("a", { scans: "delete" })).toBe("no-such-inbox");
       expect((await on.append({ inbox: "a", content: "a 0" })).repeat).toBe(false);
     });
   });

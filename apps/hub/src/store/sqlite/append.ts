@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { toFingerprint } from "../fingerprint.ts";
 import type { NewDelivery } from "../forwarding.ts";
 import type { Arrival } from "../store.ts";
+import { auditedInboxes, chainSome } from "./chain.ts";
 import { prepared, transaction } from "./database.ts";
 import { insertDeliveries, type Targets } from "./deliveries.ts";
 import { type Tally, writeTally } from "./delivery-counts.ts";
@@ -50,14 +51,7 @@ export type AppendedGroup = { results: (number | Failure)[]; deliveries: number[
  */
 export function appendGroup(db: DatabaseSync, cells: Cell[], now: number): AppendedGroup {
   try {
-    return transaction(db, () => {
-      const results: number[] = [];
-      for (let at = 0; at < cells.length; at += width) results.push(insertScan(db, cells, at));
-      insertWords(db, results);
-      noteTags(db, cells, results);
-      noteUse(db, cells);
-      return { results, deliveries: passOn(db, cells, results, now) };
-    });
+    return transaction(db, () => appendRows(db, cells, now));
   } catch (error) {
     if (!isAboutTheRow(error)) throw error;
     if (cells.length === width) return { results: [toFailure(error)], deliveries: [] };
@@ -69,6 +63,17 @@ export function appendGroup(db: DatabaseSync, cells: Cell[], now: number): Appen
       deliveries: alone.flatMap(({ deliveries }) => deliveries),
     };
   }
+}
+
+/** The same inside of a transaction; what it throws has to undo that. */
+export function appendRows(db: DatabaseSync, cells: Cell[], now: number): AppendedGroup {
+  const results: number[] = [];
+  for (let at = 0; at < cells.length; at += width) results.push(insertScan(db, cells, at));
+  insertWords(db, results);
+  noteTags(db, cells, results);
+  noteUse(db, cells);
+  chainAudited(db, cells, results);
+  return { results, deliveries: passOn(db, cells, results, now) };
 }
 
 function insertScan(db: DatabaseSync, cells: Cell[], at: number): number {
@@ -136,6 +141,14 @@ function noteTags(db: DatabaseSync, cells: Cell[], ids: number[]): void {
     seen.set(tag as string, { scans: scans + 1, first, last: id, content });
   });
   countSeen(db, seen);
+}
+
+/** Takes what is new into the audit trails, and some of what a trail that just began has not taken in yet. */
+function chainAudited(db: DatabaseSync, cells: Cell[], ids: number[]): void {
+  const audited = new Set<Cell>(auditedInboxes(db));
+  if (audited.size === 0) return;
+  const inboxes = new Set(ids.flatMap((id, row) => (id > 0 ? (cells[row * width] as string) : [])));
+  for (const inbox of inboxes) if (audited.has(inbox)) chainSome(db, inbox, ids.length + 100);
 }
 
 /** Makes the deliveries of what was new; a repeat makes none. */

@@ -18,6 +18,8 @@ export function openForWriting(path: string, { busyMs }: Patience): DatabaseSync
     db.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32000;");
     // A checkpoint makes the commit it falls into wait: at 16 MB of log instead of 4 there are fewer of them.
     db.exec("PRAGMA wal_autocheckpoint = 4000;");
+    // What a part of a transaction would undo stays in memory, instead of in a file of its own.
+    db.exec("PRAGMA temp_store = MEMORY;");
     return db;
   });
 }
@@ -38,19 +40,26 @@ export function prepared(db: DatabaseSync, sql: string): StatementSync {
   return statement;
 }
 
-/** Runs `work` in one write transaction. The lock is taken first, so nothing fails half-way for want of it. */
+/**
+ * Runs `work` in one write transaction. The lock is taken first, so nothing fails half-way for want of it. Inside of
+ * another transaction it is a part of that: what throws leaves nothing behind, and the rest can still be committed.
+ */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
-  prepared(db, "BEGIN IMMEDIATE").run();
+  const [begin, end, undo] = db.isTransaction ? inside : outside;
+  prepared(db, begin).run();
   try {
     const result = work();
-    prepared(db, "COMMIT").run();
+    prepared(db, end).run();
     return result;
   } catch (error) {
     // A full disk has already rolled back by itself.
-    if (db.isTransaction) db.exec("ROLLBACK");
+    if (db.isTransaction) db.exec(undo);
     throw error;
   }
 }
+
+const outside = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"] as const;
+const inside = ["SAVEPOINT part", "RELEASE part", "ROLLBACK TO part; RELEASE part"] as const;
 
 /** Turning WAL on does not wait for a lock, so two processes that start together need their own patience. */
 function setWal(db: DatabaseSync, busyMs: number): void {

@@ -111,6 +111,15 @@ export function removeDestination(db: DatabaseSync, name: string, now: number): 
   });
 }
 
+/** Those whose removal ended half-way: something is still pending. */
+export function removedWithPending(db: DatabaseSync): number[] {
+  const sql = `SELECT id FROM destinations JOIN delivery_counts ON destination = id
+    WHERE removed_at IS NOT NULL AND pending > 0`;
+  return prepared(db, sql)
+    .all()
+    .map((row) => row.id as number);
+}
+
 export function sealedSecrets(db: DatabaseSync, destination: number): SealedSecrets {
   const rows = prepared(
     db,

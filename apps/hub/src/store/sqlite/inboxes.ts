@@ -1,24 +1,30 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { InboxForReceiving, InboxRecord } from "../store.ts";
+import type { InboxChange, InboxForReceiving, InboxRecord } from "../store.ts";
 import { prepared, transaction } from "./database.ts";
-import { countGone } from "./tag-counts.ts";
 
 export function inboxes(db: DatabaseSync): InboxRecord[] {
   const rows = prepared(
     db,
-    `SELECT name, title, open, created_at, (SELECT count(*) FROM scans WHERE inbox = name) AS scans
+    `SELECT name, title, open, created_at, keep_days, keep_scans,
+       name IN (SELECT inbox FROM audits) AS audit, (SELECT count(*) FROM scans WHERE inbox = name) AS scans
      FROM inboxes ORDER BY name`,
   ).all() as {
     name: string;
     title: string | null;
     open: number;
     created_at: number;
+    keep_days: number | null;
+    keep_scans: number | null;
+    audit: number;
     scans: number;
   }[];
-  return rows.map(({ name, title, open, created_at, scans }) => ({
+  return rows.map(({ name, title, open, created_at, keep_days, keep_scans, audit, scans }) => ({
     name,
     ...(title === null ? {} : { title }),
     open: open === 1,
+    ...(keep_days === null ? {} : { keepDays: keep_days }),
+    ...(keep_scans === null ? {} : { keepScans: keep_scans }),
+    audit: audit === 1,
     createdAt: new Date(created_at).toISOString(),
     credentials: credentialsOf(db, name),
     scans,
@@ -74,40 +80,55 @@ export function addInbox(
 export function changeInbox(
   db: DatabaseSync,
   name: string,
-  { title, open }: { title?: string; open?: boolean },
-): boolean {
-  const { changes } = prepared(
-    db,
-    `UPDATE inboxes SET title = iif(?2 IS NULL, title, nullif(?2, '')), open = coalesce(?3, open)
-     WHERE name = ?1`,
-  ).run(name, title ?? null, open === undefined ? null : Number(open));
-  return changes === 1;
+  { title, open, keepDays, keepScans, audit }: InboxChange,
+): "changed" | "no-such-inbox" | "audited" {
+  return transaction(db, () => {
+    if (!prepared(db, "SELECT 1 FROM inboxes WHERE name = ?").get(name)) return "no-such-inbox";
+    if (audit === false && !endAudit(db, name)) return "audited";
+    if (audit)
+      prepared(db, "INSERT INTO audits (inbox) VALUES (?) ON CONFLICT DO NOTHING").run(name);
+    prepared(
+      db,
+      `UPDATE inboxes SET
+         title = iif(:title IS NULL, title, nullif(:title, '')),
+         open = coalesce(:open, open),
+         keep_days = iif(:keepDays IS NULL, keep_days, nullif(:keepDays, 0)),
+         keep_scans = iif(:keepScans IS NULL, keep_scans, nullif(:keepScans, 0))
+       WHERE name = :name`,
+    ).run({
+      name,
+      title: title ?? null,
+      open: open === undefined ? null : Number(open),
+      keepDays: keepDays ?? null,
+      keepScans: keepScans ?? null,
+    });
+    return "changed";
+  });
 }
 
-/** The inbox with its credentials and pair codes; its scans stay. */
-export function removeInbox(db: DatabaseSync, name: string): boolean {
+/** The inbox with its credentials and pair codes; its scans stay. Audited: they were to be deleted, and may not be. */
+export function removeInbox(
+  db: DatabaseSync,
+  name: string,
+  scans: "keep" | "delete",
+): "removed" | "no-such-inbox" | "audited" {
   return transaction(db, () => {
+    if (!endAudit(db, name) && scans === "delete") return "audited";
     prepared(
       db,
       "DELETE FROM codes WHERE purpose = 'pair' AND used_at IS NULL AND data ->> 'inbox' = ?",
     ).run(name);
-    return prepared(db, "DELETE FROM inboxes WHERE name = ?").run(name).changes === 1;
+    const { changes } = prepared(db, "DELETE FROM inboxes WHERE name = ?").run(name);
+    return changes === 1 ? "removed" : "no-such-inbox";
   });
 }
 
-/** Deletes some scans of an inbox, few enough that an arriving scan need not wait long; answers how many. */
-export function deleteSomeScans(db: DatabaseSync, inbox: string): number {
-  return transaction(db, () => {
-    const gone = prepared(
-      db,
-      "DELETE FROM scans WHERE id IN (SELECT id FROM scans WHERE inbox = ? LIMIT 500) RETURNING tag",
-    ).all(inbox) as { tag: string | null }[];
-    countGone(
-      db,
-      gone.flatMap(({ tag }) => tag ?? []),
-    );
-    return gone.length;
-  });
+/** False: there are scans in its audit trail, which therefore stays. */
+function endAudit(db: DatabaseSync, inbox: string): boolean {
+  if (!prepared(db, "SELECT 1 FROM audits WHERE inbox = ?").get(inbox)) return true;
+  if (prepared(db, "SELECT 1 FROM scans WHERE inbox = ? LIMIT 1").get(inbox)) return false;
+  prepared(db, "DELETE FROM audits WHERE inbox = ?").run(inbox);
+  return true;
 }
 
 export function setCredential(

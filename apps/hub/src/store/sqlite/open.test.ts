@@ -203,3 +203,42 @@ function catching(work: () => unknown): unknown {
     return error;
   }
 }
+
+it("scans, claims and changes that wait together are all done, and a scan that is refused fails alone", async () => {
+  const store = await open();
+  await store.addInbox({ name: "scans", open: true });
+  const other = new DatabaseSync(join(dir, databaseName));
+  other.exec("BEGIN IMMEDIATE");
+  const wrong = { ...arrival("wrong"), source: "neither" as never };
+  const done = Promise.allSettled([
+    store.changeInbox("scans", { title: "1" }),
+    store.append(arrival("1")),
+    store.changeInbox("scans", { title: "2" }),
+    store.append(wrong),
+    store.addToken({ name: "one", hash: "h" }),
+    store.addToken({ name: "two", hash: "h" }),
+    store.append(arrival("2")),
+  ]);
+  await sleep(50);
+  other.exec("ROLLBACK");
+  other.close();
+  const states = (await done).map(({ status }) => (status === "fulfilled" ? "done" : "failed"));
+  expect(states).toStrictEqual(["done", "done", "done", "failed", "done", "failed", "done"]);
+  expect((await store.inboxes())[0]).toMatchObject({ title: "2", scans: 2 });
+  expect((await store.tokens()).map(({ name }) => name)).toStrictEqual(["one"]);
+});
+
+it("closing waits for what waits for another process", async () => {
+  const store = await open();
+  await store.append(arrival("before"));
+  const other = new DatabaseSync(join(dir, databaseName));
+  other.exec("BEGIN IMMEDIATE");
+  const waiting = [store.append(arrival("1")), store.addToken({ name: "one", hash: "h" })];
+  const end = store.close();
+  other.exec("ROLLBACK");
+  other.close();
+  await Promise.all([...waiting, end]);
+  const again = await open();
+  expect(await again.countScans({})).toBe(2);
+  expect(await again.tokens()).toHaveLength(1);
+});

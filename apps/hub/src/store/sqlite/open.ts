@@ -28,6 +28,9 @@ const defaults = {
   now: () => new Date(),
 };
 
+/** Scans a message, where many are to be written: few enough that an arriving one need not wait long. */
+const some = 500;
+
 /**
  * Opens the store in a folder, which it makes when there is none. Any number of processes may have the same folder
  * open. Rejects with `StoreUnavailable`; its message is fit to be shown.
@@ -128,13 +131,17 @@ export async function openStore(
     inboxes: () => read("inboxes"),
     inbox: (name) => ask(() => lookup.find(name)),
     addInbox: (inbox) => write("addInbox", inbox, now().getTime()),
-    changeInbox: (name, change) => write("changeInbox", name, change),
+    async changeInbox(name, change) {
+      const result = await write("changeInbox", name, change);
+      if (result === "changed" && change.audit) while ((await write("chainSome", name, some)) > 0);
+      return result;
+    },
     async removeInbox(name, { scans }) {
-      let found = await write("removeInbox", name);
-      if (scans === "delete") {
-        while ((await write("deleteSomeScans", name)) > 0) found = true;
-      }
-      return found;
+      const result = await write("removeInbox", name, scans);
+      if (scans === "keep" || result === "audited") return result;
+      let gone = 0;
+      for (let more = 1; more > 0; gone += more) more = await write("deleteSomeScans", name);
+      return gone > 0 ? "removed" : result;
     },
     setCredential: (inbox, user, passwordHash) =>
       write("setCredential", inbox, user, passwordHash, now().getTime()),
@@ -179,6 +186,16 @@ export async function openStore(
       now,
     }),
 
+    async expire(limit) {
+      // A hub that ended while it removed a destination left this behind.
+      for (const id of await read("removedWithPending"))
+        while ((await write("dropSomeOf", id)) > 0);
+      const ids = await read("expired", limit, now().getTime());
+      return ids.length === 0 ? 0 : write("deleteExpired", ids);
+    },
+    head: (inbox) => read("head", inbox),
+    chain: (inbox, after, limit) => read("chain", inbox, after, limit),
+
     size: () => read("size"),
     close: () => (closing ??= close()),
   };
@@ -197,6 +214,8 @@ const slowReads: ReadonlySet<keyof Reads> = new Set([
   "size",
   "deliveries",
   "findDeliveries",
+  "expired",
+  "chain",
 ]);
 
 function closed(): StoreUnavailable {

@@ -1,10 +1,12 @@
 // Runs as a thread of its own: lists, search and export, so that no slow query ever delays a scan.
 import { parentPort, workerData } from "node:worker_threads";
+import { chain, head } from "./chain.ts";
 import { openForReading, type Patience } from "./database.ts";
 import { deliveries, delivery, deliveryOf, lastDelivery } from "./deliveries.ts";
 import { deliveryCounts } from "./delivery-counts.ts";
 import { findDeliveries } from "./delivery-search.ts";
-import { sealedSecrets } from "./destinations.ts";
+import { removedWithPending, sealedSecrets } from "./destinations.ts";
+import { expired } from "./expire.ts";
 import { inboxes } from "./inboxes.ts";
 import { ownerPassword, session, tokenByHash, tokens } from "./owner.ts";
 import { countScans, lastScan, listScans, scan, size } from "./scans.ts";
@@ -30,6 +32,10 @@ const api = {
   deliveryCounts,
   findDeliveries,
   lastDelivery,
+  removedWithPending,
+  expired,
+  head,
+  chain,
   size,
 };
 
@@ -44,6 +50,6 @@ runThread(
   () => openForReading(path, patience),
   (message, db, finish) => {
     if (message === "close") finish();
-    else answer(port, api, db, message as Call);
+    else port.postMessage(answer(api, db, message as Call));
   },
 );

@@ -113,12 +113,11 @@ export function runThread(
   port.postMessage({ started: true } satisfies Started);
 }
 
-/** In the thread: runs one query and sends back its answer. */
-export function answer(port: MessagePort, api: Api, db: DatabaseSync, call: Call): void {
+/** In the thread: runs one query; the answer is to be sent back. */
+export function answer(api: Api, db: DatabaseSync, { call, name, args }: Call): Answer {
   try {
-    const value = api[call.name]!(db, ...(call.args as never[]));
-    port.postMessage({ call: call.call, value } satisfies Answer);
+    return { call, value: api[name]!(db, ...(args as never[])) };
   } catch (error) {
-    port.postMessage({ call: call.call, failure: toFailure(error) } satisfies Answer);
+    return { call, failure: toFailure(error) };
   }
 }

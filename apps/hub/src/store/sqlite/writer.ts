@@ -2,19 +2,14 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import { appendGroup, countRows } from "./append.ts";
+import { appendGroup, appendRows, countRows } from "./append.ts";
 import type { Group, GroupDone } from "./appender.ts";
+import { chainSome } from "./chain.ts";
 import { claim, claimOne, settle } from "./claims.ts";
-import { openForWriting, type Patience } from "./database.ts";
+import { openForWriting, type Patience, transaction } from "./database.ts";
 import { addDestination, changeDestination, removeDestination } from "./destinations.ts";
-import {
-  addInbox,
-  changeInbox,
-  deleteSomeScans,
-  removeCredential,
-  removeInbox,
-  setCredential,
-} from "./inboxes.ts";
+import { deleteExpired, deleteSomeScans } from "./expire.ts";
+import { addInbox, changeInbox, removeCredential, removeInbox, setCredential } from "./inboxes.ts";
 import { migrate } from "./migrate.ts";
 import { beat, leave } from "./nodes.ts";
 import {
@@ -32,8 +27,8 @@ import {
 import { dropSome, dropSomeOf, replaySome } from "./replay.ts";
 import { addRoute, changeRoute, removeRoute } from "./routes.ts";
 import { nameTag, unnameTag } from "./tags.ts";
-import { answer, type Call, runThread } from "./thread.ts";
-import { toFailure } from "./trouble.ts";
+import { type Answer, answer, type Call, runThread } from "./thread.ts";
+import { fromFailure, isAboutTheRow, toFailure } from "./trouble.ts";
 
 const api = {
   nameTag,
@@ -41,7 +36,9 @@ const api = {
   addInbox,
   changeInbox,
   removeInbox,
+  chainSome,
   deleteSomeScans,
+  deleteExpired,
   setCredential,
   removeCredential,
   setOwnerPassword,
@@ -78,23 +75,67 @@ const port = parentPort!;
 
 runThread(port, open, (message, db, finish) => {
   // Everything that came while the last commit was being synced goes into one transaction.
-  for (let next: unknown = message; next !== undefined; ) {
-    if (next === "close") return finish();
-    if (!isGroup(next)) {
-      answer(port, api, db, next as Call);
-      next = receiveMessageOnPort(port)?.message;
-      continue;
+  let group: Group | undefined;
+  const calls: Call[] = [];
+  for (let next = message; next !== undefined; next = receiveMessageOnPort(port)?.message) {
+    if (next === "close") {
+      work(db, group, calls);
+      return finish();
     }
-    const group = next;
-    for (next = receiveMessageOnPort(port)?.message; isGroup(next); ) {
+    if (!isGroup(next)) calls.push(next as Call);
+    else if (group === undefined) group = next;
+    else {
       for (const cell of next.cells) group.cells.push(cell);
       group.now = next.now;
-      next = receiveMessageOnPort(port)?.message;
     }
-    port.postMessage(append(db, group));
-    next ??= receiveMessageOnPort(port)?.message;
   }
+  work(db, group, calls);
 });
+
+function work(db: DatabaseSync, group: Group | undefined, calls: readonly Call[]): void {
+  if (group === undefined || calls.length === 0) {
+    if (group) port.postMessage(append(db, group));
+    if (calls.length > 0) for (const one of answerAll(db, calls)) port.postMessage(one);
+    return;
+  }
+  try {
+    const [done, answers] = transaction(
+      db,
+      () => [appendRows(db, group.cells, group.now), answerInside(db, calls)] as const,
+    );
+    port.postMessage(done);
+    for (const one of answers) port.postMessage(one);
+  } catch (error) {
+    if (isAboutTheRow(error)) {
+      // One of the scans, which then fails alone.
+      work(db, group, []);
+      work(db, undefined, calls);
+      return;
+    }
+    const failure = toFailure(error);
+    port.postMessage({ failed: failure, rows: countRows(group.cells) } satisfies GroupDone);
+    for (const { call } of calls) port.postMessage({ call, failure } satisfies Answer);
+  }
+}
+
+function answerAll(db: DatabaseSync, calls: readonly Call[]): Answer[] {
+  if (calls.length === 1) return [answer(api, db, calls[0]!)];
+  try {
+    return transaction(db, () => answerInside(db, calls));
+  } catch (error) {
+    return calls.map(({ call }) => ({ call, failure: toFailure(error) }));
+  }
+}
+
+/** One that fails leaves nothing behind, and the others are done all the same. */
+function answerInside(db: DatabaseSync, calls: readonly Call[]): Answer[] {
+  return calls.map((call) => {
+    const one = answer(api, db, call);
+    // Of a full disk nothing is left to go on with.
+    if ("failure" in one && !db.isTransaction) throw fromFailure(one.failure);
+    return one;
+  });
+}
 
 function open(): DatabaseSync {
   const db = openForWriting(path, patience);
