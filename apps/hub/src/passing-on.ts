@@ -9,6 +9,7 @@ import { type Forwarder, startForwarder } from "./forwarding/forwarder.ts";
 import { measureForwarding } from "./forwarding/metrics.ts";
 import { planDeliveries } from "./forwarding/plan.ts";
 import { createThrough } from "./forwarding/through.ts";
+import { warnOfLockedSecrets } from "./locked-secrets.ts";
 import type { Passing } from "./receive.ts";
 import { createSealing } from "./sealing.ts";
 import type { Settings } from "./settings.ts";
@@ -44,6 +45,7 @@ export async function openPassingOn(
     sealing,
     log: app.log,
   });
+  await warnOfLockedSecrets({ store, sealing, log: app.log });
   const onAttempt = measureForwarding(registry, { store, slots: () => forwarder.slots() });
   const forwarder: Forwarder = startForwarder({
     store,

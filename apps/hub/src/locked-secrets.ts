@@ -1,0 +1,17 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Sealing } from "./sealing.ts";
+import type { ForwardingStore } from "./store/forwarding.ts";
+
+/** Says at the start, not at the first delivery, that this hub has another key than the one that sealed. */
+export async function warnOfLockedSecrets(parts: {
+  store: Pick<ForwardingStore, "routing" | "sealedSecrets">;
+  sealing: Pick<Sealing, "open">;
+  log: Pick<FastifyBaseLogger, "warn">;
+}): Promise<void> {
+  const { destinations } = await parts.store.routing();
+  for (const { id, name, secrets } of destinations) {
+    if (secrets.length === 0) continue;
+    const opened = await parts.sealing.open(name, await parts.store.sealedSecrets(id));
+    if (!opened.ok) parts.log.warn({ destination: name }, opened.reason);
+  }
+}
