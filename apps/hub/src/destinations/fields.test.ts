@@ -102,6 +102,12 @@ test("a secret that is set already need not be given again, but cannot be taken 
   expect(parseFields(kind, { ...given, token: null }, ["token"])).toMatchObject({ field: "token" });
 });
 
+test("a password keeps its blanks, and loses the line end of a paste", () => {
+  expect(parseFields(kind, { url, auth: "token", token: " a b \n" })).toMatchObject({
+    secrets: { token: " a b " },
+  });
+});
+
 test.each([
   [{}, "“Address” is missing."],
   [{ url: "example.org" }, "“Address” must be an address such as https://example.org/path."],

@@ -79,11 +79,12 @@ function isAsked(kind: Kind, { when }: Field, settings: Settings): boolean {
 type Parsed = { ok: true; value: Settings[string] } | { ok: false; expected: string };
 
 const parsers: Record<Field["type"], (value: unknown, field: Field) => Parsed> = {
-  text(value) {
-    const text = toText(value);
-    if (text === undefined || /[\p{Cc}]/u.test(text.trim())) return expected("text in one line");
+  text(value, { secret }) {
+    // A password may begin or end with a blank; what a paste left at its end is no part of it.
+    const text = secret ? toText(value)?.replace(/[\r\n]+$/, "") : toText(value)?.trim();
+    if (text === undefined || /\p{Cc}/u.test(text)) return expected("text in one line");
     if (text.length > longestText) return expected(`${longestText} characters at most`);
-    return { ok: true, value: text.trim() };
+    return { ok: true, value: text };
   },
   multiline(value) {
     const text = toText(value)?.replace(/\r\n?/g, "\n").trim();
@@ -180,7 +181,10 @@ function findTemplateFault(value: Settings[string]): string | undefined {
 }
 
 function isEmpty(value: Settings[string]): boolean {
-  return value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+  return (
+    (typeof value === "string" && value.trim() === "") ||
+    (typeof value === "object" && Object.keys(value).length === 0)
+  );
 }
 
 const expected = (expected: string): Parsed => ({ ok: false, expected });

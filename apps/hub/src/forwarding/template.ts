@@ -84,11 +84,11 @@ function createEngine(outputEscape?: (value: unknown) => string): Liquid {
   for (const tag of ["include", "render", "layout", "block"]) delete engine.tags[tag];
   // Its answer would be another one at every attempt.
   engine.unregisterFilter("sample");
-  const json = engine.filters.json;
-  engine.registerFilter("json", function (this: unknown, value: unknown, space?: unknown) {
-    // What a scan does not have is null, as JSON knows no undefined.
-    if (value === undefined) return "null";
-    return (json as (...given: unknown[]) => unknown).call(this, value, space);
+  // What a scan does not have is null, as JSON knows no undefined.
+  engine.registerFilter("json", function (value: unknown, space?: unknown) {
+    const text = JSON.stringify(value ?? null, null, Number(space) || 0);
+    this.context.memoryLimit.use(text.length);
+    return text;
   });
   return engine;
 }
