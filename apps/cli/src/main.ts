@@ -22,6 +22,7 @@ const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
   "login-link": async () => (await import("./commands/login-link.ts")).loginLink,
   inbox: async () => (await import("./commands/inbox.ts")).inbox,
   export: async () => (await import("./commands/export.ts")).exportScans,
+  routes: async () => (await import("./commands/routes.ts")).routes,
   last: async () => (await import("./commands/last.ts")).last,
   open: async () => (await import("./commands/open.ts")).open,
   send: async () => (await import("./commands/send.ts")).send,

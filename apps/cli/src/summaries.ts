@@ -4,6 +4,7 @@ export const summaries = {
   "login-link": "print a fresh one-time link to the dashboard (forgotten password)",
   inbox: "add, list and remove the hub's inboxes",
   export: "write the hub's scans as JSON Lines or CSV",
+  routes: "list where scans are passed on to, print that as a file, check such a file",
   last: "print what the last NFC tag or code said",
   open: "open a screen of the scanner in the browser, such as scan-code",
   send: "send one scan to any receiver, as the app would",

@@ -11,6 +11,7 @@ export { createReach, type Reach } from "./reach.ts";
 export { type ParsedSettings, parseSettings, type Settings, settingsHelp } from "./settings.ts";
 export { StartError } from "./start-error.ts";
 export type { Head } from "./store/chain.ts";
+export type { Routing } from "./store/forwarding.ts";
 export { databaseName, openStore } from "./store/sqlite/open.ts";
 export {
   type InboxRecord,
@@ -26,3 +27,10 @@ export {
   type TextRule,
   userRule,
 } from "./text-rules.ts";
+
+/** What reads and prints destinations and routes. Loaded when it is wanted: most commands start quicker without. */
+export async function loadConfigFile() {
+  const { parseConfigFile } = await import("./config-file/parse.ts");
+  const { printDefinitions } = await import("./config-file/print.ts");
+  return { parseConfigFile, printDefinitions };
+}

@@ -1,0 +1,153 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore } from "@scanhook/hub";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { scanhookHere } from "../tests/command-line.ts";
+
+let data: string;
+let empty: string;
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), "scanhook-routes-"));
+  empty = await mkdtemp(join(tmpdir(), "scanhook-routes-"));
+  const store = await openStore(data);
+  await store.addInbox({ name: "door", open: true });
+  for (const name of ["erp", "log"]) {
+    await store.addDestination({
+      name,
+      ...(name === "erp" && { title: "ERP \u001b[31m" }),
+      kind: "http",
+      settings: { url: `https://${name}.example.org/`, auth: "bearer" },
+      secrets: { token: "sealed" },
+      concurrency: 4,
+      ordered: false,
+      allowPrivate: false,
+      origin: "dashboard",
+    });
+  }
+  const common = { filter: {}, shape: { format: "scan" }, origin: "dashboard" } as const;
+  await store.addRoute({
+    ...common,
+    name: "a",
+    inbox: "door",
+    destination: "erp",
+    mode: "through",
+    on: true,
+  });
+  await store.addRoute({ ...common, name: "b", destination: "log", mode: "stored", on: false });
+  await store.changeDestination("erp", { state: "held", notice: "It answered 410." });
+  const { routes } = await store.routing();
+  const route = routes.find(({ name }) => name === "a")!.id;
+  for (const state of ["pending", "dropped", "pending"] as const) {
+    await store.append({
+      inbox: "door",
+      scan: { identifier: crypto.randomUUID(), date: "2026-05-12T14:23:01Z", content: "x" },
+      body: "{}",
+      receivedAt: new Date(),
+      deliveries: [{ route, state }],
+    });
+  }
+  await store.close();
+  await (await openStore(empty)).close();
+});
+afterAll(async () => {
+  await rm(data, { recursive: true, force: true });
+  await rm(empty, { recursive: true, force: true });
+});
+
+test("destinations are listed with what is on its way to each, and the routes there", async () => {
+  const run = await scanhookHere(["routes", "--data", data]);
+  expect(run).toEqual({
+    code: 0,
+    stderr: "",
+    stdout: `DESTINATION  KIND  STATE  DELIVERED  PENDING  DEAD  DROPPED  TITLE
+erp          http  held   0          2        0     1        ERP \\u001b[31m
+log          http  on     0          0        0     0
+
+ROUTE  FROM         TO   MODE     TITLE
+a      door         erp  through
+b      every inbox  log  off
+
+erp: It answered 410.
+`,
+  });
+  const json = JSON.parse((await scanhookHere(["routes", "--json", "--data", data])).stdout);
+  expect(json).toMatchObject({
+    destinations: [
+      { name: "erp", secrets: ["token"], counts: { accepted: 3, pending: 2, dropped: 1 } },
+      { name: "log", counts: { accepted: 0 } },
+    ],
+    routes: [{ name: "a" }, { name: "b", on: false }],
+  });
+  expect(JSON.stringify(json)).not.toContain("sealed");
+});
+
+test("a hub that passes nothing on says so", async () => {
+  expect(await scanhookHere(["routes", "--data", empty])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Nothing is passed on yet; .*\.\n$/),
+  });
+});
+
+test("what is exported is right for a file, once its variables are set", async () => {
+  const run = await scanhookHere(["routes", "--export", "--data", data]);
+  expect(run).toMatchObject({ code: 0, stderr: "" });
+  expect(run.stdout).toMatch(/^destinations:\n {2}erp:\n {4}title: /);
+  expect(run.stdout).not.toContain("sealed");
+  const file = join(empty, "exported.yaml");
+  await writeFile(file, run.stdout);
+  const env = { ERP_TOKEN: "a-token", LOG_TOKEN: "another" };
+  expect(await scanhookHere(["routes", "check", file], { env })).toEqual({
+    code: 0,
+    stderr: "",
+    stdout: `${file} is right: 2 destinations, 2 routes.\n`,
+  });
+  expect(await scanhookHere(["routes", "check", file])).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `destinations.erp.secrets.token in ${file}: The variable ERP_TOKEN is not set; set it for the hub, or write the secret here.\n`,
+  });
+});
+
+test("a file that is wrong, in its settings or its routes, is one sentence", async () => {
+  const file = join(empty, "wrong.yaml");
+  const check = async (text: string, ...more: string[]) => {
+    await writeFile(file, text);
+    return scanhookHere(["routes", "check", file, ...more]);
+  };
+  expect(await check("http-prot: 1\n")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^There is no "http-prot" in .*wrong\.yaml; .*\.\n$/),
+  });
+  const toElsewhere = "routes: { r: { destination: erp } }\n";
+  expect(await check(toElsewhere)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^routes\.r\.destination in .*wrong\.yaml: .*\.\n$/),
+  });
+  expect(await check(toElsewhere, "--data", data)).toMatchObject({
+    code: 0,
+    stdout: `${file} is right: 0 destinations, 1 route.\n`,
+  });
+  expect(await check("a: b: c")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/is not YAML \(.*\); correct it\.\n$/),
+  });
+  const nowhere = await scanhookHere(["routes", "check", join(empty, "nowhere.yaml")]);
+  expect(nowhere).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/nowhere\.yaml cannot be read: there is no such file\.\n$/),
+  });
+});
+
+test.each([
+  [["chek", "x"], 'did you mean "routes check"?'],
+  [["list"], "it is routes or routes check"],
+  [["check"], "FILE is missing"],
+  [["--export", "--json"], "leave one out"],
+  [["--exprot"], "There is no option --exprot"],
+])("routes %j is wrong use", async (args, sentence) => {
+  const run = await scanhookHere(["routes", ...args], { env: { SCANHOOK_DATA: data } });
+  expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(sentence) });
+  expect(run.stderr).toContain("Usage: scanhook routes");
+});
