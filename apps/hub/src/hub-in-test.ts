@@ -80,15 +80,16 @@ export function toCookie(answer: Response): string {
 export function postScan(
   { base }: { base: string },
   scan: { content: string; identifier?: string },
-  to: { inbox?: string; user?: string; password?: string } = {},
+  to: { inbox?: string; user?: string; password?: string; traceparent?: string } = {},
 ): Promise<Response> {
-  const { inbox = "door", user, password } = to;
+  const { inbox = "door", user, password, traceparent } = to;
   const basic = Buffer.from(`${user}:${password}`).toString("base64");
   return fetch(`${base}/in/${inbox}`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
       ...(user && { authorization: `Basic ${basic}` }),
+      ...(traceparent && { traceparent }),
     },
     body: JSON.stringify({
       identifier: scan.identifier ?? crypto.randomUUID(),

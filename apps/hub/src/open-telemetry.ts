@@ -153,7 +153,19 @@ function rarely(warn: (line: string) => void) {
     const now = performance.now();
     if (now - last < warnEveryMs) return;
     last = now;
-    warn(message);
+    warn(toReason(message));
   };
   return { error: tell, warn: tell, info: () => {}, debug: () => {}, verbose: () => {} };
+}
+
+/** The library writes an error as the JSON of all its properties, the stack included. */
+function toReason(message: string): string {
+  try {
+    const error: unknown = JSON.parse(message);
+    if (typeof error !== "object" || error === null) return message;
+    const { message: reason, code } = error as { message?: unknown; code?: unknown };
+    return [reason, code].filter(Boolean).map(String).join(" ").split("\n", 1)[0]!;
+  } catch {
+    return message.split("\n", 1)[0]!;
+  }
 }

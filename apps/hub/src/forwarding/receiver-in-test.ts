@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import type { Call } from "../hub-in-test.ts";
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
@@ -46,4 +47,18 @@ export async function startReceiver(behave: Behaviour = () => 204) {
       await once(server, "close");
     },
   };
+}
+
+/** An open inbox `door` whose scans go to this receiver, made as the dashboard makes it. */
+export async function addRouteTo(api: Call, url: string, name = "desk") {
+  const destination = { name, kind: "http", settings: { url }, allowPrivate: true };
+  const route = { name: `to-${name}`, destination: name, shape: { format: "scan" } };
+  await api("POST", "/api/inboxes", { name: "door", open: true });
+  for (const [path, body] of [
+    ["/api/destinations", destination],
+    ["/api/routes", route],
+  ] as const) {
+    const answer = await api("POST", path, body);
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  }
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { asOwner, postScan, startTestHub } from "../hub-in-test.ts";
+import type { Delivery } from "../store/forwarding.ts";
 import { type Behaviour, startReceiver } from "./receiver-in-test.ts";
 
 const stack = { current: new AsyncDisposableStack() };
@@ -13,10 +14,10 @@ async function openDoor(behave: Behaviour, destination: object = {}) {
   const receiver = stack.current.use(await startReceiver(behave));
   const hub = stack.current.use(await startTestHub());
   const api = await asOwner(hub);
-  const ask = async (method: string, path: string, body?: object) => {
+  const ask = async <T = Record<string, unknown>>(method: string, path: string, body?: object) => {
     const answer = await api(method, path, body);
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.status === 204 ? undefined : await answer.json();
+    return (answer.status === 204 ? {} : await answer.json()) as T;
   };
   await ask("POST", "/api/inboxes", { name: "door", open: true });
   const settings = { url: receiver.url };
@@ -38,9 +39,9 @@ async function openDoor(behave: Behaviour, destination: object = {}) {
   const post = (content: string, identifier: string = crypto.randomUUID()) =>
     postScan(hub, { content, identifier });
   const delivery = async () => {
-    const { deliveries } = await ask("GET", "/api/deliveries");
-    const [{ state, attempts, lastAttempt = {} }] = deliveries;
-    return { state, attempts, status: lastAttempt.status, error: lastAttempt.error };
+    const { deliveries } = await ask<{ deliveries: Delivery[] }>("GET", "/api/deliveries");
+    const { state, attempts, lastAttempt } = deliveries[0]!;
+    return { state, attempts, ...(lastAttempt && { status: lastAttempt.status }) };
   };
   return { hub, receiver, ask, post, delivery };
 }

@@ -1,0 +1,57 @@
+import { Registry } from "prom-client";
+import { expect, test } from "vitest";
+import { openPassingOn } from "./forwarding-in-test.ts";
+import { measureForwarding } from "./metrics.ts";
+import { startReceiver } from "./receiver-in-test.ts";
+
+test("each destination has its deliveries, attempts, times, slots and circuit counted, until it is removed", async () => {
+  await using hub = await openPassingOn();
+  await using up = await startReceiver();
+  await using down = await startReceiver(() => 500);
+  await hub.addHttp("up", up.url);
+  await hub.addHttp("down", down.url, { concurrency: 1 });
+  const registry = new Registry();
+  const slots = () => forwarder.slots();
+  const onAttempt = measureForwarding(registry, { store: hub.store, slots });
+  const forwarder = hub.start({ onAttempt, nextWait: () => 10 });
+  for (let n = 0; n < 6; n++) await hub.scan(`scan ${n}`);
+  const lines = async () => (await registry.metrics()).split("\n");
+  for (const line of [
+    'scanhook_deliveries{destination="up",state="accepted"} 6',
+    'scanhook_deliveries{destination="up",state="delivered"} 6',
+    'scanhook_deliveries{destination="down",state="pending"} 6',
+    'scanhook_delivery_attempts_total{destination="up",outcome="delivered"} 6',
+    'scanhook_delivery_attempts_total{destination="down",outcome="pending"} 5',
+    'scanhook_delivery_attempt_seconds_count{destination="down"} 5',
+    'scanhook_delivery_seconds_count{destination="up"} 6',
+    'scanhook_delivery_slots_in_use{destination="up"} 0',
+    'scanhook_delivery_oldest_pending_seconds{destination="up"} 0',
+    'scanhook_destinations_left_alone{destination="up"} 0',
+    'scanhook_destinations_left_alone{destination="down"} 1',
+  ]) {
+    await expect.poll(lines).toContain(line);
+  }
+  const oldest = (await lines()).find((line) =>
+    line.includes('pending_seconds{destination="down"'),
+  );
+  expect(Number(oldest?.split(" ")[1])).toBeGreaterThan(0);
+  await hub.store.removeDestination("down");
+  await expect.poll(async () => (await lines()).join("\n")).not.toContain('"down"');
+});
+
+test("however many destinations there are, so many series are there at most", async () => {
+  const registry = new Registry();
+  const names = Array.from({ length: 300 }, (_, n) => `d${n}`);
+  const count = { accepted: 2, delivered: 1, dead: 1, pending: 0, dropped: 0 };
+  const store = {
+    deliveryCounts: async () => names.map((destination) => ({ destination, ...count })),
+  };
+  const onAttempt = measureForwarding(registry, { store, slots: () => [] });
+  for (const destination of names) {
+    onAttempt({ destination, became: "delivered", seconds: 0.1, age: 0.2 });
+  }
+  const text = await registry.metrics();
+  expect(text).toContain('scanhook_deliveries{destination="(others)",state="accepted"} 200');
+  expect(text).toContain('attempts_total{destination="(others)",outcome="delivered"} 100');
+  expect(text.match(/scanhook_deliveries\{.*state="accepted"/g)).toHaveLength(201);
+});
