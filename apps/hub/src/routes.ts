@@ -17,6 +17,7 @@ import { serveTags } from "./api/tags.ts";
 import { serveTokens } from "./api/tokens.ts";
 import type { App } from "./app.ts";
 import { answerErrors, refuse } from "./errors.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import { serveLive } from "./live.ts";
 import { loggerOptions, logRequests } from "./log.ts";
 import { guardRoutes } from "./login/access.ts";
@@ -82,7 +83,9 @@ export async function createApp(parts: Parts): Promise<App> {
     print: parts.print,
     warn: (reason) => app.log.warn({ reason }, "traces could not be sent"),
   });
-  const passingOn = await openPassingOn(app, { ...parts, tracing, registry: metrics.registry });
+  const { registry } = metrics;
+  const passingOn = await openPassingOn(app, { ...parts, tracing, registry });
+  startHousekeeping(app, { store, registry, closing });
   // Before cookies and log-in are there: a scan has to do with neither, and its path is the one that must be short.
   await serveReceiver(app, {
     store,

@@ -1,4 +1,5 @@
-import { type ChainRow, chainHash, type Head } from "../store/chain.ts";
+import { chainHash } from "../store/chain.ts";
+import type { ChainRow, Head } from "../store/store.ts";
 
 export type CheckedChain =
   /** Without a head the trail has no scan yet. */
@@ -31,7 +32,7 @@ export async function checkChain(
       count += 1;
       const { id } = row.scan;
       hash = chainHash(hash, row.scan);
-      if (row.hash !== hash) {
+      if (row.hash !== hash || row.count !== count) {
         const reason = `Scan ${id}, number ${count} of the trail, does not fit: it was changed, or the one before it is missing.`;
         return { ok: false, scan: id, reason };
       }
