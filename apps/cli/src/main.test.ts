@@ -67,6 +67,7 @@ test("what the command itself says it does is what the list says", async () => {
     (await import("./commands/decode.ts")).decode,
     (await import("./commands/tag.ts")).tag,
     (await import("./commands/kiosk.ts")).kiosk,
+    (await import("./commands/routes.ts")).routes,
   ];
   expect(commands.map(({ name, summary }) => [name, summary]).sort()).toEqual(
     Object.entries(summaries)
