@@ -10,9 +10,9 @@ export { hashPassword } from "./passwords.ts";
 export { createReach, type Reach } from "./reach.ts";
 export { type ParsedSettings, parseSettings, type Settings, settingsHelp } from "./settings.ts";
 export { StartError } from "./start-error.ts";
-export type { Head } from "./store/chain.ts";
 export type { Routing } from "./store/forwarding.ts";
 export { databaseName, openStore } from "./store/sqlite/open.ts";
+export type { Head } from "./store/store.ts";
 export {
   type InboxRecord,
   type ScanFilter,

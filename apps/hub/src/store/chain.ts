@@ -1,12 +1,6 @@
 import { hash } from "node:crypto";
 import type { StoredScan } from "./store.ts";
 
-/** One scan of an audit trail, its place there (the first is 1), and the hash over it and all before it. */
-export type ChainRow = { scan: StoredScan & { body: string }; count: number; hash: string };
-
-/** How far an audit trail reaches: the number of its scans, and the hash of the newest. */
-export type Head = { count: number; hash: string };
-
 /** What is hashed of a scan: all that was received, and nothing that may change later. */
 export type ChainedScan = Pick<
   StoredScan & { body: string },

@@ -1,5 +1,4 @@
 import type { Scan, Source } from "@scanhook/webhook";
-import type { ChainRow, Head } from "./chain.ts";
 import type { ForwardingStore, NewDelivery } from "./forwarding.ts";
 
 /** A scan on its way into the store, as the receiver took it. */
@@ -92,6 +91,12 @@ export type TagFilter = { text?: string };
 export type TagPage = { after?: TagPlace; limit: number };
 
 export type TagPlace = { lastScan: number; identifier: string };
+
+/** One scan of an audit trail, its place there (the first is 1), and the hash over it and all before it. */
+export type ChainRow = { scan: StoredScan & { body: string }; count: number; hash: string };
+
+/** How far an audit trail reaches: the number of its scans, and the hash of the newest. */
+export type Head = { count: number; hash: string };
 
 /** An inbox as the dashboard and the command line show it. */
 export type InboxRecord = {

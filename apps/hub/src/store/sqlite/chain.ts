@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { type ChainRow, chainHash, type Head } from "../chain.ts";
+import { chainHash } from "../chain.ts";
+import type { ChainRow, Head } from "../store.ts";
 import { prepared, transaction } from "./database.ts";
 import { type ScanRow, scanColumns, toStoredScan } from "./scans.ts";
 
