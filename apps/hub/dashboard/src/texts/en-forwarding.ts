@@ -29,7 +29,7 @@ export const texts = {
   state: {
     on: "On",
     retrying: "Trying again",
-    failing: "Not reachable",
+    failing: "Failing",
     held: "Paused, keeping",
     dropping: "Paused, dropping",
     off: "Switched off",
@@ -43,6 +43,7 @@ export const texts = {
   addRoute: "Add a route",
   addRouteTo: (title: string) => `Add a route to ${title}`,
   routeOff: "off",
+  routeTo: (title: string) => `Route to ${title}`,
   change: "Change",
   changeNamed: (name: string) => `Change the route ${name}`,
   words: {

@@ -319,6 +319,22 @@ export const texts = {
     removeSubmit: "Remove inbox",
     removeAllSubmit: "Remove inbox and scans",
   },
+  keeping: {
+    title: "How long scans stay",
+    hint: "Older scans are deleted for good by themselves, unless they are still to be passed on. Both may be left empty.",
+    days: "At most days",
+    scans: "At most scans",
+    noLimit: "no limit",
+    saved: "Saved.",
+    never: "Scans of an inbox with an audit trail are never deleted.",
+    audit: "Audit trail",
+    auditOff: "Chains every scan to the one before it, so that “scanhook verify” finds any change.",
+    auditOn: "Every scan is chained to the one before it; “scanhook verify” finds any change.",
+    auditTitle: "Keep an audit trail?",
+    auditText:
+      "From now on scans of this inbox are never deleted, by no limit and by nobody. The trail cannot be ended while the inbox has scans.",
+    auditSubmit: "Keep a trail",
+  },
   pair: {
     title: "Pair a phone",
     text: "Point the phone's camera at this code and follow the link. The phone gets its own user in this inbox.",
