@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { Exchanged } from "./http-outcome.ts";
-import type { HttpContext } from "./http-wire.ts";
 import type { OAuth2Grant } from "./kind.ts";
 import { createTokens } from "./oauth2-tokens.ts";
 
@@ -12,7 +11,7 @@ const grant: OAuth2Grant = {
   audience: "https://api.example",
   credentialsIn: "header",
 };
-const context = { destination: 1 } as HttpContext;
+const context = { destination: 1, answerBytes: 2048 };
 
 /** A server of tokens: each answer once, the last one again and again. */
 function tokensFrom(...answers: (object | string)[]) {

@@ -1,24 +1,20 @@
 import { printBasic } from "@scanhook/webhook";
 import type { HttpMessage } from "./http-auth.ts";
 import type { Exchanged } from "./http-outcome.ts";
-import type { HttpContext } from "./http-wire.ts";
 import type { OAuth2Grant } from "./kind.ts";
 
 export type Token = { ok: true; token: string } | { ok: false; error: string };
 
 /** Tokens of client credentials (RFC 6749 4.4), one a destination, kept until a minute before they end. */
-export function createTokens(
-  exchange: (
-    message: Omit<HttpMessage, "via" | "oauth2">,
-    context: HttpContext,
-  ) => Promise<Exchanged>,
+export function createTokens<Context extends { destination: number; answerBytes: number }>(
+  exchange: (message: Omit<HttpMessage, "via" | "oauth2">, context: Context) => Promise<Exchanged>,
   now: () => Date,
 ) {
   const kept = new Map<number, Entry>();
 
   return {
     /** Never throws. Those who need the same token at the same time wait for one request. */
-    async get(grant: OAuth2Grant, context: HttpContext): Promise<Token> {
+    async get(grant: OAuth2Grant, context: Context): Promise<Token> {
       const asked = JSON.stringify(grant);
       const known = kept.get(context.destination);
       if (known?.grant === asked && known.until > now().getTime()) return known.token;
@@ -40,7 +36,7 @@ export function createTokens(
     },
   };
 
-  async function askFor(grant: OAuth2Grant, context: HttpContext): Promise<Got> {
+  async function askFor(grant: OAuth2Grant, context: Context): Promise<Got> {
     const form = new URLSearchParams({ grant_type: "client_credentials" });
     if (grant.scope !== undefined) form.set("scope", grant.scope);
     if (grant.audience !== undefined) form.set("audience", grant.audience);
