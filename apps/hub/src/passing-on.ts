@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Registry } from "prom-client";
-import type { PassingOn } from "./api/passing-on.ts";
+import type { PassingOn } from "./api/passing-on-parts.ts";
 import type { App } from "./app.ts";
 import { openConfigFile } from "./config-file/open.ts";
 import { createSender } from "./destinations/sender.ts";

@@ -3,7 +3,7 @@ import type { App } from "../app.ts";
 import { printDefinitions } from "../config-file/print.ts";
 import { oneOf } from "../definitions/schemas.ts";
 import { ownerSecurity } from "../login/access.ts";
-import type { PassingOn } from "./passing-on.ts";
+import type { PassingOn } from "./passing-on-parts.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";
 
 /** `/api/config`: destinations and routes as the settings file has them, and how the file of this hub does. */

@@ -5,7 +5,7 @@ import { ownerSecurity } from "../login/access.ts";
 import type { Delivery, DeliveryFilter } from "../store/forwarding.ts";
 import type { Store, StoredScan } from "../store/store.ts";
 import { toFilter } from "./filter.ts";
-import type { PassingOn } from "./passing-on.ts";
+import type { PassingOn } from "./passing-on-parts.ts";
 import { deliverySchema, deliveryStateSchema, loggedDeliverySchema } from "./passing-on-schemas.ts";
 import { changeRefusals, filterProperties, ownerRefusals, refusals } from "./schemas.ts";
 

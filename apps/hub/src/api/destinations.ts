@@ -6,7 +6,7 @@ import { kinds } from "../destinations/kinds.ts";
 import { refuse } from "../errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { DestinationChange, DestinationRecord } from "../store/forwarding.ts";
-import type { PassingOn } from "./passing-on.ts";
+import type { PassingOn } from "./passing-on-parts.ts";
 import { destinationSchema, destinationStateSchema, kindSchema } from "./passing-on-schemas.ts";
 import { changeRefusals, goneSchema, inboxNameSchema, ownerRefusals, refusals } from "./schemas.ts";
 

@@ -12,7 +12,7 @@ import type { SendJob } from "../destinations/sender.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { DestinationRecord } from "../store/forwarding.ts";
 import { findDestination } from "./destinations.ts";
-import type { PassingOn } from "./passing-on.ts";
+import type { PassingOn } from "./passing-on-parts.ts";
 
 const draftSchema = Type.Object(
   {

@@ -12,7 +12,7 @@ export async function describeApi(app: App, version: string): Promise<void> {
         title: "Scanhook hub",
         version,
         description:
-          "Receives scans, keeps them, shows them. Every error is `{ error: { code, message } }`.",
+          "Receives scans, keeps them, shows them, passes them on. Every error is `{ error: { code, message } }`, with `field` where one thing in the request is wrong.",
         license: { name: "MIT", identifier: "MIT" },
       },
       components: {

@@ -6,7 +6,7 @@ import { refuse } from "../errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { RouteFilter, Shape } from "../store/forwarding.ts";
 import { type Draft, nameOrDraftSchema, openKept, type Refusal, toDraftJob } from "./draft.ts";
-import type { PassingOn } from "./passing-on.ts";
+import type { PassingOn } from "./passing-on-parts.ts";
 import { messageSchema } from "./passing-on-schemas.ts";
 import { findPreviewScan, type PreviewScan } from "./preview-scan.ts";
 import { changeRefusals, refusals, storedScanSchema } from "./schemas.ts";

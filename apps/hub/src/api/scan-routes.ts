@@ -5,7 +5,7 @@ import { type RouteDefinition, routeProperties } from "../definitions/schemas.ts
 import { refuse } from "../errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { RouteRecord, Routing } from "../store/forwarding.ts";
-import type { PassingOn } from "./passing-on.ts";
+import type { PassingOn } from "./passing-on-parts.ts";
 import { routeSchema } from "./passing-on-schemas.ts";
 import { changeRefusals, goneSchema, inboxNameSchema, ownerRefusals, refusals } from "./schemas.ts";
 

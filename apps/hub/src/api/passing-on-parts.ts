@@ -1,0 +1,22 @@
+import type { ConfigFile } from "../config-file/open.ts";
+import type { Sender } from "../destinations/sender.ts";
+import type { Sealing } from "../sealing.ts";
+import type { Store } from "../store/store.ts";
+
+/** What the API of passing on needs, opened by hub.ts. */
+export type PassingOn = {
+  store: Store;
+  sealing: Sealing;
+  sender: Sender;
+  /** How this node gets on with a destination just now. */
+  circuit: (destination: number) => CircuitNow;
+  configFile: ConfigFile;
+  /** Ends what is being sent as a test. */
+  closing: AbortSignal;
+};
+
+export type CircuitNow = {
+  circuit: "closed" | "open" | "probing";
+  /** One sentence: why the newest attempt failed. */
+  lastError?: string;
+};
