@@ -186,3 +186,46 @@ test("a test that fails says why, and repeats no secret", async () => {
   });
   expect((await call<Refused>("POST", "/api/destinations/no/test", { body: {} })).status).toBe(404);
 });
+
+test("a preview shows each way out as it is: requests, topics, mails and lines", async () => {
+  const oauth2 = {
+    tokenUrl: "https://login.example.org/token",
+    clientId: "hub",
+    auth: "oauth2",
+  };
+  const [http, mqtt, mail, file] = await Promise.all(
+    [
+      {
+        kind: "http",
+        settings: { url, ...oauth2 },
+        secrets: { clientSecret: "hunter2-hunter2" },
+      },
+      { kind: "mqtt", settings: { host: "mqtt.example.org", topic: "scans/{{ inbox }}" } },
+      {
+        kind: "mail",
+        settings: { host: "mx.example.org", from: "a@b.example", to: ["c@d.example"] },
+      },
+      { kind: "file", settings: { path: "scans.csv" } },
+    ].map(async (destination) => (await preview({ destination })).made),
+  );
+  expect(http?.messages?.[0]).toMatchObject({
+    via: "http",
+    oauth2: { tokenUrl: oauth2.tokenUrl, clientId: "hub" },
+  });
+  expect(JSON.stringify(http)).not.toMatch(/hunter2|clientSecret"/);
+  expect(mqtt?.messages).toContainEqual(
+    expect.objectContaining({ via: "mqtt", topic: "scans/door", payload: expect.any(String) }),
+  );
+  expect(mail?.messages?.[0]).toMatchObject({
+    via: "mail",
+    from: "a@b.example",
+    to: ["c@d.example"],
+    subject: expect.any(String),
+    text: expect.any(String),
+  });
+  expect(file?.messages?.[0]).toMatchObject({
+    via: "file",
+    path: expect.stringContaining("scans.csv"),
+    line: expect.stringContaining("C-1"),
+  });
+});
