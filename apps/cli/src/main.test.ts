@@ -58,6 +58,9 @@ test("what the command itself says it does is what the list says", async () => {
   const commands = [
     (await import("./commands/serve.ts")).serve,
     (await import("./commands/login-link.ts")).loginLink,
+    (await import("./commands/backup.ts")).backup,
+    (await import("./commands/restore.ts")).restore,
+    (await import("./commands/verify.ts")).verify,
     (await import("./commands/inbox.ts")).inbox,
     (await import("./commands/export.ts")).exportScans,
     (await import("./commands/last.ts")).last,

@@ -236,3 +236,41 @@ test("a backup whose database has other scans than it says is refused", async ()
     reason: expect.stringMatching(/is another one than the backup says/),
   });
 });
+
+test("a database whose audit trail was tampered with is neither backed up nor restored", async () => {
+  await withStore(data, async (store) => {
+    await store.addInbox({ name: "door", open: true });
+    await store.changeInbox("door", { audit: true });
+  });
+  await fill(20);
+  expect(await backUp({ dir: data, archive })).toMatchObject({ ok: true });
+  tamper(data, "UPDATE scans SET content = 'forged' WHERE id = 7; PRAGMA wal_checkpoint(TRUNCATE)");
+  const reason = expect.stringMatching(/an audit trail that does not hold: Scan 7, number 7/);
+  expect(await backUp({ dir: data, archive: `${archive}.2` })).toEqual({ ok: false, reason });
+  // Packed by somebody else's hand.
+  const files = [{ path: "scanhook.db", content: await readFile(join(data, "scanhook.db")) }];
+  const migration = knownMigrations().at(-1);
+  await writeFile(archive, pack([manifestOf(files, { scans: 20, migration }), ...files]));
+  expect(await restore({ archive, dir: target })).toEqual({ ok: false, reason });
+  expect(await readdir(root)).not.toContain("restored");
+});
+
+test("a trail that is shorter than the backup says is refused", async () => {
+  await withStore(data, async (store) => {
+    await store.addInbox({ name: "door", open: true });
+    await store.changeInbox("door", { audit: true });
+  });
+  await fill(3);
+  tamper(data, "PRAGMA wal_checkpoint(TRUNCATE)");
+  const files = [{ path: "scanhook.db", content: await readFile(join(data, "scanhook.db")) }];
+  const about = {
+    scans: 3,
+    migration: knownMigrations().at(-1),
+    heads: [{ inbox: "door", count: 4, hash: "a".repeat(64) }],
+  };
+  await writeFile(archive, pack([manifestOf(files, about), ...files]));
+  expect(await restore({ archive, dir: target })).toEqual({
+    ok: false,
+    reason: expect.stringMatching(/has another audit trail of door than the backup says/),
+  });
+});
