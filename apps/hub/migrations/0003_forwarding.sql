@@ -84,8 +84,10 @@ CREATE TABLE deliveries (
   node        TEXT CHECK (node IS NULL OR state = 'pending')
 ) STRICT;
 
+-- Each ends with the id by itself.
 CREATE INDEX deliveries_scan ON deliveries (scan);
-CREATE INDEX deliveries_state ON deliveries (destination, state, id);
+CREATE INDEX deliveries_route ON deliveries (route);
+CREATE INDEX deliveries_state ON deliveries (destination, state);
 CREATE INDEX deliveries_due ON deliveries (destination, due_at) WHERE state = 'pending' AND node IS NULL;
 -- As small as what is under way.
 CREATE INDEX deliveries_claimed ON deliveries (destination, node) WHERE node IS NOT NULL;
@@ -111,7 +113,7 @@ CREATE TABLE attempts (
   answer   TEXT
 ) STRICT;
 
-CREATE INDEX attempts_delivery ON attempts (delivery, id);
+CREATE INDEX attempts_delivery ON attempts (delivery);
 
 -- Who was seen alive while it had something under way.
 CREATE TABLE nodes (

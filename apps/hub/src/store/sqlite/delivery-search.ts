@@ -33,52 +33,68 @@ export function findDeliveries(
   search: DeliverySearch,
   { before, after, limit }: DeliveryPlace,
 ): number[] {
-  const { ids, scan, route, state, from, to } = search;
+  const { ids, scan, route, destination, state } = search;
   const span = spanOf(db, search);
   if (!span) return [];
-  const conditions = [
-    "id BETWEEN :first AND :last",
-    ids !== undefined && "id IN (SELECT value FROM json_each(:ids))",
-    scan !== undefined && "scan = :scan",
-    route !== undefined && "route IN (SELECT id FROM routes WHERE name = :route)",
-    from !== undefined && "(SELECT received_at FROM scans WHERE id = scan) >= :from",
-    to !== undefined && "(SELECT received_at FROM scans WHERE id = scan) < :to",
-  ].filter(Boolean);
   const up = after !== undefined;
-  const values = {
-    ...(ids === undefined ? {} : { ids }),
-    ...(scan === undefined ? {} : { scan }),
-    ...(route === undefined ? {} : { route }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+  const place = {
     first: Math.max(span.first, up ? after + 1 : 0),
     last: Math.min(span.last, before === undefined ? span.last : before - 1),
     limit,
   };
-  const find = (more: string, also: Record<string, string | number>) =>
-    prepared(
+  const find = (more: Partial<Record<keyof typeof parts, string | number>>): number[] => {
+    const values = { ...search, ...more };
+    const conditions = Object.keys(values).map((name) => parts[name as keyof typeof parts]);
+    return prepared(
       db,
-      `SELECT id FROM deliveries WHERE ${[...conditions, more].join(" AND ")}
+      `SELECT id FROM deliveries WHERE ${["id BETWEEN :first AND :last", ...conditions].join(" AND ")}
        ORDER BY id ${up ? "ASC" : "DESC"} LIMIT :limit`,
     )
-      .all({ ...values, ...also })
+      .all({ ...values, ...place })
       .map((row) => row.id as number);
+  };
 
-  if (state === undefined && search.destination === undefined) return find("TRUE", {});
-  // The index begins with the destination and the state: the first of each pair, put together.
-  const found = destinationIds(db, search.destination).flatMap((destination) =>
-    (state === undefined ? states : [state]).flatMap((one) =>
-      find("destination = :destination AND state = :state", { destination, state: one }),
-    ),
-  );
-  return found.sort((a, b) => (up ? a - b : b - a)).slice(0, limit);
+  if (ids !== undefined || scan !== undefined) return find({});
+  // An index gives each of these in order: the first of each, put together.
+  const first = (found: number[]) => found.sort((a, b) => (up ? a - b : b - a)).slice(0, limit);
+  if (state !== undefined || destination !== undefined) {
+    return first(
+      idsByName(db, "destinations", destination).flatMap((toDestination) =>
+        (state === undefined ? states : [state]).flatMap((inState) =>
+          find({ toDestination, inState }),
+        ),
+      ),
+    );
+  }
+  if (route !== undefined) {
+    return first(idsByName(db, "routes", route).flatMap((overRoute) => find({ overRoute })));
+  }
+  return find({});
 }
+
+// With a + where another part has the better index.
+const parts = {
+  ids: "id IN (SELECT value FROM json_each(:ids))",
+  scan: "scan = :scan",
+  route: "+route IN (SELECT id FROM routes WHERE name = :route)",
+  destination: "+destination IN (SELECT id FROM destinations WHERE name = :destination)",
+  state: "+state = :state",
+  from: "(SELECT received_at FROM scans WHERE id = scan) >= :from",
+  to: "(SELECT received_at FROM scans WHERE id = scan) < :to",
+  toDestination: "destination = :toDestination",
+  inState: "state = :inState",
+  overRoute: "route = :overRoute",
+};
 
 const states: readonly DeliveryState[] = ["pending", "delivered", "dead", "dropped"];
 
-/** Also those that were removed. */
-function destinationIds(db: DatabaseSync, name: string | undefined): number[] {
-  const sql = "SELECT id FROM destinations WHERE ?1 IS NULL OR name = ?1";
+/** Also those that were removed; all, without a name. */
+function idsByName(
+  db: DatabaseSync,
+  table: "destinations" | "routes",
+  name: string | undefined,
+): number[] {
+  const sql = `SELECT id FROM ${table} WHERE ?1 IS NULL OR name = ?1`;
   return prepared(db, sql)
     .all(name ?? null)
     .map((row) => row.id as number);
