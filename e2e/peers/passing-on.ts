@@ -22,7 +22,7 @@ export async function startHubFor(destination: {
       let last: {
         state: string;
         attempts: number;
-        lastAttempt?: { status?: number; error?: string };
+        lastAttempt?: { status?: number; error?: string; answer?: string };
       };
       await expect
         .poll(async () => {

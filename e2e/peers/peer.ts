@@ -3,23 +3,25 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 
-const cache = fileURLToPath(new URL("../../node_modules/.cache/scanhook-peers/", import.meta.url));
+/** Outside of the project: n8n alone is 1.8 GB. */
+const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "scanhook-peers");
 
 /** Where a package is installed, or in one line why it is not. Installs it on the first call of all. */
 export function installPeer(
   name: string,
   version: string,
+  /** Versions of what it depends on, in place of those it asks for. */
+  overrides: Record<string, string> = {},
 ): { ok: true; folder: string; seconds?: number } | { ok: false; reason: string } {
   const folder = join(cache, `${name}@${version}`);
   const whole = join(folder, "whole");
   if (existsSync(whole)) return { ok: true, folder };
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, overrides }));
   console.warn(`Installing ${name} ${version} from npm; this is done once.`);
   const started = performance.now();
   const run = spawnSync(
@@ -98,7 +100,11 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(hard);
 }
 
-/** Their install scripts and commands have to find the Node that runs this. */
+/** Their install scripts and commands have to find the Node that runs this, and not to know that it is a test. */
 export function withThisNode(): NodeJS.ProcessEnv {
-  return { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` };
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(NODE_ENV|TEST|VITEST.*)$/.test(name),
+  );
+  const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
+  return { ...Object.fromEntries(own), PATH };
 }

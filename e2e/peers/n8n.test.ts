@@ -1,0 +1,141 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { codeScan, type SendStep, send } from "@scanhook/webhook";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startHubFor } from "./passing-on.ts";
+import { installPeer, type RunningPeer, startPeer, withThisNode } from "./peer.ts";
+
+// xlsx comes from a server of its own; nothing here needs another version than npm's.
+const installed = installPeer("n8n", "1.123.81", { xlsx: "0.18.5" });
+if (!installed.ok) console.warn(`n8n is left out. ${installed.reason}`);
+const testWithN8n = test.skipIf(!installed.ok);
+
+const user = "scanner";
+const password = "only for workflows";
+let n8n: RunningPeer;
+
+beforeAll(async () => {
+  if (installed.ok) n8n = await startN8n(installed.folder);
+}, 400_000);
+afterAll(() => n8n?.stop());
+
+testWithN8n("the scanner posts straight to a Webhook node that asks for a password", async () => {
+  const steps: SendStep["step"][] = [];
+  const receiver = { url: `${n8n.url}/webhook/scans`, user, password };
+  const outcome = await send(codeScan({ content: "straight to n8n" }), receiver, {
+    onStep: ({ step }) => steps.push(step),
+  });
+  expect(outcome).toMatchObject({ kind: "accepted", status: 200 });
+  expect(steps).toEqual(["request", "challenge", "retry", "answer"]);
+});
+
+testWithN8n("the hub passes a scan on to the same node, and n8n got all of it", async () => {
+  const settings = { url: `${n8n.url}/webhook/scans`, auth: "basic", username: user };
+  await using hub = await startHubFor({ kind: "n8n", settings, secrets: { password } });
+  const scan = codeScan({ content: 'through the hub: "ü" 😀' });
+  expect(await send(scan, { url: hub.receiver })).toMatchObject({ status: 204 });
+  const { state, lastAttempt } = await hub.delivery();
+  expect([state, lastAttempt?.status]).toEqual(["delivered", 200]);
+  expect(JSON.parse(lastAttempt!.answer!)).toMatchObject({ ...scan, inbox: "door" });
+});
+
+testWithN8n("the hub signs in with a JWT, too; a wrong passphrase is not delivered", async () => {
+  const settings = { url: `${n8n.url}/webhook/signed`, auth: "jwt", algorithm: "HS256" };
+  for (const [key, state] of [
+    ["a passphrase", "delivered"],
+    ["another", "pending"],
+  ] as const) {
+    await using hub = await startHubFor({ kind: "n8n", settings, secrets: { key } });
+    await send(codeScan({ content: state }), { url: hub.receiver });
+    expect((await hub.delivery()).state).toBe(state);
+  }
+});
+
+const basic = { id: "basic", name: "Basic", type: "httpBasicAuth", data: { user, password } };
+const jwt = {
+  id: "jwt",
+  name: "JWT",
+  type: "jwtAuth",
+  data: { keyType: "passphrase", secret: "a passphrase", algorithm: "HS256" },
+};
+
+/** A workflow that answers with the body it got. */
+function workflow(
+  id: string,
+  path: string,
+  authentication: string,
+  credential: typeof basic | typeof jwt,
+) {
+  const webhook = {
+    id: `${id}-webhook`,
+    name: "Webhook",
+    type: "n8n-nodes-base.webhook",
+    typeVersion: 2,
+    position: [0, 0],
+    webhookId: id,
+    parameters: { httpMethod: "POST", path, authentication, responseMode: "lastNode", options: {} },
+    credentials: { [credential.type]: { id: credential.id, name: credential.name } },
+  };
+  const answer = {
+    id: `${id}-answer`,
+    name: "Answer",
+    type: "n8n-nodes-base.set",
+    typeVersion: 3.4,
+    position: [200, 0],
+    parameters: { mode: "raw", jsonOutput: "={{ $json.body }}", options: {} },
+  };
+  return {
+    id,
+    name: id,
+    active: false,
+    nodes: [webhook, answer],
+    connections: { Webhook: { main: [[{ node: "Answer", type: "main", index: 0 }]] } },
+    settings: {},
+  };
+}
+
+async function startN8n(installedIn: string): Promise<RunningPeer> {
+  const program = join(installedIn, "node_modules/n8n/bin/n8n");
+  return startPeer(
+    ({ port, folder }) => {
+      const env = {
+        N8N_USER_FOLDER: folder,
+        N8N_PORT: String(port),
+        N8N_LISTEN_ADDRESS: "127.0.0.1",
+        N8N_ENCRYPTION_KEY: "only for these tests",
+        N8N_DIAGNOSTICS_ENABLED: "false",
+        N8N_VERSION_NOTIFICATIONS_ENABLED: "false",
+        N8N_TEMPLATES_ENABLED: "false",
+        N8N_RUNNERS_ENABLED: "false",
+        DB_SQLITE_POOL_SIZE: "2",
+      };
+      const run = (...args: string[]) => {
+        const options = {
+          cwd: folder,
+          env: { ...withThisNode(), ...env },
+          encoding: "utf8",
+        } as const;
+        const ran = spawnSync(process.execPath, [program, ...args], options);
+        if (ran.status !== 0) throw new Error(`n8n ${args[0]} failed:\n${ran.stdout}${ran.stderr}`);
+      };
+      const keep = (name: string, value: unknown) => {
+        writeFileSync(join(folder, name), JSON.stringify(value));
+        return `--input=${join(folder, name)}`;
+      };
+      run("import:credentials", keep("credentials.json", [basic, jwt]));
+      const workflows = [
+        workflow("scans", "scans", "basicAuth", basic),
+        workflow("signed", "signed", "jwtAuth", jwt),
+      ];
+      run("import:workflow", keep("workflows.json", workflows));
+      run("update:workflow", "--all", "--active=true");
+      return { file: process.execPath, args: [program, "start"], env };
+    },
+    async ({ url }) => {
+      const paths = ["scans", "signed"].map((path) => `${url}/webhook/${path}`);
+      const answers = await Promise.all(paths.map((path) => fetch(path, { method: "POST" })));
+      return answers.every(({ status }) => status === 401 || status === 403);
+    },
+  );
+}
