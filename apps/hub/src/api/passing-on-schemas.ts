@@ -36,6 +36,7 @@ export const kindSchema = Type.Object({
       protocols: Type.Optional(Type.Array(Type.String())),
       template: Type.Optional(Type.Boolean({ description: "May hold {{ … }} (LiquidJS)." })),
       rare: Type.Optional(Type.Boolean({ description: "Few need it." })),
+      rare: Type.Optional(Type.Boolean({ description: "Few need it." })),
       when: Type.Optional(
         Type.Object(
           { field: Type.String(), is: Type.Array(Type.String()) },

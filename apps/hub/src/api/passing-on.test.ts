@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { kinds } from "../destinations/kinds.ts";
 import { asOwner, startTestHub, type TestHub } from "../hub-in-test.ts";
 import { asDescribed, type DescribedApi } from "./described-in-test.ts";
 
@@ -35,6 +36,10 @@ test("the kinds of destinations say what they ask for", async () => {
   });
   expect(http?.fields.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["url", "auth", "password", "timeout"]),
+  );
+  // Nothing a form may need is lost on the way.
+  expect(body.kinds.map(({ name, fields }) => ({ name, fields }))).toEqual(
+    kinds.map(({ name, fields }) => ({ name, fields })),
   );
 });
 
