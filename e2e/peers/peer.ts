@@ -15,7 +15,7 @@ export function installPeer(
   version: string,
   /** Versions of what it depends on, in place of those it asks for. */
   overrides: Record<string, string> = {},
-): { ok: true; folder: string; seconds?: number } | { ok: false; reason: string } {
+): { ok: true; folder: string } | { ok: false; reason: string } {
   const folder = join(cache, `${name}@${version}`);
   const whole = join(folder, "whole");
   if (existsSync(whole)) return { ok: true, folder };
@@ -30,14 +30,14 @@ export function installPeer(
     { cwd: folder, env: withThisNode(), encoding: "utf8", timeout: 900_000 },
   );
   if (run.status !== 0) {
-    const said = run.stderr
-      ?.split("\n")
-      .find((line) => /404 Not Found|notarget|ERR|error/.test(line));
-    const reason = said?.replace(/^npm error\s*/, "") ?? run.error?.message ?? "npm failed";
+    const lines = run.stderr?.split("\n").map((line) => line.replace(/^npm error\s*/, "")) ?? [];
+    const said = lines.find((line) => line !== "" && !/^(npm warn|code )/.test(line));
+    const reason = said ?? run.error?.message ?? "npm failed";
     return { ok: false, reason: `${name} ${version} could not be installed: ${reason}` };
   }
   writeFileSync(whole, "");
-  return { ok: true, folder, seconds: Math.round((performance.now() - started) / 1000) };
+  console.warn(`That took ${Math.round((performance.now() - started) / 1000)} seconds.`);
+  return { ok: true, folder };
 }
 
 export type RunningPeer = { url: string; port: number; folder: string; stop(): Promise<void> };
