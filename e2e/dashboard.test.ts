@@ -93,3 +93,31 @@ test("a scan that comes again is counted in its row and its page while somebody 
   await page.getByText("3 times; stored once").waitFor();
   expect(errors).toEqual([]);
 });
+
+test("an inbox is told how long to keep its scans, and an audit trail keeps them for good", async () => {
+  const { page, errors } = await openDevice(browser, "desktop, dark");
+  await page.goto(`${hub.base}/#/inboxes/scans`);
+  await enter(page);
+  await page.getByLabel("At most days").fill("30");
+  await page.getByLabel("At most scans").fill("1000");
+  const keeping = page.locator("section").filter({ hasText: "How long scans stay" });
+  await keeping.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => keeping.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+  await page.reload();
+  await expect.poll(() => page.getByLabel("At most days").inputValue()).toBe("30");
+  await page.getByLabel("At most days").fill("");
+  await keeping.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => keeping.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+  await page.reload();
+  await expect.poll(() => page.getByLabel("At most scans").inputValue()).toBe("1000");
+  expect(await page.getByLabel("At most days").inputValue()).toBe("");
+
+  const trail = page.getByRole("switch", { name: "Audit trail" });
+  await trail.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Keep a trail" }).click();
+  await page.getByText("Scans of an inbox with an audit trail are never deleted.").waitFor();
+  await trail.click();
+  await keeping.getByRole("alert").waitFor();
+  expect(await trail.getAttribute("aria-checked")).toBe("true");
+  expect(errors).toEqual([]);
+});

@@ -66,7 +66,11 @@ async function startReceiver() {
 }
 
 async function send(content: string): Promise<void> {
-  const answer = await fetch(`${hub.base}/in/scans`, {
+  expect((await post(content)).status).toBe(204);
+}
+
+function post(content: string): Promise<Response> {
+  return fetch(`${hub.base}/in/scans`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
@@ -75,7 +79,6 @@ async function send(content: string): Promise<void> {
       content,
     }),
   });
-  expect(answer.status).toBe(204);
 }
 
 async function open(look: Look, place: string) {
@@ -259,6 +262,15 @@ test("a route is changed: its template is previewed with the last real scan, and
   await expect
     .poll(() => receiver.received.at(-1)?.body)
     .toBe('{"ean": 4006381333948, "from": "door"}');
+
+  await page.getByRole("link", { name: "Change the route door-to-stock" }).click();
+  await page.getByLabel("What the destination answers").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Scans of Front door, answered through").waitFor();
+  receiver.answer.body = '{"message":"already checked in"}';
+  const heard = await post("4006381333955");
+  expect(await heard.json()).toEqual({ message: "already checked in" });
+  await count(page, "delivered", 3).waitFor();
 
   await page.getByRole("link", { name: "Change the route door-to-stock" }).click();
   await page.getByRole("switch", { name: "The route is on" }).click();
