@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { Call } from "../hub-in-test.ts";
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
@@ -50,7 +49,11 @@ export async function startReceiver(behave: Behaviour = () => 204) {
 }
 
 /** An open inbox `door` whose scans go to this receiver, made as the dashboard makes it. */
-export async function addRouteTo(api: Call, url: string, name = "desk") {
+export async function addRouteTo(
+  api: (method: string, path: string, body: unknown) => Promise<Response>,
+  url: string,
+  name = "desk",
+) {
   const destination = { name, kind: "http", settings: { url }, allowPrivate: true };
   const route = { name: `to-${name}`, destination: name, shape: { format: "scan" } };
   await api("POST", "/api/inboxes", { name: "door", open: true });
