@@ -1,18 +1,11 @@
 # The hub with its pages. docs/operations.md says how it is run; deploy/ holds compose files.
 FROM node:24-trixie-slim AS build
 WORKDIR /opt/scanhook
-COPY package.json package-lock.json ./
-COPY apps/cli/package.json apps/cli/
-COPY apps/hub/package.json apps/hub/
-COPY apps/scanner/package.json apps/scanner/
-COPY apps/scanner/native/package.json apps/scanner/native/
-COPY packages/codes/package.json packages/codes/
-COPY packages/tags/package.json packages/tags/
-COPY packages/webhook/package.json packages/webhook/
-# Without install scripts: the only ones that matter here bring the Node that this image has.
-RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+# Without install scripts: the only one that matters here brings the Node that this image has.
+RUN npm ci --ignore-scripts --no-audit --no-fund \
+    && npm run build \
+    && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-trixie-slim
 ENV NODE_ENV=production \
