@@ -1,0 +1,104 @@
+import type { ClaimedDelivery, Settled } from "../forwarding.ts";
+import type { Query } from "./database.ts";
+import { type ScanRow, scanColumns, toStoredScan, toWhole } from "./scans.ts";
+
+export type Wanted = readonly { destination: number; limit: number }[];
+
+/** Takes what is due for this node. `nextIn`: milliseconds until more will be. `now` null: by the database's clock. */
+export async function claim(
+  query: Query,
+  node: string,
+  wanted: Wanted,
+  now: number | null,
+): Promise<{ claimed: ClaimedDelivery[]; nextIn?: number }> {
+  const [row] = await query<{ ids: string[]; next_in: number | null }>(
+    "SELECT ids, next_in FROM claim_deliveries($1, $2, $3, $4)",
+    [
+      node,
+      now,
+      wanted.map(({ destination }) => toWhole(destination)),
+      wanted.map(({ limit }) => toWhole(limit)),
+    ],
+    "claim",
+  );
+  const claimed = await claimedDeliveries(query, row!.ids.map(Number));
+  return { claimed, ...(row!.next_in === null ? {} : { nextIn: row!.next_in }) };
+}
+
+export async function claimOne(
+  query: Query,
+  node: string,
+  id: number,
+): Promise<ClaimedDelivery | undefined> {
+  const rows = await query(
+    `UPDATE deliveries SET node = $1
+     WHERE id = $2 AND state = 'pending' AND (node IS NULL OR node = $1) RETURNING 1`,
+    [node, toWhole(id)],
+  );
+  return rows.length === 0 ? undefined : (await claimedDeliveries(query, [toWhole(id)]))[0];
+}
+
+/** Writes down attempts, and what follows from those whose claim this node still has. */
+export async function settle(
+  query: Query,
+  node: string,
+  settled: readonly Settled[],
+): Promise<void> {
+  // By id, so that no two who write down several wait for each other.
+  const rows = settled.toSorted((a, b) => a.id - b.id);
+  await query(
+    "SELECT settle_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    [
+      node,
+      rows.map(({ id }) => toWhole(id)),
+      rows.map(({ state }) => state),
+      rows.map(({ dueAt }) => dueAt?.getTime()),
+      rows.map(({ attempt }) => attempt && Date.parse(attempt.at)),
+      rows.map(({ attempt }) => attempt?.ms),
+      rows.map(({ attempt }) => attempt?.status),
+      rows.map(({ attempt }) => attempt?.error),
+      rows.map(({ attempt }) => attempt?.answer),
+    ],
+    "settle",
+  );
+}
+
+async function claimedDeliveries(query: Query, ids: number[]): Promise<ClaimedDelivery[]> {
+  if (ids.length === 0) return [];
+  const rows = await query<ClaimedRow>(
+    `SELECT deliveries.id AS delivery, deliveries.route, deliveries.destination, deliveries.attempts,
+       deliveries.created_at, routes.shape, scans.trace, scans.body, ${scanColumns}
+     FROM deliveries JOIN routes ON routes.id = deliveries.route JOIN scans ON scans.id = deliveries.scan
+     WHERE deliveries.id = ANY ($1::bigint[])`,
+    [ids],
+  );
+  const byId = new Map(rows.map((row) => [row.delivery, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? toClaimed(row) : [];
+  });
+}
+
+type ClaimedRow = ScanRow & {
+  delivery: number;
+  route: number;
+  destination: number;
+  attempts: number;
+  created_at: number;
+  shape: string;
+  trace: string | null;
+  body: string;
+};
+
+function toClaimed(row: ClaimedRow): ClaimedDelivery {
+  return {
+    id: row.delivery,
+    route: row.route,
+    shape: JSON.parse(row.shape),
+    destination: row.destination,
+    attempts: row.attempts,
+    createdAt: new Date(row.created_at).toISOString(),
+    ...(row.trace === null ? {} : { trace: row.trace }),
+    scan: { ...toStoredScan(row), body: row.body },
+  };
+}

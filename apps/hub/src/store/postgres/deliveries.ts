@@ -1,0 +1,146 @@
+import type {
+  Attempt,
+  Delivery,
+  DeliveryCounts,
+  DeliveryFilter,
+  DeliveryState,
+} from "../forwarding.ts";
+import type { Query } from "./database.ts";
+import { findDeliveries } from "./delivery-search.ts";
+import { toWhole } from "./scans.ts";
+
+export async function deliveries(
+  query: Query,
+  filter: DeliveryFilter,
+  place: { before?: number; limit: number },
+): Promise<Delivery[]> {
+  const rows = await query<DeliveryRow>(
+    `${select} WHERE deliveries.id = ANY ($1::bigint[]) ORDER BY deliveries.id DESC`,
+    [await findDeliveries(query, filter, place)],
+  );
+  return rows.map(toDelivery);
+}
+
+export async function delivery(
+  query: Query,
+  id: number,
+): Promise<(Delivery & { log: Attempt[] }) | undefined> {
+  const [row] = await query<DeliveryRow>(`${select} WHERE deliveries.id = $1`, [toWhole(id)]);
+  if (!row) return undefined;
+  const log = await query<AttemptRow>(
+    "SELECT id AS attempt, at, ms, node AS by, status, error, answer FROM attempts WHERE delivery = $1 ORDER BY id",
+    [row.id],
+  );
+  return { ...toDelivery(row), log: log.map(toAttempt) };
+}
+
+export async function deliveryOf(
+  query: Query,
+  scan: number,
+  route: number,
+): Promise<Delivery | undefined> {
+  const [row] = await query<DeliveryRow>(
+    `${select} WHERE deliveries.scan = $1 AND deliveries.route = $2 ORDER BY deliveries.id DESC LIMIT 1`,
+    [toWhole(scan), toWhole(route)],
+  );
+  return row && toDelivery(row);
+}
+
+/** The greatest id of a delivery; 0 without one. */
+export async function lastDelivery(query: Query): Promise<number> {
+  const [row] = await query<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM deliveries");
+  return row!.id;
+}
+
+export async function deliveryCounts(query: Query): Promise<DeliveryCounts[]> {
+  const rows = await query<Omit<DeliveryCounts, "oldestPendingAt"> & { oldest: number | null }>(
+    `SELECT destinations.name AS destination, ${sums},
+       (SELECT created_at FROM deliveries
+        WHERE deliveries.destination = destinations.id AND state = 'pending' ORDER BY id LIMIT 1) AS oldest
+     FROM destinations JOIN delivery_counts AS counts ON counts.destination = destinations.id
+     LEFT JOIN (
+       SELECT destination, sum(accepted) AS accepted, sum(pending) AS pending, sum(delivered) AS delivered,
+         sum(dead) AS dead, sum(dropped) AS dropped
+       FROM delivery_changes GROUP BY destination
+     ) AS changes ON changes.destination = destinations.id
+     WHERE removed_at IS NULL ORDER BY destinations.name`,
+  );
+  return rows.map(({ oldest, ...counts }) => ({
+    ...counts,
+    ...(oldest === null ? {} : { oldestPendingAt: new Date(oldest).toISOString() }),
+  }));
+}
+
+/** Drops what is pending for a destination that was removed, also what is under way; some at a time. */
+export async function dropAllOf(query: Query, destination: number): Promise<void> {
+  const pending =
+    "ARRAY(SELECT id FROM deliveries WHERE destination = $1 AND state = 'pending' LIMIT 500)";
+  for (let more = true; more; ) {
+    const [row] = await query<{ dropped: number }>(
+      `SELECT drop_deliveries(${pending}, true) AS dropped`,
+      [destination],
+    );
+    more = row!.dropped > 0;
+  }
+}
+
+const sums = ["accepted", "delivered", "dead", "pending", "dropped"]
+  .map((part) => `(counts.${part} + coalesce(changes.${part}, 0))::bigint AS ${part}`)
+  .join(", ");
+
+const select = `SELECT deliveries.id, deliveries.scan, routes.name AS route_name,
+    destinations.name AS destination_name, deliveries.state, deliveries.attempts, deliveries.created_at,
+    deliveries.due_at, attempts.id AS attempt, attempts.at, attempts.ms, attempts.node AS by,
+    attempts.status, attempts.error, attempts.answer
+  FROM deliveries JOIN routes ON routes.id = deliveries.route
+  JOIN destinations ON destinations.id = deliveries.destination
+  LEFT JOIN LATERAL (
+    SELECT * FROM attempts WHERE attempts.delivery = deliveries.id ORDER BY attempts.id DESC LIMIT 1
+  ) AS attempts ON true`;
+
+type AttemptRow = {
+  attempt: number;
+  at: number;
+  ms: number;
+  by: string;
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+};
+
+type DeliveryRow = (AttemptRow | Record<keyof AttemptRow, null>) & {
+  id: number;
+  scan: number;
+  route_name: string;
+  destination_name: string;
+  state: DeliveryState;
+  attempts: number;
+  created_at: number;
+  due_at: number;
+};
+
+function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    scan: row.scan,
+    route: row.route_name,
+    destination: row.destination_name,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: new Date(row.created_at).toISOString(),
+    ...(row.state === "pending" ? { dueAt: new Date(row.due_at).toISOString() } : {}),
+    ...(row.attempt === null ? {} : { lastAttempt: toAttempt(row) }),
+  };
+}
+
+function toAttempt(row: AttemptRow): Attempt {
+  return {
+    id: row.attempt,
+    at: new Date(row.at).toISOString(),
+    ms: row.ms,
+    node: row.by,
+    ...(row.status === null ? {} : { status: row.status }),
+    ...(row.error === null ? {} : { error: row.error }),
+    ...(row.answer === null ? {} : { answer: row.answer }),
+  };
+}

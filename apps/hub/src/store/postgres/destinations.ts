@@ -1,0 +1,177 @@
+import type {
+  DestinationChange,
+  DestinationRecord,
+  DestinationState,
+  NewDestination,
+  Origin,
+  SealedSecrets,
+} from "../forwarding.ts";
+import type { Query } from "./database.ts";
+import { toWhole } from "./scans.ts";
+
+/** Those that are there, by name. */
+export async function destinations(query: Query): Promise<DestinationRecord[]> {
+  const rows = await query<DestinationRow>(
+    `SELECT *, ARRAY(SELECT secrets.name FROM secrets
+                     WHERE secrets.destination = destinations.id ORDER BY secrets.name) AS secrets
+     FROM destinations WHERE removed_at IS NULL ORDER BY name`,
+  );
+  return rows.map(toDestinationRecord);
+}
+
+/** The id of the one that is there by this name, which stays there until the transaction ends. */
+export async function destinationId(query: Query, name: string): Promise<number | undefined> {
+  const [row] = await query<{ id: number }>(
+    "SELECT id FROM destinations WHERE name = $1 AND removed_at IS NULL FOR NO KEY UPDATE",
+    [name],
+  );
+  return row?.id;
+}
+
+/** Belongs into a transaction, as the rest that writes here. */
+export async function addDestination(
+  query: Query,
+  given: NewDestination,
+  now: number,
+): Promise<boolean> {
+  const [added] = await query<{ id: number }>(
+    `INSERT INTO destinations (name, title, kind, settings, state, concurrency, ordered, allow_private, origin, created_at)
+     VALUES ($1, nullif($2, ''), $3, $4, 'on', $5, $6, $7, $8, $9)
+     ON CONFLICT (name) WHERE removed_at IS NULL DO NOTHING RETURNING id`,
+    [
+      given.name,
+      given.title ?? "",
+      given.kind,
+      JSON.stringify(given.settings),
+      given.concurrency,
+      given.ordered,
+      given.allowPrivate,
+      given.origin,
+      now,
+    ],
+  );
+  if (!added) return false;
+  await query("INSERT INTO delivery_counts (destination) VALUES ($1)", [added.id]);
+  await setSecrets(query, added.id, given.secrets);
+  return true;
+}
+
+export async function changeDestination(
+  query: Query,
+  name: string,
+  change: DestinationChange,
+): Promise<boolean> {
+  const id = await destinationId(query, name);
+  if (id === undefined) return false;
+  const { title, kind, settings, state, notice, concurrency, ordered, allowPrivate, origin } =
+    change;
+  await query(
+    `UPDATE destinations SET
+       title = CASE WHEN $2::text IS NULL THEN title ELSE nullif($2, '') END,
+       kind = coalesce($3, kind),
+       settings = coalesce($4, settings),
+       notice = coalesce($5, CASE WHEN $6::text IS NULL THEN notice END),
+       state = coalesce($6, state),
+       concurrency = coalesce($7, concurrency),
+       ordered = coalesce($8, ordered),
+       allow_private = coalesce($9, allow_private),
+       origin = coalesce($10, origin)
+     WHERE id = $1`,
+    [
+      id,
+      title ?? null,
+      kind ?? null,
+      settings === undefined ? null : JSON.stringify(settings),
+      notice ?? null,
+      state ?? null,
+      concurrency ?? null,
+      ordered ?? null,
+      allowPrivate ?? null,
+      origin ?? null,
+    ],
+  );
+  await setSecrets(query, id, change.secrets ?? {});
+  return true;
+}
+
+/** With its routes and secrets; what is pending has to be dropped afterwards. Answers the id it had. */
+export async function removeDestination(
+  query: Query,
+  name: string,
+  now: number,
+): Promise<number | undefined> {
+  // A scan that is being stored must not begin a delivery after that.
+  await query("SELECT lock_scans()");
+  const id = await destinationId(query, name);
+  if (id === undefined) return undefined;
+  await query(
+    "UPDATE destinations SET removed_at = $2, settings = '{}', notice = NULL WHERE id = $1",
+    [id, now],
+  );
+  await query("UPDATE routes SET removed_at = $2 WHERE destination = $1 AND removed_at IS NULL", [
+    id,
+    now,
+  ]);
+  await query("DELETE FROM secrets WHERE destination = $1", [id]);
+  return id;
+}
+
+export async function sealedSecrets(query: Query, destination: number): Promise<SealedSecrets> {
+  const rows = await query<{ name: string; sealed: string }>(
+    "SELECT name, sealed FROM secrets WHERE destination = $1 ORDER BY name",
+    [toWhole(destination)],
+  );
+  return Object.fromEntries(rows.map(({ name, sealed }) => [name, sealed]));
+}
+
+async function setSecrets(
+  query: Query,
+  id: number,
+  secrets: Record<string, string | null>,
+): Promise<void> {
+  for (const [name, sealed] of Object.entries(secrets)) {
+    if (sealed === null) {
+      await query("DELETE FROM secrets WHERE destination = $1 AND name = $2", [id, name]);
+    } else {
+      await query(
+        `INSERT INTO secrets (destination, name, sealed) VALUES ($1, $2, $3)
+         ON CONFLICT (destination, name) DO UPDATE SET sealed = $3`,
+        [id, name, sealed],
+      );
+    }
+  }
+}
+
+type DestinationRow = {
+  id: number;
+  name: string;
+  title: string | null;
+  kind: string;
+  settings: string;
+  secrets: string[];
+  state: DestinationState;
+  notice: string | null;
+  concurrency: number;
+  ordered: boolean;
+  allow_private: boolean;
+  origin: Origin;
+  created_at: number;
+};
+
+function toDestinationRecord(row: DestinationRow): DestinationRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    ...(row.title === null ? {} : { title: row.title }),
+    kind: row.kind,
+    settings: JSON.parse(row.settings),
+    secrets: row.secrets,
+    state: row.state,
+    ...(row.notice === null ? {} : { notice: row.notice }),
+    concurrency: row.concurrency,
+    ordered: row.ordered,
+    allowPrivate: row.allow_private,
+    origin: row.origin,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}

@@ -1,0 +1,164 @@
+import type { InboxChange, InboxForReceiving, InboxRecord } from "../store.ts";
+import { endAudit } from "./audits.ts";
+import type { Query } from "./database.ts";
+
+export async function inboxes(query: Query): Promise<InboxRecord[]> {
+  const rows = await query<InboxRow>(
+    `SELECT name, title, open, created_at, keep_days, keep_scans,
+       name IN (SELECT inbox FROM audits) AS audit, (SELECT count(*) FROM scans WHERE inbox = name) AS scans
+     FROM inboxes ORDER BY name`,
+  );
+  const credentials = await query<CredentialRow>(
+    `SELECT inbox, "user", created_at, last_used_at FROM credentials ORDER BY inbox, "user"`,
+  );
+  return rows.map(({ name, title, open, created_at, keep_days, keep_scans, audit, scans }) => ({
+    name,
+    ...(title === null ? {} : { title }),
+    open,
+    ...(keep_days === null ? {} : { keepDays: keep_days }),
+    ...(keep_scans === null ? {} : { keepScans: keep_scans }),
+    audit,
+    createdAt: new Date(created_at).toISOString(),
+    credentials: credentials.filter(({ inbox }) => inbox === name).map(toCredential),
+    scans,
+  }));
+}
+
+export async function inboxForReceiving(
+  query: Query,
+  name: string,
+): Promise<InboxForReceiving | undefined> {
+  const rows = await query<{ open: boolean; user: string | null; password_hash: string | null }>(
+    `SELECT open, "user", password_hash FROM inboxes LEFT JOIN credentials ON inbox = name WHERE name = $1`,
+    [name],
+  );
+  const [first] = rows;
+  return (
+    first && {
+      name,
+      open: first.open,
+      credentials: rows.flatMap(({ user, password_hash }) =>
+        user === null || password_hash === null ? [] : { user, passwordHash: password_hash },
+      ),
+    }
+  );
+}
+
+/** Grows with every change that `inboxForReceiving` could show, whichever process made it. */
+export async function inboxRevision(query: Query): Promise<number> {
+  const [row] = await query<{ inbox_revision: number }>(
+    "SELECT inbox_revision FROM owner",
+    [],
+    "inbox-revision",
+  );
+  return row!.inbox_revision;
+}
+
+export async function addInbox(
+  query: Query,
+  inbox: { name: string; title?: string; open: boolean },
+  now: number,
+): Promise<boolean> {
+  const rows = await query(
+    `INSERT INTO inboxes (name, title, open, created_at) VALUES ($1, nullif($2, ''), $3, $4)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [inbox.name, inbox.title ?? "", inbox.open, now],
+  );
+  return rows.length === 1;
+}
+
+/** Belongs into a transaction. */
+export async function changeInbox(
+  query: Query,
+  name: string,
+  { title, open, keepDays, keepScans, audit }: InboxChange,
+): Promise<"changed" | "no-such-inbox" | "audited"> {
+  if (audit !== undefined) await query("SELECT lock_scans()");
+  const [found] = await query("SELECT FROM inboxes WHERE name = $1 FOR NO KEY UPDATE", [name]);
+  if (!found) return "no-such-inbox";
+  if (audit === false && !(await endAudit(query, name))) return "audited";
+  if (audit) await query("INSERT INTO audits (inbox) VALUES ($1) ON CONFLICT DO NOTHING", [name]);
+  await query(
+    `UPDATE inboxes SET
+       title = CASE WHEN $2::text IS NULL THEN title ELSE nullif($2, '') END,
+       open = coalesce($3, open),
+       keep_days = CASE WHEN $4::bigint IS NULL THEN keep_days ELSE nullif($4, 0) END,
+       keep_scans = CASE WHEN $5::bigint IS NULL THEN keep_scans ELSE nullif($5, 0) END
+     WHERE name = $1`,
+    [name, title ?? null, open ?? null, keepDays ?? null, keepScans ?? null],
+  );
+  return "changed";
+}
+
+/**
+ * The inbox with its credentials and pair codes; its scans stay. Audited: they were to be deleted, and may not be.
+ * Belongs into a transaction.
+ */
+export async function removeInbox(
+  query: Query,
+  name: string,
+  scans: "keep" | "delete",
+): Promise<"removed" | "no-such-inbox" | "audited"> {
+  await query("SELECT lock_scans()");
+  if (!(await endAudit(query, name)) && scans === "delete") return "audited";
+  await query("DELETE FROM codes WHERE purpose = 'pair' AND used_at IS NULL AND inbox = $1", [
+    name,
+  ]);
+  const rows = await query("DELETE FROM inboxes WHERE name = $1 RETURNING 1", [name]);
+  return rows.length === 1 ? "removed" : "no-such-inbox";
+}
+
+export async function setCredential(
+  query: Query,
+  inbox: string,
+  user: string,
+  passwordHash: string,
+  now: number,
+): Promise<boolean> {
+  const rows = await query(
+    `INSERT INTO credentials (inbox, "user", password_hash, created_at)
+     SELECT name, $2, $3, $4 FROM inboxes WHERE name = $1 FOR KEY SHARE
+     ON CONFLICT (inbox, "user") DO UPDATE SET password_hash = $3, created_at = $4, last_used_at = NULL
+     RETURNING 1`,
+    [inbox, user, passwordHash, now],
+  );
+  return rows.length === 1;
+}
+
+export async function removeCredential(
+  query: Query,
+  inbox: string,
+  user: string,
+): Promise<boolean> {
+  const rows = await query(`DELETE FROM credentials WHERE inbox = $1 AND "user" = $2 RETURNING 1`, [
+    inbox,
+    user,
+  ]);
+  return rows.length === 1;
+}
+
+type InboxRow = {
+  name: string;
+  title: string | null;
+  open: boolean;
+  created_at: number;
+  keep_days: number | null;
+  keep_scans: number | null;
+  audit: boolean;
+  scans: number;
+};
+
+type CredentialRow = {
+  inbox: string;
+  user: string;
+  created_at: number;
+  last_used_at: number | null;
+};
+
+function toCredential({ user, created_at, last_used_at }: CredentialRow) {
+  return {
+    user,
+    createdAt: new Date(created_at).toISOString(),
+    ...(last_used_at === null ? {} : { lastUsedAt: new Date(last_used_at).toISOString() }),
+  };
+}

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database, Query } from "./database.ts";
+
+/** What another node may have changed since it was last looked at. */
+type State = { scan: number; delivery: number; routing: number };
+
+export type News = {
+  onStored(listener: (lastId: number) => void): () => void;
+  onRouting(listener: () => void): () => void;
+  onDue(listener: () => void): () => void;
+  /** This process stored scans up to this id. */
+  stored(lastId: number): void;
+  /** Something may have become due through this process. */
+  due(): void;
+  /** Resolves when everybody concerned was told of what was committed until now. */
+  look(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** While nothing is heard from the database, a look at what may be due is taken with every so many. */
+const looksPerDue = 5;
+
+/**
+ * Hears from the database what other nodes did, over a connection kept for that; should that be lost, or something
+ * have been missed, a look every `pollMs` finds it out. `isOwn` says whether this process is the one that told.
+ */
+export async function openNews(parts: {
+  /** With a connection to spare. */
+  database: Database;
+  query: Query;
+  pollMs: number;
+  isOwn: (name: string) => boolean;
+}): Promise<News> {
+  const { database, query, pollMs, isOwn } = parts;
+  const told = await readState(query);
+  const listeners = {
+    stored: new Set<(lastId: number) => void>(),
+    routing: new Set<() => void>(),
+    due: new Set<() => void>(),
+  };
+  const closing = new AbortController();
+  let isHearing = false;
+  let looks = 0;
+
+  const tell = {
+    stored(id: number) {
+      if (id <= told.scan) return;
+      told.scan = id;
+      for (const listener of [...listeners.stored]) listener(id);
+    },
+    routing() {
+      for (const listener of [...listeners.routing]) listener();
+    },
+    due() {
+      for (const listener of [...listeners.due]) listener();
+    },
+  };
+
+  async function look(): Promise<void> {
+    try {
+      const now = await readState(query);
+      tell.stored(now.scan);
+      if (now.routing !== told.routing) {
+        told.routing = now.routing;
+        tell.routing();
+      }
+      looks += 1;
+      if (now.delivery > told.delivery || !isHearing || looks % looksPerDue === 0) {
+        told.delivery = Math.max(now.delivery, told.delivery);
+        tell.due();
+      }
+    } catch {
+      // Out of reach just now: the next look will tell.
+    }
+  }
+
+  let looking: Promise<void> | undefined;
+  const lookOnce = () => {
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+  function heard(note: string): void {
+    const [what, by = ""] = note.split(" ");
+    if (what === "routing") lookOnce();
+    else if (isOwn(by)) return;
+    else if (what === "due") tell.due();
+    else lookOnce();
+  }
+
+  /** Listens until the connection is lost. */
+  async function hear(): Promise<void> {
+    const client = await database.connect();
+    const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
+    const stop = () => lose();
+    client.on("error", stop);
+    client.on("end", stop);
+    client.on("notification", ({ payload }) => heard(payload ?? ""));
+    closing.signal.addEventListener("abort", stop, { once: true });
+    try {
+      if (closing.signal.aborted) return;
+      await client.query("LISTEN scanhook");
+      isHearing = true;
+      // What was said while nobody listened.
+      lookOnce();
+      await lost;
+    } finally {
+      isHearing = false;
+      closing.signal.removeEventListener("abort", stop);
+      client.removeAllListeners("notification");
+      client.release(true);
+    }
+  }
+
+  /** Until it is closed. */
+  async function keepHearing(): Promise<void> {
+    for (let pause = 100; !closing.signal.aborted; pause = Math.min(pause * 2, 2000)) {
+      const began = performance.now();
+      await hear().catch(() => {});
+      if (performance.now() - began > 10_000) pause = 100;
+      await sleep(pause, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  // Not before somebody listens: a command that stores one thing needs none of it.
+  let hearing: Promise<void> | undefined;
+  let poll: NodeJS.Timeout | undefined;
+  const add = <T>(set: Set<T>) => {
+    return (listener: T) => {
+      set.add(listener);
+      if (!closing.signal.aborted && !hearing) {
+        hearing = keepHearing();
+        poll = setInterval(lookOnce, pollMs);
+        poll.unref();
+      }
+      return () => void set.delete(listener);
+    };
+  };
+  return {
+    onStored: add(listeners.stored),
+    onRouting: add(listeners.routing),
+    onDue: add(listeners.due),
+    stored: tell.stored,
+    due: tell.due,
+    async look() {
+      // One that runs already may have read before what was committed.
+      await looking;
+      await lookOnce();
+    },
+    async close() {
+      clearInterval(poll);
+      for (const set of Object.values(listeners)) set.clear();
+      closing.abort();
+      await hearing;
+      await looking;
+    },
+  };
+}
+
+async function readState(query: Query): Promise<State> {
+  const [row] = await query<State>(
+    `SELECT (SELECT coalesce(max(id), 0) FROM scans) AS scan,
+       (SELECT coalesce(max(id), 0) FROM deliveries) AS delivery, routing_revision AS routing
+     FROM owner`,
+    [],
+    "news",
+  );
+  return row!;
+}

@@ -1,0 +1,120 @@
+import type { NewRoute, Origin, RouteChange, RouteMode, RouteRecord } from "../forwarding.ts";
+import type { Query } from "./database.ts";
+import { destinationId } from "./destinations.ts";
+
+/** Those that are there, in the order they were added. */
+export async function routes(query: Query): Promise<RouteRecord[]> {
+  const rows = await query<RouteRow>(
+    `SELECT routes.*, destinations.name AS destination_name
+     FROM routes JOIN destinations ON destinations.id = routes.destination
+     WHERE routes.removed_at IS NULL ORDER BY routes.id`,
+  );
+  return rows.map(toRouteRecord);
+}
+
+/** Belongs into a transaction, as `changeRoute`. */
+export async function addRoute(
+  query: Query,
+  route: NewRoute,
+  now: number,
+): Promise<"added" | "taken" | "no-such-destination"> {
+  const destination = await destinationId(query, route.destination);
+  if (destination === undefined) return "no-such-destination";
+  const rows = await query(
+    `INSERT INTO routes (name, title, inbox, destination, filter, shape, mode, enabled, origin, created_at)
+     VALUES ($1, nullif($2, ''), $3, $4, $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (name) WHERE removed_at IS NULL DO NOTHING RETURNING 1`,
+    [
+      route.name,
+      route.title ?? "",
+      route.inbox ?? null,
+      destination,
+      JSON.stringify(route.filter),
+      JSON.stringify(route.shape),
+      route.mode,
+      route.on,
+      route.origin,
+      now,
+    ],
+  );
+  return rows.length === 1 ? "added" : "taken";
+}
+
+export async function changeRoute(
+  query: Query,
+  name: string,
+  change: RouteChange,
+): Promise<"changed" | "no-such-route" | "no-such-destination"> {
+  const [found] = await query<{ id: number }>(
+    "SELECT id FROM routes WHERE name = $1 AND removed_at IS NULL",
+    [name],
+  );
+  if (!found) return "no-such-route";
+  const destination =
+    change.destination === undefined ? null : await destinationId(query, change.destination);
+  if (destination === undefined) return "no-such-destination";
+  const { title, inbox, filter, shape, mode, on, origin } = change;
+  const changed = await query(
+    `UPDATE routes SET
+       title = CASE WHEN $2::text IS NULL THEN title ELSE nullif($2, '') END,
+       inbox = CASE WHEN $3 THEN $4 ELSE inbox END,
+       destination = coalesce($5, destination),
+       filter = coalesce($6, filter),
+       shape = coalesce($7, shape),
+       mode = coalesce($8, mode),
+       enabled = coalesce($9, enabled),
+       origin = coalesce($10, origin)
+     WHERE id = $1 AND removed_at IS NULL RETURNING 1`,
+    [
+      found.id,
+      title ?? null,
+      inbox !== undefined,
+      inbox ?? null,
+      destination,
+      filter === undefined ? null : JSON.stringify(filter),
+      shape === undefined ? null : JSON.stringify(shape),
+      mode ?? null,
+      on ?? null,
+      origin ?? null,
+    ],
+  );
+  return changed.length === 1 ? "changed" : "no-such-route";
+}
+
+export async function removeRoute(query: Query, name: string, now: number): Promise<boolean> {
+  const rows = await query(
+    "UPDATE routes SET removed_at = $2 WHERE name = $1 AND removed_at IS NULL RETURNING 1",
+    [name, now],
+  );
+  return rows.length === 1;
+}
+
+type RouteRow = {
+  id: number;
+  name: string;
+  title: string | null;
+  inbox: string | null;
+  destination_name: string;
+  filter: string;
+  shape: string;
+  mode: RouteMode;
+  enabled: boolean;
+  origin: Origin;
+  created_at: number;
+};
+
+function toRouteRecord(row: RouteRow): RouteRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    ...(row.title === null ? {} : { title: row.title }),
+    ...(row.inbox === null ? {} : { inbox: row.inbox }),
+    destination: row.destination_name,
+    filter: JSON.parse(row.filter),
+    shape: JSON.parse(row.shape),
+    mode: row.mode,
+    on: row.enabled,
+    origin: row.origin,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}

@@ -1,0 +1,129 @@
+import type { Source } from "@scanhook/webhook";
+import type { Page, ScanFilter, StoredScan } from "../store.ts";
+import { parseTime } from "../typed-search.ts";
+import type { Query } from "./database.ts";
+import { toQuery } from "./words.ts";
+
+/** Throws a RangeError when a time cannot be read. */
+export async function listScans(
+  query: Query,
+  filter: ScanFilter,
+  page: Page,
+): Promise<StoredScan[]> {
+  const up = page.after !== undefined && page.before === undefined;
+  const cut = `ORDER BY id ${up ? "ASC" : "DESC"} LIMIT ${toWhole(page.limit)}`;
+  const { sql, values } = toFound(filter, page, cut);
+  const rows = await query<ScanRow>(
+    `SELECT ${scanColumns} FROM scans WHERE scans.id IN (${sql}) ORDER BY scans.id ${up ? "ASC" : "DESC"} LIMIT ${toWhole(page.limit)}`,
+    values,
+  );
+  return rows.map(toStoredScan);
+}
+
+export async function scan(
+  query: Query,
+  id: number,
+): Promise<(StoredScan & { body: string }) | undefined> {
+  const [row] = await query<ScanRow & { body: string }>(
+    `SELECT ${scanColumns}, scans.body FROM scans WHERE scans.id = $1`,
+    [toWhole(id)],
+  );
+  return row && { ...toStoredScan(row), body: row.body };
+}
+
+export async function lastScan(query: Query, source: Source): Promise<StoredScan | undefined> {
+  const [row] = await query<ScanRow>(
+    `SELECT ${scanColumns} FROM scans WHERE source = $1 ORDER BY id DESC LIMIT 1`,
+    [source],
+  );
+  return row && toStoredScan(row);
+}
+
+export async function countScans(query: Query, filter: ScanFilter): Promise<number> {
+  const { sql, values } = toFound(filter, {}, "");
+  const [row] = await query<{ scans: number }>(
+    `SELECT count(*) AS scans FROM (${sql}) AS found`,
+    values,
+  );
+  return row!.scans;
+}
+
+/** The greatest id of a scan; 0 without one. */
+export async function lastId(query: Query): Promise<number> {
+  const [row] = await query<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM scans");
+  return row!.id;
+}
+
+export async function size(query: Query): Promise<{ scans: number; bytes: number }> {
+  const [row] = await query<{ scans: number; bytes: number }>(
+    "SELECT (SELECT count(*) FROM scans) AS scans, pg_database_size(current_database()) AS bytes",
+  );
+  return row!;
+}
+
+export const scanColumns = `scans.id, scans.inbox, scans."user", scans.identifier, scans.date, scans.content, scans.tag_type, scans.structured, scans.source, scans.tag, (SELECT tags.name FROM tags WHERE tags.identifier = scans.tag) AS tag_name, scans.received_at, scans.repeats`;
+
+export type ScanRow = {
+  id: number;
+  inbox: string;
+  user: string | null;
+  identifier: string;
+  date: string;
+  content: string;
+  tag_type: string | null;
+  structured: string | null;
+  source: Source | null;
+  tag: string | null;
+  tag_name: string | null;
+  received_at: number;
+  repeats: number;
+};
+
+export function toStoredScan(row: ScanRow): StoredScan {
+  return {
+    id: row.id,
+    inbox: row.inbox,
+    ...(row.user === null ? {} : { user: row.user }),
+    identifier: row.identifier,
+    date: row.date,
+    content: row.content,
+    ...(row.tag_type === null ? {} : { tagType: row.tag_type }),
+    ...(row.structured === null ? {} : { structured: JSON.parse(row.structured) }),
+    ...(row.source === null ? {} : { source: row.source }),
+    ...(row.tag === null ? {} : { tag: row.tag }),
+    ...(row.tag_name === null ? {} : { tagName: row.tag_name }),
+    receivedAt: new Date(row.received_at).toISOString(),
+    repeats: row.repeats,
+  };
+}
+
+/** A number as PostgreSQL's bigint takes it; what is none is no scan's either. */
+export function toWhole(number: number): number {
+  if (Number.isNaN(number)) return 0;
+  return Math.trunc(Math.min(Math.max(number, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER));
+}
+
+/** The ids of the scans a filter means; of a search each half (by words, by the name of the tag) cut off by itself. */
+function toFound(filter: ScanFilter, place: Omit<Page, "limit">, cut: string) {
+  const values: unknown[] = [];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const search = filter.text === undefined ? undefined : toQuery(filter.text);
+  const conditions = [
+    filter.inbox !== undefined && `inbox = ${value(filter.inbox)}`,
+    filter.source !== undefined && `source = ${value(filter.source)}`,
+    filter.tag !== undefined && `tag = ${value(filter.tag)}`,
+    filter.from !== undefined && `received_at >= ${value(parseTime(filter.from))}`,
+    filter.to !== undefined && `received_at < ${value(parseTime(filter.to))}`,
+    filter.ids !== undefined && `id = ANY (${value(filter.ids.map(toWhole))}::bigint[])`,
+    place.after !== undefined && `id > ${value(toWhole(place.after))}`,
+    place.before !== undefined && `id < ${value(toWhole(place.before))}`,
+  ].filter((one) => one !== false);
+  const half = (first: string) => {
+    const all = first === "" ? conditions : [first, ...conditions];
+    return `SELECT id FROM scans ${all.length === 0 ? "" : `WHERE ${all.join(" AND ")}`} ${cut}`;
+  };
+  if (search === undefined) return { sql: half(""), values };
+  const byWords = half(`words @@ ${value(search.anywhere)}::tsquery`);
+  const named = `SELECT identifier FROM tags WHERE tags.words @@ ${value(search.inName)}::tsquery`;
+  return { sql: `(${byWords}) UNION (${half(`tag IN (${named})`)})`, values };
+}
