@@ -47,22 +47,25 @@ const changedKeeping = {
   ),
 };
 
-const inboxProperties = {
-  name: Type.String(),
-  title: Type.Optional(Type.String()),
-  open: Type.Boolean({ description: "Takes scans from anybody, without credentials." }),
-  ...keepingOf(1),
-  audit: Type.Boolean(),
-  createdAt: Type.String({ format: "date-time" }),
-  credentials: Type.Array(
-    Type.Object({
-      user: Type.String(),
-      createdAt: Type.String({ format: "date-time" }),
-      lastUsedAt: Type.Optional(Type.String({ format: "date-time" })),
-    }),
-  ),
-  scans: Type.Integer(),
-};
+const inboxSchema = Type.Object(
+  {
+    name: Type.String(),
+    title: Type.Optional(Type.String()),
+    open: Type.Boolean({ description: "Takes scans from anybody, without credentials." }),
+    ...keepingOf(1),
+    audit: Type.Boolean(),
+    createdAt: Type.String({ format: "date-time" }),
+    credentials: Type.Array(
+      Type.Object({
+        user: Type.String(),
+        createdAt: Type.String({ format: "date-time" }),
+        lastUsedAt: Type.Optional(Type.String({ format: "date-time" })),
+      }),
+    ),
+    scans: Type.Integer(),
+  },
+  { title: "Inbox" },
+);
 const byName = Type.Object({ name: Type.String() });
 
 /** `/api/inboxes`: the receiver addresses of the hub and their credentials. */
@@ -75,7 +78,7 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
         tags: ["inboxes"],
         security: ownerSecurity,
         response: {
-          200: Type.Object({ inboxes: Type.Array(Type.Object(inboxProperties)) }),
+          200: Type.Object({ inboxes: Type.Array(inboxSchema) }),
           ...refusals(...ownerRefusals),
         },
       },
@@ -150,7 +153,7 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
           ...changedKeeping,
         }),
         response: {
-          200: Type.Object(inboxProperties),
+          200: inboxSchema,
           ...refusals(...changeRefusals, "no-such-inbox", "inbox-audited"),
         },
       },

@@ -28,7 +28,8 @@ export const storedScanProperties = {
   repeats: Type.Integer({ description: "How often the same scan came again." }),
 };
 
-export const storedScanSchema = Type.Object(storedScanProperties);
+/** A schema with a title is described once in the docs, wherever it is answered. */
+export const storedScanSchema = Type.Object(storedScanProperties, { title: "Scan" });
 
 const time = (description: string) =>
   Type.Optional(

@@ -13,17 +13,20 @@ import {
   storedScanSchema,
 } from "./schemas.ts";
 
-const tagSchema = Type.Object({
-  identifier: Type.String({
-    description:
-      "Its UID: upper-case hexadecimal bytes, colons between, the most significant first.",
-  }),
-  name: Type.Optional(Type.String({ description: "What its owner calls it." })),
-  scans: Type.Integer({ description: "Scans of it; one that came again counts once." }),
-  firstSeenAt: Type.Optional(Type.String({ format: "date-time" })),
-  lastSeenAt: Type.Optional(Type.String({ format: "date-time" })),
-  lastScan: Type.Optional(storedScanSchema),
-});
+const tagSchema = Type.Object(
+  {
+    identifier: Type.String({
+      description:
+        "Its UID: upper-case hexadecimal bytes, colons between, the most significant first.",
+    }),
+    name: Type.Optional(Type.String({ description: "What its owner calls it." })),
+    scans: Type.Integer({ description: "Scans of it; one that came again counts once." }),
+    firstSeenAt: Type.Optional(Type.String({ format: "date-time" })),
+    lastSeenAt: Type.Optional(Type.String({ format: "date-time" })),
+    lastScan: Type.Optional(storedScanSchema),
+  },
+  { title: "Tag" },
+);
 
 const byIdentifier = Type.Object({
   identifier: Type.String({

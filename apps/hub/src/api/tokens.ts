@@ -23,7 +23,9 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
         tags: ["tokens"],
         security: ownerSecurity,
         response: {
-          200: Type.Object({ tokens: Type.Array(Type.Object(tokenProperties)) }),
+          200: Type.Object({
+            tokens: Type.Array(Type.Object(tokenProperties, { title: "Token" })),
+          }),
           ...refusals(...ownerRefusals),
         },
       },

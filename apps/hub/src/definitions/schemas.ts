@@ -75,7 +75,7 @@ export const routeFilterSchema = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false },
+  { title: "Filter", additionalProperties: false },
 );
 
 export const shapeSchema = Type.Object(
@@ -91,7 +91,7 @@ export const shapeSchema = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { title: "Shape", additionalProperties: false },
 );
 
 export const routeModeSchema = oneOf(
