@@ -7,3 +7,25 @@ export function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): 
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
 }
+
+/** A signal that is aborted with another one or when time is up. To be ended; a fraction of what `AbortSignal.any` costs. */
+export function startDeadline(
+  signal: AbortSignal,
+  ms: number,
+): { signal: AbortSignal; end(): void } {
+  const deadline = new AbortController();
+  const abort = () => deadline.abort(signal.reason);
+  const timer = setTimeout(
+    () => deadline.abort(new DOMException("Time is up.", "TimeoutError")),
+    ms,
+  );
+  signal.addEventListener("abort", abort);
+  if (signal.aborted) abort();
+  return {
+    signal: deadline.signal,
+    end() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", abort);
+    },
+  };
+}

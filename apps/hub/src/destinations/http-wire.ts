@@ -4,9 +4,9 @@ import { Agent, type Dispatcher } from "undici";
 import hubPackage from "../../package.json" with { type: "json" };
 import type { Egress } from "../egress/egress.ts";
 import { describeNetworkFault } from "../egress/network-fault.ts";
-import { orAborted } from "./aborting.ts";
 import type { HttpMessage } from "./http-auth.ts";
 import { type Exchanged, type HttpOutcome, toOutcome } from "./http-outcome.ts";
+import { request } from "./http-request.ts";
 import type { Kind } from "./kind.ts";
 import { createTokens } from "./oauth2-tokens.ts";
 import { trusted } from "./tls-socket.ts";
@@ -74,18 +74,14 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     const refused = isIP(host) ? egress.refusal(host, context) : undefined;
     if (refused) return { ok: false, error: refused };
     try {
-      const asked = agentFor(context).request({
+      const asked = {
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method: message.method as Dispatcher.HttpMethod,
         headers: toWire({ ...ownHeaders, ...message.headers }),
         body: message.body === "" ? null : message.body,
-        signal: context.signal,
-      });
-      // undici heeds the signal only once it has a connection for the request.
-      const answer = await orAborted(asked, context.signal);
-      const body = await readAnswer(answer.body, context.answerBytes);
-      return { ok: true, status: answer.statusCode, headers: answer.headers, body };
+      };
+      return { ok: true, ...(await request(agentFor(context), asked, context)) };
     } catch (error) {
       const cause = context.signal.aborted ? context.signal.reason : error;
       const seconds = context.timeoutMs / 1000;
@@ -129,29 +125,11 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
   };
 }
 
-/** Keeps the beginning. A little more is read away to keep the connection, a lot more ends it. */
-async function readAnswer(body: Dispatcher.ResponseData["body"], most: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let read = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    if (read < most) chunks.push(chunk.subarray(0, most - read));
-    read += chunk.length;
-    if (read > most + mostReadAway) break;
-  }
-  const decoder = new TextDecoder("utf-8");
-  // A character that was cut in two at the end is left out; what no database keeps is replaced.
-  const isCut = read > most;
-  return decoder.decode(Buffer.concat(chunks), { stream: isCut }).replaceAll("\0", "\ufffd");
-}
-
-const mostReadAway = 262_144;
-
 /** Header values go out in UTF-8; undici writes Latin-1, one byte a character. */
 function toWire(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      Buffer.from(value, "utf8").toString("latin1"),
-    ]),
-  );
+  const wired: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    wired[name] = /^[ -~]*$/.test(value) ? value : Buffer.from(value, "utf8").toString("latin1");
+  }
+  return wired;
 }

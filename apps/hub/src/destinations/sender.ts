@@ -1,10 +1,11 @@
 import type { Egress } from "../egress/egress.ts";
 import type { DestinationRecord, Shape } from "../store/forwarding.ts";
+import { startDeadline } from "./aborting.ts";
 import { askedFields, completeSettings } from "./fields.ts";
 import { createFileWire } from "./file-wire.ts";
 import type { HttpOutcome } from "./http-outcome.ts";
 import { createHttpWire, ownHeaders } from "./http-wire.ts";
-import type { Kind, Made, Message, OutgoingScan, Secrets } from "./kind.ts";
+import type { Field, Kind, Made, Message, OutgoingScan, Secrets, Settings } from "./kind.ts";
 import { findKind } from "./kinds.ts";
 import { createMailWire } from "./mail-wire.ts";
 import { createMqttWire } from "./mqtt-wire.ts";
@@ -60,11 +61,10 @@ export function createSender(parts: {
   });
   const wires = [http, mqtt, mail, file];
 
-  function make(kind: Kind, job: SendJob, preview: boolean): Made {
-    const secrets = preview ? nameSecrets(kind) : job.secrets;
+  function make({ kind, settings }: Known, job: SendJob, preview: boolean): Made {
     return kind.make({
-      settings: completeSettings(kind, job.destination.settings),
-      secrets,
+      settings,
+      secrets: preview ? nameSecrets(kind) : job.secrets,
       ...(preview && { preview }),
       shape: job.shape,
       scan: job.scan,
@@ -74,31 +74,34 @@ export function createSender(parts: {
   }
 
   async function sendAll(job: SendJob, options: SendOptions): Promise<HttpOutcome> {
-    const kind = findKind(job.destination.kind);
-    if (!kind) return fail("destination", unknownKind(job.destination));
-    const missing = askedFields(kind, job.destination.settings).find(
-      ({ name, secret, required }) => secret && required && !job.secrets[name],
-    );
+    const known = know(job.destination);
+    if (!known) return fail("destination", unknownKind(job.destination));
+    const { kind, settings } = known;
+    const missing = known.needed.find(({ name }) => !job.secrets[name]);
     if (missing) return fail("destination", `“${missing.label}” is not set; enter it again.`);
-    const made = make(kind, job, false);
+    const made = make(known, job, false);
     if (!made.ok) return fail(made.fault ?? "scan", made.reason);
-    const settings = completeSettings(kind, job.destination.settings);
     const timeoutMs = options.timeoutMs ?? Number(settings.timeout ?? 30) * 1000;
+    const deadline = startDeadline(options.signal, timeoutMs);
     const context = {
       destination: job.destination.id,
       settings,
       secrets: job.secrets,
       allowPrivate: job.destination.allowPrivate,
-      signal: AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]),
+      signal: deadline.signal,
       timeoutMs,
       answerBytes: options.answerBytes ?? 2048,
       concurrency: job.destination.concurrency,
       ...(kind.judge && { judge: kind.judge }),
     };
     let outcome: HttpOutcome = { kind: "delivered" };
-    for (const message of made.messages) {
-      outcome = await sendOne(message, context, options.trace);
-      if (outcome.kind === "failed") break;
+    try {
+      for (const message of made.messages) {
+        outcome = await sendOne(message, context, options.trace);
+        if (outcome.kind === "failed") break;
+      }
+    } finally {
+      deadline.end();
     }
     return outcome;
   }
@@ -124,12 +127,14 @@ export function createSender(parts: {
 
   return {
     preview(job) {
-      const kind = findKind(job.destination.kind);
-      if (!kind) return { ok: false, reason: unknownKind(job.destination) };
+      const known = know(job.destination);
+      if (!known) return { ok: false, reason: unknownKind(job.destination) };
       try {
-        const made = make(kind, job, true);
+        const made = make(known, job, true);
         if (!made.ok) return { ok: false, reason: made.reason };
-        const messages = made.messages.map((message) => showMessage(kind, withOwnHeaders(message)));
+        const messages = made.messages.map((message) =>
+          showMessage(known.kind, withOwnHeaders(message)),
+        );
         return { ok: true, messages };
       } catch (error) {
         return { ok: false, reason: unexpected(error) };
@@ -153,6 +158,25 @@ export function createSender(parts: {
       await Promise.all(wires.map((wire) => wire.close()));
     },
   };
+}
+
+/** What every message to a destination needs to know of it. */
+type Known = { kind: Kind; settings: Settings; needed: readonly Field[] };
+
+const knownDestinations = new WeakMap<DestinationRecord, Known>();
+
+/** Worked out once for each record, which is another one as soon as something in it changes. */
+function know(destination: DestinationRecord): Known | undefined {
+  const found = knownDestinations.get(destination);
+  if (found) return found;
+  const kind = findKind(destination.kind);
+  if (!kind) return;
+  const needed = askedFields(kind, destination.settings).filter(
+    ({ secret, required }) => secret && required,
+  );
+  const known = { kind, settings: completeSettings(kind, destination.settings), needed };
+  knownDestinations.set(destination, known);
+  return known;
 }
 
 function withOwnHeaders(message: Message): Message {

@@ -15,8 +15,20 @@ export function shapeScan(shape: Shape, scan: OutgoingScan, readyMade: Shape): S
   if (!("template" in wished)) {
     return { ok: true, body: scan.body, contentType: "application/json" };
   }
-  return fillers[wished.format](wished.template, scan);
+  const { format, template } = wished;
+  const known = shaped.get(scan) ?? [];
+  const same = known.find((one) => one.format === format && one.template === template);
+  if (same) return same.shaped;
+  const fresh = fillers[format](template, scan);
+  shaped.set(scan, [...known, { format, template, shaped: fresh }]);
+  return fresh;
 }
+
+/** The destinations of a scan mostly want the same of it. Lives as long as the scan is under way. */
+const shaped = new WeakMap<
+  OutgoingScan,
+  readonly { format: string; template: string; shaped: Shaped }[]
+>();
 
 /** Why this shape cannot be, in a sentence; undefined when it can. */
 export function checkShape(shape: Shape): string | undefined {

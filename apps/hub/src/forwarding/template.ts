@@ -13,6 +13,7 @@ export function fillTemplate(
   scan: OutgoingScan,
   escaping: keyof typeof engines = "nothing",
 ): Filled {
+  if (!template.includes("{")) return { ok: true, text: template };
   try {
     const engine = engines[escaping];
     const templates = parse(engine, escaping, template);

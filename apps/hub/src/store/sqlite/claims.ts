@@ -31,14 +31,15 @@ export function claim(
       next = Math.min(next, due.next ?? next);
     }
     for (const id of ids) take(db, node, id);
-    const claimed = ids.map((id) => claimedDelivery(db, id));
+    const scans: Scans = new Map();
+    const claimed = ids.map((id) => claimedDelivery(db, id, scans));
     return { claimed, ...(Number.isFinite(next) ? { next } : {}) };
   });
 }
 
 export function claimOne(db: DatabaseSync, node: string, id: number): ClaimedDelivery | undefined {
   return transaction(db, () =>
-    take(db, node, id) || isTaken(db, node, id) ? claimedDelivery(db, id) : undefined,
+    take(db, node, id) || isTaken(db, node, id) ? claimedDelivery(db, id, new Map()) : undefined,
   );
 }
 
@@ -108,22 +109,24 @@ function isTaken(db: DatabaseSync, node: string, id: number): boolean {
   return prepared(db, sql).get(id, node) !== undefined;
 }
 
-function claimedDelivery(db: DatabaseSync, id: number): ClaimedDelivery {
+/** Each scan once, however many deliveries it has: it is read, carried to the main thread and shaped only once then. */
+type Scans = Map<number, Pick<ClaimedDelivery, "scan" | "trace">>;
+
+function claimedDelivery(db: DatabaseSync, id: number, scans: Scans): ClaimedDelivery {
   const row = prepared(
     db,
-    `SELECT deliveries.route, deliveries.destination, deliveries.attempts, deliveries.created_at,
-       routes.shape, scans.trace, scans.body, ${scanColumns}
-     FROM deliveries JOIN routes ON routes.id = deliveries.route JOIN scans ON scans.id = deliveries.scan
-     WHERE deliveries.id = ?`,
-  ).get(id) as ScanRow & {
+    `SELECT scan, route, deliveries.destination, attempts, deliveries.created_at, shape
+     FROM deliveries JOIN routes ON routes.id = route WHERE deliveries.id = ?`,
+  ).get(id) as {
+    scan: number;
     route: number;
     destination: number;
     attempts: number;
     created_at: number;
     shape: string;
-    trace: string | null;
-    body: string;
   };
+  const scan = scans.get(row.scan) ?? outgoingScan(db, row.scan);
+  scans.set(row.scan, scan);
   return {
     id,
     route: row.route,
@@ -131,8 +134,16 @@ function claimedDelivery(db: DatabaseSync, id: number): ClaimedDelivery {
     destination: row.destination,
     attempts: row.attempts,
     createdAt: new Date(row.created_at).toISOString(),
-    ...(row.trace === null ? {} : { trace: row.trace }),
+    ...scan,
+  };
+}
+
+function outgoingScan(db: DatabaseSync, id: number): Pick<ClaimedDelivery, "scan" | "trace"> {
+  const sql = `SELECT trace, body, ${scanColumns} FROM scans WHERE id = ?`;
+  const row = prepared(db, sql).get(id) as ScanRow & { trace: string | null; body: string };
+  return {
     scan: { ...toStoredScan(row), body: row.body },
+    ...(row.trace === null ? {} : { trace: row.trace }),
   };
 }
 

@@ -6,7 +6,7 @@ import { appendGroup, appendRows, countRows } from "./append.ts";
 import type { Group, GroupDone } from "./appender.ts";
 import { chainSome } from "./chain.ts";
 import { claim, claimOne, settle } from "./claims.ts";
-import { openForWriting, type Patience, transaction } from "./database.ts";
+import { openForWriting, type Patience, transaction, unsynced } from "./database.ts";
 import { addDestination, changeDestination, removeDestination } from "./destinations.ts";
 import { deleteExpired, deleteSomeScans } from "./expire.ts";
 import { addInbox, changeInbox, removeCredential, removeInbox, setCredential } from "./inboxes.ts";
@@ -69,27 +69,45 @@ const api = {
 
 export type Writes = typeof api;
 
+/**
+ * What a power cut may undo: the deliveries are then claimed and sent once more, as after any crash. Were each of these
+ * synced, forwarding would keep the disk from those who post.
+ */
+const repeatable: ReadonlySet<string> = new Set<keyof Writes>([
+  "claim",
+  "claimOne",
+  "settle",
+  "beat",
+  "leave",
+]);
+
 const { path, patience } = workerData as { path: string; patience: Patience };
 
 const port = parentPort!;
 
 runThread(port, open, (message, db, finish) => {
-  // Everything that came while the last commit was being synced goes into one transaction.
+  // Everything that came while the last commit was being synced goes into one transaction, or two.
   let group: Group | undefined;
   const calls: Call[] = [];
+  const quick: Call[] = [];
+  const workAll = () => {
+    // First of all, as they wait for no disk.
+    if (quick.length > 0) unsynced(db, () => work(db, undefined, quick));
+    work(db, group, calls);
+  };
   for (let next = message; next !== undefined; next = receiveMessageOnPort(port)?.message) {
     if (next === "close") {
-      work(db, group, calls);
+      workAll();
       return finish();
     }
-    if (!isGroup(next)) calls.push(next as Call);
+    if (!isGroup(next)) (repeatable.has((next as Call).name) ? quick : calls).push(next as Call);
     else if (group === undefined) group = next;
     else {
       for (const cell of next.cells) group.cells.push(cell);
       group.now = next.now;
     }
   }
-  work(db, group, calls);
+  workAll();
 });
 
 function work(db: DatabaseSync, group: Group | undefined, calls: readonly Call[]): void {
