@@ -1,8 +1,5 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import {
   createReach,
-  databaseName,
   openStore,
   parseSettings,
   type Reach,
@@ -17,8 +14,16 @@ export const dataOption = {
   data: { value: "DIR", help: "the hub's data folder (default: SCANHOOK_DATA, else ./data)" },
 } as const;
 
+export const storeOptions = {
+  ...dataOption,
+  database: {
+    value: "URL",
+    help: "its PostgreSQL database, when it has one (default: SCANHOOK_DATABASE, else its settings file)",
+  },
+} as const;
+
 /**
- * Opens the store in the hub's data folder, whether the hub runs or not, does the work and closes it again.
+ * Opens the hub's store, whether the hub runs or not, does the work and closes it again.
  * `settings` are arguments as `serve` takes them.
  * Resolves to the exit code; what the store cannot do is said on stderr.
  */
@@ -30,14 +35,9 @@ export async function withStore(
   const parsed = parseSettings({ args: parts.settings, env: settingsIn(io.env) });
   if (!parsed.ok) return wrongUse(io, parsed.reason, usage);
   const { settings } = parsed;
-  if (!create && !existsSync(join(settings.data, databaseName))) {
-    io.stderr.write(
-      `${settings.data} is not a hub's data folder; name the right one with --data DIR.\n`,
-    );
-    return 1;
-  }
+  const { data, database } = settings;
   try {
-    const store = await openStore(settings.data);
+    const store = await openStore({ dataDir: data, database }, { create });
     try {
       return await work(store, toReach(settings));
     } finally {
@@ -50,9 +50,15 @@ export async function withStore(
   }
 }
 
-/** `--data` as it was given, for `withStore`. */
+/** `--data` as it was given. */
 export function dataSetting({ data }: { data?: string }): string[] {
   return data === undefined ? [] : [`--data=${data}`];
+}
+
+/** `--data` and `--database` as they were given, for `withStore`. */
+export function storeSettings(values: { data?: string; database?: string }): string[] {
+  const { database } = values;
+  return [...dataSetting(values), ...(database === undefined ? [] : [`--database=${database}`])];
 }
 
 /** The variables that are settings; SCANHOOK_PASSWORD belongs to `send` and `doctor`, SCANHOOK_TOKEN to `last`. */

@@ -168,7 +168,7 @@ export const errors = {
   },
   "store-unavailable": {
     status: 503,
-    message: "The hub cannot write to its data folder right now; check the disk and try again.",
+    message: "The hub cannot store anything right now; check its disk or database and try again.",
   },
   closing: { status: 503, message: "The hub is shutting down; try again in a moment." },
   "destination-silent": {

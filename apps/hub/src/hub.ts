@@ -2,7 +2,8 @@ import { type Listener, openListener } from "./listeners.ts";
 import { createReach } from "./reach.ts";
 import { openServedCertificate } from "./served-certificate.ts";
 import type { Settings } from "./settings.ts";
-import { openStore } from "./store/sqlite/open.ts";
+import { makeDataFolder } from "./store/data-folder.ts";
+import { openStore } from "./store/open.ts";
 
 /** A running hub. */
 export type Hub = {
@@ -37,7 +38,8 @@ export async function startHub(
   const { createApp } = await import("./routes.ts");
   const { makeFirstInbox, makeFirstPairLink, makeLoginLink } = await import("./first-start.ts");
   await using opened = new AsyncDisposableStack();
-  const store = await openStore(settings.data);
+  makeDataFolder(settings.data);
+  const store = await openStore({ dataDir: settings.data, database: settings.database });
   opened.defer(() => store.close());
   const certificate = await openServedCertificate(settings, { warn: print });
   opened.defer(() => certificate?.close());

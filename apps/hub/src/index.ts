@@ -11,7 +11,8 @@ export { createReach, type Reach } from "./reach.ts";
 export { type ParsedSettings, parseSettings, type Settings, settingsHelp } from "./settings.ts";
 export { StartError } from "./start-error.ts";
 export type { Routing } from "./store/forwarding.ts";
-export { databaseName, openStore } from "./store/sqlite/open.ts";
+export { openStore } from "./store/open.ts";
+export { databaseName } from "./store/sqlite/open.ts";
 export type { Head } from "./store/store.ts";
 export {
   type InboxRecord,

@@ -11,6 +11,13 @@ export function toPath(text: string, baseDir: string): SettingValue {
   return { ok: true, value: resolve(baseDir, text) };
 }
 
+export function toDatabase(text: string): SettingValue {
+  const url = URL.parse(text);
+  return url && /^postgres(?:ql)?:$/.test(url.protocol)
+    ? { ok: true, value: text }
+    : { ok: false, expected: "a URL such as postgres://user@host/scanhook" };
+}
+
 export function toHost(text: string): SettingValue {
   const isName = /^[a-z0-9]([a-z0-9.-]{0,252}[a-z0-9])?$/i.test(text);
   return isIP(text) || isName

@@ -4,6 +4,7 @@ import { readYamlMapping } from "./config-file/yaml-mapping.ts";
 import {
   oneOf,
   type SettingValue,
+  toDatabase,
   toFolders,
   toHost,
   toPath,
@@ -17,6 +18,8 @@ import {
 /** What the hub needs to know to start. Paths are absolute. */
 export type Settings = {
   data: string;
+  /** A PostgreSQL database that everything is kept in, with its password maybe; undefined: SQLite in `data`. */
+  database?: string;
   host: string;
   httpPort: number;
   httpsPort: number;
@@ -59,6 +62,13 @@ export const settingsTable: readonly Setting[] = [
     default: "./data",
     meaning: "folder that holds everything: scans, certificates, log-in",
     parse: toPath,
+  },
+  {
+    name: "database",
+    key: "database",
+    secret: true,
+    meaning: "PostgreSQL to keep scans in: postgres://user@host/name; without it, SQLite in data",
+    parse: toDatabase,
   },
   {
     name: "host",

@@ -79,7 +79,7 @@ test("a folder that is none of a hub is named, and nothing is made in it", async
 });
 
 test("more scans than a page come out whole, in order, as JSON Lines and CSV, and by filter", async () => {
-  const store = await openStore(data);
+  const store = await openStore({ dataDir: data });
   await store.addInbox({ name: "door", open: true });
   const scans = Array.from({ length: 1201 }, (_, i) => ({
     inbox: "door",

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { type ExportFormat, exportScans as exportRows, type ScanFilter } from "@scanhook/hub";
 import { parseArguments, type Values } from "../arguments.ts";
 import type { Command, Output } from "../command.ts";
-import { dataOption, dataSetting, withStore } from "../data-folder.ts";
+import { storeOptions, storeSettings, withStore } from "../data-folder.ts";
 import { summaries } from "../summaries.ts";
 import { isDay, isTimestamp } from "../timestamp.ts";
 import { printUsage, wrongUse } from "../usage.ts";
@@ -24,7 +24,7 @@ const options = {
   to: { value: "TIME", help: "only scans received before this time" },
   text: { value: "WORDS", help: "only scans with these words, or beginnings of words" },
   out: { value: "FILE", help: "write there instead of to stdout" },
-  ...dataOption,
+  ...storeOptions,
 } as const;
 
 export const exportScans: Command = {
@@ -47,7 +47,7 @@ does not.`,
     const order = toOrder(values);
     if ("reason" in order) return wrongUse(io, order.reason, exportScans.usage);
     return withStore(
-      { settings: dataSetting(values), usage: exportScans.usage, io },
+      { settings: storeSettings(values), usage: exportScans.usage, io },
       async (store) => {
         const rows = exportRows(store, order.filter, order.format);
         if (values.out === undefined) {

@@ -12,7 +12,7 @@ import {
 } from "@scanhook/hub";
 import { parseArguments, type Values } from "../arguments.ts";
 import type { Command, Io } from "../command.ts";
-import { dataOption, dataSetting, withStore } from "../data-folder.ts";
+import { storeOptions, storeSettings, withStore } from "../data-folder.ts";
 import { readInput } from "../input.ts";
 import { nearest } from "../nearest.ts";
 import { printTable } from "../print-table.ts";
@@ -49,7 +49,7 @@ that is there already one more user. Works while the hub runs and while it does 
 
 The receiver URL it prints is made from SCANHOOK_* variables and the settings file; a hub that was started with options
 of its own, such as --https-port 9443, has those in its URL instead.`,
-    options: { ...addOptions, ...removeOptions, ...dataOption, ...jsonOption },
+    options: { ...addOptions, ...removeOptions, ...storeOptions, ...jsonOption },
     examples: [
       'scanhook inbox add door --title "Front door"',
       "echo $PASSWORD | scanhook inbox add store --user phone --password -",
@@ -69,7 +69,7 @@ of its own, such as --https-port 9443, has those in its URL instead.`,
 
 async function add(args: string[], io: Io): Promise<number> {
   const { usage } = inbox;
-  const read = parseArguments(args, { ...addOptions, ...dataOption, ...jsonOption }, ["NAME"]);
+  const read = parseArguments(args, { ...addOptions, ...storeOptions, ...jsonOption }, ["NAME"]);
   if (!read.ok) return wrongUse(io, read.reason, usage);
   const { values } = read;
   const name = read.words[0] ?? "";
@@ -78,7 +78,7 @@ async function add(args: string[], io: Io): Promise<number> {
   const credential = values.open ? undefined : await toCredential(values, io);
   if (credential && "reason" in credential) return wrongUse(io, credential.reason, usage);
   return withStore(
-    { settings: dataSetting(values), usage, io, create: true },
+    { settings: storeSettings(values), usage, io, create: true },
     async (store, reach) => {
       const { title } = values;
       const added = await store.addInbox({
@@ -168,9 +168,9 @@ function toUrls(reach: Reach, name: string): string[] {
 
 async function list(args: string[], io: Io): Promise<number> {
   const { usage } = inbox;
-  const read = parseArguments(args, { ...dataOption, ...jsonOption });
+  const read = parseArguments(args, { ...storeOptions, ...jsonOption });
   if (!read.ok) return wrongUse(io, read.reason, usage);
-  return withStore({ settings: dataSetting(read.values), usage, io }, async (store) => {
+  return withStore({ settings: storeSettings(read.values), usage, io }, async (store) => {
     const inboxes = await store.inboxes();
     if (read.values.json) io.stdout.write(`${JSON.stringify(inboxes)}\n`);
     else if (inboxes.length > 0) io.stdout.write(printInboxes(inboxes));
@@ -189,12 +189,12 @@ function printInboxes(inboxes: InboxRecord[]): string {
 
 async function remove(args: string[], io: Io): Promise<number> {
   const { usage } = inbox;
-  const options = { ...removeOptions, ...dataOption, ...jsonOption };
+  const options = { ...removeOptions, ...storeOptions, ...jsonOption };
   const read = parseArguments(args, options, ["NAME"]);
   if (!read.ok) return wrongUse(io, read.reason, usage);
   const { values } = read;
   const name = read.words[0] ?? "";
-  return withStore({ settings: dataSetting(values), usage, io }, async (store) => {
+  return withStore({ settings: storeSettings(values), usage, io }, async (store) => {
     const scans = values["delete-scans"] ? "delete" : "keep";
     const done = await store.removeInbox(name, { scans });
     if (done === "audited") {

@@ -2,7 +2,7 @@ import type { StoredScan } from "@scanhook/hub";
 import { parseArguments } from "../arguments.ts";
 import { askHub, parseHubUrl } from "../ask-hub.ts";
 import type { Command, Io } from "../command.ts";
-import { dataOption, dataSetting, withStore } from "../data-folder.ts";
+import { storeOptions, storeSettings, withStore } from "../data-folder.ts";
 import { printable } from "../printable.ts";
 import { summaries } from "../summaries.ts";
 import { trustCertificates } from "../trust.ts";
@@ -15,7 +15,7 @@ const options = {
   },
   ca: { value: "FILE", help: "also trust the certificate authority in this PEM file" },
   json: { help: "print the whole scan as one line of JSON" },
-  ...dataOption,
+  ...storeOptions,
 } as const;
 
 export const last: Command = {
@@ -23,7 +23,7 @@ export const last: Command = {
   summary: summaries.last,
   usage: printUsage({
     lines: ["scanhook last nfc|code [options]"],
-    about: `Prints what the last NFC tag, or the last QR code or barcode, said. It reads the hub's data folder, whether the hub
+    about: `Prints what the last NFC tag, or the last QR code or barcode, said. It reads the hub's store, whether the hub
 runs or not; with --hub it asks a hub anywhere, with a token made on its dashboard under Settings.`,
     options,
     after: "Exit code: 0 printed, 1 nothing scanned yet or no answer, 2 wrong use.",
@@ -40,12 +40,13 @@ runs or not; with --hub it asks a hub anywhere, with a token made on its dashboa
     const show = (scan: StoredScan | undefined) => print(scan, source, values.json === true, io);
     if (values.hub === undefined) {
       if (values.ca !== undefined) return wrongUse(io, "--ca goes with --hub.", last.usage);
-      return withStore({ settings: dataSetting(values), usage: last.usage, io }, async (store) =>
+      return withStore({ settings: storeSettings(values), usage: last.usage, io }, async (store) =>
         show(await store.lastScan(source)),
       );
     }
-    if (values.data !== undefined) {
-      return wrongUse(io, "Give --hub or --data, not both.", last.usage);
+    const own = (["data", "database"] as const).find((name) => values[name] !== undefined);
+    if (own !== undefined) {
+      return wrongUse(io, `Give --hub or --${own}, not both.`, last.usage);
     }
     const hub = parseHubUrl(values.hub);
     if (!hub.ok) return wrongUse(io, `--hub: ${hub.reason}`, last.usage);

@@ -1,6 +1,6 @@
 import { renewLoginLink } from "@scanhook/hub";
 import type { Command } from "../command.ts";
-import { dataOption, withStore } from "../data-folder.ts";
+import { storeOptions, withStore } from "../data-folder.ts";
 import { summaries } from "../summaries.ts";
 import { printUsage } from "../usage.ts";
 
@@ -10,10 +10,10 @@ export const loginLink: Command = {
   name: "login-link",
   summary: summaries["login-link"],
   usage: printUsage({
-    lines: ["scanhook login-link [--data DIR] [--SETTING VALUE …]"],
+    lines: ["scanhook login-link [--data DIR] [--database URL] [--SETTING VALUE …]"],
     about: `Prints a link to the dashboard that works once, within an hour, and sets a new password: for when the old one
 is forgotten. It ends the links printed earlier. Works while the hub runs and while it does not.`,
-    options: dataOption,
+    options: storeOptions,
     after: `The link's address is made from the settings. If the hub was started with options of its own, such as
 --http-port 9000, give them here too; "scanhook help serve" lists them.`,
   }),

@@ -11,7 +11,7 @@ let empty: string;
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), "scanhook-routes-"));
   empty = await mkdtemp(join(tmpdir(), "scanhook-routes-"));
-  const store = await openStore(data);
+  const store = await openStore({ dataDir: data });
   await store.addInbox({ name: "door", open: true });
   for (const name of ["erp", "log"]) {
     await store.addDestination({
@@ -49,7 +49,7 @@ beforeAll(async () => {
     });
   }
   await store.close();
-  await (await openStore(empty)).close();
+  await (await openStore({ dataDir: empty })).close();
 });
 afterAll(async () => {
   await rm(data, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { loadConfigFile, parseSettings, type Routing, type Store } from "@scanhook/hub";
 import { parseArguments } from "../arguments.ts";
 import type { Command, Io } from "../command.ts";
-import { dataOption, dataSetting, withStore } from "../data-folder.ts";
+import { storeOptions, storeSettings, withStore } from "../data-folder.ts";
 import { nearest } from "../nearest.ts";
 import { printTable } from "../print-table.ts";
 import { printable } from "../printable.ts";
@@ -13,7 +13,7 @@ import { printUsage, wrongUse } from "../usage.ts";
 
 const options = {
   export: { help: "print them as a settings file has them, secrets as variables to be set" },
-  ...dataOption,
+  ...storeOptions,
   json: { help: "print one line of JSON" },
 } as const;
 
@@ -22,11 +22,11 @@ export const routes: Command = {
   summary: summaries.routes,
   usage: printUsage({
     lines: [
-      "scanhook routes [--export] [--data DIR] [--json]",
-      "scanhook routes check FILE [--data DIR]",
+      "scanhook routes [--export] [--data DIR] [--database URL] [--json]",
+      "scanhook routes check FILE [--data DIR] [--database URL]",
     ],
     about: `Lists where the hub passes scans on to, and how many are delivered, wait, or could not be delivered. "check" says
-whether a settings file is right, without applying it; with --data its routes may lead to destinations of that hub, too.
+whether a settings file is right, without applying it; with --data or --database its routes may lead to destinations of that hub, too.
 Works while the hub runs and while it does not.`,
     options,
     examples: [
@@ -52,7 +52,7 @@ async function list(args: string[], io: Io): Promise<number> {
   if (values.export && values.json) {
     return wrongUse(io, "--export prints YAML and --json JSON; leave one out.", usage);
   }
-  return withStore({ settings: dataSetting(values), usage, io }, async (store) => {
+  return withStore({ settings: storeSettings(values), usage, io }, async (store) => {
     if (values.export) {
       const { printDefinitions } = await loadConfigFile();
       io.stdout.write(printDefinitions(await store.routing()));
@@ -105,7 +105,7 @@ function printLists({ destinations, routes: all }: Listed): string {
 
 async function check(args: string[], io: Io): Promise<number> {
   const { usage } = routes;
-  const read = parseArguments(args, dataOption, ["FILE"]);
+  const read = parseArguments(args, storeOptions, ["FILE"]);
   if (!read.ok) return wrongUse(io, read.reason, usage);
   const { values } = read;
   const file = read.words[0] ?? "";
@@ -116,8 +116,9 @@ async function check(args: string[], io: Io): Promise<number> {
     io.stderr.write(`${file} cannot be read: ${whyUnreadable(error)}.\n`);
     return 1;
   }
-  if (values.data === undefined) return judge(file, text, io, { destinations: [], routes: [] });
-  return withStore({ settings: dataSetting(values), usage, io }, async (store) =>
+  if (values.data === undefined && values.database === undefined)
+    return judge(file, text, io, { destinations: [], routes: [] });
+  return withStore({ settings: storeSettings(values), usage, io }, async (store) =>
     judge(file, text, io, await store.routing()),
   );
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "scanhook-verify-"));
   untouched = join(root, "untouched");
   data = join(root, "data");
-  const store = await openStore(untouched);
+  const store = await openStore({ dataDir: untouched });
   for (const name of ["door", "dock"]) await store.addInbox({ name, open: true });
   for (const inbox of ["door", "dock", "door"]) await fill(inbox, 3);
   await store.changeInbox("door", { audit: true });
@@ -152,7 +152,7 @@ test("a trail that was written anew as a whole is told by a head from before", a
 
 test("a trail that is gone altogether is missed, because its daily head is there", async () => {
   const hash = compute().at(-1)!.hash;
-  const store = await openStore(data);
+  const store = await openStore({ dataDir: data });
   await store.addInbox({ name: "audit-heads", open: false });
   await store.append({
     inbox: "audit-heads",

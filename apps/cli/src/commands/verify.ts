@@ -1,7 +1,7 @@
 import { type CheckedChain, checkChain, dailyHeads, type Head } from "@scanhook/hub";
 import { parseArguments } from "../arguments.ts";
 import type { Command } from "../command.ts";
-import { dataOption, dataSetting, withStore } from "../data-folder.ts";
+import { storeOptions, storeSettings, withStore } from "../data-folder.ts";
 import { summaries } from "../summaries.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 
@@ -11,7 +11,7 @@ const options = {
     value: "COUNT:HASH",
     help: "a head you noted earlier, which the trail has to pass; needs --inbox",
   },
-  ...dataOption,
+  ...storeOptions,
   json: { help: "print one JSON object a trail, for scripts" },
 } as const;
 
@@ -19,7 +19,9 @@ export const verify: Command = {
   name: "verify",
   summary: summaries.verify,
   usage: printUsage({
-    lines: ["scanhook verify [--inbox NAME [--head COUNT:HASH]] [--data DIR] [--json]"],
+    lines: [
+      "scanhook verify [--inbox NAME [--head COUNT:HASH]] [--data DIR] [--database URL] [--json]",
+    ],
     about: `Computes the audit trail of each inbox that keeps one anew, from the first scan to the last, and says whether it
 holds: that no scan was changed, taken out, put in or moved. It also holds the trail against the daily heads in the inbox
 audit-heads. That the newest scans are still there, or that not all of it was written anew, only a head can tell that
@@ -42,7 +44,7 @@ was kept elsewhere: give it with --head. Works while the hub runs and while it d
     if (given && inbox === undefined) {
       return wrongUse(io, "--head belongs to one inbox; name it with --inbox.", verify.usage);
     }
-    const where = { settings: dataSetting(read.values), usage: verify.usage, io };
+    const where = { settings: storeSettings(read.values), usage: verify.usage, io };
     return withStore(where, async (store) => {
       const daily = await dailyHeads(store);
       const audited = (await store.inboxes()).filter(({ audit }) => audit).map(({ name }) => name);

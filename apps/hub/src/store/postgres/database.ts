@@ -48,7 +48,11 @@ export function openDatabase(
     types: { getTypeParser: toParser as typeof types.getTypeParser },
     ...(answerMs !== undefined && { query_timeout: answerMs }),
     // Awaited before the connection is handed out, whatever its type says.
-    onConnect: (client: ClientBase) => prepareSession(client, busyMs),
+    onConnect: (client: ClientBase) => {
+      // What is under way on it fails; that it tells of it once more must not end the process.
+      client.on("error", () => {});
+      return prepareSession(client, busyMs);
+    },
   });
   // A connection that breaks while nobody uses it has been removed already.
   pool.on("error", () => {});

@@ -8,26 +8,28 @@ export const migrationsFolder = new URL("../../../migrations/postgres/", import.
 /**
  * Brings the database to what this program needs: every migration that is not recorded yet, in order, each in a
  * transaction of its own. Safe when several nodes start at once. Throws `StoreUnavailable`: `newer` when the database
- * has a migration this program does not know, `broken` when it is no place for a store.
+ * has a migration this program does not know, `broken` when it is no place for a store, or holds none and `create` is
+ * false.
  */
 export async function migrate(
   database: Database,
-  now: () => Date,
+  { now, create = true }: { now: () => Date; create?: boolean },
   folder = migrationsFolder,
 ): Promise<void> {
   const known = readdirSync(folder)
     .filter((name) => /^\d{4}_.+\.sql$/.test(name))
     .sort();
-  await checkPlace(database);
+  await checkPlace(database, create);
   for (const name of known) {
     const number = numberOf(name);
     if ((await greatestApplied(database.query)).number >= number) continue;
     await database.transaction(async (query) => {
       await query("SET LOCAL lock_timeout = '120s'");
       await query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
-      // Asked again inside the lock: another node may have been faster.
-      if ((await greatestApplied(query)).number >= number) return;
       await query(record);
+      // Asked again inside the lock: another node may have been faster. And after the statement above, which makes this
+      // session look anew at the tables there are.
+      if ((await greatestApplied(query)).number >= number) return;
       await query(readFileSync(new URL(name, folder), "utf8"));
       await query("INSERT INTO migrations (number, name, applied_at) VALUES ($1, $2, $3)", [
         number,
@@ -51,7 +53,7 @@ const migrationLock = 1_935_892_847;
 const record =
   "CREATE TABLE IF NOT EXISTS migrations (number integer PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL)";
 
-async function checkPlace({ query, place }: Database): Promise<void> {
+async function checkPlace({ query, place }: Database, create: boolean): Promise<void> {
   const [found] = await query(
     `SELECT pg_is_in_recovery() AS replica, current_setting('server_version_num')::integer AS version,
        current_setting('server_encoding') AS encoding,
@@ -80,6 +82,9 @@ async function checkPlace({ query, place }: Database): Promise<void> {
   if (encoding !== "UTF8") {
     const sentence = `The database ${place} keeps text as ${encoding}; make one for Scanhook that keeps it as UTF8: createdb --encoding=UTF8 --template=template0 scanhook`;
     refuse("broken", sentence);
+  }
+  if (tables.length === 0 && !create) {
+    refuse("broken", `There is no Scanhook in the database ${place}; name the right one.`);
   }
   if (
     tables.length > 0 &&

@@ -43,6 +43,8 @@ export type PostgresOptions = {
   busyMs?: number;
   /** How often to look what another node did, should it not have been heard. */
   pollMs?: number;
+  /** False: a database that holds no store is refused. */
+  create?: boolean;
   /** Where it is given it also stands for the clock of the database. */
   now?: () => Date;
 };
@@ -61,7 +63,7 @@ export async function openPostgresStore(
   url: string,
   options: PostgresOptions = {},
 ): Promise<Store> {
-  const { busyMs = 5000, pollMs = 500, now = () => new Date() } = options;
+  const { busyMs = 5000, pollMs = 500, create = true, now = () => new Date() } = options;
   const clock = () => options.now?.().getTime() ?? null;
   const time = () => now().getTime();
   // Apart, so that neither a search through everything nor a crowd of readers holds up a scan.
@@ -73,7 +75,7 @@ export async function openPostgresStore(
   const self = randomUUID();
   const nodes = new Set<string>([self]);
 
-  const opened = migrate(quick, now).then(() =>
+  const opened = migrate(quick, { now, create }).then(() =>
     openNews({
       database: listening,
       query: quick.query,

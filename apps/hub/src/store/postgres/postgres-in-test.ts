@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, existsSync, linkSync, readFileSync, symlinkSync } from "node:fs";
-import { chmod, chown, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -24,6 +24,9 @@ export type TestPostgres = {
 const given = process.env.SCANHOOK_TEST_POSTGRES;
 const native = given === undefined ? findNative() : undefined;
 
+/** A server of our own, which may be killed; undefined: one is given, or there is none. */
+export const hasOwnPostgres = native !== undefined;
+
 /** Why there is no server for tests here; undefined when there is one. */
 export const whyNoPostgres =
   given === undefined && native === undefined
@@ -32,9 +35,12 @@ export const whyNoPostgres =
 
 /**
  * Starts a server of its own with an empty data folder; or, when SCANHOOK_TEST_POSTGRES names one where databases may
- * be made (postgres://user:password@host/postgres), uses that. `flags` go to `postgres`.
+ * be made (postgres://user:password@host/postgres), uses that. `flags` go to `postgres`. With a password it asks for it.
  */
-export async function startPostgres(flags: readonly string[] = []): Promise<TestPostgres> {
+export async function startPostgres(
+  flags: readonly string[] = [],
+  { password = "" }: { password?: string } = {},
+): Promise<TestPostgres> {
   if (given !== undefined) return onServer(given);
   if (native === undefined) throw new Error(whyNoPostgres);
   const place = await mkdtemp(join(tmpdir(), "scanhook-postgres-"));
@@ -45,7 +51,15 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Test
   const data = join(place, "data");
   await mkdir(data, { mode: 0o700 });
   if (user) await chown(data, user.uid, user.gid);
-  const words = ["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C"];
+  const passwordFile = join(place, "password");
+  await writeFile(passwordFile, `${password || "unused"}\n`);
+  const words = [
+    `--auth=${password ? "scram-sha-256" : "trust"}`,
+    `--pwfile=${passwordFile}`,
+    "--username=postgres",
+    "--encoding=UTF8",
+    "--locale=C",
+  ];
   execFileSync(join(programs, "bin/initdb"), [`--pgdata=${data}`, "--no-sync", ...words], {
     ...user,
     stdio: ["ignore", "ignore", "pipe"],
@@ -79,7 +93,9 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Test
     await ended;
   }
   await start();
-  const databases = onServer(`postgres://postgres@127.0.0.1:${port}/postgres`);
+  const databases = onServer(
+    `postgres://postgres${password && `:${password}`}@127.0.0.1:${port}/postgres`,
+  );
   return {
     ...databases,
     start,

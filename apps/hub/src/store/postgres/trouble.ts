@@ -8,7 +8,10 @@ export function toTrouble(error: unknown, place: string): StoreUnavailable | und
   if (error instanceof StoreUnavailable) return error;
   const code = codeOf(error);
   const found =
-    troubles[code] ?? troubles[code.slice(0, 2)] ?? (isConnection(error) ? unreachable : undefined);
+    troubles[code] ??
+    troubles[code.slice(0, 2)] ??
+    (messageOf(error).startsWith("SASL:") ? refused : undefined) ??
+    (isConnection(error) ? unreachable : undefined);
   if (!found) return undefined;
   const detail = detailOf(error);
   return new StoreUnavailable(

@@ -1,5 +1,5 @@
-import { mkdirSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
+import { makeDataFolder } from "../data-folder.ts";
 import { type Store, StoreUnavailable } from "../store.ts";
 import { createAppender, type GroupDone } from "./appender.ts";
 import { openForReading } from "./database.ts";
@@ -42,11 +42,7 @@ export async function openStore(
   const { busyMs, pollMs, now } = { ...defaults, ...options };
   const path = join(dir, databaseName);
   const workerData = { path, patience: { busyMs } };
-  try {
-    makeFolder(dir);
-  } catch (error) {
-    throw toTrouble(error, dir);
-  }
+  makeDataFolder(dir);
 
   const repeatListeners = new Set<(id: number) => void>();
   function tellRepeat(id: number) {
@@ -220,20 +216,4 @@ const slowReads: ReadonlySet<keyof Reads> = new Set([
 
 function closed(): StoreUnavailable {
   return new StoreUnavailable("closed", "The store is closed.");
-}
-
-/** With the folders above it. Node's own `recursive` never returns where a file system takes no folder, as /proc. */
-function makeFolder(path: string): void {
-  if (isFolder(path)) return;
-  makeFolder(dirname(resolve(path)));
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have been faster.
-    if (!isFolder(path)) throw error;
-  }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
