@@ -4,14 +4,14 @@ import { backUp, databaseName, parseSettings, type Settings } from "@scanhook/hu
 import { parseArguments } from "../arguments.ts";
 import { printSize } from "../byte-size.ts";
 import type { Command } from "../command.ts";
-import { dataOption, dataSetting, settingsIn } from "../data-folder.ts";
+import { settingsIn, storeOptions, storeSettings } from "../data-folder.ts";
 import { createProgressLine } from "../progress-line.ts";
 import { summaries } from "../summaries.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 import { toSentence, whyNotHere } from "../why-no-backup.ts";
 
 const options = {
-  ...dataOption,
+  ...storeOptions,
   json: { help: "print one JSON object, for scripts" },
 } as const;
 
@@ -37,7 +37,7 @@ The file holds keys and passwords, and only you may read it: keep it as you keep
   async run(args, io) {
     const read = parseArguments(args, options, ["FILE"]);
     if (!read.ok) return wrongUse(io, read.reason, backup.usage);
-    const parsed = parseSettings({ args: dataSetting(read.values), env: settingsIn(io.env) });
+    const parsed = parseSettings({ args: storeSettings(read.values), env: settingsIn(io.env) });
     if (!parsed.ok) return wrongUse(io, parsed.reason, backup.usage);
     const { settings } = parsed;
     const dir = settings.data;

@@ -2,14 +2,14 @@ import { resolve } from "node:path";
 import { parseSettings, restore as restoreBackup } from "@scanhook/hub";
 import { parseArguments } from "../arguments.ts";
 import type { Command } from "../command.ts";
-import { dataOption, dataSetting, settingsIn } from "../data-folder.ts";
+import { settingsIn, storeOptions, storeSettings } from "../data-folder.ts";
 import { createProgressLine } from "../progress-line.ts";
 import { summaries } from "../summaries.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 import { toSentence, whyNotHere } from "../why-no-backup.ts";
 
 const options = {
-  ...dataOption,
+  ...storeOptions,
   json: { help: "print one JSON object, for scripts" },
 } as const;
 
@@ -28,7 +28,7 @@ first; when something is wrong with the backup, nothing is written. Start the hu
   async run(args, io) {
     const read = parseArguments(args, options, ["FILE"]);
     if (!read.ok) return wrongUse(io, read.reason, restore.usage);
-    const parsed = parseSettings({ args: dataSetting(read.values), env: settingsIn(io.env) });
+    const parsed = parseSettings({ args: storeSettings(read.values), env: settingsIn(io.env) });
     if (!parsed.ok) return wrongUse(io, parsed.reason, restore.usage);
     const dir = parsed.settings.data;
     const fail = (sentence: string) => {
