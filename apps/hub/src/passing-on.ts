@@ -76,6 +76,7 @@ export async function openPassingOn(
     },
     passing: {
       plan: async (arrival) => planDeliveries(await store.routing(), arrival, forwarder),
+      failed: (plan) => plan.through && forwarder.doubt(),
       answer: (plan, appended) => plan.through && through.answer(plan.through, appended),
     },
   };

@@ -38,6 +38,8 @@ export type ReceiveParts = {
 export type Passing = {
   /** The deliveries that begin with a scan; undefined: none do. */
   plan(arrival: Arrival): Promise<Plan | undefined>;
+  /** It could not be stored, as far as is known. */
+  failed(plan: Plan): void;
   /** What the scanner is told; undefined: only that its scan is stored. */
   answer(plan: Plan, appended: Appended): Promise<ThroughAnswer> | undefined;
 };
@@ -149,7 +151,11 @@ function receiver(
       reply.code(204).headers(corsHeaders).send();
     };
     const storing = passing ? passing.plan(arrival).then(append) : append(undefined);
-    const done = storing.then(stored).catch((error) => reply.send(error));
+    const lost = (error: unknown) => {
+      if (plan) passing?.failed(plan);
+      throw error;
+    };
+    const done = storing.then(stored, lost).catch((error) => reply.send(error));
     if (span) done.then(() => span.end(reply.statusCode < 500 ? undefined : "not passed on"));
   }
 

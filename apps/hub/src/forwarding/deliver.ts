@@ -30,7 +30,11 @@ export type SeenAttempt = {
 };
 
 /** Of a scanner that waits: what it may be shown settles the delivery, whatever its status. */
-export type Through = Waiting & { mayShow: (sent: Sent) => boolean };
+export type Through = Waiting & {
+  mayShow: (sent: Sent) => boolean;
+  /** The store knows what became of it, and another may have it. */
+  onSettled: () => void;
+};
 
 /** The store did not give the secrets: that is no attempt, and tried again soon. */
 const storeTroubleMs = 2000;
@@ -43,11 +47,13 @@ export async function deliver(
 ): Promise<Sent | undefined> {
   const { signal, settlements, through } = parts;
   const startedAt = Date.now();
+  const node = lane.inHand.get(claimed.id) ?? "";
   lane.busy += 1;
   const sent = await attempt(lane.destination, claimed, { ...parts, waiting: through });
   lane.busy -= 1;
   const written = () => {
     lane.inHand.delete(claimed.id);
+    through?.onSettled();
     parts.onFree(lane);
   };
   if (sent) {
@@ -55,10 +61,10 @@ export async function deliver(
       ? shown
       : judge(sent, { failed: claimed.attempts, wait: parts.nextWait });
     tell(lane, claimed, { ...parts, sent, verdict, startedAt });
-    await conclude(lane, claimed, { ...parts, sent, verdict, startedAt, written });
+    await conclude(lane, claimed, { ...parts, node, sent, verdict, startedAt, written });
   } else if (!signal.aborted) {
     const dueAt = new Date(Date.now() + storeTroubleMs);
-    settlements.add({ id: claimed.id, state: "pending", dueAt }, written);
+    settlements.add(node, { id: claimed.id, state: "pending", dueAt }, written);
     parts.onDueAt(dueAt.getTime());
   }
   parts.onFree(lane);
@@ -72,29 +78,20 @@ type Over = DeliverParts & { sent: Sent; verdict: Verdict; startedAt: number };
 async function conclude(
   lane: Lane,
   { id }: ClaimedDelivery,
-  {
-    sent,
-    verdict,
-    startedAt,
-    written,
-    settlements,
-    onDueAt,
-    ...parts
-  }: Over & {
-    written: () => void;
-  },
+  over: Over & { node: string; written: () => void },
 ) {
+  const { node, sent, verdict, startedAt, written, settlements, onDueAt } = over;
   const { state } = verdict;
   const attempt = toAttempt(sent, { startedAt, delivered: state === "delivered" });
   if (state === "held") {
     // First of all: what stays pending must not be taken again at once.
-    await hold(lane, parts);
-    settlements.add({ id, state: "pending", dueAt: new Date(), attempt }, written);
+    await hold(lane, over);
+    settlements.add(node, { id, state: "pending", dueAt: new Date(), attempt }, written);
     return;
   }
-  if (state !== "pending") return settlements.add({ id, state, attempt }, written);
+  if (state !== "pending") return settlements.add(node, { id, state, attempt }, written);
   const dueAt = new Date(Date.now() + verdict.waitMs);
-  settlements.add({ id, state, dueAt, attempt }, written);
+  settlements.add(node, { id, state, dueAt, attempt }, written);
   onDueAt(dueAt.getTime());
 }
 

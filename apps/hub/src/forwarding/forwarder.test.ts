@@ -284,6 +284,32 @@ test("whatever the store fails at, nothing is lost and everything is delivered i
   }
 });
 
+test("what the store claimed without being able to say so is delivered all the same", async () => {
+  await using hub = await openPassingOn();
+  await using receiver = await startReceiver();
+  await hub.addHttp("desk", receiver.url);
+  for (let n = 0; n < 3; n++) await hub.scan(`scan ${n}`);
+  let isFirst = true;
+  // As when the connection to a database ends between its commit and its answer.
+  const forgetful = new Proxy(hub.store, {
+    get(store, name: string & keyof Store) {
+      if (name !== "claim") return store[name];
+      return async (...args: Parameters<Store["claim"]>) => {
+        const answer = await store.claim(...args);
+        if (isFirst) {
+          isFirst = false;
+          throw new StoreUnavailable("broken", "The connection was lost.");
+        }
+        return answer;
+      };
+    },
+  });
+  hub.start({ ...soon, store: forgetful });
+  await expect
+    .poll(() => hub.counts("desk"), { timeout: 15_000 })
+    .toEqual(counts({ accepted: 3, delivered: 3 }));
+});
+
 test("a store that stays locked is asked again now and then, not all the time", async () => {
   await using hub = await openPassingOn();
   await using receiver = await startReceiver();

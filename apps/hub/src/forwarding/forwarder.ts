@@ -32,22 +32,24 @@ export type ForwarderParts = {
 };
 
 export type Forwarder = {
-  /** The name under which this process claims deliveries. */
+  /** The name under which this process claims deliveries just now. */
   readonly node: string;
   circuit(destination: number): CircuitState;
   /** Why nothing can go out to it just now; undefined: it can. */
   whyNot(destination: DestinationRecord): NotSent | undefined;
   /** Requests under way right now. */
   slots(): { destination: string; busy: number; circuit: CircuitState["state"] }[];
-  /** Sends a delivery that this node has claimed in the next free slot. What is not sent is delivered as any other. */
-  sendNow(claimed: ClaimedDelivery, through: Through): Promise<SentNow>;
+  /** Claims a delivery and sends it in the next free slot. What is not sent is delivered as any other. */
+  sendNow(delivery: number, through: Through): Promise<SentNow>;
+  /** A scan may have been stored with a claim of this node, or not: the store did not say. */
+  doubt(): void;
   /** Takes nothing more, lets what is under way finish for some seconds, gives the rest back. Safe to call twice. */
   close(): Promise<void>;
 };
 
 export type SentNow = { kind: "sent"; sent: Sent } | { kind: "not-sent"; why: NotSent };
-/** `busy`: no slot was free in time. */
-export type NotSent = "held" | "down" | "busy" | "closing";
+/** `busy`: no slot was free in time. `taken`: it is under way, or settled. `unknown`: the store did not say. */
+export type NotSent = "held" | "down" | "busy" | "taken" | "unknown" | "closing";
 
 export type CircuitState = {
   state: "closed" | "open" | "probing";
@@ -67,10 +69,10 @@ const soonestMs = 250;
 /** Carries pending deliveries to their destinations, from now on until it is closed. */
 export function startForwarder(parts: ForwarderParts): Forwarder {
   const { store, sender, log } = parts;
-  const node = randomUUID();
+  let node: string = randomUUID();
   const lanes = new Map<number, Lane>();
   const secrets = createOpenedSecrets(parts);
-  const settlements = createSettlements({ store, node, log });
+  const settlements = createSettlements({ store, log });
   const cut = new AbortController();
   const underWay = new Set<Promise<unknown>>();
   const backoff = createBackoff(log, "pending deliveries could not be read");
@@ -97,7 +99,7 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
       if (asked.length > 0) {
         for (const { lane } of asked) lane.more = false;
         const wanted = asked.map(({ destination, limit }) => ({ destination, limit }));
-        const { claimed, next } = await store.claim(node, wanted);
+        const { claimed, next } = await claimSome(wanted);
         for (const one of claimed) take(one);
         for (const { lane, limit } of asked) lane.more ||= lane.waiting.length >= limit;
         if (next) alarm.ringAt(Math.max(next.getTime(), Date.now() + soonestMs));
@@ -108,6 +110,23 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
       alarm.ringAt(Date.now() + backoff.failed(error));
     }
     for (const lane of lanes.values()) work(lane);
+  }
+
+  async function claimSome(wanted: Parameters<typeof store.claim>[1]) {
+    try {
+      return await store.claim(node, wanted);
+    } catch (error) {
+      doubt();
+      throw error;
+    }
+  }
+
+  /**
+   * A claim that failed may have come to the store all the same. What this hub does not know it has must not stay its
+   * own: it goes on under another name, and the old one falls silent with the last that is in hand.
+   */
+  function doubt() {
+    node = randomUUID();
   }
 
   /** Takes over what people changed: a destination that was mended starts afresh. */
@@ -139,8 +158,8 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
   function take(claimed: ClaimedDelivery) {
     const lane = lanes.get(claimed.destination);
     // Removed while the store was asked: it is dropped there already.
-    if (!lane) return settlements.add({ id: claimed.id, state: "pending" }, () => {});
-    lane.inHand.add(claimed.id);
+    if (!lane) return settlements.add(node, { id: claimed.id, state: "pending" }, () => {});
+    lane.inHand.set(claimed.id, node);
     lane.waiting.push(claimed);
   }
 
@@ -148,7 +167,8 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
   function giveBack(lane: Lane) {
     for (const begin of lane.urgent.splice(0)) begin(false);
     for (const { id } of lane.waiting.splice(0)) {
-      settlements.add({ id, state: "pending" }, () => lane.inHand.delete(id));
+      const claimedBy = lane.inHand.get(id) ?? node;
+      settlements.add(claimedBy, { id, state: "pending" }, () => lane.inHand.delete(id));
     }
   }
 
@@ -173,23 +193,37 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     return sent;
   }
 
-  async function sendNow(claimed: ClaimedDelivery, through: Through): Promise<SentNow> {
+  async function sendNow(delivery: number, through: Through): Promise<SentNow> {
     const deadline = performance.now() + through.timeoutMs;
+    const claimedBy = node;
     // When the store is out of reach, what is known of it from before has to do.
     await followRouting().catch(() => undefined);
-    const lane = lanes.get(claimed.destination);
+    const claimed = await store.claimOne(claimedBy, delivery).catch(() => {
+      doubt();
+      return "unknown" as const;
+    });
+    const lane = typeof claimed === "object" ? lanes.get(claimed.destination) : undefined;
+    if (typeof claimed !== "object" || lane?.inHand.has(delivery)) {
+      through.onSettled();
+      return { kind: "not-sent", why: claimed === "unknown" ? "unknown" : "taken" };
+    }
+    const giveUp = (why: NotSent): SentNow => {
+      const written = () => {
+        lane?.inHand.delete(delivery);
+        through.onSettled();
+        ask();
+      };
+      settlements.add(claimedBy, { id: delivery, state: "pending" }, written);
+      return { kind: "not-sent", why };
+    };
     const why = lane ? whyNot(lane) : "held";
-    if (lane?.inHand.has(claimed.id)) return { kind: "not-sent", why: "busy" };
-    if (!lane || why) return giveUp(claimed, why ?? "held");
-    lane.inHand.add(claimed.id);
+    if (!lane || why) return giveUp(why ?? "held");
+    lane.inHand.set(delivery, claimedBy);
     const { promise, resolve } = Promise.withResolvers<SentNow>();
     const turn = (isMine: boolean) => {
       clearTimeout(timer);
       lane.urgent = lane.urgent.filter((one) => one !== turn);
-      if (!isMine) {
-        lane.inHand.delete(claimed.id);
-        return resolve(giveUp(claimed, whyNot(lane) ?? "busy"));
-      }
+      if (!isMine) return resolve(giveUp(whyNot(lane) ?? "busy"));
       const timeoutMs = Math.max(1, Math.round(deadline - performance.now()));
       begin(lane, claimed, { ...through, timeoutMs }).then((sent) =>
         resolve(sent ? { kind: "sent", sent } : { kind: "not-sent", why: "closing" }),
@@ -199,11 +233,6 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     lane.urgent.push(turn);
     work(lane);
     return promise;
-  }
-
-  function giveUp({ id }: ClaimedDelivery, why: NotSent): SentNow {
-    settlements.add({ id, state: "pending" }, ask);
-    return { kind: "not-sent", why };
   }
 
   function whyNot(lane: Lane, { state } = lane.destination): NotSent | undefined {
@@ -219,11 +248,16 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
 
   async function beat() {
     try {
-      await store.beat(node, silentMs);
+      for (const name of names()) await store.beat(name, silentMs);
       beatBackoff.succeeded();
     } catch (error) {
       beatBackoff.failed(error);
     }
+  }
+
+  /** This one, and those before it that still have something in hand. */
+  function names(): Set<string> {
+    return new Set([node, ...[...lanes.values()].flatMap(({ inHand }) => [...inHand.values()])]);
   }
 
   const stops = [store.onDue(ask), store.onRouting(ask)];
@@ -244,7 +278,7 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     await within(msToWrite, Promise.all(underWay));
     await settlements.close(msToWrite);
     // When this fails, what it had is free again once it was silent for a while.
-    await store.leave(node).catch(() => undefined);
+    for (const name of names()) await store.leave(name).catch(() => undefined);
   }
 
   function circuit(destination: number): CircuitState {
@@ -261,7 +295,9 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
   }
 
   return {
-    node,
+    get node() {
+      return node;
+    },
     circuit,
     slots: () =>
       [...lanes.values()].map(({ destination, busy }) => ({
@@ -275,6 +311,7 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
       return destination.state === "on" ? undefined : "held";
     },
     sendNow,
+    doubt,
     close() {
       closing ??= finish();
       return closing;

@@ -2,8 +2,8 @@ import type { ClaimedDelivery, DestinationRecord } from "../store/forwarding.ts"
 import type { Circuit } from "./circuit.ts";
 
 /** So many are claimed for each slot, so that a slot does not wait for the store. */
-const aheadForASlot = 3;
-const mostAhead = 32;
+const aheadForASlot = 7;
+const mostAhead = 56;
 
 /** What one destination has under way. Each has its own, so that none delays another. */
 export type Lane = {
@@ -15,8 +15,8 @@ export type Lane = {
   urgent: ((isTheirTurn: boolean) => void)[];
   /** Requests right now. */
   busy: number;
-  /** Ids of what is claimed and not yet settled. */
-  inHand: Set<number>;
+  /** What is claimed and not yet settled: its id, and the name it was claimed under. */
+  inHand: Map<number, string>;
   /** The store may have more that is due. */
   more: boolean;
   /** It takes nothing any more, and the store is being told so. */
@@ -26,7 +26,7 @@ export type Lane = {
 };
 
 export function createLane(destination: DestinationRecord, circuit: Circuit): Lane {
-  const nothing = { waiting: [], urgent: [], busy: 0, inHand: new Set<number>() };
+  const nothing = { waiting: [], urgent: [], busy: 0, inHand: new Map<number, string>() };
   return { destination, circuit, ...nothing, more: true };
 }
 

@@ -1,7 +1,7 @@
 import type { DestinationRecord, NewDelivery, RouteRecord, Routing } from "../store/forwarding.ts";
 import type { Arrival } from "../store/store.ts";
 import { compileRouting, type Match, type Routable } from "./filter.ts";
-import type { Forwarder } from "./forwarder.ts";
+import type { Forwarder, NotSent } from "./forwarder.ts";
 
 /** The deliveries a scan begins with, and the route whose destination answers the scanner. */
 export type Plan = { deliveries: NewDelivery[]; through?: ThroughRoute };
@@ -11,6 +11,8 @@ export type ThroughRoute = {
   destination: DestinationRecord;
   /** Of its delivery, among those of the plan. */
   index: number;
+  /** Why it is not this node's; undefined: it is. */
+  why?: NotSent;
 };
 
 const compiled = new WeakMap<Routing, (scan: Routable) => Match[]>();
@@ -36,8 +38,7 @@ export function planDeliveries(
   const index = matches.findIndex(({ route }) => route.mode === "through");
   if (index < 0) return { deliveries };
   const { route, destination } = matches[index]!;
-  if (!forwarder.whyNot(destination)) {
-    deliveries[index] = { ...deliveries[index]!, claimedBy: forwarder.node };
-  }
-  return { deliveries, through: { route, destination, index } };
+  const why = forwarder.whyNot(destination);
+  if (!why) deliveries[index] = { ...deliveries[index]!, claimedBy: forwarder.node };
+  return { deliveries, through: { route, destination, index, ...(why && { why }) } };
 }

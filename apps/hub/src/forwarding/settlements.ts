@@ -4,8 +4,8 @@ import { createAlarm } from "./alarm.ts";
 import { createBackoff } from "./backoff.ts";
 
 export type Settlements = {
-  /** `written` is called once it is in the store, however long that takes. */
-  add(settled: Settled, written: () => void): void;
+  /** `node` has the claim; `written` is called once it is in the store, however long that takes. */
+  add(node: string, settled: Settled, written: () => void): void;
   /** Waits until all is written, or until the time is over; nothing is written after that. */
   close(patienceMs: number): Promise<void>;
 };
@@ -13,24 +13,23 @@ export type Settlements = {
 /** Writes down what became of attempts, together what came during the last commit. Keeps what the store cannot take. */
 export function createSettlements(parts: {
   store: Pick<ForwardingStore, "settle">;
-  node: string;
   log: Pick<FastifyBaseLogger, "warn" | "info" | "error">;
 }): Settlements {
-  const { store, node, log } = parts;
-  let queue: { settled: Settled; written: () => void }[] = [];
+  const { store, log } = parts;
+  let queue: { node: string; settled: Settled; written: () => void }[] = [];
   let whenEmpty: PromiseWithResolvers<void> | undefined;
   const backoff = createBackoff(log, "deliveries could not be written down");
   const alarm = createAlarm(write, { restMs: 10 });
 
   async function write() {
-    const batch = queue;
-    if (batch.length === 0) return;
-    queue = [];
+    const [first] = queue;
+    if (!first) return;
+    const { node } = first;
+    const batch = queue.filter((one) => one.node === node);
+    queue = queue.filter((one) => one.node !== node);
+    const settled = batch.map((one) => one.settled);
     try {
-      await store.settle(
-        node,
-        batch.map(({ settled }) => settled),
-      );
+      await store.settle(node, settled);
       backoff.succeeded();
     } catch (error) {
       queue = batch.concat(queue);
@@ -43,8 +42,8 @@ export function createSettlements(parts: {
   }
 
   return {
-    add(settled, written) {
-      queue.push({ settled, written });
+    add(node, settled, written) {
+      queue.push({ node, settled, written });
       if (!backoff.isWaiting()) alarm.ring();
     },
     async close(patienceMs) {

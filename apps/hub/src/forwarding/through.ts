@@ -1,5 +1,5 @@
 import type { Sent } from "../destinations/sender.ts";
-import type { Delivery, ForwardingStore } from "../store/forwarding.ts";
+import type { Delivery, DestinationRecord, ForwardingStore } from "../store/forwarding.ts";
 import { type Appended, StoreUnavailable } from "../store/store.ts";
 import type { Forwarder, NotSent } from "./forwarder.ts";
 import type { ThroughRoute } from "./plan.ts";
@@ -25,26 +25,23 @@ export type Through = {
 
 /** Passes scans through: sends at once what the scanner waits for. */
 export function createThrough(parts: {
-  store: Pick<ForwardingStore, "claimOne" | "deliveryOf">;
-  forwarder: Pick<Forwarder, "node" | "sendNow" | "whyNot">;
+  store: Pick<ForwardingStore, "deliveryOf">;
+  forwarder: Pick<Forwarder, "sendNow">;
 }): Through {
   const { store, forwarder } = parts;
-  /** By delivery: a scan that comes again meanwhile gets the same answer. */
+  /** By delivery, until it is settled: a scan that comes again meanwhile gets the same answer. */
   const underWay = new Map<number, Promise<ThroughAnswer>>();
 
-  async function send(delivery: number, { destination }: ThroughRoute): Promise<ThroughAnswer> {
+  async function send(
+    delivery: number,
+    { destination }: ThroughRoute,
+    onSettled: () => void,
+  ): Promise<ThroughAnswer> {
     const timeoutMs = toTimeout(destination.settings.timeout);
-    const say = (why: string) => keep(destination.title ?? destination.name, why);
-    const why = forwarder.whyNot(destination);
-    if (why) return { kind: "failed", message: say(reasons[why]) };
-    const claimed = await store.claimOne(forwarder.node, delivery);
-    if (!claimed) return { kind: "silent", message: say("is being asked already") };
-    const how = { timeoutMs, answerBytes, mayShow };
-    const result = await forwarder.sendNow(claimed, how);
-    if (result.kind === "not-sent") {
-      const kind = result.why === "busy" ? "silent" : "failed";
-      return { kind, message: say(reasons[result.why]) };
-    }
+    const say = (why: string) => keep(destination, why);
+    const how = { timeoutMs, answerBytes, mayShow, onSettled };
+    const result = await forwarder.sendNow(delivery, how);
+    if (result.kind === "not-sent") return refuse(destination, result.why);
     const { sent } = result;
     if (mayShow(sent)) return toAnswer(sent.status ?? 200, sent.answer, sent.contentType);
     if (sent.kind === "failed" && sent.fault === "scan") {
@@ -61,47 +58,52 @@ export function createThrough(parts: {
   function sendOnce(delivery: number, through: ThroughRoute): Promise<ThroughAnswer> {
     const known = underWay.get(delivery);
     if (known) return known;
-    const answering = send(delivery, through).finally(() => underWay.delete(delivery));
+    const answering = send(delivery, through, () => underWay.delete(delivery));
     underWay.set(delivery, answering);
     return answering;
   }
 
   /** A scan that came again gets what the first got, or is sent now when that is still to come. */
   async function answerAgain(scan: number, through: ThroughRoute): Promise<ThroughAnswer> {
-    const delivery = await store.deliveryOf(scan, through.route.id);
+    const { route, destination, why } = through;
+    const delivery = await store.deliveryOf(scan, route.id);
     if (!delivery) return { kind: "stored" };
-    if (delivery.state === "pending") return answerPending(delivery.id, through);
-    const say = (why: string) => keep(through.destination.title ?? through.destination.name, why);
-    if (delivery.state === "dropped") return { kind: "failed", message: say("does not get it") };
-    return delivery.state === "delivered"
-      ? toKnownAnswer(delivery)
-      : { kind: "failed", message: say("did not take it; it was given up") };
-  }
-
-  async function answerPending(delivery: number, through: ThroughRoute): Promise<ThroughAnswer> {
-    const { destination } = through;
-    const message = keep(destination.title ?? destination.name, reasons.held);
-    return destination.state === "on" ? sendOnce(delivery, through) : { kind: "failed", message };
+    switch (delivery.state) {
+      case "pending":
+        return why ? refuse(destination, why) : sendOnce(delivery.id, through);
+      case "delivered":
+        return toKnownAnswer(delivery);
+      case "dropped":
+        return { kind: "failed", message: keep(destination, "does not get it") };
+      case "dead":
+        return {
+          kind: "failed",
+          message: keep(destination, "did not take it; it was given up"),
+        };
+    }
   }
 
   return {
     async answer(through, appended) {
-      const { destination } = through;
-      const name = destination.title ?? destination.name;
+      const { destination, why, index } = through;
       try {
         if (appended.repeat) return await answerAgain(appended.id, through);
-        const delivery = appended.deliveries?.[through.index] ?? 0;
-        if (delivery === 0) return { kind: "stored" };
-        if (destination.state === "dropping") {
-          return { kind: "failed", message: keep(name, "is switched off and does not get it") };
-        }
-        return await answerPending(delivery, through);
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
-        return { kind: "failed", message: keep(name, `could not be asked just now${goesOn}`) };
+        return refuse(destination, "unknown");
       }
+      const delivery = appended.deliveries?.[index] ?? 0;
+      if (delivery === 0) return { kind: "stored" };
+      return why ? refuse(destination, why) : sendOnce(delivery, through);
     },
   };
+}
+
+function refuse(destination: DestinationRecord, why: NotSent): ThroughAnswer {
+  const isOff = why === "held" && destination.state === "dropping";
+  const reason = isOff ? "is switched off and does not get it" : reasons[why];
+  const kind = why === "busy" || why === "taken" ? "silent" : "failed";
+  return { kind, message: keep(destination, reason) };
 }
 
 const goesOn = "; the hub goes on trying";
@@ -109,11 +111,13 @@ const reasons: Record<NotSent, string> = {
   held: "is held and gets it when it is switched on again",
   down: `has not been answering${goesOn}`,
   busy: `has too much to do just now${goesOn}`,
+  taken: "is being asked already",
+  unknown: `could not be asked just now${goesOn}`,
   closing: "gets it later, because the hub is shutting down",
 };
 
-function keep(name: string, why: string): string {
-  return `The scan is kept, but “${name}” ${why}.`;
+function keep({ name, title }: DestinationRecord, why: string): string {
+  return `The scan is kept, but “${title ?? name}” ${why}.`;
 }
 
 /** Whatever a destination says to a scan is for the person with the scanner, except that it cannot take it just now. */
