@@ -1,0 +1,118 @@
+// The pages of docs/reference are what the code says now.
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { summaries } from "../apps/cli/src/summaries.ts";
+import { printUsage } from "../apps/cli/src/usage.ts";
+import { parseConfigFile } from "../apps/hub/src/config-file/parse.ts";
+import { kinds } from "../apps/hub/src/destinations/kinds.ts";
+import { helpOf } from "./reference/command.ts";
+import { exampleFile } from "./reference/destination-examples.ts";
+import { anchor, code, fence, prose, table } from "./reference/markdown.ts";
+import { makeReference } from "./reference/pages.ts";
+import { parseUsage } from "./reference/usage-text.ts";
+
+const folder = new URL("../docs/reference/", import.meta.url);
+const read = (name: string) => readFileSync(new URL(name, folder), "utf8");
+const advice =
+  "docs/reference is not what the code says any more; run: node scripts/make-reference.ts";
+
+test("the reference is as the code is, and made alike each time", async () => {
+  const made = await makeReference();
+  expect(readdirSync(fileURLToPath(folder)).sort(), advice).toEqual([...made.keys()].sort());
+  for (const [name, text] of made) expect(read(name) === text, `${name}: ${advice}`).toBe(true);
+  expect(await makeReference()).toEqual(made);
+});
+
+test("a page has its frontmatter, no heading twice, no cell too many, and every link in it leads somewhere", () => {
+  const pages = readdirSync(fileURLToPath(folder));
+  const headings = new Map(pages.map((name) => [name, headingsOf(read(name))]));
+  for (const name of pages) {
+    const text = read(name);
+    const front = parse(/^---\n(.*?)\n---\n/s.exec(text)?.[1] ?? "");
+    expect(front).toEqual({
+      title: expect.stringMatching(/\S/),
+      description: expect.stringMatching(/^.{20,160}\.$/),
+      tags: expect.arrayContaining([expect.stringMatching(/^[a-z ]+$/)]),
+      sidebar: { order: expect.any(Number) },
+    });
+    expect(new Set(headings.get(name)).size, name).toBe(headings.get(name)?.length);
+    const prosaic = withoutFences(text);
+    for (const [link, file = "", at = ""] of prosaic.matchAll(
+      /\]\(([\w-]*(?:\.md)?)(?:#([^)]+))?\)/g,
+    )) {
+      const target = headings.get(file === "" ? name : file);
+      expect(target, `${name}: ${link}`).toBeDefined();
+      if (at !== "") expect(target, `${name}: ${link}`).toContain(at);
+    }
+    for (const rows of prosaic.match(/(?:^\|.*\|\n)+/gm) ?? []) {
+      const widths = rows
+        .trim()
+        .split("\n")
+        .map((row) => row.split(/(?<!\\)\|/).length);
+      expect(new Set(widths).size, `${name}: ${rows}`).toBe(1);
+    }
+  }
+});
+
+test.each(Object.keys(summaries).filter((name) => name !== "help"))(
+  "nothing of the help of %s is lost on its way to the page",
+  async (name) => {
+    const help = await helpOf(name);
+    const { options, after, ...usage } = parseUsage(help);
+    const table = Object.fromEntries(options.map(({ name, ...option }) => [name, option]));
+    expect(printUsage({ ...usage, options: table, after: after.join("\n\n") })).toBe(help);
+  },
+);
+
+test.each(kinds.map((kind) => [kind.name, kind] as const))(
+  "the settings file shown for %s is taken by the hub",
+  (_name, kind) => {
+    const yaml = exampleFile(kind);
+    const secrets: Record<string, string> = { url: "https://example.org/hook/secret" };
+    const env = Object.fromEntries(
+      [...yaml.matchAll(/(\w+): \$\{(\w+)\}/g)].map(([, field = "", name = ""]) => [
+        name,
+        secrets[field] ?? "123456:secret",
+      ]),
+    );
+    expect(parseConfigFile(yaml, { path: "scanhook.yaml", env })).toMatchObject({ ok: true });
+  },
+);
+
+test("any text is one cell, one code, one block", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), fc.string(), (text, other) => {
+      const [, , row] = table(["a", "b"], [[prose(text) || "-", code(other) || "-"]]).split("\n");
+      expect(row).toBeDefined();
+      const block = fence("text", text);
+      const ticks = /^`+/.exec(block)![0];
+      const inside = block.split("\n").slice(1, -1);
+      expect(inside.every((line) => !line.startsWith(ticks))).toBe(true);
+    }),
+  );
+});
+
+test("machine words in a sentence become code, the rest is escaped", () => {
+  expect(prose('Say "scanhook help serve", or --data DIR with <data>/x.pem *now*.')).toBe(
+    "Say `scanhook help serve`, or `--data DIR` with `<data>/x.pem` \\*now\\*.",
+  );
+  expect(prose("see https://example.org/codes/{{ content }}.")).toBe(
+    "see `https://example.org/codes/{{ content }}`.",
+  );
+  expect(prose("such as `{{ x }}` and X-Forwarded-*: <b>")).toBe(
+    "such as `{{ x }}` and `X-Forwarded-*`: \\<b>",
+  );
+});
+
+function headingsOf(text: string): string[] {
+  return [...withoutFences(text).matchAll(/^#{2,} (.+)$/gm)].map(([, heading = ""]) =>
+    anchor(heading),
+  );
+}
+
+function withoutFences(text: string): string {
+  return text.replace(/^(`{3,})\w*\n.*?^\1$/gms, "");
+}

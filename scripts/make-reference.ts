@@ -1,0 +1,16 @@
+/**
+ * Writes docs/reference from the code's own tables: settings, commands, errors, API, payload, destinations, metrics.
+ *
+ *     node scripts/make-reference.ts
+ */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { makeReference } from "./reference/pages.ts";
+
+const folder = fileURLToPath(new URL("../docs/reference", import.meta.url));
+const pages = await makeReference();
+mkdirSync(folder, { recursive: true });
+for (const name of readdirSync(folder)) if (!pages.has(name)) rmSync(join(folder, name));
+for (const [name, text] of pages) writeFileSync(join(folder, name), text);
+console.log(`Wrote ${pages.size} pages to docs/reference.`);

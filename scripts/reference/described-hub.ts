@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { startHub } from "../../apps/hub/src/hub.ts";
+import { parseSettings } from "../../apps/hub/src/settings.ts";
+
+export type JsonSchema = {
+  title?: string;
+  description?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  default?: unknown;
+  examples?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  deprecated?: boolean;
+  required?: string[];
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  if?: JsonSchema;
+  then?: JsonSchema;
+  else?: JsonSchema;
+};
+
+export type Operation = {
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  security?: object[];
+  parameters?: {
+    in: string;
+    name: string;
+    required?: boolean;
+    description?: string;
+    schema: JsonSchema;
+  }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, { schema: JsonSchema }> }
+  >;
+};
+
+export type OpenApi = {
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+};
+
+/** What a hub says of itself: its API, and its metrics as Prometheus reads them. */
+export async function askHub(): Promise<{ api: OpenApi; metrics: string }> {
+  const data = await mkdtemp(join(tmpdir(), "scanhook-reference-"));
+  const args = ["--data", data, "--tls", "off", "--host", "127.0.0.1", "--http-port", "0"];
+  const parsed = parseSettings({ args, env: {} });
+  if (!parsed.ok) throw new Error(parsed.reason);
+  const log = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const hub = await startHub(parsed.settings, { log, print: () => {} });
+  try {
+    const base = `http://127.0.0.1:${hub.httpPort}`;
+    const session = await fetch(`${base}/api/session`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: base },
+      body: JSON.stringify({
+        password: "of a hub that is gone in a moment",
+        code: hub.loginLink?.split("code=")[1],
+      }),
+    });
+    const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const get = (path: string) => fetch(`${base}${path}`, { headers: { cookie } });
+    const api = (await (await get("/api/openapi.json")).json()) as OpenApi;
+    const metrics = await (await get("/metrics")).text();
+    return { api, metrics };
+  } finally {
+    await hub.close();
+    await rm(data, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,89 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { Route } from "./http-routes.ts";
+
+/** Bodies for the examples, each held against the schema of its route when the page is made. */
+const bodies: Record<string, object> = {
+  "POST /api/session": { password: "correct horse battery staple" },
+  "POST /api/session/password": {
+    current: "correct horse battery staple",
+    next: "another four word sentence",
+  },
+  "PUT /api/tags/{identifier}/name": { name: "Drill 7" },
+  "POST /api/inboxes": { name: "door", title: "Front door", user: "phone" },
+  "PATCH /api/inboxes/{name}": { keepDays: 365 },
+  "POST /api/inboxes/{name}/credentials": { user: "anna-phone" },
+  "POST /api/inboxes/{name}/pair": { device: "anna-phone" },
+  "POST /scan/pair": { code: "the-code-of-the-link" },
+  "POST /api/destinations": {
+    name: "my-server",
+    kind: "http",
+    settings: { url: "https://example.org/scans", auth: "bearer" },
+    secrets: { token: "abc123" },
+  },
+  "PATCH /api/destinations/{name}": { state: "held" },
+  "POST /api/routes": {
+    name: "to-my-server",
+    inbox: "door",
+    destination: "my-server",
+    filter: { source: "nfc" },
+  },
+  "PATCH /api/routes/{name}": { on: false },
+  "POST /api/preview": { destination: "my-server", filter: { content: "https://*" } },
+  "POST /api/test": { destination: "my-server" },
+  "POST /api/destinations/{name}/test": { inbox: "door" },
+  "POST /api/deliveries/replay": { destination: "my-server", state: "dead" },
+  "POST /api/deliveries/drop": { destination: "my-server", state: "pending" },
+  "POST /api/tokens": { name: "nightly export" },
+};
+
+const queries: Record<string, string> = {
+  "GET /api/scans": "?inbox=door&limit=10",
+  "GET /api/scans/export": "?format=csv&from=2026-05-01",
+  "GET /api/scans/stream": "?after=42",
+  "GET /api/tags": "?text=drill",
+  "GET /api/deliveries": "?state=dead",
+};
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+/** A call of the route with curl. Throws where an example is missing or does not fit the route any more. */
+export function exampleCall({ method, path, name, operation }: Route): string {
+  const schema = operation.requestBody?.content["application/json"]?.schema;
+  const body = bodies[name];
+  if (schema && !body) throw new Error(`${name} has no example; add one to http-examples.ts.`);
+  if (body && !schema)
+    throw new Error(`${name} takes no body; take its example out of http-examples.ts.`);
+  if (body && !ajv.validate(schema!, body)) {
+    throw new Error(`The example of ${name} does not fit: ${ajv.errorsText()}.`);
+  }
+  const query = queries[name] ?? "";
+  for (const parameter of new URLSearchParams(query).keys()) {
+    if (!operation.parameters?.some((one) => one.in === "query" && one.name === parameter)) {
+      throw new Error(`The example of ${name} has the parameter ${parameter}, which is not there.`);
+    }
+  }
+  const curl = name === "GET /api/scans/stream" ? "curl -N" : "curl";
+  const words = [
+    method === "GET" ? curl : `curl -X ${method}`,
+    ...(operation.security?.length ? ['-H "Authorization: Bearer $SCANHOOK_TOKEN"'] : []),
+    ...(body ? ["-H 'Content-Type: application/json'", `-d '${printBody(body)}'`] : []),
+    `"$HUB${fillPath(path)}${query}"`,
+  ];
+  return words.join(body ? " \\\n  " : " ");
+}
+
+/** On one line as long as that can be read. */
+function printBody(body: object): string {
+  const line = JSON.stringify(body);
+  return line.length <= 70 ? line : JSON.stringify(body, null, 2).replaceAll("\n", "\n  ");
+}
+
+function fillPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    if (parameter === "id") return "42";
+    if (parameter === "identifier") return "04A27F1B5E8000";
+    if (parameter === "user") return "anna-phone";
+    if (path.startsWith("/api/destinations/")) return "my-server";
+    return path.startsWith("/api/routes/") ? "to-my-server" : "door";
+  });
+}

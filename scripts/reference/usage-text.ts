@@ -1,0 +1,41 @@
+/** What `printUsage` of the command printed, as its parts again. */
+export type Usage = {
+  lines: string[];
+  about: string;
+  options: { name: string; value?: string; help: string }[];
+  after: string[];
+  examples: string[];
+};
+
+const examplesTitle = "For example:\n";
+
+/** The way back from the help of a command: `make-reference.test.ts` prints the parts again and compares. */
+export function parseUsage(text: string): Usage {
+  const [first = "", ...rest] = text.trimEnd().split("\n\n");
+  const at = rest.findIndex((block) => block.startsWith("Options:\n"));
+  const behind = rest.slice(at + 1);
+  const last = behind.at(-1);
+  const examples = last?.startsWith(examplesTitle) ? behind.pop() : undefined;
+  return {
+    lines: first.split("\n").map((line) => line.slice("Usage: ".length)),
+    about: rest.slice(0, at).join("\n\n"),
+    options: parseOptions(rest[at] ?? ""),
+    after: behind,
+    examples:
+      examples
+        ?.slice(examplesTitle.length)
+        .split("\n")
+        .map((line) => line.slice(2)) ?? [],
+  };
+}
+
+function parseOptions(block: string): Usage["options"] {
+  const options: Usage["options"] = [];
+  for (const line of block.split("\n").slice(1)) {
+    const [, name, value, help] = /^ {2}--([a-z-]+)(?: (\S+))? {2,}(.*)$/.exec(line) ?? [];
+    const last = options.at(-1);
+    if (name && help) options.push({ name, ...(value !== undefined && { value }), help });
+    else if (last) last.help += ` ${line.trim()}`;
+  }
+  return options.filter(({ name }) => name !== "help");
+}
