@@ -24,6 +24,11 @@ export function toIdentifier(seed: number, n: number): string {
   return `${hex(spread, 8)}-${hex(seed & 0xffff, 4)}-4000-8000-${hex(n, 12)}`;
 }
 
+/** The seed in an identifier; two bytes of it are kept. */
+export function seedOf(identifier: string): number {
+  return Number.parseInt(identifier.slice(9, 13), 16);
+}
+
 /** The body of the scan with this number. */
 export function toBody(seed: number, n: number): string {
   const content = `https://example.com/item/${n}?lot=${(n * 7919) % 100_000} Widget ${n % 100}`;

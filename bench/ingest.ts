@@ -1,13 +1,12 @@
 // Durable scans a second, as a share of what a bare node:http server answers that keeps nothing.
 // node bench/ingest.ts [--rounds 5] [--seconds 3] [--seed 1] [--sender lean]; exits 1 below 40 % or when an acknowledged scan is missing.
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
 import { type Load, type LoadResult, toIdentifier } from "./ingest-scans.ts";
 import { describeMachine } from "./machine.ts";
+import { ask, median, startServer, stopServer } from "./processes.ts";
 
 const wanted = 0.4;
 
@@ -44,7 +43,7 @@ async function bench(): Promise<number> {
   console.log(
     `${connections} connections, ${rounds} rounds of ${seconds} s, seed ${seed}, sent by ${values.sender}`,
   );
-  const bare = await startServer("ingest-bare.ts", []);
+  const bare = await startServer("ingest-bare.ts");
   const hub = await startServer("ingest-hub.ts", [dir, user, password]);
   const sent = new Set<string>();
   const rates: { bare: number[]; hub: number[] } = { bare: [], hub: [] };
@@ -67,7 +66,7 @@ async function bench(): Promise<number> {
       );
     }
   }
-  await Promise.all([bare, hub].map(stop));
+  await Promise.all([bare, hub].map(stopServer));
   const missing = findMissing(sent);
   // Round by round, so that what else the machine does weighs on both alike.
   const ratio = median(rates.hub.map((rate, round) => rate / rates.bare[round]!));
@@ -80,34 +79,14 @@ async function bench(): Promise<number> {
   return missing === 0 && ratio >= wanted ? 0 : 1;
 }
 
-type Server = { process: ChildProcess; port: number };
-
-async function startServer(file: string, args: string[]): Promise<Server> {
-  const child = fork(join(import.meta.dirname, file), args);
-  const [{ port }] = (await once(child, "message")) as [{ port: number }];
-  return { process: child, port };
-}
-
-async function stop(server: Server): Promise<void> {
-  server.process.send("stop");
-  await once(server.process, "exit");
-}
-
-async function load(port: number, forSeconds: number, loadSeed: number): Promise<LoadResult> {
-  const child = fork(join(import.meta.dirname, sender!), { execArgv: [] });
-  const authorization = `Basic ${btoa(`${user}:${password}`)}`;
-  child.send({
+function load(port: number, forSeconds: number, loadSeed: number): Promise<LoadResult> {
+  return ask<LoadResult>(sender!, {
     url: `http://127.0.0.1:${port}/in/scans`,
-
-    authorization,
+    authorization: `Basic ${btoa(`${user}:${password}`)}`,
     connections,
     seconds: forSeconds,
     seed: loadSeed,
   } satisfies Load);
-  const [result] = (await once(child, "message")) as [LoadResult];
-  child.disconnect();
-  await once(child, "exit");
-  return result;
 }
 
 function findMissing(sent: Set<string>): number {
@@ -118,9 +97,4 @@ function findMissing(sent: Set<string>): number {
   }
   db.close();
   return missing.size;
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1]!;
 }
