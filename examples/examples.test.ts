@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
@@ -19,28 +20,85 @@ import { toNodeListener } from ${JSON.stringify(import.meta.resolve("@scanhook/w
 import worker from ${JSON.stringify(new URL("worker/receiver.js", import.meta.url))};
 const SCANS = { put: (_key, body) => appendFile("scans.jsonl", JSON.stringify(JSON.parse(body)) + "\\n") };
 const listener = toNodeListener((request) => worker.fetch(request, { ...process.env, SCANS }));
-const server = createServer(listener).listen(0, () => console.log("http://localhost:" + server.address().port));
+createServer(listener).listen(process.env.PORT, () => console.log("http://localhost:" + process.env.PORT + "/"));
 `;
 
-const examples = [
-  { file: "node/receiver.mjs", command: process.execPath, args: [path("node/receiver.mjs")] },
-  { file: "express/receiver.mjs", command: process.execPath, args: [path("express/receiver.mjs")] },
-  { file: "hono/receiver.ts", command: process.execPath, args: [path("hono/receiver.ts")] },
+type Example = {
+  file: string;
+  /** What runs it here: all of these have to be installed. */
+  tools: string[];
+  /** Made before it runs, in the folder it will run in. */
+  build?: (dir: string) => string[];
+  run: (dir: string, port: string) => string[];
+  /** PHP's own server says where it listens, not the file. */
+  announces?: false;
+};
+
+const node = (...args: string[]) => ({
+  tools: [process.execPath],
+  run: () => [process.execPath, ...args],
+});
+/** Mono compiles and runs the same file where the .NET SDK is not at hand. */
+const csharp: Pick<Example, "tools" | "build" | "run"> = hasDotnet()
+  ? {
+      tools: ["dotnet"],
+      build: (dir) => ["dotnet", "build", path("csharp/receiver.cs"), "--output", dir],
+      run: (dir) => ["dotnet", join(dir, "receiver.dll")],
+    }
+  : {
+      tools: ["mcs", "mono"],
+      build: (dir) => [
+        "mcs",
+        `-out:${join(dir, "receiver.exe")}`,
+        ...["System.Runtime.Serialization", "System.Xml", "System.Xml.Linq"].map(
+          (name) => `-r:${name}`,
+        ),
+        path("csharp/receiver.cs"),
+      ],
+      run: (dir) => ["mono", join(dir, "receiver.exe")],
+    };
+
+const examples: Example[] = [
+  { file: "node/receiver.mjs", ...node(path("node/receiver.mjs")) },
+  { file: "express/receiver.mjs", ...node(path("express/receiver.mjs")) },
+  { file: "hono/receiver.ts", ...node(path("hono/receiver.ts")) },
+  { file: "worker/receiver.js", ...node("--input-type=module", "--eval", workerRuntime) },
   {
-    file: "worker/receiver.js",
-    command: process.execPath,
-    args: ["--input-type=module", "--eval", workerRuntime],
+    file: "python/receiver.py",
+    tools: ["python3"],
+    run: () => ["python3", path("python/receiver.py")],
   },
-  { file: "python/receiver.py", command: "python3", args: [path("python/receiver.py")] },
+  {
+    file: "go/receiver.go",
+    tools: ["go"],
+    build: (dir) => ["go", "build", "-o", join(dir, "receiver"), path("go/receiver.go")],
+    run: (dir) => [join(dir, "receiver")],
+  },
+  {
+    file: "php/receiver.php",
+    tools: ["php"],
+    run: (dir, port) => [
+      "php",
+      "-S",
+      `localhost:${port}`,
+      "-t",
+      join(dir, "public"),
+      path("php/receiver.php"),
+    ],
+    announces: false,
+  },
+  { file: "csharp/receiver.cs", ...csharp },
 ];
 const user = "desk";
 const password = "grün: 7";
 const hasCurl = isInstalled("curl");
 if (!hasCurl) console.warn("The examples are not driven with curl: it is not installed.");
 
-for (const { file, command, args } of examples) {
-  const isThere = isInstalled(command);
-  if (!isThere) console.warn(`examples/${file} is not run: ${command} is not installed.`);
+for (const { file, tools, build, run, announces } of examples) {
+  const missing = tools.filter((tool) => !isInstalled(tool));
+  const isThere = missing.length === 0;
+  if (!isThere)
+    console.warn(`examples/${file} is not run: ${missing.join(" and ")} is not installed.`);
   describe.skipIf(!isThere)(file, () => {
     let dir: string;
     let child: ChildProcess;
@@ -49,13 +107,19 @@ for (const { file, command, args } of examples) {
 
     beforeAll(async () => {
       dir = mkdtempSync(join(tmpdir(), "scanhook-example-"));
+      mkdirSync(join(dir, "public"));
+      if (build) await start(build(dir));
+      const port = await freePort();
+      const [command = "", ...args] = run(dir, port);
       child = spawn(command, args, {
         cwd: dir,
-        env: { ...process.env, PORT: "0", RECEIVER_USER: user, RECEIVER_PASSWORD: password },
+        env: { ...process.env, PORT: port, RECEIVER_USER: user, RECEIVER_PASSWORD: password },
         stdio: ["ignore", "pipe", "ignore"],
       });
       output = createInterface(child.stdout!);
-      const url = (await nextLine()).match(/http:\S+/)![0];
+      const url = `http://localhost:${port}/`;
+      if (announces === false) await untilItListens(Number(port));
+      else expect(await nextLine()).toContain(url);
       receiver = { url, user, password };
     });
 
@@ -139,8 +203,8 @@ for (const { file, command, args } of examples) {
       const options = ["--silent", "--output", "-", "--write-out", "\n%{http_code}"];
       const credentials = login === undefined ? [] : ["-u", login];
       const content = ["-H", "Content-Type: application/json", "--data-binary", body];
-      const { stdout } = await run("curl", [...options, ...credentials, ...content, receiver.url]);
-      return stdout.split("\n").at(-1) ?? "";
+      const said = await start(["curl", ...options, ...credentials, ...content, receiver.url]);
+      return said.split("\n").at(-1) ?? "";
     }
   });
 }
@@ -152,14 +216,45 @@ test("every example has at most 30 lines of code and is named in the README", ()
   for (const file of files) {
     const lines = readFileSync(path(file), "utf8")
       .split("\n")
-      .filter((line) => line.trim() !== "");
+      .filter(
+        (line) => /\w/.test(line) && !/^(import |from |using |package |\t"|\/\/ |# )/.test(line),
+      );
     expect([file, lines.length <= 30]).toEqual([file, true]);
     expect(readme).toContain(`\`${file.split("/")[0]}/\``);
   }
 });
 
-const run = promisify(execFile);
+/** Runs a program to its end; throws what it said when that was not a good one. */
+async function start([command = "", ...args]: string[]): Promise<string> {
+  return (await promisify(execFile)(command, args)).stdout;
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, "localhost");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return String(port);
+}
+
+/** Nothing but asking again tells that somebody else's program listens. */
+async function untilItListens(port: number): Promise<void> {
+  for (let isOpen = false; !isOpen; ) {
+    isOpen = await new Promise((resolve) => {
+      const socket = connect(port, "localhost", () => resolve(true));
+      socket.once("connect", () => socket.destroy());
+      socket.once("error", () => setTimeout(resolve, 50, false));
+    });
+  }
+}
 
 function isInstalled(command: string): boolean {
-  return spawnSync(command, ["--version"]).status === 0;
+  return spawnSync(command, [command === "go" ? "version" : "--version"]).status === 0;
+}
+
+/** Files without a project run since .NET 10. */
+function hasDotnet(): boolean {
+  const { status, stdout } = spawnSync("dotnet", ["--version"], { encoding: "utf8" });
+  return status === 0 && Number.parseInt(stdout, 10) >= 10;
 }

@@ -16,7 +16,8 @@ class Receiver(BaseHTTPRequestHandler):
         except (ValueError, KeyError, TypeError):
             return self.do_OPTIONS(422)
         with open("scans.jsonl", "a") as file:
-            print(json.dumps(scan), file=file)
+            print(json.dumps(scan), file=file, flush=True)
+            os.fsync(file.fileno())
         print(line, flush=True)
         self.do_OPTIONS(204)
 
