@@ -9,13 +9,7 @@ import {
   whyNoPostgres,
 } from "../apps/hub/src/store/postgres/postgres-in-test.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
-import {
-  addDestination,
-  countsOf,
-  createLoad,
-  expectAllDelivered,
-  expectSum,
-} from "./passing-on.ts";
+import { addDestination, createLoad, expectAllDelivered, expectSum } from "./passing-on.ts";
 
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: two hubs on PostgreSQL.`);
 else if (!hasOwnPostgres) console.log("Skipped, the server is not our own: killing PostgreSQL.");
