@@ -60,6 +60,7 @@ test("what the command itself says it does is what the list says", async () => {
     (await import("./commands/login-link.ts")).loginLink,
     (await import("./commands/backup.ts")).backup,
     (await import("./commands/restore.ts")).restore,
+    (await import("./commands/migrate.ts")).migrate,
     (await import("./commands/verify.ts")).verify,
     (await import("./commands/inbox.ts")).inbox,
     (await import("./commands/export.ts")).exportScans,

@@ -24,6 +24,7 @@ const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
   export: async () => (await import("./commands/export.ts")).exportScans,
   backup: async () => (await import("./commands/backup.ts")).backup,
   restore: async () => (await import("./commands/restore.ts")).restore,
+  migrate: async () => (await import("./commands/migrate.ts")).migrate,
   verify: async () => (await import("./commands/verify.ts")).verify,
   routes: async () => (await import("./commands/routes.ts")).routes,
   last: async () => (await import("./commands/last.ts")).last,

@@ -6,6 +6,7 @@ export const summaries = {
   export: "write the hub's scans as JSON Lines or CSV",
   backup: "write everything the hub keeps into one file, also while it runs",
   restore: "put such a file into an empty data folder",
+  migrate: "move everything from SQLite into PostgreSQL",
   verify: "check the audit trails: was a scan changed, taken out or put in?",
   routes: "list where scans are passed on to, print that as a file, check such a file",
   last: "print what the last NFC tag or code said",

@@ -35,3 +35,10 @@ export async function loadConfigFile() {
   const { printDefinitions } = await import("./config-file/print.ts");
   return { parseConfigFile, printDefinitions };
 }
+
+/** What moves a hub from SQLite to PostgreSQL. */
+export async function loadMoving() {
+  const { moveStore } = await import("./moving/move.ts");
+  const { toPlace } = await import("./store/postgres/database.ts");
+  return { moveStore, toPlace };
+}

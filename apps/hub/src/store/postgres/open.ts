@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Store } from "../store.ts";
+import { type Store, StoreUnavailable } from "../store.ts";
 import { appendGroup } from "./append.ts";
 import { createAppender } from "./appender.ts";
 import { chain, chainSome, head } from "./audits.ts";
-import { closed, openDatabase } from "./database.ts";
+import { closed, type Database, openDatabase } from "./database.ts";
 import { dropAllOf } from "./deliveries.ts";
 import { deleteSomeScans, expire, removedWithPending } from "./expire.ts";
 import { createForwarding } from "./forwarding.ts";
@@ -75,14 +75,16 @@ export async function openPostgresStore(
   const self = randomUUID();
   const nodes = new Set<string>([self]);
 
-  const opened = migrate(quick, { now, create }).then(() =>
-    openNews({
-      database: listening,
-      query: quick.query,
-      pollMs,
-      isOwn: (name) => nodes.has(name),
-    }),
-  );
+  const opened = migrate(quick, { now, create })
+    .then(() => refuseHalfMoved(quick))
+    .then(() =>
+      openNews({
+        database: listening,
+        query: quick.query,
+        pollMs,
+        isOwn: (name) => nodes.has(name),
+      }),
+    );
   const news = await opened.catch(async (error: unknown) => {
     await Promise.all(databases.map((one) => one.close()));
     throw error;
@@ -193,4 +195,15 @@ export async function openPostgresStore(
     size: () => size(slow.query),
     close: () => (closing ??= close()),
   };
+}
+
+async function refuseHalfMoved({ query, place }: Database): Promise<void> {
+  const [half] = await query<{ from_place: string }>(
+    "SELECT from_place FROM moves WHERE finished_at IS NULL",
+  );
+  if (!half) return;
+  throw new StoreUnavailable(
+    "broken",
+    `A hub is being moved from ${half.from_place} to ${place} and is not there yet; let "scanhook migrate" finish that first.`,
+  );
 }

@@ -1,0 +1,266 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openPostgresStore } from "../store/postgres/open.ts";
+import {
+  startPostgres,
+  type TestPostgres,
+  whyNoPostgres,
+} from "../store/postgres/postgres-in-test.ts";
+import { openStore } from "../store/sqlite/open.ts";
+import { type Store, StoreUnavailable } from "../store/store.ts";
+import { moveStore } from "./move.ts";
+
+if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: moving a hub to PostgreSQL.`);
+
+describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
+  let postgres: TestPostgres;
+  let dir: string;
+  let url: string;
+  beforeAll(async () => {
+    postgres = await startPostgres(["fsync=off"]);
+  });
+  afterAll(() => postgres.stop());
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), "scanhook-move-"));
+    url = await postgres.createDatabase();
+  });
+  afterEach(async () => {
+    await rm(dir, { recursive: true });
+    await postgres.dropDatabase(url);
+  });
+
+  it("brings everything along, with its ids, and goes on where SQLite was", async () => {
+    const store = await openStore(dir);
+    const gone = await fill(store);
+    const before = await everything(store);
+    await store.close();
+    const steps = new Set<string>();
+    const moved = await moveStore({
+      from: dir,
+      to: url,
+      progress: (step, table, part) => {
+        expect(part).toBeGreaterThan(0);
+        expect(part).toBeLessThanOrEqual(1);
+        steps.add(`${step} ${table}`);
+      },
+    });
+    expect(moved).toMatchObject({
+      kind: "moved",
+      resumed: false,
+      rows: { scans: before.scans.length, inboxes: 3, destinations: 2, tags: 2 },
+    });
+    expect(steps).toContain("moving scans");
+    const there = await openPostgresStore(url);
+    expect(await everything(there)).toStrictEqual(before);
+    const { id } = await there.append(arrival("new"));
+    expect(id).toBeGreaterThan(gone);
+    expect((await there.append(arrival("scan 7"))).repeat).toBe(true);
+    expect(await there.useCode("code", "pair")).toMatchObject({ kind: "ok" });
+    const destinations = (await there.routing()).destinations.map(({ id }) => ({
+      destination: id,
+      limit: 100,
+    }));
+    const { claimed } = await there.claim("node", destinations);
+    expect(claimed.length).toBe(
+      before.deliveries.filter(({ state }) => state === "pending").length,
+    );
+    await there.close();
+  });
+
+  it("goes on after it was ended at any moment, and ends in the same", async () => {
+    const store = await openStore(dir);
+    await fill(store);
+    const before = await everything(store);
+    await store.close();
+    let ends = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat({ max: 12 }), { maxLength: 6 }), async (pauses) => {
+        const to = await postgres.createDatabase();
+        for (const pause of pauses) {
+          const ended = new AbortController();
+          let left = pause;
+          const moved = await moveStore({
+            from: dir,
+            to,
+            signal: ended.signal,
+            progress: () => {
+              if (left-- === 0) ended.abort();
+            },
+          }).catch((error: unknown) => error);
+          if (ended.signal.aborted) ends += 1;
+          if (moved instanceof Error && moved.name !== "AbortError") throw moved;
+          if (moved instanceof Error) {
+            await expect(openPostgresStore(to)).rejects.toThrow(/not there yet/);
+          }
+        }
+        const moved = await moveStore({ from: dir, to });
+        expect(["moved", "finished"]).toContain(moved.kind);
+        const there = await openPostgresStore(to);
+        expect(await everything(there)).toStrictEqual(before);
+        await there.close();
+        await postgres.dropDatabase(to);
+      }),
+      { numRuns: 8 },
+    );
+    expect(ends).toBeGreaterThan(0);
+  });
+
+  it("is refused while a hub runs on the folder, and where something else is", async () => {
+    const refused = async (from = dir, to = url) => {
+      const moved = await moveStore({ from, to });
+      return moved.kind === "refused" ? moved.reason : moved.kind;
+    };
+    expect(await refused()).toMatch(/not a hub's data folder.*--from/);
+    const store = await openStore(dir);
+    expect(await refused()).toMatch(/A hub is running on .*stop it first/);
+    await store.append(arrival("still works"));
+    await store.close();
+    const taken = await postgres.createDatabase();
+    const hub = await openPostgresStore(taken);
+    await hub.addInbox({ name: "scans", open: true });
+    await hub.close();
+    expect(await refused(dir, taken)).toMatch(/holds a hub already/);
+    await postgres.dropDatabase(taken);
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query("CREATE TABLE orders (n integer)");
+    await expect(moveStore({ from: dir, to: url })).rejects.toThrow(StoreUnavailable);
+    await client.query("DROP TABLE orders");
+    await client.end();
+    expect(await refused()).toBe("moved");
+    expect(await refused()).toBe("finished");
+    const other = await mkdtemp(join(tmpdir(), "scanhook-move-"));
+    await (await openStore(other)).close();
+    expect(await refused(other)).toMatch(/holds what was moved from/);
+    await rm(other, { recursive: true });
+  });
+
+  it("says when the copy is not the same", async () => {
+    const store = await openStore(dir);
+    await fill(store);
+    await store.close();
+    const client = new Client({ connectionString: url });
+    let changed: Promise<void> | undefined;
+    const moved = await moveStore({
+      from: dir,
+      to: url,
+      progress(step, table) {
+        if (step !== "moving" || table !== "attempts" || changed) return;
+        changed = client
+          .connect()
+          .then(() => client.query("UPDATE scans SET content = 'forged' WHERE id = 3"))
+          .then(() => client.end());
+      },
+    });
+    await changed;
+    expect(moved).toMatchObject({
+      kind: "refused",
+      reason: expect.stringMatching(/^The copy is not the same: of scans .*and they differ/),
+    });
+    await expect(openPostgresStore(url)).rejects.toThrow(/not there yet/);
+  });
+});
+
+function arrival(content: string, more: object = {}) {
+  const scan = { identifier: "04:A2", date: "2026-05-12T14:23:01Z", content };
+  return {
+    inbox: "door",
+    scan,
+    body: `{"content":1}`,
+    receivedAt: new Date(1_780_000_000_000),
+    ...more,
+  };
+}
+
+/** Something in every table, with texts that are hard to carry; answers the greatest id that was given. */
+async function fill(store: Store): Promise<number> {
+  await store.setOwnerPassword("hash");
+  for (const name of ["door", "gate", "trail"]) {
+    await store.addInbox({ name, title: `Title \u0000 of ${name}`, open: name === "gate" });
+  }
+  await store.setCredential("door", "phone", "hash");
+  await store.changeInbox("gate", { keepDays: 3, keepScans: 7 });
+  await store.changeInbox("trail", { audit: true });
+  await store.addToken({ name: "script", hash: "token" });
+  await store.addSession({ hash: "session", expiresAt: new Date(Date.now() + 1e9) });
+  const expiresAt = new Date(Date.now() + 1e9);
+  await store.addCode({ hash: "code", purpose: "pair", data: { inbox: "door" }, expiresAt });
+  const plain = { settings: { url: "https://example.org/" }, concurrency: 4, ordered: false };
+  for (const name of ["shop", "log"]) {
+    await store.addDestination({
+      ...plain,
+      name,
+      kind: "http",
+      secrets: { password: "sealed" },
+      allowPrivate: false,
+      origin: "dashboard",
+    });
+    await store.addRoute({
+      name,
+      destination: name,
+      inbox: "door",
+      filter: { content: "*" },
+      shape: { format: "scan" },
+      mode: "stored",
+      on: true,
+      origin: "dashboard",
+    });
+  }
+  const { routes } = await store.routing();
+  const deliveries = routes.map(({ id }) => ({ route: id, state: "pending" as const }));
+  for (let n = 0; n < 40; n++) {
+    const content = `scan ${n}${n === 7 ? "" : ` \u0000\u001a0 ü 🧵 ${n}`}`;
+    const tag = n % 5 === 0 ? { source: "nfc" as const, tag: `04:0${n % 2}` } : {};
+    await store.append(arrival(content, { ...tag, user: "phone", deliveries, trace: "00-1-2-01" }));
+    await store.append(arrival(content, { inbox: "trail" }));
+  }
+  await store.append(arrival("scan 7"));
+  await store.nameTag("04:00", "Drill");
+  const wanted = routes.map((_, n) => ({ destination: n + 1, limit: 5 }));
+  const { claimed } = await store.claim("node", wanted);
+  const at = new Date().toISOString();
+  await store.settle(
+    "node",
+    claimed.slice(0, 4).map(({ id }, n) => ({
+      id,
+      state: n === 0 ? "dead" : "delivered",
+      attempt: { at, ms: 1.25 + n, status: 200, answer: "fine \u0000" },
+    })),
+  );
+  // The greatest id is gone, and must not be given again.
+  const gone = await store.append(arrival("gone", { inbox: "gate" }));
+  await store.removeInbox("gate", { scans: "delete" });
+  await store.addInbox({ name: "gate", open: true });
+  return gone.id;
+}
+
+async function everything(store: Store) {
+  const scans = await store.listScans({}, { limit: 1000 });
+  const deliveries = await store.deliveries({}, { limit: 1000 });
+  const { routes, destinations } = await store.routing();
+  return {
+    scans,
+    bodies: await Promise.all(scans.map(({ id }) => store.scan(id))),
+    found: await store.listScans({ text: "scan 7" }, { limit: 100 }),
+    named: await store.listScans({ text: "drill" }, { limit: 100 }),
+    tags: await store.tags({}, { limit: 100 }),
+    foundTags: await store.tags({ text: "scan" }, { limit: 100 }),
+    inboxes: await store.inboxes(),
+    receiving: await store.inbox("door"),
+    password: await store.ownerPassword(),
+    tokens: await store.tokens(),
+    session: await store.session("session"),
+    routes,
+    destinations,
+    secrets: await Promise.all(destinations.map(({ id }) => store.sealedSecrets(id))),
+    counts: await store.deliveryCounts(),
+    deliveries,
+    logs: await Promise.all(deliveries.map(({ id }) => store.delivery(id))),
+    head: await store.head("trail"),
+    chain: await store.chain("trail", 0, 1000),
+  };
+}
