@@ -1,4 +1,4 @@
-# The hub with its pages. docs/operations.md says how it is run; deploy/ holds compose files.
+# The hub with its pages. docs/hub/operations.md says how it is run; deploy/ holds compose files.
 FROM node:24-trixie-slim AS build
 WORKDIR /opt/scanhook
 COPY . .

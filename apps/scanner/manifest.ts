@@ -11,7 +11,7 @@ const shortcuts: ActionId[] = [
   "scan-room",
 ];
 
-/** What the installed web app tells the system: who it is, and how it is reached from outside (docs/actions.md). */
+/** What the installed web app tells the system: who it is, and how it is reached from outside (docs/app/actions.md). */
 export const manifest: Partial<ManifestOptions> = {
   id: "/scan/",
   // With a fragment, so that starting the app while it is open moves it and does not load it anew.

@@ -1,6 +1,6 @@
 /**
  * Every action that the app offers from outside, once. Links, the manifest of the web app, Android's shortcuts, App
- * Intents and the table in docs/actions.md are made from it or held against it.
+ * Intents and the table in docs/app/actions.md are made from it or held against it.
  */
 export const appScheme = "scanhook";
 
