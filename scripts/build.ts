@@ -1,7 +1,7 @@
 // Builds the pages whose sources changed since their last build, and only those.
-import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { fingerprint } from "./fingerprint.ts";
 
 type Page = { name: string; root: string; inputs: string[] };
 
@@ -48,17 +48,6 @@ export async function buildStale(log: (line: string) => void = () => {}): Promis
     built.push(page.name);
   }
   return built;
-}
-
-/** By content, not by time: a checkout touches files without changing them. */
-function fingerprint(inputs: string[]): string {
-  const hash = createHash("sha256");
-  const files = globSync(inputs, { cwd: project, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith(".test.ts"))
-    .map((entry) => `${entry.parentPath}/${entry.name}`)
-    .sort();
-  for (const file of files) hash.update(file.slice(project.length)).update(readFileSync(file));
-  return hash.digest("hex");
 }
 
 if (import.meta.main) {

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { findBrowser, installBrowser } from "./browser.ts";
 import { buildStale } from "./build.ts";
+import { buildSite, hubSite, publicSite } from "./build-site.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (path: string) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
@@ -19,6 +20,9 @@ if (only.length === 0) {
   ]) {
     step(`Types of ${project}`, bin("typescript/bin/tsc"), "-p", project);
   }
+  process.env.ASTRO_TELEMETRY_DISABLED = "1";
+  const strict = ["--root", "apps/site", "--minimumFailingSeverity", "hint"];
+  step("Types of apps/site", bin("astro/bin/astro.mjs"), "check", ...strict);
   for (const page of ["apps/scanner", "apps/scanner/native", "apps/hub/dashboard"]) {
     step(
       `Types of ${page}`,
@@ -30,7 +34,12 @@ if (only.length === 0) {
   }
 }
 
-await buildStale((line) => console.error(line));
+const log = (line: string) => console.error(line);
+await buildStale(log);
+for (const site of [publicSite, hubSite]) {
+  const built = buildSite(site, log);
+  if (!built.ok) stop(built.reason);
+}
 
 if (!findBrowser().ok && !process.env.CHROME_PATH) installBrowser();
 const browser = findBrowser();

@@ -1,0 +1,33 @@
+import type { Behaviour, Reading } from "./exchange.ts";
+
+/** What the form of the demo begins with, kind by kind. */
+export const examples = {
+  code: { kind: "code", content: "https://example.org/items/4006381333931" },
+  nfc: { kind: "nfc", content: "Storeroom, shelf 4", uid: "04:A2:7F:1B:5E:80:00" },
+  openPrintTag: {
+    kind: "openPrintTag",
+    content: "PETG Jet Black",
+    uid: "E0:04:01:50:9A:3B:7C:11",
+    structured: { material: "PETG", color: "#24292A", manufacturer: "Prusament" },
+  },
+} as const satisfies { [kind in Reading["kind"]]: Extract<Reading, { kind: kind }> };
+
+/** Builds of the site have to be alike: the page as it stands shows this moment. */
+export const exampleMoment = {
+  date: new Date("2026-05-12T14:23:01Z"),
+  uuid: () => "6f1c9d1e-0c57-4a3e-9d0a-6b7d6a1f2c11",
+};
+
+export const kindTitles: Readonly<Record<Reading["kind"], string>> = {
+  code: "QR code or barcode",
+  nfc: "NFC tag",
+  openPrintTag: "OpenPrintTag",
+};
+
+export const behaviourTitles: Readonly<Record<Behaviour, string>> = {
+  accepts: "takes it (204)",
+  answers: "takes it and says something (200)",
+  warns: "takes it and warns (200, ok: false)",
+  asks: "asks for a password first (401)",
+  fails: "cannot keep it (503)",
+};

@@ -1,0 +1,33 @@
+import type { Page } from "../page.ts";
+import { exampleMoment, examples } from "./examples.ts";
+import { exchange } from "./exchange.ts";
+
+export const demo = {
+  title: "See a scan on its way",
+  lead: "Choose what is scanned and how the receiver behaves. Everything below is made by the functions of the scanner itself, in this page; nothing is sent anywhere.",
+  description:
+    "Build a payload: the JSON of a scan, the request, the same with curl, and what a receiver answers.",
+} as const;
+
+/** What the page shows before anything is typed, and without JavaScript. */
+export const firstExchange = await exchange(examples.code, "accepts", exampleMoment);
+
+const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;
+
+export const demoPage: Page = {
+  path: "demo/",
+  file: "apps/site/src/demo/page.ts",
+  title: demo.title,
+  description: demo.description,
+  tags: ["payload"],
+  markdown: [
+    demo.description,
+    "## The body",
+    block("json", firstExchange.body),
+    "## On the wire",
+    ...firstExchange.messages.map(({ title, text }) => `${title}:\n\n${block("http", text)}`),
+    "## The same with curl",
+    block("sh", firstExchange.curl),
+    "",
+  ].join("\n\n"),
+};

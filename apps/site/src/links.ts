@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import { posix } from "node:path";
+import type { Nodes } from "mdast";
+import { anchorsOf, parseMarkdown, walk } from "./markdown-tree.ts";
+import type { Page } from "./page.ts";
+
+/** Where a link of a page leads. */
+export type Target =
+  | { kind: "elsewhere"; url: string }
+  | { kind: "page"; page: Page; anchor: string }
+  /** A file of the project that is no page: source code, an example, a picture. */
+  | { kind: "file"; file: string }
+  | { kind: "broken"; reason: string };
+
+/** Reads a link as it stands in `file`: relative to it, or from the root of the site (`/demo/`). */
+export function resolveLink(
+  url: string,
+  file: string,
+  pages: readonly Page[],
+  root: string,
+): Target {
+  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url)) return { kind: "elsewhere", url };
+  const [address = "", anchor = ""] = url.split(/#(.*)/s);
+  if (address.startsWith("/")) {
+    const page = pages.find(({ path }) => `/${path}` === address);
+    return page
+      ? { kind: "page", page, anchor }
+      : { kind: "broken", reason: `there is no page ${address}` };
+  }
+  const target =
+    address === "" ? file : posix.join(posix.dirname(file), decodeURIComponent(address));
+  const page = pages.find((page) => page.file === target);
+  if (page) return { kind: "page", page, anchor };
+  if (!target.startsWith("..") && existsSync(`${root}/${target}`)) {
+    return { kind: "file", file: target.replace(/\/$/, "") };
+  }
+  return { kind: "broken", reason: `there is no file ${target}` };
+}
+
+/** Every link and picture of the pages that leads nowhere, with file and line. */
+export function findBrokenLinks(
+  pages: readonly Page[],
+  root: string,
+  read: (file: string) => string,
+): string[] {
+  const trees = new Map(
+    pages
+      .filter(({ file }) => file.endsWith(".md"))
+      .map(({ file }) => [file, parseMarkdown(read(file))]),
+  );
+  const anchors = new Map([...trees].map(([file, tree]) => [file, anchorsOf(tree)]));
+  const broken: string[] = [];
+  for (const [file, tree] of trees) {
+    for (const node of walk(tree)) {
+      if (!hasUrl(node)) continue;
+      const target = resolveLink(node.url, file, pages, root);
+      const where = `${file}:${node.position?.start.line}: “${node.url}” leads nowhere:`;
+      if (target.kind === "broken") broken.push(`${where} ${target.reason}.`);
+      if (target.kind !== "page" || target.anchor === "") continue;
+      const known = anchors.get(target.page.file);
+      if (known && !known.has(decodeURIComponent(target.anchor)))
+        broken.push(`${where} ${target.page.file} has no heading #${target.anchor}.`);
+    }
+  }
+  return broken;
+}
+
+/** Markdown of a page with its links as addresses, for readers who do not have the files. */
+export function withAddresses(
+  markdown: string,
+  page: Page,
+  addressOf: (url: string, file: string) => string | undefined,
+): string {
+  const links = [...walk(parseMarkdown(markdown))].filter(hasUrl).reverse();
+  return links.reduce((text, node) => {
+    const address = addressOf(node.url, page.file);
+    const [start, end] = [node.position?.start.offset, node.position?.end.offset];
+    if (address === undefined || start === undefined || end === undefined) return text;
+    const written = text.slice(start, end);
+    const at = written.lastIndexOf(node.url);
+    if (at < 0) return text;
+    return `${text.slice(0, start)}${written.slice(0, at)}${address}${written.slice(at + node.url.length)}${text.slice(end)}`;
+  }, markdown);
+}
+
+function hasUrl(node: Nodes): node is Extract<Nodes, { url: string }> {
+  return node.type === "link" || node.type === "image" || node.type === "definition";
+}

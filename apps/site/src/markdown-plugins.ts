@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { HastPluginEntry, MdastPluginEntry } from "satteri";
+import { resolveLink } from "./links.ts";
+import type { Page } from "./page.ts";
+
+type Site = {
+  pages: readonly Page[];
+  root: string;
+  base: string;
+  /** Where the files of the project can be read; without it, links to them become text. */
+  source?: string | undefined;
+};
+
+/** The heading of depth 1 is the title, which stands above the text; links between files become addresses. */
+export function addressLinks(site: Site): MdastPluginEntry {
+  return ({ fileURL }) => {
+    if (!fileURL) return null;
+    const file = relative(site.root, fileURLToPath(fileURL)).split(sep).join("/");
+    const hrefOf = (url: string) => hrefFor(url, file, site);
+    return {
+      name: "address-links",
+      heading(node, context) {
+        if (node.depth === 1) context.removeNode(node);
+      },
+      link(node, context) {
+        const href = hrefOf(node.url);
+        if (href === undefined) context.replaceNode(node, [...node.children]);
+        else if (href !== node.url) context.setProperty(node, "url", href);
+      },
+      definition(node, context) {
+        const href = hrefOf(node.url);
+        if (href !== undefined && href !== node.url) context.setProperty(node, "url", href);
+      },
+      image(node, context) {
+        const dark = darkTwin(node.url);
+        if (dark && existsSync(new URL(dark, fileURL)))
+          context.data.astro?.localImagePaths.add(dark);
+      },
+    };
+  };
+}
+
+/** Undefined: nobody can follow it on the site. Broken links were refused before. */
+export function hrefFor(url: string, file: string, site: Site): string | undefined {
+  const target = resolveLink(url, file, site.pages, site.root);
+  const hash = (anchor: string) => (anchor ? `#${anchor}` : "");
+  switch (target.kind) {
+    case "page":
+      if (url.startsWith("#")) return url;
+      return `${site.base.replace(/\/$/, "")}/${target.page.path}${hash(target.anchor)}`;
+    case "file":
+      return site.source && `${site.source.replace(/\/$/, "")}/${target.file}`;
+    default:
+      return url;
+  }
+}
+
+/** A picture `name-light.webp` with a sibling `name-dark.webp` is shown in the one that fits. */
+export const darkPictures: HastPluginEntry = ({ fileURL }) => ({
+  name: "dark-pictures",
+  element: {
+    filter: ["img"],
+    visit(node, context) {
+      const src = typeof node.properties?.src === "string" ? node.properties.src : "";
+      const picture = (source: string, className: string[]) => ({
+        type: "element" as const,
+        tagName: "img",
+        properties: { ...node.properties, src: source, className, loading: "lazy" },
+        children: [],
+      });
+      const dark = darkTwin(src);
+      if (!dark || !fileURL || !existsSync(new URL(dark, fileURL))) return;
+      context.replaceNode(node, [picture(src, ["when-light"]), picture(dark, ["when-dark"])]);
+    },
+  },
+});
+
+function darkTwin(path: string): string | undefined {
+  return /-light\.\w+$/.test(path) ? path.replace(/-light(\.\w+)$/, "-dark$1") : undefined;
+}
+
+/** A wide table scrolls by itself; with a keyboard, too. */
+export const scrollingTables: HastPluginEntry = {
+  name: "scrolling-tables",
+  element: {
+    filter: ["table"],
+    visit(node, context) {
+      context.wrapNode(node, {
+        type: "element",
+        tagName: "div",
+        properties: { className: ["wide"], tabIndex: 0, role: "region", ariaLabel: "Table" },
+        children: [],
+      });
+    },
+  },
+};

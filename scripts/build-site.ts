@@ -1,0 +1,75 @@
+// Builds the site when its sources, or the address it is built for, changed since its last build.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { fingerprint } from "./fingerprint.ts";
+
+/** Where a build will stand, and in which folder of `apps/site` it goes. */
+export type SiteBuild = {
+  out: "dist" | "dist-hub" | "dist-draft";
+  origin: string;
+  /** `/`, or a path with slashes at both ends. */
+  base: string;
+  /** Where the files of the project can be read, for links to what is no page. */
+  source?: string | undefined;
+};
+
+export const publicSite: SiteBuild = {
+  out: "dist",
+  origin: "https://scanhook.example",
+  base: "/",
+};
+
+/** The hub serves this one at `/docs/`, without internet. */
+export const hubSite: SiteBuild = { ...publicSite, out: "dist-hub", base: "/docs/" };
+
+/** For looking at pages while they are written: links that lead nowhere yet are told, not refused. */
+export const draftSite: SiteBuild = { ...publicSite, out: "dist-draft" };
+
+const project = fileURLToPath(new URL("..", import.meta.url));
+const inputs = [
+  "apps/site/*.{ts,json}",
+  "apps/site/{src,public}/**/*",
+  "docs/**/*",
+  "ARCHITECTURE.md",
+  "CHANGELOG.md",
+  "packages/webhook/src/**/*.ts",
+  "package-lock.json",
+];
+
+export const folderOf = ({ out }: SiteBuild) => `${project}apps/site/${out}`;
+
+/** True: it was built. A build that fails ends with what Astro says. */
+export function buildSite(
+  build: SiteBuild,
+  log: (line: string) => void = () => {},
+): { ok: true; built: boolean } | { ok: false; reason: string } {
+  const stamp = `${folderOf(build)}/.built-from`;
+  const wanted = fingerprint(inputs, JSON.stringify(build));
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted)
+    return { ok: true, built: false };
+  log(`Building the site for ${build.origin}${build.base} …`);
+  const run = spawnSync(
+    process.execPath,
+    // What the last build made of the pages is no longer true when its plugins changed.
+    [`${project}node_modules/astro/bin/astro.mjs`, "build", "--force", "--silent"],
+    {
+      cwd: `${project}apps/site`,
+      encoding: "utf8",
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        ASTRO_TELEMETRY_DISABLED: "1",
+        SITE_ORIGIN: build.origin,
+        SITE_BASE: build.base,
+        SITE_OUT: build.out,
+        SITE_SOURCE: build.source ?? "",
+        SITE_DRAFT: build.out === draftSite.out ? "1" : "",
+      },
+    },
+  );
+  if (run.status !== 0) return { ok: false, reason: `${run.stdout}${run.stderr}`.trim() };
+  if (run.stderr) log(run.stderr.trim());
+  writeFileSync(stamp, wanted);
+  return { ok: true, built: true };
+}

@@ -1,0 +1,83 @@
+// `npm run site`: builds the site when it is stale, and serves it.
+import { parseArgs } from "node:util";
+import { buildSite, draftSite, folderOf, hubSite, publicSite } from "./build-site.ts";
+import { serveFolder } from "./serve-folder.ts";
+
+const usage = `npm run site builds the site into apps/site/dist and serves it. After --, it takes:
+
+  --build          only build
+  --hub            build what the hub serves at /docs/, into apps/site/dist-hub
+  --draft          build into apps/site/dist-draft, and only tell which links lead nowhere
+  --origin URL     the address of the host it is for (default: ${publicSite.origin}, or SITE_ORIGIN)
+  --base PATH      the path below it (default: /, or SITE_BASE)
+  --source URL     where the files of the repository can be read, for links to code (or SITE_SOURCE)
+  --port NUMBER    where to serve (default: 4321; 0: any)
+`;
+
+const options = parseOptions(process.argv.slice(2));
+if (!options.ok) stop(options.reason);
+const { build, port, only } = options;
+const built = buildSite(build, (line) => console.error(line));
+if (!built.ok) stop(built.reason);
+if (only) {
+  console.log(`The site is in ${folderOf(build)}.`);
+} else {
+  try {
+    const { url } = await serveFolder(folderOf(build), { base: build.base, port });
+    console.log(`The site is at ${url}`);
+  } catch (error) {
+    const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    stop(taken ? `Port ${port} is taken; choose another with --port.` : String(error));
+  }
+}
+
+function parseOptions(args: string[]) {
+  const no = (reason: string) => ({ ok: false, reason }) as const;
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        build: { type: "boolean" },
+        hub: { type: "boolean" },
+        draft: { type: "boolean" },
+        origin: { type: "string" },
+        base: { type: "string" },
+        source: { type: "string" },
+        port: { type: "string" },
+        help: { type: "boolean" },
+      },
+    });
+    if (values.help) {
+      console.log(usage);
+      process.exit(0);
+    }
+    const { env } = process;
+    const kind = values.hub ? hubSite : values.draft ? draftSite : publicSite;
+    const origin = values.origin ?? env.SITE_ORIGIN ?? kind.origin;
+    if (!URL.canParse(origin) || new URL(origin).href !== `${new URL(origin).origin}/`)
+      return no(`--origin “${origin}” has to be an address without a path: https://example.org.`);
+    if (values.hub && values.base)
+      return no("The hub serves the site at /docs/: leave --base out.");
+    const base = values.hub ? kind.base : (values.base ?? env.SITE_BASE ?? kind.base);
+    if (!/^\/(?:[\w.~-]+\/)*$/.test(`${base.replace(/\/$/, "")}/`))
+      return no(`--base “${base}” has to be a path: /scanhook/.`);
+    const port = Number(values.port ?? 4321);
+    if (!Number.isInteger(port) || port < 0 || port > 65535)
+      return no(`--port “${values.port}” has to be a number from 0 to 65535.`);
+    const source = values.source ?? env.SITE_SOURCE;
+    const build = {
+      out: kind.out,
+      origin: new URL(origin).origin,
+      base: `${base.replace(/\/$/, "")}/`,
+      ...(source && { source }),
+    };
+    return { ok: true, build, port, only: values.build ?? false } as const;
+  } catch (error) {
+    return no(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function stop(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
