@@ -4,7 +4,7 @@ WORKDIR /opt/scanhook
 COPY . .
 # Without install scripts: the only one that matters here brings the Node that this image has.
 RUN npm ci --ignore-scripts --no-audit --no-fund \
-    && npm run build \
+    && npm run build && node scripts/site.ts --hub --build \
     && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-trixie-slim
@@ -17,6 +17,7 @@ COPY --from=build /opt/scanhook/packages packages
 COPY --from=build /opt/scanhook/apps/cli apps/cli
 COPY --from=build /opt/scanhook/apps/hub apps/hub
 COPY --from=build /opt/scanhook/apps/scanner/dist apps/scanner/dist
+COPY --from=build /opt/scanhook/apps/site/dist-hub apps/site/dist-hub
 RUN ln -s /opt/scanhook/apps/cli/bin/scanhook.mjs /usr/local/bin/scanhook \
     && install -d -m 700 -o node -g node /data
 USER node

@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "./app.ts";
+import { serveDocs } from "./docs-pages.ts";
 import { fromPage, startTestHub } from "./hub-in-test.ts";
-import { dashboardHeaders, scannerHeaders, servePage } from "./pages.ts";
+import { dashboardHeaders, docsHeaders, scannerHeaders, servePage } from "./pages.ts";
 
 const script = "console.log('scan');\n".repeat(200);
 const wasm = Buffer.alloc(3000, 7);
@@ -32,6 +33,21 @@ beforeAll(async () => {
   app = Fastify();
   const scanner = { dir: join(dir, "scan"), at: "/scan/", headers: scannerHeaders } as const;
   expect(await servePage(app as unknown as App, scanner)).toBe(true);
+  const docs = {
+    "index.html": "<!doctype html><title>Scanhook</title>",
+    "404.html": "<!doctype html><title>Not found</title>",
+    "hub/backup/index.html": "<!doctype html><title>Backup</title>",
+    "hub/backup.md": "# Backup",
+    "_astro/page.Ab12Cd34.css": "a{}".repeat(500),
+    "assets/search-index.json": "[]",
+    "sitemap.xml": "<urlset/>",
+    ".built-from": "secret",
+  };
+  for (const [name, content] of Object.entries(docs)) {
+    await mkdir(join(dir, "docs", dirname(name)), { recursive: true });
+    await writeFile(join(dir, "docs", name), content);
+  }
+  await serveDocs(app as unknown as App, { dir: join(dir, "docs"), headers: docsHeaders });
   const missing = { dir: join(dir, "none"), at: "/", headers: dashboardHeaders } as const;
   expect(await servePage(app as unknown as App, missing)).toBe(false);
 });
@@ -93,6 +109,39 @@ test("only files of the build have an address", async () => {
     expect((await get(url)).statusCode).toBe(404);
   }
   expect((await get("/scan")).headers.location).toBe("/scan/");
+});
+
+test("the docs are served at /docs/, each page in its folder, with its own page for what is not there", async () => {
+  const type = async (url: string) => (await get(url)).headers["content-type"];
+  for (const url of ["/docs/", "/docs/index.html", "/docs/hub/backup/"]) {
+    const answer = await get(url);
+    expect([url, answer.statusCode, answer.headers["cache-control"]]).toEqual([
+      url,
+      200,
+      "no-cache",
+    ]);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    const policy = answer.headers["content-security-policy"];
+    expect(policy).toBe(docsHeaders["content-security-policy"]);
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  }
+  expect((await get("/docs")).headers.location).toBe("/docs/");
+  expect((await get("/docs/hub/backup")).headers.location).toBe("/docs/hub/backup/");
+  expect(await type("/docs/hub/backup.md")).toBe("text/markdown; charset=utf-8");
+  expect(await type("/docs/sitemap.xml")).toBe("application/xml; charset=utf-8");
+  const asset = await get("/docs/_astro/page.Ab12Cd34.css");
+  expect(asset.headers["cache-control"]).toContain("immutable");
+  expect((await get("/docs/assets/search-index.json")).headers["cache-control"]).toBe("no-cache");
+  for (const url of [
+    "/docs/.built-from",
+    "/docs/hub/",
+    "/docs/..%2fscan/index.html",
+    "/docs/x%00",
+  ]) {
+    const answer = await get(url);
+    expect([url, answer.statusCode]).toEqual([url, 404]);
+    expect(answer.body).toContain("<title>Not found</title>");
+  }
 });
 
 test("a page that is not built says what to do", async () => {

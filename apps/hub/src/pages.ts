@@ -1,23 +1,12 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { extname, join, relative, sep } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "./app.ts";
+import { isServed, listFiles, type PageFile, readPageFile, sendFile } from "./page-files.ts";
 
 /** A built single-page app: the folder with its `index.html`, where it is served, and its policy. */
 export type Page = { dir: string; at: "/" | "/scan/"; headers: Readonly<Record<string, string>> };
-
-type File = {
-  type: string;
-  etag: string;
-  cache: string;
-  plain: Buffer;
-  brotli?: Promise<Buffer>;
-  gzip?: Promise<Buffer>;
-};
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -38,6 +27,13 @@ const pageHeaders = {
 export const dashboardHeaders = {
   ...pageHeaders,
   "content-security-policy": `${nothing}; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'`,
+  "permissions-policy": "camera=(), microphone=(), geolocation=()",
+};
+
+/** The docs: pages, pictures, a search that reads its index. They talk to nobody else. */
+export const docsHeaders = {
+  ...pageHeaders,
+  "content-security-policy": `${nothing}; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'`,
   "permissions-policy": "camera=(), microphone=(), geolocation=()",
 };
 
@@ -90,85 +86,16 @@ function serve(app: App, url: string, answer: Answer): void {
   );
 }
 
-async function readFiles(dir: string): Promise<Map<string, File>> {
-  const entries = await readdir(dir, { withFileTypes: true, recursive: true });
-  const names = entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
-    .map((entry) => join(entry.parentPath, entry.name));
-  const files = new Map<string, File>();
-  for (const name of names) {
-    const type = types[extname(name)];
-    if (!type) continue;
-    const plain = await readFile(name);
-    const file: File = {
-      type,
-      plain,
-      etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
-      // Vite puts a hash of the content into the names under assets/.
-      cache: name.startsWith(join(dir, "assets"))
-        ? "public, max-age=31536000, immutable"
-        : "no-cache",
-    };
-    if (names.includes(`${name}.br`)) file.brotli = readFile(`${name}.br`);
-    if (names.includes(`${name}.gz`)) file.gzip = readFile(`${name}.gz`);
-    files.set(relative(dir, name).split(sep).join("/"), file);
+async function readFiles(dir: string): Promise<Map<string, PageFile>> {
+  const names = await listFiles(dir);
+  const files = new Map<string, PageFile>();
+  for (const [path, name] of names) {
+    if (!isServed(path)) continue;
+    // Vite puts a hash of the content into the names under assets/.
+    const file = await readPageFile(name, path.startsWith("assets/"));
+    if (names.has(`${path}.br`)) file.brotli = readFile(`${name}.br`);
+    if (names.has(`${path}.gz`)) file.gzip = readFile(`${name}.gz`);
+    files.set(path, file);
   }
   return files;
 }
-
-async function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: File,
-): Promise<FastifyReply> {
-  reply.headers({ etag: file.etag, "cache-control": file.cache, vary: "accept-encoding" });
-  const known = request.headers["if-none-match"]
-    ?.split(/\s*,\s*/)
-    .map((tag) => tag.replace("W/", ""));
-  if (known?.includes(file.etag)) return reply.code(304).send();
-  reply.type(file.type);
-  const encodings = toEncodings(request.headers["accept-encoding"]);
-  if (!isWorthIt(file)) return reply.send(file.plain);
-  if (encodings.has("br")) {
-    file.brotli ??= promisify(brotliCompress)(file.plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 6 },
-    });
-    return reply.header("content-encoding", "br").send(await file.brotli);
-  }
-  if (encodings.has("gzip")) {
-    file.gzip ??= promisify(gzip)(file.plain);
-    return reply.header("content-encoding", "gzip").send(await file.gzip);
-  }
-  return reply.send(file.plain);
-}
-
-function isWorthIt(file: File): boolean {
-  return file.plain.length > 1000 && !/^(image\/(png|jpeg|webp)|font)/.test(file.type);
-}
-
-function toEncodings(header = ""): Set<string> {
-  const offers = header.split(",").map((offer) =>
-    offer
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/),
-  );
-  return new Set(offers.filter(([, q]) => !/^q=0(\.0*)?$/.test(q ?? "")).map(([name]) => name!));
-}
-
-const types: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".webmanifest": "application/manifest+json; charset=utf-8",
-  ".svg": "image/svg+xml; charset=utf-8",
-  ".png": "image/png",
-  ".jpg": "image/jpeg",
-  ".webp": "image/webp",
-  ".ico": "image/x-icon",
-  ".woff2": "font/woff2",
-  ".wasm": "application/wasm",
-  ".mp3": "audio/mpeg",
-  ".txt": "text/plain; charset=utf-8",
-};

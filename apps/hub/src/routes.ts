@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import cookie from "@fastify/cookie";
@@ -16,6 +17,7 @@ import { serveSession } from "./api/session.ts";
 import { serveTags } from "./api/tags.ts";
 import { serveTokens } from "./api/tokens.ts";
 import type { App } from "./app.ts";
+import { serveDocs } from "./docs-pages.ts";
 import { answerErrors, refuse } from "./errors.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { serveLive } from "./live.ts";
@@ -24,7 +26,7 @@ import { guardRoutes } from "./login/access.ts";
 import { createFailureLimit } from "./login/failure-limit.ts";
 import { createSessions } from "./login/sessions.ts";
 import { countOutcome, createMetrics, measureAnswers, serveMetrics } from "./metrics.ts";
-import { dashboardHeaders, plainHeaders, scannerHeaders, servePage } from "./pages.ts";
+import { dashboardHeaders, docsHeaders, plainHeaders, scannerHeaders, servePage } from "./pages.ts";
 import { servePairing } from "./pairing.ts";
 import { openPassingOn } from "./passing-on.ts";
 import { registerPhoneHelp } from "./phone-help/phone-help.ts";
@@ -105,7 +107,10 @@ export async function createApp(parts: Parts): Promise<App> {
     await publicly(app, (scope) => registerPhoneHelp(scope, help));
   }
   serveHealth(app, { store, closing });
-  serveSession(app, { store, sessions, failures: createFailureLimit() });
+  const apps = fileURLToPath(new URL("../..", import.meta.url));
+  const docs = { dir: `${apps}/site/dist-hub`, headers: docsHeaders };
+  const hasDocs = existsSync(`${docs.dir}/index.html`);
+  serveSession(app, { store, sessions, docs: hasDocs, failures: createFailureLimit() });
   serveScans(app, { store });
   serveLive(app, { store, sessions, metrics, closing });
   serveLast(app, { store });
@@ -116,7 +121,6 @@ export async function createApp(parts: Parts): Promise<App> {
   serveAddresses(app, { reach });
   servePairing(app, { store, settings, reach, failures: createFailureLimit() });
 
-  const apps = fileURLToPath(new URL("../..", import.meta.url));
   const dashboard = {
     dir: `${apps}/hub/dashboard/dist`,
     at: "/",
@@ -126,6 +130,7 @@ export async function createApp(parts: Parts): Promise<App> {
   for (const page of [dashboard, scanner]) {
     if (!(await servePage(app, page))) parts.print(`${page.dir} is not built; run npm start.`);
   }
+  if (hasDocs) await serveDocs(app, docs);
   await app.ready();
   return app;
 }

@@ -13,13 +13,19 @@ import { changeRefusals, goneSchema, refusals } from "./schemas.ts";
 
 const shortest = 8;
 const passwordSchema = Type.String({ maxLength: 1000 });
-const stateSchema = Type.Object({ loggedIn: Type.Boolean(), passwordSet: Type.Boolean() });
+const stateSchema = Type.Object({
+  loggedIn: Type.Boolean(),
+  passwordSet: Type.Boolean(),
+  docs: Type.Boolean({ description: "Whether this hub serves its docs at /docs/." }),
+});
 
 /** `/api/session`: log in with the password, or set it with the one-time link; log out; change the password. */
 export function serveSession(
   app: App,
-  { store, sessions, failures }: { store: Store; sessions: Sessions; failures: FailureLimit },
+  parts: { store: Store; sessions: Sessions; docs: boolean; failures: FailureLimit },
 ): void {
+  const { store, sessions, docs, failures } = parts;
+
   /** Undefined when it is the password; else why not. */
   async function findRefusal(
     request: FastifyRequest,
@@ -59,6 +65,7 @@ export function serveSession(
     async (request, reply) => ({
       loggedIn: await sessions.check(request, reply),
       passwordSet: (await store.ownerPassword()) !== undefined,
+      docs,
     }),
   );
 
@@ -108,7 +115,7 @@ export function serveSession(
         if (refusal) return refuse(reply, refusal);
       }
       await sessions.start(request, reply);
-      return { loggedIn: true, passwordSet: true };
+      return { loggedIn: true, passwordSet: true, docs };
     },
   );
 
