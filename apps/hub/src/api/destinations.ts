@@ -113,7 +113,7 @@ export function serveDestinations(app: App, parts: PassingOn): void {
       schema: {
         summary: "Change a destination",
         description:
-          "`settings` replaces all of them; secrets that are not named stay, null takes one away. Of one that is kept in the settings file only the state can be changed.",
+          "`settings` replaces all of them; secrets that are not named stay, null takes one away; they have to be given again when an address leads to another server. Of one that is kept in the settings file only the state can be changed.",
         tags: ["passing on"],
         security: ownerSecurity,
         params: byName,
@@ -256,7 +256,7 @@ function toChange(
   }
   if (!settings && !secrets) return { ok: true, change: plain, secrets: {}, gone: {} };
   const definition = { kind, settings: settings ?? record.settings, secrets: secrets ?? {} };
-  const checked = checkDestination(definition, record.secrets);
+  const checked = checkDestination(definition, record);
   if (!checked.ok) return checked;
   const { destination } = checked;
   const stays = (name: string) =>

@@ -76,8 +76,8 @@ function toSaved(saved: DestinationRecord | undefined): Drafted {
 }
 
 function toDraft({ name, ...definition }: Draft, saved: DestinationRecord | undefined): Drafted {
-  const known = saved?.kind === definition.kind ? saved.secrets : [];
-  const checked = checkDestination(definition, known);
+  const before = saved?.kind === definition.kind ? saved : undefined;
+  const checked = checkDestination(definition, before);
   if (!checked.ok) {
     return { ...checked, code: "not-a-destination", field: `destination.${checked.field}` };
   }

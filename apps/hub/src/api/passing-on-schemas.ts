@@ -36,6 +36,12 @@ export const kindSchema = Type.Object(
         max: Type.Optional(Type.Number()),
         protocols: Type.Optional(Type.Array(Type.String())),
         template: Type.Optional(Type.Boolean({ description: "May hold {{ … }} (LiquidJS)." })),
+        place: Type.Optional(
+          Type.Boolean({
+            description:
+              "As of every url: when it changes, secrets that are kept have to be given again.",
+          }),
+        ),
         rare: Type.Optional(Type.Boolean({ description: "Few need it." })),
         when: Type.Optional(
           Type.Object(

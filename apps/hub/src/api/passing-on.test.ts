@@ -94,6 +94,64 @@ test("a destination is made, shown without its secrets, changed and removed", as
   }
 });
 
+test("secrets that are kept do not move to another server", async () => {
+  const broker = {
+    name: "broker",
+    kind: "mqtt",
+    settings: { host: "mqtt.example.org", security: "tls", user: "hub" },
+    secrets: { password: "hunter2-hunter2" },
+  };
+  const oauth2 = { url, auth: "oauth2", tokenUrl: "https://login.example.org/a", clientId: "hub" };
+  const tokens = { ...erp, name: "tokens", settings: oauth2, secrets: { clientSecret: "hunter2" } };
+  const make = {
+    name: "make",
+    kind: "make",
+    secrets: { url: "https://hook.eu1.make.com/abc", apiKey: "hunter2-hunter2" },
+  };
+  for (const body of [erp, broker, tokens, make]) {
+    expect((await call("POST", "/api/destinations", { body })).status).toBe(201);
+  }
+  const basic = erp.settings;
+  for (const [kind, name, body, field] of [
+    ["http", "erp", { settings: { ...basic, url: "https://evil.example.org/scans" } }, "password"],
+    ["http", "erp", { settings: { ...basic, url: "http://erp.example.org/scans" } }, "password"],
+    ["http", "erp", { settings: { ...basic, url: "https://erp.example.org:8443/" } }, "password"],
+    ["http", "tokens", { settings: { ...oauth2, tokenUrl: "https://evil.org/a" } }, "clientSecret"],
+    ["mqtt", "broker", { settings: { ...broker.settings, host: "evil.example.org" } }, "password"],
+    ["mqtt", "broker", { settings: { ...broker.settings, security: "none" } }, "password"],
+    ["mqtt", "broker", { settings: { ...broker.settings, port: 1883 } }, "password"],
+    ["make", "make", { settings: {}, secrets: { url: "https://evil.example.org/" } }, "apiKey"],
+  ] as const) {
+    const draft = { ...body, name, kind };
+    for (const [method, path, given, at] of [
+      ["PATCH", `/api/destinations/${name}`, body, ""],
+      ["POST", "/api/test", { destination: draft }, "destination."],
+      ["POST", "/api/preview", { destination: draft }, "destination."],
+    ] as const) {
+      const { status, body } = await call<Refused>(method, path, { body: given });
+      expect([status, body.error]).toEqual([
+        422,
+        {
+          code: "not-a-destination",
+          field: `${at}secrets.${field}`,
+          message: expect.stringMatching(/ leads elsewhere now; enter “.*” again.*\.$/),
+        },
+      ]);
+    }
+  }
+  // Entered again, or taken away, they may; and so may those of the same server.
+  for (const [name, body] of [
+    ["erp", { settings: { ...basic, url: "https://erp.example.org/other?x=1" } }],
+    ["erp", { settings: { ...basic, url: "https://new.example.org" }, secrets: erp.secrets }],
+    ["broker", { settings: { host: "new.example.org" }, secrets: { password: null } }],
+  ] as const) {
+    expect((await call("PATCH", `/api/destinations/${name}`, { body })).status).toBe(200);
+  }
+  for (const name of ["erp", "broker", "tokens", "make"]) {
+    expect((await call("DELETE", `/api/destinations/${name}`)).status).toBe(204);
+  }
+});
+
 test("secrets are in no answer, no log and no file", async () => {
   await call("POST", "/api/destinations", { body: { ...erp, name: "sealed" } });
   for (const path of ["/api/destinations", "/api/destinations/sealed", "/api/config"]) {

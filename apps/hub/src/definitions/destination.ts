@@ -1,6 +1,7 @@
 import { askedFields, parseFields } from "../destinations/fields.ts";
 import type { Secrets, Settings } from "../destinations/kind.ts";
 import { findKind, kinds } from "../destinations/kinds.ts";
+import { findMovedPlace } from "../destinations/moved-place.ts";
 import { type DestinationDefinition, defaultConcurrency } from "./schemas.ts";
 
 /** A destination whose words were understood; `secrets` are those that were given, in the clear. */
@@ -20,12 +21,12 @@ export type CheckedDestination = {
 export type Misfit = { ok: false; field: string; reason: string };
 
 /**
- * Understands what somebody wrote about a destination, whose types were checked before. `kept` names secrets that are
- * set already and stay unless they are given anew, or given as null.
+ * Understands what somebody wrote about a destination, whose types were checked before. `saved` is what it was: its
+ * secrets stay unless they are given anew, or given as null; they do not move to another server.
  */
 export function checkDestination(
   definition: DestinationDefinition,
-  kept: readonly string[] = [],
+  saved: { settings: Record<string, unknown>; secrets: readonly string[] } = nothingSaved,
 ): { ok: true; destination: CheckedDestination } | Misfit {
   const { title, settings = {}, secrets = {} } = definition;
   const kind = findKind(definition.kind);
@@ -45,13 +46,22 @@ export function checkDestination(
     const reason = `“${plain}” is no secret of ${kind.title}; give it under settings, if it is one of its fields.`;
     return { ok: false, field: `secrets.${plain}`, reason };
   }
-  const read = parseFields(kind, { ...settings, ...secrets }, kept);
+  const read = parseFields(kind, { ...settings, ...secrets }, saved.secrets);
   if (!read.ok) {
     const field = `${isSecret(read.field) ? "secrets" : "settings"}.${read.field}`;
     return { ok: false, field, reason: read.reason };
   }
-  const asked = new Set(askedFields(kind, read.settings).map(({ name }) => name));
-  const given = (name: string) => Object.hasOwn(secrets, name);
+  const asked = askedFields(kind, read.settings);
+  const kept = asked.filter(
+    ({ name, secret }) => secret && saved.secrets.includes(name) && !Object.hasOwn(secrets, name),
+  );
+  const moved = findMovedPlace(kind.fields, saved.settings, { ...read.settings, ...read.secrets });
+  if (moved && kept[0]) {
+    const { name, label, required } = kept[0];
+    const orNot = required ? "" : " or take it away";
+    const reason = `“${moved.label}” leads elsewhere now; enter “${label}” again${orNot}, since the hub sends no secret to a place it was not given for.`;
+    return { ok: false, field: `secrets.${name}`, reason };
+  }
   return {
     ok: true,
     destination: {
@@ -59,10 +69,12 @@ export function checkDestination(
       kind: kind.name,
       settings: read.settings,
       secrets: read.secrets,
-      keptSecrets: kept.filter((name) => asked.has(name) && isSecret(name) && !given(name)),
+      keptSecrets: kept.map(({ name }) => name),
       concurrency: definition.concurrency ?? defaultConcurrency,
       ordered: definition.ordered ?? false,
       allowPrivate: definition.allowPrivate ?? false,
     },
   };
 }
+
+const nothingSaved = { settings: {}, secrets: [] };

@@ -21,6 +21,8 @@ export type Field = {
   protocols?: readonly string[];
   /** May hold `{{ … }}`, filled in from each scan. */
   template?: boolean;
+  /** Says where secrets go, as every `url` does: when it changes, those that are kept have to be given again. */
+  place?: boolean;
   /** Few need it: a form asks for it further down. */
   rare?: boolean;
   /** Only asked, and only read, when another field has one of these values. */

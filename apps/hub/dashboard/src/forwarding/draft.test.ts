@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Destination } from "./destinations.ts";
-import { askedFields, isOwnNetwork, isWhole, toDraft, toGiven } from "./draft.ts";
+import { askedFields, isOwnNetwork, isWhole, keeping, toDraft, toGiven } from "./draft.ts";
 import type { Kind } from "./kinds.ts";
 
 const kind: Kind = {
@@ -111,6 +111,18 @@ test("a secret that is set is left alone, replaced, or taken away", () => {
   draft.secrets.token = null;
   expect(toGiven(kind, draft, "stock").secrets).toEqual({ token: null });
   expect(isWhole(kind, draft)).toBe(false);
+});
+
+test("a secret is asked for again where it would go to another server", () => {
+  const settings = { url: "https://example.com/a", auth: "bearer" };
+  const draft = toDraft(kind, { settings, secrets: ["token"] } as unknown as Destination);
+  expect(keeping(kind, toDraft(kind), "token")).toBe("no");
+  draft.values.url = "https://example.com/b";
+  expect([keeping(kind, draft, "token"), isWhole(kind, draft)]).toEqual(["yes", true]);
+  draft.values.url = "https://example.org/b";
+  expect([keeping(kind, draft, "token"), isWhole(kind, draft)]).toEqual(["moved", false]);
+  draft.secrets.token = "next";
+  expect(isWhole(kind, draft)).toBe(true);
 });
 
 test("a form is whole once everything required that is asked is there", () => {

@@ -1,4 +1,5 @@
 import type { Field, Settings } from "../../../src/destinations/kind.ts";
+import { findMovedPlace } from "../../../src/destinations/moved-place.ts";
 import type { Destination, GivenDestination } from "./destinations.ts";
 import type { Kind } from "./kinds.ts";
 import { looksPrivate } from "./own-network.ts";
@@ -12,8 +13,8 @@ export type DestinationDraft = {
   title: string;
   values: Record<string, Value>;
   secrets: Record<string, string | null>;
-  /** Names of the secrets the hub has. */
-  kept: readonly string[];
+  /** What the hub has. */
+  saved: { settings: Readonly<Record<string, unknown>>; secrets: readonly string[] };
   allowPrivate: boolean;
   concurrency: number;
   ordered: boolean;
@@ -30,7 +31,7 @@ export function toDraft(kind: Kind, destination?: Destination): DestinationDraft
     title: destination ? (destination.title ?? "") : kind.title,
     values,
     secrets: {},
-    kept: destination?.secrets ?? [],
+    saved: { settings, secrets: destination?.secrets ?? [] },
     allowPrivate: destination?.allowPrivate ?? false,
     concurrency: destination?.concurrency ?? 4,
     ordered: destination?.ordered ?? false,
@@ -50,6 +51,19 @@ export function askedFields(kind: Kind, draft: DestinationDraft): Field[] {
     if (open) asked.push(field);
   }
   return asked;
+}
+
+/** Whether the hub has this secret, and whether it stays: where it would go to another server, it is asked for again. */
+export function keeping(
+  kind: Kind,
+  draft: DestinationDraft,
+  secret: string,
+): "no" | "yes" | "moved" {
+  if (!draft.saved.secrets.includes(secret)) return "no";
+  const { settings, secrets } = toGiven(kind, draft, "");
+  const given = Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== null));
+  const moved = findMovedPlace(kind.fields, draft.saved.settings, { ...settings, ...given });
+  return moved ? "moved" : "yes";
 }
 
 /** What the API takes of the form: asked fields only, what was left empty left out. */
@@ -80,7 +94,7 @@ export function isWhole(kind: Kind, draft: DestinationDraft): boolean {
     if (!field.required) return true;
     if (field.secret) {
       const typed = draft.secrets[field.name];
-      return Boolean(typed) || (typed === undefined && draft.kept.includes(field.name));
+      return Boolean(typed) || (typed === undefined && keeping(kind, draft, field.name) === "yes");
     }
     return toSetting(field, draft.values[field.name]) !== undefined;
   });

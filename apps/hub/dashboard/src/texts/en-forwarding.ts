@@ -85,6 +85,8 @@ export const texts = {
     secretGone: "Taken away when you save.",
     secretKeep: "Keep it",
     secretHint: "Stored encrypted, never shown again.",
+    secretMoved:
+      "The destination is somewhere else now: enter it again, so that it goes nowhere by mistake.",
     allowPrivate: "May be in your own network",
     allowPrivateHint:
       "Otherwise the hub refuses addresses inside its own network, so that nobody can use it to reach machines behind your firewall.",

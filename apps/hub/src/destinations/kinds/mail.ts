@@ -26,6 +26,7 @@ export const mail: Kind = {
       name: "host",
       label: "Mail server",
       type: "text",
+      place: true,
       required: true,
       placeholder: "smtp.example.org",
     },
@@ -33,6 +34,7 @@ export const mail: Kind = {
       name: "security",
       label: "Security",
       type: "choice",
+      place: true,
       default: "starttls",
       choices: [
         { value: "starttls", label: "STARTTLS (port 587)" },
@@ -45,6 +47,7 @@ export const mail: Kind = {
       label: "Port",
       help: "Empty: the usual one.",
       type: "number",
+      place: true,
       min: 1,
       max: 65_535,
     },

@@ -18,11 +18,19 @@ export const mqtt: Kind = {
   group: "home",
   via: "mqtt",
   fields: [
-    { name: "host", label: "Broker", type: "text", required: true, placeholder: "mqtt.local" },
+    {
+      name: "host",
+      label: "Broker",
+      type: "text",
+      place: true,
+      required: true,
+      placeholder: "mqtt.local",
+    },
     {
       name: "security",
       label: "Security",
       type: "choice",
+      place: true,
       default: "none",
       choices: [
         { value: "none", label: "None (mqtt, port 1883)" },
@@ -34,6 +42,7 @@ export const mqtt: Kind = {
       label: "Port",
       help: "Empty: the usual one.",
       type: "number",
+      place: true,
       min: 1,
       max: 65_535,
     },
