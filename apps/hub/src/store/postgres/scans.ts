@@ -12,9 +12,9 @@ export async function listScans(
 ): Promise<StoredScan[]> {
   const up = page.after !== undefined && page.before === undefined;
   const cut = `ORDER BY id ${up ? "ASC" : "DESC"} LIMIT ${toWhole(page.limit)}`;
-  const { sql, values } = toFound(filter, page, cut);
+  const { where, found, values } = toFound(filter, page, cut);
   const rows = await query<ScanRow>(
-    `SELECT ${scanColumns} FROM scans WHERE scans.id IN (${sql}) ORDER BY scans.id ${up ? "ASC" : "DESC"} LIMIT ${toWhole(page.limit)}`,
+    `SELECT ${scanColumns} FROM scans ${found === undefined ? where : `WHERE scans.id IN (${found})`} ${cut}`,
     values,
   );
   return rows.map(toStoredScan);
@@ -40,9 +40,9 @@ export async function lastScan(query: Query, source: Source): Promise<StoredScan
 }
 
 export async function countScans(query: Query, filter: ScanFilter): Promise<number> {
-  const { sql, values } = toFound(filter, {}, "");
+  const { where, found, values } = toFound(filter, {}, "");
   const [row] = await query<{ scans: number }>(
-    `SELECT count(*) AS scans FROM (${sql}) AS found`,
+    `SELECT count(*) AS scans FROM ${found === undefined ? `scans ${where}` : `(${found}) AS found`}`,
     values,
   );
   return row!.scans;
@@ -103,27 +103,34 @@ export function toWhole(number: number): number {
   return Math.trunc(Math.min(Math.max(number, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER));
 }
 
-/** The ids of the scans a filter means; of a search each half (by words, by the name of the tag) cut off by itself. */
-function toFound(filter: ScanFilter, place: Omit<Page, "limit">, cut: string) {
+/**
+ * The condition of a filter; or, for a search, the ids it finds: those that have the words, and those whose tag has them
+ * in its name, each half cut off by itself.
+ */
+function toFound(
+  filter: ScanFilter,
+  place: Omit<Page, "limit">,
+  cut: string,
+): { where: string; found?: string; values: unknown[] } {
   const values: unknown[] = [];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const search = filter.text === undefined ? undefined : toQuery(filter.text);
   const conditions = [
-    filter.inbox !== undefined && `inbox = ${value(filter.inbox)}`,
-    filter.source !== undefined && `source = ${value(filter.source)}`,
-    filter.tag !== undefined && `tag = ${value(filter.tag)}`,
-    filter.from !== undefined && `received_at >= ${value(parseTime(filter.from))}`,
-    filter.to !== undefined && `received_at < ${value(parseTime(filter.to))}`,
-    filter.ids !== undefined && `id = ANY (${value(filter.ids.map(toWhole))}::bigint[])`,
-    place.after !== undefined && `id > ${value(toWhole(place.after))}`,
-    place.before !== undefined && `id < ${value(toWhole(place.before))}`,
+    filter.inbox !== undefined && `scans.inbox = ${value(filter.inbox)}`,
+    filter.source !== undefined && `scans.source = ${value(filter.source)}`,
+    filter.tag !== undefined && `scans.tag = ${value(filter.tag)}`,
+    filter.from !== undefined && `scans.received_at >= ${value(parseTime(filter.from))}`,
+    filter.to !== undefined && `scans.received_at < ${value(parseTime(filter.to))}`,
+    filter.ids !== undefined && `scans.id = ANY (${value(filter.ids.map(toWhole))}::bigint[])`,
+    place.after !== undefined && `scans.id > ${value(toWhole(place.after))}`,
+    place.before !== undefined && `scans.id < ${value(toWhole(place.before))}`,
   ].filter((one) => one !== false);
-  const half = (first: string) => {
-    const all = first === "" ? conditions : [first, ...conditions];
-    return `SELECT id FROM scans ${all.length === 0 ? "" : `WHERE ${all.join(" AND ")}`} ${cut}`;
-  };
-  if (search === undefined) return { sql: half(""), values };
-  const byWords = half(`words @@ ${value(search.anywhere)}::tsquery`);
+  const toWhere = (all: readonly string[]) =>
+    all.length === 0 ? "" : `WHERE ${all.join(" AND ")}`;
+  const search = filter.text === undefined ? undefined : toQuery(filter.text);
+  if (search === undefined) return { where: toWhere(conditions), values };
+  const half = (first: string) => `SELECT id FROM scans ${toWhere([first, ...conditions])} ${cut}`;
+  const byWords = half(`scans.words @@ ${value(search.anywhere)}::tsquery`);
   const named = `SELECT identifier FROM tags WHERE tags.words @@ ${value(search.inName)}::tsquery`;
-  return { sql: `(${byWords}) UNION (${half(`tag IN (${named})`)})`, values };
+  const byTag = half(`scans.tag IN (${named})`);
+  return { where: "", found: `(${byWords}) UNION (${byTag})`, values };
 }
