@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeScan, type SendStep, send } from "@scanhook/webhook";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { shownOn } from "./page.ts";
 import { startHubFor } from "./passing-on.ts";
 import { installPeer, type RunningPeer, startPeer, withThisNode } from "./peer.ts";
 
@@ -20,18 +21,49 @@ beforeAll(async () => {
 }, 400_000);
 afterAll(() => n8n?.stop());
 
-testWithN8n("the scanner posts straight to a Webhook node that asks for a password", async () => {
+testWithN8n("the workflow of the docs takes scans straight from the scanner", async () => {
   const steps: SendStep["step"][] = [];
   const receiver = { url: `${n8n.url}/webhook/scans`, user, password };
   const outcome = await send(codeScan({ content: "straight to n8n" }), receiver, {
     onStep: ({ step }) => steps.push(step),
   });
-  expect(outcome).toMatchObject({ kind: "accepted", status: 200 });
+  const reply = { text: "Got straight to n8n", warning: false };
+  expect(outcome).toEqual({ kind: "accepted", status: 200, reply });
   expect(steps).toEqual(["request", "challenge", "retry", "answer"]);
+
+  for (const body of ["{}", '{"identifier":"a","date":7,"content":"c"}']) {
+    const refused = await send(body, receiver);
+    expect(refused).toMatchObject({ kind: "refused", status: 422, reply: { warning: true } });
+  }
+  const wrong = await send(codeScan({ content: "no" }), { ...receiver, password: "wrong" });
+  expect(wrong).toMatchObject({ kind: "refused" });
 });
 
-testWithN8n("the hub passes a scan on to the same node, and n8n got all of it", async () => {
-  const settings = { url: `${n8n.url}/webhook/scans`, auth: "basic", username: user };
+testWithN8n(
+  "a page on another origin may post to n8n, but is not shown its challenge",
+  async () => {
+    const headers = { origin: "https://scanner.example", "content-type": "application/json" };
+    const asking = {
+      ...headers,
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "content-type,authorization",
+    };
+    const url = `${n8n.url}/webhook/scans`;
+    const preflight = await fetch(url, { method: "OPTIONS", headers: asking });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-origin")).toBe(headers.origin);
+    expect(preflight.headers.get("access-control-allow-headers")).toBe(
+      "content-type,authorization",
+    );
+    const challenge = await fetch(url, { method: "POST", headers, body: "{}" });
+    expect(challenge.headers.get("www-authenticate")).toMatch(/^Basic/);
+    expect(challenge.headers.get("access-control-allow-origin")).toBe(headers.origin);
+    expect(challenge.headers.get("access-control-expose-headers")).toBeNull();
+  },
+);
+
+testWithN8n("the hub passes a scan on to a Webhook node, and n8n got all of it", async () => {
+  const settings = { url: `${n8n.url}/webhook/echo`, auth: "basic", username: user };
   await using hub = await startHubFor({ kind: "n8n", settings, secrets: { password } });
   const scan = codeScan({ content: 'through the hub: "ü" 😀' });
   expect(await send(scan, { url: hub.receiver })).toMatchObject({ status: 204 });
@@ -95,6 +127,17 @@ function workflow(
   };
 }
 
+/** With a credential, which whoever imports it chooses by hand. */
+function workflowOfTheDocs() {
+  const shown = JSON.parse(shownOn("docs/receivers/n8n.md", "n8n workflow"));
+  const nodes = shown.nodes.map((node: { name: string }) =>
+    node.name === "Scan"
+      ? { ...node, credentials: { httpBasicAuth: { id: basic.id, name: basic.name } } }
+      : node,
+  );
+  return { ...shown, id: "shown", active: false, nodes, settings: {} };
+}
+
 async function startN8n(installedIn: string): Promise<RunningPeer> {
   const program = join(installedIn, "node_modules/n8n/bin/n8n");
   return startPeer(
@@ -125,7 +168,8 @@ async function startN8n(installedIn: string): Promise<RunningPeer> {
       };
       run("import:credentials", keep("credentials.json", [basic, jwt]));
       const workflows = [
-        workflow("scans", "scans", "basicAuth", basic),
+        workflowOfTheDocs(),
+        workflow("echo", "echo", "basicAuth", basic),
         workflow("signed", "signed", "jwtAuth", jwt),
       ];
       run("import:workflow", keep("workflows.json", workflows));
@@ -133,7 +177,7 @@ async function startN8n(installedIn: string): Promise<RunningPeer> {
       return { file: process.execPath, args: [program, "start"], env };
     },
     async ({ url }) => {
-      const paths = ["scans", "signed"].map((path) => `${url}/webhook/${path}`);
+      const paths = ["scans", "echo", "signed"].map((path) => `${url}/webhook/${path}`);
       const answers = await Promise.all(paths.map((path) => fetch(path, { method: "POST" })));
       return answers.every(({ status }) => status === 401 || status === 403);
     },

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { codeScan, type SendStep, send } from "@scanhook/webhook";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { shownOn } from "./page.ts";
 import { startHubFor } from "./passing-on.ts";
 import { installPeer, type RunningPeer, startPeer } from "./peer.ts";
 
@@ -19,21 +20,33 @@ beforeAll(async () => {
 }, 200_000);
 afterAll(() => nodeRed?.stop());
 
-testWithNodeRed(
-  "the scanner posts straight to an “http in” node that asks for a password",
-  async () => {
-    const steps: SendStep["step"][] = [];
-    const scan = codeScan({ content: "straight to Node-RED" });
-    const receiver = { url: `${nodeRed.url}/scans`, user, password };
-    const outcome = await send(scan, receiver, { onStep: ({ step }) => steps.push(step) });
-    expect(outcome).toMatchObject({ kind: "accepted", status: 200 });
-    expect(steps).toEqual(["request", "challenge", "retry", "answer"]);
-    expect(await seen()).toContainEqual(scan);
+testWithNodeRed("the flow of the docs takes scans straight from the scanner", async () => {
+  const steps: SendStep["step"][] = [];
+  const scan = codeScan({ content: "straight to Node-RED" });
+  const receiver = { url: `${nodeRed.url}/scans`, user, password };
+  const outcome = await send(scan, receiver, { onStep: ({ step }) => steps.push(step) });
+  expect(outcome).toEqual({ kind: "accepted", status: 204 });
+  expect(steps).toEqual(["request", "challenge", "retry", "answer"]);
+  expect(await seen()).toContainEqual(scan);
 
-    const refused = await send(scan, { ...receiver, password: "wrong" });
-    expect(refused).toMatchObject({ kind: "refused", status: 401 });
-  },
-);
+  const refused = await send(scan, { ...receiver, password: "wrong" });
+  expect(refused).toMatchObject({ kind: "refused", status: 401 });
+  for (const body of ["{}", '{"identifier":"a","date":7,"content":"c"}']) {
+    const outcome = await send(body, receiver);
+    expect(outcome).toMatchObject({ kind: "refused", status: 422, reply: { warning: true } });
+  }
+});
+
+testWithNodeRed("a page on another origin may ask Node-RED, but cannot read its 401", async () => {
+  const headers = { origin: "https://scanner.example", "content-type": "application/json" };
+  const url = `${nodeRed.url}/scans`;
+  const preflight = await fetch(url, { method: "OPTIONS", headers });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+  const challenge = await fetch(url, { method: "POST", headers, body: "{}" });
+  expect(challenge.headers.get("www-authenticate")).toMatch(/^Basic/);
+  expect(challenge.headers.get("access-control-allow-origin")).toBeNull();
+});
 
 testWithNodeRed(
   "the hub passes a scan on to the same node, and says when the password is wrong",
@@ -45,7 +58,7 @@ testWithNodeRed(
       expect(await send(scan, { url: hub.receiver })).toMatchObject({ status: 204 });
       expect(await hub.delivery()).toMatchObject({
         state: "delivered",
-        lastAttempt: { status: 200 },
+        lastAttempt: { status: 204 },
       });
       expect(await seen()).toContainEqual(expect.objectContaining({ ...scan, inbox: "door" }));
     }
@@ -67,18 +80,24 @@ async function seen(): Promise<unknown[]> {
   return (await answer.json()) as unknown[];
 }
 
-/** A flow that keeps what is posted to /scans, and shows it at /seen. */
+const keep = {
+  func: 'const seen = global.get("seen") || []; seen.push(msg.payload); global.set("seen", seen);',
+  outputs: 0,
+  wires: [],
+};
+
+/** The flow of the docs; where its debug node is, what came is kept, and shown at /seen. */
 const flow = [
-  { id: "flow", type: "tab", label: "Scans" },
-  node("scans-in", "http in", { url: "/scans", method: "post", wires: [["keep"]] }),
-  node("keep", "function", {
-    func: 'const seen = flow.get("seen") || []; seen.push(msg.payload); flow.set("seen", seen); return msg;',
-    outputs: 1,
-    wires: [["answer"]],
-  }),
+  ...JSON.parse(shownOn("docs/receivers/node-red.md", "Node-RED flow")).map(
+    (shown: { id: string; type: string }) =>
+      shown.type === "debug"
+        ? node(shown.id, "function", { ...keep, z: "a1c0de0000000001" })
+        : shown,
+  ),
+  { id: "flow", type: "tab", label: "Seen" },
   node("seen-in", "http in", { url: "/seen", method: "get", wires: [["show"]] }),
   node("show", "function", {
-    func: 'msg.payload = flow.get("seen") || []; return msg;',
+    func: 'msg.payload = global.get("seen") || []; return msg;',
     outputs: 1,
     wires: [["answer"]],
   }),
@@ -97,6 +116,7 @@ async function startNodeRed(installedIn: string): Promise<RunningPeer> {
         uiHost: "127.0.0.1",
         uiPort: port,
         httpNodeAuth: { user, pass: hashSync(password, 8) },
+        httpNodeCors: { origin: "*", methods: "POST" },
         telemetry: { enabled: false },
       };
       const settingsFile = join(folder, "settings.cjs");
