@@ -10,6 +10,7 @@ type OtlpSpan = {
   spanId: string;
   parentSpanId?: string;
   name: string;
+  status?: { message?: string };
   attributes: { key: string; value: Record<string, unknown> }[];
 };
 type OtlpRequest = {
@@ -75,6 +76,23 @@ test("a scan's trace goes on from the request that brought it to the destination
     "deployment.environment": "test",
   });
   expect(JSON.stringify(collector.received)).not.toContain("private words");
+});
+
+test("why a scan cannot be sent is no business of whoever reads the traces", async () => {
+  await using collector = await startCollector();
+  await using receiver = await startReceiver();
+  vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.base);
+  vi.stubEnv("OTEL_BSP_SCHEDULE_DELAY", "20");
+  await using hub = await startTestHub();
+  const api = await asOwner(hub);
+  await addRouteTo(api, receiver.url);
+  const shape = { format: "json", template: "{{ content }}" };
+  await api("PATCH", "/api/routes/to-desk", { shape });
+  await postScan(hub, { content: "private words" });
+  const failed = () => collector.spans().find(({ name }) => name === "deliver a scan")?.status;
+  await expect.poll(failed).toMatchObject({ message: "the destination cannot take this scan" });
+  expect(await (await api("GET", "/api/deliveries")).text()).toContain("is no JSON");
+  expect(JSON.stringify(collector.received)).not.toContain("private");
 });
 
 test("a trace that its caller does not record is not recorded here, and its id is passed on", async () => {

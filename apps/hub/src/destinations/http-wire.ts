@@ -9,6 +9,7 @@ import { type Exchanged, type HttpOutcome, toOutcome } from "./http-outcome.ts";
 import { request } from "./http-request.ts";
 import type { Kind } from "./kind.ts";
 import { createTokens } from "./oauth2-tokens.ts";
+import { hideSecrets } from "./secret-names.ts";
 import { trusted } from "./tls-socket.ts";
 import type { WireContext } from "./wire.ts";
 
@@ -81,10 +82,15 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
         headers: toWire({ ...ownHeaders, ...message.headers }),
         body: message.body === "" ? null : message.body,
       };
-      return { ok: true, ...(await request(agentFor(context), asked, context)) };
+      const answered = await request(agentFor(context), asked, context);
+      // Tokens of OAuth 2 and what Basic makes of a password: only here they are known as they went out.
+      const [, authorization] = message.headers.authorization?.split(" ", 2) ?? [];
+      const body = authorization ? hideSecrets(answered.body, { authorization }) : answered.body;
+      return { ok: true, ...answered, body };
     } catch (error) {
       const cause = context.signal.aborted ? context.signal.reason : error;
-      const seconds = context.timeoutMs / 1000;
+      // What was left of a time-out is no round number.
+      const seconds = Number((context.timeoutMs / 1000).toPrecision(3));
       return { ok: false, error: describeNetworkFault(cause, { host, port, seconds }) };
     }
   }

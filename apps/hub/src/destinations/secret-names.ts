@@ -25,17 +25,21 @@ export function showMessage<One extends Message>(kind: Kind, message: One): One 
 
 /** A destination may repeat what it was sent: no secret gets into what is kept of its answer. */
 export function redact<Outcome extends HttpOutcome>(outcome: Outcome, secrets: Secrets): Outcome {
-  const found = Object.entries(secrets)
-    .flatMap(([name, secret]) => forms(secret).map((form) => [form, `‹${name}›`] as const))
-    .filter(([form]) => form.length >= shortest)
-    .sort(([a], [b]) => b.length - a.length);
-  const clean = (text: string) =>
-    found.reduce((text, [form, shown]) => text.replaceAll(form, shown), text);
+  const clean = (text: string) => hideSecrets(text, secrets);
   return {
     ...outcome,
     ...(outcome.answer !== undefined && { answer: clean(outcome.answer) }),
     ...(outcome.kind === "failed" && { error: clean(outcome.error) }),
   };
+}
+
+/** The text with ‹its name› in the place of each secret. */
+export function hideSecrets(text: string, secrets: Secrets): string {
+  return Object.entries(secrets)
+    .flatMap(([name, secret]) => forms(secret).map((form) => [form, `‹${name}›`] as const))
+    .filter(([form]) => form.length >= shortest)
+    .sort(([a], [b]) => b.length - a.length)
+    .reduce((text, [form, shown]) => text.replaceAll(form, shown), text);
 }
 
 /** Shorter ones are in every text by chance, and hide nothing. */

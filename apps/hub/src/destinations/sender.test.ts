@@ -157,6 +157,26 @@ test("a secret that the destination repeats is not kept, however it was written"
   });
 });
 
+test.each<[object, Record<string, string>, string]>([
+  [{ auth: "basic", username: "ada" }, { password: "correct horse" }, "Basic ‹authorization›"],
+  [{ auth: "bearer" }, { token: "abc-123-def" }, "Bearer ‹authorization›"],
+  [{ auth: "oauth2", clientId: "hub" }, { clientSecret: "s3cret" }, "Bearer ‹authorization›"],
+])(
+  "a destination that answers with the headers it got gives away no log-in (%j)",
+  async (auth, secrets, shown) => {
+    const url = await serve((request, response) =>
+      response.end(
+        request.url === "/token"
+          ? JSON.stringify({ access_token: "token-of-an-hour" })
+          : JSON.stringify(request.headers),
+      ),
+    );
+    const settings = { url, ...auth, ...("clientId" in auth && { tokenUrl: `${url}/token` }) };
+    const sent = await senderOf().send(jobOf({ settings }, secrets), options());
+    expect(JSON.parse(sent.answer ?? "")).toMatchObject({ authorization: shown });
+  },
+);
+
 test("the time a destination may take is its own, or what the caller says", async () => {
   const url = await serve(() => {});
   const sender = senderOf();

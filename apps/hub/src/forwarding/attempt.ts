@@ -36,8 +36,15 @@ export async function attempt(
   const trace = span?.traceparent ?? claimed.trace;
   const sent = await send(destination, claimed, { ...parts, ...(trace && { trace }) });
   if (sent?.status !== undefined) span?.set({ "http.response.status_code": sent.status });
-  span?.end(sent?.kind === "delivered" ? undefined : (sent?.error ?? "not tried"));
+  span?.end(problemOf(sent));
   return sent;
+}
+
+/** For a trace, which others may read: what is wrong with a scan may quote it, what is wrong with a destination does not. */
+function problemOf(sent: Sent | undefined): string | undefined {
+  if (!sent) return "not tried";
+  if (sent.kind === "delivered") return undefined;
+  return sent.fault === "scan" ? "the destination cannot take this scan" : sent.error;
 }
 
 async function send(

@@ -13,7 +13,7 @@ it("what a removal left pending that was cut short is dropped with the next look
   try {
     await store.addDestination(toDestination("shop"));
     await store.addRoute(toRoute("shop"));
-    const [{ id: route }] = (await store.routing()).routes as [{ id: number }];
+    const route = (await store.routing()).routes[0]!.id;
     const deliveries = [{ route, state: "pending" as const }];
     const [id] = (await store.append(toArrival({ deliveries }))).deliveries!;
     const db = new DatabaseSync(join(dir, databaseName));
