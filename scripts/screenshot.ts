@@ -1,22 +1,29 @@
-// Makes the README's picture from the running product: the dashboard, and a phone that has just scanned.
-// Usage: npx -c "node scripts/screenshot.ts"
-import { mkdtemp, rm } from "node:fs/promises";
+// Makes every picture of the README and the site from the running product, light and dark: the dashboard, a phone that has
+// just scanned, and both together. Usage: npx -c "node scripts/screenshot.ts"
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Page } from "playwright";
 import sharp from "sharp";
 import { startBrowser } from "../e2e/browser.ts";
 import { writeVideo } from "../e2e/camera/video.ts";
 import { logIn, ownerPassword, startHubProcess } from "../e2e/hub.ts";
 import { connectPhone, startScanning, waitForResult } from "../e2e/phone.ts";
 import { buildStale } from "./build.ts";
+import { startDestination, tellStory } from "./picture-story.ts";
 
-const target = fileURLToPath(new URL("../docs/scanhook.png", import.meta.url));
+type Scheme = "light" | "dark";
+
+const folder = fileURLToPath(new URL("../docs/pictures/", import.meta.url));
 const phoneSize = { width: 390, height: 844 };
+const deskSize = { width: 1160, height: 760 };
 
 await buildStale();
+await mkdir(folder, { recursive: true });
 const data = await mkdtemp(join(tmpdir(), "scanhook-screenshot-"));
 const hub = await startHubProcess(data);
+const destination = await startDestination();
 const camera = await writeVideo(
   join(data, "camera.y4m"),
   [{ codes: [{ symbology: "ean13", text: "4006381333931", size: 0.34, turn: -8 }], frames: 12 }],
@@ -25,31 +32,42 @@ const camera = await writeVideo(
 const browser = await startBrowser(camera);
 try {
   const api = await logIn(hub);
-  await api("PATCH", "/api/inboxes/scans", { title: "Storeroom" });
-  await api("POST", "/api/inboxes", { name: "check-in", title: "Check-in, main gate", open: true });
-  await sendEarlierScans();
-  await api("PUT", "/api/tags/04:A2:7F:1B:5E:80:00/name", { name: "Drill 7" });
-
-  const phone = await open(phoneSize, true);
-  await connectPhone(phone, hub, api, "anna-phone");
-  await phone.getByText("Saved.").waitFor({ state: "hidden" });
-  const dashboard = await open({ width: 1160, height: 760 }, false);
-  await dashboard.goto(hub.base);
-  await dashboard.getByLabel("Password", { exact: true }).fill(ownerPassword);
-  await dashboard.getByRole("button", { name: "Log in" }).click();
-  await startScanning(phone, hub);
-  await waitForResult(phone, "accepted");
-  await dashboard.getByText("4006381333931").first().waitFor();
-  await compose(await dashboard.screenshot(), await phone.screenshot());
+  await tellStory(hub, api, destination.url);
+  for (const scheme of ["light", "dark"] as const) {
+    const phone = await open(phoneSize, scheme);
+    await connectPhone(phone, hub, api, { light: "anna-phone", dark: "ben-phone" }[scheme]);
+    await phone.getByText("Saved.").waitFor({ state: "hidden" });
+    const dashboard = await open(deskSize, scheme);
+    await dashboard.goto(hub.base);
+    await dashboard.getByLabel("Password", { exact: true }).fill(ownerPassword);
+    await dashboard.getByRole("button", { name: "Log in" }).click();
+    await startScanning(phone, hub);
+    await waitForResult(phone, "accepted");
+    await dashboard.getByText("4006381333931").first().waitFor();
+    await compose(await dashboard.screenshot(), await phone.screenshot(), scheme);
+    await keep(dashboard, "dashboard", scheme);
+    await keep(phone, "scanner", scheme);
+    await visit(dashboard, "routes", "Every bin to the stock");
+    await keep(dashboard, "routes", scheme);
+    await visit(dashboard, "destinations/stock", "Stock keeping");
+    await keep(dashboard, "destination", scheme);
+    await visit(dashboard, "tags", "Drill 7");
+    await keep(dashboard, "tags", scheme);
+    await phone.context().close();
+    await dashboard.context().close();
+  }
 } finally {
   await browser.close();
+  destination.close();
   await hub.stop();
   await rm(data, { recursive: true, force: true });
 }
 
-async function open(viewport: { width: number; height: number }, phone: boolean) {
+async function open(viewport: { width: number; height: number }, scheme: Scheme): Promise<Page> {
+  const phone = viewport === phoneSize;
   const context = await browser.newContext({
     viewport,
+    colorScheme: scheme,
     deviceScaleFactor: 2,
     isMobile: phone,
     hasTouch: phone,
@@ -59,41 +77,36 @@ async function open(viewport: { width: number; height: number }, phone: boolean)
   return context.newPage();
 }
 
-async function sendEarlierScans(): Promise<void> {
-  const scans = [
-    ["04:A2:7F:1B:5E:80:00", "https://example.com/tools/drill-7"],
-    ["0f0f7c6e-8f0e-4a52-9a0e-2c7a4d1b9e01", "TICKET-2026-0417"],
-    [
-      "0f0f7c6e-8f0e-4a52-9a0e-2c7a4d1b9e02",
-      "BEGIN:VCARD\nVERSION:3.0\nFN:Ada Lovelace\nEND:VCARD",
-    ],
-    ["0f0f7c6e-8f0e-4a52-9a0e-2c7a4d1b9e03", "WIFI:T:WPA;S:Workshop;P:secret;;"],
-    ["0f0f7c6e-8f0e-4a52-9a0e-2c7a4d1b9e04", "BIN-0815"],
-  ];
-  const date = `${new Date().toISOString().slice(0, 19)}Z`;
-  for (const [identifier, content] of scans) {
-    const answer = await fetch(`${hub.base}/in/check-in`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ identifier, date, content }),
-    });
-    if (!answer.ok) throw new Error(`The hub answered ${answer.status}.`);
-  }
+async function visit(page: Page, place: string, text: string): Promise<void> {
+  await page.goto(`${hub.base}/#/${place}`);
+  await page.getByText(text).first().waitFor();
+}
+
+async function keep(page: Page, name: string, scheme: Scheme): Promise<void> {
+  const target = `${folder}${name}-${scheme}.webp`;
+  const width = page.viewportSize()?.width === phoneSize.width ? 780 : 1600;
+  await sharp(await page.screenshot())
+    .resize({ width })
+    .webp({ quality: 82 })
+    .toFile(target);
+  console.log(target);
 }
 
 /** The dashboard, with the phone standing before its lower right corner. */
-async function compose(dashboard: Buffer, phone: Buffer): Promise<void> {
+async function compose(dashboard: Buffer, phone: Buffer, scheme: Scheme): Promise<void> {
   const [width, height] = [1400, 940];
   const [desk, hand] = [
-    await rounded(dashboard, 1160, 760, 14),
+    await rounded(dashboard, deskSize.width, deskSize.height, 14),
     await rounded(phone, 330, Math.round((330 * phoneSize.height) / phoneSize.width), 34),
   ];
-  await sharp({ create: { width, height, channels: 3, background: "#e6e8f5" } })
+  const background = { light: "#e6e8f5", dark: "#1a2440" }[scheme];
+  const target = `${folder}overview-${scheme}.webp`;
+  await sharp({ create: { width, height, channels: 3, background } })
     .composite([
       { input: desk, left: 40, top: 60 },
       { input: hand, left: 1030, top: 170 },
     ])
-    .png({ palette: true, quality: 90 })
+    .webp({ quality: 86 })
     .toFile(target);
   console.log(target);
 }
@@ -107,7 +120,7 @@ function rounded(picture: Buffer, width: number, height: number, radius: number)
     .resize(width, height)
     .composite([
       { input: frame(`fill="#fff"`), blend: "dest-in" },
-      { input: frame(`fill="none" stroke="#1e293b" stroke-opacity="0.35" stroke-width="2"`) },
+      { input: frame(`fill="none" stroke="#64748b" stroke-opacity="0.5" stroke-width="2"`) },
     ])
     .png()
     .toBuffer();
