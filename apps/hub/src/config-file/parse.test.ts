@@ -102,6 +102,8 @@ test.each([
     "routes.r.shape.template in",
   ],
   ["a: b: c", "/d/scanhook.yaml is not YAML ("],
+  ["destination: { a: { kind: http } }", "“destination” in /d/scanhook.yaml is no setting"],
+  ['"a\\nb": 1', "“a b” in /d/scanhook.yaml is no setting"],
   ["destinations: &a { b: *a }", "destinations.b"],
 ])("%j is refused with its place in the file", (text, beginning) => {
   const parsed = parse(text);

@@ -12,6 +12,7 @@ import {
   type RouteDefinition,
   routeDefinitionSchema,
 } from "../definitions/schemas.ts";
+import { settingsTable } from "../settings.ts";
 import { inboxNameRule } from "../text-rules.ts";
 import { fillVariables, type Variables } from "./variables.ts";
 import { readYamlMapping } from "./yaml-mapping.ts";
@@ -37,6 +38,12 @@ export function parseConfigFile(
   const read = readYamlMapping(text, path);
   if (!read.ok) return read;
   const { mapping } = read;
+  // A name misspelt while the hub runs must not look like a file that says nothing.
+  const unknown = Object.keys(mapping).find((name) => !names.has(name));
+  if (unknown !== undefined) {
+    const reason = `“${unknown}” in ${path} is no setting and neither destinations nor routes; correct it.`;
+    return { ok: false, reason: inOneLine(reason) };
+  }
   if (!("destinations" in mapping) && !("routes" in mapping)) return { ok: true };
   const destinations = new Map<string, CheckedDestination>();
   const routes = new Map<string, CheckedRoute>();
@@ -61,9 +68,14 @@ export function parseConfigFile(
       return undefined;
     });
   if (!fault) return { ok: true, definitions: { destinations, routes } };
-  const reason = `${fault.field} in ${path}: ${fault.reason}`;
-  // Names in the file may be anything, and this goes to a terminal.
-  return { ok: false, reason: reason.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ") };
+  return { ok: false, reason: inOneLine(`${fault.field} in ${path}: ${fault.reason}`) };
+}
+
+const names = new Set([...settingsTable.map(({ name }) => name), "destinations", "routes"]);
+
+/** Names in the file may be anything, and this goes to a terminal. */
+function inOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 }
 
 /** Takes each entry of a section; stops at the first fault, whose `field` is its place in the file. */
