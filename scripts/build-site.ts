@@ -2,16 +2,19 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { readChanges } from "../apps/site/src/resources/changes.ts";
 import { fingerprint } from "./fingerprint.ts";
 
 /** Where a build will stand, and in which folder of `apps/site` it goes. */
 export type SiteBuild = {
-  out: "dist" | "dist-hub" | "dist-draft";
+  out: "dist" | "dist-hub" | "dist-elsewhere" | "dist-draft";
   origin: string;
   /** `/`, or a path with slashes at both ends. */
   base: string;
   /** Where the files of the project can be read, for links to what is no page. */
   source?: string | undefined;
+  /** Whom to tell about a security problem: `mailto:…` or `https://…`. */
+  contact?: string | undefined;
 };
 
 export const publicSite: SiteBuild = {
@@ -22,6 +25,14 @@ export const publicSite: SiteBuild = {
 
 /** The hub serves this one at `/docs/`, without internet. */
 export const hubSite: SiteBuild = { ...publicSite, out: "dist-hub", base: "/docs/" };
+
+/** What the tests build to see that no address is written down anywhere. */
+export const elsewhereSite: SiteBuild = {
+  out: "dist-elsewhere",
+  origin: "https://y.example",
+  base: "/x/",
+  contact: "https://y.example/contact",
+};
 
 /** For looking at pages while they are written: links that lead nowhere yet are told, not refused. */
 export const draftSite: SiteBuild = { ...publicSite, out: "dist-draft" };
@@ -45,7 +56,7 @@ export function buildSite(
   log: (line: string) => void = () => {},
 ): { ok: true; built: boolean } | { ok: false; reason: string } {
   const stamp = `${folderOf(build)}/.built-from`;
-  const wanted = fingerprint(inputs, JSON.stringify(build));
+  const wanted = fingerprint(inputs, JSON.stringify([build, datesOfPages()]));
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted)
     return { ok: true, built: false };
   log(`Building the site for ${build.origin}${build.base} …`);
@@ -64,6 +75,7 @@ export function buildSite(
         SITE_BASE: build.base,
         SITE_OUT: build.out,
         SITE_SOURCE: build.source ?? "",
+        SITE_CONTACT: build.contact ?? "",
         SITE_DRAFT: build.out === draftSite.out ? "1" : "",
       },
     },
@@ -72,4 +84,11 @@ export function buildSite(
   if (run.stderr) log(run.stderr.trim());
   writeFileSync(stamp, wanted);
   return { ok: true, built: true };
+}
+
+/** Pages say when they were last changed, and a commit changes that without changing a file. */
+function datesOfPages(): [string, string][] {
+  const changes = readChanges(project);
+  if (!changes.known) return [];
+  return [...changes.of].filter(([file]) => /^(docs|apps\/site)\/|^[A-Z]+\.md$/.test(file)).sort();
 }

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { findBrowser, installBrowser } from "./browser.ts";
 import { buildStale } from "./build.ts";
-import { buildSite, hubSite, publicSite } from "./build-site.ts";
+import { buildSite, elsewhereSite, hubSite, publicSite } from "./build-site.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (path: string) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
@@ -36,7 +36,7 @@ if (only.length === 0) {
 
 const log = (line: string) => console.error(line);
 await buildStale(log);
-for (const site of [publicSite, hubSite]) {
+for (const site of [publicSite, hubSite, elsewhereSite]) {
   const built = buildSite(site, log);
   if (!built.ok) stop(built.reason);
 }

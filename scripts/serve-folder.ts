@@ -66,7 +66,8 @@ async function findFile(dir: string, path: string): Promise<string | "folder" | 
   } catch {
     return undefined;
   }
-  if (name.split(sep).some((part) => part.startsWith(".") && part !== ".")) return undefined;
+  const isHidden = (part: string) => part.startsWith(".") && part !== "." && part !== ".well-known";
+  if (name.split(sep).some(isHidden)) return undefined;
   const file = join(dir, name === "." ? "" : name);
   const isFile = async (path: string) => (await stat(path).catch(() => undefined))?.isFile();
   if (path === "" || path.endsWith("/")) {

@@ -11,6 +11,8 @@ const usage = `npm run site builds the site into apps/site/dist and serves it. A
   --origin URL     the address of the host it is for (default: ${publicSite.origin}, or SITE_ORIGIN)
   --base PATH      the path below it (default: /, or SITE_BASE)
   --source URL     where the files of the repository can be read, for links to code (or SITE_SOURCE)
+  --contact URL    whom to tell about a security problem, as mailto:… or https://… (or SITE_CONTACT;
+                   default: mailto:security@ the host)
   --port NUMBER    where to serve (default: 4321; 0: any)
 `;
 
@@ -43,6 +45,7 @@ function parseOptions(args: string[]) {
         origin: { type: "string" },
         base: { type: "string" },
         source: { type: "string" },
+        contact: { type: "string" },
         port: { type: "string" },
         help: { type: "boolean" },
       },
@@ -65,11 +68,15 @@ function parseOptions(args: string[]) {
     if (!Number.isInteger(port) || port < 0 || port > 65535)
       return no(`--port “${values.port}” has to be a number from 0 to 65535.`);
     const source = values.source ?? env.SITE_SOURCE;
+    const contact = values.contact ?? env.SITE_CONTACT;
+    if (contact && !/^(mailto|https|tel):\S+$/.test(contact))
+      return no(`--contact “${contact}” has to begin with mailto:, https: or tel:.`);
     const build = {
       out: kind.out,
       origin: new URL(origin).origin,
       base: `${base.replace(/\/$/, "")}/`,
       ...(source && { source }),
+      ...(contact && { contact }),
     };
     return { ok: true, build, port, only: values.build ?? false } as const;
   } catch (error) {

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { publishInTest } from "./in-test.ts";
+import { linkedData, toScript } from "./linked-data.ts";
+
+const site = publishInTest(
+  [
+    { path: "" },
+    { path: "demo/" },
+    { path: "webhook/payload/", section: "webhook", tags: ["json", "scan"] },
+    { path: "blog/", section: "blog" },
+    { path: "blog/first/", section: "blog", date: "2026-10-01" },
+  ],
+  { "docs/blog/first.md": "2026-11-20T10:00:00Z" },
+);
+
+describe("What a page says in the words of schema.org", () => {
+  test("the first page is the site, others are pages, articles or posts of it", () => {
+    expect(site.pages.map((page) => typesOf(page))).toEqual([
+      ["WebSite"],
+      ["WebSite", "WebPage", "BreadcrumbList"],
+      ["WebSite", "TechArticle", "BreadcrumbList"],
+      ["WebSite", "TechArticle", "BreadcrumbList"],
+      ["WebSite", "BlogPosting", "BreadcrumbList"],
+    ]);
+  });
+
+  test("a post has its dates, and a trail by way of the page of its section", () => {
+    const [, post, trail] = graphOf(site.pages[4]!);
+    expect(post).toMatchObject({
+      headline: "blog/first/",
+      datePublished: "2026-10-01",
+      dateModified: "2026-11-20T10:00:00Z",
+    });
+    expect(trail).toMatchObject({
+      itemListElement: [
+        { position: 1, name: "Scanhook", item: "https://y.example/x/" },
+        { position: 2, name: "Blog", item: "https://y.example/x/blog/" },
+        { position: 3, name: "blog/first/", item: "https://y.example/x/blog/first/" },
+      ],
+    });
+  });
+
+  test("no title ends the script it stands in", () => {
+    const script = toScript(linkedData({ ...site.pages[2]!, title: "</script><!--" }, site));
+    expect(script).not.toContain("<");
+    expect(JSON.parse(script)).toMatchObject({ "@graph": [{}, { headline: "</script><!--" }, {}] });
+  });
+});
+
+function graphOf(page: (typeof site.pages)[number]) {
+  return (linkedData(page, site) as { "@graph": { "@type": string }[] })["@graph"];
+}
+
+function typesOf(page: (typeof site.pages)[number]): string[] {
+  return graphOf(page).map((node) => node["@type"]);
+}

@@ -1,0 +1,60 @@
+import { sections } from "../sections.ts";
+import { isPost } from "./feeds.ts";
+import { addressOf, type Publication, type PublishedPage, siteName } from "./publication.ts";
+
+/** What a page says about itself in the words of schema.org. */
+export function linkedData(page: PublishedPage, site: Publication): object {
+  const home = addressOf("", site);
+  const website = { "@type": "WebSite", "@id": `${home}#site`, name: siteName, url: home };
+  if (page.path === "")
+    return graph([{ ...website, description: page.description, inLanguage: "en" }]);
+  const { url, title, description, tags, date, changed } = page;
+  return graph([
+    website,
+    {
+      "@type": isPost(page) ? "BlogPosting" : page.section ? "TechArticle" : "WebPage",
+      "@id": `${url}#page`,
+      url,
+      [page.section ? "headline" : "name"]: title,
+      description,
+      inLanguage: "en",
+      isPartOf: { "@id": website["@id"] },
+      ...(page.section && {
+        image: addressOf("card.png", site),
+        mainEntityOfPage: url,
+        author: { "@type": "Organization", name: siteName, url: home },
+      }),
+      ...(tags.length > 0 && { keywords: tags.join(", ") }),
+      ...(date && { datePublished: date }),
+      ...((changed ?? date) && { dateModified: changed ?? date }),
+    },
+    {
+      "@type": "BreadcrumbList",
+      itemListElement: trail(page, site, home).map((step, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        ...step,
+      })),
+    },
+  ]);
+}
+
+/** JSON that can stand in HTML. */
+export function toScript(data: object): string {
+  return JSON.stringify(data).replace(/</g, "\\u003c");
+}
+
+/** From the first page to this one; by way of its section when that has a page. */
+function trail(page: PublishedPage, site: Publication, home: string) {
+  const section = sections.find(({ name }) => name === page.section);
+  const above = site.pages.find(({ path }) => section && path === `${section.name}/`);
+  return [
+    { name: siteName, item: home },
+    ...(section && above && above !== page ? [{ name: section.title, item: above.url }] : []),
+    { name: page.title, item: page.url },
+  ];
+}
+
+function graph(nodes: object[]): object {
+  return { "@context": "https://schema.org", "@graph": nodes };
+}

@@ -1,0 +1,13 @@
+import type { ImageMetadata } from "astro";
+import type { Publication } from "./publication.ts";
+
+/** The pictures of the docs as they are, for readers that choose no size. */
+const pictures = import.meta.glob<ImageMetadata>("../../../../docs/**/*.{png,jpg,webp,avif,svg}", {
+  eager: true,
+  import: "default",
+});
+
+export function pictureAddress(file: string, { origin }: Publication): string | undefined {
+  const picture = pictures[`../../../../${file}`];
+  return picture && new URL(picture.src, origin).href;
+}
