@@ -1,13 +1,19 @@
 // The worked pages of docs/uses are followed step by step: a real hub, a real shell, what they show as answers.
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, test } from "vitest";
+import { expect, test as usualTest } from "vitest";
 import { parse } from "yaml";
 import { startReceiver } from "../../apps/hub/src/forwarding/receiver-in-test.ts";
 import { startBroker } from "./broker.ts";
 import { startProgram } from "./start-program.ts";
 import { blocksOf, blockWith, followPage, settingsOf, withoutChance } from "./worked-page.ts";
+
+const missing = ["curl", "jq"].filter((tool) => spawnSync(tool, ["--version"]).status !== 0);
+if (missing.length > 0)
+  console.warn(`The worked pages are not followed: ${missing.join(" and ")} not installed.`);
+const test = usualTest.skipIf(missing.length > 0);
 
 type Followed = Awaited<ReturnType<typeof followPage>>;
 
