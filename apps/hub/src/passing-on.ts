@@ -13,6 +13,7 @@ import { warnOfLockedSecrets } from "./locked-secrets.ts";
 import type { Passing } from "./receive.ts";
 import { createSealing } from "./sealing.ts";
 import type { Settings } from "./settings.ts";
+import type { Routing } from "./store/forwarding.ts";
 import type { Store } from "./store/store.ts";
 import type { Tracing } from "./tracing.ts";
 
@@ -75,7 +76,11 @@ export async function openPassingOn(
       return { circuit: state, ...(lastError !== undefined && { lastError }) };
     },
     passing: {
-      plan: async (arrival) => planDeliveries(await store.routing(), arrival, forwarder),
+      plan(arrival) {
+        const plan = (routing: Routing) => planDeliveries(routing, arrival, forwarder);
+        const routing = store.routing();
+        return routing instanceof Promise ? routing.then(plan) : plan(routing);
+      },
       failed: (plan) => plan.through && forwarder.doubt(),
       answer: (plan, appended) => plan.through && through.answer(plan.through, appended),
     },

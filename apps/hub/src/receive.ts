@@ -37,7 +37,7 @@ export type ReceiveParts = {
 
 export type Passing = {
   /** The deliveries that begin with a scan; undefined: none do. */
-  plan(arrival: Arrival): Promise<Plan | undefined>;
+  plan(arrival: Arrival): Plan | undefined | Promise<Plan | undefined>;
   /** It could not be stored, as far as is known. */
   failed(plan: Plan): void;
   /** What the scanner is told; undefined: only that its scan is stored. */
@@ -150,7 +150,8 @@ function receiver(
       if (answering) return answering.then((answer) => pass(reply, answer));
       reply.code(204).headers(corsHeaders).send();
     };
-    const storing = passing ? passing.plan(arrival).then(append) : append(undefined);
+    const planned = passing?.plan(arrival);
+    const storing = planned instanceof Promise ? planned.then(append) : append(planned);
     const lost = (error: unknown) => {
       if (plan) passing?.failed(plan);
       throw error;

@@ -182,8 +182,11 @@ export type DeliveryCounts = {
 
 /** The part of the store that passing on needs; as the rest, it rejects with `StoreUnavailable` and nothing else. */
 export interface ForwardingStore {
-  /** Cheap: on the path of every POST. Another process's change shows at once (SQLite) or within a second. */
-  routing(): Promise<Routing>;
+  /**
+   * Cheap: on the path of every POST, and where it is known at once no promise, which costs more than the answer.
+   * Another process's change shows at once (SQLite) or within a second.
+   */
+  routing(): Routing | Promise<Routing>;
   /** Calls the listener when routing changed, by this process at once, by another within a second. */
   onRouting(listener: () => void): () => void;
 

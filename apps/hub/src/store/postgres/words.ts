@@ -90,6 +90,11 @@ function toLabel(isLast: boolean, weight: string): string {
  * that it may stand between single quotes.
  */
 export function toWords(text: string): string[] {
+  // Most of what is scanned is ASCII, where the same is found several times faster.
+  if (/^[\0-\x7f]*$/.test(text)) {
+    const words = text.toLowerCase().match(/[a-z\d]+/g) ?? [];
+    return words.map((word) => word.slice(0, longestWord));
+  }
   const plain = text
     .toLowerCase()
     .normalize("NFD")

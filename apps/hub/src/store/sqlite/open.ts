@@ -88,7 +88,7 @@ export async function openStore(
   };
 
   /** What the main thread asks itself. */
-  const ask = async <T>(query: () => T): Promise<T> => {
+  const askAtOnce = <T>(query: () => T): T => {
     if (closing) throw closed();
     try {
       return query();
@@ -96,6 +96,7 @@ export async function openStore(
       throw toTrouble(error, path);
     }
   };
+  const ask = async <T>(query: () => T): Promise<T> => askAtOnce(query);
 
   let closing: Promise<void> | undefined;
   async function close() {
@@ -176,7 +177,7 @@ export async function openStore(
       read,
       write,
       lookup: routingLookup,
-      current: () => ask(() => routingLookup.current()),
+      current: () => askAtOnce(() => routingLookup.current()),
       routed,
       due,
       now,
