@@ -1,0 +1,93 @@
+import { createLoader } from "./load-engine.ts";
+import { createResultList } from "./result-list.ts";
+
+export type SearchDialog = { open(): void };
+
+const markup = `
+  <form method="dialog" role="search">
+    <input id="search-question" type="search" role="combobox" aria-label="Search the site" aria-autocomplete="list"
+      aria-controls="search-results" aria-expanded="false" placeholder="Search" autocomplete="off" autocapitalize="off"
+      spellcheck="false" enterkeyhint="go" maxlength="200">
+    <button type="submit" class="close">Close</button>
+  </form>
+  <p class="status" role="status"></p>
+  <div id="search-results" class="results" role="listbox" aria-label="Results" hidden></div>
+  <p class="keys"><kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> closes</p>`;
+
+/** The dialog with its field and results: made once, for as long as the page is open. */
+export function createSearchDialog(indexUrl: string): SearchDialog {
+  const dialog = document.createElement("dialog");
+  dialog.className = "search";
+  dialog.setAttribute("aria-label", "Search");
+  dialog.innerHTML = markup;
+  document.body.append(dialog);
+  const field = dialog.querySelector<HTMLInputElement>("#search-question")!;
+  const status = dialog.querySelector<HTMLElement>(".status")!;
+  const results = createResultList(dialog.querySelector<HTMLElement>("#search-results")!, field);
+  const load = createLoader(indexUrl);
+
+  async function search(): Promise<void> {
+    const question = field.value;
+    if (question.trim() === "") {
+      results.show([]);
+      status.textContent = "";
+      return;
+    }
+    try {
+      const engine = await load();
+      // Somebody has typed on meanwhile.
+      if (question !== field.value) return;
+      const hits = engine.search(question);
+      results.show(hits);
+      status.textContent = describe(hits.length, question);
+    } catch {
+      results.show([]);
+      status.textContent =
+        "The search could not be loaded; check the connection, then type on to try again.";
+    }
+  }
+
+  field.addEventListener("input", search);
+  field.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      results.move(event.key === "ArrowDown" ? 1 : -1);
+    }
+    if (event.key === "Enter") {
+      event.preventDefault();
+      results.go();
+    }
+    // Of itself it would only empty the field, and close at the second time.
+    if (event.key === "Escape") {
+      event.preventDefault();
+      dialog.close();
+    }
+  });
+  dialog.addEventListener("click", (event) => {
+    const { target } = event;
+    const isOutside = target === dialog;
+    const isResult = target instanceof Element && target.closest("a") !== null;
+    // A result may be on this very page, which stays; one for another tab leaves the dialog as it is.
+    if (isOutside || (isResult && !event.ctrlKey && !event.metaKey && !event.shiftKey))
+      dialog.close();
+  });
+
+  return {
+    open() {
+      if (dialog.open) return;
+      dialog.showModal();
+      field.focus();
+      field.select();
+      // What was typed before is looked for again; if nothing was, the index is there when it is needed.
+      if (field.value !== "") search();
+      else load().catch(() => {});
+    },
+  };
+}
+
+function describe(count: number, question: string): string {
+  if (count === 0)
+    return `Nothing was found for “${question.trim()}”. Fewer or other words may help.`;
+  return count === 1 ? "1 result" : `${count} results`;
+}

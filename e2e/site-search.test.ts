@@ -1,0 +1,209 @@
+// The search of the site as a visitor has it: typed, mistyped, with the keyboard alone, without connection.
+
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright";
+import { build } from "vite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPages } from "../apps/site/src/pages.ts";
+import { toArticles } from "../apps/site/src/search/articles.ts";
+import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
+import { inspect } from "./inspect.ts";
+
+const source = (path: string) =>
+  fileURLToPath(new URL(`../apps/site/src/${path}`, import.meta.url));
+const budget = 30_000;
+/** As on the site. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+};
+
+let folder: string;
+let server: Server;
+let browser: Browser;
+let base: string;
+/** Bytes of the scripts, minified. */
+let bytes = 0;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "scanhook-search-"));
+  const [, button = ""] = (await readFile(source("search/Search.astro"), "utf8")).split(
+    /(<button.*<\/button>)/s,
+  );
+  const written = button.replace(/data-index=\{.*\}/, 'data-index="/assets/search-index.json"');
+  await writeFile(join(folder, "index.html"), toHtml(written));
+  await writeFile(
+    join(folder, "entry.ts"),
+    `import ${JSON.stringify(source("style/tokens.css"))};
+import ${JSON.stringify(source("style/site.css"))};
+import ${JSON.stringify(source("search/search.css"))};
+import { watchOpener } from ${JSON.stringify(source("search/opener.ts"))};
+watchOpener(document.querySelector<HTMLButtonElement>("#search")!);`,
+  );
+  const built = await build({
+    root: folder,
+    logLevel: "error",
+    build: { outDir: "dist", modulePreload: { polyfill: false } },
+  });
+  const files = new Map<string, string | Uint8Array>();
+  for (const file of "output" in built ? built.output : []) {
+    files.set(`/${file.fileName}`, file.type === "chunk" ? file.code : file.source);
+    if (file.type === "chunk") bytes += Buffer.byteLength(file.code);
+  }
+  const articles = toArticles(readPages(), { base: "/" });
+  files.set("/assets/search-index.json", JSON.stringify({ articles }));
+  server = createServer((request, response) => {
+    const path = request.url ?? "/";
+    asked.push(path);
+    const body = files.get(path) ?? files.get("/index.html")!;
+    const type = types[extname(path)] ?? types[".html"]!;
+    response.writeHead(200, { "content-type": type, "content-security-policy": policy }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function toHtml(button: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Search</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body><header>${button}</header><main><h1>A page</h1><label>Note <textarea></textarea></label>
+<p id="below">Text</p></main><script type="module" src="./entry.ts"></script></body></html>`;
+}
+
+const field = (page: Page) => page.getByRole("combobox", { name: "Search the site" });
+const status = (page: Page) => page.getByRole("status");
+const options = (page: Page) => page.getByRole("option");
+
+async function visit(look: Look = "desktop, light") {
+  const device = await openDevice(browser, look);
+  await device.page.goto(base);
+  await device.page.getByRole("button", { name: "Search" }).waitFor();
+  return device;
+}
+
+test("all of its code is smaller than 30 kB, and nothing is fetched before somebody searches", async () => {
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(budget);
+  asked.length = 0;
+  const { page, context } = await visit();
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((path) => path.endsWith(".json"))).toEqual([]);
+  expect(asked.filter((path) => path.endsWith(".js"))).toHaveLength(1);
+  await context.close();
+});
+
+test("with the keyboard alone: / opens, mistyped words find, arrows choose, Enter goes there", async () => {
+  const { page, context, errors } = await visit();
+  await page.keyboard.press("/");
+  await field(page).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("search-question");
+  expect(await field(page).inputValue()).toBe("");
+  expect(await field(page).getAttribute("aria-expanded")).toBe("false");
+  await page.keyboard.type("tls-crt");
+  await options(page).first().waitFor();
+  expect(await field(page).getAttribute("aria-expanded")).toBe("true");
+  expect(await options(page).first().textContent()).toContain("tls-cert");
+  expect(await options(page).first().locator("mark").first().textContent()).toBe("tls-cert");
+  expect(await status(page).textContent()).toMatch(/^\d+ results$/);
+
+  const chosen = page.locator('[role="option"][aria-selected="true"]');
+  expect(await chosen.count()).toBe(0);
+  await page.keyboard.press("ArrowUp");
+  expect(await chosen.getAttribute("id")).toBe(await options(page).last().getAttribute("id"));
+  await page.keyboard.press("ArrowDown");
+  expect(await chosen.getAttribute("id")).toBe("search-result-0");
+  expect(await field(page).getAttribute("aria-activedescendant")).toBe("search-result-0");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/reference/settings/#tls-cert");
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("Ctrl+K opens, Esc closes and gives the focus back; a slash that is written is one", async () => {
+  const { page, context } = await visit();
+  await page.getByLabel("Note").focus();
+  await page.keyboard.type("a/b");
+  expect(await page.getByLabel("Note").inputValue()).toBe("a/b");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.keyboard.press("Control+k");
+  await field(page).waitFor();
+  await page.keyboard.type("kiosk");
+  await options(page).first().waitFor();
+  await page.keyboard.press("Escape");
+  await field(page).waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
+  await context.close();
+});
+
+test("once it was used it works without a connection; before, it says what is wrong and tries again", async () => {
+  const { page, context } = await visit();
+  await page.route("**/search-index.json", (route) => route.abort());
+  await page.getByRole("button", { name: "Search" }).click();
+  await field(page).fill("kiosk");
+  await status(page).getByText("could not be loaded").waitFor();
+  await page.unroute("**/search-index.json");
+  await field(page).fill("kiosk");
+  await options(page).first().waitFor();
+  await context.setOffline(true);
+  await field(page).fill("home assistant");
+  await options(page).filter({ hasText: "Home Assistant" }).first().waitFor();
+  await field(page).fill("xyzzyplugh");
+  await status(page).getByText("Nothing was found for “xyzzyplugh”.").waitFor();
+  expect(await options(page).count()).toBe(0);
+  await field(page).fill("");
+  await page.waitForFunction(() => document.querySelector(".search .status")?.textContent === "");
+  await context.close();
+});
+
+test("what is found is shown as text, whatever was asked", async () => {
+  const { page, context, errors } = await visit();
+  await page.getByRole("button", { name: "Search" }).click();
+  await field(page).fill('"><img src=x onerror=alert(1)> <mark>');
+  await status(page).getByText(/./).waitFor();
+  expect(await page.locator(".search img").count()).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("without JavaScript there is no button", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(base);
+  expect(await page.locator("#search").isVisible()).toBe(false);
+  expect(await page.locator("#search").boundingBox()).toBeNull();
+  await context.close();
+});
+
+test.each(Object.keys(looks) as Look[])(
+  "axe finds nothing, and nothing sticks out: %s",
+  async (look) => {
+    const { page, context, errors } = await visit(look);
+    await page.getByRole("button", { name: "Search" }).click();
+    await inspect(page, look, "search empty");
+    await field(page).fill("destination secrets");
+    await options(page).first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await inspect(page, look, "search results");
+    await field(page).fill("zzzzz");
+    await status(page).getByText("Nothing").waitFor();
+    await inspect(page, look, "search nothing");
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+);
