@@ -71,18 +71,33 @@ export function withAddresses(
   page: Page,
   addressOf: (url: string, file: string) => string | undefined,
 ): string {
-  const links = [...walk(parseMarkdown(markdown))].filter(hasUrl).reverse();
-  return links.reduce((text, node) => {
+  const found = [...walk(parseMarkdown(markdown))].filter(hasUrl).flatMap((node) => {
     const address = addressOf(node.url, page.file);
-    const [start, end] = [node.position?.start.offset, node.position?.end.offset];
-    if (address === undefined || start === undefined || end === undefined) return text;
-    const written = text.slice(start, end);
-    const at = written.lastIndexOf(node.url);
-    if (at < 0) return text;
-    return `${text.slice(0, start)}${written.slice(0, at)}${address}${written.slice(at + node.url.length)}${text.slice(end)}`;
-  }, markdown);
+    const at = placeOfUrl(node, markdown);
+    return address === undefined || at === undefined ? [] : [{ at, url: node.url, address }];
+  });
+  return found
+    .sort((a, b) => b.at - a.at)
+    .reduce(
+      (text, { at, url, address }) => text.slice(0, at) + address + text.slice(at + url.length),
+      markdown,
+    );
 }
 
-function hasUrl(node: Nodes): node is Extract<Nodes, { url: string }> {
+/** Behind the text of the link, which may be the address itself. Undefined: it is written in another way (`<a@b>`). */
+function placeOfUrl(node: WithUrl, markdown: string): number | undefined {
+  const start = node.position?.start.offset;
+  const end = node.position?.end.offset;
+  if (start === undefined || end === undefined) return undefined;
+  const text = node.type === "link" ? (node.children.at(-1)?.position?.end.offset ?? start) : start;
+  const opening = markdown.indexOf(node.type === "definition" ? "]:" : "](", text);
+  if (opening < 0 || opening >= end) return undefined;
+  const at = markdown.indexOf(node.url, opening);
+  return at < 0 || at >= end ? undefined : at;
+}
+
+type WithUrl = Extract<Nodes, { url: string }>;
+
+function hasUrl(node: Nodes): node is WithUrl {
   return node.type === "link" || node.type === "image" || node.type === "definition";
 }

@@ -42,7 +42,7 @@ export function addressLinks(site: Site): MdastPluginEntry {
   };
 }
 
-/** Undefined: nobody can follow it on the site. Broken links were refused before. */
+/** Undefined: nobody can follow it on the site. Only a draft has broken links. */
 export function hrefFor(url: string, file: string, site: Site): string | undefined {
   const target = resolveLink(url, file, site.pages, site.root);
   const hash = (anchor: string) => (anchor ? `#${anchor}` : "");
@@ -52,8 +52,10 @@ export function hrefFor(url: string, file: string, site: Site): string | undefin
       return `${site.base.replace(/\/$/, "")}/${target.page.path}${hash(target.anchor)}`;
     case "file":
       return site.source && `${site.source.replace(/\/$/, "")}/${target.file}`;
-    default:
+    case "elsewhere":
       return url;
+    case "broken":
+      return undefined;
   }
 }
 

@@ -1,0 +1,88 @@
+// What was built, file by file; e2e/site.test.ts looks at it in a browser.
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { folderOf, hubSite, publicSite, type SiteBuild } from "../../../scripts/build-site.ts";
+import { readPages } from "./pages.ts";
+
+describe.each([
+  ["public", publicSite],
+  ["hub’s", hubSite],
+] as [string, SiteBuild][])("the %s site", (_name, build) => {
+  const { origin, base } = build;
+  const dir = folderOf(build);
+  const read = (file: string) => readFileSync(join(dir, file), "utf8");
+  const pages = globSync("**/*.html", { cwd: dir });
+  const addresses = (html: string) =>
+    [...html.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, url]) => url!);
+
+  test("has a file for every page of the list, and one for what is not there", () => {
+    for (const { path } of readPages()) expect(pages).toContain(`${path}index.html`);
+    expect(pages).toContain("404.html");
+  });
+
+  test("leads only to addresses below its base, and all of them are there", () => {
+    for (const page of pages) {
+      for (const url of addresses(read(page))) {
+        if (/^(?:https?:|mailto:|#)/.test(url)) continue;
+        expect(url.startsWith(base), `${page}: ${url}`).toBe(true);
+        const path = decodeURIComponent(url.slice(base.length).replace(/[?#].*/s, ""));
+        const file = join(dir, path === "" || path.endsWith("/") ? `${path}index.html` : path);
+        expect(existsSync(file) && statSync(file).isFile(), `${page}: ${url}`).toBe(true);
+      }
+    }
+  });
+
+  test("every anchor of a link is there", () => {
+    const ids = new Map(
+      pages.map((page) => [
+        page,
+        new Set([...read(page).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!)),
+      ]),
+    );
+    for (const page of pages) {
+      for (const url of addresses(read(page))) {
+        const [address = "", anchor] = url.split("#");
+        if (anchor === undefined || /^\w+:/.test(url)) continue;
+        const target = address === "" ? page : `${address.slice(base.length)}index.html`;
+        expect(ids.get(target)?.has(decodeURIComponent(anchor)), `${page}: ${url}`).toBe(true);
+      }
+    }
+  });
+
+  test("names its origin and base as the address of each page", () => {
+    for (const { path } of readPages()) {
+      const html = read(`${path}index.html`);
+      expect(html).toContain(`<link rel="canonical" href="${origin}${base}${path}">`);
+      expect(html).toContain(`<meta property="og:url" content="${origin}${base}${path}">`);
+    }
+  });
+
+  test("has nothing inline that runs or styles, so that its policy holds", () => {
+    for (const page of pages) {
+      const html = read(page);
+      expect(html, page).toContain('http-equiv="content-security-policy"');
+      const script = /<script(?![^>]*(?:\ssrc=|type="application\/ld\+json"))[^>]*>/.exec(
+        html,
+      )?.[0];
+      const style = /<style|<[a-z][^<>]*\sstyle=/.exec(html)?.[0];
+      const handler = /<[a-z][^<>]*\son[a-z]+=/.exec(html)?.[0];
+      expect([page, script, style, handler]).toEqual([page, undefined, undefined, undefined]);
+    }
+  });
+
+  test("a page with its styles and scripts takes less than 50 kB compressed", () => {
+    for (const page of pages) {
+      const html = read(page);
+      const parts = addresses(html)
+        .filter((url) => /\.(?:css|js|svg)$/.test(url))
+        .map((url) => url.slice(base.length));
+      const bytes = [page, ...new Set(parts)].reduce(
+        (sum, file) => sum + gzipSync(readFileSync(join(dir, file)), { level: 9 }).length,
+        0,
+      );
+      expect(bytes, page).toBeLessThan(50_000);
+    }
+  });
+});

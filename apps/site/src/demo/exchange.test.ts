@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
+import { materialNameOf, parseOpenPrintTag, printOpenPrintTag, structuredOf } from "@scanhook/tags";
+import { expect, test } from "vitest";
+import { exampleMoment, examples } from "./examples.ts";
+import { type Behaviour, exchange, receiverUrl } from "./exchange.ts";
+
+const run = (behaviour: Behaviour) => exchange(examples.code, behaviour, exampleMoment);
+
+test("the body is what the scanner posts", async () => {
+  const { body, shown, messages } = await run("accepts");
+  expect(JSON.parse(body)).toEqual({
+    identifier: exampleMoment.uuid(),
+    date: "2026-05-12T14:23:01Z",
+    content: examples.code.content,
+  });
+  expect(body).toContain('"date" : "2026-05-12T14:23:01Z"');
+  expect(messages.map(({ text }) => text.split("\n")[0])).toEqual([
+    "POST /hook HTTP/1.1",
+    "HTTP/1.1 204 No Content",
+  ]);
+  expect(shown).toBe("Sent.");
+});
+
+test("a receiver that asks for a password gets it in a second request, and only then", async () => {
+  const { messages, shown } = await run("asks");
+  const [first, challenge, second, answer] = messages.map(({ text }) => text);
+  expect(messages).toHaveLength(4);
+  expect(first).not.toContain("authorization");
+  expect(challenge).toMatch(/^HTTP\/1\.1 401 Unauthorized\n.*www-authenticate: Basic realm=/s);
+  // RFC 7617: base64 of user:password.
+  expect(second).toContain(`authorization: Basic ${btoa("phone:secret")}`);
+  expect(answer).toMatch(/^HTTP\/1\.1 204/);
+  expect(shown).toBe("Sent.");
+});
+
+test("what the receiver says is shown, and a warning as one", async () => {
+  expect((await run("answers")).shown).toBe("Thank you. 3 are left in stock.");
+  expect((await run("warns")).shown).toBe("Warning: This ticket was used at 14:02.");
+  expect((await run("fails")).shown).toBe("The scan could not be kept; send it again later.");
+});
+
+test("the OpenPrintTag of the demo is what the scanner would make of such a tag", () => {
+  const { content, structured } = examples.openPrintTag;
+  const printed = printOpenPrintTag({
+    main: {
+      material_class: "filament",
+      material_type: structured.material,
+      material_name: content,
+      brand_name: structured.manufacturer,
+      primary_color: structured.color,
+    },
+  });
+  if (!printed.ok) throw new Error(printed.reason);
+  const parsed = parseOpenPrintTag(printed.payload);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  expect(materialNameOf(parsed.tag)).toBe(content);
+  expect(structuredOf(parsed.tag)).toMatchObject(structured);
+});
+
+test("the command for curl sends the same request", async () => {
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const { method, headers } = request;
+    response.end(JSON.stringify({ method, type: headers["content-type"], body }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const reading = { kind: "code", content: 'it\'s $HOME `x` \\ "y"' } as const;
+  const { curl, body } = await exchange(reading, "accepts", exampleMoment);
+  const command = curl.replace(receiverUrl, `--silent --noproxy '*' http://127.0.0.1:${port}/hook`);
+  try {
+    const { stdout } = await promisify(execFile)("sh", ["-c", command]);
+    expect(JSON.parse(stdout)).toEqual({ method: "POST", type: "application/json", body });
+  } finally {
+    server.close();
+  }
+});

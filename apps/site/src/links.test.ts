@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findBrokenLinks, resolveLink, withAddresses } from "./links.ts";
+import { hrefFor } from "./markdown-plugins.ts";
+import type { Page } from "./page.ts";
+
+const texts: Record<string, string> = {
+  "docs/start/phone.md": "# A phone\n\n[The hub](../hub/backup.md#how-it-works)\n",
+  "docs/hub/backup.md":
+    '# Backup\n\n## How it works\n\n## How it works\n\n<a id="by-hand"></a>\n\n[here](#how-it-works-1) [there](#by-hand)\n',
+};
+const page = (file: string, path: string): Page => ({
+  file,
+  path,
+  title: path,
+  description: path,
+  tags: [],
+  markdown: texts[file] ?? "",
+});
+const pages = [
+  page("docs/start/phone.md", "start/phone/"),
+  page("docs/hub/backup.md", "hub/backup/"),
+  page("apps/site/src/demo/page.ts", "demo/"),
+];
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "scanhook-links-"));
+  await mkdir(join(root, "examples"), { recursive: true });
+  await writeFile(join(root, "examples/node.ts"), "");
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const broken = (more: Record<string, string>) =>
+  findBrokenLinks(
+    [...pages, ...Object.keys(more).map((file) => page(file, `${file}/`))],
+    root,
+    (file) => more[file] ?? texts[file] ?? "",
+  );
+
+test("links to pages, their headings, files of the project and other sites lead somewhere", () => {
+  expect(broken({})).toEqual([]);
+  expect(
+    broken({
+      "docs/start/new.md":
+        "# New\n\n[a](phone.md) [b](../hub/backup.md#how-it-works-1) [c](../../examples/node.ts) [d](https://example.org/x#y) [e](mailto:a@example.org) [f](/demo/)\n",
+    }),
+  ).toEqual([]);
+});
+
+test("what leads nowhere is told with file and line", () => {
+  const text =
+    "# New\n\n[a](none.md)\n[b](../hub/backup.md#no-such-heading)\n\n![c](p.png)\n\n[d][x] [e](/none/)\n\n[x]: ../../../etc/passwd\n";
+  expect(broken({ "docs/start/new.md": text })).toEqual([
+    "docs/start/new.md:3: “none.md” leads nowhere: there is no file docs/start/none.md.",
+    "docs/start/new.md:4: “../hub/backup.md#no-such-heading” leads nowhere: docs/hub/backup.md has no heading #no-such-heading.",
+    "docs/start/new.md:6: “p.png” leads nowhere: there is no file docs/start/p.png.",
+    "docs/start/new.md:8: “/none/” leads nowhere: there is no page /none/.",
+    "docs/start/new.md:10: “../../../etc/passwd” leads nowhere: there is no file ../etc/passwd.",
+  ]);
+});
+
+test("a link between files is an address below the base of the site", () => {
+  const href = (url: string, source?: string) =>
+    hrefFor(url, "docs/start/phone.md", { pages, root, base: "/docs/", source });
+  expect(href("../hub/backup.md#how-it-works")).toBe("/docs/hub/backup/#how-it-works");
+  expect(href("/demo/")).toBe("/docs/demo/");
+  expect(href("#top")).toBe("#top");
+  expect(href("https://example.org/")).toBe("https://example.org/");
+  expect(href("../../examples/node.ts")).toBeUndefined();
+  expect(href("../../examples/node.ts", "https://git.example/main/")).toBe(
+    "https://git.example/main/examples/node.ts",
+  );
+});
+
+test("Markdown gets addresses for its links, and keeps every other letter", () => {
+  const text =
+    'Ü ☕ [a](phone.md) `[a](phone.md)` [phone.md](phone.md "phone.md")\n\n[x]: phone.md\n';
+  const addressOf = (url: string, file: string) => {
+    const target = resolveLink(url, file, pages, root);
+    return target.kind === "page" ? `https://example.org/${target.page.path}` : undefined;
+  };
+  expect(withAddresses(text, pages[0]!, addressOf)).toBe(
+    'Ü ☕ [a](https://example.org/start/phone/) `[a](phone.md)` [phone.md](https://example.org/start/phone/ "phone.md")\n\n[x]: https://example.org/start/phone/\n',
+  );
+});

@@ -1,0 +1,124 @@
+import type { Browser, BrowserContext, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readPages } from "../apps/site/src/pages.ts";
+import { folderOf, hubSite, publicSite } from "../scripts/build-site.ts";
+import { serveFolder } from "../scripts/serve-folder.ts";
+import { type Look, looks, startBrowser } from "./browser.ts";
+import { inspect } from "./inspect.ts";
+
+// Somebody who wants to know what this is reads the site, with and without JavaScript.
+let browser: Browser;
+let sites: Awaited<ReturnType<typeof serveFolder>>[];
+let context: BrowserContext | undefined;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  sites = await Promise.all(
+    [publicSite, hubSite].map((site) => serveFolder(folderOf(site), { base: site.base })),
+  );
+});
+afterEach(() => context?.close());
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all(sites?.map(({ close }) => close()) ?? []);
+});
+
+/** A page whose every request, error and refusal by the policy is written down. */
+async function visit(options: { look?: Look; javaScript?: boolean } = {}) {
+  const { look = "desktop, light", javaScript = true } = options;
+  const { viewport, colorScheme } = looks[look];
+  context = await browser.newContext({ viewport, colorScheme, javaScriptEnabled: javaScript });
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  return { page, requests, complaints };
+}
+
+test.each([0, 1])(
+  "no page asks another origin for anything, or breaks its own policy (%i)",
+  async (which) => {
+    const { url } = sites[which]!;
+    const { page, requests, complaints } = await visit();
+    for (const { path } of readPages()) await page.goto(url + path);
+    const foreign = requests.filter(
+      (address) => !address.startsWith(url) && !address.startsWith("data:"),
+    );
+    expect(foreign).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+describe.each(Object.keys(looks) as Look[])("%s", (look) => {
+  test("the first page, the demo, a page of the docs and a missing one are good to look at", async () => {
+    const { url } = sites[0]!;
+    const { page } = await visit({ look });
+    for (const path of ["", "demo/", "hub/passing-on/", "no-such-page/"]) {
+      await page.goto(url + path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await inspect(page, look, `site ${path}`);
+    }
+  });
+});
+
+test("on a phone the menu of the docs opens and leads on, also without JavaScript", async () => {
+  const { url } = sites[0]!;
+  const { page } = await visit({ look: "phone, light", javaScript: false });
+  await page.goto(`${url}hub/passing-on/`);
+  const link = page.getByRole("link", { name: "Changelog" }).first();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await link.click();
+  await page.waitForURL(`${url}changelog/`);
+});
+
+test("without JavaScript the demo is an example, and nothing that does nothing is shown", async () => {
+  const { page } = await visit({ javaScript: false });
+  await page.goto(`${sites[0]!.url}demo/`);
+  expect(await page.locator("form").isVisible()).toBe(false);
+  expect(await page.locator("#colours").isVisible()).toBe(false);
+  expect(await page.locator("#demo-body").innerText()).toContain('"identifier" :');
+  expect(await page.getByText("POST /hook HTTP/1.1").isVisible()).toBe(true);
+});
+
+test("the demo builds a payload from what is typed, and shows what a receiver that asks for a password gets", async () => {
+  const { page, complaints } = await visit();
+  await page.goto(`${sites[1]!.url}demo/`);
+  await page.getByLabel("OpenPrintTag").check();
+  await page.getByLabel("Content").fill("PLA Öliv “2”");
+  await page.getByLabel("Material").fill("PLA");
+  const body = async () => JSON.parse(await page.locator("#demo-body").innerText());
+  await expect.poll(body).toMatchObject({
+    identifier: "E0:04:01:50:9A:3B:7C:11",
+    content: "PLA Öliv “2”",
+    tagType: "openPrintTag",
+    structured: { material: "PLA", manufacturer: "Prusament" },
+  });
+  await page.getByLabel("The receiver").selectOption("asks");
+  await page.getByText("authorization: Basic ").waitFor();
+  await page.getByLabel("NFC tag", { exact: true }).check();
+  await expect.poll(body).toEqual({
+    identifier: "04:A2:7F:1B:5E:80:00",
+    date: expect.stringMatching(/Z$/),
+    content: "Storeroom, shelf 4",
+  });
+  expect(complaints).toEqual([]);
+});
+
+test("the colours that a visitor chose stay, and so do the pictures that fit", async () => {
+  const { url } = sites[0]!;
+  const { page } = await visit({ look: "desktop, light" });
+  await page.goto(url);
+  const shown = (page: Page) => page.locator(".how img:visible").getAttribute("src");
+  expect(await shown(page)).toContain("overview-light");
+  await page.getByRole("button", { name: "Light or dark colours" }).click();
+  expect(await shown(page)).toContain("overview-dark");
+  await page.goto(`${url}demo/`);
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await background()).toBe("rgb(11, 18, 32)");
+  await page.getByRole("button", { name: "Light or dark colours" }).click();
+  expect(await background()).toBe("rgb(248, 250, 252)");
+});
