@@ -2,7 +2,7 @@
 export const summaries = {
   serve: "run the hub: take scans, keep them, show them live",
   "login-link": "print a fresh one-time link to the dashboard (forgotten password)",
-  inbox: "add, list and remove the hub's inboxes",
+  inbox: "add, change, list and remove the hub's inboxes",
   export: "write the hub's scans as JSON Lines or CSV",
   backup: "write everything the hub keeps into one file, also while it runs",
   restore: "put such a file into an empty data folder",

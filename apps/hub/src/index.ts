@@ -1,6 +1,6 @@
 export { type ExportFormat, exportScans } from "./api/export.ts";
 export { type CheckedChain, checkChain } from "./audit/check-chain.ts";
-export { dailyHeads } from "./audit/daily-heads.ts";
+export { dailyHeads, ensureHeadsInbox } from "./audit/daily-heads.ts";
 export { backUp } from "./backup/back-up.ts";
 export { restore } from "./backup/restore.ts";
 export { type Hub, startHub } from "./hub.ts";

@@ -26,13 +26,42 @@ test("an inbox is added with a password shown once, listed, given a second user,
   expect(second.stdout).toMatch(/^Added a user to the inbox door\./);
   expect(second.stdout).not.toContain("long enough");
   const list = await inbox("list");
-  expect(list.stdout).toMatch(/^NAME .*\ndoor +0 +phone, scanner +Front door\n$/);
+  expect(list.stdout).toMatch(/^NAME .*\ndoor +0 +phone, scanner +all +Front door\n$/);
   const removed = await inbox("remove", "door");
   expect(removed).toMatchObject({
     code: 0,
     stdout: "Removed the inbox door. Its scans are kept.\n",
   });
   expect(JSON.parse((await inbox("list", "--json")).stdout)).toEqual([]);
+});
+
+test("what an inbox keeps is said when it is added, changed later, and listed", async () => {
+  const added = await inbox("add", "door", "--keep-days", "30", "--keep-scans", "1000");
+  expect(added).toMatchObject({ code: 0, stderr: "" });
+  expect((await inbox("list")).stdout).toMatch(/\ndoor +0 +scanner +30 days, 1000 scans\s*\n$/);
+  const changed = await inbox("change", "door", "--keep-days", "0", "--title", "Front door");
+  expect(changed).toMatchObject({ code: 0, stdout: "Changed the inbox door.\n" });
+  const audited = await inbox("add", "proof", "--audit", "--json");
+  expect(JSON.parse(audited.stdout)).toMatchObject({ name: "proof" });
+  expect(JSON.parse((await inbox("change", "door", "--audit", "--json")).stdout)).toEqual({
+    name: "door",
+    audit: true,
+  });
+  const list = JSON.parse((await inbox("list", "--json")).stdout);
+  expect(
+    list.map(({ credentials: _, createdAt: __, ...one }: Record<string, unknown>) => one),
+  ).toEqual([
+    { name: "audit-heads", title: "Audit heads", open: false, audit: false, scans: 0 },
+    { name: "door", title: "Front door", open: false, keepScans: 1000, audit: true, scans: 0 },
+    { name: "proof", open: false, audit: true, scans: 0 },
+  ]);
+  const gone = await inbox("change", "window", "--audit");
+  expect(gone).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no inbox "win/) });
+  const again = await inbox("add", "door", "--user", "b", "--keep-days", "3");
+  expect(again).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('"scanhook inbox change door"'),
+  });
 });
 
 test("what is there already or not there is a sentence, exit code 1", async () => {
@@ -61,7 +90,10 @@ test.each([
   [["add", "door", "--user", "a:b"], "no colon"],
   [["add", "door", "--open", "--user", "a"], "leave out --open"],
   [["ad", "door"], 'did you mean "inbox add"?'],
-  [[], "inbox add, inbox list or inbox remove"],
+  [[], "inbox add, inbox change, inbox list or inbox remove"],
+  [["add", "door", "--keep-days", "a week"], "--keep-days is a whole number from 0 (never)"],
+  [["change", "door", "--keep-scans=-1"], "--keep-scans is a whole number from 0 (never)"],
+  [["change", "door"], "Say what to change: --title, --keep-days, --keep-scans, --audit."],
   [["list", "--open"], "There is no option --open"],
 ])("inbox %j is wrong use and makes nothing", async (args, sentence) => {
   const run = await scanhookHere(["inbox", ...args], { env: { SCANHOOK_DATA: data } });

@@ -1,6 +1,7 @@
 import {
   basicPasswordRule,
   createSecret,
+  ensureHeadsInbox,
   hashPassword,
   type InboxRecord,
   inboxNameRule,
@@ -13,6 +14,7 @@ import {
 import { parseArguments, type Values } from "../arguments.ts";
 import type { Command, Io } from "../command.ts";
 import { storeOptions, storeSettings, withStore } from "../data-folder.ts";
+import { type Keeping, keepingOptions, printKeeping, toKeeping } from "../inbox-keeping.ts";
 import { readInput } from "../input.ts";
 import { nearest } from "../nearest.ts";
 import { printTable } from "../print-table.ts";
@@ -28,12 +30,14 @@ const addOptions = {
     help: "the user's password, - reads it from stdin (default: one is made and shown once)",
   },
   open: { help: "take scans from everybody, without user and password" },
+  ...keepingOptions,
 } as const;
+const changeOptions = { title: addOptions.title, ...keepingOptions } as const;
 const removeOptions = {
   "delete-scans": { help: "delete its scans for good as well; else they are kept" },
 } as const;
 
-const actions = ["add", "list", "remove"] as const;
+const actions = ["add", "change", "list", "remove"] as const;
 
 export const inbox: Command = {
   name: "inbox",
@@ -41,6 +45,8 @@ export const inbox: Command = {
   usage: printUsage({
     lines: [
       "scanhook inbox add NAME [--title TEXT] [--user NAME] [--password WORD|-] [--open]",
+      "                       [--keep-days DAYS] [--keep-scans COUNT] [--audit]",
+      "scanhook inbox change NAME [--title TEXT] [--keep-days DAYS] [--keep-scans COUNT] [--audit]",
       "scanhook inbox list",
       "scanhook inbox remove NAME [--delete-scans]",
     ],
@@ -52,17 +58,19 @@ of its own, such as --https-port 9443, has those in its URL instead.`,
     options: { ...addOptions, ...removeOptions, ...storeOptions, ...jsonOption },
     examples: [
       'scanhook inbox add door --title "Front door"',
+      "scanhook inbox change door --keep-days 30",
       "echo $PASSWORD | scanhook inbox add store --user phone --password -",
     ],
   }),
   async run([action, ...args], io) {
     if (action === "add") return add(args, io);
+    if (action === "change") return change(args, io);
     if (action === "list") return list(args, io);
     if (action === "remove") return remove(args, io);
     const near = action && nearest(action, actions);
     const reason = action
-      ? `There is no "inbox ${action}"${near ? `; did you mean "inbox ${near}"?` : "; it is add, list or remove."}`
-      : "Say what to do: inbox add, inbox list or inbox remove.";
+      ? `There is no "inbox ${action}"${near ? `; did you mean "inbox ${near}"?` : "; it is add, change, list or remove."}`
+      : "Say what to do: inbox add, inbox change, inbox list or inbox remove.";
     return wrongUse(io, reason, inbox.usage);
   },
 };
@@ -75,6 +83,8 @@ async function add(args: string[], io: Io): Promise<number> {
   const name = read.words[0] ?? "";
   const misfit = misfitOfInbox(name, values);
   if (misfit) return wrongUse(io, misfit, usage);
+  const wanted = toKeeping(values);
+  if (!wanted.ok) return wrongUse(io, wanted.reason, usage);
   const credential = values.open ? undefined : await toCredential(values, io);
   if (credential && "reason" in credential) return wrongUse(io, credential.reason, usage);
   return withStore(
@@ -87,12 +97,13 @@ async function add(args: string[], io: Io): Promise<number> {
         ...(title && { title }),
       });
       if (!added) {
-        const refusal = await refuseExisting(store, name, values.user);
+        const refusal = await refuseExisting(store, name, values);
         if (refusal) {
           io.stderr.write(`${refusal}\n`);
           return 1;
         }
       }
+      if (added) await keep(store, name, wanted.keeping);
       // Between the two nobody can send: an inbox that is not open and has no user refuses everybody.
       if (credential) await store.setCredential(name, credential.user, credential.hash);
       const shown = { name, urls: toUrls(reach, name), ...toShown(credential, values.password) };
@@ -103,18 +114,59 @@ async function add(args: string[], io: Io): Promise<number> {
 }
 
 function misfitOfInbox(name: string, values: Values<typeof addOptions>): string | undefined {
-  const { title = "", user, password, open } = values;
+  const { user, password, open } = values;
   if (!fits(name, inboxNameRule)) {
     return `"${name}" cannot be the name of an inbox: ${inboxNameRule.description}`;
   }
-  if (title.length > longestTitle) {
-    return `--title has more than ${longestTitle} characters; make it shorter.`;
-  }
+  const tooLong = misfitOfTitle(values);
+  if (tooLong) return tooLong;
   if (open && (user !== undefined || password !== undefined)) {
     return "--open takes scans from everybody; leave out --user and --password, or leave out --open.";
   }
   if (user !== undefined && !fits(user, userRule)) return `--user: ${userRule.description}`;
   return undefined;
+}
+
+function misfitOfTitle({ title = "" }: { title?: string }): string | undefined {
+  if (title.length <= longestTitle) return undefined;
+  return `--title has more than ${longestTitle} characters; make it shorter.`;
+}
+
+async function keep(store: Store, name: string, change: Keeping & { title?: string }) {
+  const changed = await store.changeInbox(name, change);
+  if (changed === "changed" && change.audit) await ensureHeadsInbox(store);
+  return changed;
+}
+
+async function change(args: string[], io: Io): Promise<number> {
+  const { usage } = inbox;
+  const read = parseArguments(args, { ...changeOptions, ...storeOptions, ...jsonOption }, ["NAME"]);
+  if (!read.ok) return wrongUse(io, read.reason, usage);
+  const { values } = read;
+  const tooLong = misfitOfTitle(values);
+  if (tooLong) return wrongUse(io, tooLong, usage);
+  const wanted = toKeeping(values);
+  if (!wanted.ok) return wrongUse(io, wanted.reason, usage);
+  const { title } = values;
+  const name = read.words[0] ?? "";
+  if (title === undefined && Object.keys(wanted.keeping).length === 0) {
+    const all = Object.keys(changeOptions).map((option) => `--${option}`);
+    return wrongUse(io, `Say what to change: ${all.join(", ")}.`, usage);
+  }
+  return withStore({ settings: storeSettings(values), usage, io }, async (store) => {
+    const change = { ...wanted.keeping, ...(title !== undefined && { title }) };
+    if ((await keep(store, name, change)) === "no-such-inbox") {
+      io.stderr.write(noInbox(name));
+      return 1;
+    }
+    const shown = { name, ...change };
+    io.stdout.write(values.json ? `${JSON.stringify(shown)}\n` : `Changed the inbox ${name}.\n`);
+    return 0;
+  });
+}
+
+function noInbox(name: string): string {
+  return `There is no inbox "${name}"; "scanhook inbox list" shows those there are.\n`;
 }
 
 type Credential = { user: string; password: string; hash: string };
@@ -133,8 +185,11 @@ async function toCredential(
 async function refuseExisting(
   store: Store,
   name: string,
-  user: string | undefined,
+  { user, ...values }: Values<typeof addOptions>,
 ): Promise<string | undefined> {
+  if (Object.keys(keepingOptions).some((option) => option in values)) {
+    return `There is an inbox ${name} already; change what it keeps with "scanhook inbox change ${name}".`;
+  }
   if (user === undefined) {
     return `There is an inbox ${name} already; choose another name, or give it one more user with --user.`;
   }
@@ -180,11 +235,13 @@ async function list(args: string[], io: Io): Promise<number> {
 }
 
 function printInboxes(inboxes: InboxRecord[]): string {
-  const rows = inboxes.map(({ name, scans, open, credentials, title = "" }) => {
+  const rows = inboxes.map((one) => {
+    const { name, scans, open, credentials, title = "" } = one;
     const users = credentials.map(({ user }) => user).join(", ");
-    return [name, String(scans), open ? "everybody" : users || "nobody yet", title];
+    const senders = open ? "everybody" : users || "nobody yet";
+    return [name, String(scans), senders, printKeeping(one), title];
   });
-  return printTable([["NAME", "SCANS", "WHO MAY SEND", "TITLE"], ...rows]);
+  return printTable([["NAME", "SCANS", "WHO MAY SEND", "KEEPS", "TITLE"], ...rows]);
 }
 
 async function remove(args: string[], io: Io): Promise<number> {
@@ -204,9 +261,7 @@ async function remove(args: string[], io: Io): Promise<number> {
       return 1;
     }
     if (done === "no-such-inbox") {
-      io.stderr.write(
-        `There is no inbox "${name}"; "scanhook inbox list" shows those there are.\n`,
-      );
+      io.stderr.write(noInbox(name));
       return 1;
     }
     const kept = scans === "keep" ? "Its scans are kept." : "Its scans are deleted.";
