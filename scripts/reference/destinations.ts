@@ -91,7 +91,7 @@ function toTemplate({ template }: Kind): string {
   if (template === undefined) return "";
   const common = Object.entries(commonTemplates).find(([, one]) => one === template)?.[0];
   return common
-    ? `The template behind it, as a start for one of your own: [${common.toLowerCase()}](#${anchor(common)}).`
+    ? `The template behind it, as a start for one of your own: [${common}](#${anchor(common)}).`
     : blocks("The template behind it, as a start for one of your own:", fence("liquid", template));
 }
 
@@ -120,12 +120,18 @@ function toType({ type, secret, template, min, max }: Field): string {
 }
 
 function toMeaning({ label, help, choices }: Field): string {
-  const values = choices
-    ?.map(({ value, label }) =>
-      value === label ? code(value) : `${code(value)} (${prose(label)})`,
-    )
-    .join(", ");
-  return [prose(sentence(label)), help && prose(sentence(help)), values && `${values}.`]
+  const values = choices?.map((choice) => {
+    const prefix = `${choice.value}: `;
+    const what = choice.label.startsWith(prefix) ? choice.label.slice(prefix.length) : choice.label;
+    const isSame = what.toLowerCase() === choice.value.toLowerCase();
+    return isSame ? code(choice.value) : `${code(choice.value)}: ${prose(what)}`;
+  });
+  const isPlain = choices?.every(({ value, label }) => value === label);
+  return [
+    prose(sentence(label)),
+    help && prose(sentence(help)),
+    values && `${values.join(isPlain ? ", " : "; ")}.`,
+  ]
     .filter(Boolean)
     .join(" ");
 }
@@ -153,7 +159,13 @@ function toMessage(message: Message): string {
         `From: ${message.from}\nTo: ${message.to.join(", ")}\nSubject: ${message.subject}\n\n${message.text}`,
       );
     case "file":
-      return fence("text", [message.header, message.line].filter(Boolean).join("\n"));
+      return fence(
+        "text",
+        [message.header, message.line]
+          .map((line) => line?.trimEnd())
+          .filter(Boolean)
+          .join("\n"),
+      );
   }
 }
 
