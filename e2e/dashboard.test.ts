@@ -28,6 +28,26 @@ async function enter(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
+test("a hub that brings its docs leads to them, and they need neither log-in nor internet", async () => {
+  const { page, errors } = await openDevice(browser, "desktop, light");
+  await page.goto(`${hub.base}/#/settings`);
+  await enter(page);
+  await page.getByRole("navigation").getByRole("link", { name: "Docs" }).click();
+  await page.waitForURL(`${hub.base}/docs/`);
+  const { page: stranger, context } = await openDevice(browser, "phone, dark");
+  const asked: string[] = [];
+  stranger.on("request", (request) => asked.push(request.url()));
+  await stranger.goto(`${hub.base}/docs/`);
+  await stranger.getByRole("link", { name: "Read the docs" }).click();
+  await stranger.getByRole("button", { name: "Menu" }).waitFor();
+  expect((await stranger.goto(`${hub.base}/docs/no-such-page`))?.status()).toBe(404);
+  await stranger.getByRole("heading", { name: "There is no page at this address" }).waitFor();
+  expect(asked.filter((url) => !url.startsWith(`${hub.base}/docs/`))).toEqual([]);
+  expect(errors).toEqual([]);
+  await page.context().close();
+  await context.close();
+});
+
 test("the owner changes the password; other devices have to log in again with it", async () => {
   const [laptop, phone] = [
     await openDevice(browser, "desktop, light"),

@@ -4,7 +4,7 @@ type Session =
   | { kind: "unknown" }
   | { kind: "unreachable"; message: string }
   | { kind: "out"; passwordSet: boolean; ended: boolean }
-  | { kind: "in" };
+  | { kind: "in"; docs: boolean };
 
 let state: Session = $state.raw({ kind: "unknown" });
 
@@ -13,15 +13,21 @@ export const session = {
   get state(): Session {
     return state;
   },
+  /** Whether this hub serves its docs at /docs/. */
+  get docs(): boolean {
+    return state.kind === "in" && state.docs;
+  },
 };
+
+type Told = { loggedIn: boolean; passwordSet: boolean; docs: boolean };
 
 /** Asks the hub who we are. Keeps what was known when the hub cannot be reached. */
 export async function refreshSession(): Promise<void> {
-  const answer = await ask<{ loggedIn: boolean; passwordSet: boolean }>("GET", "/api/session");
+  const answer = await ask<Told>("GET", "/api/session");
   if (!answer.ok) {
     if (state.kind !== "in") state = { kind: "unreachable", message: answer.message };
   } else if (answer.data.loggedIn) {
-    state = { kind: "in" };
+    state = { kind: "in", docs: answer.data.docs };
   } else {
     state = { kind: "out", passwordSet: answer.data.passwordSet, ended: state.kind === "in" };
   }
@@ -29,8 +35,8 @@ export async function refreshSession(): Promise<void> {
 
 /** Logs in by password, or sets the password with the code of a one-time link. */
 export async function logIn(proof: { password: string; code?: string }): Promise<Answer<unknown>> {
-  const answer = await ask("POST", "/api/session", proof);
-  if (answer.ok) state = { kind: "in" };
+  const answer = await ask<Told>("POST", "/api/session", proof);
+  if (answer.ok) state = { kind: "in", docs: answer.data.docs };
   return answer;
 }
 

@@ -8,6 +8,7 @@ export const texts = {
     inboxes: "Inboxes",
     routes: "Routes",
     settings: "Settings",
+    docs: "Docs",
   },
   title: (screen: string) => `${screen} – Scanhook`,
   loading: "Loading…",
