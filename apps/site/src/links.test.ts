@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findBrokenLinks, resolveLink, withAddresses } from "./links.ts";
+import { findBrokenLinks } from "./links.ts";
 import { hrefFor } from "./markdown-plugins.ts";
 import type { Page } from "./page.ts";
 
@@ -72,17 +72,5 @@ test("a link between files is an address below the base of the site", () => {
   expect(href("../../examples/node.ts")).toBeUndefined();
   expect(href("../../examples/node.ts", "https://git.example/main/")).toBe(
     "https://git.example/main/examples/node.ts",
-  );
-});
-
-test("Markdown gets addresses for its links, and keeps every other letter", () => {
-  const text =
-    'Ü ☕ [a](phone.md) `[a](phone.md)` [phone.md](phone.md "phone.md")\n\n[x]: phone.md\n';
-  const addressOf = (url: string, file: string) => {
-    const target = resolveLink(url, file, pages, root);
-    return target.kind === "page" ? `https://example.org/${target.page.path}` : undefined;
-  };
-  expect(withAddresses(text, pages[0]!, addressOf)).toBe(
-    'Ü ☕ [a](https://example.org/start/phone/) `[a](phone.md)` [phone.md](https://example.org/start/phone/ "phone.md")\n\n[x]: https://example.org/start/phone/\n',
   );
 });

@@ -65,39 +65,6 @@ export function findBrokenLinks(
   return broken;
 }
 
-/** Markdown of a page with its links as addresses, for readers who do not have the files. */
-export function withAddresses(
-  markdown: string,
-  page: Page,
-  addressOf: (url: string, file: string) => string | undefined,
-): string {
-  const found = [...walk(parseMarkdown(markdown))].filter(hasUrl).flatMap((node) => {
-    const address = addressOf(node.url, page.file);
-    const at = placeOfUrl(node, markdown);
-    return address === undefined || at === undefined ? [] : [{ at, url: node.url, address }];
-  });
-  return found
-    .sort((a, b) => b.at - a.at)
-    .reduce(
-      (text, { at, url, address }) => text.slice(0, at) + address + text.slice(at + url.length),
-      markdown,
-    );
-}
-
-/** Behind the text of the link, which may be the address itself. Undefined: it is written in another way (`<a@b>`). */
-function placeOfUrl(node: WithUrl, markdown: string): number | undefined {
-  const start = node.position?.start.offset;
-  const end = node.position?.end.offset;
-  if (start === undefined || end === undefined) return undefined;
-  const text = node.type === "link" ? (node.children.at(-1)?.position?.end.offset ?? start) : start;
-  const opening = markdown.indexOf(node.type === "definition" ? "]:" : "](", text);
-  if (opening < 0 || opening >= end) return undefined;
-  const at = markdown.indexOf(node.url, opening);
-  return at < 0 || at >= end ? undefined : at;
-}
-
-type WithUrl = Extract<Nodes, { url: string }>;
-
-function hasUrl(node: Nodes): node is WithUrl {
+function hasUrl(node: Nodes): node is Extract<Nodes, { url: string }> {
   return node.type === "link" || node.type === "image" || node.type === "definition";
 }
