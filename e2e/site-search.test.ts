@@ -151,6 +151,26 @@ test("Ctrl+K opens, Esc closes and gives the focus back; a slash that is written
   await context.close();
 });
 
+test("what is typed before the dialog is there is not lost", async () => {
+  const { page, context } = await visit();
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/dialog*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press("/");
+  await page.keyboard.type("kioskk");
+  await page.keyboard.press("Backspace");
+  goOn();
+  await field(page).waitFor();
+  expect(await field(page).inputValue()).toBe("kiosk");
+  await options(page).first().waitFor();
+  await context.close();
+});
+
 test("once it was used it works without a connection; before, it says what is wrong and tries again", async () => {
   const { page, context } = await visit();
   await page.route("**/search-index.json", (route) => route.abort());

@@ -1,7 +1,8 @@
 import { createLoader } from "./load-engine.ts";
 import { createResultList } from "./result-list.ts";
 
-export type SearchDialog = { open(): void };
+/** `typed`: what was typed while the dialog was fetched. */
+export type SearchDialog = { open(typed?: string): void };
 
 const markup = `
   <form method="dialog" role="search">
@@ -74,11 +75,12 @@ export function createSearchDialog(indexUrl: string): SearchDialog {
   });
 
   return {
-    open() {
+    open(typed = "") {
       if (dialog.open) return;
       dialog.showModal();
       field.focus();
-      field.select();
+      if (typed !== "") field.value = typed;
+      else field.select();
       // What was typed before is looked for again; if nothing was, the index is there when it is needed.
       if (field.value !== "") search();
       else load().catch(() => {});

@@ -7,27 +7,61 @@ import type { SearchDialog } from "./dialog.ts";
 export function watchOpener(button: HTMLButtonElement): void {
   const { index = "" } = button.dataset;
   let loading: Promise<SearchDialog> | undefined;
-  const load = () => {
+  let isOpening = false;
+
+  function load(): Promise<SearchDialog> {
     loading ??= import("./dialog.ts").then(({ createSearchDialog }) => createSearchDialog(index));
+    // The next try may have a connection.
+    loading.catch(() => {
+      loading = undefined;
+    });
     return loading;
-  };
-  const open = () =>
-    load().then(
-      (dialog) => dialog.open(),
-      () => {
-        loading = undefined;
-      },
-    );
+  }
+
+  function open(): void {
+    if (isOpening) return;
+    isOpening = true;
+    const typed = keepTyping();
+    load()
+      .then(
+        (dialog) => dialog.open(typed.text()),
+        () => {},
+      )
+      .finally(() => {
+        typed.stop();
+        isOpening = false;
+      });
+  }
+
   button.hidden = false;
   button.addEventListener("click", open);
   for (const sign of ["pointerenter", "focus"]) {
-    button.addEventListener(sign, () => load().catch(() => (loading = undefined)), { once: true });
+    button.addEventListener(sign, () => load().catch(() => {}), { once: true });
   }
   document.addEventListener("keydown", (event) => {
     if (!isShortcut(event)) return;
     event.preventDefault();
     open();
   });
+}
+
+/** Somebody types on before the field is there: what they typed belongs into it. */
+function keepTyping(): { text(): string; stop(): void } {
+  let text = "";
+  function keep(event: KeyboardEvent): void {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || event.isComposing) return;
+    if (key === "Backspace") text = text.slice(0, -1);
+    else if (key.length === 1) text += key;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  document.addEventListener("keydown", keep, { capture: true });
+  return {
+    text: () => text,
+    stop: () => document.removeEventListener("keydown", keep, { capture: true }),
+  };
 }
 
 /** `/` is a letter to whoever is writing. */

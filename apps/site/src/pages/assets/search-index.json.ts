@@ -1,0 +1,12 @@
+import { withBase } from "../../addresses.ts";
+import { answerWith } from "../../resources/answers.ts";
+import type { SearchIndex } from "../../search/article.ts";
+import { toArticles } from "../../search/articles.ts";
+
+export const GET = answerWith(({ pages, base }) => {
+  const index: SearchIndex = {
+    $schema: withBase("schemas/search-index.json", base),
+    articles: toArticles(pages, { base }),
+  };
+  return JSON.stringify(index);
+});
