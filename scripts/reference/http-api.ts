@@ -25,10 +25,10 @@ export function describeHttpApi(api: OpenApi): Page {
       "The dashboard uses this API and nothing else. A hub serves it as OpenAPI 3.1 at `/api/openapi.json`, from which clients in many languages can be made. Scans come in at another address, `/in/` and the name of an inbox, with [the payload](payload.md) as their body.",
       'Programs send an API token, made on the dashboard under Settings; browsers have the session cookie of the dashboard. Each error is `{ "error": { "code", "message" } }`; [all of them are here](errors.md). In the examples:',
       fence("sh", "export HUB=https://hub.example:8443\nexport SCANHOOK_TOKEN=shk_…"),
-      `Every route may refuse with ${ownerRefusals.map(linkError).join(", ")}, and one that changes something with ${linkError("cross-site")}; what else is said with each.`,
+      `Every route that wants a log-in may refuse with ${ownerRefusals.map(linkError).join(", ")}, and one that changes something with ${linkError("cross-site")}; what else is said with each.`,
       ...tags.map((tag) =>
         table(
-          [`[${toTitle(tag)}](#${anchor(toTitle(tag))})`, ""],
+          [`[${toTitle(tag)}](#${anchor(toTitle(tag))})`, "What it does"],
           byTag(tag).map((route) => [
             `[${code(route.name)}](#${anchorOf(route)})`,
             prose(route.operation.summary ?? ""),
