@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
 import type { Sent } from "../destinations/sender.ts";
-import type { ClaimedDelivery, ForwardingStore } from "../store/forwarding.ts";
+import type { ClaimedDelivery, DestinationRecord, ForwardingStore } from "../store/forwarding.ts";
 import { type AttemptParts, attempt, type Waiting } from "./attempt.ts";
 import { hold } from "./hold.ts";
 import type { Lane } from "./lane.ts";
@@ -46,10 +47,11 @@ export async function deliver(
   parts: DeliverParts & { through?: Through | undefined },
 ): Promise<Sent | undefined> {
   const { signal, settlements, through } = parts;
+  const { destination } = lane;
   const startedAt = Date.now();
   const node = lane.inHand.get(claimed.id) ?? "";
   lane.busy += 1;
-  const sent = await attempt(lane.destination, claimed, { ...parts, waiting: through });
+  const sent = await attempt(destination, claimed, { ...parts, waiting: through });
   lane.busy -= 1;
   const written = () => {
     lane.inHand.delete(claimed.id);
@@ -61,7 +63,8 @@ export async function deliver(
       ? shown
       : judge(sent, { failed: claimed.attempts, wait: parts.nextWait });
     tell(lane, claimed, { ...parts, sent, verdict, startedAt });
-    await conclude(lane, claimed, { ...parts, node, sent, verdict, startedAt, written });
+    const over = { ...parts, node, sent, verdict, startedAt, written };
+    await conclude(lane, claimed, { ...over, asked: destination });
   } else if (!signal.aborted) {
     const dueAt = new Date(Date.now() + storeTroubleMs);
     settlements.add(node, { id: claimed.id, state: "pending", dueAt }, written);
@@ -78,14 +81,16 @@ type Over = DeliverParts & { sent: Sent; verdict: Verdict; startedAt: number };
 async function conclude(
   lane: Lane,
   { id }: ClaimedDelivery,
-  over: Over & { node: string; written: () => void },
+  over: Over & { asked: DestinationRecord; node: string; written: () => void },
 ) {
-  const { node, sent, verdict, startedAt, written, settlements, onDueAt } = over;
+  const { asked, node, sent, verdict, startedAt, written, settlements, onDueAt } = over;
   const { state } = verdict;
   const attempt = toAttempt(sent, { startedAt, delivered: state === "delivered" });
   if (state === "held") {
+    // What is gone may be where it was before a person mended it.
+    const isThere = isDeepStrictEqual(asked.settings, lane.destination.settings);
     // First of all: what stays pending must not be taken again at once.
-    await hold(lane, over);
+    if (isThere) await hold(lane, over);
     settlements.add(node, { id, state: "pending", dueAt: new Date(), attempt }, written);
     return;
   }

@@ -179,28 +179,6 @@ test("a destination that is down is left alone, probed, and gets everything once
   expect(forwarder.circuit(desk!.id)).toEqual({ state: "closed" });
 });
 
-test("410 holds the destination with a notice; what comes waits until a person switches it on", async () => {
-  await using hub = await openPassingOn();
-  await using receiver = await startReceiver(() => 410);
-  await hub.addHttp("desk", receiver.url, { concurrency: 1 });
-  hub.start(soon);
-  await hub.scan("first");
-  const desk = async () => (await hub.store.routing()).destinations[0]!;
-  await expect.poll(desk).toMatchObject({
-    state: "held",
-    notice: expect.stringMatching(/410 Gone/),
-  });
-  await hub.scan("second");
-  await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 2, pending: 2 }));
-  await expect
-    .poll(async () => (await hub.store.deliveries({}, { limit: 9 })).map((one) => one.attempts))
-    .toEqual([0, 1]);
-  receiver.behave(() => 204);
-  await hub.store.changeDestination("desk", { state: "on" });
-  await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 2, delivered: 2 }));
-  expect(await desk()).not.toHaveProperty("notice");
-});
-
 test("a secret that does not open is a fault of the destination, and is tried again once it is set anew", async () => {
   await using hub = await openPassingOn();
   await using receiver = await startReceiver();
