@@ -325,6 +325,17 @@ test("a secret is never shown again; it is replaced without having been seen", a
   await send("4006381333948");
   await count(page, "delivered", 2).waitFor();
   expect(receiver.received.at(-1)?.headers.authorization).toBe("Bearer another-token-by-now");
+  // Elsewhere it does not go along: the form asks for it again.
+  await page.goto(`${hub.base}/#/edit-destination/stock`);
+  await page.getByText("Set. It is never shown again.").waitFor();
+  const elsewhere = receiver.url.replace("127.0.0.1", "localhost");
+  await page.getByLabel("Address", { exact: true }).fill(elsewhere);
+  await page.getByText("The destination is somewhere else now").waitFor();
+  expect(await page.getByRole("button", { name: "Send a test" }).count()).toBe(0);
+  await page.getByLabel("Token", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await page.getByTestId("test-answer").getByText("Delivered").waitFor();
+  expect(receiver.received.at(-1)?.headers.authorization).toBe(`Bearer ${secret}`);
   const said = (await Promise.all(answers)).join("\n");
   expect(said).toContain('"secrets"');
   expect(said).not.toContain(secret);
