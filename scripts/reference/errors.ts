@@ -15,7 +15,7 @@ export function describeErrors(api: OpenApi): Page {
   const statuses = [...byStatus.keys()].toSorted((a, b) => a - b);
   return {
     name: "errors",
-    title: "Errors",
+    title: "Errors of the hub",
     description:
       "Every error the hub answers with: its code, its status, its sentence, what to do.",
     tags: ["hub", "api", "troubleshooting"],

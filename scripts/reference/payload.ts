@@ -20,7 +20,7 @@ export function describePayload(): Page {
   const examples = makeExamples();
   return {
     name: "payload",
-    title: "The payload",
+    title: "Payload schema",
     description: "The JSON object that is posted for every scan: its fields, its schema, examples.",
     tags: ["webhook", "receiver"],
     source: "packages/webhook",
