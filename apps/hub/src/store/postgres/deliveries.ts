@@ -1,10 +1,5 @@
-import type {
-  Attempt,
-  Delivery,
-  DeliveryCounts,
-  DeliveryFilter,
-  DeliveryState,
-} from "../forwarding.ts";
+import { type AttemptRow, type DeliveryRow, toAttempt, toDelivery } from "../delivery-row.ts";
+import type { Attempt, Delivery, DeliveryCounts, DeliveryFilter } from "../forwarding.ts";
 import type { Query } from "./database.ts";
 import { findDeliveries } from "./delivery-search.ts";
 import { toWhole } from "./scans.ts";
@@ -97,50 +92,3 @@ const select = `SELECT deliveries.id, deliveries.scan, routes.name AS route_name
   LEFT JOIN LATERAL (
     SELECT * FROM attempts WHERE attempts.delivery = deliveries.id ORDER BY attempts.id DESC LIMIT 1
   ) AS attempts ON true`;
-
-type AttemptRow = {
-  attempt: number;
-  at: number;
-  ms: number;
-  by: string;
-  status: number | null;
-  error: string | null;
-  answer: string | null;
-};
-
-type DeliveryRow = (AttemptRow | Record<keyof AttemptRow, null>) & {
-  id: number;
-  scan: number;
-  route_name: string;
-  destination_name: string;
-  state: DeliveryState;
-  attempts: number;
-  created_at: number;
-  due_at: number;
-};
-
-function toDelivery(row: DeliveryRow): Delivery {
-  return {
-    id: row.id,
-    scan: row.scan,
-    route: row.route_name,
-    destination: row.destination_name,
-    state: row.state,
-    attempts: row.attempts,
-    createdAt: new Date(row.created_at).toISOString(),
-    ...(row.state === "pending" ? { dueAt: new Date(row.due_at).toISOString() } : {}),
-    ...(row.attempt === null ? {} : { lastAttempt: toAttempt(row) }),
-  };
-}
-
-function toAttempt(row: AttemptRow): Attempt {
-  return {
-    id: row.attempt,
-    at: new Date(row.at).toISOString(),
-    ms: row.ms,
-    node: row.by,
-    ...(row.status === null ? {} : { status: row.status }),
-    ...(row.error === null ? {} : { error: row.error }),
-    ...(row.answer === null ? {} : { answer: row.answer }),
-  };
-}

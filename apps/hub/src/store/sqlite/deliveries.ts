@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Attempt, Delivery, DeliveryState, NewDelivery } from "../forwarding.ts";
+import { type AttemptRow, type DeliveryRow, toAttempt, toDelivery } from "../delivery-row.ts";
+import type { Attempt, Delivery, NewDelivery } from "../forwarding.ts";
 import { prepared } from "./database.ts";
 import { countIn, type Tally } from "./delivery-counts.ts";
 import { type DeliveryPlace, type DeliverySearch, findDeliveries } from "./delivery-search.ts";
@@ -80,50 +81,3 @@ const select = `SELECT deliveries.id, deliveries.scan, routes.name AS route_name
   JOIN destinations ON destinations.id = deliveries.destination
   LEFT JOIN attempts ON attempts.id =
     (SELECT max(last.id) FROM attempts AS last WHERE last.delivery = deliveries.id)`;
-
-type AttemptRow = {
-  attempt: number;
-  at: number;
-  ms: number;
-  by: string;
-  status: number | null;
-  error: string | null;
-  answer: string | null;
-};
-
-type DeliveryRow = (AttemptRow | Record<keyof AttemptRow, null>) & {
-  id: number;
-  scan: number;
-  route_name: string;
-  destination_name: string;
-  state: DeliveryState;
-  attempts: number;
-  created_at: number;
-  due_at: number;
-};
-
-function toDelivery(row: DeliveryRow): Delivery {
-  return {
-    id: row.id,
-    scan: row.scan,
-    route: row.route_name,
-    destination: row.destination_name,
-    state: row.state,
-    attempts: row.attempts,
-    createdAt: new Date(row.created_at).toISOString(),
-    ...(row.state === "pending" ? { dueAt: new Date(row.due_at).toISOString() } : {}),
-    ...(row.attempt === null ? {} : { lastAttempt: toAttempt(row) }),
-  };
-}
-
-function toAttempt(row: AttemptRow): Attempt {
-  return {
-    id: row.attempt,
-    at: new Date(row.at).toISOString(),
-    ms: row.ms,
-    node: row.by,
-    ...(row.status === null ? {} : { status: row.status }),
-    ...(row.error === null ? {} : { error: row.error }),
-    ...(row.answer === null ? {} : { answer: row.answer }),
-  };
-}

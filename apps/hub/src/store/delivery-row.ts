@@ -1,0 +1,50 @@
+import type { Attempt, Delivery, DeliveryState } from "./forwarding.ts";
+
+/** Times are milliseconds since 1970. */
+export type AttemptRow = {
+  attempt: number;
+  at: number;
+  ms: number;
+  by: string;
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+};
+
+/** A delivery with its last attempt, as both databases give it. */
+export type DeliveryRow = (AttemptRow | Record<keyof AttemptRow, null>) & {
+  id: number;
+  scan: number;
+  route_name: string;
+  destination_name: string;
+  state: DeliveryState;
+  attempts: number;
+  created_at: number;
+  due_at: number;
+};
+
+export function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    scan: row.scan,
+    route: row.route_name,
+    destination: row.destination_name,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: new Date(row.created_at).toISOString(),
+    ...(row.state === "pending" ? { dueAt: new Date(row.due_at).toISOString() } : {}),
+    ...(row.attempt === null ? {} : { lastAttempt: toAttempt(row) }),
+  };
+}
+
+export function toAttempt(row: AttemptRow): Attempt {
+  return {
+    id: row.attempt,
+    at: new Date(row.at).toISOString(),
+    ms: row.ms,
+    node: row.by,
+    ...(row.status === null ? {} : { status: row.status }),
+    ...(row.error === null ? {} : { error: row.error }),
+    ...(row.answer === null ? {} : { answer: row.answer }),
+  };
+}
