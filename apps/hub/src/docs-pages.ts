@@ -12,16 +12,18 @@ export async function serveDocs(
   { dir, headers }: { dir: string; headers: Readonly<Record<string, string>> },
 ): Promise<void> {
   const names = new Map([...(await listFiles(dir))].filter(([path]) => isServed(path)));
-  const read = new Map<string, Promise<PageFile>>();
+  const read = new Map<string, Promise<PageFile | undefined>>();
 
-  function fileAt(path: string): Promise<PageFile> | undefined {
+  /** Undefined: there is no such file, or there is none any more since the site is being built anew. */
+  function fileAt(path: string): Promise<PageFile | undefined> {
     const name = names.get(path);
     const known = read.get(path);
-    if (known || !name) return known;
-    const file = readPageFile(name, path.startsWith("_astro/"));
+    if (known || !name) return known ?? Promise.resolve(undefined);
+    const file = readPageFile(name, path.startsWith("_astro/")).catch(() => {
+      read.delete(path);
+      return undefined;
+    });
     read.set(path, file);
-    // One that is gone since is asked for anew when it may be back.
-    file.catch(() => read.delete(path));
     return file;
   }
 
@@ -32,17 +34,11 @@ export async function serveDocs(
     const path = request.params["*"];
     reply.headers(headers);
     if (names.has(`${path}/index.html`)) return reply.redirect(`/docs/${path}/`, 308);
-    const file = fileAt(path === "" || path.endsWith("/") ? `${path}index.html` : path);
-    if (file) return sendFile(request, reply, await file);
-    const missing = fileAt("404.html");
-    if (!missing) {
-      reply.callNotFound();
-      return reply;
-    }
-    return reply
-      .code(404)
-      .type("text/html; charset=utf-8")
-      .send((await missing).plain);
+    const file = await fileAt(path === "" || path.endsWith("/") ? `${path}index.html` : path);
+    if (file) return sendFile(request, reply, file);
+    const missing = await fileAt("404.html");
+    reply.code(404).type("text/html; charset=utf-8");
+    return reply.send(missing?.plain ?? "There is no page at this address.");
   }
 
   const open = { config: { access: "public" }, schema: { hide: true } } as const;

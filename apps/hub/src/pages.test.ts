@@ -144,6 +144,19 @@ test("the docs are served at /docs/, each page in its folder, with its own page 
   }
 });
 
+test("a page of the docs that vanished since the start is missing, and served again when it is back", async () => {
+  const page = join(dir, "docs/hub/restore/index.html");
+  await mkdir(dirname(page), { recursive: true });
+  await writeFile(page, "<title>Restore</title>");
+  const anew = Fastify();
+  await serveDocs(anew as unknown as App, { dir: join(dir, "docs"), headers: docsHeaders });
+  await rm(page);
+  expect((await anew.inject("/docs/hub/restore/")).statusCode).toBe(404);
+  await writeFile(page, "<title>Restore</title>");
+  expect((await anew.inject("/docs/hub/restore/")).body).toContain("Restore");
+  await anew.close();
+});
+
 test("a page that is not built says what to do", async () => {
   const answer = await get("/");
   expect([answer.statusCode, answer.body]).toEqual([
