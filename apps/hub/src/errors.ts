@@ -226,8 +226,31 @@ export function answerErrors(app: FastifyInstance): void {
 
 function toSentence(error: FastifyError): string {
   // A parser quotes the text it stumbles over; a message of our own does not show it to a log or a screen.
-  const detail = error.validation ? error.message : "its JSON cannot be read";
+  const detail = error.validation
+    ? toDetail(error)
+    : (bodyFaults[error.code] ?? "its JSON cannot be read");
   return `The request is not as the API expects it (${detail}); see /api/openapi.json.`;
+}
+
+const bodyFaults: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: "it announces JSON and brings none",
+};
+
+/** What a schema checker says, in words that name the culprit. */
+function toDetail({
+  message,
+  validation = [],
+  validationContext,
+}: FastifyError): string | undefined {
+  const [first] = validation;
+  const where = `${validationContext ?? "body"}${first?.instancePath ?? ""}`;
+  const unknown = first?.params.additionalProperty;
+  if (unknown !== undefined) return `${where} knows no “${String(unknown).slice(0, 64)}”`;
+  // A time may be one of several, and each of them would be told about.
+  if (first?.keyword === "format" && validation.length > 1) {
+    return `${where} must be a day or a time such as 2026-05-12 or 2026-05-12T14:23:01Z`;
+  }
+  return message;
 }
 
 /** What in the body is wrong, where the schema tells. */

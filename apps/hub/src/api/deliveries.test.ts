@@ -143,6 +143,17 @@ test("many are dropped, and replayed, by a filter that must not be empty", async
   });
 });
 
+test("what a query holds beside the filter is left alone, and a refusal names its culprit", async () => {
+  const { deliveries } = await list("");
+  expect((await list("?bogus=1&text=x")).deliveries).toEqual(deliveries);
+  const refusal = async (body: object) =>
+    (await call<Refused>("POST", "/api/deliveries/drop", { body })).body.error;
+  expect((await refusal({ destinaton: "erp" })).message).toContain("(body knows no “destinaton”)");
+  expect((await refusal({ from: "yesterday" })).message).toContain(
+    "(body/from must be a day or a time such as 2026-05-12 or 2026-05-12T14:23:01Z)",
+  );
+});
+
 test("of a scan that was deleted its deliveries are still there", async () => {
   expect((await call("DELETE", "/api/inboxes/scans?scans=delete")).status).toBe(204);
   const { deliveries } = await list("?limit=1");

@@ -130,11 +130,20 @@ type Query = Omit<DeliveryFilter, "ids">;
 function toDeliveryFilter(
   query: Query,
 ): { ok: true; filter: DeliveryFilter } | { ok: false; message: string | undefined } {
-  const { from, to, ...rest } = query;
+  const { state, destination, route, scan, from, to } = query;
   const times = toFilter({ ...(from && { from }), ...(to && { to }) });
-  return times.ok
-    ? { ok: true, filter: { ...rest, ...times.filter } }
-    : { ok: false, message: times.message };
+  if (!times.ok) return { ok: false, message: times.message };
+  // One by one: the store knows no others, and a query may hold any.
+  return {
+    ok: true,
+    filter: {
+      ...(state && { state }),
+      ...(destination !== undefined && { destination }),
+      ...(route !== undefined && { route }),
+      ...(scan !== undefined && { scan }),
+      ...times.filter,
+    },
+  };
 }
 
 /** What a list shows of the scans, asked for all at once. */
