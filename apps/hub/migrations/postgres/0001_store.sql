@@ -62,8 +62,8 @@ CREATE TABLE tags (
 CREATE INDEX tags_last_scan ON tags (last_scan DESC, identifier);
 CREATE INDEX tags_words ON tags USING gin (words);
 
--- One row. The revision grows with every change that matters to who may post where, so that a process
--- can keep the inboxes in memory and tell from one number that another process changed them.
+-- One row. The revision grows with every change that matters to who may post where, so that a node can keep the
+-- inboxes in memory and tell from one number that another one changed them; every node is told as well.
 CREATE TABLE owner (
   singleton      integer PRIMARY KEY CHECK (singleton = 1),
   password_hash  text,
@@ -75,6 +75,7 @@ INSERT INTO owner (singleton) VALUES (1);
 CREATE FUNCTION note_inbox_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE owner SET inbox_revision = inbox_revision + 1;
+  PERFORM pg_notify('scanhook', 'inboxes');
   RETURN NULL;
 END $$;
 

@@ -70,7 +70,7 @@ CREATE FUNCTION append_scans(
   used_inbox text[], used_user text[], used_at bigint[],
   new_scan bigint[], new_route bigint[], new_state text[], new_node text[],
   OUT ids bigint[], OUT deliveries bigint[]
-) LANGUAGE plpgsql AS $$
+) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
   now_is bigint;
@@ -152,7 +152,8 @@ BEGIN
     FROM given LEFT JOIN made USING (at);
   END IF;
 
-  PERFORM pg_notify('scanhook', 'stored ' || given_by) FROM unnest(ids) AS id WHERE id > 0 LIMIT 1;
+  PERFORM pg_notify('scanhook', concat_ws(' ', 'stored', given_by, max(id), max(delivery)))
+  FROM unnest(ids, deliveries) AS made (id, delivery) HAVING max(id) > 0;
 END $$;
 
 -- Gives a tag a name or takes it away (null), with the words it has of its own then. The tag goes when it has neither a
@@ -289,6 +290,8 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS
 DECLARE
   later boolean;
 BEGIN
+  -- What a crash of the database forgets is done once more, as after a crash of the node.
+  PERFORM set_config('synchronous_commit', 'off', true);
   WITH given AS MATERIALIZED (
     SELECT * FROM unnest(given_id, given_state, given_due_at, given_at) AS given (id, state, due_at, at)
   ), changed AS (

@@ -200,7 +200,7 @@ export interface Store extends ForwardingStore {
   // ——— inboxes
   /** By name; with counts, for people. */
   inboxes(): Promise<InboxRecord[]>;
-  /** Cheap: on the path of every POST. Sees at once what another process changed. */
+  /** Cheap: on the path of every POST. Sees what another process changed at once; of a store that is told of it, within milliseconds. */
   inbox(name: string): Promise<InboxForReceiving | undefined>;
   /** False: that name is taken. */
   addInbox(inbox: { name: string; title?: string; open: boolean }): Promise<boolean>;

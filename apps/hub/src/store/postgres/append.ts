@@ -30,7 +30,7 @@ export async function appendGroup(
       toValues(rows, options),
       "append",
     );
-    return toResults(arrivals, rows, row!.ids.map(Number), (row!.deliveries ?? []).map(Number));
+    return toResults(arrivals, rows, row!.ids, row!.deliveries ?? []);
   } catch (error) {
     if (!isAboutTheRow(error instanceof Error ? (error.cause ?? error) : error)) throw error;
     if (arrivals.length === 1) return [{ ok: false, error }];

@@ -30,30 +30,38 @@ export function createAppender(
 ): Appender {
   let waiting: Waiting[] = [];
   let waitingSize = 0;
-  let busy: Promise<void> | undefined;
+  let isUnderWay = false;
+  let isGathering = false;
+  let whenSettled: PromiseWithResolvers<void> | undefined;
 
-  async function run(): Promise<void> {
-    // What a turn of the event loop brings together goes together.
-    await new Promise(setImmediate);
-    while (waiting.length > 0) {
-      const group = takeGroup();
-      const size = group.reduce((sum, { arrival }) => sum + arrival.body.length, 0);
-      try {
-        const results = await store(group.map(({ arrival }) => arrival));
-        group.forEach((one, n) => {
-          const result = results[n]!;
-          if (result.ok) one.resolve(result.appended);
-          else one.reject(result.error);
-        });
-        done(results.flatMap((one) => (one.ok ? one.appended : [])));
-      } catch (error) {
-        for (const { reject } of group) reject(error);
-      } finally {
-        waitingSize -= size;
-      }
+  /** What a turn of the event loop brings together goes together. */
+  function gather(): void {
+    if (isGathering || waiting.length === 0 || isUnderWay) return;
+    isGathering = true;
+    setImmediate(() => {
+      isGathering = false;
+      send(takeGroup());
+      gather();
+    });
+  }
+
+  async function send(group: readonly Waiting[]): Promise<void> {
+    isUnderWay = true;
+    try {
+      const results = await store(group.map(({ arrival }) => arrival));
+      group.forEach((one, n) => {
+        const result = results[n]!;
+        if (result.ok) one.resolve(result.appended);
+        else one.reject(result.error);
+      });
+      done(results.flatMap((one) => (one.ok ? one.appended : [])));
+    } catch (error) {
+      for (const { reject } of group) reject(error);
     }
-    // Here and not once the promise is settled: an arrival in between would wait for nobody.
-    busy = undefined;
+    isUnderWay = false;
+    waitingSize -= sizeOf(group);
+    if (!isUnderWay && waiting.length === 0) whenSettled?.resolve();
+    gather();
   }
 
   function takeGroup(): Waiting[] {
@@ -79,9 +87,17 @@ export function createAppender(
       waitingSize += size;
       return new Promise((resolve, reject) => {
         waiting.push({ arrival, resolve, reject });
-        busy ??= run();
+        gather();
       });
     },
-    settled: () => busy ?? Promise.resolve(),
+    settled() {
+      if (!isUnderWay && waiting.length === 0) return Promise.resolve();
+      whenSettled ??= Promise.withResolvers();
+      return whenSettled.promise;
+    },
   };
+}
+
+function sizeOf(group: readonly Waiting[]): number {
+  return group.reduce((sum, { arrival }) => sum + arrival.body.length, 0);
 }

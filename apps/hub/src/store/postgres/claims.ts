@@ -11,7 +11,7 @@ export async function claim(
   wanted: Wanted,
   now: number | null,
 ): Promise<{ claimed: ClaimedDelivery[]; nextIn?: number }> {
-  const [row] = await query<{ ids: string[]; next_in: number | null }>(
+  const [row] = await query<{ ids: number[]; next_in: number | null }>(
     "SELECT ids, next_in FROM claim_deliveries($1, $2, $3, $4)",
     [
       node,
@@ -21,7 +21,7 @@ export async function claim(
     ],
     "claim",
   );
-  const claimed = await claimedDeliveries(query, row!.ids.map(Number));
+  const claimed = await claimedDeliveries(query, row!.ids);
   return { claimed, ...(row!.next_in === null ? {} : { nextIn: row!.next_in }) };
 }
 

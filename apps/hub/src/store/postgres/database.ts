@@ -151,11 +151,17 @@ async function prepareSession(client: ClientBase, busyMs: number): Promise<void>
 
 const int8 = 20;
 const text = 25;
+const int8Array = 1016;
+const textArray = 1009;
 
 function toParser(type: number, format?: "text" | "binary") {
+  const parse = types.getTypeParser(type, format as "text") as (value: string) => unknown;
+  const parseArray = (value: string) => parse(value) as string[];
   if (type === int8) return Number;
   if (type === text) return fromStoredText;
-  return types.getTypeParser(type, format as "text");
+  if (type === int8Array) return (value: string) => parseArray(value).map(Number);
+  if (type === textArray) return (value: string) => parseArray(value).map(fromStoredText);
+  return parse;
 }
 
 function toParameter(value: unknown): unknown {

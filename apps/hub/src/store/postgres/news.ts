@@ -2,12 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, Query } from "./database.ts";
 
 /** What another node may have changed since it was last looked at. */
-type State = { scan: number; delivery: number; routing: number };
+type State = { scan: number; delivery: number; routing: number; inboxes: number };
 
 export type News = {
   onStored(listener: (lastId: number) => void): () => void;
   onRouting(listener: () => void): () => void;
   onDue(listener: () => void): () => void;
+  /** Whether everything is heard that is told, as far as one can know. */
+  isHearing(): boolean;
   /** This process stored scans up to this id. */
   stored(lastId: number): void;
   /** Something may have become due through this process. */
@@ -16,6 +18,9 @@ export type News = {
   look(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** So long after the last look that went well, what is not heard may not have been said, or not be heard any more. */
+const freshMs = 3000;
 
 /** While nothing is heard from the database, a look at what may be due is taken with every so many. */
 const looksPerDue = 5;
@@ -30,8 +35,10 @@ export async function openNews(parts: {
   query: Query;
   pollMs: number;
   isOwn: (name: string) => boolean;
+  /** What is kept in memory of these is not true any more. */
+  forget: { inboxes(): void; routing(): void };
 }): Promise<News> {
-  const { database, query, pollMs, isOwn } = parts;
+  const { database, query, pollMs, isOwn, forget } = parts;
   const told = await readState(query);
   const listeners = {
     stored: new Set<(lastId: number) => void>(),
@@ -39,7 +46,8 @@ export async function openNews(parts: {
     due: new Set<() => void>(),
   };
   const closing = new AbortController();
-  let isHearing = false;
+  let isListening = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   let looks = 0;
 
   const tell = {
@@ -49,6 +57,7 @@ export async function openNews(parts: {
       for (const listener of [...listeners.stored]) listener(id);
     },
     routing() {
+      forget.routing();
       for (const listener of [...listeners.routing]) listener();
     },
     due() {
@@ -57,15 +66,21 @@ export async function openNews(parts: {
   };
 
   async function look(): Promise<void> {
+    const began = performance.now();
     try {
       const now = await readState(query);
+      if (now.inboxes !== told.inboxes) {
+        told.inboxes = now.inboxes;
+        forget.inboxes();
+      }
+      lookedAt = began;
       tell.stored(now.scan);
       if (now.routing !== told.routing) {
         told.routing = now.routing;
         tell.routing();
       }
       looks += 1;
-      if (now.delivery > told.delivery || !isHearing || looks % looksPerDue === 0) {
+      if (now.delivery > told.delivery || !isListening || looks % looksPerDue === 0) {
         told.delivery = Math.max(now.delivery, told.delivery);
         tell.due();
       }
@@ -82,11 +97,18 @@ export async function openNews(parts: {
     return looking;
   };
   function heard(note: string): void {
-    const [what, by = ""] = note.split(" ");
-    if (what === "routing") lookOnce();
+    const [what, by = "", scan, delivery] = note.split(" ");
+    if (what === "inboxes") forget.inboxes();
+    else if (what === "routing") lookOnce();
     else if (isOwn(by)) return;
     else if (what === "due") tell.due();
-    else lookOnce();
+    else {
+      tell.stored(Number(scan));
+      if (Number(delivery) > told.delivery) {
+        told.delivery = Number(delivery);
+        tell.due();
+      }
+    }
   }
 
   /** Listens until the connection is lost. */
@@ -101,12 +123,13 @@ export async function openNews(parts: {
     try {
       if (closing.signal.aborted) return;
       await client.query("LISTEN scanhook");
-      isHearing = true;
       // What was said while nobody listened.
-      lookOnce();
+      await looking;
+      await lookOnce();
+      isListening = true;
       await lost;
     } finally {
-      isHearing = false;
+      isListening = false;
       closing.signal.removeEventListener("abort", stop);
       client.removeAllListeners("notification");
       client.release(true);
@@ -141,6 +164,7 @@ export async function openNews(parts: {
     onStored: add(listeners.stored),
     onRouting: add(listeners.routing),
     onDue: add(listeners.due),
+    isHearing: () => isListening && performance.now() - lookedAt < freshMs,
     stored: tell.stored,
     due: tell.due,
     async look() {
@@ -161,7 +185,8 @@ export async function openNews(parts: {
 async function readState(query: Query): Promise<State> {
   const [row] = await query<State>(
     `SELECT (SELECT coalesce(max(id), 0) FROM scans) AS scan,
-       (SELECT coalesce(max(id), 0) FROM deliveries) AS delivery, routing_revision AS routing
+       (SELECT coalesce(max(id), 0) FROM deliveries) AS delivery, routing_revision AS routing,
+       inbox_revision AS inboxes
      FROM owner`,
     [],
     "news",

@@ -150,6 +150,26 @@ describe.skipIf(whyNoPostgres)("on a server of its own", () => {
     expect(seen).toStrictEqual(all.map(({ id }) => id));
   });
 
+  it("forgets an inbox as soon as it hears that another node changed it", async () => {
+    const [store, other] = [await open(), await open()];
+    await store.addInbox({ name: "a", open: false });
+    await store.setCredential("a", "phone", "hash 1");
+    const heard = new Promise((resolve) => store.onAppend(resolve));
+    await vi.waitFor(async () => {
+      await other.append(arrival(crypto.randomUUID()));
+      await Promise.race([heard, Promise.reject(new Error("not yet"))]);
+    });
+    expect((await store.inbox("a"))?.credentials).toHaveLength(1);
+    await other.setCredential("a", "phone", "hash 2");
+    await vi.waitFor(async () =>
+      expect((await store.inbox("a"))?.credentials[0]?.passwordHash).toBe("hash 2"),
+    );
+    await other.removeInbox("a", { scans: "keep" });
+    await vi.waitFor(async () => expect(await store.inbox("a")).toBeUndefined());
+    await store.addInbox({ name: "a", open: true });
+    expect(await store.inbox("a")).toMatchObject({ open: true, credentials: [] });
+  });
+
   it("commits to the disk before it answers, also when the server is set not to", async () => {
     const { pathname } = new URL(url);
     await sql(`ALTER DATABASE ${pathname.slice(1)} SET synchronous_commit = off`);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Store, StoreUnavailable } from "../store.ts";
+import { type Appended, type Store, StoreUnavailable } from "../store.ts";
 import { appendGroup } from "./append.ts";
 import { createAppender } from "./appender.ts";
 import { chain, chainSome, head } from "./audits.ts";
@@ -75,6 +75,7 @@ export async function openPostgresStore(
   const self = randomUUID();
   const nodes = new Set<string>([self]);
 
+  const cache = createRoutingCache(quick);
   const opened = migrate(quick, { now, create })
     .then(() => refuseHalfMoved(quick))
     .then(() =>
@@ -83,6 +84,7 @@ export async function openPostgresStore(
         query: quick.query,
         pollMs,
         isOwn: (name) => nodes.has(name),
+        forget: { inboxes: () => inboxLookup.forget(), routing: cache.forget },
       }),
     );
   const news = await opened.catch(async (error: unknown) => {
@@ -93,18 +95,23 @@ export async function openPostgresStore(
   const repeatListeners = new Set<(id: number) => void>();
   const appender = createAppender(
     (arrivals) => appendGroup(appends, arrivals, { by: self, now: clock() }),
-    (appended) => {
-      const fresh = appended.filter(({ repeat }) => !repeat);
-      if (fresh.length > 0) news.stored(Math.max(...fresh.map(({ id }) => id)));
-      if (fresh.some(({ deliveries }) => deliveries)) news.due();
-      for (const { id, repeat } of appended) {
-        if (repeat) for (const listener of repeatListeners) listener(id);
-      }
-    },
+    done,
   );
-  const lookUpInbox = createInboxLookup(quick.query);
-  const cache = createRoutingCache(quick);
-  news.onRouting(cache.forget);
+  function done(appended: readonly Appended[]): void {
+    const fresh = appended.filter(({ repeat }) => !repeat);
+    if (fresh.length > 0) news.stored(Math.max(...fresh.map(({ id }) => id)));
+    if (fresh.some(({ deliveries }) => deliveries)) news.due();
+    for (const { id, repeat } of appended) {
+      if (repeat) for (const listener of repeatListeners) listener(id);
+    }
+  }
+  const inboxLookup = createInboxLookup(quick.query, news.isHearing);
+  /** Something of the inboxes was written. */
+  const changed = async <T>(work: Promise<T>): Promise<T> => {
+    const result = await work;
+    inboxLookup.forget();
+    return result;
+  };
 
   let closing: Promise<void> | undefined;
   async function close() {
@@ -136,23 +143,23 @@ export async function openPostgresStore(
     unnameTag: (identifier) => unnameTag(query, identifier),
 
     inboxes: () => inboxes(slow.query),
-    inbox: (name) => lookUpInbox(name),
-    addInbox: (inbox) => addInbox(query, inbox, time()),
+    inbox: (name) => inboxLookup.find(name),
+    addInbox: (inbox) => changed(addInbox(query, inbox, time())),
     async changeInbox(name, change) {
-      const result = await quick.transaction((query) => changeInbox(query, name, change));
+      const result = await changed(quick.transaction((query) => changeInbox(query, name, change)));
       if (result !== "changed" || !change.audit) return result;
       while ((await quick.transaction((query) => chainSome(query, name, some))) > 0);
       return result;
     },
     async removeInbox(name, { scans }) {
-      const result = await quick.transaction((query) => removeInbox(query, name, scans));
+      const result = await changed(quick.transaction((query) => removeInbox(query, name, scans)));
       if (scans === "keep" || result === "audited") return result;
       let gone = 0;
       for (let more = 1; more > 0; gone += more) more = await deleteSomeScans(query, name);
       return gone > 0 ? "removed" : result;
     },
-    setCredential: (inbox, user, hash) => setCredential(query, inbox, user, hash, time()),
-    removeCredential: (inbox, user) => removeCredential(query, inbox, user),
+    setCredential: (inbox, user, hash) => changed(setCredential(query, inbox, user, hash, time())),
+    removeCredential: (inbox, user) => changed(removeCredential(query, inbox, user)),
 
     ownerPassword: () => ownerPassword(query),
     setOwnerPassword: (hash) => quick.transaction((query) => setOwnerPassword(query, hash)),
