@@ -31,7 +31,7 @@ export const elsewhereSite: SiteBuild = {
   out: "dist-elsewhere",
   origin: "https://y.example",
   base: "/x/",
-  contact: "https://y.example/contact",
+  contact: "mailto:safe@y.example",
 };
 
 /** For looking at pages while they are written: links that lead nowhere yet are told, not refused. */

@@ -3,12 +3,19 @@ import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { folderOf, hubSite, publicSite, type SiteBuild } from "../../../scripts/build-site.ts";
+import {
+  elsewhereSite,
+  folderOf,
+  hubSite,
+  publicSite,
+  type SiteBuild,
+} from "../../../scripts/build-site.ts";
 import { readPages } from "./pages.ts";
 
 describe.each([
   ["public", publicSite],
   ["hub’s", hubSite],
+  ["other", elsewhereSite],
 ] as [string, SiteBuild][])("the %s site", (_name, build) => {
   const { origin, base } = build;
   const dir = folderOf(build);

@@ -83,7 +83,7 @@ function darkTwin(path: string): string | undefined {
   return /-light\.\w+$/.test(path) ? path.replace(/-light(\.\w+)$/, "-dark$1") : undefined;
 }
 
-/** A wide table scrolls by itself; with a keyboard, too. */
+/** A wide table scrolls by itself; with a keyboard, too. A group, as a page with forty landmarks has none. */
 export const scrollingTables: HastPluginEntry = {
   name: "scrolling-tables",
   element: {
@@ -92,7 +92,7 @@ export const scrollingTables: HastPluginEntry = {
       context.wrapNode(node, {
         type: "element",
         tagName: "div",
-        properties: { className: ["wide"], tabIndex: 0, role: "region", ariaLabel: "Table" },
+        properties: { className: ["wide"], tabIndex: 0, role: "group", ariaLabel: "Table" },
         children: [],
       });
     },

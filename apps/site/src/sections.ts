@@ -1,6 +1,6 @@
 /** The folders of `docs/`, in the order of the navigation. A page that lies in none belongs to the last. */
 export const sections = [
-  { name: "start", title: "Start" },
+  { name: "start", title: "Getting started" },
   { name: "webhook", title: "The webhook" },
   { name: "receivers", title: "Receivers" },
   { name: "uses", title: "Uses" },

@@ -5,7 +5,6 @@ const form = document.querySelector<HTMLFormElement>("#demo-form");
 let asked = 0;
 
 if (form) {
-  form.hidden = false;
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", (event) => {
     const field = event.target as HTMLInputElement;

@@ -51,7 +51,7 @@ export function changelogFeed(site: Publication, pictures: PictureAddress): Feed
         title: `${siteName} ${version}${yanked ? " (withdrawn)" : ""}`,
         link: `${link}#${anchor}`,
         // The anchor holds the date, which may be put right later.
-        id: `${link}#${version}`,
+        id: `tag:${new URL(link).hostname},2026:${siteName.toLowerCase()}/${version}`,
         ...(date && { date }),
         summary:
           groups

@@ -1,0 +1,45 @@
+import { folderOf, type SiteBuild } from "../../../../scripts/build-site.ts";
+import { serveFolder } from "../../../../scripts/serve-folder.ts";
+
+/** A built site, served; its own whole addresses are asked of the server on this machine. */
+export async function serveSite(build: SiteBuild) {
+  const { origin, base } = build;
+  const home = `${origin}${base}`;
+  const server = await serveFolder(folderOf(build), { base });
+  const known = new Map<string, Promise<{ status: number; text: string }>>();
+
+  /** Each address is asked for once; a redirect counts as what it is. */
+  function get(url: string) {
+    const [address = ""] = new URL(url, home).href.split("#");
+    if (!address.startsWith(home)) throw new Error(`${url} is not on the site.`);
+    const answer = known.get(address) ?? ask(address.replace(home, server.url));
+    known.set(address, answer);
+    return answer;
+  }
+
+  /** A resource of the site, which has to be there. */
+  async function read(path: string): Promise<string> {
+    const { status, text } = await get(home + path);
+    if (status !== 200) throw new Error(`${path} answers ${status}.`);
+    return text;
+  }
+
+  return { home, url: server.url, get, read, close: server.close };
+}
+
+export type ServedSite = Awaited<ReturnType<typeof serveSite>>;
+
+async function ask(url: string) {
+  const response = await fetch(url, { redirect: "manual" });
+  return { status: response.status, text: await response.text() };
+}
+
+/** Why an address, and the anchor it may have, cannot be followed; undefined: it can. */
+export async function whyBroken(site: ServedSite, url: string): Promise<string | undefined> {
+  const { status, text } = await site.get(url);
+  if (status !== 200) return `${url} answers ${status}`;
+  const anchor = decodeURIComponent(new URL(url, site.home).hash.slice(1));
+  return anchor === "" || text.includes(` id="${anchor}"`)
+    ? undefined
+    : `${url} has no such anchor`;
+}
