@@ -76,6 +76,16 @@ test("an unknown filter and an open tag are told when the template is written, w
     /^The template has a mistake: .* not closed.*\.$/,
   );
   expect(checkTemplate("{{ content }}")).toBeUndefined();
+  expect(checkTemplate("{{ contnt | default: user }}")).toBe(
+    "There is no variable “contnt”; templates know id, inbox, user, identifier, date, content, tagType, structured, source, tag, tagName, receivedAt, repeats, body, scan.",
+  );
+  for (const right of [
+    "{% for field in structured %}{{ forloop.index }} {{ field[0] }}{% endfor %}",
+    "{% assign a = scan.tag | default: content %}{{ a }}{% increment n %}{{ n }}",
+    "{% raw %}{{ anything }}{% endraw %}{% if user == nil or tagName == blank %}-{% endif %}",
+  ]) {
+    expect(checkTemplate(right)).toBeUndefined();
+  }
   expect(checkTemplate("x".repeat(longestTemplate + 1))).toBe(
     "The template does too much: it was stopped.",
   );

@@ -32,12 +32,36 @@ export function fillTemplate(
 /** Why this is no template, in a sentence; undefined when it is one. */
 export function checkTemplate(template: string): string | undefined {
   try {
-    parse(engines.nothing, "nothing", template);
-    return undefined;
+    const templates = parse(engines.nothing, "nothing", template);
+    const unknown = engines.nothing
+      .globalVariablesSync(templates)
+      .find((name) => !Object.hasOwn(known, name));
+    if (unknown === undefined) return undefined;
+    const names = Object.keys(known).join(", ");
+    return `There is no variable “${unknown.slice(0, 64)}”; templates know ${names}.`;
   } catch (error) {
     return explain(error);
   }
 }
+
+/** What a template may ask of a scan. A name that is misspelt would be an empty text for good. */
+const known: Record<keyof OutgoingScan | "scan", true> = {
+  id: true,
+  inbox: true,
+  user: true,
+  identifier: true,
+  date: true,
+  content: true,
+  tagType: true,
+  structured: true,
+  source: true,
+  tag: true,
+  tagName: true,
+  receivedAt: true,
+  repeats: true,
+  body: true,
+  scan: true,
+};
 
 export const longestTemplate = 20_000;
 /** A body of 1 MiB fits in, several times. */
@@ -105,8 +129,8 @@ const mostParsed = 300;
 
 function parse(engine: Liquid, escaping: string, template: string): Template[] {
   const key = `${escaping} ${template}`;
-  const known = parsed.get(key);
-  if (known) return known;
+  const before = parsed.get(key);
+  if (before) return before;
   const templates = engine.parse(template);
   if (parsed.size >= mostParsed) parsed.clear();
   parsed.set(key, templates);
