@@ -1,0 +1,123 @@
+// What the docs show is held against the code: settings files, kinds, metrics, commands, links.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { main } from "../apps/cli/src/main.ts";
+import { summaries } from "../apps/cli/src/summaries.ts";
+import { parseConfigFile } from "../apps/hub/src/config-file/parse.ts";
+import { authFields } from "../apps/hub/src/destinations/http-auth.ts";
+import { kinds } from "../apps/hub/src/destinations/kinds.ts";
+import { startTestHub } from "../apps/hub/src/hub-in-test.ts";
+import { parseSettings } from "../apps/hub/src/settings.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const text = (path: string) => readFileSync(join(root, path), "utf8");
+const blocks = (path: string, language: string) =>
+  [...text(path).matchAll(/^```(\w+)\n(.*?)^```$/gms)]
+    .filter(([, found]) => found === language)
+    .map(([, , block]) => block!);
+
+test("the settings file of docs/hub/passing-on.md is taken as it stands", () => {
+  const [yaml] = blocks("docs/hub/passing-on.md", "yaml");
+  const variables = [...yaml!.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
+  const values = variables.map((name) => {
+    if (name.endsWith("_URL")) return [name, "https://hooks.slack.com/services/T0/B0/x"];
+    // An example of the specification of Standard Webhooks.
+    return [name, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"];
+  });
+  const env = Object.fromEntries(values);
+  const parsed = parseConfigFile(yaml!, { path: "scanhook.yaml", env });
+  expect(parsed).toMatchObject({ ok: true });
+  if (!parsed.ok || !parsed.definitions) throw new Error("There are definitions in it.");
+  expect(parsed.definitions.destinations.size).toBeGreaterThan(3);
+  expect(parsed.definitions.routes.size).toBeGreaterThan(3);
+  const args = ["--config", "/etc/scanhook.yaml"];
+  expect(parseSettings({ args, env: {}, readFile: () => yaml })).toMatchObject({ ok: true });
+});
+
+test("docs/hub/passing-on.md names every kind of destination, and what each has to be given", () => {
+  const rows = text("docs/hub/passing-on.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| `"));
+  for (const kind of kinds) {
+    const row = rows.find((line) => line.split("|")[1]?.includes(`\`${kind.name}\``));
+    expect(row, kind.name).toBeDefined();
+    const needed = kind.fields.filter(
+      ({ required, when, default: usual }) => required && !when && usual === undefined,
+    );
+    for (const { name } of needed) expect(row, kind.name).toContain(`\`${name}\``);
+  }
+});
+
+test("docs/hub/passing-on.md names every way to log in, with its fields", () => {
+  const rows = text("docs/hub/passing-on.md").split("\n");
+  const choices = authFields.find(({ name }) => name === "auth")?.choices ?? [];
+  expect(choices.length).toBeGreaterThan(5);
+  for (const { value } of choices) {
+    const row = rows.find((line) => line.startsWith(`| \`${value}\` |`));
+    expect(row, value).toBeDefined();
+    const fields = authFields.filter(({ when, required }) => required && when?.is.includes(value));
+    for (const { name } of fields) expect(row, value).toContain(`\`${name}\``);
+  }
+});
+
+test("docs/hub/operations.md names every metric of the hub, and none that there is not", async () => {
+  const hub = await startTestHub();
+  const answer = await fetch(`${hub.base}/metrics`);
+  const served = [...(await answer.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!);
+  await hub[Symbol.asyncDispose]();
+  const rows = text("docs/hub/operations.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| `scanhook_"));
+  const named = rows.flatMap((row) =>
+    [...row.matchAll(/`(scanhook_\w+)/g)].map(([, name]) => name!),
+  );
+  expect(named.sort()).toEqual(served.sort());
+});
+
+const documents = globSync(
+  "{*.md,docs/**/*.md,apps/**/*.md,packages/*/*.md,deploy/*.md,bench/*.md,e2e/*.md}",
+  {
+    cwd: root,
+    exclude: (name) => /node_modules|(^|\/)dist$/.test(name),
+  },
+);
+
+test.each(documents)("every link of %s leads somewhere", (path) => {
+  const links = [...text(path).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(#[^)\s]*)?\)/g)];
+  for (const [link, file = "", anchor = ""] of links) {
+    const target = file === "" ? join(root, path) : resolve(root, dirname(path), file);
+    expect(existsSync(target), link).toBe(true);
+    if (anchor === "") continue;
+    const headings = [...readFileSync(target, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+      heading!
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s-]/gu, "")
+        .trim()
+        .replace(/\s/g, "-"),
+    );
+    expect(headings, link).toContain(anchor.slice(1));
+  }
+});
+
+test.each(documents)("every scanhook command in %s exists, with its options", async (path) => {
+  const shown = [
+    ...blocks(path, "sh")
+      .join("\n")
+      .matchAll(/(?:^|npx |exec hub )scanhook (?!-|serve\b)([a-z][a-z-]*)(.*)$/gm),
+  ];
+  for (const [line, name = "", rest = ""] of shown) {
+    expect(Object.keys(summaries), line).toContain(name);
+    let usage = "";
+    const output = {
+      write(more: string) {
+        usage += more;
+      },
+    };
+    await main(["help", name], { stdin: process.stdin, stdout: output, stderr: output, env: {} });
+    const [first = ""] = rest.split(/[|&;]/);
+    for (const [option] of first.matchAll(/(?<=\s)--[a-z-]+/g))
+      expect(usage, line).toContain(option);
+  }
+});
