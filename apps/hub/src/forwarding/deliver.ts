@@ -15,6 +15,8 @@ export type DeliverParts = Omit<AttemptParts, "log"> & {
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   /** A slot, or a place in hand, is free again. */
   onFree: (lane: Lane) => void;
+  /** What is claimed behind it must not go out before it. */
+  onHoldUp: (lane: Lane) => void;
   /** Something falls due at this time. */
   onDueAt: (time: number) => void;
   /** Told of every attempt, when it is over. */
@@ -58,10 +60,14 @@ export async function deliver(
     through?.onSettled();
     parts.onFree(lane);
   };
-  if (sent) {
-    const verdict = through?.mayShow(sent)
+  const verdict = !sent
+    ? undefined
+    : through?.mayShow(sent)
       ? shown
       : judge(sent, { failed: claimed.attempts, wait: parts.nextWait });
+  const staysPending = verdict === undefined || ["pending", "held"].includes(verdict.state);
+  if (destination.ordered && staysPending) parts.onHoldUp(lane);
+  if (sent && verdict) {
     tell(lane, claimed, { ...parts, sent, verdict, startedAt });
     const over = { ...parts, node, sent, verdict, startedAt, written };
     await conclude(lane, claimed, { ...over, asked: destination });

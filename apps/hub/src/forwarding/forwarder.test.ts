@@ -131,11 +131,12 @@ test("an ordered destination waits for the scan that fails", async () => {
     body.includes("second") && ++tries < 3 ? 500 : 204,
   );
   await hub.addHttp("desk", receiver.url, { ordered: true });
-  for (const content of ["first", "second", "third"]) await hub.scan(content);
+  const later = Array.from({ length: 70 }, (_, n) => `later ${n}`);
+  for (const content of ["first", "second", ...later]) await hub.scan(content);
   hub.start(soon);
-  await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 3, delivered: 3 }));
+  await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 72, delivered: 72 }));
   const contents = receiver.received.map(({ body }) => JSON.parse(body).content);
-  expect(contents).toEqual(["first", "second", "second", "second", "third"]);
+  expect(contents).toEqual(["first", "second", "second", "second", ...later]);
 });
 
 test("Retry-After leaves a destination alone for as long, and costs no other delivery an attempt", async () => {

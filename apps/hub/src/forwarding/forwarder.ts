@@ -86,6 +86,7 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     secrets,
     signal: cut.signal,
     onFree: work,
+    onHoldUp: giveBackWaiting,
     onDueAt: alarm.ringAt,
   };
 
@@ -166,6 +167,10 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
   /** Of a lane where nothing goes out any more. */
   function giveBack(lane: Lane) {
     for (const begin of lane.urgent.splice(0)) begin(false);
+    giveBackWaiting(lane);
+  }
+
+  function giveBackWaiting(lane: Lane) {
     for (const { id } of lane.waiting.splice(0)) {
       const claimedBy = lane.inHand.get(id) ?? node;
       settlements.add(claimedBy, { id, state: "pending" }, () => lane.inHand.delete(id));

@@ -4,6 +4,8 @@ import type { Circuit } from "./circuit.ts";
 /** So many are claimed for each slot, so that a slot does not wait for the store. */
 const aheadForASlot = 7;
 const mostAhead = 56;
+/** Of an ordered destination a run is claimed, and sent one after the other. */
+const aheadInOrder = 32;
 
 /** What one destination has under way. Each has its own, so that none delays another. */
 export type Lane = {
@@ -38,10 +40,16 @@ export function slotsOf({ destination, circuit, holding }: Lane, now: number): n
 
 /** How many more may be claimed for it. */
 export function roomOf(lane: Lane, now: number): number {
+  const { destination, circuit, inHand } = lane;
   const slots = slotsOf(lane, now);
-  const isStrict = lane.destination.ordered || slots < lane.destination.concurrency;
-  const most = isStrict ? slots : slots + Math.min(slots * aheadForASlot, mostAhead);
-  return Math.max(0, most - lane.inHand.size);
+  const isProbing = circuit.limit(2, now) === 1;
+  if (destination.ordered) {
+    // The store gives no second run while one is under way.
+    if (slots === 0 || inHand.size > 0) return 0;
+    return isProbing ? 1 : aheadInOrder;
+  }
+  const most = isProbing ? slots : slots + Math.min(slots * aheadForASlot, mostAhead);
+  return Math.max(0, most - inHand.size);
 }
 
 /** Begins what there are slots for; `begin` is given each claimed delivery whose turn it is, and takes a slot. */

@@ -225,7 +225,7 @@ export interface ForwardingStore {
 
   /**
    * Takes due deliveries for this node, at most `limit` for each destination that is `on`, the scan included. An
-   * ordered destination gives its oldest pending one, when that is due and none of it is under way.
+   * ordered destination gives its oldest pending ones, as far as each is due, and nothing while one is under way.
    * `next`: when to ask again, at the latest, unless `onDue` calls.
    */
   claim(

@@ -25,7 +25,7 @@ export function claim(
       if (!state || limit < 1) continue;
       const due =
         state.ordered === 1
-          ? dueInOrder(db, destination, now)
+          ? dueInOrder(db, destination, limit, now)
           : dueNow(db, destination, limit, now);
       ids.push(...due.ids);
       next = Math.min(next, due.next ?? next);
@@ -83,8 +83,8 @@ function dueNow(db: DatabaseSync, destination: number, limit: number, now: numbe
   return { ids: due.map(({ id }) => id), next: rows[due.length]?.due_at };
 }
 
-/** The oldest that is pending holds back those behind it. */
-function dueInOrder(db: DatabaseSync, destination: number, now: number): Due {
+/** What is pending and not yet due holds back those behind it. */
+function dueInOrder(db: DatabaseSync, destination: number, limit: number, now: number): Due {
   const isUnderWay = prepared(
     db,
     "SELECT 1 FROM deliveries WHERE destination = ? AND node IS NOT NULL LIMIT 1",
@@ -93,10 +93,11 @@ function dueInOrder(db: DatabaseSync, destination: number, now: number): Due {
   const oldest = prepared(
     db,
     `SELECT id, due_at FROM deliveries WHERE destination = ? AND state = 'pending'
-     ORDER BY id LIMIT 1`,
-  ).get(destination) as { id: number; due_at: number } | undefined;
-  if (!oldest) return { ids: [] };
-  return oldest.due_at <= now ? { ids: [oldest.id] } : { ids: [], next: oldest.due_at };
+     ORDER BY id LIMIT ?`,
+  ).all(destination, limit) as { id: number; due_at: number }[];
+  const wait = oldest.findIndex(({ due_at }) => due_at > now);
+  const run = wait < 0 ? oldest : oldest.slice(0, wait);
+  return { ids: run.map(({ id }) => id), next: oldest[wait]?.due_at };
 }
 
 function take(db: DatabaseSync, node: string, id: number): boolean {
