@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { loadMoving, parseSettings, StoreUnavailable } from "@scanhook/hub";
 import { parseArguments } from "../arguments.ts";
 import type { Command } from "../command.ts";
@@ -81,7 +82,8 @@ The password may be in URL, in PGPASSWORD or in a password file (PGPASSFILE, ~/.
     } catch (error) {
       if (signal?.aborted) return fail("Stopped; start this again and it goes on where it was.");
       if (!(error instanceof StoreUnavailable)) throw error;
-      return fail(`${error.message} Then start this again; it goes on where it was.`);
+      const reason = error.message.replaceAll("--database", "--to");
+      return fail(`${reason} Then start this again; it goes on where it was.`);
     }
   },
 };
@@ -90,6 +92,8 @@ function next(dir: string, place: string): string {
   return `
 Start the hub on it:
   scanhook serve --data ${dir} --database ${place}
+With this line in ${join(dir, "scanhook.yaml")} the hub and every command find it by themselves:
+  database: ${place}
 Its certificates, the key of secrets and the settings file stay in ${dir}; a second node needs copies of ca.pem, tls and
 secret.key in a data folder of its own. scanhook.db in ${dir} is not used any more: keep it until you are content, and
 start no hub on it, for what that takes would be missing in the database.

@@ -35,7 +35,14 @@ beforeAll(async () => {
     mode: "through",
     on: true,
   });
-  await store.addRoute({ ...common, name: "b", destination: "log", mode: "stored", on: false });
+  await store.addRoute({
+    ...common,
+    name: "b",
+    destination: "log",
+    filter: { source: "nfc", structured: { material: "PLA*" } },
+    mode: "stored",
+    on: false,
+  });
   await store.changeDestination("erp", { state: "held", notice: "It answered 410." });
   const { routes } = await store.routing();
   const route = routes.find(({ name }) => name === "a")!.id;
@@ -65,9 +72,9 @@ test("destinations are listed with what is on its way to each, and the routes th
 erp          http  held   0          2        0     1        ERP \\u001b[31m
 log          http  on     0          0        0     0
 
-ROUTE  FROM         TO   MODE     TITLE
-a      door         erp  through
-b      every inbox  log  off
+ROUTE  FROM         ONLY                                  TO   MODE     TITLE
+a      door                                               erp  through
+b      every inbox  source nfc, structured.material PLA*  log  off
 
 erp: It answered 410.
 `,

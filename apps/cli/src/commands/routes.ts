@@ -89,18 +89,26 @@ function printLists({ destinations, routes: all }: Listed): string {
     return [name, kind, state, ...numbers, printable(title)];
   });
   const head = ["DESTINATION", "KIND", "STATE", "DELIVERED", "PENDING", "DEAD", "DROPPED", "TITLE"];
-  const second = all.map(({ name, inbox = "every inbox", destination, mode, on, title = "" }) => {
-    return [name, inbox, destination, on ? mode : "off", printable(title)];
-  });
+  const second = all.map(
+    ({ name, inbox = "every inbox", filter, destination, mode, on, title = "" }) => {
+      return [name, inbox, printFilter(filter), destination, on ? mode : "off", printable(title)];
+    },
+  );
   const lists = [printTable([head, ...first])];
   if (second.length > 0) {
-    lists.push(printTable([["ROUTE", "FROM", "TO", "MODE", "TITLE"], ...second]));
+    lists.push(printTable([["ROUTE", "FROM", "ONLY", "TO", "MODE", "TITLE"], ...second]));
   }
   const notices = destinations.flatMap(({ name, notice }) =>
     notice === undefined ? [] : `${name}: ${printable(notice)}\n`,
   );
   if (notices.length > 0) lists.push(notices.join(""));
   return lists.join("\n");
+}
+
+function printFilter({ structured = {}, ...rest }: Listed["routes"][number]["filter"]): string {
+  const fields = Object.entries(structured).map(([key, value]) => [`structured.${key}`, value]);
+  const parts = [...Object.entries(rest), ...fields].map(([name, value]) => `${name} ${value}`);
+  return printable(parts.join(", "));
 }
 
 async function check(args: string[], io: Io): Promise<number> {

@@ -1,5 +1,6 @@
 import {
   type Hub,
+  loadMoving,
   parseSettings,
   StartError,
   StoreUnavailable,
@@ -38,7 +39,9 @@ ready http://localhost:8080/ https://192.168.1.5:8443/`,
       io.stderr.write(`${error.message}\n`);
       return 1;
     }
-    io.stdout.write(startScreen(hub, io));
+    const { database } = parsed.settings;
+    const place = database === undefined ? undefined : (await loadMoving()).toPlace(database);
+    io.stdout.write(startScreen(hub, place, io));
     io.stdout.write(`ready ${addressesOf(hub).join(" ")}\n`);
     await stopped;
     io.stderr.write(
@@ -56,12 +59,13 @@ function whenAborted(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-function startScreen(hub: Hub, io: Io): string {
+function startScreen(hub: Hub, database: string | undefined, io: Io): string {
   const rows = addressesOf(hub).map((url, i): [string, string] => [
     i === 0 ? "Dashboard" : "",
     url,
   ]);
   if (hub.loginLink) rows.push(["First log-in", `${hub.loginLink} (works once)`]);
+  if (database !== undefined) rows.push(["Database", database]);
   rows.push(["Data", hub.dataDir]);
   const table = rows.map(([name, value]) => `  ${name.padEnd(12)}  ${value}\n`).join("");
   return `Scanhook is running. Ctrl+C stops it.\n\n${table}\n${pairing(hub, io)}`;

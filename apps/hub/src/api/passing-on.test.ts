@@ -178,6 +178,12 @@ test.each<[object, number, string, string | undefined]>([
   [{ ...erp, secrets: {} }, 422, "not-a-destination", "secrets.password"],
   [{ ...erp, secrets: { url } }, 422, "not-a-destination", "secrets.url"],
   [
+    { ...erp, settings: { url }, secrets: { token: "x" } },
+    422,
+    "not-a-destination",
+    "secrets.token",
+  ],
+  [
     { ...erp, settings: { ...erp.settings, password: "x" } },
     422,
     "not-a-destination",

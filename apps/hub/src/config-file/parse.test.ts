@@ -90,6 +90,10 @@ test.each([
     "destinations.a.secrets.token in /d/scanhook.yaml: The variable NONE is not set",
   ],
   [
+    "destinations: { a: { kind: http, settings: { url: 'https://x/' }, secrets: { token: x } } }",
+    "destinations.a.secrets.token in /d/scanhook.yaml: “token” counts only with auth: bearer; set that, or leave the secret out.",
+  ],
+  [
     `destinations: { a: { ${http} } }\nroutes: { r: { destination: a, filter: { source: qr } } }`,
     "routes.r.filter.source in /d/scanhook.yaml: This must be one of nfc, code.",
   ],

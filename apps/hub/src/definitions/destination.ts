@@ -52,6 +52,14 @@ export function checkDestination(
     return { ok: false, field, reason: read.reason };
   }
   const asked = askedFields(kind, read.settings);
+  const idle = kind.fields.find(
+    (one) => one.when && secrets[one.name] && !asked.some(({ name }) => name === one.name),
+  );
+  if (idle?.when) {
+    const wanted = `${idle.when.field}: ${idle.when.is.join(" or ")}`;
+    const reason = `“${idle.name}” counts only with ${wanted}; set that, or leave the secret out.`;
+    return { ok: false, field: `secrets.${idle.name}`, reason };
+  }
   const kept = asked.filter(
     ({ name, secret }) => secret && saved.secrets.includes(name) && !Object.hasOwn(secrets, name),
   );

@@ -266,7 +266,7 @@ test("without a grant nothing reaches this machine, however its address is writt
     const url = `http://${name}:${server.port}/`;
     expect(await wire.send(messageTo(url), contextOf({ allowPrivate: false }))).toMatchObject({
       kind: "failed",
-      error: expect.stringMatching(/this machine itself; allow this destination private addresses/),
+      error: expect.stringMatching(/this machine itself; set allowPrivate/),
     });
   }
   expect(server.sockets.size).toBe(0);

@@ -89,7 +89,7 @@ test("a server without STARTTLS gets nothing in the clear", async () => {
   expect(outcome).toMatchObject({
     kind: "failed",
     fault: "destination",
-    error: expect.stringMatching(/offers no STARTTLS; choose another security\./),
+    error: expect.stringMatching(/offers no STARTTLS; set security to tls, or to none in your own network\./),
   });
   expect(mails).toEqual([]);
 });

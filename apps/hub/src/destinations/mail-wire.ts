@@ -106,7 +106,11 @@ function toFailure({ host, port }: MailServer, error: unknown): Outcome {
   if (code === "EAUTH" || responseCode === 535) {
     return failed("destination", `did not accept the user and password.${said}`);
   }
-  if (code === "ETLS") return failed("destination", "offers no STARTTLS; choose another security.");
+  if (code === "ETLS")
+    return failed(
+      "destination",
+      "offers no STARTTLS; set security to tls, or to none in your own network.",
+    );
   if (code === "EMESSAGE" && !responseCode) {
     return failed("scan", "takes no mail as large as this one.");
   }

@@ -47,7 +47,7 @@ test("a private address takes a grant, its own or the setting's, and the refusal
   expect(egress.refusal("10.9.9.9", outside)).toBeUndefined();
   expect(egress.refusal("fd12::1", outside)).toBeUndefined();
   expect(egress.refusal("10.9.9.8", outside)).toBe(
-    "10.9.9.8 is a private address; allow this destination private addresses, or name the range in the setting egress-allow.",
+    "10.9.9.8 is a private address; set allowPrivate (May be in your own network) for this destination, or name the range in the setting egress-allow.",
   );
   expect(egress.refusal("10.9.9.8", here)).toBeUndefined();
   expect(egress.refusal("8.8.8.8", outside)).toBeUndefined();

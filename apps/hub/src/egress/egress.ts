@@ -33,7 +33,7 @@ export function createEgress(
     if (grant.allowPrivate) return undefined;
     const end = parseAddress(address);
     if (end && allowed.some((range) => isWithin(end, range))) return undefined;
-    return `${address} is ${judged.what}; allow this destination private addresses, or name the range in the setting egress-allow.`;
+    return `${address} is ${judged.what}; set allowPrivate (May be in your own network) for this destination, or name the range in the setting egress-allow.`;
   }
 
   function lookup(grant: Grant): LookupFunction {

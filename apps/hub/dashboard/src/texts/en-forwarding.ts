@@ -36,7 +36,7 @@ export const texts = {
   },
   counts: { delivered: "Delivered", pending: "Waiting", dead: "Given up", dropped: "Dropped" },
   countsFor: (title: string) => `Deliveries to ${title}`,
-  oldest: (when: string) => `The oldest has been waiting since ${when}.`,
+  oldest: (when: string) => `The oldest of them came ${when}.`,
   soon: (span: string) => `in ${span}`,
   now: "now",
   noRoutes: "No route leads here, so nothing is sent.",
@@ -256,6 +256,7 @@ export const texts = {
     attempts: (count: number) =>
       count === 0 ? "not tried yet" : count === 1 ? "1 attempt" : `${count} attempts`,
     next: (when: string) => `next try ${when}`,
+    paused: "paused",
     log: "Attempts",
     noLog: "It was not tried yet.",
     emptyContent: "(no content)",
