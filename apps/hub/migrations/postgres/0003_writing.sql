@@ -248,17 +248,19 @@ BEGIN
     IF place.ordered THEN
       PERFORM FROM destinations WHERE id = wanted.destination FOR NO KEY UPDATE;
       CONTINUE WHEN EXISTS (SELECT FROM deliveries WHERE destination = wanted.destination AND node IS NOT NULL);
-      SELECT id, due_at INTO oldest FROM deliveries
-      WHERE destination = wanted.destination AND state = 'pending' ORDER BY id LIMIT 1;
-      CONTINUE WHEN NOT FOUND;
-      IF oldest.due_at > now_is THEN
-        next_at := least(next_at, oldest.due_at);
-        CONTINUE;
-      END IF;
-      UPDATE deliveries SET node = given_node WHERE id = oldest.id AND state = 'pending' AND node IS NULL;
-      IF FOUND THEN
+      -- What is pending and not yet due holds back those behind it.
+      FOR oldest IN
+        SELECT id, due_at FROM deliveries
+        WHERE destination = wanted.destination AND state = 'pending' ORDER BY id LIMIT wanted.most
+      LOOP
+        IF oldest.due_at > now_is THEN
+          next_at := least(next_at, oldest.due_at);
+          EXIT;
+        END IF;
+        UPDATE deliveries SET node = given_node WHERE id = oldest.id AND state = 'pending' AND node IS NULL;
+        EXIT WHEN NOT FOUND;
         ids := ids || oldest.id;
-      END IF;
+      END LOOP;
     ELSE
       taken := ARRAY(
         SELECT id FROM deliveries
