@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize, sep } from "node:path";
+import { createGzip } from "node:zlib";
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -23,7 +24,7 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Serves a built site below `base`, as a host of static files does: `index.html` for a folder, a redirect where the
- * slash is missing, and `404.html` for the rest. Only for looking at it on this machine.
+ * slash is missing, `404.html` for the rest, texts compressed. Only for looking at it on this machine.
  */
 export async function serveFolder(
   dir: string,
@@ -32,15 +33,16 @@ export async function serveFolder(
   const { base = "/", port = 0 } = options;
   const server = createServer(async (request, response) => {
     const head = request.method === "HEAD";
+    const gzip = /\bgzip\b/.test(String(request.headers["accept-encoding"]));
     if (request.method !== "GET" && !head) return void response.writeHead(405).end();
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const found = pathname.startsWith(base)
       ? await findFile(dir, pathname.slice(base.length))
       : undefined;
     if (found === "folder") return void response.writeHead(308, { location: `${pathname}/` }).end();
-    if (found) return sendFile(response, 200, found, head);
+    if (found) return sendFile(response, 200, found, { head, gzip });
     const missing = await findFile(dir, "404.html");
-    if (missing && missing !== "folder") return sendFile(response, 404, missing, head);
+    if (missing && missing !== "folder") return sendFile(response, 404, missing, { head, gzip });
     response.writeHead(404).end();
   });
   await new Promise<void>((resolve, reject) => {
@@ -77,12 +79,22 @@ async function findFile(dir: string, path: string): Promise<string | "folder" | 
   return (await isFile(join(file, "index.html"))) ? "folder" : undefined;
 }
 
-function sendFile(response: ServerResponse, status: number, file: string, head: boolean): void {
+function sendFile(
+  response: ServerResponse,
+  status: number,
+  file: string,
+  { head, gzip }: { head: boolean; gzip: boolean },
+): void {
+  const type = types[extname(file)] ?? "application/octet-stream";
+  const small = gzip && type.includes("charset");
   response.writeHead(status, {
-    "content-type": types[extname(file)] ?? "application/octet-stream",
+    "content-type": type,
     "cache-control": "no-cache",
     "x-content-type-options": "nosniff",
+    ...(small && { "content-encoding": "gzip" }),
   });
-  if (head) response.end();
-  else createReadStream(file).pipe(response);
+  if (head) return void response.end();
+  const bytes = createReadStream(file);
+  if (small) bytes.pipe(createGzip()).pipe(response);
+  else bytes.pipe(response);
 }
