@@ -53,7 +53,7 @@ export const landing = {
       command: "npm start",
     },
     {
-      text: "And this sends a first scan from a terminal, as the app would:",
+      text: "And this sends a scan from a terminal to a receiver of yours, as the app would:",
       command: "npx scanhook send --to https://example.org/hook --content 4006381333931",
     },
   ],
