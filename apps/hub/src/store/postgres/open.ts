@@ -53,7 +53,7 @@ export type PostgresOptions = {
 const some = 500;
 
 /** How long the database may take to answer before a connection counts as lost. */
-const answerMs = 15_000;
+const answerMs = 10_000;
 
 /**
  * Opens the store in a PostgreSQL database, whose tables it makes when there are none. Any number of nodes may have it

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { findPassword, passwordIn } from "./password-file.ts";
 
@@ -17,6 +18,27 @@ it.each([
   ["", undefined],
 ])("%j holds %j", (file, password) => {
   expect(passwordIn(file, login)).toBe(password);
+});
+
+it("gives back any password, whatever the names around it", () => {
+  const text = fc.string({ unit: "binary" }).map((one) => one.replaceAll(/[\r\n]/g, ""));
+  const written = (one: string) => one.replaceAll(/[\\:]/g, "\\$&");
+  fc.assert(
+    fc.property(text, text, text, text, (host, database, user, password) => {
+      const login = { host: `h${host}`, port: "5432", database, user };
+      const line = [login.host, login.port, database, user, password].map(written).join(":");
+      expect(passwordIn(`other:1:2:3:4\n${line}\n`, login)).toBe(password);
+    }),
+  );
+});
+
+it("takes any text for a file", () => {
+  const line = fc.string({ unit: fc.constantFrom("*", ":", "\\", "\n", "#", "a") });
+  fc.assert(
+    fc.property(line, (file) => {
+      expect(["string", "undefined"]).toContain(typeof passwordIn(file, login));
+    }),
+  );
 });
 
 it("takes a socket's folder for localhost", () => {

@@ -1,0 +1,43 @@
+import { DatabaseSync } from "node:sqlite";
+import { expect, it } from "vitest";
+import { migrate } from "../store/sqlite/migrate.ts";
+import { tables } from "./tables.ts";
+
+/** Made anew by the database it is moved to, or of no use there. */
+const leftOut = {
+  tables: ["migrations", "nodes", "owner", "sqlite_sequence"],
+  columns: ["tags.id", "deliveries.node"],
+};
+
+it("moves every table and column that the store on SQLite has", () => {
+  const db = new DatabaseSync(":memory:");
+  migrate(db, () => new Date());
+  const stored = db
+    .prepare(
+      `SELECT schema.name AS "table", columns.name AS "column"
+       FROM sqlite_schema AS schema JOIN pragma_table_info(schema.name) AS columns
+       WHERE schema.type = 'table' AND schema.name NOT LIKE '%\\_words%' ESCAPE '\\'`,
+    )
+    .all()
+    .filter(({ table }) => !leftOut.tables.includes(String(table)))
+    .map(({ table, column }) => `${table}.${column}`)
+    .filter((name) => !leftOut.columns.includes(name));
+  const moved = tables.flatMap(({ name, columns }) =>
+    Object.keys(columns).map((column) => `${name}.${column}`),
+  );
+  expect(moved.sort()).toStrictEqual(stored.sort());
+  db.close();
+});
+
+it("tells the rows of each table apart by its key, and moves first what is referred to", () => {
+  const db = new DatabaseSync(":memory:");
+  migrate(db, () => new Date());
+  const isDone = new Set<string>();
+  for (const { name, key, columns } of tables) {
+    for (const column of key) expect(columns, name).toHaveProperty(column);
+    const referred = db.prepare(`SELECT "table" FROM pragma_foreign_key_list('${name}')`).all();
+    for (const { table } of referred) expect(isDone, name).toContain(table);
+    isDone.add(name);
+  }
+  db.close();
+});
