@@ -32,7 +32,7 @@ test("a backup says what is in it, and its restored folder is a hub's", async ()
   expect(restored).toMatchObject({ code: 0, stderr: "" });
   expect(restored.stdout).toMatch(/^Restored 0 scans into .*, as of 20\d\d-/);
   const list = await scanhookHere(["inbox", "list", "--data", target]);
-  expect(list.stdout).toMatch(/^door +0 +scanner$/m);
+  expect(list.stdout).toMatch(/^door +0 +scanner +all$/m);
 });
 
 test("what the hub needs from elsewhere is named", async () => {

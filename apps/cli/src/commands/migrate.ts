@@ -25,7 +25,8 @@ export const migrate: Command = {
     lines: ["scanhook migrate --to URL [--from DIR] [--json]"],
     about: `Moves a hub from SQLite into PostgreSQL: scans, tags, inboxes, log-in, destinations, routes, deliveries, audit trails,
 all with the ids they have. Stop the hub first. Whenever this is interrupted, start it again and it goes on where it was.
-At the end it compares every row of both. The data folder stays as it is.
+At the end it compares every row of both. The data folder stays as it is, but no hub starts on it any more without
+the database.
 
 The password may be in URL, in PGPASSWORD or in a password file (PGPASSFILE, ~/.pgpass).`,
     options,
@@ -95,7 +96,6 @@ Start the hub on it:
 With this line in ${join(dir, "scanhook.yaml")} the hub and every command find it by themselves:
   database: ${place}
 Its certificates, the key of secrets and the settings file stay in ${dir}; a second node needs copies of ca.pem, tls and
-secret.key in a data folder of its own. scanhook.db in ${dir} is not used any more: keep it until you are content, and
-start no hub on it, for what that takes would be missing in the database.
+secret.key in a data folder of its own. scanhook.db in ${dir} is not used any more: keep it until you are content.
 `;
 }

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { chmod, copyFile, lstat, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { backup as copyDatabase, DatabaseSync } from "node:sqlite";
+import { whyMoved } from "../store/moved-note.ts";
 import { databaseName } from "../store/sqlite/open.ts";
 import { toTrouble } from "../store/sqlite/trouble.ts";
 import { syncFolder } from "../tls/whole-file.ts";
@@ -39,6 +40,8 @@ export async function backUp(parts: {
   if (await isThere(archive)) {
     return { ok: false, reason: `${archive} is there already; choose another name.` };
   }
+  const moved = whyMoved(dir);
+  if (moved !== undefined) return { ok: false, reason: moved };
   // Beside the archive, and only for this user's eyes: there is room, and a rename is all that is left to do.
   const folder = await mkdtemp(join(dirname(archive), `.${basename(archive)}-`));
   try {

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { backUp } from "../backup/back-up.ts";
+import { openStore as openInPlace } from "../store/open.ts";
 import { openPostgresStore } from "../store/postgres/open.ts";
 import {
   startPostgres,
@@ -133,6 +135,16 @@ describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
     await client.end();
     expect(await refused()).toBe("moved");
     expect(await refused()).toBe("finished");
+    await expect(openInPlace({ dataDir: dir })).rejects.toThrow(
+      /^The scans of .* were moved to postgres:.*; name it with --database, or delete .*moved-to-postgres\.txt to go on/,
+    );
+    expect(await backUp({ dir, archive: join(dir, "backup.tar.gz") })).toEqual({
+      ok: false,
+      reason: expect.stringMatching(/were moved to postgres:/),
+    });
+    await (await openInPlace({ dataDir: dir, database: url })).close();
+    await rm(join(dir, "moved-to-postgres.txt"));
+    await (await openInPlace({ dataDir: dir })).close();
     const other = await mkdtemp(join(tmpdir(), "scanhook-move-"));
     await (await openStore(other)).close();
     expect(await refused(other)).toMatch(/holds what was moved from/);

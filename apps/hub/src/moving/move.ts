@@ -1,3 +1,4 @@
+import { noteMoved } from "../store/moved-note.ts";
 import { type Database, openDatabase } from "../store/postgres/database.ts";
 import { migrate } from "../store/postgres/migrate.ts";
 import { openSource, type Source } from "./source.ts";
@@ -30,8 +31,8 @@ const mostCharacters = 4 * 1024 * 1024;
 
 /**
  * Moves a hub from SQLite in its data folder into an empty PostgreSQL database, with all ids, and compares both at the
- * end. It may be ended at any moment; called again it goes on where it was. The data folder stays as it is. Rejects
- * with `StoreUnavailable`, and with the signal's reason.
+ * end. It may be ended at any moment; called again it goes on where it was. The data folder stays as it is but for a
+ * note that keeps hubs from it. Rejects with `StoreUnavailable`, and with the signal's reason.
  */
 export async function moveStore(parts: {
   from: string;
@@ -47,6 +48,7 @@ export async function moveStore(parts: {
   try {
     await migrate(database, { now });
     const target = await prepareTarget(database, { id: source.id, place: from }, now());
+    if (target.kind === "finished") noteMoved(from, database.place);
     if (target.kind !== "ready") return target;
     await moveRows(source, database, target, { progress, ...(signal && { signal }) });
     await analyze(database.query, tables);
@@ -56,6 +58,7 @@ export async function moveStore(parts: {
       .filter(({ counted }) => counted)
       .map((table) => ({ table, last: source.lastGiven(table) }));
     await finishTarget(database, { passwordHash: source.passwordHash, counters, now: now() });
+    noteMoved(from, database.place);
     return { kind: "moved", rows: compared.counts, resumed: target.at.table !== undefined };
   } finally {
     source.close();

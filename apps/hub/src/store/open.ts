@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { whyMoved } from "./moved-note.ts";
 import { type Store, StoreUnavailable } from "./store.ts";
 
 /** Where everything is kept: a PostgreSQL database (postgres://…), else SQLite in the data folder. */
@@ -25,5 +26,7 @@ export async function openStore(
       `${dataDir} is not a hub's data folder; name the right one with --data DIR.`,
     );
   }
+  const moved = whyMoved(dataDir);
+  if (moved !== undefined) throw new StoreUnavailable("broken", moved);
   return sqlite.openStore(dataDir);
 }
