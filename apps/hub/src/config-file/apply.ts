@@ -100,6 +100,8 @@ async function compareDestination(
   if (found.ordered !== wanted.ordered) change.ordered = wanted.ordered;
   if (found.allowPrivate !== wanted.allowPrivate) change.allowPrivate = wanted.allowPrivate;
   if (found.origin !== "file") change.origin = "file";
+  // It was held for having vanished; now it is back.
+  if (found.notice?.startsWith(vanished(found.name))) change.state = "on";
   const known = await sealing.open(found.name, await store.sealedSecrets(found.id));
   // Those that do not open any more are replaced.
   const before = known.ok ? known.secrets : {};
@@ -126,7 +128,7 @@ function compareRoute(found: RouteRecord, wanted: CheckedRoute): RouteChange {
 
 /** A line that vanished from a file must not drop what waits: then the dashboard gets the destination, to decide. */
 async function removeOrHold(store: ForwardingStore, name: string): Promise<string | undefined> {
-  const { routes } = await store.routing();
+  const { routes, destinations } = await store.routing();
   const counts = (await store.deliveryCounts()).find((one) => one.destination === name);
   const waiting = counts?.pending ?? 0;
   const led = routes.filter((route) => route.destination === name).length;
@@ -138,7 +140,12 @@ async function removeOrHold(store: ForwardingStore, name: string): Promise<strin
     waiting > 0
       ? `${waiting} ${waiting === 1 ? "delivery waits" : "deliveries wait"} for it`
       : "a route made in the dashboard leads to it";
-  const notice = `The destination ${name} is gone from the settings file while ${what}: it is held; switch it on or remove it in the dashboard.`;
-  await store.changeDestination(name, { origin: "dashboard", state: "held", notice });
+  const notice = `${vanished(name)} while ${what}: it is held; switch it on or remove it in the dashboard.`;
+  const { state } = destinations.find((one) => one.name === name) ?? {};
+  // One that a person paused stays so when it is back in the file.
+  const change: DestinationChange = state === "held" ? {} : { state: "held", notice };
+  await store.changeDestination(name, { origin: "dashboard", ...change });
   return notice;
 }
+
+const vanished = (name: string) => `The destination ${name} is gone from the settings file`;

@@ -210,7 +210,6 @@ test("a line that vanishes drops no scan: its destination is held for the dashbo
   await store.addInbox({ name: "scans", open: true });
   await writeFile(path, withRoute);
   const file = await open(path, env);
-  await store.changeDestination("erp", { state: "held" });
   const { routes } = await store.routing();
   await store.append({
     inbox: "scans",
@@ -231,6 +230,20 @@ test("a line that vanishes drops no scan: its destination is held for the dashbo
     { name: "erp", origin: "dashboard", state: "held", notice: file.status().notices[0] },
   ]);
   expect(await store.deliveryCounts()).toMatchObject([{ pending: 1, dropped: 0 }]);
+
+  // Back in the file it goes on, unless a person paused it before it vanished.
+  const erpNow = async () => (await store.routing()).destinations[0];
+  for (const state of ["on", "held"] as const) {
+    await writeFile(path, withRoute);
+    await expect.poll(erpNow).toMatchObject({ origin: "file", state: "on" });
+    expect(await erpNow()).not.toHaveProperty("notice");
+    await store.changeDestination("erp", { state });
+    await writeFile(path, "destinations: {}\n");
+    await expect.poll(erpNow).toMatchObject({ origin: "dashboard", state: "held" });
+  }
+  expect(await erpNow()).not.toHaveProperty("notice");
+  await writeFile(path, withRoute);
+  await expect.poll(erpNow).toMatchObject({ origin: "file", state: "held" });
 
   // Nothing waits any more: what goes from the file goes.
   await store.drop({ destination: "erp" });
