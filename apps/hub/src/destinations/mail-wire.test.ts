@@ -89,7 +89,9 @@ test("a server without STARTTLS gets nothing in the clear", async () => {
   expect(outcome).toMatchObject({
     kind: "failed",
     fault: "destination",
-    error: expect.stringMatching(/offers no STARTTLS; set security to tls, or to none in your own network\./),
+    error: expect.stringMatching(
+      /offers no STARTTLS; set security to tls, or to none in your own network\./,
+    ),
   });
   expect(mails).toEqual([]);
 });
