@@ -257,6 +257,7 @@ export const texts = {
       count === 0 ? "not tried yet" : count === 1 ? "1 attempt" : `${count} attempts`,
     next: (when: string) => `next try ${when}`,
     paused: "paused",
+    neverTried: "not tried",
     log: "Attempts",
     noLog: "It was not tried yet.",
     emptyContent: "(no content)",
