@@ -1,6 +1,7 @@
+import { type ScanRow, scanColumns, toStoredScan } from "../scan-row.ts";
 import type { ChainRow, Head } from "../store.ts";
 import type { Query } from "./database.ts";
-import { type ScanRow, scanColumns, toStoredScan, toWhole } from "./scans.ts";
+import { toWhole } from "./scans.ts";
 
 /** The scans of an audit trail that come after this one, oldest first; one without a hash was put there by others. */
 export async function chain(

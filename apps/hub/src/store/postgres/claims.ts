@@ -1,6 +1,7 @@
 import type { ClaimedDelivery, Settled } from "../forwarding.ts";
+import { type ScanRow, scanColumns, toStoredScan } from "../scan-row.ts";
 import type { Query } from "./database.ts";
-import { type ScanRow, scanColumns, toStoredScan, toWhole } from "./scans.ts";
+import { toWhole } from "./scans.ts";
 
 export type Wanted = readonly { destination: number; limit: number }[];
 

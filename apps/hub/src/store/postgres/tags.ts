@@ -1,6 +1,7 @@
+import { type ScanRow, scanColumns, toStoredScan } from "../scan-row.ts";
 import type { TagFilter, TagPage, TagRecord } from "../store.ts";
 import type { Query } from "./database.ts";
-import { type ScanRow, scanColumns, toStoredScan, toWhole } from "./scans.ts";
+import { toWhole } from "./scans.ts";
 import { toQuery, toTagVector } from "./words.ts";
 
 export async function tags(

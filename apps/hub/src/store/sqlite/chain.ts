@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { chainHash } from "../chain.ts";
+import { type ScanRow, scanColumns, toStoredScan } from "../scan-row.ts";
 import type { ChainRow, Head } from "../store.ts";
 import { prepared, transaction } from "./database.ts";
-import { type ScanRow, scanColumns, toStoredScan } from "./scans.ts";
 
 /** The scans of an audit trail that come after this one, oldest first; one without a hash was put there by others. */
 export function chain(db: DatabaseSync, inbox: string, after: number, limit: number): ChainRow[] {

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Attempt, ClaimedDelivery, DeliveryState } from "../forwarding.ts";
+import { type ScanRow, scanColumns, toStoredScan } from "../scan-row.ts";
 import { prepared, transaction } from "./database.ts";
 import { countMove, type Tally, writeTally } from "./delivery-counts.ts";
 import { noteDue } from "./nodes.ts";
-import { type ScanRow, scanColumns, toStoredScan } from "./scans.ts";
 
 export type Wanted = readonly { destination: number; limit: number }[];
 

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { Source } from "@scanhook/webhook";
+import { type ScanRow, scanColumns, toStoredScan } from "../scan-row.ts";
 import type { Page, StoredScan } from "../store.ts";
 import { prepared } from "./database.ts";
 import type { Search } from "./search.ts";
@@ -46,43 +47,6 @@ export function size(db: DatabaseSync): { scans: number; bytes: number } {
   const files = [path, `${path}-wal`, `${path}-shm`];
   const bytes = files.map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
   return { scans: countScans(db, {}), bytes: bytes.reduce((sum, part) => sum + part, 0) };
-}
-
-export const scanColumns =
-  "scans.id, scans.inbox, scans.user, scans.identifier, scans.date, scans.content, scans.tag_type, scans.structured, scans.source, scans.tag, (SELECT tags.name FROM tags WHERE tags.identifier = scans.tag) AS tag_name, scans.received_at, scans.repeats";
-
-export type ScanRow = {
-  id: number;
-  inbox: string;
-  user: string | null;
-  identifier: string;
-  date: string;
-  content: string;
-  tag_type: string | null;
-  structured: string | null;
-  source: Source | null;
-  tag: string | null;
-  tag_name: string | null;
-  received_at: number;
-  repeats: number;
-};
-
-export function toStoredScan(row: ScanRow): StoredScan {
-  return {
-    id: row.id,
-    inbox: row.inbox,
-    ...(row.user === null ? {} : { user: row.user }),
-    identifier: row.identifier,
-    date: row.date,
-    content: row.content,
-    ...(row.tag_type === null ? {} : { tagType: row.tag_type }),
-    ...(row.structured === null ? {} : { structured: JSON.parse(row.structured) }),
-    ...(row.source === null ? {} : { source: row.source }),
-    ...(row.tag === null ? {} : { tag: row.tag }),
-    ...(row.tag_name === null ? {} : { tagName: row.tag_name }),
-    receivedAt: new Date(row.received_at).toISOString(),
-    repeats: row.repeats,
-  };
 }
 
 type Place = Omit<Page, "limit">;

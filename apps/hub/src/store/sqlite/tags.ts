@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
+import { type ScanRow, scanColumns, toStoredScan } from "../scan-row.ts";
 import type { TagPage, TagRecord } from "../store.ts";
 import { prepared, transaction } from "./database.ts";
-import { type ScanRow, scanColumns, toStoredScan } from "./scans.ts";
 import { dropUnused, writeWords } from "./tag-counts.ts";
 
 /** `match` is an FTS5 expression. */
