@@ -1,5 +1,5 @@
-import { type ScanRow, scanColumns, toStoredScan } from "../scan-row.ts";
 import type { TagFilter, TagPage, TagRecord } from "../store.ts";
+import { selectTags, type TagRow, toTagRecord } from "../tag-row.ts";
 import type { Query } from "./database.ts";
 import { toWhole } from "./scans.ts";
 import { toQuery, toTagVector } from "./words.ts";
@@ -18,12 +18,12 @@ export async function tags(
   ].filter((one) => one !== undefined);
   const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
   const order = `ORDER BY tags.last_scan DESC, tags.identifier LIMIT ${toWhole(limit)}`;
-  const rows = await query<TagRow>(`${select} ${where} ${order}`, values);
+  const rows = await query<TagRow>(`${selectTags} ${where} ${order}`, values);
   return rows.map(toTagRecord);
 }
 
 export async function tag(query: Query, identifier: string): Promise<TagRecord | undefined> {
-  const [row] = await query<TagRow>(`${select} WHERE tags.identifier = $1`, [identifier]);
+  const [row] = await query<TagRow>(`${selectTags} WHERE tags.identifier = $1`, [identifier]);
   return row && toTagRecord(row);
 }
 
@@ -43,28 +43,4 @@ export async function unnameTag(query: Query, identifier: string): Promise<boole
 
 function laterThan(lastScan: string, identifier: string): string {
   return `tags.last_scan <= ${lastScan} AND (tags.last_scan < ${lastScan} OR tags.identifier > ${identifier})`;
-}
-
-const select = `SELECT tags.identifier AS tag_identifier, tags.name, tags.scans,
-  (SELECT received_at FROM scans WHERE id = tags.first_scan) AS first_seen_at, ${scanColumns}
-  FROM tags LEFT JOIN scans ON scans.id = tags.last_scan`;
-
-type TagRow = (ScanRow | Record<keyof ScanRow, null>) & {
-  tag_identifier: string;
-  name: string | null;
-  scans: number;
-  first_seen_at: number | null;
-};
-
-function toTagRecord(row: TagRow): TagRecord {
-  const lastScan = row.id === null ? undefined : toStoredScan(row);
-  return {
-    identifier: row.tag_identifier,
-    ...(row.name === null ? {} : { name: row.name }),
-    scans: row.scans,
-    ...(row.first_seen_at === null
-      ? {}
-      : { firstSeenAt: new Date(row.first_seen_at).toISOString() }),
-    ...(lastScan === undefined ? {} : { lastSeenAt: lastScan.receivedAt, lastScan }),
-  };
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { type ScanRow, scanColumns, toStoredScan } from "../scan-row.ts";
 import type { TagPage, TagRecord } from "../store.ts";
+import { selectTags, type TagRow, toTagRecord } from "../tag-row.ts";
 import { prepared, transaction } from "./database.ts";
 import { dropUnused, writeWords } from "./tag-counts.ts";
 
@@ -21,7 +21,7 @@ export function tags(
         ]),
   ];
   const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
-  const sql = `${select} ${where} ORDER BY tags.last_scan DESC, tags.identifier LIMIT :limit`;
+  const sql = `${selectTags} ${where} ORDER BY tags.last_scan DESC, tags.identifier LIMIT :limit`;
   const rows = prepared(db, sql).all({
     ...(match === undefined ? {} : { match }),
     ...(after === undefined ? {} : { lastScan: after.lastScan, identifier: after.identifier }),
@@ -31,7 +31,7 @@ export function tags(
 }
 
 export function tag(db: DatabaseSync, identifier: string): TagRecord | undefined {
-  const row = prepared(db, `${select} WHERE tags.identifier = ?`).get(identifier);
+  const row = prepared(db, `${selectTags} WHERE tags.identifier = ?`).get(identifier);
   return row && toTagRecord(row as TagRow);
 }
 
@@ -56,28 +56,4 @@ export function unnameTag(db: DatabaseSync, identifier: string): boolean {
     writeWords(db, [identifier]);
     return changes === 1;
   });
-}
-
-const select = `SELECT tags.identifier AS tag_identifier, tags.name, tags.scans,
-  (SELECT received_at FROM scans WHERE id = tags.first_scan) AS first_seen_at, ${scanColumns}
-  FROM tags LEFT JOIN scans ON scans.id = tags.last_scan`;
-
-type TagRow = (ScanRow | Record<keyof ScanRow, null>) & {
-  tag_identifier: string;
-  name: string | null;
-  scans: number;
-  first_seen_at: number | null;
-};
-
-function toTagRecord(row: TagRow): TagRecord {
-  const lastScan = row.id === null ? undefined : toStoredScan(row);
-  return {
-    identifier: row.tag_identifier,
-    ...(row.name === null ? {} : { name: row.name }),
-    scans: row.scans,
-    ...(row.first_seen_at === null
-      ? {}
-      : { firstSeenAt: new Date(row.first_seen_at).toISOString() }),
-    ...(lastScan === undefined ? {} : { lastSeenAt: lastScan.receivedAt, lastScan }),
-  };
 }
