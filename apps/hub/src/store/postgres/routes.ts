@@ -1,4 +1,5 @@
-import type { NewRoute, Origin, RouteChange, RouteMode, RouteRecord } from "../forwarding.ts";
+import type { NewRoute, RouteChange, RouteRecord } from "../forwarding.ts";
+import { type RouteRow, toRouteRecord } from "../route-row.ts";
 import type { Query } from "./database.ts";
 import { destinationId } from "./destinations.ts";
 
@@ -87,34 +88,4 @@ export async function removeRoute(query: Query, name: string, now: number): Prom
     [name, now],
   );
   return rows.length === 1;
-}
-
-type RouteRow = {
-  id: number;
-  name: string;
-  title: string | null;
-  inbox: string | null;
-  destination_name: string;
-  filter: string;
-  shape: string;
-  mode: RouteMode;
-  enabled: boolean;
-  origin: Origin;
-  created_at: number;
-};
-
-function toRouteRecord(row: RouteRow): RouteRecord {
-  return {
-    id: row.id,
-    name: row.name,
-    ...(row.title === null ? {} : { title: row.title }),
-    ...(row.inbox === null ? {} : { inbox: row.inbox }),
-    destination: row.destination_name,
-    filter: JSON.parse(row.filter),
-    shape: JSON.parse(row.shape),
-    mode: row.mode,
-    on: row.enabled,
-    origin: row.origin,
-    createdAt: new Date(row.created_at).toISOString(),
-  };
 }

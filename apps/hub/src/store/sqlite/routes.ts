@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { NewRoute, Origin, RouteChange, RouteMode, RouteRecord } from "../forwarding.ts";
+import type { NewRoute, RouteChange, RouteRecord } from "../forwarding.ts";
+import { type RouteRow, toRouteRecord } from "../route-row.ts";
 import { prepared, transaction } from "./database.ts";
 import { destinationId } from "./destinations.ts";
 
@@ -10,8 +11,8 @@ export function routes(db: DatabaseSync): RouteRecord[] {
     `SELECT routes.*, destinations.name AS destination_name
      FROM routes JOIN destinations ON destinations.id = routes.destination
      WHERE routes.removed_at IS NULL ORDER BY routes.id`,
-  ).all();
-  return (rows as RouteRow[]).map(toRouteRecord);
+  ).all() as (Omit<RouteRow, "enabled"> & { enabled: number })[];
+  return rows.map((row) => toRouteRecord({ ...row, enabled: row.enabled === 1 }));
 }
 
 /** Grows with every change that `routes` or `destinations` could show, whichever process made it. */
@@ -94,34 +95,4 @@ export function removeRoute(db: DatabaseSync, name: string, now: number): boolea
     "UPDATE routes SET removed_at = ? WHERE name = ? AND removed_at IS NULL",
   ).run(now, name);
   return changes === 1;
-}
-
-type RouteRow = {
-  id: number;
-  name: string;
-  title: string | null;
-  inbox: string | null;
-  destination_name: string;
-  filter: string;
-  shape: string;
-  mode: RouteMode;
-  enabled: number;
-  origin: Origin;
-  created_at: number;
-};
-
-function toRouteRecord(row: RouteRow): RouteRecord {
-  return {
-    id: row.id,
-    name: row.name,
-    ...(row.title === null ? {} : { title: row.title }),
-    ...(row.inbox === null ? {} : { inbox: row.inbox }),
-    destination: row.destination_name,
-    filter: JSON.parse(row.filter),
-    shape: JSON.parse(row.shape),
-    mode: row.mode,
-    on: row.enabled === 1,
-    origin: row.origin,
-    createdAt: new Date(row.created_at).toISOString(),
-  };
 }

@@ -1,0 +1,32 @@
+import type { Origin, RouteMode, RouteRecord } from "./forwarding.ts";
+
+/** A route as both databases give it; JSON is text, times are milliseconds since 1970. */
+export type RouteRow = {
+  id: number;
+  name: string;
+  title: string | null;
+  inbox: string | null;
+  destination_name: string;
+  filter: string;
+  shape: string;
+  mode: RouteMode;
+  enabled: boolean;
+  origin: Origin;
+  created_at: number;
+};
+
+export function toRouteRecord(row: RouteRow): RouteRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    ...(row.title === null ? {} : { title: row.title }),
+    ...(row.inbox === null ? {} : { inbox: row.inbox }),
+    destination: row.destination_name,
+    filter: JSON.parse(row.filter),
+    shape: JSON.parse(row.shape),
+    mode: row.mode,
+    on: row.enabled,
+    origin: row.origin,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
