@@ -1,10 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
+import { type DestinationRow, toDestinationRecord } from "../destination-row.ts";
 import type {
   DestinationChange,
   DestinationRecord,
-  DestinationState,
   NewDestination,
-  Origin,
   SealedSecrets,
 } from "../forwarding.ts";
 import { prepared, transaction } from "./database.ts";
@@ -16,8 +15,15 @@ export function destinations(db: DatabaseSync): DestinationRecord[] {
     `SELECT *, (SELECT json_group_array(secrets.name ORDER BY secrets.name) FROM secrets
                 WHERE secrets.destination = destinations.id) AS secrets
      FROM destinations WHERE removed_at IS NULL ORDER BY name`,
-  ).all();
-  return (rows as DestinationRow[]).map(toDestinationRecord);
+  ).all() as SqliteRow[];
+  return rows.map(({ secrets, ordered, allow_private, ...row }) =>
+    toDestinationRecord({
+      ...row,
+      secrets: JSON.parse(secrets),
+      ordered: ordered === 1,
+      allow_private: allow_private === 1,
+    }),
+  );
 }
 
 /** The id of the one that is there by this name. */
@@ -142,36 +148,9 @@ function setSecrets(db: DatabaseSync, id: number, secrets: Record<string, string
   }
 }
 
-type DestinationRow = {
-  id: number;
-  name: string;
-  title: string | null;
-  kind: string;
-  settings: string;
+type SqliteRow = Omit<DestinationRow, "secrets" | "ordered" | "allow_private"> & {
+  /** A JSON array. */
   secrets: string;
-  state: DestinationState;
-  notice: string | null;
-  concurrency: number;
   ordered: number;
   allow_private: number;
-  origin: Origin;
-  created_at: number;
 };
-
-function toDestinationRecord(row: DestinationRow): DestinationRecord {
-  return {
-    id: row.id,
-    name: row.name,
-    ...(row.title === null ? {} : { title: row.title }),
-    kind: row.kind,
-    settings: JSON.parse(row.settings),
-    secrets: JSON.parse(row.secrets),
-    state: row.state,
-    ...(row.notice === null ? {} : { notice: row.notice }),
-    concurrency: row.concurrency,
-    ordered: row.ordered === 1,
-    allowPrivate: row.allow_private === 1,
-    origin: row.origin,
-    createdAt: new Date(row.created_at).toISOString(),
-  };
-}
