@@ -1,4 +1,5 @@
 import type { CodePurpose, TokenRecord, UsedCode } from "../store.ts";
+import { type TokenRow, toTokenRecord } from "../token-row.ts";
 import type { Query } from "./database.ts";
 import { toWhole } from "./scans.ts";
 
@@ -128,15 +129,4 @@ export async function useCode(
 
 export async function removeCodes(query: Query, purpose: CodePurpose): Promise<void> {
   await query("DELETE FROM codes WHERE purpose = $1 AND used_at IS NULL", [purpose]);
-}
-
-type TokenRow = { id: number; name: string; created_at: number; last_used_at: number | null };
-
-function toTokenRecord({ id, name, created_at, last_used_at }: TokenRow): TokenRecord {
-  return {
-    id,
-    name,
-    createdAt: new Date(created_at).toISOString(),
-    ...(last_used_at === null ? {} : { lastUsedAt: new Date(last_used_at).toISOString() }),
-  };
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { CodePurpose, TokenRecord, UsedCode } from "../store.ts";
+import { type TokenRow, toTokenRecord } from "../token-row.ts";
 import { prepared, transaction } from "./database.ts";
 
 export function ownerPassword(db: DatabaseSync): string | undefined {
@@ -130,15 +131,4 @@ export function useCode(
 
 export function removeCodes(db: DatabaseSync, purpose: CodePurpose): void {
   prepared(db, "DELETE FROM codes WHERE purpose = ? AND used_at IS NULL").run(purpose);
-}
-
-type TokenRow = { id: number; name: string; created_at: number; last_used_at: number | null };
-
-function toTokenRecord({ id, name, created_at, last_used_at }: TokenRow): TokenRecord {
-  return {
-    id,
-    name,
-    createdAt: new Date(created_at).toISOString(),
-    ...(last_used_at === null ? {} : { lastUsedAt: new Date(last_used_at).toISOString() }),
-  };
 }
