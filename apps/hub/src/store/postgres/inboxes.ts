@@ -1,3 +1,4 @@
+import { type CredentialRow, type InboxRow, toInboxRecord } from "../inbox-row.ts";
 import type { InboxChange, InboxForReceiving, InboxRecord } from "../store.ts";
 import { endAudit } from "./audits.ts";
 import type { Query } from "./database.ts";
@@ -8,20 +9,15 @@ export async function inboxes(query: Query): Promise<InboxRecord[]> {
        name IN (SELECT inbox FROM audits) AS audit, (SELECT count(*) FROM scans WHERE inbox = name) AS scans
      FROM inboxes ORDER BY name`,
   );
-  const credentials = await query<CredentialRow>(
+  const credentials = await query<CredentialRow & { inbox: string }>(
     `SELECT inbox, "user", created_at, last_used_at FROM credentials ORDER BY inbox, "user"`,
   );
-  return rows.map(({ name, title, open, created_at, keep_days, keep_scans, audit, scans }) => ({
-    name,
-    ...(title === null ? {} : { title }),
-    open,
-    ...(keep_days === null ? {} : { keepDays: keep_days }),
-    ...(keep_scans === null ? {} : { keepScans: keep_scans }),
-    audit,
-    createdAt: new Date(created_at).toISOString(),
-    credentials: credentials.filter(({ inbox }) => inbox === name).map(toCredential),
-    scans,
-  }));
+  return rows.map((row) =>
+    toInboxRecord(
+      row,
+      credentials.filter(({ inbox }) => inbox === row.name),
+    ),
+  );
 }
 
 export async function inboxForReceiving(
@@ -135,30 +131,4 @@ export async function removeCredential(
     user,
   ]);
   return rows.length === 1;
-}
-
-type InboxRow = {
-  name: string;
-  title: string | null;
-  open: boolean;
-  created_at: number;
-  keep_days: number | null;
-  keep_scans: number | null;
-  audit: boolean;
-  scans: number;
-};
-
-type CredentialRow = {
-  inbox: string;
-  user: string;
-  created_at: number;
-  last_used_at: number | null;
-};
-
-function toCredential({ user, created_at, last_used_at }: CredentialRow) {
-  return {
-    user,
-    createdAt: new Date(created_at).toISOString(),
-    ...(last_used_at === null ? {} : { lastUsedAt: new Date(last_used_at).toISOString() }),
-  };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { type CredentialRow, type InboxRow, toInboxRecord } from "../inbox-row.ts";
 import type { InboxChange, InboxForReceiving, InboxRecord } from "../store.ts";
 import { prepared, transaction } from "./database.ts";
 
@@ -8,39 +9,21 @@ export function inboxes(db: DatabaseSync): InboxRecord[] {
     `SELECT name, title, open, created_at, keep_days, keep_scans,
        name IN (SELECT inbox FROM audits) AS audit, (SELECT count(*) FROM scans WHERE inbox = name) AS scans
      FROM inboxes ORDER BY name`,
-  ).all() as {
-    name: string;
-    title: string | null;
-    open: number;
-    created_at: number;
-    keep_days: number | null;
-    keep_scans: number | null;
-    audit: number;
-    scans: number;
-  }[];
-  return rows.map(({ name, title, open, created_at, keep_days, keep_scans, audit, scans }) => ({
-    name,
-    ...(title === null ? {} : { title }),
-    open: open === 1,
-    ...(keep_days === null ? {} : { keepDays: keep_days }),
-    ...(keep_scans === null ? {} : { keepScans: keep_scans }),
-    audit: audit === 1,
-    createdAt: new Date(created_at).toISOString(),
-    credentials: credentialsOf(db, name),
-    scans,
-  }));
+  ).all() as (Omit<InboxRow, "open" | "audit"> & { open: number; audit: number })[];
+  return rows.map((row) =>
+    toInboxRecord(
+      { ...row, open: row.open === 1, audit: row.audit === 1 },
+      credentialsOf(db, row.name),
+    ),
+  );
 }
 
-function credentialsOf(db: DatabaseSync, inbox: string): InboxRecord["credentials"] {
+function credentialsOf(db: DatabaseSync, inbox: string): CredentialRow[] {
   const rows = prepared(
     db,
     "SELECT user, created_at, last_used_at FROM credentials WHERE inbox = ? ORDER BY user",
-  ).all(inbox) as { user: string; created_at: number; last_used_at: number | null }[];
-  return rows.map(({ user, created_at, last_used_at }) => ({
-    user,
-    createdAt: new Date(created_at).toISOString(),
-    ...(last_used_at === null ? {} : { lastUsedAt: new Date(last_used_at).toISOString() }),
-  }));
+  ).all(inbox);
+  return rows as CredentialRow[];
 }
 
 export function inboxForReceiving(db: DatabaseSync, name: string): InboxForReceiving | undefined {

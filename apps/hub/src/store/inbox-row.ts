@@ -1,0 +1,37 @@
+import type { InboxRecord } from "./store.ts";
+
+/** An inbox as both databases give it; times are milliseconds since 1970. */
+export type InboxRow = {
+  name: string;
+  title: string | null;
+  open: boolean;
+  created_at: number;
+  keep_days: number | null;
+  keep_scans: number | null;
+  audit: boolean;
+  scans: number;
+};
+
+export type CredentialRow = { user: string; created_at: number; last_used_at: number | null };
+
+export function toInboxRecord(row: InboxRow, credentials: readonly CredentialRow[]): InboxRecord {
+  return {
+    name: row.name,
+    ...(row.title === null ? {} : { title: row.title }),
+    open: row.open,
+    ...(row.keep_days === null ? {} : { keepDays: row.keep_days }),
+    ...(row.keep_scans === null ? {} : { keepScans: row.keep_scans }),
+    audit: row.audit,
+    createdAt: new Date(row.created_at).toISOString(),
+    credentials: credentials.map(toCredential),
+    scans: row.scans,
+  };
+}
+
+function toCredential({ user, created_at, last_used_at }: CredentialRow) {
+  return {
+    user,
+    createdAt: new Date(created_at).toISOString(),
+    ...(last_used_at === null ? {} : { lastUsedAt: new Date(last_used_at).toISOString() }),
+  };
+}
