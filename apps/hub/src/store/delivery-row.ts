@@ -11,7 +11,7 @@ export type AttemptRow = {
   answer: string | null;
 };
 
-/** A delivery with its last attempt, as both databases give it. */
+/** A delivery with its last attempt, as both databases give it: what `deliveryColumns` selects. */
 export type DeliveryRow = (AttemptRow | Record<keyof AttemptRow, null>) & {
   id: number;
   scan: number;
@@ -22,6 +22,11 @@ export type DeliveryRow = (AttemptRow | Record<keyof AttemptRow, null>) & {
   created_at: number;
   due_at: number;
 };
+
+export const deliveryColumns = `deliveries.id, deliveries.scan, routes.name AS route_name,
+  destinations.name AS destination_name, deliveries.state, deliveries.attempts, deliveries.created_at,
+  deliveries.due_at, attempts.id AS attempt, attempts.at, attempts.ms, attempts.node AS by,
+  attempts.status, attempts.error, attempts.answer`;
 
 export function toDelivery(row: DeliveryRow): Delivery {
   return {

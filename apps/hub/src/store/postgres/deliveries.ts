@@ -1,4 +1,10 @@
-import { type AttemptRow, type DeliveryRow, toAttempt, toDelivery } from "../delivery-row.ts";
+import {
+  type AttemptRow,
+  type DeliveryRow,
+  deliveryColumns,
+  toAttempt,
+  toDelivery,
+} from "../delivery-row.ts";
 import type { Attempt, Delivery, DeliveryCounts, DeliveryFilter } from "../forwarding.ts";
 import type { Query } from "./database.ts";
 import { findDeliveries } from "./delivery-search.ts";
@@ -83,10 +89,7 @@ const sums = ["accepted", "delivered", "dead", "pending", "dropped"]
   .map((part) => `(counts.${part} + coalesce(changes.${part}, 0))::bigint AS ${part}`)
   .join(", ");
 
-const select = `SELECT deliveries.id, deliveries.scan, routes.name AS route_name,
-    destinations.name AS destination_name, deliveries.state, deliveries.attempts, deliveries.created_at,
-    deliveries.due_at, attempts.id AS attempt, attempts.at, attempts.ms, attempts.node AS by,
-    attempts.status, attempts.error, attempts.answer
+const select = `SELECT ${deliveryColumns}
   FROM deliveries JOIN routes ON routes.id = deliveries.route
   JOIN destinations ON destinations.id = deliveries.destination
   LEFT JOIN LATERAL (

@@ -1,5 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
-import { type AttemptRow, type DeliveryRow, toAttempt, toDelivery } from "../delivery-row.ts";
+import {
+  type AttemptRow,
+  type DeliveryRow,
+  deliveryColumns,
+  toAttempt,
+  toDelivery,
+} from "../delivery-row.ts";
 import type { Attempt, Delivery, NewDelivery } from "../forwarding.ts";
 import { prepared } from "./database.ts";
 import { countIn, type Tally } from "./delivery-counts.ts";
@@ -73,10 +79,7 @@ function targetOf(db: DatabaseSync, route: number): number | undefined {
   return prepared(db, sql).get(route)?.destination as number | undefined;
 }
 
-const select = `SELECT deliveries.id, deliveries.scan, routes.name AS route_name,
-    destinations.name AS destination_name, deliveries.state, deliveries.attempts, deliveries.created_at,
-    deliveries.due_at, attempts.id AS attempt, attempts.at, attempts.ms, attempts.node AS by,
-    attempts.status, attempts.error, attempts.answer
+const select = `SELECT ${deliveryColumns}
   FROM deliveries JOIN routes ON routes.id = deliveries.route
   JOIN destinations ON destinations.id = deliveries.destination
   LEFT JOIN attempts ON attempts.id =
