@@ -1,3 +1,4 @@
+import { untrack } from "svelte";
 import type { Answer, Inbox } from "../api.ts";
 import { loadInboxes } from "../inboxes/inboxes.ts";
 import {
@@ -6,7 +7,7 @@ import {
   loadDestinations,
   loadKinds,
 } from "./destinations.ts";
-import { keepFresh } from "./fresh.svelte.ts";
+import { type Fresh, keepFresh } from "./fresh.svelte.ts";
 import type { Kind } from "./kinds.ts";
 import { loadRoutes, type ScanRoute } from "./routes.ts";
 
@@ -39,7 +40,28 @@ export type Surroundings = { kinds: Kind[]; inboxes: Inbox[] };
 /** All of it at once, for a form. */
 export type Everything = Overview & Surroundings;
 
-export async function loadEverything(signal: AbortSignal): Promise<Answer<Everything>> {
+/** Asked once, by a component while it begins; given up when the component goes. */
+export function everythingOnce() {
+  let fresh: Fresh<Everything> | undefined = $state.raw();
+
+  $effect(() => {
+    const opened = untrack(() => keepFresh(loadEverything, Number.POSITIVE_INFINITY));
+    fresh = opened;
+    return () => opened.close();
+  });
+
+  return {
+    get data() {
+      return fresh?.data;
+    },
+    get problem() {
+      return fresh?.problem ?? "";
+    },
+    refresh: () => fresh?.refresh(),
+  };
+}
+
+async function loadEverything(signal: AbortSignal): Promise<Answer<Everything>> {
   const [overview, around] = await Promise.all([loadOverview(signal), loadSurroundings(signal)]);
   if (!overview.ok) return overview;
   return around.ok ? { ok: true, data: { ...overview.data, ...around.data } } : around;
