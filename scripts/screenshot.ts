@@ -49,7 +49,7 @@ try {
     await keep(phone, "scanner", scheme);
     await visit(dashboard, "routes", "Every bin to the stock");
     await keep(dashboard, "routes", scheme);
-    await visit(dashboard, "destinations/stock", "Stock keeping");
+    await visit(dashboard, "destinations/stock", "HTTP request");
     await keep(dashboard, "destination", scheme);
     await visit(dashboard, "tags", "Drill 7");
     await keep(dashboard, "tags", scheme);
@@ -80,6 +80,7 @@ async function open(viewport: { width: number; height: number }, scheme: Scheme)
 async function visit(page: Page, place: string, text: string): Promise<void> {
   await page.goto(`${hub.base}/#/${place}`);
   await page.getByText(text).first().waitFor();
+  await page.getByText("Loading…").first().waitFor({ state: "hidden" });
 }
 
 async function keep(page: Page, name: string, scheme: Scheme): Promise<void> {
