@@ -55,6 +55,10 @@ test("what an inbox keeps is said when it is added, changed later, and listed", 
     { name: "door", title: "Front door", open: false, keepScans: 1000, audit: true, scans: 0 },
     { name: "proof", open: false, audit: true, scans: 0 },
   ]);
+  expect(await inbox("change", "door", "--keep-days", "9")).toMatchObject({
+    code: 0,
+    stderr: "It keeps an audit trail: its scans are never deleted, whatever the limit.\n",
+  });
   const gone = await inbox("change", "window", "--audit");
   expect(gone).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no inbox "win/) });
   const again = await inbox("add", "door", "--user", "b", "--keep-days", "3");

@@ -161,6 +161,13 @@ async function change(args: string[], io: Io): Promise<number> {
     }
     const shown = { name, ...change };
     io.stdout.write(values.json ? `${JSON.stringify(shown)}\n` : `Changed the inbox ${name}.\n`);
+    const { keepDays, keepScans } = change;
+    const isAudited = (await store.inboxes()).some((one) => one.name === name && one.audit);
+    if (isAudited && (keepDays || keepScans)) {
+      io.stderr.write(
+        `It keeps an audit trail: its scans are never deleted, whatever the limit.\n`,
+      );
+    }
     return 0;
   });
 }
