@@ -45,6 +45,7 @@ const publicRoutes = [
   /^POST \/scan\/(pair|share)$/,
   // The built pages: files without data.
   /^(GET|HEAD) \/(scan(\/.*)?|assets\/.*|index\.html|[\w.-]+\.(svg|png|ico|txt|webmanifest))?$/,
+  /^(GET|HEAD) \/docs(\/?\*)?$/,
 ];
 
 test("without log-in nothing answers but what is meant for everybody", async () => {

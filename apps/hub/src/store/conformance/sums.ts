@@ -79,9 +79,9 @@ async function createWorld(on: Subject, round: number) {
     const pending = all.filter((one) => one.way === way && one.state === "pending");
     if (set[way] !== "on") return [];
     if (way === 2) {
-      const oldest = pending[0];
-      const isFree = oldest && limit > 0 && oldest.dueAt <= on.time;
-      return isFree && pending.every(({ node }) => node === undefined) ? [oldest] : [];
+      if (pending.some(({ node }) => node !== undefined)) return [];
+      const wait = pending.findIndex(({ dueAt }) => dueAt > on.time);
+      return pending.slice(0, wait < 0 ? limit : Math.min(limit, wait));
     }
     return pending
       .filter(({ node, dueAt }) => node === undefined && dueAt <= on.time)
