@@ -1,16 +1,14 @@
 // A hub is backed up while scans arrive, and comes back from the backup alone.
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { codeScan, printScan } from "@scanhook/webhook";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { scanhook, startCommand } from "./command.ts";
 import { logIn, startHubProcess } from "./hub.ts";
-
-const command = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
 
 let root: string;
 let data: string;
@@ -66,7 +64,7 @@ it("a restore that is killed at any moment leaves nothing that looks like a hub,
   for (let moment = 0; moment < 4; moment++) {
     const target = join(root, `restored-${moment}`);
     await mkdir(target);
-    const child = start("restore", archive, "--data", target);
+    const child = startCommand("restore", archive, "--data", target);
     // From the first folder it makes, to a later change of its content each time.
     await changes(target, moment + 1, child);
     child.kill("SIGKILL");
@@ -96,23 +94,6 @@ async function changes(dir: string, count: number, child: ChildProcess): Promise
   ending.signal.addEventListener("abort", () => done.resolve());
   await done.promise;
   watcher.close();
-}
-
-function start(...args: string[]): ChildProcess {
-  return spawn(process.execPath, [command, ...args], { stdio: ["ignore", "pipe", "pipe"] });
-}
-
-async function scanhook(...args: string[]) {
-  const child = start(...args);
-  let stdout = "";
-  let stderr = "";
-  child.stdout?.on("data", (text) => {
-    stdout += text;
-  });
-  child.stderr?.on("data", (text) => {
-    stderr += text;
-  });
-  return { code: await ended(child), stdout, stderr };
 }
 
 async function ended(child: ChildProcess): Promise<number | null> {

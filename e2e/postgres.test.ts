@@ -1,9 +1,6 @@
-// A hub moves from SQLite to PostgreSQL, though it is killed on the way; then two hubs are one.
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startReceiver } from "../apps/hub/src/forwarding/receiver-in-test.ts";
@@ -13,10 +10,9 @@ import {
   type TestPostgres,
   whyNoPostgres,
 } from "../apps/hub/src/store/postgres/postgres-in-test.ts";
+import { scanhook, startCommand } from "./command.ts";
 import { logIn, makeDataFolder, ownerPassword, startHubProcess } from "./hub.ts";
 import { addDestination, createLoad, expectAllDelivered, mend } from "./passing-on.ts";
-
-const command = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
 
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: moving to PostgreSQL, and two hubs.`);
 
@@ -185,7 +181,7 @@ async function killMove(data: string, database: string, hold: readonly string[])
   const [holding, looking] = await Promise.all([connect(database), connect(database)]);
   await holding.query("BEGIN");
   for (const sql of hold) await holding.query(sql);
-  const child = start("migrate", "--from", data, "--to", database);
+  const child = startCommand("migrate", "--from", data, "--to", database);
   const gone = once(child, "exit");
   const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
   await expect.poll(async () => (await looking.query(waiting)).rowCount).toBe(1);
@@ -212,22 +208,4 @@ function holdAfterScans(count: number): string[] {
     "COMMIT",
     "SELECT pg_advisory_lock(7)",
   ];
-}
-
-function start(...args: string[]): ChildProcess {
-  return spawn(process.execPath, [command, ...args], { stdio: ["ignore", "pipe", "pipe"] });
-}
-
-async function scanhook(...args: string[]) {
-  const child = start(...args);
-  let stdout = "";
-  let stderr = "";
-  child.stdout?.on("data", (text) => {
-    stdout += text;
-  });
-  child.stderr?.on("data", (text) => {
-    stderr += text;
-  });
-  const [code] = (await once(child, "close")) as [number | null];
-  return { code, stdout, stderr };
 }

@@ -1,7 +1,7 @@
 import { type Listener, openListener } from "./listeners.ts";
 import { createReach } from "./reach.ts";
 import { openServedCertificate } from "./served-certificate.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings-table.ts";
 import { makeDataFolder } from "./store/data-folder.ts";
 import { openStore } from "./store/open.ts";
 

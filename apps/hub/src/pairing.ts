@@ -7,7 +7,7 @@ import type { FailureLimit } from "./login/failure-limit.ts";
 import { createSecret, hashSecret } from "./login/secrets.ts";
 import { hashPassword } from "./passwords.ts";
 import { type Reach, toPairLink } from "./reach.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings-table.ts";
 import type { Store } from "./store/store.ts";
 
 const minuteMs = 60_000;

@@ -34,7 +34,7 @@ import { guardPlainHttp } from "./plain-http.ts";
 import type { Reach } from "./reach.ts";
 import { serveReceiver } from "./receive.ts";
 import type { ServedCertificate } from "./served-certificate.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings-table.ts";
 import type { Store } from "./store/store.ts";
 import { openTracing } from "./tracing.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings-table.ts";
 import { StartError } from "./start-error.ts";
 import { certificateNames } from "./tls/addresses.ts";
 import { type KeyAndCertificate, openCertificates } from "./tls/certificates.ts";

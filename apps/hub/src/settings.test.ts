@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseSettings, type Settings, settingsHelp, settingsTable } from "./settings.ts";
+import { parseSettings, settingsHelp } from "./settings.ts";
+import { type Settings, settingsTable } from "./settings-table.ts";
 
 const noFile = () => undefined;
 
