@@ -1,8 +1,6 @@
 import {
-  createReach,
   openStore,
   parseSettings,
-  type Reach,
   type Settings,
   type Store,
   StoreUnavailable,
@@ -29,7 +27,7 @@ export const storeOptions = {
  */
 export async function withStore(
   parts: { settings: string[]; usage: string; io: Io; create?: boolean },
-  work: (store: Store, reach: Reach) => Promise<number>,
+  work: (store: Store, settings: Settings) => Promise<number>,
 ): Promise<number> {
   const { usage, io, create = false } = parts;
   const parsed = parseSettings({ args: parts.settings, env: settingsIn(io.env) });
@@ -39,7 +37,7 @@ export async function withStore(
   try {
     const store = await openStore({ dataDir: data, database }, { create });
     try {
-      return await work(store, toReach(settings));
+      return await work(store, settings);
     } finally {
       await store.close();
     }
@@ -65,19 +63,4 @@ export function storeSettings(values: { data?: string; database?: string }): str
 export function settingsIn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { SCANHOOK_PASSWORD: _, SCANHOOK_TOKEN: __, ...settings } = env;
   return settings;
-}
-
-/** Where the hub with these settings is, whether it runs or not. */
-export function ownReach(
-  settings: string[],
-  env: NodeJS.ProcessEnv,
-): { ok: true; reach: Reach } | { ok: false; reason: string } {
-  const parsed = parseSettings({ args: settings, env: settingsIn(env) });
-  return parsed.ok ? { ok: true, reach: toReach(parsed.settings) } : parsed;
-}
-
-/** Where the hub is, as far as the settings tell: a port given on its own command line is not known here. */
-function toReach(settings: Settings): Reach {
-  const { httpPort: http, httpsPort: https, tls } = settings;
-  return createReach(settings, tls === "off" ? { http } : { http, https });
 }

@@ -1,5 +1,6 @@
 import { type Listener, openListener } from "./listeners.ts";
 import { createReach } from "./reach.ts";
+import { noteRunning } from "./running-note.ts";
 import { openServedCertificate } from "./served-certificate.ts";
 import type { Settings } from "./settings-table.ts";
 import { makeDataFolder } from "./store/data-folder.ts";
@@ -71,6 +72,7 @@ export async function startHub(
     certificate.onChange((renewed) => second.setCertificate(renewed));
   }
 
+  opened.defer(noteRunning(settings.data, { ...settings, ports }));
   const phone = reach.help();
   const loginLink = await makeLoginLink(store, reach);
   const pairLink = await makeFirstPairLink(store, reach);

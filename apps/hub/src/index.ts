@@ -8,6 +8,7 @@ export { renewLoginLink } from "./login/login-link.ts";
 export { createSecret } from "./login/secrets.ts";
 export { hashPassword } from "./passwords.ts";
 export { createReach, type Reach } from "./reach.ts";
+export { type Listening, readRunning } from "./running-note.ts";
 export { type ParsedSettings, parseSettings, settingsHelp } from "./settings.ts";
 export type { Settings } from "./settings-table.ts";
 export { StartError } from "./start-error.ts";

@@ -18,7 +18,7 @@ export type Reach = {
 
 /** Works out the addresses from the settings, the ports (read each time: 0 becomes one when it is opened) and the LAN. */
 export function createReach(
-  settings: Settings,
+  settings: Pick<Settings, "host" | "tls" | "publicUrl">,
   ports: { http: number; https?: number },
   options: { lan?: () => string[] } = {},
 ): Reach {

@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "@scanhook/hub";
@@ -13,11 +14,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(data, { recursive: true, force: true }));
 
-const inbox = (...args: string[]) => scanhookHere(["inbox", ...args, "--data", data]);
+/** Nobody listens on port 1: no hub of this computer is taken for the one of these tests. */
+const env = { SCANHOOK_HTTP_PORT: "1" };
+const notRunning = "The hub does not answer now; its address is what the settings say.\n";
+const inbox = (...args: string[]) => scanhookHere(["inbox", ...args, "--data", data], { env });
 
 test("an inbox is added with a password shown once, listed, given a second user, and removed", async () => {
   const added = await inbox("add", "door", "--title", "Front door");
-  expect(added).toMatchObject({ code: 0, stderr: "" });
+  expect(added).toMatchObject({ code: 0, stderr: notRunning });
   expect(added.stdout).toMatch(
     /^Added the inbox door\.\n +Receiver URL +https?:\/\/\S+\/in\/door\n/,
   );
@@ -37,7 +41,7 @@ test("an inbox is added with a password shown once, listed, given a second user,
 
 test("what an inbox keeps is said when it is added, changed later, and listed", async () => {
   const added = await inbox("add", "door", "--keep-days", "30", "--keep-scans", "1000");
-  expect(added).toMatchObject({ code: 0, stderr: "" });
+  expect(added).toMatchObject({ code: 0, stderr: notRunning });
   expect((await inbox("list")).stdout).toMatch(/\ndoor +0 +scanner +30 days, 1000 scans\s*\n$/);
   const changed = await inbox("change", "door", "--keep-days", "0", "--title", "Front door");
   expect(changed).toMatchObject({ code: 0, stdout: "Changed the inbox door.\n" });
@@ -176,7 +180,9 @@ test("while the hub runs: an inbox added here takes a scan, export shows it, a l
   try {
     const [, base = ""] = /^ready (\S+)/m.exec(await printed(hub, /^ready .*\n/m)) ?? [];
     const login = ["--user", "phone", "--password", "long enough"];
-    expect((await inbox("add", "store", ...login, "--json")).code).toBe(0);
+    const added = await inbox("add", "store", ...login, "--json");
+    expect(added).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(added.stdout).urls).toEqual([`${base}in/store`]);
     const sent = await scanhookHere([
       "send",
       "--to",
@@ -191,16 +197,10 @@ test("while the hub runs: an inbox added here takes a scan, export shows it, a l
     expect(doctor.stdout).toContain("scanhook inbox add nowhere --data");
     const rows = await scanhook(["export", "--data", data, "--inbox", "store"]);
     expect(JSON.parse(rows.stdout)).toMatchObject({ content: "hello", user: "phone" });
-    const port = new URL(base).port;
-    const link = await scanhookHere([
-      "login-link",
-      "--data",
-      data,
-      "--tls",
-      "off",
-      "--http-port",
-      port,
-    ]);
+    const screen = await scanhookHere(["open", "nfc", "--print", "--data", data], { env });
+    expect(screen).toEqual({ code: 0, stdout: `${base}scan/#/nfc\n`, stderr: "" });
+    const link = await scanhookHere(["login-link", "--data", data], { env });
+    expect(link.stderr).toBe("");
     expect(link.stdout).toMatch(new RegExp(`^${base}#/login\\?code=\\S+\n$`));
     const code = link.stdout.trim().split("code=")[1];
     const enter = await fetch(`${base}api/session`, {
@@ -223,4 +223,19 @@ test("while the hub runs: an inbox added here takes a scan, export shows it, a l
     hub.kill("SIGTERM");
   }
   expect(await ended(hub)).toBe(0);
+});
+
+test("a hub that was killed is not taken for running, nor is another program on its port", async () => {
+  const ports = ["--host", "127.0.0.1", "--tls", "off", "--http-port", "0"];
+  const hub = startScanhook(["serve", "--data", data, ...ports]);
+  const [, base = ""] = /^ready (\S+)/m.exec(await printed(hub, /^ready .*\n/m)) ?? [];
+  hub.kill("SIGKILL");
+  await ended(hub);
+  const said = { code: 0, stdout: "http://localhost:1/scan/#/nfc\n", stderr: notRunning };
+  const open = () => scanhookHere(["open", "nfc", "--print", "--data", data], { env });
+  expect(await open()).toEqual(said);
+  const other = createServer((_request, response) => response.end('{"hello":true}'));
+  await new Promise<void>((resolve) => other.listen(Number(new URL(base).port), resolve));
+  expect(await open()).toEqual(said);
+  await new Promise((resolve) => other.close(resolve));
 });

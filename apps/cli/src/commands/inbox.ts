@@ -14,6 +14,7 @@ import {
 import { parseArguments, type Values } from "../arguments.ts";
 import type { Command, Io } from "../command.ts";
 import { storeOptions, storeSettings, withStore } from "../data-folder.ts";
+import { findHub } from "../find-hub.ts";
 import { type Keeping, keepingOptions, printKeeping, toKeeping } from "../inbox-keeping.ts";
 import { readInput } from "../input.ts";
 import { nearest } from "../nearest.ts";
@@ -53,8 +54,8 @@ export const inbox: Command = {
     about: `An inbox is an address of the hub that takes scans, with users of its own. With --user, "add" also gives an inbox
 that is there already one more user. Works while the hub runs and while it does not.
 
-The receiver URL it prints is made from SCANHOOK_* variables and the settings file; a hub that was started with options
-of its own, such as --https-port 9443, has those in its URL instead.`,
+The receiver URL it prints is that of the hub that runs with this data folder. While none runs, it is what SCANHOOK_* variables
+and the settings file say.`,
     options: { ...addOptions, ...removeOptions, ...storeOptions, ...jsonOption },
     examples: [
       'scanhook inbox add door --title "Front door"',
@@ -89,7 +90,7 @@ async function add(args: string[], io: Io): Promise<number> {
   if (credential && "reason" in credential) return wrongUse(io, credential.reason, usage);
   return withStore(
     { settings: storeSettings(values), usage, io, create: true },
-    async (store, reach) => {
+    async (store, settings) => {
       const { title } = values;
       const added = await store.addInbox({
         name,
@@ -106,6 +107,7 @@ async function add(args: string[], io: Io): Promise<number> {
       if (added) await keep(store, name, wanted.keeping);
       // Between the two nobody can send: an inbox that is not open and has no user refuses everybody.
       if (credential) await store.setCredential(name, credential.user, credential.hash);
+      const reach = await findHub(settings, io);
       const shown = { name, urls: toUrls(reach, name), ...toShown(credential, values.password) };
       io.stdout.write(values.json ? `${JSON.stringify(shown)}\n` : printAdded(shown, added));
       return 0;

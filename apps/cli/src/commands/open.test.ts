@@ -37,7 +37,7 @@ test("a screen is opened in the browser, and its address is printed", async () =
 
 test("where there is no browser, the address is printed to be opened elsewhere", async () => {
   const address = "http://localhost:8080/scan/#/scan-code\n";
-  const screenless = await open(["scan-code"], { PATH: folder });
+  const screenless = await open(["scan-code", "--hub", "http://localhost:8080"], { PATH: folder });
   expect(screenless).toMatchObject({ code: 1, stdout: address });
   expect(screenless.stderr).toBe("No browser could be started here; open this address in one.\n");
   const env = await fakeStarter("xdg-open", 3);

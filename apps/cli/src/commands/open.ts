@@ -1,8 +1,10 @@
+import { parseSettings } from "@scanhook/hub";
 import { parseArguments, type Values } from "../arguments.ts";
 import { parseHubUrl } from "../ask-hub.ts";
 import { openInBrowser } from "../browser.ts";
-import type { Command } from "../command.ts";
-import { dataOption, dataSetting, ownReach } from "../data-folder.ts";
+import type { Command, Io } from "../command.ts";
+import { dataOption, dataSetting, settingsIn } from "../data-folder.ts";
+import { findHub } from "../find-hub.ts";
 import { nearest } from "../nearest.ts";
 import { summaries } from "../summaries.ts";
 import { printColumns, printUsage, wrongUse } from "../usage.ts";
@@ -25,7 +27,7 @@ export const screens = {
 const options = {
   hub: {
     value: "URL",
-    help: "the hub whose scanner to open (default: this computer's, by its settings)",
+    help: "the hub whose scanner to open (default: the one that runs with this data folder, else what its settings say)",
   },
   url: { value: "ADDRESS", help: "with write-nfc: the link to write" },
   text: { value: "TEXT", help: "with write-nfc: the text to write" },
@@ -58,7 +60,7 @@ Exit code: 0 opened, 1 there is no browser to open it in, 2 wrong use.`,
     }
     const filled = toQuery(screen, values);
     if (!filled.ok) return wrongUse(io, filled.reason, open.usage);
-    const hub = toHub(values, io.env);
+    const hub = await toHub(values, io);
     if (!hub.ok) return wrongUse(io, hub.reason, open.usage);
     const address = `${hub.base}/scan/#/${screen}${filled.query}`;
     io.stdout.write(`${address}\n`);
@@ -81,14 +83,14 @@ function toQuery(
   return { ok: true, query: `?${name}=${encodeURIComponent(value.toWellFormed())}` };
 }
 
-function toHub(
+async function toHub(
   values: Values<typeof options>,
-  env: NodeJS.ProcessEnv,
-): { ok: true; base: string } | { ok: false; reason: string } {
+  io: Io,
+): Promise<{ ok: true; base: string } | { ok: false; reason: string }> {
   if (values.hub === undefined) {
-    const own = ownReach(dataSetting(values), env);
-    if (!own.ok) return own;
-    const [base] = own.reach.dashboard();
+    const parsed = parseSettings({ args: dataSetting(values), env: settingsIn(io.env) });
+    if (!parsed.ok) return parsed;
+    const [base] = (await findHub(parsed.settings, io)).dashboard();
     return base === undefined
       ? { ok: false, reason: "Where the hub is cannot be told from its settings; give --hub URL." }
       : { ok: true, base };
