@@ -87,8 +87,10 @@ test("what is there already or not there is a sentence, exit code 1", async () =
   const gone = await inbox("remove", "window");
   expect(gone).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^There is no inbox "window"/),
+    stderr: 'There is no inbox "window"; there is only door.\n',
   });
+  const misspelt = await inbox("change", "dor", "--keep-days", "3");
+  expect(misspelt).toMatchObject({ stderr: 'There is no inbox "dor"; did you mean door?\n' });
 });
 
 test.each([
@@ -162,6 +164,38 @@ test("more scans than a page come out whole, in order, as JSON Lines and CSV, an
   expect(found.stdout.match(/item-\d+/g)).toEqual(["item-1199"]);
   const nowhere = await scanhookHere(["export", "--data", data, "--out", join(data, "no", "file")]);
   expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining("ENOENT") });
+});
+
+test("the scans of an inbox that was removed are exported; one that never was is named, exit code 1", async () => {
+  const store = await openStore({ dataDir: data });
+  const nothing = await scanhookHere(["export", "--data", data, "--inbox", "door"]);
+  expect(nothing).toEqual({
+    code: 1,
+    stdout: "",
+    stderr:
+      'There is no inbox "door"; there is none at all yet; "scanhook inbox add NAME" makes one.\n',
+  });
+  for (const name of ["door", "kitchen"]) await store.addInbox({ name, open: true });
+  await store.append({
+    inbox: "door",
+    scan: { identifier: "a", date: "2026-05-12T14:23:01Z", content: "kept" },
+    body: "{}",
+    receivedAt: new Date(),
+  });
+  await store.removeInbox("door", { scans: "keep" });
+  await store.close();
+  const kept = await scanhookHere(["export", "--data", data, "--inbox", "door"]);
+  expect(kept).toMatchObject({ code: 0, stdout: expect.stringContaining("kept"), stderr: "" });
+  const empty = await scanhookHere(["export", "--data", data, "--inbox", "kitchen"]);
+  expect(empty).toEqual({ code: 0, stdout: "", stderr: "" });
+  const file = join(data, "out.jsonl");
+  const wrong = await scanhookHere(["export", "--data", data, "--inbox", "kichen", "--out", file]);
+  expect(wrong).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: 'There is no inbox "kichen"; did you mean kitchen?\n',
+  });
+  expect(await readdir(data)).not.toContain("out.jsonl");
 });
 
 test.each([

@@ -2,10 +2,16 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type ExportFormat, exportScans as exportRows, type ScanFilter } from "@scanhook/hub";
+import {
+  type ExportFormat,
+  exportScans as exportRows,
+  type ScanFilter,
+  type Store,
+} from "@scanhook/hub";
 import { parseArguments, type Values } from "../arguments.ts";
 import type { Command, Output } from "../command.ts";
 import { storeOptions, storeSettings, withStore } from "../data-folder.ts";
+import { noSuchInbox } from "../no-such-inbox.ts";
 import { summaries } from "../summaries.ts";
 import { isDay, isTimestamp } from "../timestamp.ts";
 import { printUsage, wrongUse } from "../usage.ts";
@@ -49,6 +55,11 @@ does not.`,
     return withStore(
       { settings: storeSettings(values), usage: exportScans.usage, io },
       async (store) => {
+        const { inbox } = order.filter;
+        if (inbox !== undefined && !(await isKnown(store, inbox))) {
+          io.stderr.write(await noSuchInbox(store, inbox));
+          return 1;
+        }
         const rows = exportRows(store, order.filter, order.format);
         if (values.out === undefined) {
           await writeRows(io.stdout, rows);
@@ -81,7 +92,7 @@ function toOrder(
     return { reason: `--source is code or nfc, not "${source}".` };
   }
   const filter: ScanFilter = {};
-  if (inbox) filter.inbox = inbox;
+  if (inbox !== undefined) filter.inbox = inbox;
   if (source) filter.source = source;
   if (text) filter.text = text;
   for (const end of ["from", "to"] as const) {
@@ -96,6 +107,12 @@ function toOrder(
     filter[end] = date.toISOString();
   }
   return { filter, format };
+}
+
+/** An inbox that was removed may have left its scans. */
+async function isKnown(store: Store, inbox: string): Promise<boolean> {
+  if (await store.inbox(inbox)) return true;
+  return (await store.listScans({ inbox }, { limit: 1 })).length > 0;
 }
 
 /** Waits when the reader is slower, so that any number of scans fits in memory. */

@@ -18,6 +18,7 @@ import { findHub } from "../find-hub.ts";
 import { type Keeping, keepingOptions, printKeeping, toKeeping } from "../inbox-keeping.ts";
 import { readInput } from "../input.ts";
 import { nearest } from "../nearest.ts";
+import { noSuchInbox } from "../no-such-inbox.ts";
 import { printTable } from "../print-table.ts";
 import { summaries } from "../summaries.ts";
 import { printUsage, wrongUse } from "../usage.ts";
@@ -158,7 +159,7 @@ async function change(args: string[], io: Io): Promise<number> {
   return withStore({ settings: storeSettings(values), usage, io }, async (store) => {
     const change = { ...wanted.keeping, ...(title !== undefined && { title }) };
     if ((await keep(store, name, change)) === "no-such-inbox") {
-      io.stderr.write(noInbox(name));
+      io.stderr.write(await noSuchInbox(store, name));
       return 1;
     }
     const shown = { name, ...change };
@@ -172,10 +173,6 @@ async function change(args: string[], io: Io): Promise<number> {
     }
     return 0;
   });
-}
-
-function noInbox(name: string): string {
-  return `There is no inbox "${name}"; "scanhook inbox list" shows those there are.\n`;
 }
 
 type Credential = { user: string; password: string; hash: string };
@@ -270,7 +267,7 @@ async function remove(args: string[], io: Io): Promise<number> {
       return 1;
     }
     if (done === "no-such-inbox") {
-      io.stderr.write(noInbox(name));
+      io.stderr.write(await noSuchInbox(store, name));
       return 1;
     }
     const kept = scans === "keep" ? "Its scans are kept." : "Its scans are deleted.";

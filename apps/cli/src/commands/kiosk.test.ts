@@ -47,7 +47,7 @@ test("each line on stdin is one scan, GS1 separators kept, and it ends well when
     env: { SCANHOOK_USER: credentials.user, SCANHOOK_PASSWORD: credentials.password },
   });
   expect(run).toMatchObject({ code: 0, stderr: "" });
-  expect(receiver.scans.map(({ content }) => content).sort()).toEqual(codes.toSorted());
+  expect(receiver.scans.map(({ content }) => content)).toEqual(codes);
   const shown = run.stdout.trimEnd().split("\n");
   expect(shown).toHaveLength(4);
   expect(shown.find((line) => line.includes("400638"))).toMatch(
@@ -56,6 +56,29 @@ test("each line on stdin is one scan, GS1 separators kept, and it ends well when
   expect(run.stdout).toContain("AB\\u001d1727");
   // Once without and once with the password for each, and nothing else.
   expect(receiver.requests).toHaveLength(6);
+});
+
+test("a piped list is sent and shown in its order, one scan after another", async () => {
+  const codes = Array.from({ length: 12 }, (_, i) => `item ${i}`);
+  let waiting = 0;
+  let most = 0;
+  await using receiver = await start((request, response) => {
+    most = Math.max(most, ++waiting);
+    request.resume().on("end", () => {
+      waiting--;
+      response.writeHead(204).end();
+    });
+  });
+  const run = await scanhook([...lines, "--json", "--to", receiver.url], {
+    input: codes.join("\n"),
+  });
+  expect(run.code).toBe(0);
+  const news = run.stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(news.flatMap(({ scan }) => scan?.content ?? [])).toEqual(codes);
+  expect(most).toBe(1);
 });
 
 test("--json is one line for each scan and each event", async () => {

@@ -23,7 +23,7 @@ const options = {
   },
   "no-tags": { help: "use no NFC reader" },
   stdin: {
-    help: "each line on stdin is a code: of a scanner that types into this terminal, or a pipe",
+    help: "each line on stdin is a code: of a scanner that types into this terminal, or a pipe, whose lines are sent in their order, one after another",
   },
   serial: {
     value: "PORT[:BAUD]",

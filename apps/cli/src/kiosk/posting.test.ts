@@ -44,3 +44,20 @@ test("only so many are on their way at once; the others wait in order and none i
   expect(asked.map(({ scan }) => scan.content)).toEqual(all);
   expect(told).toEqual(all);
 });
+
+test("of a list, each scan begins when the one before has its outcome, while other readers go on", async () => {
+  const { asked, post } = slowReceiver();
+  const told: string[] = [];
+  const posting = startPosting(post, ({ scan }) => told.push(scan.content));
+  const list = (async () => {
+    for (const content of ["first", "second"]) await posting.takeInTurn(found(content));
+  })();
+  await posting.take(found("tag"));
+  expect(asked.map(({ scan }) => scan.content)).toEqual(["first", "tag"]);
+  asked[1]!.answer();
+  asked[0]!.answer({ kind: "unreachable", cause: "timeout", reason: "Late." });
+  await expect.poll(() => asked.length, { timeout: 15_000 }).toBe(3);
+  asked[2]!.answer();
+  await list;
+  expect(told).toEqual(["tag", "first", "second"]);
+});

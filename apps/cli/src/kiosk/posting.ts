@@ -4,6 +4,8 @@ import type { Found, News } from "./news.ts";
 export type Posting = {
   /** Resolves as soon as the scan is on its way, which is at once unless too many are: then when one is done. */
   take(found: Found): Promise<void>;
+  /** The same, and resolves when it has its outcome: for a list, whose scans arrive in its order. */
+  takeInTurn(found: Found): Promise<void>;
   /** Resolves when everything taken has its outcome. */
   finish(): Promise<void>;
 };
@@ -32,14 +34,16 @@ export function startPosting(
     while (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
     free--;
   }
+  function start(found: Found) {
+    const placed = place();
+    const sent = placed.then(() => send(found));
+    open.add(sent);
+    sent.finally(() => open.delete(sent));
+    return { placed, sent };
+  }
   return {
-    async take(found) {
-      const placed = place();
-      const sent = placed.then(() => send(found));
-      open.add(sent);
-      sent.finally(() => open.delete(sent));
-      await placed;
-    },
+    take: (found) => start(found).placed,
+    takeInTurn: (found) => start(found).sent,
     async finish() {
       while (open.size > 0) await Promise.all(open);
     },

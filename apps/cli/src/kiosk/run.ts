@@ -46,8 +46,12 @@ export async function runKiosk(settings: Settings, io: Io): Promise<number> {
   const posting = startPosting((scan) => send(scan, receiver, { timeoutMs }), tell);
   /** What comes after it was told to stop is not shown as a scan either. */
   const take = async (found: Found) => (signal.aborted ? undefined : posting.take(found));
-  const lines = (reader: string) => (bytes: AsyncIterable<Uint8Array>) =>
-    takeLines(bytes, reader, take, tell);
+  const takeInTurn = async (found: Found) =>
+    signal.aborted ? undefined : posting.takeInTurn(found);
+  const lines =
+    (reader: string, takeOne = take) =>
+    (bytes: AsyncIterable<Uint8Array>) =>
+      takeLines(bytes, reader, takeOne, tell);
 
   const sources: Promise<void>[] = [];
   if (settings.tags) {
@@ -62,7 +66,9 @@ export async function runKiosk(settings: Settings, io: Io): Promise<number> {
     sources.push(followDevice(device, lines(device.name), tell, signal));
   }
   if (settings.stdin) {
-    const ended = lines("stdin")(toBytes(io.stdin));
+    // A pipe is a list that somebody wrote in an order; at a terminal a person scans, whom no slow answer may hold up.
+    const isTyped = "isTTY" in io.stdin && io.stdin.isTTY === true;
+    const ended = lines("stdin", isTyped ? take : takeInTurn)(toBytes(io.stdin));
     sources.push(ended.then(() => (signal.aborted ? undefined : tell({ kind: "input-end" }))));
   }
   await Promise.race([Promise.all(sources), aborted(signal)]);
@@ -71,7 +77,7 @@ export async function runKiosk(settings: Settings, io: Io): Promise<number> {
   return signal.aborted || allWell ? 0 : 1;
 }
 
-/** Each line is a code. The next is read when this one is on its way. */
+/** Each line is a code. The next is read when this one is taken. */
 async function takeLines(
   bytes: AsyncIterable<Uint8Array>,
   reader: string,
