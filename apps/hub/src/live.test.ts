@@ -139,6 +139,26 @@ test("a viewer is told how often a scan came again, without losing its place", a
   await atGate.drop();
 });
 
+test("a viewer is told which scan was deleted, whatever it looks at, without losing its place", async () => {
+  await using hub = await startOpenHub();
+  const viewer = view(hub, "?after=0");
+  const ofTags = view(hub, "?after=0&source=nfc");
+  await Promise.all([viewer.started, ofTags.started]);
+  await postScan(hub, { content: "my password" });
+  await viewer.sees(1);
+  const { id } = viewer.seen[0]!.scan;
+  expect((await hub.owner("DELETE", `/api/scans/${id}`)).status).toBe(204);
+  await viewer.sees(2);
+  await ofTags.sees(1);
+  const event = { event: "delete", id: NaN, scan: { id } };
+  expect([viewer.seen[1], ofTags.seen[0]]).toEqual([event, event]);
+  await postScan(hub, { content: "next" });
+  await viewer.sees(3);
+  expect(viewer.seen[2]!.scan).toMatchObject({ content: "next" });
+  await viewer.drop();
+  await ofTags.drop();
+});
+
 test("a filter of the list is a filter of the stream", async () => {
   await using hub = await startOpenHub();
   await hub.owner("POST", "/api/inboxes", { name: "gate", open: true });

@@ -14,8 +14,8 @@ const pageSize = 100;
 const pingMs = 20_000;
 /** At most 25 queries a second for each viewer, however fast scans come in. */
 const restMs = 40;
-/** So many that came again are remembered for a viewer that is behind; it shows the rest when it asks anew. */
-const mostRepeated = 1000;
+/** So many that came again, or were deleted, are remembered for a viewer that is behind; it learns the rest when it asks anew. */
+const mostRemembered = 1000;
 
 /** `/api/scans/stream`: scans as they arrive, as server-sent events. */
 export function serveLive(
@@ -29,7 +29,7 @@ export function serveLive(
       schema: {
         summary: "Scans as they arrive (server-sent events)",
         description:
-          'Each event `scan` has the scan\'s id as `id` and the scan as JSON in `data`. An event `repeat`, without `id`, says in `data` how often a scan has come again by now: `{ "id", "repeats" }`. Starts after `Last-Event-ID` or `after`, so that nothing is missing or there twice after a lost connection; with neither, starts now.',
+          'Each event `scan` has the scan\'s id as `id` and the scan as JSON in `data`. An event `repeat`, without `id`, says in `data` how often a scan has come again by now: `{ "id", "repeats" }`; an event `delete`, which one was deleted: `{ "id" }`. Starts after `Last-Event-ID` or `after`, so that nothing is missing or there twice after a lost connection; with neither, starts now.',
         tags: ["scans"],
         security: ownerSecurity,
         headers: Type.Object({ "last-event-id": Type.Optional(Type.String()) }),
@@ -72,11 +72,11 @@ export function serveLive(
 /**
  * The events of one viewer. Catching up and live are the same query, `id > last`, asked again whenever the store says
  * that something was committed; the generator is only asked for more when the socket has room, so a slow viewer costs
- * nothing and holds nobody up. Scans that came again are asked for by their ids in between: that is news of the moment,
- * and no part of catching up. Ends when the signal does, or when `mayGoOn` says no at a ping.
+ * nothing and holds nobody up. Scans that came again are asked for by their ids in between, and those that were deleted
+ * are named: that is news of the moment, and no part of catching up. Ends when the signal does, or when `mayGoOn` says no at a ping.
  */
 export async function* scanEvents(
-  store: Pick<Store, "listScans" | "onAppend" | "onRepeat">,
+  store: Pick<Store, "listScans" | "onAppend" | "onRepeat" | "onDelete">,
   viewer: {
     filter: ScanFilter;
     after?: number;
@@ -88,12 +88,15 @@ export async function* scanEvents(
   const { filter, signal } = viewer;
   const bell = createBell(signal);
   const repeated = new Set<number>();
+  const deleted = new Set<number>();
+  const remember = (ids: Set<number>) => (id: number) => {
+    if (ids.size < mostRemembered) ids.add(id);
+    bell.ring();
+  };
   const stops = [
     store.onAppend(bell.ring),
-    store.onRepeat((id) => {
-      if (repeated.size < mostRepeated) repeated.add(id);
-      bell.ring();
-    }),
+    store.onRepeat(remember(repeated)),
+    store.onDelete(remember(deleted)),
   ];
   try {
     const [newest] = await store.listScans({}, { limit: 1 });
@@ -111,6 +114,10 @@ export async function* scanEvents(
         repeated.clear();
         const again = await store.listScans({ ...filter, ids }, { limit: ids.length });
         for (const scan of again) yield toRepeatEvent(scan);
+      }
+      for (const id of deleted) {
+        deleted.delete(id);
+        yield toDeleteEvent(id);
       }
       const rang = await bell.wait(viewer.pingMs ?? pingMs);
       if (rang) {
@@ -160,6 +167,11 @@ function toEvent(scan: StoredScan): string {
 /** Without an id, so that a connection that is made again goes on after the newest scan. */
 function toRepeatEvent({ id, repeats }: StoredScan): string {
   return `event: repeat\ndata: ${JSON.stringify({ id, repeats })}\n\n`;
+}
+
+/** Likewise; also of a scan that this viewer was never shown. */
+function toDeleteEvent(id: number): string {
+  return `event: delete\ndata: ${JSON.stringify({ id })}\n\n`;
 }
 
 function toId(header: string | undefined): number | undefined {

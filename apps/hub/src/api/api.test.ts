@@ -10,7 +10,7 @@ beforeAll(async () => {
   hub = await startTestHub();
   api = await asDescribed(await asOwner(hub));
   call = api.call;
-}, 20_000);
+});
 afterAll(() => hub[Symbol.asyncDispose]());
 
 type Inboxes = { inboxes: { name: string; title?: string; credentials: { user: string }[] }[] };
@@ -103,6 +103,11 @@ test("scans are listed by cursor in both directions, filtered, and shown one by 
   const one = await call<{ body: string }>("GET", `/api/scans/${id}`);
   expect(JSON.parse(one.body.body)).toMatchObject({ content: "number 4" });
   expect((await call("GET", "/api/scans/999999")).status).toBe(404);
+
+  expect((await call("DELETE", `/api/scans/${id}`)).status).toBe(204);
+  expect((await call("GET", `/api/scans/${id}`)).status).toBe(404);
+  expect((await call("DELETE", `/api/scans/${id}`)).status).toBe(404);
+  expect(contents((await call<Listed>("GET", "/api/scans?inbox=door")).body)).toBe("765321");
 });
 
 test.each([

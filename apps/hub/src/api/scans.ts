@@ -7,8 +7,10 @@ import type { Store } from "../store/store.ts";
 import { exportScans } from "./export.ts";
 import { toFilter } from "./filter.ts";
 import {
+  changeRefusals,
   filterProperties,
   filterRefusals,
+  goneSchema,
   ownerRefusals,
   refusals,
   storedScanProperties,
@@ -16,7 +18,7 @@ import {
   streamSchema,
 } from "./schemas.ts";
 
-/** `/api/scans`: list, one, export. The stream is in live.ts. */
+/** `/api/scans`: list, one, delete, export. The stream is in live.ts. */
 export function serveScans(app: App, { store }: { store: Store }): void {
   app.get(
     "/api/scans",
@@ -74,6 +76,29 @@ export function serveScans(app: App, { store }: { store: Store }): void {
     },
     async (request, reply) =>
       (await store.scan(request.params.id)) ?? refuse(reply, "no-such-scan"),
+  );
+
+  app.delete(
+    "/api/scans/:id",
+    {
+      schema: {
+        summary: "Delete one scan",
+        description:
+          "For what was scanned by accident. Its deliveries go with it, and out of all counts; one that was still pending is not made any more. What was delivered stays where it went.",
+        tags: ["scans"],
+        security: ownerSecurity,
+        params: Type.Object({ id: Type.Integer({ minimum: 0 }) }),
+        response: {
+          204: goneSchema,
+          ...refusals(...changeRefusals, "no-such-scan", "inbox-audited"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const done = await store.deleteScan(request.params.id);
+      if (done === "audited") return refuse(reply, "inbox-audited");
+      return done === "deleted" ? reply.code(204).send(null) : refuse(reply, "no-such-scan");
+    },
   );
 
   app.get(

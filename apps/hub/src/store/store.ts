@@ -186,6 +186,16 @@ export interface Store extends ForwardingStore {
    * Returns the way to stop it.
    */
   onRepeat(listener: (id: number) => void): () => void;
+  /**
+   * Deletes one scan with its deliveries, the pending ones too, which are not made any more. Audited: it is part of an
+   * audit trail; nothing was deleted.
+   */
+  deleteScan(id: number): Promise<"deleted" | "no-such-scan" | "audited">;
+  /**
+   * Calls the listener with the id of a scan that `deleteScan` deleted, once that is committed: of this process at once;
+   * of another one where the store is told of it. Returns the way to stop it.
+   */
+  onDelete(listener: (id: number) => void): () => void;
 
   // ——— tags
   /** Those seen last come first; those never seen come last, by identifier. */

@@ -12,6 +12,7 @@ import {
   type Feed,
   newestId,
   reveal,
+  takeOut,
 } from "./live.ts";
 import { type LiveState, openScanStream } from "./scan-stream.ts";
 
@@ -22,9 +23,17 @@ const pageSize = 50;
 /**
  * Opens the scans that fit a filter: the first page by request, everything newer by the stream,
  * older pages on demand. `holdNew` tells whether new ones must wait because somebody is reading
- * further down. Has to be closed.
+ * further down. `ondelete` hears of every scan that is deleted, shown here or not. Has to be closed.
  */
-export function openFeed(filter: Filter, holdNew: () => boolean, tell: (text: string) => void) {
+export function openFeed(
+  filter: Filter,
+  parts: {
+    holdNew: () => boolean;
+    tell: (text: string) => void;
+    ondelete: (id: number) => void;
+  },
+) {
+  const { holdNew, tell, ondelete } = parts;
   let feed: Feed = $state.raw(emptyFeed);
   let live: LiveState = $state("connecting");
   let loaded = $state(false);
@@ -90,7 +99,17 @@ export function openFeed(filter: Filter, holdNew: () => boolean, tell: (text: st
         repeated.set(id, repeats);
         flushTimer ??= setTimeout(flush, 50);
       },
+      ondelete(id) {
+        forget(id);
+        ondelete(id);
+      },
     });
+  }
+
+  function forget(id: number): void {
+    // It may be among those that have just arrived.
+    flush();
+    feed = takeOut(feed, new Set([id]));
   }
 
   // Many may come at once after a lost connection: one change of the list for all of them.
@@ -139,6 +158,8 @@ export function openFeed(filter: Filter, holdNew: () => boolean, tell: (text: st
     callTag(tag: string, name: string | undefined) {
       feed = callTag(feed, tag, name);
     },
+    /** This scan was deleted. */
+    forget,
     reveal() {
       feed = reveal(feed);
     },

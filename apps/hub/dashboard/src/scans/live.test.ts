@@ -11,6 +11,7 @@ import {
   keptRows,
   newestId,
   reveal,
+  takeOut,
 } from "./live.ts";
 
 test("a scan that arrives stands on top", () => {
@@ -33,6 +34,15 @@ test("what a new connection delivers again is not shown twice", () => {
   expect(arrive(before, [scan(2), scan(3), scan(4)], true)).toBe(before);
   const after = arrive(before, [scan(4), scan(5)], false);
   expect(ids(after)).toEqual([5, 4, 3, 2, 1]);
+});
+
+test("a scan that was deleted is gone, shown or waiting, and what waits is counted anew", () => {
+  const before = arrive(pageOf([3, 2, 1]), [scan(4), scan(5)], true);
+  const feed = takeOut(before, new Set([2, 5, 99]));
+  expect(ids(feed)).toEqual([3, 1]);
+  expect(feed.waitingCount).toBe(1);
+  expect(ids(reveal(feed))).toEqual([4, 3, 1]);
+  expect(ids(arrive(feed, [scan(6)], false))).toEqual([6, 4, 3, 1]);
 });
 
 test("a scan that came again is counted where it stands, shown or waiting", () => {

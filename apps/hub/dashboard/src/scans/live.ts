@@ -46,6 +46,14 @@ export function countRepeats(feed: Feed, repeats: ReadonlyMap<number, number>): 
   return { ...feed, shown: feed.shown.map(count), waiting: feed.waiting.map(count) };
 }
 
+/** Takes scans out that were deleted; ids that are not here are passed over. */
+export function takeOut(feed: Feed, deleted: ReadonlySet<number>): Feed {
+  const isThere = ({ id }: StoredScan) => !deleted.has(id);
+  const waiting = feed.waiting.filter(isThere);
+  const waitingCount = feed.waitingCount - (feed.waiting.length - waiting.length);
+  return { ...feed, shown: feed.shown.filter(isThere), waiting, waitingCount };
+}
+
 /** Takes what a tag is called now; undefined: nothing any more. */
 export function callTag(feed: Feed, tag: string, name: string | undefined): Feed {
   const call = (scan: StoredScan) => {

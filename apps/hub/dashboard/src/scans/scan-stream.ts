@@ -15,6 +15,7 @@ export function openScanStream(parts: {
   onstate: (state: LiveState) => void;
   onscan: (scan: StoredScan) => void;
   onrepeat?: (repeat: Pick<StoredScan, "id" | "repeats">) => void;
+  ondelete?: (id: number) => void;
 }): { close(): void } {
   let stream: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,6 +33,7 @@ export function openScanStream(parts: {
     });
     stream.addEventListener("scan", (event) => parts.onscan(JSON.parse(event.data)));
     stream.addEventListener("repeat", (event) => parts.onrepeat?.(JSON.parse(event.data)));
+    stream.addEventListener("delete", (event) => parts.ondelete?.(JSON.parse(event.data).id));
     stream.addEventListener("error", () => {
       parts.onstate("reconnecting");
       if (stream?.readyState === EventSource.CLOSED) openLater();

@@ -63,6 +63,7 @@ export function openTags(text: string, isReading: () => boolean) {
       if (state === "live") loadSoon();
     },
     onscan: loadSoon,
+    ondelete: loadSoon,
   });
   loadSoon();
 

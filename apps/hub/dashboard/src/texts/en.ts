@@ -162,6 +162,13 @@ export const texts = {
     number: "Number",
     structured: "From the tag",
     body: "Body as it came",
+    remove: "Delete this scan",
+    removeTitle: "Delete this scan?",
+    removeText:
+      "It is gone for good, with its deliveries; those that still wait are not made. What was delivered already, and what is in a backup, stays there.",
+    removeSubmit: "Delete scan",
+    deleted: "The scan was deleted.",
+    audited: "This scan is part of an audit trail, so it cannot be deleted.",
   },
   tags: {
     title: "Tags",

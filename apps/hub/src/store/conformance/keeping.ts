@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { chainHash } from "../chain.ts";
 import type { InboxChange } from "../store.ts";
 import { type Subject, toArrival } from "./subject.ts";
-import { addWay, attempted, passOn } from "./way.ts";
+import { addWay, attempted, claimIds, passOn } from "./way.ts";
 
 const day = 86_400_000;
 
@@ -113,6 +113,100 @@ export function keepingConformance(on: Subject): void {
       expect(await on.store.deliveryCounts()).toMatchObject([
         { accepted: 1, pending: 1, delivered: 0 },
       ]);
+    });
+  });
+
+  describe("deleting one scan", () => {
+    it("takes its deliveries along out of every count, also those that are pending or under way", async () => {
+      const [shop, log] = [await addWay(on, "shop"), await addWay(on, "log")];
+      const [a, b] = await passOn(on, [shop, log], {});
+      const [kept] = await passOn(on, [shop], {});
+      const { scan } = (await on.store.delivery(a!))!;
+      await on.store.claimOne("node", a!);
+      expect(await on.store.deleteScan(scan)).toBe("deleted");
+      await on.store.settle("node", [attempted(on, a!, "delivered")]);
+      expect(await on.store.scan(scan)).toBeUndefined();
+      for (const id of [a!, b!]) expect(await on.store.delivery(id)).toBeUndefined();
+      expect(await on.store.replay({ ids: [a!, b!] })).toBe(0);
+      expect((await on.store.deliveries({}, { limit: 9 })).map(({ id }) => id)).toStrictEqual([
+        kept,
+      ]);
+      const none = { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0 };
+      expect(await on.store.deliveryCounts()).toMatchObject([
+        { ...none, destination: "log" },
+        { ...none, destination: "shop", accepted: 1, pending: 1 },
+      ]);
+    });
+
+    it("leaves the counts, the words and the names of tags true", async () => {
+      const scan = { source: "nfc", identifier: "04:01", tag: "04:01" } as const;
+      const ids = [];
+      for (const content of ["first", "middle", "last"])
+        ids.push((await on.append({ ...scan, content })).id);
+      await on.append({ ...scan, tag: "04:02", identifier: "04:02", content: "other" });
+      await on.store.nameTag("04:01", "Ladder");
+      expect(await on.store.deleteScan(ids[2]!)).toBe("deleted");
+      expect(await on.store.tag("04:01")).toMatchObject({
+        scans: 2,
+        lastScan: { id: ids[1], content: "middle" },
+      });
+      expect(await on.store.tags({ text: "last" }, { limit: 9 })).toStrictEqual([]);
+      expect(await on.store.tags({ text: "middle" }, { limit: 9 })).toHaveLength(1);
+      expect(await on.contents({ text: "last" }, { limit: 9 })).toStrictEqual([]);
+      expect(await on.contents({ text: "ladder" }, { limit: 9 })).toStrictEqual([
+        "middle",
+        "first",
+      ]);
+      for (const id of [ids[0]!, ids[1]!]) await on.store.deleteScan(id);
+      expect(await on.store.tag("04:01")).toStrictEqual({
+        identifier: "04:01",
+        name: "Ladder",
+        scans: 0,
+      });
+      const { id } = (await on.store.lastScan("nfc"))!;
+      await on.store.deleteScan(id);
+      expect(await on.store.tag("04:02")).toBeUndefined();
+    });
+
+    it("never gives its id again, and takes the same scan anew", async () => {
+      const { id } = await on.append({ content: "a" });
+      await on.store.deleteScan(id);
+      const again = await on.append({ content: "a" });
+      expect(again).toMatchObject({ repeat: false });
+      expect(again.id).toBeGreaterThan(id);
+    });
+
+    it("is refused in an audit trail, also when its inbox is gone", async () => {
+      await addInbox("a", { audit: true });
+      const { id } = await on.append({ inbox: "a" });
+      expect(await on.store.deleteScan(id)).toBe("audited");
+      await on.store.removeInbox("a", { scans: "keep" });
+      expect(await on.store.deleteScan(id)).toBe("audited");
+      expect(await on.store.scan(id)).toMatchObject({ id });
+      expect(await on.store.head("a")).toMatchObject({ count: 1 });
+    });
+
+    it("and dropping a delivery let those go that waited behind it in their order", async () => {
+      const shop = await addWay(on, "shop", { ordered: true });
+      const [[a], [b], [c]] = [
+        await passOn(on, [shop]),
+        await passOn(on, [shop]),
+        await passOn(on, [shop]),
+      ];
+      const later = new Date(on.time + 3_600_000);
+      for (const [first, next] of [
+        [a!, b!],
+        [b!, c!],
+      ] as const) {
+        expect(await claimIds(on, "node", shop, 1)).toStrictEqual([first]);
+        await on.store.settle("node", [attempted(on, first, "pending", later)]);
+        const told = new Promise<void>((resolve) => on.store.onDue(resolve));
+        if (first === a) expect(await on.store.drop({ ids: [first] })).toBe(1);
+        else await on.store.deleteScan((await on.store.delivery(first))!.scan);
+        await told;
+        expect(await on.store.delivery(next)).toMatchObject({ state: "pending" });
+      }
+      expect(await claimIds(on, "node", shop)).toStrictEqual([c]);
     });
   });
 

@@ -28,6 +28,18 @@ export function listenersConformance(on: Subject): void {
       expect(told).toStrictEqual([first.id, second.id]);
     });
 
+    it("tells listeners which scan was deleted, until they stop", async () => {
+      const told: number[] = [];
+      const stop = on.store.onDelete((id) => told.push(id));
+      const { id } = await on.append({ content: "1" });
+      const second = await on.append({ content: "2" });
+      expect(await on.store.deleteScan(id)).toBe("deleted");
+      expect(await on.store.deleteScan(id)).toBe("no-such-scan");
+      stop();
+      await on.store.deleteScan(second.id);
+      expect(told).toStrictEqual([id]);
+    });
+
     it("tells listeners what another process stored", async () => {
       const other = await on.place.open();
       const told = new Promise<number>((resolve) => on.store.onAppend(resolve));

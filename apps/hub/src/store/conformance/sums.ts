@@ -10,6 +10,8 @@ const states = ["pending", "delivered", "dead", "dropped"] as const;
 type Node = (typeof nodes)[number];
 type Model = {
   id: number;
+  /** All of one scan have the same. */
+  scan: number;
   way: number;
   state: DeliveryState;
   node?: Node;
@@ -46,6 +48,7 @@ const deed = fc.oneof(
     way: fc.nat(2),
     state: fc.constantFrom<DestinationState>("on", "on", "held", "dropping"),
   }),
+  fc.record({ what: fc.constant("delete" as const), pick: fc.nat() }),
   fc.record({ what: fc.constant("leave" as const), node: fc.constantFrom(...nodes) }),
   fc.record({ what: fc.constant("wait" as const), ms: fc.nat(3000) }),
 );
@@ -100,7 +103,16 @@ async function createWorld(on: Subject, round: number) {
     } else if (one.what === "leave") {
       await on.store.leave(one.node);
       for (const delivery of all) if (delivery.node === one.node) delete delivery.node;
-    } else await replayOrDrop(one);
+    } else if (one.what === "delete") await deleteScan(one);
+    else await replayOrDrop(one);
+  }
+
+  async function deleteScan({ pick }: Deed & { what: "delete" }): Promise<void> {
+    if (all.length === 0) return;
+    const { id, scan } = all[pick % all.length]!;
+    const stored = (await on.store.delivery(id))!;
+    expect(await on.store.deleteScan(stored.scan)).toBe("deleted");
+    for (const one of all.filter((one) => one.scan === scan)) all.splice(all.indexOf(one), 1);
   }
 
   async function scan({ ways: to, dropped, claimedBy }: Deed & { what: "scan" }): Promise<void> {
@@ -114,7 +126,8 @@ async function createWorld(on: Subject, round: number) {
     );
     for (const [n, id] of ids.entries()) {
       const node = state === "pending" && claimedBy !== undefined ? { node: claimedBy } : {};
-      all.push({ id, way: to[n]!, state, attempts: 0, dueAt: on.time, ...node });
+      const scan = ids[0]!;
+      all.push({ id, scan, way: to[n]!, state, attempts: 0, dueAt: on.time, ...node });
     }
   }
 

@@ -23,6 +23,26 @@ export async function deleteSomeScans(query: Query, inbox: string): Promise<numb
   return row!.gone;
 }
 
+/** Deletes one scan, whatever has still to be delivered of it, and tells every node. */
+export async function deleteScan(
+  query: Query,
+  id: number,
+  by: string,
+): Promise<"deleted" | "no-such-scan" | "audited"> {
+  const [row] = await query<{ gone: number }>(
+    `WITH deleted AS MATERIALIZED (SELECT delete_scans(ARRAY[$1::bigint], false) AS gone)
+     SELECT gone, (
+       SELECT count(pg_notify('scanhook', note))
+       FROM unnest(ARRAY['deleted ' || $2::text || ' ' || $1::bigint, 'due ' || $2::text]) AS note WHERE gone > 0
+     ) AS told FROM deleted`,
+    [toWhole(id), by],
+  );
+  if (row!.gone > 0) return "deleted";
+  const left = await query("SELECT FROM scans WHERE id = $1", [toWhole(id)]);
+  // Only what an audit trail holds stays.
+  return left.length > 0 ? "audited" : "no-such-scan";
+}
+
 /** Destinations that were removed by a hub that ended before it had dropped what was pending for them. */
 export async function removedWithPending(query: Query): Promise<number[]> {
   const rows = await query<{ id: number }>(

@@ -102,9 +102,15 @@ export function createForwarding(parts: Parts): ForwardingStore {
       }),
     async drop(filter) {
       if ((filter.state ?? "pending") !== "pending") return 0;
-      return forAll({ ...filter, state: "pending" }, (ids) =>
-        count("drop_deliveries($1, false)", [ids]),
-      );
+      return forAll({ ...filter, state: "pending" }, async (ids) => {
+        const dropped = await count("drop_deliveries($1, false)", [ids]);
+        // Where order is kept, what waited behind it may go now.
+        if (dropped > 0) {
+          await quick.query("SELECT pg_notify('scanhook', 'due')");
+          news.due();
+        }
+        return dropped;
+      });
     },
 
     async claim(node, wanted) {

@@ -6,12 +6,15 @@ type State = { scan: number; delivery: number; routing: number; inboxes: number 
 
 export type News = {
   onStored(listener: (lastId: number) => void): () => void;
+  onDeleted(listener: (id: number) => void): () => void;
   onRouting(listener: () => void): () => void;
   onDue(listener: () => void): () => void;
   /** Whether everything is heard that is told, as far as one can know. */
   isHearing(): boolean;
   /** This process stored scans up to this id. */
   stored(lastId: number): void;
+  /** This process deleted a scan. */
+  deleted(id: number): void;
   /** Something may have become due through this process. */
   due(): void;
   /** Resolves when everybody concerned was told of what was committed until now. */
@@ -42,6 +45,7 @@ export async function openNews(parts: {
   const told = await readState(query);
   const listeners = {
     stored: new Set<(lastId: number) => void>(),
+    deleted: new Set<(id: number) => void>(),
     routing: new Set<() => void>(),
     due: new Set<() => void>(),
   };
@@ -55,6 +59,9 @@ export async function openNews(parts: {
       if (id <= told.scan) return;
       told.scan = id;
       for (const listener of [...listeners.stored]) listener(id);
+    },
+    deleted(id: number) {
+      for (const listener of [...listeners.deleted]) listener(id);
     },
     routing() {
       forget.routing();
@@ -102,6 +109,7 @@ export async function openNews(parts: {
     else if (what === "routing") lookOnce();
     else if (isOwn(by)) return;
     else if (what === "due") tell.due();
+    else if (what === "deleted") tell.deleted(Number(scan));
     else {
       tell.stored(Number(scan));
       if (Number(delivery) > told.delivery) {
@@ -162,10 +170,12 @@ export async function openNews(parts: {
   };
   return {
     onStored: add(listeners.stored),
+    onDeleted: add(listeners.deleted),
     onRouting: add(listeners.routing),
     onDue: add(listeners.due),
     isHearing: () => isListening && performance.now() - lookedAt < freshMs,
     stored: tell.stored,
+    deleted: tell.deleted,
     due: tell.due,
     async look() {
       // One that runs already may have read before what was committed.

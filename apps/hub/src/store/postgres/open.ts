@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { createIdListeners } from "../id-listeners.ts";
 import { type Appended, type Store, StoreUnavailable } from "../store.ts";
 import { appendGroup } from "./append.ts";
 import { createAppender } from "./appender.ts";
 import { chain, chainSome, head } from "./audits.ts";
 import { closed, type Database, openDatabase } from "./database.ts";
 import { dropAllOf } from "./deliveries.ts";
-import { deleteSomeScans, expire, removedWithPending } from "./expire.ts";
+import { deleteScan, deleteSomeScans, expire, removedWithPending } from "./expire.ts";
 import { createForwarding } from "./forwarding.ts";
 import { createInboxLookup } from "./inbox-lookup.ts";
 import {
@@ -92,7 +93,7 @@ export async function openPostgresStore(
     throw error;
   });
 
-  const repeatListeners = new Set<(id: number) => void>();
+  const repeats = createIdListeners();
   const appender = createAppender(
     (arrivals) => appendGroup(appends, arrivals, { by: self, now: clock() }),
     done,
@@ -102,7 +103,7 @@ export async function openPostgresStore(
     if (fresh.length > 0) news.stored(Math.max(...fresh.map(({ id }) => id)));
     if (fresh.some(({ deliveries }) => deliveries)) news.due();
     for (const { id, repeat } of appended) {
-      if (repeat) for (const listener of repeatListeners) listener(id);
+      if (repeat) repeats.tell(id);
     }
   }
   const inboxLookup = createInboxLookup(quick.query, news.isHearing);
@@ -115,7 +116,7 @@ export async function openPostgresStore(
 
   let closing: Promise<void> | undefined;
   async function close() {
-    repeatListeners.clear();
+    repeats.clear();
     await appender.settled();
     await news.close();
     await Promise.all(databases.map((one) => one.close()));
@@ -132,10 +133,16 @@ export async function openPostgresStore(
     lastScan: (source) => lastScan(query, source),
     countScans: (filter) => countScans(slow.query, filter),
     onAppend: news.onStored,
-    onRepeat(listener) {
-      repeatListeners.add(listener);
-      return () => void repeatListeners.delete(listener);
+    onRepeat: repeats.on,
+    async deleteScan(id) {
+      const result = await deleteScan(query, id, self);
+      if (result === "deleted") {
+        news.deleted(id);
+        news.due();
+      }
+      return result;
     },
+    onDelete: news.onDeleted,
 
     tags: (filter, page) => tags(slow.query, filter, page),
     tag: (identifier) => tag(query, identifier),

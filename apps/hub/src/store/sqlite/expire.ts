@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { DeliveryState } from "../forwarding.ts";
 import { prepared, transaction } from "./database.ts";
 import { countOut, type Tally, writeTally } from "./delivery-counts.ts";
+import { noteDue } from "./nodes.ts";
 import { countGone } from "./tag-counts.ts";
 
 /** Some scans that their inbox wants kept no longer, the oldest of each first; none with a delivery still to be made. */
@@ -53,6 +54,20 @@ export function deleteSomeScans(db: DatabaseSync, inbox: string): number {
   );
 }
 
+/** Deletes one scan, whatever has still to be delivered of it. */
+export function deleteScan(db: DatabaseSync, id: number): "deleted" | "no-such-scan" | "audited" {
+  return transaction(db, () => {
+    const row = prepared(
+      db,
+      "SELECT id, inbox IN (SELECT inbox FROM audits) AS audited FROM scans WHERE id = ?",
+    ).get(id);
+    if (!row) return "no-such-scan";
+    if (row.audited === 1) return "audited";
+    deleteScans(db, [row]);
+    return "deleted";
+  });
+}
+
 const day = 86_400_000;
 
 const hasNothingPending =
@@ -79,6 +94,8 @@ function deleteScans(db: DatabaseSync, rows: readonly Record<string, unknown>[])
   ).all(list) as { id: number; destination: number; state: DeliveryState }[];
   for (const { destination, state } of deliveries) countOut(tally, destination, state);
   writeTally(db, tally);
+  // Where order is kept, what waited behind it may go now.
+  if (deliveries.some(({ state }) => state === "pending")) noteDue(db);
   prepared(db, `DELETE FROM attempts WHERE delivery IN (${these})`).run(
     JSON.stringify(deliveries.map(({ id }) => id)),
   );

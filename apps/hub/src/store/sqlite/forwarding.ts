@@ -39,7 +39,10 @@ export function createForwarding({
     let done = 0;
     for (let after = 0; ; ) {
       const ids = await read("findDeliveries", search, { after, before: last + 1, limit: some });
-      if (ids.length > 0) done += await work(ids);
+      if (ids.length > 0) {
+        done += await work(ids);
+        due.look();
+      }
       if (ids.length < some) return done;
       after = ids.at(-1)!;
     }
@@ -79,14 +82,9 @@ export function createForwarding({
     deliveryCounts: () => read("deliveryCounts"),
     async replay(filter) {
       const search = toDeliverySearch(filter);
-      const replay = (ids: number[]) =>
-        write("replaySome", ids, search.state ?? null, now().getTime());
-      const count = await forAll(search, async (ids) => {
-        const some = await replay(ids);
-        due.look();
-        return some;
-      });
-      return count;
+      return forAll(search, (ids) =>
+        write("replaySome", ids, search.state ?? null, now().getTime()),
+      );
     },
     async drop(filter) {
       const search = toDeliverySearch(filter);

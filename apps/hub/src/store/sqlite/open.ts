@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { makeDataFolder } from "../data-folder.ts";
+import { createIdListeners } from "../id-listeners.ts";
 import { type Store, StoreUnavailable } from "../store.ts";
 import { createAppender, type GroupDone } from "./appender.ts";
 import { openForReading } from "./database.ts";
@@ -44,15 +45,13 @@ export async function openStore(
   const workerData = { path, patience: { busyMs } };
   makeDataFolder(dir);
 
-  const repeatListeners = new Set<(id: number) => void>();
-  function tellRepeat(id: number) {
-    for (const listener of repeatListeners) listener(id);
-  }
+  const repeats = createIdListeners();
+  const deletions = createIdListeners();
 
   const appender = createAppender((group) => writer.post(group), {
     now,
     stored: (lastId) => stored.tell(lastId),
-    repeated: tellRepeat,
+    repeated: repeats.tell,
     due: () => due.look(),
   });
   const writer = await startThread<Writes>(new URL("./writer.ts", import.meta.url), workerData, {
@@ -101,7 +100,8 @@ export async function openStore(
   let closing: Promise<void> | undefined;
   async function close() {
     signals.stop();
-    repeatListeners.clear();
+    repeats.clear();
+    deletions.clear();
     await appender.settled();
     await writer.close();
     for (const reader of Object.values(readers)) await (await reader).close();
@@ -115,10 +115,14 @@ export async function openStore(
     lastScan: (source) => read("lastScan", source),
     countScans: async (filter) => read("countScans", toSearch(filter)),
     onAppend: stored.on,
-    onRepeat(listener) {
-      repeatListeners.add(listener);
-      return () => void repeatListeners.delete(listener);
+    onRepeat: repeats.on,
+    async deleteScan(id) {
+      const result = await write("deleteScan", id);
+      if (result === "deleted") deletions.tell(id);
+      due.look();
+      return result;
     },
+    onDelete: deletions.on,
 
     tags: async (filter, page) => read("tags", toSearch(filter), page),
     tag: (identifier) => read("tag", identifier),

@@ -70,5 +70,7 @@ function drop(db: DatabaseSync, found: readonly Found[]): number {
     prepared(db, "UPDATE deliveries SET state = 'dropped', node = NULL WHERE id = ?").run(id);
   }
   writeTally(db, tally);
+  // Where order is kept, what waited behind it may go now.
+  if (found.length > 0) noteDue(db);
   return found.length;
 }

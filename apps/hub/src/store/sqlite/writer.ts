@@ -8,7 +8,7 @@ import { chainSome } from "./chain.ts";
 import { claim, claimOne, settle } from "./claims.ts";
 import { openForWriting, type Patience, transaction, unsynced } from "./database.ts";
 import { addDestination, changeDestination, removeDestination } from "./destinations.ts";
-import { deleteExpired, deleteSomeScans } from "./expire.ts";
+import { deleteExpired, deleteScan, deleteSomeScans } from "./expire.ts";
 import { addInbox, changeInbox, removeCredential, removeInbox, setCredential } from "./inboxes.ts";
 import { migrate } from "./migrate.ts";
 import { beat, leave } from "./nodes.ts";
@@ -37,6 +37,7 @@ const api = {
   changeInbox,
   removeInbox,
   chainSome,
+  deleteScan,
   deleteSomeScans,
   deleteExpired,
   setCredential,
