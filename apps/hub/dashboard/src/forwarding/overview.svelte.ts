@@ -6,10 +6,10 @@ import {
   loadConfigProblem,
   loadDestinations,
   loadKinds,
-} from "./destinations.ts";
+} from "./destinations/destinations.ts";
+import type { Kind } from "./destinations/kinds.ts";
 import { type Fresh, keepFresh } from "./fresh.svelte.ts";
-import type { Kind } from "./kinds.ts";
-import { loadRoutes, type ScanRoute } from "./routes.ts";
+import { loadRoutes, type ScanRoute } from "./routes/routes.ts";
 
 export type Overview = {
   destinations: Destination[];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Settings } from "../../../src/destinations/kind.ts";
-import type { Kind } from "./kinds.ts";
+import type { Kind } from "./destinations/kinds.ts";
 import { dueWords, placeWords, routeWords, stateWord } from "./words.ts";
 
 const said = (route: Parameters<typeof routeWords>[0]) =>

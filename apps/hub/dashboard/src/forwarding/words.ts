@@ -1,9 +1,9 @@
 import type { RouteFilter } from "../../../src/store/forwarding.ts";
 import { texts } from "../texts/en-forwarding.ts";
 import { spanWords } from "../time-words.ts";
-import type { Destination } from "./destinations.ts";
-import type { Kind } from "./kinds.ts";
-import type { ScanRoute } from "./routes.ts";
+import type { Destination } from "./destinations/destinations.ts";
+import type { Kind } from "./destinations/kinds.ts";
+import type { ScanRoute } from "./routes/routes.ts";
 
 /** A piece of a sentence: what people typed stands out in it. */
 export type Piece = { text: string; as: "plain" | "name" | "pattern" };

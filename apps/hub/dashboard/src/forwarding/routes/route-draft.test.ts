@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { Kind } from "../destinations/kinds.ts";
+import { toFilter, toRouteDraft, toShape, withFormat } from "./route-draft.ts";
+import type { ScanRoute } from "./routes.ts";
+
+const kind = { title: "Slack", template: '{ "text": {{ content | json }} }' } as Kind;
+
+test("a route comes out of the form as it went in", () => {
+  const route: ScanRoute = {
+    name: "door-to-slack",
+    title: "Door",
+    inbox: "door",
+    destination: "slack",
+    filter: { source: "nfc", content: "https://*", structured: { material: "PLA" } },
+    shape: { format: "text", template: "{{ content }}" },
+    mode: "through",
+    on: true,
+    origin: "dashboard",
+    createdAt: "2026-05-12T14:23:01.000Z",
+  };
+  const draft = toRouteDraft(route);
+  expect(toFilter(draft)).toEqual(route.filter);
+  expect(toShape(draft)).toEqual(route.shape);
+  expect(draft).toMatchObject({ title: "Door", inbox: "door", mode: "through" });
+});
+
+test("what is empty narrows nothing", () => {
+  const draft = toRouteDraft();
+  draft.content = "  ";
+  draft.structured = [{ key: "material", value: "" }];
+  expect(toFilter(draft)).toEqual({});
+  expect(toShape(draft)).toEqual({ format: "ready-made" });
+});
+
+test("an own template begins with that of the kind, and what was written is kept", () => {
+  const json = withFormat(toRouteDraft(), "json", kind);
+  expect(json.template).toBe(kind.template);
+  const text = withFormat(json, "text", kind);
+  expect(text.template).toContain("{{ content }}");
+  const written = withFormat({ ...text, template: "mine {{ content }}" }, "json", kind);
+  expect(written.template).toBe("mine {{ content }}");
+  expect(withFormat(written, "scan", kind)).toMatchObject({ format: "scan" });
+});

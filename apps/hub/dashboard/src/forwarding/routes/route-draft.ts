@@ -1,0 +1,81 @@
+import type { RouteFilter, RouteMode, Shape } from "../../../../src/store/forwarding.ts";
+import type { Pair } from "../destinations/draft.ts";
+import type { Kind } from "../destinations/kinds.ts";
+import type { ScanRoute } from "./routes.ts";
+
+/** A route in a form; an empty text narrows nothing. */
+export type RouteDraft = {
+  title: string;
+  /** "" is every inbox. */
+  inbox: string;
+  source: "" | "nfc" | "code";
+  content: string;
+  identifier: string;
+  tagType: string;
+  structured: Pair[];
+  format: Shape["format"];
+  template: string;
+  mode: RouteMode;
+};
+
+export type TemplateFormat = "json" | "form" | "text";
+
+/** What a template begins with where the kind has none of its own for that format. */
+const begun: Record<TemplateFormat, string> = {
+  json: '{\n  "content": {{ content | json }},\n  "tag": {{ tagName | default: identifier | json }},\n  "at": {{ date | json }}\n}\n',
+  form: "content: {{ content }}\nidentifier: {{ identifier }}\nat: {{ date }}\n",
+  text: "{{ tagName | default: identifier }}: {{ content }}",
+};
+
+/** The form of a new route, or of one that is there. */
+export function toRouteDraft(route?: ScanRoute): RouteDraft {
+  const filter = route?.filter ?? {};
+  return {
+    title: route?.title ?? "",
+    inbox: route?.inbox ?? "",
+    source: filter.source ?? "",
+    content: filter.content ?? "",
+    identifier: filter.identifier ?? "",
+    tagType: filter.tagType ?? "",
+    structured: Object.entries(filter.structured ?? {}).map(([key, value]) => ({ key, value })),
+    format: route?.shape.format ?? "ready-made",
+    template: route && "template" in route.shape ? route.shape.template : "",
+    mode: route?.mode ?? "stored",
+  };
+}
+
+export function toFilter(draft: RouteDraft): RouteFilter {
+  const structured = draft.structured.filter(({ key, value }) => key.trim() && value.trim());
+  return {
+    ...(draft.source ? { source: draft.source } : {}),
+    ...(draft.identifier.trim() ? { identifier: draft.identifier.trim() } : {}),
+    ...(draft.content.trim() ? { content: draft.content.trim() } : {}),
+    ...(draft.tagType.trim() ? { tagType: draft.tagType.trim() } : {}),
+    ...(structured.length > 0
+      ? {
+          structured: Object.fromEntries(
+            structured.map(({ key, value }) => [key.trim(), value.trim()]),
+          ),
+        }
+      : {}),
+  };
+}
+
+export function toShape({ format, template }: Pick<RouteDraft, "format" | "template">): Shape {
+  return format === "ready-made" || format === "scan" ? { format } : { format, template };
+}
+
+/** The draft with another format; a template is begun for it where nothing was written yet. */
+export function withFormat(draft: RouteDraft, format: Shape["format"], kind: Kind): RouteDraft {
+  if (format === "ready-made" || format === "scan") return { ...draft, format };
+  const untouched =
+    draft.template.trim() === "" ||
+    draft.template === kind.template ||
+    Object.values(begun).includes(draft.template);
+  return { ...draft, format, template: untouched ? beginTemplate(kind, format) : draft.template };
+}
+
+function beginTemplate(kind: Kind, format: TemplateFormat): string {
+  const readyMade = kind.template?.trim().startsWith("{") ? "json" : "text";
+  return kind.template && readyMade === format ? kind.template : begun[format];
+}
