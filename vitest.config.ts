@@ -1,10 +1,10 @@
 import { defineConfig } from "vitest/config";
 
-/** A hang has to end; a busy machine may take its time. */
+/** A hang has to end; a slow or busy machine may take its time. */
 const patience = {
-  testTimeout: 120_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 90_000 } },
 };
 
 export default defineConfig({

@@ -34,6 +34,9 @@ export const looks = {
 } as const;
 export type Look = keyof typeof looks;
 
+/** A hang has to end; a slow or busy machine may take its time. */
+const patienceMs = 90_000;
+
 /** A fresh browser profile with the camera allowed. Errors of its pages are collected in `errors`. */
 export async function openDevice(
   browser: Browser,
@@ -48,6 +51,7 @@ export async function openDevice(
     permissions: ["camera", "clipboard-read", "clipboard-write"],
     ignoreHTTPSErrors: true,
   });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { freePort } from "../scripts/free-port.ts";
 import { openDevice, startBrowser } from "./browser.ts";
 import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
@@ -11,6 +12,7 @@ import { connectPhone, setReceiver, startScanning, waitForResult } from "./phone
 
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
+let ports: string[];
 let api: Awaited<ReturnType<typeof logIn>>;
 let browser: Browser;
 let device: Awaited<ReturnType<typeof openDevice>>;
@@ -18,7 +20,9 @@ let phone: Page;
 
 beforeAll(async () => {
   folder = await makeDataFolder();
-  hub = await startHubProcess(folder.data);
+  // It comes back at the address where the phone knows it.
+  ports = ["--http-port", String(await freePort()), "--https-port", "0"];
+  hub = await startHubProcess(folder.data, ...ports);
   api = await logIn(hub);
   const camera = await writeVideo(join(folder.data, "camera.y4m"), [
     { codes: [{ symbology: "ean13", text: "4006381333931", size: 0.7, turn: -6 }], frames: 30 },
@@ -57,7 +61,6 @@ test("a wrong password is said over the picture, and the scan is not stored", as
 test("while the hub is down a scan fails visibly; later it can be sent again by hand, once", async () => {
   const before = await scans();
   await connectPhone(phone, hub, api, "kiosk");
-  const port = new URL(hub.base).port;
   // From here on the app opens without its hub.
   await phone.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await hub.stop();
@@ -65,7 +68,7 @@ test("while the hub is down a scan fails visibly; later it can be sent again by 
   const card = await waitForResult(phone, "unreachable");
   expect(await card.textContent()).toContain("Not sent");
 
-  hub = await startHubProcess(folder.data, "--http-port", port, "--https-port", "0");
+  hub = await startHubProcess(folder.data, ...ports);
   api = await logIn(hub);
   expect(await scans()).toEqual(before);
   await phone.goto(`${hub.base}/scan/#/more/history`);

@@ -9,6 +9,8 @@ import type { Look } from "./browser.ts";
 
 /** Holds the page as it is now against all of that; `screen` names it. */
 export async function inspect(page: Page, look: Look, screen: string): Promise<void> {
+  // What is half faded in has half its contrast: nothing moves from here on, and what moves already comes to its end.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(() => {
     const ending = document
       .getAnimations()

@@ -54,7 +54,6 @@ afterAll(async () => {
 async function become(system: System) {
   device = await openDevice(browser);
   phone = device.page;
-  phone.setDefaultTimeout(15_000);
   native = await giveNativeSide(device.context, phone, built, system);
 }
 beforeEach(() => become("android"));
@@ -177,7 +176,6 @@ test("the pairing code of a hub is never sent, but asked about, with the hub's n
   const own = await startBrowser(camera);
   try {
     const { context, page, errors } = await openDevice(own);
-    page.setDefaultTimeout(15_000);
     native = await giveNativeSide(context, page, built);
     await page.goto(`${shellPage}#/scan-code`);
     await page.getByText(new URL(link).host).waitFor();

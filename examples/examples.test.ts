@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { codeScan, printScan, type Receiver, send } from "@scanhook/webhook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../scripts/free-port.ts";
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -109,7 +110,7 @@ for (const { file, tools, build, run, announces } of examples) {
       dir = mkdtempSync(join(tmpdir(), "scanhook-example-"));
       mkdirSync(join(dir, "public"));
       if (build) await start(build(dir));
-      const port = await freePort();
+      const port = String(await freePort());
       const [command = "", ...args] = run(dir, port);
       child = spawn(command, args, {
         cwd: dir,
@@ -227,15 +228,6 @@ test("every example has at most 30 lines of code and is named in the README", ()
 /** Runs a program to its end; throws what it said when that was not a good one. */
 async function start([command = "", ...args]: string[]): Promise<string> {
   return (await promisify(execFile)(command, args)).stdout;
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "localhost");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return String(port);
 }
 
 /** Nothing but asking again tells that somebody else's program listens. */

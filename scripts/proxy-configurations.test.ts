@@ -14,6 +14,7 @@ import { parse } from "yaml";
 import { parseConfigFile } from "../apps/hub/src/config-file/parse.ts";
 import { ownerPassword, startTestHub, type TestHub } from "../apps/hub/src/hub-in-test.ts";
 import { openCertificates } from "../apps/hub/src/tls/certificates.ts";
+import { freePort } from "./free-port.ts";
 
 const atProxy = "docs/start/behind-a-proxy.md";
 const translating = "docs/receivers/translating-basic.md";
@@ -282,15 +283,6 @@ function listens(port: number): Promise<boolean> {
     socket.once("connect", () => socket.destroy());
     socket.once("error", () => setTimeout(resolve, 50, false));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const port = portOf(server);
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 function portOf(server: Server): number {

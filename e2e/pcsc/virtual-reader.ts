@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../scripts/free-port.ts";
 import { type Card, type CardOptions, makeCard } from "./card.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { driver } from "./missing.ts";
@@ -68,7 +67,7 @@ export async function startVirtualReader(
     async start({ unplugged = false } = {}) {
       await rm(configuration, { force: true });
       // Other ports each time: those of a pcscd that was killed stay taken for a minute.
-      firstPort = await findPorts();
+      firstPort = await freePort(2);
       if (!unplugged) await writeFile(configuration, configurationFor(firstPort));
       daemon = await startDaemon(folder);
     },
@@ -93,20 +92,4 @@ DEVICENAME /dev/null:${address}
 LIBPATH ${driver}
 CHANNELID ${address}
 `;
-}
-
-/** The first of two free ports, one for each slot. */
-async function findPorts(): Promise<number> {
-  for (;;) {
-    await using first = await listen(0);
-    const { port } = first.address() as AddressInfo;
-    await using second = await listen(port + 1).catch(() => undefined);
-    if (second) return port;
-  }
-}
-
-async function listen(port: number): Promise<Server> {
-  const server = createServer().listen(port);
-  await once(server, "listening");
-  return server;
 }

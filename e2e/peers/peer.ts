@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { freePort } from "../../scripts/free-port.ts";
 
 /** Outside of the project: n8n alone is 1.8 GB. */
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "scanhook-peers");
@@ -80,15 +80,6 @@ export async function startPeer(
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return { url, port, folder, stop };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   routes = toTable(app.printRoutes({ commonPrefix: false }));
   await app.close();
   await store.close();
-}, 20_000);
+});
 afterAll(() => hub[Symbol.asyncDispose]());
 
 /** The lines of Fastify's route tree as a table: four characters of drawing a level, then a piece of the path. */

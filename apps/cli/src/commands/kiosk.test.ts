@@ -12,7 +12,6 @@ import { answering, start, startReceiver } from "../tests/receivers.ts";
 import { serialScannerMissing, startSerialScanner } from "../tests/serial-scanner.ts";
 
 const credentials = { user: "desk", password: "grüße: 1" };
-const patience = { timeout: 15_000 };
 const bell = "\u0007";
 const lines = ["kiosk", "--no-tags", "--stdin"];
 const children: ChildProcess[] = [];
@@ -35,7 +34,7 @@ function startKiosk(...args: string[]) {
   });
   const times = (text: string) => said.text.split(text).length - 1;
   /** Resolves when it has said that so many times. */
-  const says = (text: string, count = 1) => expect.poll(() => times(text), patience).toBe(count);
+  const says = (text: string, count = 1) => expect.poll(() => times(text)).toBe(count);
   return { child, says };
 }
 
@@ -168,7 +167,7 @@ test("SIGTERM finishes what is on its way, and is a good end", async () => {
   });
   const { child, says } = startKiosk("--stdin", "--to", receiver.url);
   child.stdin?.write("slow\n");
-  await expect.poll(() => receiver.requests, patience).toHaveLength(1);
+  await expect.poll(() => receiver.requests).toHaveLength(1);
   const end = ended(child);
   child.kill("SIGTERM");
   answer();
@@ -189,7 +188,7 @@ test.skipIf(serialScannerMissing() !== undefined)(
       const scanner = await startSerialScanner(port);
       await says('"event":"reader",', before + 1);
       scanner.scan(`${code}\r`);
-      await expect.poll(() => receiver.scans.at(-1)?.content, patience).toBe(code);
+      await expect.poll(() => receiver.scans.at(-1)?.content).toBe(code);
       scanner.unplug();
       await says('"event":"reader-gone","reader":', before + 2);
     }

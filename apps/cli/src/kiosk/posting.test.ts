@@ -23,7 +23,7 @@ test("a scan that waits for its answer does not hold up the next", async () => {
   await posting.take(found("first"));
   await posting.take(found("second"));
   asked[1]!.answer();
-  await expect.poll(() => told, { timeout: 15_000 }).toEqual(["second"]);
+  await expect.poll(() => told).toEqual(["second"]);
   asked[0]!.answer({ kind: "unreachable", cause: "timeout", reason: "Late." });
   await posting.finish();
   expect(told).toEqual(["second", "first"]);
@@ -37,7 +37,7 @@ test("only so many are on their way at once; the others wait in order and none i
   const taken = all.map((content) => posting.take(found(content)));
   const finished = posting.finish();
   for (let done = 0; done < all.length; done++) {
-    await expect.poll(() => asked.length, { timeout: 15_000 }).toBe(Math.min(done + 3, all.length));
+    await expect.poll(() => asked.length).toBe(Math.min(done + 3, all.length));
     asked[done]!.answer();
   }
   await Promise.all([...taken, finished]);
@@ -56,7 +56,7 @@ test("of a list, each scan begins when the one before has its outcome, while oth
   expect(asked.map(({ scan }) => scan.content)).toEqual(["first", "tag"]);
   asked[1]!.answer();
   asked[0]!.answer({ kind: "unreachable", cause: "timeout", reason: "Late." });
-  await expect.poll(() => asked.length, { timeout: 15_000 }).toBe(3);
+  await expect.poll(() => asked.length).toBe(3);
   asked[2]!.answer();
   await list;
   expect(told).toEqual(["tag", "first", "second"]);

@@ -74,13 +74,12 @@ function ntag({
 }
 
 const reader = "ACS ACR122U";
-const patience = { timeout: 15_000 };
 
 test("every tag is a scan with its UID and content; one that rests there is one scan", async () => {
   const kiosk = kioskWith();
   kiosk.tell({ kind: "reader", reader });
   kiosk.lay(reader, ntag());
-  await expect.poll(() => kiosk.found, patience).toHaveLength(1);
+  await expect.poll(() => kiosk.found).toHaveLength(1);
   expect(kiosk.found[0]).toMatchObject({
     reader,
     scan: { identifier: "04:A2:7F:1B:5E:80:00", content: "https://example.org/7" },
@@ -95,23 +94,21 @@ test("every tag is a scan with its UID and content; one that rests there is one 
   kiosk.lay(reader, ntag());
   kiosk.lift(reader);
   kiosk.lay(reader, ntag({ uid: "04a27f1b5e8001" }));
-  await expect.poll(() => kiosk.found, patience).toHaveLength(2);
+  await expect.poll(() => kiosk.found).toHaveLength(2);
   kiosk.lift(reader);
   kiosk.clock.ms += 2000;
   kiosk.lay(reader, ntag({ uid: "04a27f1b5e8001" }));
-  await expect.poll(() => kiosk.found, patience).toHaveLength(3);
+  await expect.poll(() => kiosk.found).toHaveLength(3);
   expect(kiosk.found.map(({ scan }) => scan.identifier.at(-1))).toEqual(["0", "1", "1"]);
 });
 
 test("a tag that is taken away too soon is no scan and is said so; laid down again it is one", async () => {
   const kiosk = kioskWith();
   kiosk.lay(reader, ntag({ reads: 1 }));
-  await expect
-    .poll(() => kiosk.news, patience)
-    .toEqual([{ kind: "unread", reader, reason: tagGone.reason }]);
+  await expect.poll(() => kiosk.news).toEqual([{ kind: "unread", reader, reason: tagGone.reason }]);
   kiosk.lift(reader);
   kiosk.lay(reader, ntag());
-  await expect.poll(() => kiosk.found, patience).toHaveLength(1);
+  await expect.poll(() => kiosk.found).toHaveLength(1);
   // Lifted off slowly it answers half once more, which is no news.
   kiosk.lift(reader);
   kiosk.lay(reader, ntag({ reads: 0 }));
@@ -119,7 +116,7 @@ test("a tag that is taken away too soon is no scan and is said so; laid down aga
   kiosk.tell({ kind: "mute", reader });
   kiosk.clock.ms += 10_000;
   kiosk.tell({ kind: "mute", reader });
-  await expect.poll(() => kiosk.news, patience).toHaveLength(2);
+  await expect.poll(() => kiosk.news).toHaveLength(2);
   expect(kiosk.news[1]).toMatchObject({ kind: "unread", reason: expect.stringMatching("flat") });
 });
 
@@ -129,7 +126,7 @@ test("a tag whose content cannot be read is sent with its UID and a note", async
   kiosk.lay(reader, async (command) =>
     command[1] === 0xca ? whole(command) : { ok: true, status: 0x6300, data: new Uint8Array() },
   );
-  await expect.poll(() => kiosk.found, patience).toHaveLength(1);
+  await expect.poll(() => kiosk.found).toHaveLength(1);
   expect(kiosk.found[0]).toMatchObject({
     scan: { identifier: "04:A2:7F:1B:5E:80:00", content: "" },
     note: expect.stringMatching(/\S/),
@@ -141,7 +138,7 @@ test("--reader narrows to the readers with that in their name, and says which ot
   for (const name of [reader, "Other 00"]) kiosk.tell({ kind: "reader", reader: name });
   kiosk.lay("Other 00", ntag());
   kiosk.lay(reader, ntag());
-  await expect.poll(() => kiosk.found, patience).toHaveLength(1);
+  await expect.poll(() => kiosk.found).toHaveLength(1);
   expect(kiosk.found[0]?.reader).toBe(reader);
   expect(kiosk.news).toEqual([
     { kind: "reader", reader },

@@ -12,7 +12,7 @@ beforeAll(async () => {
   hub = await startTestHub("--tls", "off");
   path = join(hub.settings.data, "scanhook.yaml");
   call = (await asDescribed(await asOwner(hub))).call;
-}, 20_000);
+});
 afterAll(() => hub[Symbol.asyncDispose]());
 
 type Config = { file: { path: string; state: string; reason?: string }; yaml: string };

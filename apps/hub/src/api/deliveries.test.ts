@@ -43,7 +43,7 @@ beforeAll(async () => {
     });
     scans.push(id);
   }
-}, 20_000);
+});
 afterAll(async () => {
   await store.close();
   await hub[Symbol.asyncDispose]();

@@ -11,7 +11,7 @@ beforeAll(async () => {
   hub = await startTestHub("--tls", "off");
   api = await asDescribed(await asOwner(hub));
   call = api.call;
-}, 20_000);
+});
 afterAll(() => hub[Symbol.asyncDispose]());
 
 type Refused = { error: { code: string; message: string; field?: string } };

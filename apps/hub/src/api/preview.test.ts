@@ -24,7 +24,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
   await call("POST", "/api/inboxes", { body: { name: "door", open: true } });
-}, 20_000);
+});
 afterAll(async () => {
   receiver.close();
   await hub[Symbol.asyncDispose]();

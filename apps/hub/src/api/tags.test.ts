@@ -16,7 +16,7 @@ beforeAll(async () => {
   owner = await asOwner(hub);
   api = await asDescribed(owner);
   call = api.call;
-}, 20_000);
+});
 afterAll(() => hub[Symbol.asyncDispose]());
 
 beforeEach(async () => {

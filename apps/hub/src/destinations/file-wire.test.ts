@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -15,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { mountSmallDisk, whyNoSmallDisk } from "../../../../scripts/small-disk.ts";
 import { toFilePath } from "./file-path.ts";
 import { createFileWire } from "./file-wire.ts";
 import type { Settings } from "./kind.ts";
@@ -132,29 +132,31 @@ test("a folder in the place of the file is said, and heals once it is gone", asy
   expect(await send("scans.csv", "1\n")).toEqual({ kind: "delivered" });
 });
 
-const canMount = process.platform === "linux" && process.getuid?.() === 0 && tryMount();
-if (!canMount) console.warn("The test of a full disk is skipped: it needs to mount a small tmpfs.");
+if (whyNoSmallDisk) console.log(`Skipped, ${whyNoSmallDisk}: a file on a full disk.`);
 
-test.skipIf(!canMount)("on a full disk nothing is half written, and it goes on after", async () => {
-  const folder = join(dataDir, "files");
-  mkdirSync(folder);
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder]);
-  try {
-    expect(await send("scans.csv", "1\n")).toEqual({ kind: "delivered" });
-    const outcome = await send("scans.csv", `${"x".repeat(100_000)}\n`);
-    expect(outcome).toEqual({
-      kind: "failed",
-      fault: "destination",
-      error: expect.stringMatching(/the disk is full; make room\.$/),
-    });
-    expect(read("scans.csv")).toBe("1\n");
-    expect(await send("scans.csv", "2\n")).toEqual({ kind: "delivered" });
-    expect(read("scans.csv")).toBe("1\n2\n");
-  } finally {
-    await wire.close();
-    execFileSync("umount", [folder]);
-  }
-});
+test.skipIf(whyNoSmallDisk)(
+  "on a full disk nothing is half written, and it goes on after",
+  async () => {
+    const folder = join(dataDir, "files");
+    mkdirSync(folder);
+    const disk = mountSmallDisk(folder, "64k");
+    try {
+      expect(await send("scans.csv", "1\n")).toEqual({ kind: "delivered" });
+      const outcome = await send("scans.csv", `${"x".repeat(100_000)}\n`);
+      expect(outcome).toEqual({
+        kind: "failed",
+        fault: "destination",
+        error: expect.stringMatching(/the disk is full; make room\.$/),
+      });
+      expect(read("scans.csv")).toBe("1\n");
+      expect(await send("scans.csv", "2\n")).toEqual({ kind: "delivered" });
+      expect(read("scans.csv")).toBe("1\n2\n");
+    } finally {
+      await wire.close();
+      disk[Symbol.dispose]();
+    }
+  },
+);
 
 const isRoot = process.getuid?.() === 0;
 if (isRoot)
@@ -230,13 +232,4 @@ function names(): string[] {
 
 function touch(name: string, at: string): void {
   utimesSync(join(dataDir, "files", name), new Date(at), new Date(at));
-}
-
-function tryMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), "scanhook-mount-"));
-  const mounted =
-    spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder]).status === 0;
-  if (mounted) spawnSync("umount", [folder]);
-  rmSync(folder, { recursive: true });
-  return mounted;
 }

@@ -1,9 +1,8 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright";
 import { findBrowser } from "../../../../scripts/browser.ts";
 import type { SiteBuild } from "../../../../scripts/build-site.ts";
+import { freePort } from "../../../../scripts/free-port.ts";
 import { serveSite } from "./site-in-test.ts";
 
 export const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -64,12 +63,4 @@ function scoresOf({ categories, audits, runtimeError }: Report, names: readonly 
     }
   }
   return { scores, below };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

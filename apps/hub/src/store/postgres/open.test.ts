@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/small-disk.ts";
 import { openStore } from "../open.ts";
 import { type Arrival, type Store, StoreUnavailable } from "../store.ts";
 import { openPostgresStore, type PostgresOptions } from "./open.ts";
@@ -115,12 +116,10 @@ describe.skipIf(whyNoPostgres)("on a server of its own", () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
       elsewhere,
     );
-    await vi.waitFor(async () =>
-      expect(await troubleOf(store.append(arrival("after")))).toBe("read-only"),
-    );
+    await expect.poll(() => troubleOf(store.append(arrival("after")))).toBe("read-only");
     expect(await store.countScans({})).toBe(1);
     await sql(`ALTER DATABASE ${name} RESET default_transaction_read_only`, elsewhere);
-    await vi.waitFor(() => store.append(arrival("again")));
+    await expect.poll(() => troubleOf(store.append(arrival("again")))).toBeUndefined();
   });
 
   it("gives ids in the order in which scans become visible, however many nodes store", async () => {
@@ -154,18 +153,22 @@ describe.skipIf(whyNoPostgres)("on a server of its own", () => {
     const [store, other] = [await open(), await open()];
     await store.addInbox({ name: "a", open: false });
     await store.setCredential("a", "phone", "hash 1");
-    const heard = new Promise((resolve) => store.onAppend(resolve));
-    await vi.waitFor(async () => {
-      await other.append(arrival(crypto.randomUUID()));
-      await Promise.race([heard, Promise.reject(new Error("not yet"))]);
+    let heard = 0;
+    store.onAppend(() => {
+      heard += 1;
     });
+    const hears = async () => {
+      await other.append(arrival(crypto.randomUUID()));
+      return heard;
+    };
+    await expect.poll(hears).toBeGreaterThan(0);
     expect((await store.inbox("a"))?.credentials).toHaveLength(1);
     await other.setCredential("a", "phone", "hash 2");
-    await vi.waitFor(async () =>
-      expect((await store.inbox("a"))?.credentials[0]?.passwordHash).toBe("hash 2"),
-    );
+    await expect
+      .poll(async () => (await store.inbox("a"))?.credentials[0]?.passwordHash)
+      .toBe("hash 2");
     await other.removeInbox("a", { scans: "keep" });
-    await vi.waitFor(async () => expect(await store.inbox("a")).toBeUndefined());
+    await expect.poll(() => store.inbox("a")).toBeUndefined();
     await store.addInbox({ name: "a", open: true });
     expect(await store.inbox("a")).toMatchObject({ open: true, credentials: [] });
   });
@@ -207,13 +210,13 @@ describe.skipIf(whyNoPostgres)("on a server of its own", () => {
           );
         }
       });
-      await vi.waitUntil(() => kept.length > 100, { timeout: 20_000 });
+      await expect.poll(() => kept.length).toBeGreaterThan(100);
       await postgres.kill();
-      await vi.waitUntil(() => refused.length > 10, { timeout: 20_000 });
+      await expect.poll(() => refused.length).toBeGreaterThan(10);
       expect(await troubleOf(store.inbox("scans"))).toBe("broken");
       const before = kept.length;
       await postgres.start();
-      await vi.waitUntil(() => kept.length > before + 100, { timeout: 20_000 });
+      await expect.poll(() => kept.length).toBeGreaterThan(before + 100);
       going = false;
       await Promise.all(writing);
       for (const error of refused) expect(error).toBeInstanceOf(StoreUnavailable);
@@ -222,21 +225,19 @@ describe.skipIf(whyNoPostgres)("on a server of its own", () => {
       );
       expect(stored).toStrictEqual(expect.arrayContaining(kept));
       const { id } = await store.append(arrival("last"));
-      await vi.waitUntil(() => heard.has(id), { timeout: 20_000 });
+      await expect.poll(() => heard.has(id)).toBe(true);
       expect(await store.inbox("scans")).toBeDefined();
     });
   });
 
-  const isRoot = process.platform === "linux" && process.getuid?.() === 0 && hasOwnPostgres;
-  if (!isRoot && !whyNoPostgres) {
-    console.log("Skipped, not root on Linux: filling up a small disk of PostgreSQL.");
-  }
-  it.skipIf(!isRoot)(
+  const whyNotFull = hasOwnPostgres ? whyNoSmallDisk : "the server is not our own";
+  if (whyNotFull) console.log(`Skipped, ${whyNotFull}: filling up the disk of PostgreSQL.`);
+  it.skipIf(whyNotFull)(
     "says that its disk is full, and then takes scans again (needs root)",
     async () => {
       const dir = await mkdtemp(join(tmpdir(), "scanhook-small-"));
       const nobody = execFileSync("id", ["-u", "nobody"], { encoding: "utf8" }).trim();
-      execFileSync("mount", ["-t", "tmpfs", "-o", `size=24m,uid=${nobody}`, "scanhook", dir]);
+      const disk = mountSmallDisk(dir, "24m", `uid=${nobody}`);
       const name = `small_${Date.now()}`;
       const small = new URL(url);
       small.pathname = `/${name}`;
@@ -263,14 +264,14 @@ describe.skipIf(whyNoPostgres)("on a server of its own", () => {
         }
         expect(trouble).toMatchObject({ trouble: "full" });
         expect(await store.countScans({})).toBe(kept);
-        execFileSync("mount", ["-o", "remount,size=200m", dir]);
+        disk.grow("200m");
         await store.append(arrival("after"));
         expect(await store.countScans({})).toBe(kept + 1);
         await store.close();
       } finally {
         await postgres.dropDatabase(small.href).catch(() => {});
         await sql(`DROP TABLESPACE IF EXISTS ${name}`).catch(() => {});
-        execFileSync("umount", [dir]);
+        disk[Symbol.dispose]();
         await rm(dir, { recursive: true });
       }
     },

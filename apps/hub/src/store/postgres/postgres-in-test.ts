@@ -3,11 +3,11 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, existsSync, linkSync, readFileSync, symlinkSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
+import { freePort } from "../../../../../scripts/free-port.ts";
 
 /** A PostgreSQL server for the tests of one file. */
 export type TestPostgres = {
@@ -191,13 +191,4 @@ function whyNotReady(server: ChildProcess): Promise<string | undefined> {
       if (said.includes("database system is ready to accept connections")) resolve(undefined);
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }

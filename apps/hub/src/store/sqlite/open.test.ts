@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/small-disk.ts";
 import { type Arrival, type Store, StoreUnavailable } from "../store.ts";
 import { appendGroup, type Cell, pushCells } from "./append.ts";
 import { openForReading, openForWriting } from "./database.ts";
@@ -138,12 +138,11 @@ describe("a disk without room", () => {
     db.close();
   });
 
-  const isRoot = process.platform === "linux" && process.getuid?.() === 0;
-  if (!isRoot) console.log("Skipped, not root on Linux: filling up a small disk of its own.");
-  it.skipIf(!isRoot)(
+  if (whyNoSmallDisk) console.log(`Skipped, ${whyNoSmallDisk}: filling up the disk of SQLite.`);
+  it.skipIf(whyNoSmallDisk)(
     "is full for the whole store, and then takes scans again (needs root)",
     async () => {
-      execFileSync("mount", ["-t", "tmpfs", "-o", "size=1500k", "scanhook", dir]);
+      const disk = mountSmallDisk(dir, "1500k");
       try {
         const store = await open();
         await store.addInbox({ name: "scans", open: true });
@@ -161,14 +160,14 @@ describe("a disk without room", () => {
         expect(full).toBe(true);
         expect(await store.inbox("scans")).toBeDefined();
         expect(await store.countScans({})).toBe(kept.length);
-        execFileSync("mount", ["-o", "remount,size=20m", dir]);
+        disk.grow("20m");
         kept.push("after");
         await store.append(arrival("after"));
         const stored = await store.listScans({}, { after: 0, limit: 1000 });
         expect(stored.map(({ content }) => content)).toStrictEqual(kept);
         await store.close();
       } finally {
-        execFileSync("umount", [dir]);
+        disk[Symbol.dispose]();
       }
     },
   );
