@@ -283,6 +283,32 @@ test("a route is changed: its template is previewed with the last real scan, and
   expect(errors).toEqual([]);
 });
 
+test("a form asks for its preview once, and again only for something else", async () => {
+  await makeRoute();
+  const { page, errors } = await open("desktop, light", "routes");
+  await page.clock.install();
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/preview")) asked += 1;
+  });
+  const shown = page.getByTestId("message");
+  const changes = {
+    "edit-destination/stock": () => page.getByLabel("Method").fill("PUT"),
+    "routes/door-to-stock": () => page.getByLabel("As received").check(),
+  };
+  for (const [place, change] of Object.entries(changes)) {
+    asked = 0;
+    await page.goto(`${hub.base}/#/${place}`);
+    const before = await shown.textContent();
+    await page.clock.runFor(60_000);
+    await change();
+    await page.clock.runFor(60_000);
+    await expect.poll(() => shown.textContent()).not.toBe(before);
+    expect([place, asked]).toEqual([place, 2]);
+  }
+  expect(errors).toEqual([]);
+});
+
 test("a field that is wrong says so where it stands, and nothing that was typed is lost", async () => {
   const { page } = await open("phone, dark", "make-route?kind=http");
   await page.getByLabel("Address", { exact: true }).fill("ftp://example.com");
