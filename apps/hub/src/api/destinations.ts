@@ -5,7 +5,11 @@ import { destinationProperties } from "../definitions/schemas.ts";
 import { kinds } from "../destinations/kinds.ts";
 import { refuse } from "../errors.ts";
 import { ownerSecurity } from "../login/access.ts";
-import type { DestinationChange, DestinationRecord } from "../store/forwarding.ts";
+import type {
+  DestinationChange,
+  DestinationRecord,
+  DestinationWithSecrets,
+} from "../store/forwarding.ts";
 import type { PassingOn } from "./passing-on-parts.ts";
 import { destinationSchema, destinationStateSchema, kindSchema } from "./passing-on-schemas.ts";
 import { changeRefusals, goneSchema, inboxNameSchema, ownerRefusals, refusals } from "./schemas.ts";
@@ -140,8 +144,9 @@ export function serveDestinations(app: App, parts: PassingOn): void {
     async (request, reply) => {
       const { name } = request.params;
       const { state, ...given } = request.body;
-      const record = await findDestination(parts, name);
-      if (!record) return refuse(reply, "no-such-destination");
+      const saved = await findSaved(parts, name);
+      if (!saved) return refuse(reply, "no-such-destination");
+      const record = saved.destination;
       const isMore = Object.keys(given).length > 0;
       if (isMore && configFile.keeps(record)) return refuse(reply, "kept-in-file");
       const wanted = toChange(record, given);
@@ -177,20 +182,22 @@ export function serveDestinations(app: App, parts: PassingOn): void {
     },
     async (request, reply) => {
       const { name } = request.params;
-      const record = await findDestination(parts, name);
-      if (record && configFile.keeps(record)) return refuse(reply, "kept-in-file");
-      const done = record && (await store.removeDestination(name));
+      const saved = await findSaved(parts, name);
+      if (saved && configFile.keeps(saved.destination)) return refuse(reply, "kept-in-file");
+      const done = saved && (await store.removeDestination(name));
       return done ? reply.code(204).send(null) : refuse(reply, "no-such-destination");
     },
   );
 }
 
-export async function findDestination(
+/** As it is now: what is kept of its secrets is judged by the address they were given for. */
+export async function findSaved(
   { store }: Pick<PassingOn, "store">,
   name: string,
-): Promise<DestinationRecord | undefined> {
+): Promise<DestinationWithSecrets | undefined> {
   const { destinations } = await store.routing();
-  return destinations.find((one) => one.name === name);
+  const found = destinations.find((one) => one.name === name);
+  return found && store.destinationWithSecrets(found.id);
 }
 
 function describedKinds() {

@@ -10,8 +10,12 @@ import {
 import type { Secrets } from "../destinations/kind.ts";
 import type { SendJob } from "../destinations/sender.ts";
 import type { ErrorCode } from "../errors.ts";
-import type { DestinationRecord } from "../store/forwarding.ts";
-import { findDestination } from "./destinations.ts";
+import type {
+  DestinationRecord,
+  DestinationWithSecrets,
+  SealedSecrets,
+} from "../store/forwarding.ts";
+import { findSaved } from "./destinations.ts";
 import type { PassingOn } from "./passing-on-parts.ts";
 
 const draftSchema = Type.Object(
@@ -40,16 +44,16 @@ export type Draft = DestinationDefinition & { name?: string };
 export type Refusal = { ok: false; code: ErrorCode; reason?: string; field?: string };
 
 /**
- * What a test or a preview sends, without its scan. Of its secrets only those that were given just now; `kept` names
- * those of the saved destination that go with them.
+ * What a test or a preview sends, without its scan. Of its secrets only those that were given just now; `kept` are those
+ * of the saved destination that go with them, read together with the address that they were given for.
  */
 export async function toDraftJob(
   parts: Pick<PassingOn, "store">,
   given: string | Draft,
   wanted: RouteDefinition["shape"] = { format: "ready-made" },
-): Promise<{ ok: true; job: Omit<SendJob, "scan">; kept: readonly string[] } | Refusal> {
+): Promise<{ ok: true; job: Omit<SendJob, "scan">; kept: SealedSecrets } | Refusal> {
   const name = typeof given === "string" ? given : given.name;
-  const saved = name === undefined ? undefined : await findDestination(parts, name);
+  const saved = name === undefined ? undefined : await findSaved(parts, name);
   const drafted = typeof given === "string" ? toSaved(saved) : toDraft(given, saved);
   if (!drafted.ok) return drafted;
   const { destination, secrets, kept } = drafted;
@@ -66,44 +70,34 @@ export async function toDraftJob(
 }
 
 type Drafted =
-  | { ok: true; destination: DestinationRecord; secrets: Secrets; kept: readonly string[] }
+  | { ok: true; destination: DestinationRecord; secrets: Secrets; kept: SealedSecrets }
   | Refusal;
 
-function toSaved(saved: DestinationRecord | undefined): Drafted {
+function toSaved(saved: DestinationWithSecrets | undefined): Drafted {
   return saved
-    ? { ok: true, destination: saved, secrets: {}, kept: saved.secrets }
+    ? { ok: true, destination: saved.destination, secrets: {}, kept: saved.sealed }
     : { ok: false, code: "no-such-destination", field: "destination" };
 }
 
-function toDraft({ name, ...definition }: Draft, saved: DestinationRecord | undefined): Drafted {
-  const before = saved?.kind === definition.kind ? saved : undefined;
-  const checked = checkDestination(definition, before);
+function toDraft(
+  { name, ...definition }: Draft,
+  saved: DestinationWithSecrets | undefined,
+): Drafted {
+  const before = saved?.destination.kind === definition.kind ? saved : undefined;
+  const checked = checkDestination(definition, before?.destination);
   if (!checked.ok) {
     return { ...checked, code: "not-a-destination", field: `destination.${checked.field}` };
   }
-  const { keptSecrets: kept, secrets, ...record } = checked.destination;
+  const { keptSecrets, secrets, ...record } = checked.destination;
   const destination: DestinationRecord = {
     ...record,
     id: 0,
     name: name ?? "draft",
-    secrets: [...new Set([...kept, ...Object.keys(secrets)])],
+    secrets: [...new Set([...keptSecrets, ...Object.keys(secrets)])],
     state: "on",
     origin: "dashboard",
     createdAt: new Date().toISOString(),
   };
-  return { ok: true, destination, secrets, kept };
-}
-
-/** The secrets of a saved destination that are named. */
-export async function openKept(
-  { store, sealing }: Pick<PassingOn, "store" | "sealing">,
-  name: string,
-  kept: readonly string[],
-): Promise<{ ok: true; secrets: Secrets } | Refusal> {
-  const saved = kept.length > 0 ? await findDestination({ store }, name) : undefined;
-  if (!saved) return { ok: true, secrets: {} };
-  const sealed = Object.entries(await store.sealedSecrets(saved.id));
-  const wanted = sealed.filter(([field]) => kept.includes(field));
-  const opened = await sealing.open(name, Object.fromEntries(wanted));
-  return opened.ok ? opened : { ok: false, code: "secrets-locked", reason: opened.reason };
+  const kept = Object.entries(before?.sealed ?? {}).filter(([one]) => keptSecrets.includes(one));
+  return { ok: true, destination, secrets, kept: Object.fromEntries(kept) };
 }

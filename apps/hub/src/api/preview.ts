@@ -5,7 +5,7 @@ import { routeFilterSchema, shapeSchema } from "../definitions/schemas.ts";
 import { refuse } from "../errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { RouteFilter, Shape } from "../store/forwarding.ts";
-import { type Draft, nameOrDraftSchema, openKept, type Refusal, toDraftJob } from "./draft.ts";
+import { type Draft, nameOrDraftSchema, type Refusal, toDraftJob } from "./draft.ts";
 import type { PassingOn } from "./passing-on-parts.ts";
 import { messageSchema } from "./passing-on-schemas.ts";
 import { findPreviewScan, type PreviewScan } from "./preview-scan.ts";
@@ -181,15 +181,15 @@ async function sendTest(
   given: string | Draft,
   wish: Wish,
 ): Promise<{ ok: true; answer: Tested } | Refusal> {
-  const { sender, closing } = parts;
+  const { sender, sealing, closing } = parts;
   const seen = await look(parts, wish);
   if (!seen.ok) return seen;
   const drafted = await toDraftJob(parts, given, wish.shape);
   if (!drafted.ok) return drafted;
-  const opened = await openKept(parts, drafted.job.destination.name, drafted.kept);
-  if (!opened.ok) return opened;
-  const { scan, example } = seen.preview;
   const { destination } = drafted.job;
+  const opened = await sealing.open(destination.name, drafted.kept);
+  if (!opened.ok) return { ...opened, code: "secrets-locked" };
+  const { scan, example } = seen.preview;
   const secrets = { ...opened.secrets, ...drafted.job.secrets };
   try {
     const sent = await sender.send({ ...drafted.job, secrets, scan }, { signal: closing });

@@ -4,7 +4,7 @@ import type { CheckedRoute } from "../definitions/route.ts";
 import type { Sealing } from "../sealing.ts";
 import type {
   DestinationChange,
-  DestinationRecord,
+  DestinationWithSecrets,
   ForwardingStore,
   RouteChange,
   RouteRecord,
@@ -52,7 +52,9 @@ export async function applyDefinitions(
       found = (await store.routing()).destinations.find((one) => one.name === name);
       if (!found) continue;
     }
-    const change = await compareDestination({ store, sealing }, found, wanted, secrets);
+    const saved = await store.destinationWithSecrets(found.id);
+    if (!saved) continue;
+    const change = await compareDestination(sealing, saved, wanted, secrets);
     if (Object.keys(change).length === 0) continue;
     await store.changeDestination(name, change);
     done.push(`changed destination ${name}`);
@@ -87,8 +89,8 @@ export async function applyDefinitions(
 }
 
 async function compareDestination(
-  { store, sealing }: Parts,
-  found: DestinationRecord,
+  sealing: Sealing,
+  { destination: found, sealed: before }: DestinationWithSecrets,
   wanted: CheckedDestination,
   sealed: SealedSecrets,
 ): Promise<DestinationChange> {
@@ -102,12 +104,12 @@ async function compareDestination(
   if (found.origin !== "file") change.origin = "file";
   // It was held for having vanished; now it is back.
   if (found.notice?.startsWith(vanished(found.name))) change.state = "on";
-  const known = await sealing.open(found.name, await store.sealedSecrets(found.id));
+  const opened = await sealing.open(found.name, before);
   // Those that do not open any more are replaced.
-  const before = known.ok ? known.secrets : {};
+  const known = opened.ok ? opened.secrets : {};
   const secrets: Record<string, string | null> = Object.fromEntries([
     ...found.secrets.filter((name) => !Object.hasOwn(sealed, name)).map((name) => [name, null]),
-    ...Object.entries(sealed).filter(([name]) => before[name] !== wanted.secrets[name]),
+    ...Object.entries(sealed).filter(([name]) => known[name] !== wanted.secrets[name]),
   ]);
   if (Object.keys(secrets).length > 0) change.secrets = secrets;
   return change;

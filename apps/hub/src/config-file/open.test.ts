@@ -68,7 +68,7 @@ test("what the file says is in the store when it was opened, once, with its secr
   const { destinations, routes } = await store.routing();
   expect(destinations).toMatchObject([{ name: "erp", origin: "file", secrets: ["token"] }]);
   expect(routes).toMatchObject([{ name: "codes", origin: "file", destination: "erp" }]);
-  const sealed = await store.sealedSecrets(destinations[0]!.id);
+  const { sealed } = (await store.destinationWithSecrets(destinations[0]!.id))!;
   expect(JSON.stringify(sealed)).not.toContain("a-secret-token");
   expect(await sealing.open("erp", sealed)).toEqual({
     ok: true,
@@ -81,7 +81,7 @@ test("what the file says is in the store when it was opened, once, with its secr
   const again = await Promise.all([open(path, env), open(path, env)]);
   expect(again.map((one) => one.status().state)).toEqual(["applied", "applied"]);
   expect(await store.routing()).toEqual({ destinations, routes });
-  expect(await store.sealedSecrets(destinations[0]!.id)).toEqual(sealed);
+  expect((await store.destinationWithSecrets(destinations[0]!.id))!.sealed).toEqual(sealed);
 });
 
 test("nodes that apply the same file at once come to the same", async () => {
@@ -182,7 +182,7 @@ test("what the dashboard made under the same name is taken over, its secrets rep
     { origin: "file", secrets: ["token"], concurrency: 4, ordered: false, allowPrivate: false },
   ]);
   expect(destinations[0]).not.toHaveProperty("title");
-  const sealed = await store.sealedSecrets(destinations[0]!.id);
+  const { sealed } = (await store.destinationWithSecrets(destinations[0]!.id))!;
   expect(await sealing.open("erp", sealed)).toEqual({
     ok: true,
     secrets: { token: env.ERP_TOKEN },
@@ -202,7 +202,7 @@ test("secrets that another key sealed are replaced by those of the file", async 
   await first.close();
   await open(path, env);
   const { destinations } = await store.routing();
-  const sealed = await store.sealedSecrets(destinations[0]!.id);
+  const { sealed } = (await store.destinationWithSecrets(destinations[0]!.id))!;
   expect((await sealing.open("erp", sealed)).ok).toBe(true);
 });
 

@@ -55,6 +55,7 @@ async function send(
   const { sender, secrets, signal, waiting, trace, log } = parts;
   try {
     const opened = await secrets.of(destination);
+    if (opened === "changed") return;
     if (!opened.ok) return { kind: "failed", fault: "destination", error: opened.reason, ms: 0 };
     const { scan, shape } = claimed;
     const job = {

@@ -39,7 +39,7 @@ export type Through = Waiting & {
   onSettled: () => void;
 };
 
-/** The store did not give the secrets: that is no attempt, and tried again soon. */
+/** The store did not give the secrets, or has those of another address: that is no attempt, and tried again soon. */
 const storeTroubleMs = 2000;
 
 /** Sends one claimed delivery of a lane once, in a slot of its own, and has written down what follows. Never throws. */

@@ -258,7 +258,14 @@ test("whatever the store fails at, nothing is lost and everything is delivered i
     .toEqual(["on", "held"]);
   await expect.poll(() => hub.counts("gone")).toEqual(counts({ accepted: 30, pending: 30 }));
   expect(new Set(receiver.identifiers()).size).toBe(30);
-  for (const name of ["routing", "claim", "settle", "beat", "sealedSecrets", "changeDestination"]) {
+  for (const name of [
+    "routing",
+    "claim",
+    "settle",
+    "beat",
+    "destinationWithSecrets",
+    "changeDestination",
+  ]) {
     expect([name, (calls.get(name) ?? 0) > 1]).toEqual([name, true]);
   }
 });

@@ -231,7 +231,11 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
       if (!isMine) return resolve(giveUp(whyNot(lane) ?? "busy"));
       const timeoutMs = Math.max(1, Math.round(deadline - performance.now()));
       begin(lane, claimed, { ...through, timeoutMs }).then((sent) =>
-        resolve(sent ? { kind: "sent", sent } : { kind: "not-sent", why: "closing" }),
+        resolve(
+          sent
+            ? { kind: "sent", sent }
+            : { kind: "not-sent", why: closing ? "closing" : "unknown" },
+        ),
       );
     };
     const timer = setTimeout(turn, through.timeoutMs, false);

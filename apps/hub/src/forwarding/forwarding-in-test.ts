@@ -12,9 +12,9 @@ import { compileRouting } from "./filter.ts";
 import { type ForwarderParts, startForwarder } from "./forwarder.ts";
 
 /** A real store with a real sender, in a folder that is gone at the end (`await using`). */
-export async function openPassingOn() {
+export async function openPassingOn(open: (dataDir: string) => Promise<Store> = openStore) {
   const dataDir = await mkdtemp(join(tmpdir(), "scanhook-forwarding-"));
-  const store = await openStore(dataDir);
+  const store = await open(dataDir);
   const sender = createSender({ egress: createEgress(), dataDir });
   const sealing = createSealing({ dataDir });
   const lines: Record<string, unknown>[] = [];

@@ -4,42 +4,64 @@ import type { Sealing } from "../sealing.ts";
 import type { DestinationRecord, ForwardingStore, SealedSecrets } from "../store/forwarding.ts";
 
 export type OpenedSecrets = {
-  /** Rejects with `StoreUnavailable`. What does not open is tried again each time: its key may be put right. */
+  /**
+   * Those that were given for what this record says, never for another address. Rejects with `StoreUnavailable`. What
+   * does not open is tried again each time: its key may be put right.
+   */
   of(destination: DestinationRecord): Promise<Opened>;
   /** Reads those again that are known. Answers whether they are others now. */
   renew(destination: DestinationRecord): Promise<boolean>;
   forget(destination: number): void;
 };
 
-export type Opened = { ok: true; secrets: Secrets } | { ok: false; reason: string };
+/** `changed`: the destination is not what the record says any more; there will be another record soon. */
+export type Opened = { ok: true; secrets: Secrets } | { ok: false; reason: string } | "changed";
 
 /** The secrets of destinations, read from the store and opened once for all that is sent. */
 export function createOpenedSecrets(parts: {
-  store: Pick<ForwardingStore, "sealedSecrets">;
+  store: Pick<ForwardingStore, "destinationWithSecrets">;
   sealing: Pick<Sealing, "open">;
 }): OpenedSecrets {
-  const known = new Map<number, { sealed: SealedSecrets; opened: Opened }>();
+  const known = new Map<number, Known>();
 
-  async function open(destination: DestinationRecord, sealed: SealedSecrets): Promise<Opened> {
-    const opened = await parts.sealing.open(destination.name, sealed);
-    known.set(destination.id, { sealed, opened });
+  async function open(asked: DestinationRecord): Promise<Opened> {
+    const saved = await parts.store.destinationWithSecrets(asked.id);
+    if (!saved || !isSamePlace(saved.destination, asked)) return "changed";
+    const opened = await parts.sealing.open(asked.name, saved.sealed);
+    if (opened.ok) known.set(asked.id, { ...opened, sealed: saved.sealed, destination: asked });
     return opened;
   }
 
   return {
     async of(destination) {
       const found = known.get(destination.id);
-      if (found?.opened.ok) return found.opened;
-      return open(destination, found?.sealed ?? (await parts.store.sealedSecrets(destination.id)));
+      return found && isSamePlace(found.destination, destination) ? found : open(destination);
     },
     async renew(destination) {
       const found = known.get(destination.id);
       if (!found) return false;
-      const sealed = await parts.store.sealedSecrets(destination.id);
-      if (isDeepStrictEqual(found.sealed, sealed)) return false;
-      await open(destination, sealed);
-      return true;
+      known.delete(destination.id);
+      await open(destination);
+      return !isDeepStrictEqual(found.sealed, known.get(destination.id)?.sealed);
     },
     forget: (destination) => void known.delete(destination),
   };
+}
+
+/** They are good for this destination as it was then, and for no other. */
+type Known = {
+  ok: true;
+  secrets: Secrets;
+  sealed: SealedSecrets;
+  destination: DestinationRecord;
+};
+
+/** What says where secrets go. */
+function isSamePlace(one: DestinationRecord, other: DestinationRecord): boolean {
+  return (
+    one === other ||
+    (one.kind === other.kind &&
+      one.allowPrivate === other.allowPrivate &&
+      isDeepStrictEqual(one.settings, other.settings))
+  );
 }

@@ -268,7 +268,7 @@ async function everything(store: Store) {
     session: await store.session("session"),
     routes,
     destinations,
-    secrets: await Promise.all(destinations.map(({ id }) => store.sealedSecrets(id))),
+    secrets: await Promise.all(destinations.map(({ id }) => store.destinationWithSecrets(id))),
     counts: await store.deliveryCounts(),
     deliveries,
     logs: await Promise.all(deliveries.map(({ id }) => store.delivery(id))),

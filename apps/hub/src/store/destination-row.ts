@@ -1,4 +1,9 @@
-import type { DestinationRecord, DestinationState, Origin } from "./forwarding.ts";
+import type {
+  DestinationRecord,
+  DestinationState,
+  DestinationWithSecrets,
+  Origin,
+} from "./forwarding.ts";
 
 /** A destination as both databases give it, with the names of its secrets; times are milliseconds since 1970. */
 export type DestinationRow = {
@@ -16,6 +21,28 @@ export type DestinationRow = {
   origin: Origin;
   created_at: number;
 };
+
+/** A row for each of its secrets, or one without. */
+export type SecretRow = Omit<DestinationRow, "secrets"> & {
+  secret: string | null;
+  sealed: string | null;
+};
+
+export const destinationWithSecretsSql = (id: "?" | "$1") =>
+  `SELECT destinations.*, secrets.name AS secret, sealed
+   FROM destinations LEFT JOIN secrets ON secrets.destination = destinations.id
+   WHERE destinations.id = ${id} AND removed_at IS NULL ORDER BY secrets.name`;
+
+export function toDestinationWithSecrets(
+  rows: readonly SecretRow[],
+): DestinationWithSecrets | undefined {
+  const [row] = rows;
+  if (!row) return undefined;
+  const sealed = Object.fromEntries(
+    rows.flatMap(({ secret, sealed }) => (secret === null ? [] : [[secret, sealed ?? ""]])),
+  );
+  return { destination: toDestinationRecord({ ...row, secrets: Object.keys(sealed) }), sealed };
+}
 
 export function toDestinationRecord(row: DestinationRow): DestinationRecord {
   return {

@@ -1,6 +1,6 @@
 import type { StoredScan } from "./store.ts";
 
-/** Where scans are passed on to. Values of secrets are not in it: only `sealedSecrets` gives them, and only sealed. */
+/** Where scans are passed on to. Values of secrets are not in it: only `destinationWithSecrets` gives them, sealed. */
 export type DestinationRecord = {
   id: number;
   /** Its key for people, the API and the file: as the names of inboxes. */
@@ -46,6 +46,8 @@ export type DestinationChange = Partial<
 
 /** Name of a secret → its sealed value (`sealing.ts`). */
 export type SealedSecrets = Record<string, string>;
+
+export type DestinationWithSecrets = { destination: DestinationRecord; sealed: SealedSecrets };
 
 /** What takes scans of an inbox to a destination. */
 export type RouteRecord = {
@@ -196,7 +198,11 @@ export interface ForwardingStore {
   changeDestination(name: string, change: DestinationChange): Promise<boolean>;
   /** With its routes; what is pending is dropped, also what is under way. Its deliveries stay, with its name. False: none such. */
   removeDestination(name: string): Promise<boolean>;
-  sealedSecrets(destination: number): Promise<SealedSecrets>;
+  /**
+   * Both as they are at one moment, which `routing` may not have seen yet: no secret may go to a place that it was not
+   * given for. Undefined: it is not there.
+   */
+  destinationWithSecrets(destination: number): Promise<DestinationWithSecrets | undefined>;
 
   /** Taken: that name is. */
   addRoute(route: NewRoute): Promise<"added" | "taken" | "no-such-destination">;

@@ -70,16 +70,33 @@ export function routingConformance(on: Subject): void {
       expect(Object.keys((await destination("shop"))!)).not.toContain("notice");
     });
 
-    it("have secrets that only sealedSecrets gives, each replaced or taken away by name", async () => {
+    it("have secrets that only destinationWithSecrets gives, each replaced or taken away by name", async () => {
       await on.store.addDestination(toDestination("shop", { secrets: { b: "B", a: "A" } }));
       const { id } = (await destination("shop"))!;
+      const sealed = async () => (await on.store.destinationWithSecrets(id))?.sealed;
       expect(new Set((await destination("shop"))!.secrets)).toStrictEqual(new Set(["a", "b"]));
-      expect(await on.store.sealedSecrets(id)).toStrictEqual({ a: "A", b: "B" });
+      expect(await sealed()).toStrictEqual({ a: "A", b: "B" });
       await on.store.changeDestination("shop", { secrets: { a: null, b: "new", c: "C", d: null } });
-      expect(await on.store.sealedSecrets(id)).toStrictEqual({ b: "new", c: "C" });
+      expect(await sealed()).toStrictEqual({ b: "new", c: "C" });
       expect(new Set((await destination("shop"))!.secrets)).toStrictEqual(new Set(["b", "c"]));
       await on.store.removeDestination("shop");
-      expect(await on.store.sealedSecrets(id)).toStrictEqual({});
+      expect(await sealed()).toBe(undefined);
+      expect(await on.store.destinationWithSecrets(4711)).toBe(undefined);
+    });
+
+    it("are given with their secrets as both are now, also what another process has just changed", async () => {
+      const other = await on.place.open({ now: on.now });
+      await on.store.addDestination(toDestination("shop", { secrets: { a: "A" } }));
+      const before = (await destination("shop"))!;
+      const both = { destination: before, sealed: { a: "A" } };
+      expect(await on.store.destinationWithSecrets(before.id)).toStrictEqual(both);
+      const settings = { url: "https://elsewhere.example/" };
+      await other.changeDestination("shop", { settings, secrets: { a: "B", b: "C" } });
+      expect(await on.store.destinationWithSecrets(before.id)).toStrictEqual({
+        destination: { ...before, settings, secrets: ["a", "b"] },
+        sealed: { a: "B", b: "C" },
+      });
+      await other.close();
     });
 
     it("are removed with their routes, and their names can be given again", async () => {
@@ -230,7 +247,7 @@ export function routingConformance(on: Subject): void {
           await on.store.addDestination(toDestination(name, { title, settings, secrets }));
           const kept = (await destination(name))!;
           expect(kept).toMatchObject({ title, settings, secrets: Object.keys(secrets) });
-          expect(await on.store.sealedSecrets(kept.id)).toStrictEqual(secrets);
+          expect((await on.store.destinationWithSecrets(kept.id))!.sealed).toStrictEqual(secrets);
           const filter = { content: value, structured: { [`k${key}`]: value } };
           const shape = { format: "text", template: value } as const;
           await on.store.addRoute(toRoute(name, { destination: name, title, filter, shape }));

@@ -1,9 +1,15 @@
-import { type DestinationRow, toDestinationRecord } from "../destination-row.ts";
+import {
+  type DestinationRow,
+  destinationWithSecretsSql,
+  type SecretRow,
+  toDestinationRecord,
+  toDestinationWithSecrets,
+} from "../destination-row.ts";
 import type {
   DestinationChange,
   DestinationRecord,
+  DestinationWithSecrets,
   NewDestination,
-  SealedSecrets,
 } from "../forwarding.ts";
 import type { Query } from "./database.ts";
 import { toWhole } from "./scans.ts";
@@ -115,12 +121,12 @@ export async function removeDestination(
   return id;
 }
 
-export async function sealedSecrets(query: Query, destination: number): Promise<SealedSecrets> {
-  const rows = await query<{ name: string; sealed: string }>(
-    "SELECT name, sealed FROM secrets WHERE destination = $1 ORDER BY name",
-    [toWhole(destination)],
-  );
-  return Object.fromEntries(rows.map(({ name, sealed }) => [name, sealed]));
+export async function destinationWithSecrets(
+  query: Query,
+  destination: number,
+): Promise<DestinationWithSecrets | undefined> {
+  const sql = destinationWithSecretsSql("$1");
+  return toDestinationWithSecrets(await query<SecretRow>(sql, [toWhole(destination)]));
 }
 
 async function setSecrets(

@@ -13,8 +13,8 @@ import { findDeliveries } from "./delivery-search.ts";
 import {
   addDestination,
   changeDestination,
+  destinationWithSecrets,
   removeDestination,
-  sealedSecrets,
 } from "./destinations.ts";
 import type { News } from "./news.ts";
 import { addRoute, changeRoute, removeRoute } from "./routes.ts";
@@ -83,7 +83,7 @@ export function createForwarding(parts: Parts): ForwardingStore {
       await dropAllOf(quick.query, id);
       return true;
     },
-    sealedSecrets: (destination) => sealedSecrets(quick.query, destination),
+    destinationWithSecrets: (destination) => destinationWithSecrets(quick.query, destination),
 
     addRoute: (route) => write((query) => addRoute(query, route, time())),
     changeRoute: (name, change) => write((query) => changeRoute(query, name, change)),

@@ -1,10 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
-import { type DestinationRow, toDestinationRecord } from "../destination-row.ts";
+import {
+  type DestinationRow,
+  destinationWithSecretsSql,
+  type SecretRow,
+  toDestinationRecord,
+  toDestinationWithSecrets,
+} from "../destination-row.ts";
 import type {
   DestinationChange,
   DestinationRecord,
+  DestinationWithSecrets,
   NewDestination,
-  SealedSecrets,
 } from "../forwarding.ts";
 import { prepared, transaction } from "./database.ts";
 
@@ -16,13 +22,8 @@ export function destinations(db: DatabaseSync): DestinationRecord[] {
                 WHERE secrets.destination = destinations.id) AS secrets
      FROM destinations WHERE removed_at IS NULL ORDER BY name`,
   ).all() as SqliteRow[];
-  return rows.map(({ secrets, ordered, allow_private, ...row }) =>
-    toDestinationRecord({
-      ...row,
-      secrets: JSON.parse(secrets),
-      ordered: ordered === 1,
-      allow_private: allow_private === 1,
-    }),
+  return rows.map(({ secrets, ...row }) =>
+    toDestinationRecord({ ...row, ...switchesOf(row), secrets: JSON.parse(secrets) }),
   );
 }
 
@@ -126,12 +127,12 @@ export function removedWithPending(db: DatabaseSync): number[] {
     .map((row) => row.id as number);
 }
 
-export function sealedSecrets(db: DatabaseSync, destination: number): SealedSecrets {
-  const rows = prepared(
-    db,
-    "SELECT name, sealed FROM secrets WHERE destination = ? ORDER BY name",
-  ).all(destination) as { name: string; sealed: string }[];
-  return Object.fromEntries(rows.map(({ name, sealed }) => [name, sealed]));
+export function destinationWithSecrets(
+  db: DatabaseSync,
+  destination: number,
+): DestinationWithSecrets | undefined {
+  const rows = prepared(db, destinationWithSecretsSql("?")).all(destination) as SqliteSecretRow[];
+  return toDestinationWithSecrets(rows.map((row) => ({ ...row, ...switchesOf(row) })));
 }
 
 function setSecrets(db: DatabaseSync, id: number, secrets: Record<string, string | null>): void {
@@ -148,9 +149,14 @@ function setSecrets(db: DatabaseSync, id: number, secrets: Record<string, string
   }
 }
 
-type SqliteRow = Omit<DestinationRow, "secrets" | "ordered" | "allow_private"> & {
-  /** A JSON array. */
-  secrets: string;
-  ordered: number;
-  allow_private: number;
-};
+/** SQLite knows no booleans. */
+type Switches = { ordered: number; allow_private: number };
+
+/** Its secrets are a JSON array. */
+type SqliteRow = Omit<DestinationRow, "secrets" | keyof Switches> & Switches & { secrets: string };
+
+type SqliteSecretRow = Omit<SecretRow, keyof Switches> & Switches;
+
+function switchesOf(row: Switches) {
+  return { ordered: row.ordered === 1, allow_private: row.allow_private === 1 };
+}

@@ -69,7 +69,7 @@ export function createForwarding({
       while ((await write("dropSomeOf", id)) > 0);
       return true;
     },
-    sealedSecrets: (destination) => read("sealedSecrets", destination),
+    destinationWithSecrets: (destination) => read("destinationWithSecrets", destination),
 
     addRoute: async (route) => rerouted(await write("addRoute", route, now().getTime())),
     changeRoute: async (name, change) => rerouted(await write("changeRoute", name, change)),

@@ -5,7 +5,7 @@ import { openForReading, type Patience } from "./database.ts";
 import { deliveries, delivery, deliveryOf, lastDelivery } from "./deliveries.ts";
 import { deliveryCounts } from "./delivery-counts.ts";
 import { findDeliveries } from "./delivery-search.ts";
-import { removedWithPending, sealedSecrets } from "./destinations.ts";
+import { destinationWithSecrets, removedWithPending } from "./destinations.ts";
 import { expired } from "./expire.ts";
 import { inboxes } from "./inboxes.ts";
 import { ownerPassword, session, tokenByHash, tokens } from "./owner.ts";
@@ -25,7 +25,7 @@ const api = {
   tokens,
   tokenByHash,
   session,
-  sealedSecrets,
+  destinationWithSecrets,
   deliveries,
   delivery,
   deliveryOf,
