@@ -2,7 +2,7 @@
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { parseSettings, startHub } from "@scanhook/hub";
-import { hashPassword } from "../apps/hub/src/passwords.ts";
+import { hashPassword } from "../apps/hub/src/login/passwords.ts";
 import { openStore } from "../apps/hub/src/store/sqlite/open.ts";
 
 const [dir, user, password, ...urls] = process.argv.slice(2) as [string, string, string];

@@ -3,7 +3,7 @@
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { openStore, parseSettings, startHub } from "@scanhook/hub";
-import { hashPassword } from "../apps/hub/src/passwords.ts";
+import { hashPassword } from "../apps/hub/src/login/passwords.ts";
 
 const [dir, user, password, database] = process.argv.slice(2) as [string, string, string, string?];
 const store = await openStore({ dataDir: dir, database });

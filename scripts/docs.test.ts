@@ -9,7 +9,7 @@ import { parseConfigFile } from "../apps/hub/src/config-file/parse.ts";
 import { authFields } from "../apps/hub/src/destinations/http-auth.ts";
 import { kinds } from "../apps/hub/src/destinations/kinds.ts";
 import { startTestHub } from "../apps/hub/src/hub-in-test.ts";
-import { parseSettings } from "../apps/hub/src/settings.ts";
+import { parseSettings } from "../apps/hub/src/settings/settings.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const text = (path: string) => readFileSync(join(root, path), "utf8");
@@ -80,7 +80,7 @@ const documents = globSync(
   "{*.md,docs/**/*.md,apps/**/*.md,packages/*/*.md,deploy/*.md,bench/*.md,e2e/*.md}",
   {
     cwd: root,
-    exclude: (name) => /node_modules|(^|\/)dist$/.test(name),
+    exclude: (name) => /node_modules|(^|\/)dist(-\w+)?$/.test(name),
   },
 );
 

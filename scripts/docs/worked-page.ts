@@ -122,7 +122,7 @@ export function withoutChance(text: string): string {
       .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "‹uuid›")
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "‹time›")
       .replace(/https?:\/\/[\d.]+:\d+/g, "‹hub›")
-      .replace(/http:\/\/localhost:8080/g, "‹hub›")
+      .replace(/http:\/\/localhost:\d+/g, "‹hub›")
       // One address for each network that this machine is in.
       .replace(/(\n {16}‹hub›\S+)+/g, "")
       .replace(/(Password {2}).{22}/g, "$1‹password›")

@@ -1,6 +1,6 @@
 import { main } from "../../apps/cli/src/main.ts";
 import { type CommandName, summaries } from "../../apps/cli/src/summaries.ts";
-import { settingsHelp } from "../../apps/hub/src/settings.ts";
+import { settingsHelp } from "../../apps/hub/src/settings/settings.ts";
 import { anchor, blocks, code, fence, type Page, prose, sentence, table } from "./markdown.ts";
 import { parseUsage, type Usage } from "./usage-text.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { startHub } from "../../apps/hub/src/hub.ts";
-import { parseSettings } from "../../apps/hub/src/settings.ts";
+import { parseSettings } from "../../apps/hub/src/settings/settings.ts";
 
 export type JsonSchema = {
   title?: string;

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { settingsTable } from "../../apps/hub/src/settings-table.ts";
+import { settingsTable } from "../../apps/hub/src/settings/settings-table.ts";
 import { blocks, code, fence, list, type Page, prose, sentence, table } from "./markdown.ts";
 
 type Setting = (typeof settingsTable)[number];
@@ -11,7 +11,7 @@ export function describeSettings(): Page {
     title: "Settings",
     description: "Every setting of the hub: its option, variable and file key, default and values.",
     tags: ["hub", "settings"],
-    source: "apps/hub/src/settings-table.ts",
+    source: "apps/hub/src/settings/settings-table.ts",
     text: blocks(
       "The hub runs without any. Each setting can be given in three ways; when it is given in several, the first of these counts:",
       list([

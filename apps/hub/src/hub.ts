@@ -1,10 +1,10 @@
 import { type Listener, openListener } from "./listeners.ts";
 import { createReach } from "./reach.ts";
 import { noteRunning } from "./running-note.ts";
-import { openServedCertificate } from "./served-certificate.ts";
-import type { Settings } from "./settings-table.ts";
+import type { Settings } from "./settings/settings-table.ts";
 import { makeDataFolder } from "./store/data-folder.ts";
 import { openStore } from "./store/open.ts";
+import { openServedCertificate } from "./tls/served-certificate.ts";
 
 /** A running hub. */
 export type Hub = {

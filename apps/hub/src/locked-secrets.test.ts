@@ -5,7 +5,7 @@ import { Writable } from "node:stream";
 import { expect, test } from "vitest";
 import { startHub } from "./hub.ts";
 import { type Call, fromPage, ownerPassword, readJson, toCookie } from "./hub-in-test.ts";
-import { parseSettings } from "./settings.ts";
+import { parseSettings } from "./settings/settings.ts";
 
 const erp = {
   name: "erp",

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Settings } from "./settings-table.ts";
+import type { Settings } from "./settings/settings-table.ts";
 
 /**
  * JSON lines on stderr, so that stdout keeps the start screen and the ready line. No line ever holds a body, a

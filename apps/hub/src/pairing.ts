@@ -4,10 +4,10 @@ import type { App } from "./app.ts";
 import { refuse } from "./errors.ts";
 import { ownerSecurity } from "./login/access.ts";
 import type { FailureLimit } from "./login/failure-limit.ts";
+import { hashPassword } from "./login/passwords.ts";
 import { createSecret, hashSecret } from "./login/secrets.ts";
-import { hashPassword } from "./passwords.ts";
 import { type Reach, toPairLink } from "./reach.ts";
-import type { Settings } from "./settings-table.ts";
+import type { Settings } from "./settings/settings-table.ts";
 import type { Store } from "./store/store.ts";
 
 const minuteMs = 60_000;

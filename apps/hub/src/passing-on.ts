@@ -12,7 +12,7 @@ import { createThrough } from "./forwarding/through.ts";
 import { warnOfLockedSecrets } from "./locked-secrets.ts";
 import type { Passing } from "./receive.ts";
 import { createSealing } from "./sealing.ts";
-import type { Settings } from "./settings-table.ts";
+import type { Settings } from "./settings/settings-table.ts";
 import type { Routing } from "./store/forwarding.ts";
 import type { Store } from "./store/store.ts";
 import type { Tracing } from "./tracing.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createReach } from "./reach.ts";
-import { parseSettings } from "./settings.ts";
+import { parseSettings } from "./settings/settings.ts";
 
 const ports = { http: 8080, https: 8443 };
 const lan = () => ["192.168.1.5", "fd00::5"];

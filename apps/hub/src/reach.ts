@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import type { Settings } from "./settings-table.ts";
+import type { Settings } from "./settings/settings-table.ts";
 import { lanAddresses } from "./tls/addresses.ts";
 
 /** Under which addresses this hub is reached. Asked anew each time, since a laptop changes networks. */

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type ErrorCode, errorBody, errors, refuse } from "./errors.ts";
 import type { Plan } from "./forwarding/plan.ts";
 import type { ThroughAnswer } from "./forwarding/through.ts";
-import { createLoginMemory, createShared, verifyPassword } from "./passwords.ts";
+import { createLoginMemory, createShared, verifyPassword } from "./login/passwords.ts";
 import {
   type Appended,
   type Arrival,

@@ -17,7 +17,6 @@ import { serveSession } from "./api/session.ts";
 import { serveTags } from "./api/tags.ts";
 import { serveTokens } from "./api/tokens.ts";
 import type { App } from "./app.ts";
-import { serveDocs } from "./docs-pages.ts";
 import { answerErrors, refuse } from "./errors.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { serveLive } from "./live.ts";
@@ -26,16 +25,23 @@ import { guardRoutes } from "./login/access.ts";
 import { createFailureLimit } from "./login/failure-limit.ts";
 import { createSessions } from "./login/sessions.ts";
 import { countOutcome, createMetrics, measureAnswers, serveMetrics } from "./metrics.ts";
-import { dashboardHeaders, docsHeaders, plainHeaders, scannerHeaders, servePage } from "./pages.ts";
+import { serveDocs } from "./pages/docs-pages.ts";
+import {
+  dashboardHeaders,
+  docsHeaders,
+  plainHeaders,
+  scannerHeaders,
+  servePage,
+} from "./pages/pages.ts";
 import { servePairing } from "./pairing.ts";
 import { openPassingOn } from "./passing-on.ts";
 import { registerPhoneHelp } from "./phone-help/phone-help.ts";
 import { guardPlainHttp } from "./plain-http.ts";
 import type { Reach } from "./reach.ts";
 import { serveReceiver } from "./receive.ts";
-import type { ServedCertificate } from "./served-certificate.ts";
-import type { Settings } from "./settings-table.ts";
+import type { Settings } from "./settings/settings-table.ts";
 import type { Store } from "./store/store.ts";
+import type { ServedCertificate } from "./tls/served-certificate.ts";
 import { openTracing } from "./tracing.ts";
 
 /** What the routes need, opened by hub.ts. */

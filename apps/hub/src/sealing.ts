@@ -7,7 +7,7 @@ import {
 } from "node:crypto";
 import { chmod, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { shortestPassphrase } from "./setting-values.ts";
+import { shortestPassphrase } from "./settings/setting-values.ts";
 import type { SealedSecrets } from "./store/forwarding.ts";
 import { readIfThere, writeWholeFile } from "./tls/whole-file.ts";
 

@@ -3,8 +3,8 @@ import type { App } from "../app.ts";
 import { ensureHeadsInbox } from "../audit/daily-heads.ts";
 import { refuse } from "../errors.ts";
 import { ownerSecurity } from "../login/access.ts";
+import { hashPassword } from "../login/passwords.ts";
 import { createSecret } from "../login/secrets.ts";
-import { hashPassword } from "../passwords.ts";
 import type { Store } from "../store/store.ts";
 import {
   basicPasswordSchema,

@@ -4,10 +4,10 @@ import type { App } from "../app.ts";
 import { type ErrorCode, refuse } from "../errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { FailureLimit } from "../login/failure-limit.ts";
+import { hashPassword, verifyPassword } from "../login/passwords.ts";
 import { isCrossSite } from "../login/same-origin.ts";
 import { hashSecret } from "../login/secrets.ts";
 import { type Sessions, sessionToken } from "../login/sessions.ts";
-import { hashPassword, verifyPassword } from "../passwords.ts";
 import type { Store } from "../store/store.ts";
 import { changeRefusals, goneSchema, refusals } from "./schemas.ts";
 

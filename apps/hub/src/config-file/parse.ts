@@ -12,7 +12,7 @@ import {
   type RouteDefinition,
   routeDefinitionSchema,
 } from "../definitions/schemas.ts";
-import { settingsTable } from "../settings-table.ts";
+import { settingsTable } from "../settings/settings-table.ts";
 import { inboxNameRule } from "../text-rules.ts";
 import { fillVariables, type Variables } from "./variables.ts";
 import { readYamlMapping } from "./yaml-mapping.ts";

@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App } from "./app.ts";
+import type { App } from "../app.ts";
+import { fromPage, startTestHub } from "../hub-in-test.ts";
 import { serveDocs } from "./docs-pages.ts";
-import { fromPage, startTestHub } from "./hub-in-test.ts";
 import { dashboardHeaders, docsHeaders, scannerHeaders, servePage } from "./pages.ts";
 
 const script = "console.log('scan');\n".repeat(200);

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
-import type { Settings } from "./settings-table.ts";
-import { StartError } from "./start-error.ts";
-import { certificateNames } from "./tls/addresses.ts";
-import { type KeyAndCertificate, openCertificates } from "./tls/certificates.ts";
+import type { Settings } from "../settings/settings-table.ts";
+import { StartError } from "../start-error.ts";
+import { certificateNames } from "./addresses.ts";
+import { type KeyAndCertificate, openCertificates } from "./certificates.ts";
 
 /** The certificate the HTTPS listener shows, kept fresh: of the hub's own CA, or from the owner's files. */
 export type ServedCertificate = {
