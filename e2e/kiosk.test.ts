@@ -167,8 +167,8 @@ describe.skipIf(missing !== undefined)("tags on PC/SC readers", () => {
 
   test("pcscd is killed in the middle of reading a tag, stays away, and comes back", async () => {
     const { card, scan } = spools[1]!;
-    const laid = await reader.insert(card);
-    await expect.poll(() => laid.log.length).toBeGreaterThan(3);
+    const laid = await reader.insert({ ...card, failure: { after: 4, silent: true } });
+    await expect.poll(() => laid.log.length).toBe(5);
     await reader.kill();
     await kiosk.said("no-service");
     await kiosk.said("reader-gone", 2);

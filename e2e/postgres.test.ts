@@ -154,9 +154,12 @@ it.skipIf(whyNoPostgres)(
       await api("GET", "/api/inboxes"),
     ]);
     await guarded.kill();
+    const ask = () => fetch(`${hub.base}/in/scans`, { method: "POST", body: "{}" });
+    // Its sessions end a moment after the server.
+    await expect.poll(async () => (await ask()).status).toBe(503);
     const answers: string[] = [];
     for (let n = 0; n < 3; n++) {
-      const answer = await fetch(`${hub.base}/in/scans`, { method: "POST", body: "{}" });
+      const answer = await ask();
       expect(answer.status).toBe(503);
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
       answers.push(await answer.text());
@@ -183,12 +186,17 @@ async function killMove(data: string, database: string, hold: readonly string[])
   for (const sql of hold) await holding.query(sql);
   const child = startCommand("migrate", "--from", data, "--to", database);
   const gone = once(child, "exit");
-  const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+  const waiting =
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
   await expect.poll(async () => (await looking.query(waiting)).rowCount).toBe(1);
   expect(child.exitCode).toBeNull();
   child.kill("SIGKILL");
   await gone;
   await holding.end();
+  // The session of what was killed ends when it notices, and what it holds stays held until then.
+  const others = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`;
+  await expect.poll(async () => (await looking.query(others)).rowCount).toBe(0);
   await looking.end();
 }
 

@@ -58,9 +58,7 @@ test.skipIf(!corpus)("real photos are scanned as they are labelled", async () =>
       (await api<{ scans: { content: string }[] }>("GET", "/api/scans")).scans
         .map(({ content }) => content)
         .sort();
-    await expect
-      .poll(contents, { timeout: 90_000 })
-      .toEqual(photos.map(({ expected }) => expected).sort());
+    await expect.poll(contents).toEqual(photos.map(({ expected }) => expected).sort());
   } finally {
     await browser.close();
   }

@@ -23,10 +23,14 @@ type MemoryCard = {
   readOnly?: boolean;
 };
 
-/** After so many commands (of one instruction, when it is given) every one fails with `status`, or the card leaves. */
+/**
+ * After so many commands (of one instruction, when it is given) every one fails with `status`, or the card leaves, or
+ * it stays and answers no more.
+ */
 export type Failure = { instruction?: number; after: number } & (
   | { status: number }
   | { leaves: true }
+  | { silent: true }
 );
 
 /** The programmed side of a card: what it answers, and what became of its memory. */
@@ -37,8 +41,7 @@ export type Card = {
   /** Every command so far, in hexadecimal. */
   log: string[];
   fail(failure: Failure | undefined): void;
-  /** Undefined: the card leaves the reader instead of answering. */
-  answer(command: Uint8Array): Uint8Array | undefined;
+  answer(command: Uint8Array): Uint8Array | "leaves" | "silent";
 };
 
 // PC/SC part 3, 3.1.3.2.3: storage cards show their standard (03: ISO 14443 A part 3, 0B: ISO 15693 part 3) and kind.
@@ -65,7 +68,8 @@ export function makeCard(options: CardOptions): Card {
       log.push(Buffer.from(command).toString("hex"));
       const meant = failure?.instruction ?? command[1];
       if (failure && command[1] === meant && failure.after-- <= 0) {
-        return "status" in failure ? status(failure.status) : undefined;
+        if ("status" in failure) return status(failure.status);
+        return "leaves" in failure ? "leaves" : "silent";
       }
       if (command[0] === 0xff && command[1] === instruction.getData) {
         if (options.uidStatus !== undefined) return status(options.uidStatus);

@@ -16,17 +16,17 @@ export async function layCard(card: Card, port: number): Promise<{ end(): void }
       const answer = answerFrame(card, waiting.subarray(2, end));
       waiting = waiting.subarray(end);
       if (answer === "leaves") return void socket.destroy();
-      if (answer) socket.write(frame(answer));
+      if (answer !== "silent") socket.write(frame(answer));
     }
   });
   return { end: () => void socket.destroy() };
 }
 
 /** vpcd's frames: length and body. Bodies of one byte are for the card's power (no answer) and its ATR. */
-function answerFrame(card: Card, body: Uint8Array): Uint8Array | "leaves" | undefined {
+function answerFrame(card: Card, body: Uint8Array): ReturnType<Card["answer"]> {
   const getAtr = 4;
-  if (body.length > 1) return card.answer(body) ?? "leaves";
-  return body[0] === getAtr ? card.atr : undefined;
+  if (body.length > 1) return card.answer(body);
+  return body[0] === getAtr ? card.atr : "silent";
 }
 
 function frame(body: Uint8Array): Uint8Array {

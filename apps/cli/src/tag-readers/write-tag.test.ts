@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CardOptions } from "../../../../e2e/pcsc/card.ts";
-import { fromHex, icode, layCard, ntag } from "../tests/laid-card.ts";
+import { fromHex, icode, layCard, ntag, transmitTo } from "../tests/laid-card.ts";
 import type { Card } from "./card-readers.ts";
 import { readTagOnReader } from "./read-tag.ts";
 import { writeTagOnReader } from "./write-tag.ts";
@@ -82,10 +82,7 @@ test.each(["t2", "t4", "t5"] as const)(
 /** The same card put on again. */
 function answers(inside: ReturnType<typeof layCard>["inside"]): Card["transmit"] {
   inside.fail(undefined);
-  return async (command) => {
-    const answer = inside.answer(command)!;
-    return { ok: true, data: answer.slice(0, -2), status: (answer.at(-2)! << 8) | answer.at(-1)! };
-  };
+  return transmitTo(inside);
 }
 
 test.each(["t2", "t4", "t5"] as const)(

@@ -6,22 +6,22 @@ export type LaidCard = { card: Card; inside: CardInside };
 /** A card of the virtual reader as if it lay on a reader of this process: no pcscd, no time. */
 export function layCard(options: CardOptions): LaidCard {
   const inside = makeCard(options);
-  let away = false;
-  const card: Card = {
-    reader: "Desk reader",
-    atr: inside.atr,
-    async transmit(command) {
-      const answer = away ? undefined : inside.answer(command);
-      away ||= answer === undefined;
-      if (!answer) return tagGone;
-      return {
-        ok: true,
-        data: answer.slice(0, -2),
-        status: (answer.at(-2)! << 8) | answer.at(-1)!,
-      };
-    },
+  return {
+    card: { reader: "Desk reader", atr: inside.atr, transmit: transmitTo(inside) },
+    inside,
   };
-  return { card, inside };
+}
+
+/** As a reader that this card was put on hands commands to it. */
+export function transmitTo(inside: CardInside): Card["transmit"] {
+  let away = false;
+  return async (command) => {
+    const answer = away ? "leaves" : inside.answer(command);
+    if (answer === "silent") return Promise.withResolvers<never>().promise;
+    away = answer === "leaves";
+    if (answer === "leaves") return tagGone;
+    return { ok: true, data: answer.slice(0, -2), status: (answer.at(-2)! << 8) | answer.at(-1)! };
+  };
 }
 
 export function fromHex(hex: string): Uint8Array {
