@@ -4,12 +4,12 @@ import { Agent, type Dispatcher } from "undici";
 import hubPackage from "../../package.json" with { type: "json" };
 import type { Egress } from "../egress/egress.ts";
 import { describeNetworkFault } from "../egress/network-fault.ts";
+import { hideSecrets } from "./hidden-secrets.ts";
 import type { HttpMessage } from "./http-auth.ts";
 import { type Exchanged, type HttpOutcome, toOutcome } from "./http-outcome.ts";
 import { request } from "./http-request.ts";
 import type { Kind } from "./kind.ts";
 import { createTokens } from "./oauth2-tokens.ts";
-import { hideSecrets } from "./secret-names.ts";
 import { trusted } from "./tls-socket.ts";
 import type { WireContext } from "./wire.ts";
 
@@ -85,8 +85,16 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
       const answered = await request(agentFor(context), asked, context);
       // Tokens of OAuth 2 and what Basic makes of a password: only here they are known as they went out.
       const [, authorization] = message.headers.authorization?.split(" ", 2) ?? [];
-      const body = authorization ? hideSecrets(answered.body, { authorization }) : answered.body;
-      return { ok: true, ...answered, body };
+      const sentToo = authorization ? { authorization } : {};
+      const [location] = [answered.headers.location].flat();
+      // A sentence quotes the beginning of it.
+      const led = location && hideSecrets(location, { ...context.secrets, ...sentToo });
+      return {
+        ok: true,
+        status: answered.status,
+        headers: led ? { ...answered.headers, location: led } : answered.headers,
+        body: hideSecrets(answered.body, sentToo),
+      };
     } catch (error) {
       const cause = context.signal.aborted ? context.signal.reason : error;
       // What was left of a time-out is no round number.

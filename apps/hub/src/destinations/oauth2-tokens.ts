@@ -1,4 +1,5 @@
 import { printBasic } from "@scanhook/webhook";
+import { hideSecrets } from "./hidden-secrets.ts";
 import type { HttpMessage } from "./http-auth.ts";
 import type { Exchanged } from "./http-outcome.ts";
 import type { OAuth2Grant } from "./kind.ts";
@@ -62,7 +63,11 @@ export function createTokens<Context extends { destination: number; answerBytes:
     const said = parse(answer.body);
     const token = said.access_token;
     if (answer.status !== 200 || typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) {
-      const why = typeof said.error === "string" ? ` (${said.error.slice(0, 100)})` : "";
+      const { clientSecret } = grant;
+      const why =
+        typeof said.error === "string"
+          ? ` (${hideSecrets(said.error, { clientSecret }).slice(0, 100)})`
+          : "";
       return {
         ok: false,
         error: `No token could be got: ${new URL(grant.tokenUrl).host} answered ${answer.status}${why}; check client ID, client secret and scope.`,

@@ -1,4 +1,3 @@
-import type { HttpOutcome } from "./http-outcome.ts";
 import type { Kind, Message, Secrets } from "./kind.ts";
 
 /** Secrets for a preview: each is ‹its name›, and an address is one that can be read and found again. */
@@ -21,43 +20,6 @@ export function showMessage<One extends Message>(kind: Kind, message: One): One 
       text,
     ),
   );
-}
-
-/** A destination may repeat what it was sent: no secret gets into what is kept of its answer. */
-export function redact<Outcome extends HttpOutcome>(outcome: Outcome, secrets: Secrets): Outcome {
-  const clean = (text: string) => hideSecrets(text, secrets);
-  return {
-    ...outcome,
-    ...(outcome.answer !== undefined && { answer: clean(outcome.answer) }),
-    ...(outcome.kind === "failed" && { error: clean(outcome.error) }),
-  };
-}
-
-/** The text with ‹its name› in the place of each secret. */
-export function hideSecrets(text: string, secrets: Secrets): string {
-  return Object.entries(secrets)
-    .flatMap(([name, secret]) => forms(secret).map((form) => [form, `‹${name}›`] as const))
-    .filter(([form]) => form.length >= shortest)
-    .sort(([a], [b]) => b.length - a.length)
-    .reduce((text, [form, shown]) => text.replaceAll(form, shown), text);
-}
-
-/** Shorter ones are in every text by chance, and hide nothing. */
-const shortest = 4;
-
-/** How a secret may be written: as it is, line by line, encoded, as a part of an address. */
-function forms(secret: string): string[] {
-  const lines = secret.split("\n");
-  const paths = lines.flatMap((line) => {
-    const url = /^https?:/.test(line) ? URL.parse(line) : null;
-    return url ? [url.pathname, url.search.slice(1), ...url.searchParams.values()] : [];
-  });
-  const plain = [secret, ...lines, ...paths];
-  return [
-    ...plain,
-    ...plain.map((one) => encodeURIComponent(one.toWellFormed())),
-    ...plain.map((one) => JSON.stringify(one).slice(1, -1)),
-  ];
 }
 
 const standIn = (name: string) => `https://secret-${name.toLowerCase()}.invalid/`;

@@ -157,6 +157,25 @@ test("a secret that the destination repeats is not kept, however it was written"
   });
 });
 
+test("a secret in which the kept part of an answer or of an address ends does not keep its beginning", async () => {
+  const secret = "correct-horse-battery-staple";
+  const before = "x".repeat(2048 - 10);
+  const url = await serve((request, response) =>
+    request.url === "/moved"
+      ? response.writeHead(302, { location: `/${"x".repeat(190)}${secret}` }).end()
+      : response.end(`${before}${request.headers.authorization?.slice("Bearer ".length)}`),
+  );
+  const sender = senderOf();
+  const send = (path: string) =>
+    sender.send(
+      jobOf({ settings: { url: `${url}${path}`, auth: "bearer" } }, { token: secret }),
+      options(),
+    );
+  expect((await send("/")).answer).toBe(`${before}‹authorization›`);
+  const moved = await send("/moved");
+  expect(moved.kind === "failed" && moved.error).toMatch(/x‹token› *; the hub follows none/);
+});
+
 test.each<[object, Record<string, string>, string]>([
   [{ auth: "basic", username: "ada" }, { password: "correct horse" }, "Basic ‹authorization›"],
   [{ auth: "bearer" }, { token: "abc-123-def" }, "Bearer ‹authorization›"],
