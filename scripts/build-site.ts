@@ -3,12 +3,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readChanges } from "../apps/site/src/resources/changes.ts";
+import { lookedAt } from "../apps/site/src/resources/security-txt.ts";
 import { fingerprint } from "./fingerprint.ts";
 
 /** Where a build will stand, and in which folder of `apps/site` it goes. */
 export type SiteBuild = {
   out: "dist" | "dist-hub" | "dist-elsewhere" | "dist-draft";
-  origin: string;
+  /** Missing where nobody knows it. Then the site names no whole address, and lacks what would be nothing else. */
+  origin?: string | undefined;
   /** `/`, or a path with slashes at both ends. */
   base: string;
   /** Where the files of the project can be read, for links to what is no page. */
@@ -17,22 +19,22 @@ export type SiteBuild = {
   contact?: string | undefined;
 };
 
-export const publicSite: SiteBuild = {
+export const publicSite = {
   out: "dist",
   origin: "https://scanhook.example",
   base: "/",
-};
+} satisfies SiteBuild;
 
-/** The hub serves this one at `/docs/`, without internet. */
-export const hubSite: SiteBuild = { ...publicSite, out: "dist-hub", base: "/docs/" };
+/** The hub serves this one at `/docs/`, without internet, under each name and address that it has. */
+export const hubSite: SiteBuild = { out: "dist-hub", base: "/docs/" };
 
 /** What the tests build to see that no address is written down anywhere. */
-export const elsewhereSite: SiteBuild = {
+export const elsewhereSite = {
   out: "dist-elsewhere",
   origin: "https://y.example",
   base: "/x/",
   contact: "mailto:safe@y.example",
-};
+} satisfies SiteBuild;
 
 /** For looking at pages while they are written: links that lead nowhere yet are told, not refused. */
 export const draftSite: SiteBuild = { ...publicSite, out: "dist-draft" };
@@ -54,12 +56,14 @@ export const folderOf = ({ out }: SiteBuild) => `${project}apps/site/${out}`;
 export function buildSite(
   build: SiteBuild,
   log: (line: string) => void = () => {},
+  now: Date = new Date(),
 ): { ok: true; built: boolean } | { ok: false; reason: string } {
   const stamp = `${folderOf(build)}/.built-from`;
-  const wanted = fingerprint(inputs, JSON.stringify([build, datesOfPages()]));
+  const dates = datesOfPages();
+  const wanted = fingerprint(inputs, JSON.stringify([build, dates, lookedAt(newest(dates), now)]));
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted)
     return { ok: true, built: false };
-  log(`Building the site for ${build.origin}${build.base} …`);
+  log(`Building the site for ${build.origin ?? ""}${build.base} …`);
   const run = spawnSync(
     process.execPath,
     // What the last build made of the pages is no longer true when its plugins changed.
@@ -71,7 +75,7 @@ export function buildSite(
         ...process.env,
         NODE_ENV: "production",
         ASTRO_TELEMETRY_DISABLED: "1",
-        SITE_ORIGIN: build.origin,
+        SITE_ORIGIN: build.origin ?? "",
         SITE_BASE: build.base,
         SITE_OUT: build.out,
         SITE_SOURCE: build.source ?? "",
@@ -91,4 +95,11 @@ function datesOfPages(): [string, string][] {
   const changes = readChanges(project);
   if (!changes.known) return [];
   return [...changes.of].filter(([file]) => /^(docs|apps\/site)\/|^[A-Z]+\.md$/.test(file)).sort();
+}
+
+function newest(dates: readonly [string, string][]): string | undefined {
+  return dates
+    .map(([, date]) => date)
+    .sort()
+    .at(-1);
 }

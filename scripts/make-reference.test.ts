@@ -8,6 +8,7 @@ import { summaries } from "../apps/cli/src/summaries.ts";
 import { printUsage } from "../apps/cli/src/usage.ts";
 import { parseConfigFile } from "../apps/hub/src/config-file/parse.ts";
 import { kinds } from "../apps/hub/src/destinations/kinds.ts";
+import { blogIndex } from "./reference/blog-index.ts";
 import { helpOf } from "./reference/command.ts";
 import { exampleFile } from "./reference/destination-examples.ts";
 import { anchor, code, fence, prose, table } from "./reference/markdown.ts";
@@ -24,6 +25,14 @@ test("the reference is as the code is, and made alike each time", async () => {
   expect(readdirSync(fileURLToPath(folder)).sort(), advice).toEqual([...made.keys()].sort());
   for (const [name, text] of made) expect(read(name) === text, `${name}: ${advice}`).toBe(true);
   expect(await makeReference()).toEqual(made);
+});
+
+test("the blog lists its posts, the newest first", () => {
+  const listed = readFileSync(new URL("../docs/blog/index.md", import.meta.url), "utf8");
+  expect(listed === blogIndex(), advice.replace("reference", "blog")).toBe(true);
+  const dates = [...listed.matchAll(/^\*(.*)\.\*/gm)].map(([, date]) => Date.parse(`${date} UTC`));
+  expect(dates.length).toBeGreaterThan(2);
+  expect(dates).toEqual(dates.toSorted((a, b) => b - a));
 });
 
 test("a page has its frontmatter, no heading twice, no cell too many, and every link in it leads somewhere", () => {

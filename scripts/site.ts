@@ -6,9 +6,11 @@ import { serveFolder } from "./serve-folder.ts";
 const usage = `npm run site builds the site into apps/site/dist and serves it. After --, it takes:
 
   --build          only build
-  --hub            build what the hub serves at /docs/, into apps/site/dist-hub
+  --hub            build what the hub serves at /docs/, into apps/site/dist-hub; feeds, sitemap,
+                   robots.txt and security.txt are in it only with --origin
   --draft          build into apps/site/dist-draft, and only tell which links lead nowhere
-  --origin URL     the address of the host it is for (default: ${publicSite.origin}, or SITE_ORIGIN)
+  --origin URL     the address of the host it is for, such as https://example.org (or SITE_ORIGIN;
+                   default: ${publicSite.origin}, which is nobody's; with --hub none)
   --base PATH      the path below it (default: /, or SITE_BASE)
   --source URL     where the files of the repository can be read, for links to code (or SITE_SOURCE)
   --contact URL    whom to tell about a security problem, as mailto:… or https://… (or SITE_CONTACT;
@@ -57,7 +59,7 @@ function parseOptions(args: string[]) {
     const { env } = process;
     const kind = values.hub ? hubSite : values.draft ? draftSite : publicSite;
     const origin = values.origin ?? env.SITE_ORIGIN ?? kind.origin;
-    if (!URL.canParse(origin) || new URL(origin).href !== `${new URL(origin).origin}/`)
+    if (origin !== undefined && !isOrigin(origin))
       return no(`--origin “${origin}” has to be an address without a path: https://example.org.`);
     if (values.hub && values.base)
       return no("The hub serves the site at /docs/: leave --base out.");
@@ -73,7 +75,7 @@ function parseOptions(args: string[]) {
       return no(`--contact “${contact}” has to begin with mailto:, https: or tel:.`);
     const build = {
       out: kind.out,
-      origin: new URL(origin).origin,
+      origin: origin && new URL(origin).origin,
       base: `${base.replace(/\/$/, "")}/`,
       ...(source && { source }),
       ...(contact && { contact }),
@@ -82,6 +84,10 @@ function parseOptions(args: string[]) {
   } catch (error) {
     return no(error instanceof Error ? error.message : String(error));
   }
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`;
 }
 
 function stop(sentence: string): never {

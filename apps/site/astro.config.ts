@@ -8,7 +8,7 @@ import { markdownFeatures } from "./src/markdown-tree.ts";
 import { projectRoot, readPages } from "./src/pages.ts";
 import { sections } from "./src/sections.ts";
 
-// scripts/site.ts sets these.
+// scripts/build-site.ts sets these; an empty origin stands for none.
 const {
   SITE_ORIGIN = "https://scanhook.example",
   SITE_BASE = "/",
@@ -24,7 +24,7 @@ const site = {
 const part = (name: string) => `./src/parts/${name}.astro`;
 
 export default defineConfig({
-  site: SITE_ORIGIN,
+  ...(SITE_ORIGIN && { site: SITE_ORIGIN }),
   base: SITE_BASE,
   outDir: `./${SITE_OUT}`,
   cacheDir: `./node_modules/.cache/${SITE_OUT}`,
@@ -76,6 +76,7 @@ export default defineConfig({
         Sidebar: part("DocsMenu"),
         TwoColumnContent: part("DocsColumns"),
         PageSidebar: part("DocsContents"),
+        PageTitle: part("DocsTitle"),
         Footer: part("DocsFooter"),
       },
     }),

@@ -47,6 +47,38 @@ export const landing = {
       text: "An HTTP API with an OpenAPI document, metrics, traces, audit trails of chained hashes, and a doctor that says why a scan does not arrive.",
     },
   ],
+  uses: [
+    {
+      path: "/uses/inventory/",
+      title: "Count a storeroom",
+      text: "Who counted what, in a spreadsheet, with a trail that shows that nothing was changed.",
+    },
+    {
+      path: "/uses/lead-capture/",
+      title: "Meet people at an event",
+      text: "Badges become rows for sales, and are gone after 60 days.",
+    },
+    {
+      path: "/uses/home-automation/",
+      title: "Run your home",
+      text: "A tag by the bed sets the scene for the night in Home Assistant.",
+    },
+    {
+      path: "/uses/assets/",
+      title: "Inspect what has to be inspected",
+      text: "A tag on each extinguisher, a log that writes itself, a list of what was missed.",
+    },
+    {
+      path: "/uses/check-in/",
+      title: "Let people in",
+      text: "The phone at the door reads at once who may come in, and who already has.",
+    },
+    {
+      path: "/uses/filament/",
+      title: "Keep an eye on filament",
+      text: "A spool with an OpenPrintTag opens in Spoolman beside the printer.",
+    },
+  ],
   commands: [
     {
       text: "With Node 20 or newer and a clone of the repository, this starts the hub and the scanner, and prints a log-in link and a QR code for your phone:",
@@ -69,14 +101,16 @@ export const landingPage: Page = {
 };
 
 function toMarkdown(): string {
-  const { heading, lead, steps, features, commands } = landing;
+  const { heading, lead, steps, features, uses, commands } = landing;
   return [
     heading,
     lead,
     "## How it works",
-    ...steps.map(({ title, text }, index) => `${index + 1}. ${title}. ${text}`),
+    steps.map(({ title, text }, index) => `${index + 1}. ${title}. ${text}`).join("\n"),
     "## What it does",
-    ...features.map(({ title, text }) => `- ${title}. ${text}`),
+    features.map(({ title, text }) => `- ${title}. ${text}`).join("\n"),
+    "## What it is good for",
+    uses.map(({ path, title, text }) => `- [${title}](${path}): ${text}`).join("\n"),
     "## Two commands to try it",
     ...commands.map(({ text, command }) => `${text}\n\n\`\`\`sh\n${command}\n\`\`\``),
     "",

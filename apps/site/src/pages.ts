@@ -45,14 +45,14 @@ function placeOf(file: string): { path: string; section: SectionName } {
 
 const rank = new Map<string, number>(sections.map(({ name }, index) => [name, index]));
 
-/** By section, then by the order that pages ask for, then by title; blog posts by date, the newest first. */
+/** By section, then by the order that pages ask for; posts by date, the newest first; then by title. */
 function byPlace(a: Page, b: Page): number {
   const section = (page: Page) => rank.get(page.section ?? "") ?? -1;
   const order = (page: Page) => page.order ?? Number.MAX_SAFE_INTEGER;
   return (
     section(a) - section(b) ||
-    (b.date ?? "").localeCompare(a.date ?? "") ||
     order(a) - order(b) ||
+    (b.date ?? "").localeCompare(a.date ?? "") ||
     (a.label ?? a.title).localeCompare(b.label ?? b.title, "en")
   );
 }

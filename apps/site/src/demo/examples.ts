@@ -24,6 +24,33 @@ export const kindTitles: Readonly<Record<Reading["kind"], string>> = {
   openPrintTag: "OpenPrintTag",
 };
 
+/** What each field of the body says, for who has never seen one. */
+export function fieldsOf(kind: Reading["kind"]): { name: string; text: string }[] {
+  return [
+    { name: "identifier", text: identifiers[kind] },
+    { name: "date", text: "when the device made the scan" },
+    { name: "content", text: contents[kind] },
+    ...(kind === "openPrintTag"
+      ? [
+          { name: "tagType", text: "only for structured tags; this is the one kind there is" },
+          { name: "structured", text: "what the tag says about itself, key by key" },
+        ]
+      : []),
+  ];
+}
+
+const identifiers: Readonly<Record<Reading["kind"], string>> = {
+  code: "names this one scan: another UUID each time",
+  nfc: "the number of the tag: the same each time",
+  openPrintTag: "the number of the tag: the same each time",
+};
+
+const contents: Readonly<Record<Reading["kind"], string>> = {
+  code: "what the code says, nothing added",
+  nfc: "the text or address on the tag",
+  openPrintTag: "the name of the material",
+};
+
 export const behaviourTitles: Readonly<Record<Behaviour, string>> = {
   accepts: "takes it (204)",
   answers: "takes it and says something (200)",

@@ -1,11 +1,14 @@
-import { examples } from "./examples.ts";
+import { examples, fieldsOf } from "./examples.ts";
 import { type Behaviour, type Exchange, exchange, type Reading } from "./exchange.ts";
 
 const form = document.querySelector<HTMLFormElement>("#demo-form");
 let asked = 0;
 
 if (form) {
-  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void update(form).then(showBody);
+  });
   form.addEventListener("input", (event) => {
     const field = event.target as HTMLInputElement;
     if (field.name === "kind") fillIn(form, field.value as Reading["kind"]);
@@ -20,15 +23,32 @@ async function update(form: HTMLFormElement): Promise<void> {
   const turn = asked;
   const behaviour = textIn(form, "behaviour") as Behaviour;
   const made = await exchange(toReading(form), behaviour);
-  if (turn === asked) show(made);
+  if (turn === asked) show(made, kindOf(form));
 }
 
-function show({ body, messages, curl, shown }: Exchange): void {
+/** On a phone the form fills the screen. */
+function showBody(): void {
+  const heading = document.querySelector("#body");
+  const { bottom = 0 } = document.querySelector("#demo-body")?.getBoundingClientRect() ?? {};
+  if (bottom > innerHeight) heading?.scrollIntoView();
+}
+
+function show({ body, messages, curl, shown }: Exchange, kind: Reading["kind"]): void {
   put("body", body);
   put("curl", curl);
   put("shown", shown);
   const list = document.querySelector("#demo-messages");
   list?.replaceChildren(...messages.map(({ title, text }) => section(title, text)));
+  const fields = fieldsOf(kind).map(({ name, text }) => told(name, text));
+  document.querySelector("#demo-fields")?.replaceChildren(...fields);
+}
+
+function told(name: string, text: string): HTMLElement {
+  const [part, term, said] = ["div", "dt", "dd"].map((tag) => document.createElement(tag));
+  term!.textContent = name;
+  said!.textContent = text;
+  part!.append(term!, said!);
+  return part!;
 }
 
 function section(title: string, text: string): HTMLElement {

@@ -19,7 +19,7 @@ describe("What a page says in the words of schema.org", () => {
       ["WebSite"],
       ["WebSite", "WebPage", "BreadcrumbList"],
       ["WebSite", "TechArticle", "BreadcrumbList"],
-      ["WebSite", "TechArticle", "BreadcrumbList"],
+      ["WebSite", "CollectionPage", "BreadcrumbList"],
       ["WebSite", "BlogPosting", "BreadcrumbList"],
     ]);
   });

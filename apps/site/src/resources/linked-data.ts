@@ -12,7 +12,7 @@ export function linkedData(page: PublishedPage, site: Publication): object {
   return graph([
     website,
     {
-      "@type": isPost(page) ? "BlogPosting" : page.section ? "TechArticle" : "WebPage",
+      "@type": typeOf(page),
       "@id": `${url}#page`,
       url,
       [page.section ? "headline" : "name"]: title,
@@ -37,6 +37,12 @@ export function linkedData(page: PublishedPage, site: Publication): object {
       })),
     },
   ]);
+}
+
+function typeOf(page: PublishedPage): string {
+  if (!page.section) return "WebPage";
+  if (page.path === `${page.section}/`) return "CollectionPage";
+  return isPost(page) ? "BlogPosting" : "TechArticle";
 }
 
 /** JSON that can stand in HTML. */

@@ -34,7 +34,7 @@ export function llmsFull(site: Publication, pictures: PictureAddress): string {
 export function toTwin(page: PublishedPage, site: Publication, pictures: PictureAddress): string {
   const { title, url, description } = page;
   const text = toMarkdown(page, site, pictures).trim();
-  return `# ${inLine(title)}\n\n> ${inLine(description)}\n\nThis page: <${url}>\n\n${text}\n`;
+  return `# ${inLine(title)}\n\n> ${inLine(description)}\n\nThis page: [${url}](${url})\n\n${text}\n`;
 }
 
 /** What can be left out when there is no room: how the project came about, not how it is used. */

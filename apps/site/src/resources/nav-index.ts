@@ -7,7 +7,7 @@ import { addressOf, type Publication, siteName } from "./publication.ts";
 export type NavIndex = {
   $schema: string;
   title: string;
-  /** Where the site stands. */
+  /** Where the site stands; without an origin its base path. */
   url: string;
   items: (NavPage | NavSection)[];
 };

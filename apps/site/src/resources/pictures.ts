@@ -9,5 +9,6 @@ const pictures = import.meta.glob<ImageMetadata>("../../../../docs/**/*.{png,jpg
 
 export function pictureAddress(file: string, { origin }: Publication): string | undefined {
   const picture = pictures[`../../../../${file}`];
-  return picture && new URL(picture.src, origin).href;
+  if (!picture || origin === undefined) return picture?.src;
+  return new URL(picture.src, origin).href;
 }

@@ -5,21 +5,21 @@ import { type Changes, readChanges } from "./changes.ts";
 
 /** The site at the address it is built for: what all resources are made from. */
 export type Publication = {
-  /** `https://example.org` */
-  origin: string;
+  /** `https://example.org`. Missing where nobody knows it: a hub has a different one for each who asks. */
+  origin?: string | undefined;
   /** `/`, or a path with slashes at both ends. */
   base: string;
   /** In the order of the navigation. */
   pages: readonly PublishedPage[];
   /** Where the files of the project can be read. */
   source?: string | undefined;
-  /** Whom to tell about a security problem: an address of mail or of the web. */
-  contact: string;
+  /** Whom to tell about a security problem: an address of mail or of the web. Missing with the origin. */
+  contact?: string | undefined;
   root: string;
 };
 
 export type PublishedPage = Page & {
-  /** Whole. */
+  /** Whole; without an origin it begins with the base. */
   url: string;
   /** The same page as Markdown. */
   twin: string;
@@ -31,23 +31,19 @@ export const siteName = "Scanhook";
 
 export function publish(
   pages: readonly Page[],
-  at: { origin: string; base: string; source?: string; contact?: string; root: string },
+  at: Pick<Publication, "origin" | "base" | "source" | "contact" | "root">,
   changes: Changes,
 ): Publication {
-  const { origin, base, source, root } = at;
-  const absolute = (path: string) => new URL(withBase(path, base), origin).href;
+  const { origin } = at;
   return {
-    origin,
-    base,
-    source,
-    contact: at.contact || `mailto:security@${new URL(origin).hostname}`,
-    root,
+    ...at,
+    contact: at.contact ?? (origin && `mailto:security@${new URL(origin).hostname}`),
     pages: pages.map((page) => {
       const changed = changes.known ? changes.of.get(page.file) : undefined;
       return {
         ...page,
-        url: absolute(page.path),
-        twin: absolute(twinPath(page.path)),
+        url: addressOf(page.path, at),
+        twin: addressOf(twinPath(page.path), at),
         ...(changed !== undefined && { changed }),
       };
     }),
@@ -63,13 +59,14 @@ export function thisPublication(site: URL | undefined): Publication {
   if (!changes.known)
     process.stderr.write(`The pages get no date of their last change: ${changes.reason}.\n`);
   const { SITE_SOURCE: source, SITE_CONTACT: contact } = process.env;
+  const base = import.meta.env.BASE_URL;
   publication = publish(
     readPages(),
     {
-      origin: site?.origin ?? "http://localhost",
-      base: import.meta.env.BASE_URL,
-      ...(source && { source }),
-      ...(contact && { contact }),
+      origin: site?.origin,
+      base,
+      source: source || undefined,
+      contact: contact || undefined,
       root: projectRoot,
     },
     changes,
@@ -82,9 +79,13 @@ export function twinPath(path: string): string {
   return path === "" ? "index.md" : `${path.replace(/\/$/, "")}.md`;
 }
 
-/** A file of the site that is no page: `feed.xml`. */
-export function addressOf(path: string, { origin, base }: Publication): string {
-  return new URL(withBase(path, base), origin).href;
+/** Of a page or of any other file of the site, such as `feed.xml`: whole where the origin is known. */
+export function addressOf(
+  path: string,
+  { origin, base }: Pick<Publication, "origin" | "base">,
+): string {
+  const address = withBase(path, base);
+  return origin === undefined ? address : new URL(address, origin).href;
 }
 
 /** When anything on the site was last changed. */

@@ -14,7 +14,12 @@ export const schemas = {
     properties: {
       $schema: { type: "string", format: "uri-reference" },
       title: text,
-      url: { type: "string", format: "uri", description: "Where the site stands." },
+      url: {
+        type: "string",
+        format: "uri-reference",
+        description:
+          "Where the site stands; only a path in the copy of a hub, which has many addresses.",
+      },
       items: {
         type: "array",
         minItems: 1,

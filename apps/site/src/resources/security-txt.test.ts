@@ -1,9 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { publishInTest } from "./in-test.ts";
 import { securityTxt } from "./security-txt.ts";
 
 describe("security.txt", () => {
-  test("holds for a year from the last change of the site", () => {
+  test("names contact, end, policy and its own place, and ends eleven months after the last change of the site", () => {
     const site = publishInTest([{ path: "a/" }, { path: "project/security/" }], {
       "docs/a.md": "2026-11-20T10:00:00Z",
       "docs/project/security.md": "2026-03-01T00:00:00Z",
@@ -11,7 +12,7 @@ describe("security.txt", () => {
     expect(securityTxt(site, new Date("2027-01-01"))).toBe(
       [
         "Contact: mailto:security@y.example",
-        "Expires: 2027-11-20T10:00:00Z",
+        "Expires: 2027-10-20T10:00:00Z",
         "Preferred-Languages: en",
         "Canonical: https://y.example/x/.well-known/security.txt",
         "Policy: https://y.example/x/project/security/",
@@ -23,8 +24,27 @@ describe("security.txt", () => {
   test("without a history it is the same for a month, and names a policy only when there is one", () => {
     const site = publishInTest([{ path: "a/" }]);
     const text = securityTxt(site, new Date("2026-11-02T03:00:00Z"));
-    expect(text).toContain("Expires: 2027-11-01T00:00:00Z\n");
+    expect(text).toContain("Expires: 2027-10-01T00:00:00Z\n");
     expect(text).not.toContain("Policy");
     expect(securityTxt(site, new Date("2026-11-30T23:59:59Z"))).toBe(text);
+  });
+
+  test("whenever a site is built, however long after its last change, it holds for months and less than a year", () => {
+    const day = 86_400_000;
+    const moment = fc.date({
+      min: new Date("2026-01-01"),
+      max: new Date("2099-01-01"),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(moment, fc.nat(4000), (changed, days) => {
+        const now = new Date(changed.getTime() + days * day);
+        const site = publishInTest([{ path: "a/" }], { "docs/a.md": changed.toISOString() });
+        const [, expires = ""] = /^Expires: (.*)$/m.exec(securityTxt(site, now))!;
+        const left = (Date.parse(expires) - now.getTime()) / day;
+        expect(left).toBeGreaterThan(120);
+        expect(left).toBeLessThan(366);
+      }),
+    );
   });
 });

@@ -1,10 +1,10 @@
 import { addressOf, lastChange, type Publication } from "./publication.ts";
 
-/** As RFC 9116 describes it. It holds for a year from the last change of the site, so that a build changes nothing. */
+/** As RFC 9116 describes it: it ends within a year, and a build that changes nothing else leaves it as it is. */
 export function securityTxt(site: Publication, now: Date = new Date()): string {
   const policy = site.pages.find(({ path }) => path.startsWith("project/security"));
-  const expires = new Date(lastChange(site.pages) ?? firstOfMonth(now));
-  expires.setUTCFullYear(expires.getUTCFullYear() + 1);
+  const expires = new Date(lookedAt(lastChange(site.pages), now));
+  expires.setUTCMonth(expires.getUTCMonth() + 11);
   return [
     `Contact: ${site.contact}`,
     `Expires: ${expires.toISOString().replace(/\.\d+Z$/, "Z")}`,
@@ -15,7 +15,13 @@ export function securityTxt(site: Publication, now: Date = new Date()): string {
   ].join("\n");
 }
 
-/** Without a history of the site, builds of one month are alike. */
-function firstOfMonth(now: Date): string {
-  return `${now.toISOString().slice(0, 7)}-01T00:00:00Z`;
+/**
+ * When somebody last saw that it is right: at the last change of the site or, when there was none for half a year, with
+ * this build. Builds of one month are alike then, and none has ended when it is made.
+ */
+export function lookedAt(changed: string | undefined, now: Date): string {
+  const month = `${now.toISOString().slice(0, 7)}-01T00:00:00Z`;
+  const recent = new Date(now);
+  recent.setUTCMonth(recent.getUTCMonth() - 6);
+  return changed !== undefined && Date.parse(changed) > recent.getTime() ? changed : month;
 }

@@ -5,7 +5,12 @@ import { parseRssFeed } from "feedsmith";
 import { markdownToHtml } from "satteri";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
-import { elsewhereSite, hubSite, publicSite } from "../../../../scripts/build-site.ts";
+import {
+  elsewhereSite,
+  hubSite,
+  publicSite,
+  type SiteBuild,
+} from "../../../../scripts/build-site.ts";
 import { readPages } from "../pages.ts";
 import type { NavIndex } from "../resources/nav-index.ts";
 import { twinPath } from "../resources/publication.ts";
@@ -16,68 +21,59 @@ const pages = readPages();
 const paths = pages.map(({ path }) => path);
 const feeds = ["feed.xml", "blog/feed.xml", "changelog/feed.xml"];
 const indexes = ["nav-index", "search-index"];
-const resources = [
-  ...["sitemap.xml", "llms.txt", "llms-full.txt", "robots.txt", ".well-known/security.txt"],
-  ...feeds,
+/** Nothing but whole addresses is in these, so the copy of a hub has none of them. */
+const whole = ["sitemap.xml", "robots.txt", ".well-known/security.txt", ...feeds];
+const anywhere = [
+  ...["llms.txt", "llms-full.txt"],
   ...indexes.map((name) => `assets/${name}.json`),
   ...indexes.map((name) => `schemas/${name}.json`),
   ...paths.map(twinPath),
 ];
+/** How each of them names the pages of the site. */
+const lists: Record<string, (text: string) => string[]> = {
+  "sitemap.xml": (xml) => found(xml, /<loc>(.*?)<\/loc>/g),
+  "llms.txt": (text) => found(text, /^- \[.*\]\((\S+)\): /gm),
+  "llms-full.txt": (text) => found(text, /^This page: \[(.*)\]\(\1\)$/gm),
+  "feed.xml": linksOfFeed,
+  "assets/nav-index.json": (json) =>
+    (JSON.parse(json) as NavIndex).items.flatMap((item) =>
+      "items" in item ? item.items.map(({ url }) => url) : [item.url],
+    ),
+  "assets/search-index.json": (json) =>
+    (JSON.parse(json) as SearchIndex).articles.map(({ url }) => url),
+};
 
-describe.each([publicSite, hubSite, elsewhereSite])("The resources of $out", (build) => {
+const named: (SiteBuild & { origin: string })[] = [publicSite, elsewhereSite];
+
+describe.each<SiteBuild>([...named, hubSite])("The resources of $out", (build) => {
+  const resources = build.origin ? [...whole, ...anywhere] : anywhere;
   let site: ServedSite;
   beforeAll(async () => {
     site = await serveSite(build);
   });
   afterAll(() => site.close());
 
-  test("the seven of them list the same pages, which are all there are", async () => {
-    const sorted = [...paths].sort();
-    const listed = async (path: string, find: (text: string) => string[]) =>
-      find(await site.read(path))
-        .map((url) => new URL(url, site.home).href)
-        .map((url) =>
-          url.replace(site.home, "").replace(/(^index)?\.md$/, (end) => (end === ".md" ? "/" : "")),
-        )
-        .sort();
-    const inOrder = (text: string, pattern: RegExp) =>
-      [...text.matchAll(pattern)].map(([, url]) => url!);
-    expect(await listed("sitemap.xml", (xml) => inOrder(xml, /<loc>(.*?)<\/loc>/g))).toEqual(
-      sorted,
-    );
-    expect(await listed("llms.txt", (text) => inOrder(text, /^- \[.*\]\((\S+)\): /gm))).toEqual(
-      sorted,
-    );
-    expect(await listed("llms-full.txt", (text) => inOrder(text, /^This page: <(.*)>$/gm))).toEqual(
-      sorted,
-    );
-    expect(
-      await listed("feed.xml", (xml) => parseRssFeed(xml).items!.map(({ link }) => link!)),
-    ).toEqual(sorted);
-    expect(
-      await listed("assets/nav-index.json", (json) =>
-        (JSON.parse(json) as NavIndex).items.flatMap((item) =>
-          "items" in item ? item.items.map(({ url }) => url) : [item.url],
-        ),
-      ),
-    ).toEqual(sorted);
-    expect(
-      await listed("assets/search-index.json", (json) =>
-        (JSON.parse(json) as SearchIndex).articles.map(({ url }) => url),
-      ),
-    ).toEqual(sorted);
+  test("all of them list the same pages, which are all there are", async () => {
+    for (const path of Object.keys(lists).filter((path) => resources.includes(path)))
+      expect(await listed(path, lists[path]!), path).toEqual([...paths].sort());
+    if (!build.origin) return;
     const posts = pages.filter(({ section, date }) => section === "blog" && date);
-    expect(
-      await listed("blog/feed.xml", (xml) =>
-        (parseRssFeed(xml).items ?? []).map(({ link }) => link!),
-      ),
-    ).toEqual(posts.map(({ path }) => path).sort());
+    expect(await listed("blog/feed.xml", linksOfFeed)).toEqual(
+      posts.map(({ path }) => path).sort(),
+    );
   });
+
+  async function listed(path: string, find: (text: string) => string[]): Promise<string[]> {
+    return find(await site.read(path))
+      .map(site.pathOf)
+      .map((url) => url.replace(/(^index)?\.md$/, (end) => (end === ".md" ? "/" : "")))
+      .sort();
+  }
 
   test("every address in every one of them answers 200, and has the anchor that it names", async () => {
     const wrong = new Set<string>();
     for (const path of resources) {
-      for (const url of addressesIn(await site.read(path), build.origin)) {
+      for (const url of addressesIn(await site.read(path), build)) {
         const reason = url.startsWith(site.home)
           ? await whyBroken(site, url)
           : `${url} is not below the base`;
@@ -86,6 +82,56 @@ describe.each([publicSite, hubSite, elsewhereSite])("The resources of $out", (bu
     }
     expect([...wrong]).toEqual([]);
   });
+
+  test.each(indexes)("%s fits the schema that is published for it", async (name) => {
+    const index = JSON.parse(await site.read(`assets/${name}.json`));
+    expect(site.pathOf(index.$schema)).toBe(`schemas/${name}.json`);
+    const schema = JSON.parse(await site.read(`schemas/${name}.json`));
+    expect(schema.$id).toBe(`${site.home}schemas/${name}.json`);
+    const formats = {
+      "uri-reference": (text: string) => URL.canParse(text, publicSite.origin),
+    };
+    const ajv = new Ajv2020({ allErrors: true, formats });
+    const validate = ajv.compile(schema);
+    expect(validate(index), ajv.errorsText(validate.errors)).toBe(true);
+    expect(validate({ ...index, surprise: true })).toBe(false);
+  });
+
+  test("what the search index says stands below a heading does, and its anchor is on the page", async () => {
+    const { articles } = JSON.parse(await site.read("assets/search-index.json")) as SearchIndex;
+    const broken: (string | undefined)[] = [];
+    for (const { url, headings, text } of articles) {
+      for (const { anchor, at, text: heading } of headings) {
+        expect(text.slice(at).startsWith(heading), `${url}#${anchor}`).toBe(true);
+        // The first page and the demo are no Markdown; their anchors are their own.
+        if (paths.indexOf(url.slice(build.base.length)) > 1)
+          broken.push(await whyBroken(site, `${url}#${encodeURIComponent(anchor)}`));
+      }
+    }
+    expect(broken.filter(Boolean)).toEqual([]);
+  });
+
+  test("every page has a twin with its title and text, in which nothing is relative to it", async () => {
+    for (const page of pages) {
+      const twin = await site.read(twinPath(page.path));
+      expect(twin.startsWith("# ")).toBe(true);
+      expect(twin).toContain(`](${site.home}${page.path})\n`);
+      const { html } = markdownToHtml(twin);
+      const addresses = found(html, /<(?:a|img)\s[^>]*(?:href|src)="([^"]*)"/g);
+      const relative = addresses.filter(
+        (url) => !/^(?:https?:|mailto:|tel:|#user-content)/.test(url) && !url.startsWith(site.home),
+      );
+      expect([page.path, relative]).toEqual([page.path, []]);
+    }
+  });
+});
+
+describe.each(named)("What has nothing but whole addresses, in $out", (build) => {
+  let site: ServedSite;
+  beforeAll(async () => {
+    site = await serveSite(build);
+  });
+  afterAll(() => site.close());
 
   test("the sitemap is as sitemaps.org says", async () => {
     expect(await errorsOf(await site.read("sitemap.xml"), "sitemap.xsd")).toEqual([]);
@@ -112,46 +158,6 @@ describe.each([publicSite, hubSite, elsewhereSite])("The resources of $out", (bu
     },
   );
 
-  test.each(indexes)("%s fits the schema that is published for it", async (name) => {
-    const index = JSON.parse(await site.read(`assets/${name}.json`));
-    expect(new URL(index.$schema, site.home).href).toBe(`${site.home}schemas/${name}.json`);
-    const schema = JSON.parse(await site.read(`schemas/${name}.json`));
-    expect(schema.$id).toBe(`${site.home}schemas/${name}.json`);
-    const formats = {
-      uri: (text: string) => URL.canParse(text),
-      "uri-reference": (text: string) => URL.canParse(text, site.home),
-    };
-    const ajv = new Ajv2020({ allErrors: true, formats });
-    const validate = ajv.compile(schema);
-    expect(validate(index), ajv.errorsText(validate.errors)).toBe(true);
-    expect(validate({ ...index, surprise: true })).toBe(false);
-  });
-
-  test("what the search index says stands below a heading does, and its anchor is on the page", async () => {
-    const { articles } = JSON.parse(await site.read("assets/search-index.json")) as SearchIndex;
-    const broken: (string | undefined)[] = [];
-    for (const { url, headings, text } of articles) {
-      for (const { anchor, at, text: heading } of headings) {
-        expect(text.slice(at).startsWith(heading), `${url}#${anchor}`).toBe(true);
-        // The first page and the demo are no Markdown; their anchors are their own.
-        if (paths.indexOf(url.slice(build.base.length)) > 1)
-          broken.push(await whyBroken(site, `${url}#${encodeURIComponent(anchor)}`));
-      }
-    }
-    expect(broken.filter(Boolean)).toEqual([]);
-  });
-
-  test("every page has a twin with its title and text, in which nothing is relative", async () => {
-    for (const page of pages) {
-      const twin = await site.read(twinPath(page.path));
-      expect(twin).toContain(`This page: <${site.home}${page.path}>`);
-      const { html } = markdownToHtml(twin);
-      const relative =
-        /<(?:a|img)\s[^>]*(?:href|src)="(?!https?:|mailto:|tel:|#user-content)[^"]*"/.exec(html);
-      expect([page.path, relative?.[0]]).toEqual([page.path, undefined]);
-    }
-  });
-
   test("robots.txt names the sitemap, security.txt has what RFC 9116 asks for", async () => {
     expect(await site.read("robots.txt")).toMatch(`\nSitemap: ${site.home}sitemap.xml\n`);
     const text = await site.read(".well-known/security.txt");
@@ -160,16 +166,31 @@ describe.each([publicSite, hubSite, elsewhereSite])("The resources of $out", (bu
       .split("\n")
       .map((line) => line.split(/: (.*)/).slice(0, 2));
     const { Contact, Expires, Canonical } = Object.fromEntries(fields);
-    expect(Contact).toBe(build.contact ?? `mailto:security@${new URL(build.origin).hostname}`);
+    expect(Contact).toBe(build.contact ?? `mailto:security@${new URL(site.home).hostname}`);
     expect(Expires).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     expect(Canonical).toBe(`${site.home}.well-known/security.txt`);
   });
 });
 
+test("the copy of a hub names no origin, and has none of the files that would be nothing else", async () => {
+  const site = await serveSite(hubSite);
+  try {
+    for (const path of [...anywhere, ...paths, "404.html"]) {
+      const text = await site.read(path);
+      expect([path, text.includes(publicSite.origin)]).toEqual([path, false]);
+      const tag = /rel="canonical"|og:url|og:image|ld\+json/.exec(text)?.[0];
+      expect([path, tag]).toEqual([path, undefined]);
+    }
+    for (const path of whole) expect((await site.get(site.home + path)).status, path).toBe(404);
+  } finally {
+    await site.close();
+  }
+});
+
 test("another build at another address says the same, at that address", async () => {
   const [here, there] = [await serveSite(publicSite), await serveSite(elsewhereSite)];
   try {
-    for (const path of resources.filter((path) => path !== ".well-known/security.txt")) {
+    for (const path of [...whole, ...anywhere].filter((path) => !path.endsWith("security.txt"))) {
       const text = await there.read(path);
       const moved = text
         .replaceAll(there.home, here.home)
@@ -183,17 +204,29 @@ test("another build at another address says the same, at that address", async ()
   }
 });
 
-/** Whole addresses on the origin, wherever they stand; entities of XML and HTML are read. */
-function addressesIn(text: string, origin: string): Set<string> {
+/** All addresses on the site, wherever they stand; entities of XML and HTML are read. */
+function addressesIn(text: string, { origin, base }: SiteBuild): Set<string> {
   const plain = text
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
-  const found = new Set<string>();
-  for (const [url] of plain.matchAll(/https?:\/\/[^\s"'<>()\\`]+/g))
-    if (url.startsWith(`${origin}/`) || url === origin) found.add(url.replace(/[.,;:]+$/, ""));
-  return found;
+  if (origin === undefined)
+    return new Set(found(plain, new RegExp(`[("](${base}[^\\s"')]*)`, "g")));
+  const urls = found(plain, /(https?:\/\/[^\s"'<>()\\`[\]]+)/g);
+  return new Set(
+    urls
+      .filter((url) => url.startsWith(`${origin}/`) || url === origin)
+      .map((url) => url.replace(/[.,;:]+$/, "")),
+  );
+}
+
+function found(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, part]) => part!);
+}
+
+function linksOfFeed(xml: string): string[] {
+  return (parseRssFeed(xml).items ?? []).map(({ link }) => link!);
 }
 
 async function errorsOf(contents: string, schema: string): Promise<string[]> {

@@ -1,18 +1,20 @@
 import { folderOf, type SiteBuild } from "../../../../scripts/build-site.ts";
 import { serveFolder } from "../../../../scripts/serve-folder.ts";
 
-/** A built site, served; its own whole addresses are asked of the server on this machine. */
+/** A built site, served; its own addresses, whole or not, are asked of the server on this machine. */
 export async function serveSite(build: SiteBuild) {
   const { origin, base } = build;
-  const home = `${origin}${base}`;
+  /** What the addresses of the site begin with. */
+  const home = `${origin ?? ""}${base}`;
+  const whole = new URL(home, "http://somewhere.invalid").href;
   const server = await serveFolder(folderOf(build), { base });
   const known = new Map<string, Promise<{ status: number; text: string }>>();
 
   /** Each address is asked for once; a redirect counts as what it is. */
   function get(url: string) {
-    const [address = ""] = new URL(url, home).href.split("#");
-    if (!address.startsWith(home)) throw new Error(`${url} is not on the site.`);
-    const answer = known.get(address) ?? ask(address.replace(home, server.url));
+    const [address = ""] = new URL(url, whole).href.split("#");
+    if (!address.startsWith(whole)) throw new Error(`${url} is not on the site.`);
+    const answer = known.get(address) ?? ask(address.replace(whole, server.url));
     known.set(address, answer);
     return answer;
   }
@@ -24,7 +26,10 @@ export async function serveSite(build: SiteBuild) {
     return text;
   }
 
-  return { home, url: server.url, get, read, close: server.close };
+  /** Below the base: `https://…/docs/hub/`, `/docs/hub/` → `hub/`. */
+  const pathOf = (url: string) => new URL(url, whole).href.replace(whole, "");
+
+  return { home, url: server.url, get, read, pathOf, close: server.close };
 }
 
 export type ServedSite = Awaited<ReturnType<typeof serveSite>>;
@@ -38,7 +43,7 @@ async function ask(url: string) {
 export async function whyBroken(site: ServedSite, url: string): Promise<string | undefined> {
   const { status, text } = await site.get(url);
   if (status !== 200) return `${url} answers ${status}`;
-  const anchor = decodeURIComponent(new URL(url, site.home).hash.slice(1));
+  const anchor = decodeURIComponent(url.split("#")[1] ?? "");
   return anchor === "" || text.includes(` id="${anchor}"`)
     ? undefined
     : `${url} has no such anchor`;
