@@ -32,7 +32,7 @@ export type SeenAttempt = {
   age: number;
 };
 
-/** Of a scanner that waits: what it may be shown settles the delivery, whatever its status. */
+/** Of a scanner that waits: a refusal that it may be shown ends the delivery, as its person has decided by then. */
 export type Through = Waiting & {
   mayShow: (sent: Sent) => boolean;
   /** The store knows what became of it, and another may have it. */
@@ -60,11 +60,8 @@ export async function deliver(
     through?.onSettled();
     parts.onFree(lane);
   };
-  const verdict = !sent
-    ? undefined
-    : through?.mayShow(sent)
-      ? shown
-      : judge(sent, { failed: claimed.attempts, wait: parts.nextWait });
+  const isShown = sent !== undefined && through?.mayShow(sent);
+  const verdict = sent && judge(sent, { failed: claimed.attempts, wait: parts.nextWait, isShown });
   const staysPending = verdict === undefined || ["pending", "held"].includes(verdict.state);
   if (destination.ordered && staysPending) parts.onHoldUp(lane);
   if (sent && verdict) {
@@ -80,8 +77,6 @@ export async function deliver(
   return sent;
 }
 
-const shown = { state: "delivered" } as const;
-
 type Over = DeliverParts & { sent: Sent; verdict: Verdict; startedAt: number };
 
 async function conclude(
@@ -91,7 +86,7 @@ async function conclude(
 ) {
   const { asked, node, sent, verdict, startedAt, written, settlements, onDueAt } = over;
   const { state } = verdict;
-  const attempt = toAttempt(sent, { startedAt, delivered: state === "delivered" });
+  const attempt = toAttempt(sent, startedAt);
   if (state === "held") {
     // What is gone may be where it was before a person mended it.
     const isThere = isDeepStrictEqual(asked.settings, lane.destination.settings);
@@ -115,7 +110,7 @@ function tell(
   const now = Date.now();
   const destination = lane.destination.name;
   const { status } = sent;
-  const failed = verdict.state === "delivered" || sent.kind === "delivered" ? undefined : sent;
+  const failed = sent.kind === "failed" ? sent : undefined;
   if (failed) {
     // What is wrong with a scan may quote it; what is wrong with a destination does not.
     const reason = failed.fault === "scan" ? undefined : failed.error;

@@ -70,15 +70,19 @@ test("the scanner gets the destination's answer, and the scan is stored and deli
 });
 
 test.each([403, 404, 409, 410, 422])(
-  "a refusal (%i) is the answer, and settles the delivery: the person has seen it",
+  "a refusal (%i) is the answer, and ends the delivery undelivered: the person has seen it",
   async (status) => {
     const { post, delivery, ask } = await openDoor((_, answer) =>
       answer.writeHead(status, { "content-type": "text/plain" }).end("already checked in"),
     );
     const answer = await post("ticket 1");
     expect([answer.status, await answer.text()]).toEqual([status, "already checked in"]);
-    await expect.poll(delivery).toEqual({ state: "delivered", attempts: 1, status });
-    expect((await ask("GET", "/api/destinations/gate")).state).toBe("on");
+    await expect.poll(delivery).toEqual({ state: "dead", attempts: 1, status });
+    expect(await ask("GET", "/api/destinations/gate")).toMatchObject({
+      state: "on",
+      counts: { accepted: 1, delivered: 0, dead: 1 },
+      lastError: expect.stringMatching(new RegExp(`^The destination answered ${status}`)),
+    });
   },
 );
 

@@ -71,15 +71,11 @@ export function createThrough(parts: {
     switch (delivery.state) {
       case "pending":
         return why ? refuse(destination, why) : sendOnce(delivery.id, through);
-      case "delivered":
-        return toKnownAnswer(delivery);
       case "dropped":
         return { kind: "failed", message: keep(destination, "does not get it") };
+      case "delivered":
       case "dead":
-        return {
-          kind: "failed",
-          message: keep(destination, "did not take it; it was given up"),
-        };
+        return toKnownAnswer(delivery, destination);
     }
   }
 
@@ -123,7 +119,10 @@ function keep({ name, title }: DestinationRecord, why: string): string {
 /** Whatever a destination says to a scan is for the person with the scanner, except that it cannot take it just now. */
 function mayShow(sent: Sent): boolean {
   if (sent.kind === "delivered") return true;
-  const { status } = sent;
+  return isForPerson(sent.status);
+}
+
+function isForPerson(status: number | undefined): status is number {
   if (status === undefined || status < 400 || status >= 500) return false;
   // 401 and 407 would make the scanner ask its user for a password that is not his.
   return ![401, 407, 408, 429].includes(status);
@@ -147,9 +146,15 @@ function toAnswer(status: number, body = "", type = ""): ThroughAnswer {
   return { kind: "answered", status, body, contentType };
 }
 
-function toKnownAnswer({ lastAttempt }: Delivery): ThroughAnswer {
-  if (lastAttempt?.status === undefined) return { kind: "stored" };
-  const { status, answer = "" } = lastAttempt;
+function toKnownAnswer(
+  { state, lastAttempt }: Delivery,
+  destination: DestinationRecord,
+): ThroughAnswer {
+  const { status, answer = "" } = lastAttempt ?? {};
+  if (state === "dead" && !isForPerson(status)) {
+    return { kind: "failed", message: keep(destination, "did not take it; it was given up") };
+  }
+  if (status === undefined) return { kind: "stored" };
   return toAnswer(status, answer, isJson(answer) ? "application/json" : "text/plain");
 }
 

@@ -9,32 +9,41 @@ export type Verdict =
   | { state: "pending"; waitMs: number }
   | { state: "held" };
 
-/** `failed` counts the attempts before this one. */
+/**
+ * `failed` counts the attempts before this one. `isShown`: the person with the scanner is shown this answer, and goes by
+ * it; what was refused to them must not be taken behind their back an hour later.
+ */
 export function judge(
   outcome: Outcome,
-  { failed, wait = nextWait }: { failed: number; wait?: typeof nextWait | undefined },
+  { failed, wait = nextWait, isShown = false }: Known,
 ): Verdict {
   if (outcome.kind === "delivered") return { state: "delivered" };
-  if (outcome.fault === "scan") return { state: "dead" };
+  if (outcome.fault === "scan" || isShown) return { state: "dead" };
   if (outcome.fault === "gone") return { state: "held" };
   const { retryAfterMs } = outcome;
   const waitMs = wait(failed + 1, retryAfterMs === undefined ? {} : { retryAfterMs });
   return waitMs === undefined ? { state: "dead" } : { state: "pending", waitMs };
 }
 
+type Known = {
+  failed: number;
+  wait?: typeof nextWait | undefined;
+  isShown?: boolean | undefined;
+};
+
 const answerBytes = 2048;
 
-/** What is kept of an attempt. What counted as delivered has no error, whatever its status. */
+/** What is kept of an attempt. */
 export function toAttempt(
   outcome: Outcome & { ms: number },
-  { startedAt, delivered }: { startedAt: number; delivered: boolean },
+  startedAt: number,
 ): Omit<Attempt, "id" | "node"> {
   const { status, answer } = outcome;
   return {
     at: new Date(startedAt).toISOString(),
     ms: outcome.ms,
     ...(status !== undefined && { status }),
-    ...(outcome.kind === "failed" && !delivered && { error: outcome.error }),
+    ...(outcome.kind === "failed" && { error: outcome.error }),
     ...(answer && { answer: clip(answer, answerBytes) }),
   };
 }
