@@ -63,6 +63,8 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
     await page.getByText("https://example.com/tools/drill-7").first().click();
     await page.getByText("Body as it came").waitFor();
     await inspect(page, look, "one scan");
+    await page.getByRole("button", { name: "Delete this scan" }).click();
+    await inspect(page, look, "deleting a scan");
     for (const screen of ["inboxes", "inboxes/scans", "settings"]) {
       await page.goto(`${hub.base}/#/${screen}`);
       await page.getByRole("heading", { level: 1 }).waitFor();

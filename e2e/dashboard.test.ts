@@ -114,6 +114,70 @@ test("a scan that comes again is counted in its row and its page while somebody 
   expect(errors).toEqual([]);
 });
 
+test("a scan that should not be there is deleted, and is gone from every dashboard; an audit trail keeps its own", async () => {
+  const send = async (content: string, inbox = "scans") => {
+    const answer = await fetch(`${hub.base}/in/${inbox}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        identifier: crypto.randomUUID(),
+        date: "2026-05-12T14:23:01Z",
+        content,
+      }),
+    });
+    expect(answer.status).toBe(204);
+  };
+  await send("kept before");
+  await send("my secret password");
+  await send("kept after");
+  const [laptop, phone] = [
+    await openDevice(browser, "desktop, light"),
+    await openDevice(browser, "phone, dark"),
+  ];
+  const row = (page: Page, content: string) =>
+    page.getByTestId("scan-row").filter({ hasText: content });
+  for (const { page } of [laptop, phone]) {
+    await page.goto(hub.base);
+    await enter(page);
+    await row(page, "my secret password").click();
+    await page.getByTestId("scan-content").waitFor();
+  }
+  await laptop.page.getByRole("button", { name: "Delete this scan" }).click();
+  const dialog = laptop.page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await laptop.page.getByRole("button", { name: "Delete this scan" }).click();
+  await dialog.getByRole("button", { name: "Delete scan" }).click();
+  for (const { page, errors } of [laptop, phone]) {
+    await row(page, "my secret password").waitFor({ state: "detached" });
+    await page.getByTestId("scan-content").waitFor({ state: "detached" });
+    await row(page, "kept after").waitFor();
+    await row(page, "kept before").waitFor();
+    expect(errors).toEqual([]);
+  }
+  // Where one goes on with the keyboard.
+  const focused = () => laptop.page.evaluate(() => document.activeElement?.textContent ?? "");
+  await expect.poll(focused).toContain("kept before");
+  await phone.context.close();
+
+  const { page } = laptop;
+  const asked = await page.evaluate(async () => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ name: "door", open: true, audit: true });
+    return (await fetch("/api/inboxes", { method: "POST", headers, body })).status;
+  });
+  expect(asked).toBe(201);
+  await send("for good", "door");
+  await page.reload();
+  await row(page, "for good").click();
+  await page.getByText("part of an audit trail, so it cannot be deleted").waitFor();
+  expect(await page.getByRole("button", { name: "Delete this scan" }).count()).toBe(0);
+  // What the heads of the trail go into takes nothing from a phone.
+  await page.goto(`${hub.base}/#/inboxes/audit-heads`);
+  await page.getByText("For the hub alone").waitFor();
+  expect(await page.getByRole("button", { name: "Pair a phone" }).count()).toBe(0);
+  expect(laptop.errors).toEqual([]);
+});
+
 test("an inbox is told how long to keep its scans, and an audit trail keeps them for good", async () => {
   const { page, errors } = await openDevice(browser, "desktop, dark");
   await page.goto(`${hub.base}/#/inboxes/scans`);

@@ -172,6 +172,13 @@ test("a destination that breaks is tried again; once it is mended, one is replay
   await delivery.getByRole("button").first().click();
   await page.getByTestId("attempt").first().getByText("503").first().waitFor();
   await page.getByTestId("attempt").first().getByText("being mended").waitFor();
+  await delivery.getByText("What it sends").click();
+  const request = page.getByTestId("request");
+  await request.getByText(`POST ${receiver.url}`).waitFor();
+  await request.getByText("BIN-0815").waitFor();
+  await request.getByRole("button", { name: "Copy as curl" }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^curl .*BIN-0815.*\/hook'$/s);
 
   receiver.answer.status = 200;
   receiver.answer.body = "";
@@ -187,7 +194,7 @@ test("a destination that breaks is tried again; once it is mended, one is replay
   receiver.answer.status = 200;
   await page.getByTestId("filter-dead").click();
   await row(page, "BIN-0816").waitFor();
-  expect(await row(page, "BIN-0815").count()).toBe(0);
+  await row(page, "BIN-0815").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Send all 2 given up again" }).click();
   await page.getByText("Nothing was given up.").waitFor();
   await count(page, "delivered", 3).waitFor();
@@ -199,6 +206,43 @@ test("a destination that breaks is tried again; once it is mended, one is replay
   await dialog.getByRole("button", { name: "Send again" }).click();
   await dialog.waitFor({ state: "hidden" });
   await expect.poll(() => receiver.received.length).toBe(before + 3);
+  expect(errors).toEqual([]);
+});
+
+test("chosen deliveries are sent again or dropped together, with the keyboard too", async () => {
+  await makeRoute();
+  receiver.answer.status = 422;
+  const { page, errors } = await open("phone, dark", "destinations/stock");
+  for (const content of ["BIN-1", "BIN-2", "BIN-3", "BIN-4"]) await send(content);
+  await count(page, "dead", 4).waitFor();
+  receiver.answer.status = 200;
+  const before = receiver.received.length;
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  const box = (content: string) => page.getByRole("checkbox", { name: `Select ${content},` });
+  await box("BIN-1").check();
+  await box("BIN-3").focus();
+  await page.keyboard.press("Space");
+  expect(await page.getByRole("button", { name: "Drop", exact: true }).isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Send again (2)" }).click();
+  await count(page, "delivered", 2).waitFor();
+  const again = receiver.received.slice(before).map(({ body }) => JSON.parse(body).content);
+  expect(again.sort()).toEqual(["BIN-1", "BIN-3"]);
+  expect(await page.getByRole("checkbox").count()).toBe(0);
+
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Pause", exact: true }).click();
+  for (const content of ["BIN-5", "BIN-6", "BIN-7"]) await send(content);
+  await row(page, "BIN-7").waitFor();
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await page.getByLabel("All shown").check();
+  await page.getByRole("button", { name: "Send again (7)" }).waitFor();
+  await box("BIN-6").uncheck();
+  await page.getByRole("button", { name: "Drop (2)" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Drop 2" }).click();
+  await count(page, "dropped", 2).waitFor();
+  await count(page, "pending", 1).waitFor();
+  await row(page, "BIN-6").getByText("Waiting").waitFor();
   expect(errors).toEqual([]);
 });
 
@@ -488,6 +532,9 @@ describe("in every look", () => {
       await inspect(page, look, "destination");
       await page.getByTestId("attempt").first().scrollIntoViewIfNeeded();
       await inspect(page, look, "attempts");
+      await page.getByRole("button", { name: "Select", exact: true }).click();
+      await page.getByRole("checkbox", { name: /^Select BIN-0813/ }).check();
+      await inspect(page, look, "deliveries selected");
       await page.getByRole("button", { name: "Send a time range again" }).click();
       await inspect(page, look, "time range");
       await page.goto(`${hub.base}/#/edit-destination/away`);

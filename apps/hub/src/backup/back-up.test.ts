@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { toDestination, toRoute } from "../store/conformance/way.ts";
 import { knownMigrations } from "../store/sqlite/migrate.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
@@ -32,8 +33,9 @@ async function withStore<T>(dir: string, work: (store: Store) => Promise<T>): Pr
   }
 }
 
-const append = (store: Store, n: number, inbox = "door") =>
+const append = (store: Store, n: number, inbox = "door", routes: number[] = []) =>
   store.append({
+    deliveries: routes.map((route) => ({ route, state: "pending" })),
     inbox,
     scan: { identifier: `scan-${n}`, date: "2026-05-12T14:23:01Z", content: `content ${n}` },
     body: `{"n":${n}}`,
@@ -272,5 +274,46 @@ test("a trail that is shorter than the backup says is refused", async () => {
   expect(await restore({ archive, dir: target })).toEqual({
     ok: false,
     reason: expect.stringMatching(/has another audit trail of door than the backup says/),
+  });
+});
+
+test("what was waiting in a backup is named; with hold it waits for a person, and nothing else is held", async () => {
+  await withStore(data, async (store) => {
+    for (const name of ["erp", "log", "old"]) {
+      await store.addDestination(toDestination(name));
+      await store.addRoute(toRoute(name, { destination: name }));
+    }
+    const [erp, , old] = (await store.routing()).routes.map(({ id }) => id);
+    for (const n of [1, 2]) await append(store, n, "door", [erp!]);
+    await append(store, 3, "door", [old!]);
+    await store.removeDestination("old");
+  });
+  await backUp({ dir: data, archive });
+  const restored = await restore({ archive, dir: target });
+  const waiting = { destination: "erp", deliveries: 2 };
+  expect(restored).toMatchObject({ ok: true, waiting: [{ ...waiting, held: false }] });
+
+  const held = join(root, "held");
+  const other = await restore({ archive, dir: held, hold: true });
+  expect(other).toMatchObject({ ok: true, scans: 3, waiting: [{ ...waiting, held: true }] });
+  expect(await readdir(held)).toEqual(["scanhook.db"]);
+  await withStore(held, async (store) => {
+    const { destinations } = await store.routing();
+    expect(destinations).toMatchObject([
+      { name: "erp", state: "held", notice: expect.stringMatching(/^It was restored from .* 20/) },
+      { name: "log", state: "on" },
+    ]);
+    const all = destinations.map(({ id }) => ({ destination: id, limit: 9 }));
+    expect((await store.claim("node", all)).claimed).toEqual([]);
+    await store.changeDestination("erp", { state: "on" });
+    expect((await store.claim("node", all)).claimed).toHaveLength(2);
+    expect((await store.routing()).destinations[0]).not.toHaveProperty("notice");
+  });
+  await withStore(target, async (store) => {
+    const all = (await store.routing()).destinations.map(({ id }) => ({
+      destination: id,
+      limit: 9,
+    }));
+    expect((await store.claim("node", all)).claimed).toHaveLength(2);
   });
 });

@@ -8,9 +8,10 @@ import { checkDatabase } from "./check-database.ts";
 import { modeOf } from "./contents.ts";
 import type { Manifest } from "./manifest.ts";
 import { readArchive } from "./read-archive.ts";
+import { findWaiting, type Waiting } from "./waiting.ts";
 
 export type Restored =
-  | { ok: true; scans: number; madeAt: string; files: number }
+  | { ok: true; scans: number; madeAt: string; files: number; waiting: Waiting[] }
   /** One sentence. */
   | { ok: false; reason: string };
 
@@ -22,16 +23,18 @@ const databaseDraft = "database";
 
 /**
  * Puts a backup into a data folder that is empty or not there. The database, which makes it a hub's, comes last, once
- * everything was checked and synced; when something fails, the folder is as it was. Rejects with the signal's reason
- * and with errors of the file system.
+ * everything was checked and synced; when something fails, the folder is as it was. With `hold` the hub will send nothing
+ * to a destination that had deliveries waiting before a person has decided. Rejects with the signal's reason, with
+ * `StoreUnavailable` and with errors of the file system.
  */
 export async function restore(parts: {
   archive: string;
   dir: string;
+  hold?: boolean;
   progress?: RestoreProgress;
   signal?: AbortSignal;
 }): Promise<Restored> {
-  const { archive, dir, progress = () => {}, signal } = parts;
+  const { archive, dir, hold = false, progress = () => {}, signal } = parts;
   const occupied = await whyOccupied(dir);
   if (occupied) return { ok: false, reason: occupied };
   const { size } = await stat(archive);
@@ -61,17 +64,22 @@ export async function restore(parts: {
     progress("checking", 0);
     const misfit = await whyNotSound(join(work, databaseDraft), read.manifest, signal);
     if (misfit) return { ok: false, reason: `${archive} is not used: its database ${misfit}` };
+    const { scans, madeAt, files } = read.manifest;
+    const waiting = findWaiting(join(work, databaseDraft), hold ? heldBecause(madeAt) : undefined);
     signal?.throwIfAborted();
-    const folders = new Set(read.manifest.files.map(({ path }) => dirname(path)));
+    const folders = new Set(files.map(({ path }) => dirname(path)));
     for (const folder of folders) await syncFolder(join(work, folder));
     await moveIn(work, dir);
     made = false;
-    const { scans, madeAt, files } = read.manifest;
-    return { ok: true, scans, madeAt, files: files.length };
+    return { ok: true, scans, madeAt, files: files.length, waiting };
   } finally {
     if (work !== undefined) await rm(work, { recursive: true, force: true });
     if (made) await rmdir(dir).catch(() => {});
   }
+}
+
+function heldBecause(madeAt: string): string {
+  return `It was restored from a backup of ${madeAt} in which deliveries were waiting; some may have been made since. Deliver them or drop them.`;
 }
 
 async function whyOccupied(dir: string): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import { headsInbox } from "../../../src/audit/daily-heads.ts";
 import type { Answer, Inbox } from "../api.ts";
 import { askHub } from "../session.svelte.ts";
 
@@ -9,6 +10,11 @@ export async function loadInboxes(signal?: AbortSignal): Promise<Answer<Inbox[]>
   const parts = signal ? { signal } : {};
   const answer = await askHub<{ inboxes: Inbox[] }>("GET", "/api/inboxes", undefined, parts);
   return answer.ok ? { ok: true, data: answer.data.inboxes } : answer;
+}
+
+/** Whether scanners may send to it: what the heads of audit trails go into is for the hub alone. */
+export function takesScans({ name }: Inbox): boolean {
+  return name !== headsInbox;
 }
 
 /** The API's path of an inbox, or of something in it. */

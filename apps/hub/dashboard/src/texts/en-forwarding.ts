@@ -209,6 +209,7 @@ export const texts = {
   destination: {
     edit: "Edit",
     editTitle: (title: string) => `Edit ${title}`,
+    view: "View",
     made: (when: string) => `made ${when}`,
     concurrency: (count: number) => (count === 1 ? "one at a time" : `${count} at a time`),
     ordered: "one at a time, in order",
@@ -298,3 +299,14 @@ export const texts = {
     showDestination: (destination: string) => `Go to ${destination}`,
   },
 };
+    select: "Select",
+    pickTitle: "Selected deliveries",
+    pick: (what: string, state: string) => `Select ${what}, ${state.toLowerCase()}`,
+    pickAll: "All shown",
+    picked: (count: number) =>
+      count === 1
+        ? "1 delivery is selected."
+        : `${count.toLocaleString()} deliveries are selected.`,
+    againPicked: (count: number) =>
+      count === 0 ? "Send again" : `Send again (${count.toLocaleString()})`,
+    dropPicked: (count: number) => (count === 0 ? "Drop" : `Drop (${count.toLocaleString()})`),

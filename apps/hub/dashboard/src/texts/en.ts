@@ -247,6 +247,8 @@ export const texts = {
     missing: "There is no inbox with this name.",
     back: "All inboxes",
     showScans: "Show its scans",
+    heads:
+      "For the hub alone: every day it notes here where each audit trail stands. A route from here takes that to where somebody else keeps it.",
   },
   makeInbox: {
     title: "New inbox",

@@ -20,6 +20,9 @@ export type Delivery = Omit<StoredDelivery, "scan"> & {
 export type DeliveryPage = { deliveries: Delivery[]; next?: number };
 
 /** A page of deliveries, newest first. */
+/** So many may be named at once. */
+export const mostAtOnce = 1000;
+
 export function loadDeliveries(
   filter: Omit<DeliveryFilter, "ids">,
   page: { before?: number; limit: number },

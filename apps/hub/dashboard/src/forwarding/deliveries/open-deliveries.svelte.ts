@@ -9,11 +9,13 @@ export function openDeliveries(filter: Omit<DeliveryFilter, "ids">) {
   let list: DeliveryList | undefined = $state.raw();
   let loadingOlder = $state(false);
   let olderProblem = $state("");
+  let anew = false;
   const stop = new AbortController();
 
   const fresh = keepFresh(async (signal) => {
     const answer = await loadDeliveries(filter, { limit: pageSize }, signal);
-    if (answer.ok) list = renew(list, answer.data);
+    if (answer.ok) list = renew(anew ? undefined : list, answer.data);
+    anew &&= !answer.ok;
     return answer;
   });
 
@@ -41,7 +43,7 @@ export function openDeliveries(filter: Omit<DeliveryFilter, "ids">) {
     loadOlder,
     /** Everything anew, from the newest on: many have changed. */
     restart(): Promise<void> {
-      list = list && { ...list, shown: [] };
+      anew = true;
       return fresh.refresh();
     },
     refresh: fresh.refresh,
