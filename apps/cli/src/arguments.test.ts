@@ -32,6 +32,11 @@ test.each(reasons)("%s is refused with a sentence", (_, args, reason) => {
   expect(parseArguments(args, options, ["URL"])).toEqual({ ok: false, reason });
 });
 
+test("of a word with alternatives all are named", () => {
+  const reason = "nfc or code is missing.";
+  expect(parseArguments([], options, ["nfc|code"])).toEqual({ ok: false, reason });
+});
+
 test("values may be joined with =, start with a dash then, be empty, or be a single dash", () => {
   const read = parseArguments(["--to=-5", "--content", "-", "--json"], options);
   expect(read).toEqual({ ok: true, values: { to: "-5", content: "-", json: true }, words: [] });

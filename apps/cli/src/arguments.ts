@@ -71,7 +71,7 @@ function unknownOption(rawName: string, options: Options): string {
 
 function misfit(found: string[], words: readonly string[]): string | undefined {
   const missing = words[found.length];
-  if (missing) return `${missing.replace("…", "")} is missing.`;
+  if (missing) return `${missing.replace("…", "").split("|").join(" or ")} is missing.`;
   const surplus = found[words.length];
   if (surplus !== undefined && !words.at(-1)?.endsWith("…")) {
     return `"${surplus}" is one word too many.`;

@@ -8,14 +8,20 @@ const patienceMs = 2000;
  * given on its own command line; else as the settings tell. When nobody answers there either, stderr says so.
  */
 export async function findHub(settings: Settings, { stderr }: Pick<Io, "stderr">): Promise<Reach> {
-  const noted = readRunning(settings.data);
-  if (noted && (await answers(noted))) return createReach(noted, noted.ports);
+  const running = await findRunning(settings);
+  if (running) return running;
   const { httpPort: http, httpsPort: https, tls } = settings;
   const ports = tls === "off" ? { http } : { http, https };
   if (!(await answers({ ...settings, ports }))) {
     stderr.write("The hub does not answer now; its address is what the settings say.\n");
   }
   return createReach(settings, ports);
+}
+
+/** Where the hub of this data folder runs now; undefined: none does, or it could not note where. */
+export async function findRunning({ data }: Pick<Settings, "data">): Promise<Reach | undefined> {
+  const noted = readRunning(data);
+  return noted && (await answers(noted)) ? createReach(noted, noted.ports) : undefined;
 }
 
 /** Plain HTTP takes this question from everybody, whatever the certificate. */

@@ -49,7 +49,8 @@ test("an unknown command, or none, is a sentence and the list on stderr, exit co
   expect(near.stderr).toMatch(
     /^There is no command "sned"; did you mean "send"\?\n\nUsage: scanhook/,
   );
-  expect((await scanhookHere(["--sned"])).stderr).toMatch(/^There is no option "--sned"/);
+  expect((await scanhookHere(["--sned"])).stderr).toMatch(/^There is no option "--sned"\.\n/);
+  expect((await scanhookHere(["--verison"])).stderr).toMatch(/; did you mean "--version"\?\n/);
   expect((await scanhookHere(["help", "xyz"])).stderr).toMatch(/^There is no command "xyz"\.\n/);
   expect(await scanhookHere([])).toMatchObject({ code: 2, stdout: "" });
 });
@@ -112,7 +113,8 @@ test("the server is loaded by the command that runs one, and by no other", async
   try {
     for (const args of [["inbox", "add", "door"], ["inbox", "list"], ["export"], ["login-link"]]) {
       const run = await scanhook([...args, "--data", data], { nodeOptions });
-      expect([args, run.code, run.stderr]).toEqual([args, 0, ""]);
+      expect([args, run.code]).toEqual([args, 0]);
+      expect(run.stderr).not.toContain("node_modules");
     }
     expect(await scanhook(["serve", "--help"], { nodeOptions })).toMatchObject({ stderr: "" });
     const hub = startScanhook(

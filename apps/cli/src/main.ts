@@ -60,8 +60,9 @@ function isName(word: string): word is keyof typeof commands {
 }
 
 function unknownCommand(word: string): string {
-  const near = nearest(word, Object.keys(summaries));
-  const what = word.startsWith("-") ? "option" : "command";
+  const isOption = word.startsWith("-");
+  const near = nearest(word, isOption ? ["--help", "--version"] : Object.keys(summaries));
+  const what = isOption ? "option" : "command";
   return `There is no ${what} "${word}"${near ? `; did you mean "${near}"?` : "."}`;
 }
 

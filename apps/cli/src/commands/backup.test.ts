@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openStore } from "@scanhook/hub";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { scanhook, scanhookHere } from "../tests/command-line.ts";
 
@@ -35,6 +36,54 @@ test("a backup says what is in it, and its restored folder is a hub's", async ()
   expect(list.stdout).toMatch(/^door +0 +scanner +all$/m);
 });
 
+test("a restore says what was waiting in the backup, and with --hold lets a person decide", async () => {
+  await makeInbox();
+  const store = await openStore({ dataDir: data });
+  await store.addDestination({
+    name: "erp",
+    kind: "http",
+    settings: { url: "https://erp.example.org/" },
+    secrets: {},
+    concurrency: 1,
+    ordered: false,
+    allowPrivate: false,
+    origin: "dashboard",
+  });
+  await store.addRoute({
+    name: "all",
+    destination: "erp",
+    filter: {},
+    shape: { format: "scan" },
+    mode: "stored",
+    on: true,
+    origin: "dashboard",
+  });
+  const [route] = (await store.routing()).routes;
+  await store.append({
+    inbox: "door",
+    scan: { identifier: "one", date: "2026-05-12T14:23:01Z", content: "one" },
+    body: "{}",
+    receivedAt: new Date(),
+    deliveries: [{ route: route!.id, state: "pending" }],
+  });
+  await store.close();
+  await scanhookHere(["backup", archive, "--data", data]);
+
+  const restored = await scanhookHere(["restore", archive, "--data", join(root, "restored")]);
+  expect(restored.stdout).toContain("Sent when the hub starts");
+  expect(restored.stdout).toContain("1 delivery to erp. Restored with --hold");
+  const held = join(root, "held");
+  const decided = await scanhookHere(["restore", archive, "--hold", "--data", held]);
+  expect(decided.stdout).toContain("\nHeld, for you to decide: 1 delivery to erp.\n");
+  const routes = await scanhookHere(["routes", "--data", held]);
+  expect(routes.stdout).toMatch(/erp.*held/);
+  const another = ["restore", archive, "--hold", "--json", "--data", join(root, "another")];
+  expect(JSON.parse((await scanhookHere(another)).stdout)).toMatchObject({
+    scans: 1,
+    waiting: [{ destination: "erp", deliveries: 1, held: true }],
+  });
+});
+
 test("what the hub needs from elsewhere is named", async () => {
   await makeInbox();
   const env = { SCANHOOK_SECRET_KEY: "f".repeat(64) };
@@ -59,7 +108,7 @@ test.each<[string, () => Promise<string[]>, RegExp]>([
       await makeInbox();
       return ["backup", join(root, "nowhere", "b.tar.gz"), "--data", data];
     },
-    /^The backup did not work \(.*\): there is no such file or folder/,
+    /^There is no folder \S+nowhere to put the backup in; make it first\.$/m,
   ],
   [
     "a backup that is not there",

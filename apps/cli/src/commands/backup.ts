@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { backUp, databaseName, parseSettings, type Settings } from "@scanhook/hub";
 import { parseArguments } from "../arguments.ts";
 import { printSize } from "../byte-size.ts";
@@ -8,7 +8,8 @@ import { settingsIn, storeOptions, storeSettings } from "../data-folder.ts";
 import { createProgressLine } from "../progress-line.ts";
 import { summaries } from "../summaries.ts";
 import { printUsage, wrongUse } from "../usage.ts";
-import { toSentence, whyNotHere } from "../why-no-backup.ts";
+import { toSentence } from "../what-failed.ts";
+import { whyNotHere } from "../why-no-backup.ts";
 
 const options = {
   ...storeOptions,
@@ -51,6 +52,9 @@ The file holds keys and passwords, and only you may read it: keep it as you keep
       return fail(`${dir} is not a hub's data folder; name the right one with --data DIR.`);
     }
     const archive = resolve(read.words[0] ?? "");
+    if (!existsSync(dirname(archive))) {
+      return fail(`There is no folder ${dirname(archive)} to put the backup in; make it first.`);
+    }
     const line = createProgressLine(io.stderr);
     const started = performance.now();
     const { signal } = io;

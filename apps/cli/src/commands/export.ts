@@ -15,6 +15,7 @@ import { noSuchInbox } from "../no-such-inbox.ts";
 import { summaries } from "../summaries.ts";
 import { isDay, isTimestamp } from "../timestamp.ts";
 import { printUsage, wrongUse } from "../usage.ts";
+import { toSentence } from "../what-failed.ts";
 
 const options = {
   format: {
@@ -68,11 +69,7 @@ does not.`,
         try {
           await pipeline(rows, createWriteStream(values.out));
         } catch (error) {
-          const { code, syscall } = error as NodeJS.ErrnoException;
-          if (syscall === undefined) throw error;
-          io.stderr.write(
-            `--out: ${values.out} cannot be written (${code}); choose another file.\n`,
-          );
+          io.stderr.write(`${toSentence(error, "Writing the export")}\n`);
           return 1;
         }
         return 0;

@@ -134,11 +134,15 @@ function toLine(outcome: Outcome, ms: number): string {
   if (outcome.kind === "off" || outcome.kind === "not-configured") return "Not sent.";
   if (outcome.kind === "unreachable")
     return `Not sent, unreachable (${outcome.cause}): ${outcome.reason}${adviceOn(outcome.cause)}`;
+  const { status } = outcome;
   const reply = outcome.reply ? ` It says: ${oneLine(outcome.reply.text)}` : "";
   return outcome.kind === "accepted"
-    ? `Accepted with ${outcome.status} in ${ms} ms.${reply}`
-    : `Refused with ${outcome.status}: ${outcome.reason}${reply}`;
+    ? `Accepted with ${status} in ${ms} ms.${reply}`
+    : `Refused with ${status}: ${outcome.reason}${reply || (status === 404 ? whoTellsMore : "")}`;
 }
+
+/** A hub's own words are not among what a phone is shown. */
+const whoTellsMore = ' "scanhook doctor" with the same address tells more.';
 
 /** A receiver's text must not draw over the terminal. */
 function oneLine(text: string): string {

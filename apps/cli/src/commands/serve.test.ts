@@ -113,6 +113,23 @@ test("a port in use is a sentence with the port and the flag, exit code 1", asyn
   expect(run.stderr).toMatch(new RegExp(`^Port ${port} is taken .*--http-port.*\n$`));
 });
 
+test("who starts a hub twice is told where it runs already", async () => {
+  const start = ["serve", "--data", data, "--host", "127.0.0.1", "--tls", "off", "--http-port"];
+  const hub = startScanhook([...start, "0"]);
+  try {
+    const [, address = ""] = /^ready (\S+)/m.exec(await printed(hub, /^ready .*\n/m)) ?? [];
+    const again = await scanhook([...start, new URL(address).port]);
+    expect(again).toMatchObject({ code: 1, stdout: "" });
+    expect(again.stderr).toMatch(
+      /^Port \d+ is taken .* A hub with this data folder runs already: /,
+    );
+    expect(again.stderr).toContain(`${address}\n`);
+  } finally {
+    hub.kill("SIGTERM");
+  }
+  expect(await ended(hub)).toBe(0);
+});
+
 test("certificates that cannot be used are a sentence with what to do, exit code 1", async () => {
   const key = join(data, "tls", "ca-key.pem");
   const start = ["serve", "--data", data, ...anywhere];

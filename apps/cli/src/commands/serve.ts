@@ -9,6 +9,7 @@ import {
 } from "@scanhook/hub";
 import type { Command, Io } from "../command.ts";
 import { settingsIn } from "../data-folder.ts";
+import { findRunning } from "../find-hub.ts";
 import { summaries } from "../summaries.ts";
 import { printQr } from "../terminal-qr.ts";
 import { printUsage, wrongUse } from "../usage.ts";
@@ -36,7 +37,9 @@ ready http://localhost:8080/ https://192.168.1.5:8443/`,
       hub = await startHub(parsed.settings, { print: (line) => io.stderr.write(`${line}\n`) });
     } catch (error) {
       if (!(error instanceof StartError || error instanceof StoreUnavailable)) throw error;
-      io.stderr.write(`${error.message}\n`);
+      const [running] = (await findRunning(parsed.settings))?.dashboard() ?? [];
+      const already = running ? ` A hub with this data folder runs already: ${running}/` : "";
+      io.stderr.write(`${error.message}${already}\n`);
       return 1;
     }
     const { database } = parsed.settings;

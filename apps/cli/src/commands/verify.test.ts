@@ -178,7 +178,8 @@ test("a trail that is gone altogether is missed, because its daily head is there
 test.each([
   [["--head", "1:x"], 2, /^--head is a number of scans and a hash/],
   [["--head", `1:${"a".repeat(64)}`], 2, /^--head belongs to one inbox/],
-  [["--inbox", "dock"], 1, /^There is no inbox "dock" with an audit trail/],
+  [["--inbox", "dock"], 1, /^The inbox dock keeps no audit trail; .* begins one\.$/m],
+  [["--inbox", "dok"], 1, /^There is no inbox "dok"; did you mean dock\?$/m],
   [["extra"], 2, /one word too many/],
 ])("%j is told in a sentence", async (args, code, reason) => {
   expect(await verify(...args)).toMatchObject({

@@ -2,6 +2,7 @@ import { type CheckedChain, checkChain, dailyHeads, type Head } from "@scanhook/
 import { parseArguments } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { storeOptions, storeSettings, withStore } from "../data-folder.ts";
+import { noSuchInbox } from "../no-such-inbox.ts";
 import { summaries } from "../summaries.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 
@@ -51,9 +52,8 @@ was kept elsewhere: give it with --head. Works while the hub runs and while it d
       // A trail is looked for wherever there was one, also when its inbox was removed, or the trail itself.
       const all = new Set([...audited, ...daily.map((one) => one.inbox)]);
       if (inbox !== undefined && !all.has(inbox) && !(await store.head(inbox))) {
-        io.stderr.write(
-          `There is no inbox "${inbox}" with an audit trail; "scanhook inbox list" shows the inboxes.\n`,
-        );
+        const isThere = await store.inbox(inbox);
+        io.stderr.write(isThere ? notAudited(inbox) : await noSuchInbox(store, inbox));
         return 1;
       }
       const names = inbox === undefined ? [...all].sort() : [inbox];
@@ -75,6 +75,10 @@ was kept elsewhere: give it with --head. Works while the hub runs and while it d
     });
   },
 };
+
+function notAudited(inbox: string): string {
+  return `The inbox ${inbox} keeps no audit trail; "scanhook inbox change ${inbox} --audit" begins one.\n`;
+}
 
 function describe(inbox: string, checked: CheckedChain): string {
   if (!checked.ok) return `${inbox}: the audit trail does NOT hold. ${checked.reason}`;

@@ -209,9 +209,10 @@ function readIfThere(path: string): string | undefined {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw new Refusal(
-      `${path} cannot be read (${code}); check what it is and its rights.`,
-      "config",
-    );
+    const advice =
+      code === "EACCES" || code === "EPERM"
+        ? "run this as the user that runs the hub, or as root"
+        : "check what it is";
+    throw new Refusal(`${path} cannot be read (${code}); ${advice}.`, "config");
   }
 }
