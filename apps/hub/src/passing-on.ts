@@ -72,8 +72,12 @@ export async function openPassingOn(
     configFile,
     closing,
     circuit(id) {
-      const { state, lastError } = forwarder.circuit(id);
-      return { circuit: state, ...(lastError !== undefined && { lastError }) };
+      const { state, until, lastError } = forwarder.circuit(id);
+      return {
+        circuit: state,
+        ...(until && { leftAloneUntil: until.toISOString() }),
+        ...(lastError !== undefined && { lastError }),
+      };
     },
     passing: {
       plan(arrival) {

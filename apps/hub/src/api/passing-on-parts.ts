@@ -17,6 +17,8 @@ export type PassingOn = {
 
 export type CircuitNow = {
   circuit: "closed" | "open" | "probing";
+  /** Until when nothing goes out, while it is open. */
+  leftAloneUntil?: string;
   /** One sentence: why the newest attempt failed. */
   lastError?: string;
 };

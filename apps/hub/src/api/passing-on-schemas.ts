@@ -89,6 +89,12 @@ export const destinationSchema = Type.Object(
       ["closed", "open", "probing"],
       "open: it failed several times in a row and is left alone for a while.",
     ),
+    leftAloneUntil: Type.Optional(
+      Type.String({
+        format: "date-time",
+        description: "While the circuit is open: then one delivery tries.",
+      }),
+    ),
     lastError: Type.Optional(
       Type.String({ description: "Why the newest attempt failed, when it did." }),
     ),
@@ -196,3 +202,9 @@ export const messageSchema = Type.Union(
   ],
   { title: "Message" },
 );
+
+export const madeSchema = Type.Object({
+  ok: Type.Boolean(),
+  messages: Type.Optional(Type.Array(messageSchema)),
+  reason: Type.Optional(Type.String({ description: "Why nothing can go out." })),
+});

@@ -1,6 +1,7 @@
 import type { App } from "../app.ts";
 import { serveConfig } from "./config.ts";
 import { serveDeliveries } from "./deliveries.ts";
+import { serveDeliveryRequest } from "./delivery-request.ts";
 import { serveDestinations } from "./destinations.ts";
 import type { PassingOn } from "./passing-on-parts.ts";
 import { servePreview } from "./preview.ts";
@@ -12,5 +13,6 @@ export function servePassingOn(app: App, parts: PassingOn): void {
   serveScanRoutes(app, parts);
   servePreview(app, parts);
   serveDeliveries(app, parts);
+  serveDeliveryRequest(app, parts);
   serveConfig(app, parts);
 }

@@ -7,7 +7,7 @@ import { ownerSecurity } from "../login/access.ts";
 import type { RouteFilter, Shape } from "../store/forwarding.ts";
 import { type Draft, nameOrDraftSchema, type Refusal, toDraftJob } from "./draft.ts";
 import type { PassingOn } from "./passing-on-parts.ts";
-import { messageSchema } from "./passing-on-schemas.ts";
+import { madeSchema } from "./passing-on-schemas.ts";
 import { findPreviewScan, type PreviewScan } from "./preview-scan.ts";
 import { changeRefusals, refusals, storedScanSchema } from "./schemas.ts";
 
@@ -71,13 +71,7 @@ export function servePreview(app: App, parts: PassingOn): void {
               { scans: Type.Integer(), pass: Type.Integer() },
               { description: "How many of the last scans (100 at most) pass it." },
             ),
-            made: Type.Optional(
-              Type.Object({
-                ok: Type.Boolean(),
-                messages: Type.Optional(Type.Array(messageSchema)),
-                reason: Type.Optional(Type.String({ description: "Why nothing can go out." })),
-              }),
-            ),
+            made: Type.Optional(madeSchema),
           }),
           ...refusals(...previewRefusals),
         },

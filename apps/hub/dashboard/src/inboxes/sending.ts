@@ -1,4 +1,5 @@
 import type { Credential, Inbox } from "../api.ts";
+import { shellQuote } from "../parts/shell-quote.ts";
 
 /**
  * A line for a POSIX shell that sends one scan. curl asks for the password by itself when only a user
@@ -11,10 +12,10 @@ export function curlLine(target: {
   user: string | undefined;
   identifier: Uint8Array;
 }): string {
-  const user = target.user === undefined ? "" : `-u ${quote(target.user)} `;
+  const user = target.user === undefined ? "" : `-u ${shellQuote(target.user)} `;
   const before = `{"identifier":"${toUuid(target.identifier)}","date":"`;
-  const body = `${quote(before)}"$(date -u +%Y-%m-%dT%H:%M:%SZ)"${quote('","content":"hello"}')}`;
-  return `curl ${user}--json ${body} ${quote(receiverUrl(target.base, target.inbox))}`;
+  const body = `${shellQuote(before)}"$(date -u +%Y-%m-%dT%H:%M:%SZ)"${shellQuote('","content":"hello"}')}`;
+  return `curl ${user}--json ${body} ${shellQuote(receiverUrl(target.base, target.inbox))}`;
 }
 
 /** The address that scans are sent to. */
@@ -28,10 +29,6 @@ export function newestUser(inbox: Pick<Inbox, "credentials">): string | undefine
     (newest, one) => (newest && newest.createdAt > one.createdAt ? newest : one),
     undefined,
   )?.user;
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function toUuid(random: Uint8Array): string {

@@ -175,6 +175,7 @@ export const texts = {
     from: "From",
     to: "To",
     empty: "(empty)",
+    curl: "Copy as curl",
     message: (at: number, of: number) => `Message ${at} of ${of}`,
   },
   test: {
@@ -208,8 +209,8 @@ export const texts = {
   removeRouteSubmit: "Remove route",
   destination: {
     edit: "Edit",
-    editTitle: (title: string) => `Edit ${title}`,
     view: "View",
+    editTitle: (title: string) => `Edit ${title}`,
     made: (when: string) => `made ${when}`,
     concurrency: (count: number) => (count === 1 ? "one at a time" : `${count} at a time`),
     ordered: "one at a time, in order",
@@ -262,6 +263,8 @@ export const texts = {
     log: "Attempts",
     noLog: "It was not tried yet.",
     emptyContent: "(no content)",
+    request: "What it sends",
+    requestHint: "As it would go out now: mended templates and addresses count.",
     showScan: "Show the scan",
     again: "Send again",
     drop: "Drop it",
@@ -296,9 +299,6 @@ export const texts = {
     dropText:
       "They are not sent any more. The scans themselves stay in the hub, and you can send them again.",
     dropSubmit: (count: number) => (count === 1 ? "Drop it" : `Drop ${count.toLocaleString()}`),
-    showDestination: (destination: string) => `Go to ${destination}`,
-  },
-};
     select: "Select",
     pickTitle: "Selected deliveries",
     pick: (what: string, state: string) => `Select ${what}, ${state.toLowerCase()}`,
@@ -310,3 +310,6 @@ export const texts = {
     againPicked: (count: number) =>
       count === 0 ? "Send again" : `Send again (${count.toLocaleString()})`,
     dropPicked: (count: number) => (count === 0 ? "Drop" : `Drop (${count.toLocaleString()})`),
+    showDestination: (destination: string) => `Go to ${destination}`,
+  },
+};

@@ -6,6 +6,7 @@ import type {
 } from "../../../../src/store/forwarding.ts";
 import type { Answer, StoredScan } from "../../api.ts";
 import { askHub } from "../../session.svelte.ts";
+import type { Preview } from "../preview/preview.ts";
 
 export type { Attempt, DeliveryFilter, DeliveryState };
 
@@ -19,10 +20,10 @@ export type Delivery = Omit<StoredDelivery, "scan"> & {
 
 export type DeliveryPage = { deliveries: Delivery[]; next?: number };
 
-/** A page of deliveries, newest first. */
 /** So many may be named at once. */
 export const mostAtOnce = 1000;
 
+/** A page of deliveries, newest first. */
 export function loadDeliveries(
   filter: Omit<DeliveryFilter, "ids">,
   page: { before?: number; limit: number },
@@ -42,6 +43,14 @@ export function loadDelivery(
   signal?: AbortSignal,
 ): Promise<Answer<Delivery & { log: Attempt[] }>> {
   return askHub("GET", `/api/deliveries/${id}`, undefined, signal ? { signal } : {});
+}
+
+/** What it sends, as it would go out now. */
+export function loadRequest(
+  id: number,
+  signal: AbortSignal,
+): Promise<Answer<NonNullable<Preview["made"]>>> {
+  return askHub("GET", `/api/deliveries/${id}/request`, undefined, { signal });
 }
 
 /** Makes them due again; answers how many. */
