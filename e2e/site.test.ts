@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readPages } from "../apps/site/src/pages.ts";
@@ -106,6 +107,50 @@ test("the demo builds a payload from what is typed, and shows what a receiver th
     content: "Storeroom, shelf 4",
   });
   expect(complaints).toEqual([]);
+});
+
+test("a press copies a block of code as it stands; what a program prints cannot be copied so", async () => {
+  const { page, complaints } = await visit();
+  await context!.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const file = await readFile(new URL("../examples/python/receiver.py", import.meta.url), "utf8");
+  await page.goto(`${sites[1]!.url}receivers/own-backend/`);
+  const block = page.locator(".copied").filter({ hasText: "import base64" });
+  await block.hover();
+  await block.getByRole("button").click();
+  await block.getByText("Copied").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(file.trimEnd());
+  await page.goto(`${sites[1]!.url}start/laptop/`);
+  await page.locator("pre", { hasText: "Accepted with 204" }).waitFor();
+  expect(await page.locator(".copied", { hasText: "npm start" }).count()).toBe(1);
+  expect(await page.locator(".copied", { hasText: "Accepted with 204" }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test("on a phone the list of what is on a page opens and leads there, also without JavaScript", async () => {
+  const { page } = await visit({ look: "phone, light", javaScript: false });
+  await page.goto(`${sites[0]!.url}hub/operations/`);
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  const link = contents.getByRole("link", { name: "Audit trails" });
+  expect(await link.isVisible()).toBe(false);
+  await contents.getByText("On this page").locator("visible=true").click();
+  await link.click();
+  await page.waitForURL("**/hub/operations/#audit-trails");
+});
+
+test("the demo scans again when it is told to: another number for a code, the same for a tag", async () => {
+  const { page } = await visit();
+  await page.goto(`${sites[0]!.url}demo/`);
+  const identifier = async () =>
+    JSON.parse(await page.locator("#demo-body").innerText()).identifier;
+  const scan = page.getByRole("button", { name: "Scan it" });
+  await scan.click();
+  const first = await identifier();
+  await scan.click();
+  await expect.poll(identifier).not.toBe(first);
+  await page.getByLabel("NFC tag", { exact: true }).check();
+  await expect.poll(identifier).toBe("04:A2:7F:1B:5E:80:00");
+  await scan.click();
+  expect(await identifier()).toBe("04:A2:7F:1B:5E:80:00");
 });
 
 test("the colours that a visitor chose stay, and so do the pictures that fit", async () => {
