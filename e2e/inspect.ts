@@ -23,11 +23,11 @@ export async function inspect(page: Page, look: Look, screen: string): Promise<v
     await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}.png`) });
   }
   // Evaluated, not added as a script element: the pages' policy allows no foreign scripts.
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const { violations } = await (
       globalThis as unknown as { axe: typeof import("axe-core") }
-    ).axe.run();
+    ).axe.run({ resultTypes: ["violations"] });
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { turnListed } from "./turn.ts";
 
 /** The driver of the package vsmartcard-vpcd. */
 export const driver = "/usr/lib/pcsc/drivers/serial/libifdvpcd.so";
@@ -21,7 +22,8 @@ function findReason(): string | undefined {
     return "the Debian packages pcscd and vsmartcard-vpcd";
   }
   if (!isInstalled("setpriv")) return "setpriv, of the Debian package util-linux";
-  if (/\/pcscd\.comm$/m.test(readFileSync("/proc/net/unix", "utf8"))) {
+  const sockets = readFileSync("/proc/net/unix", "utf8");
+  if (/\/pcscd\.comm$/m.test(sockets) && !sockets.includes(turnListed)) {
     return "to be the only user of pcscd, and one is already running";
   }
 }

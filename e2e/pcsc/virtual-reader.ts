@@ -6,6 +6,7 @@ import { type Card, type CardOptions, makeCard } from "./card.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { driver } from "./missing.ts";
 import { layCard } from "./slot.ts";
+import { takeTurn } from "./turn.ts";
 
 /** A card on the reader. `remove` resolves when the reader has seen that the slot is empty, so the next may come. */
 export type LaidCard = Card & { remove(): Promise<void> };
@@ -26,10 +27,14 @@ export type VirtualReader = {
 
 const names = ["Virtual PCD 00 00", "Virtual PCD 00 01"] as const;
 
-/** A pcscd of its own with a virtual reader of two slots. Ask `virtualReaderMissing()` first whether it can run. */
+/**
+ * A pcscd of its own with a virtual reader of two slots, once no other test file has one. Ask `virtualReaderMissing()`
+ * first whether it can run.
+ */
 export async function startVirtualReader(
   options: { unplugged?: boolean } = {},
 ): Promise<VirtualReader> {
+  const turn = await takeTurn();
   const folder = await mkdtemp(join(tmpdir(), "pcscd-"));
   const configuration = join(folder, "vpcd");
   let firstPort = 0;
@@ -74,6 +79,7 @@ export async function startVirtualReader(
     async [Symbol.asyncDispose]() {
       await end("SIGTERM");
       await rm(folder, { recursive: true });
+      await turn[Symbol.asyncDispose]();
     },
   };
   try {

@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import { connect, createServer, type Server } from "node:net";
+
+/** An abstract socket of Linux: one process at a time listens there, and it is gone with that process. */
+const name = "scanhook-virtual-reader";
+
+/** As `/proc/net/unix` lists it. */
+export const turnListed = `@${name}`;
+
+/**
+ * There is one pcscd on a machine. Resolves when no other test file has one; whoever waits is told by the end of the
+ * connection.
+ */
+export async function takeTurn(): Promise<AsyncDisposable> {
+  for (;;) {
+    const turn = await listen();
+    if (turn) return turn;
+    const other = connect(`\0${name}`);
+    // Refused: it has just ended.
+    other.on("error", () => {});
+    await once(other.resume(), "close");
+  }
+}
+
+async function listen(): Promise<AsyncDisposable | undefined> {
+  const waiting = new Set<{ destroy(): void }>();
+  const server: Server = createServer((socket) => {
+    waiting.add(socket.on("error", () => {}));
+  }).listen(`\0${name}`);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") return undefined;
+    throw error;
+  }
+  return {
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, "close");
+      server.close();
+      for (const socket of waiting) socket.destroy();
+      await closed;
+    },
+  };
+}
