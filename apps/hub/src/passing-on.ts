@@ -79,6 +79,7 @@ export async function openPassingOn(
         ...(lastError !== undefined && { lastError }),
       };
     },
+    tryNow: forwarder.tryNow,
     passing: {
       plan(arrival) {
         const plan = (routing: Routing) => planDeliveries(routing, arrival, forwarder);

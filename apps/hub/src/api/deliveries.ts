@@ -22,7 +22,10 @@ const filter = {
 const mostIds = 1000;
 
 /** `/api/deliveries`: what became of each scan on its way to each destination. */
-export function serveDeliveries(app: App, { store }: Pick<PassingOn, "store">): void {
+export function serveDeliveries(
+  app: App,
+  { store, tryNow }: Pick<PassingOn, "store" | "tryNow">,
+): void {
   app.get(
     "/api/deliveries",
     {
@@ -85,7 +88,7 @@ export function serveDeliveries(app: App, { store }: Pick<PassingOn, "store">): 
     replay: {
       summary: "Deliver again",
       description:
-        "Makes them due now, with no attempts yet, whatever became of them; those under way are left. At least one part of the filter has to be given.",
+        "Makes them due now, with no attempts yet, whatever became of them; those under way are left. A destination that was left alone for a while is tried at once. At least one part of the filter has to be given.",
     },
     drop: {
       summary: "Drop what is pending",
@@ -119,7 +122,9 @@ export function serveDeliveries(app: App, { store }: Pick<PassingOn, "store">): 
         const { ids, ...body } = request.body;
         const read = toDeliveryFilter(body);
         if (!read.ok) return refuse(reply, "invalid-request", read.message);
-        return { count: await store[verb]({ ...read.filter, ...(ids && { ids }) }) };
+        const count = await store[verb]({ ...read.filter, ...(ids && { ids }) });
+        if (verb === "replay") tryNow();
+        return { count };
       },
     );
   }

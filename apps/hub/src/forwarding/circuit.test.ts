@@ -60,6 +60,20 @@ test("what was under way when it opened does not lengthen the pause, but may clo
   expect(circuit.note(up, { startedAt: 50, now: 500 })).toBe("closed");
 });
 
+test("a person who does not want to wait has a probe go at once", () => {
+  const circuit = createCircuit();
+  circuit.endPause(0);
+  expect(circuit.limit(8, 0)).toBe(8);
+  for (let n = 0; n < 5; n++) circuit.note(down, at(0));
+  circuit.endPause(1000);
+  expect(circuit.openUntil(1000)).toBeUndefined();
+  expect(circuit.limit(8, 1000)).toBe(1);
+  circuit.note(down, at(1000));
+  expect(circuit.openUntil(1000)).toBe(61_000);
+  circuit.endPause(2000);
+  expect(circuit.note(up, at(2000))).toBe("closed");
+});
+
 test("a destination that asks for time gets it, five minutes at most", () => {
   const circuit = createCircuit();
   expect(circuit.note(answered(429, 2000), at(0))).toBe("opened");

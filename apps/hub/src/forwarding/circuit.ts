@@ -11,6 +11,8 @@ const longestPauseMs = 5 * 60_000;
 export type Circuit = {
   /** Until when nothing may go out; undefined: something may. */
   openUntil(now: number): number | undefined;
+  /** A person does not want to wait: a probe may go now. */
+  endPause(now: number): void;
   /** How many may be under way at once, of those that may otherwise. */
   limit(slots: number, now: number): number;
   /** Takes in what became of an attempt. Answers whether that opened it or closed it. */
@@ -48,6 +50,9 @@ export function createCircuit({ firstPauseMs = 30_000 }: { firstPauseMs?: number
 
   return {
     openUntil: (now) => (until !== undefined && now < until ? until : undefined),
+    endPause(now) {
+      if (until !== undefined) until = Math.min(until, now);
+    },
     limit(slots, now) {
       if (until === undefined) return slots;
       return now < until ? 0 : 1;

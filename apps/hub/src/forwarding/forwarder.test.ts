@@ -180,6 +180,22 @@ test("a destination that is down is left alone, probed, and gets everything once
   expect(forwarder.circuit(desk!.id)).toEqual({ state: "closed" });
 });
 
+test("what a person sends again goes at once to a destination that is left alone", async () => {
+  await using hub = await openPassingOn();
+  await using receiver = await startReceiver(() => 503);
+  await hub.addHttp("desk", receiver.url, { concurrency: 1 });
+  const forwarder = hub.start({ ...soon, nextWait: () => 30, firstPauseMs: 300_000 });
+  for (let n = 0; n < 9; n++) await hub.scan(`scan ${n}`);
+  const [desk] = (await hub.store.routing()).destinations;
+  await expect.poll(() => forwarder.circuit(desk!.id).state).toBe("open");
+  const asked = receiver.received.length;
+  receiver.behave(() => 204);
+  expect(await hub.store.replay({ destination: "desk" })).toBe(9);
+  forwarder.tryNow();
+  await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 9, delivered: 9 }));
+  expect(receiver.received).toHaveLength(asked + 9);
+});
+
 test("a secret that does not open is a fault of the destination, and is tried again once it is set anew", async () => {
   await using hub = await openPassingOn();
   await using receiver = await startReceiver();
