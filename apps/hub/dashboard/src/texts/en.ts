@@ -61,6 +61,8 @@ export const texts = {
       `Received ${span} after the device's time: it was sent late, or the device's clock is behind.`,
     ahead: (span: string) => `The device's clock is ${span} ahead of the hub's.`,
     made: (when: string) => `made ${when}`,
+    lastUsed: (when: string) => `last used ${when}`,
+    neverUsed: "not used yet",
   },
   live: {
     connecting: "Connecting…",
@@ -284,8 +286,6 @@ export const texts = {
       "Every phone and program should have its own, so that one can be taken away by itself.",
     noUsers: "No users yet: nothing can be sent to this inbox.",
     noUsersOpen: "No users. The inbox is open, so none is needed.",
-    lastUsed: (when: string) => `last used ${when}`,
-    neverUsed: "not used yet",
     addUser: "Add a user",
     rotate: "New password",
     rotateTitle: (user: string) => `New password for “${user}”?`,
