@@ -1,4 +1,5 @@
-// Builds the site when its sources, or the address it is built for, changed since its last build.
+// Builds the site when its sources, or the address it is built for, changed since its last build. Run by itself it makes
+// the builds that the tests look at.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -102,4 +103,13 @@ function newest(dates: readonly [string, string][]): string | undefined {
     .map(([, date]) => date)
     .sort()
     .at(-1);
+}
+
+if (import.meta.main) {
+  for (const site of [publicSite, hubSite, elsewhereSite]) {
+    const built = buildSite(site, (line) => console.error(line));
+    if (built.ok) continue;
+    console.error(built.reason);
+    process.exit(1);
+  }
 }
