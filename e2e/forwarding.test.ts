@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright";
+import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
 import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
@@ -412,6 +413,26 @@ test("a secret is never shown again; it is replaced without having been seen", a
   expect(said).not.toContain("another-token-by-now");
 });
 
+test("a signing secret is made in the form, shown there once, and signs what arrives", async () => {
+  const { page, errors } = await open("phone, light", "make-route?kind=http");
+  await page.getByLabel("Address", { exact: true }).fill(receiver.url);
+  await page.getByRole("switch", { name: "May be in your own network" }).click();
+  await page.getByLabel("How the hub shows who it is").selectOption("hmac-standard");
+  await page.getByLabel("Signing secrets").fill(`whsec_${btoa("the one until today")}`);
+  await page.getByRole("button", { name: "Make one" }).click();
+  const made = await page.getByText(/^whsec_/).textContent();
+  expect(await page.getByLabel("Signing secrets").inputValue()).toMatch(/^whsec_.+\nwhsec_.+$/);
+  await page.getByRole("button", { name: "Make the route" }).click();
+  await page.getByTestId("destination").waitFor();
+  expect(await page.content()).not.toContain(made);
+  await send("BIN-0815");
+  await expect.poll(() => receiver.received.length).toBe(1);
+  const [{ body, headers }] = receiver.received as [Received];
+  const signed = headers as Record<string, string>;
+  expect(new Webhook(made ?? "").verify(body, signed)).toMatchObject({ content: "BIN-0815" });
+  expect(errors).toEqual([]);
+});
+
 test("what the settings file holds is shown, and only there changed", async () => {
   await writeFile(
     join(folder.data, "scanhook.yaml"),
@@ -519,7 +540,7 @@ describe("in every look", () => {
       await page
         .getByLabel("Signing secrets")
         .fill("whsec_aG9yc2UgYmF0dGVyeSBzdGFwbGUgY29ycmVjdA==");
-      await page.getByRole("button", { name: "Add to headers" }).click();
+      await page.getByRole("button", { name: "Add a line to headers" }).click();
       await page.getByTestId("message").waitFor();
       await inspect(page, look, "new route");
       await page.getByLabel("Own JSON").check();

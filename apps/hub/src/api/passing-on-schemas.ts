@@ -26,6 +26,12 @@ export const kindSchema = Type.Object(
         help: Type.Optional(Type.String()),
         type: oneOf(["text", "multiline", "url", "number", "switch", "choice", "lines", "pairs"]),
         secret: Type.Optional(Type.Boolean({ description: "Given under `secrets`." })),
+        makes: Type.Optional(
+          oneOf(
+            ["text", "whsec"],
+            "A form can make one out of random bytes. whsec: as Standard Webhooks writes them.",
+          ),
+        ),
         required: Type.Optional(Type.Boolean()),
         default: Type.Optional(Type.Unsafe<string | number | boolean>({})),
         placeholder: Type.Optional(Type.String()),

@@ -11,6 +11,8 @@ export type Field = {
   type: "text" | "multiline" | "url" | "number" | "switch" | "choice" | "lines" | "pairs";
   /** Sealed in the store, shown never again. */
   secret?: boolean;
+  /** Nobody else hands it out: a form can make one. `whsec` as Standard Webhooks writes them. */
+  makes?: "text" | "whsec";
   required?: boolean;
   default?: string | number | boolean;
   placeholder?: string;

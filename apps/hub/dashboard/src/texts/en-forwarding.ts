@@ -36,6 +36,8 @@ export const texts = {
   },
   counts: { delivered: "Delivered", pending: "Waiting", dead: "Given up", dropped: "Dropped" },
   countsFor: (title: string) => `Deliveries to ${title}`,
+  leftAlone: (error: string, when: string) =>
+    `${error} Nothing is sent for a while; the next try is ${when}, or when you send one again.`,
   oldest: (when: string) => `The oldest of them came ${when}.`,
   soon: (span: string) => `in ${span}`,
   now: "now",
@@ -73,7 +75,8 @@ export const texts = {
     lines: "One a line.",
     pairKey: (label: string, at: number) => `${label}: name ${at}`,
     pairValue: (label: string, at: number) => `${label}: value ${at}`,
-    addPair: (label: string) => `Add to ${label.toLowerCase()}`,
+    addPair: "Add a line",
+    addPairTo: (label: string) => `Add a line to ${label.toLowerCase()}`,
     removePair: (label: string, at: number) => `Remove line ${at} of ${label.toLowerCase()}`,
     nameHead: "Name",
     valueHead: "Value",
@@ -84,6 +87,8 @@ export const texts = {
     secretRemoveNamed: (label: string) => `Take ${label} away`,
     secretGone: "Taken away when you save.",
     secretKeep: "Keep it",
+    secretMake: "Make one",
+    secretMade: "Give this to the receiver now; it is never shown again",
     secretHint: "Stored encrypted, never shown again.",
     secretMoved:
       "The destination is somewhere else now: enter it again, so that it goes nowhere by mistake.",

@@ -12,6 +12,8 @@ export type Destination = Omit<DestinationRecord, "id" | "settings"> & {
   settings: Settings;
   counts: Omit<DeliveryCounts, "destination">;
   circuit: "closed" | "open" | "probing";
+  /** Until when nothing goes out, while the circuit is open. */
+  leftAloneUntil?: string;
   /** Why the newest attempt failed, while none has succeeded since. */
   lastError?: string;
 };
