@@ -137,6 +137,18 @@ test("on a phone the list of what is on a page opens and leads there, also witho
   await page.waitForURL("**/hub/operations/#audit-trails");
 });
 
+test("on paper there is the page alone, dark on light, whatever the screen is", async () => {
+  const { page } = await visit({ look: "desktop, dark" });
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  for (const path of ["", "hub/operations/"]) {
+    await page.goto(sites[0]!.url + path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await page.locator("nav:visible, header:visible, footer:visible").count()).toBe(0);
+    const colour = await page.evaluate(() => getComputedStyle(document.querySelector("h1")!).color);
+    expect(colour).toBe("rgb(15, 23, 42)");
+  }
+});
+
 test("the demo scans again when it is told to: another number for a code, the same for a tag", async () => {
   const { page } = await visit();
   await page.goto(`${sites[0]!.url}demo/`);
