@@ -38,7 +38,7 @@ test("a hub that brings its docs leads to them, and they need neither log-in nor
   const asked: string[] = [];
   stranger.on("request", (request) => asked.push(request.url()));
   await stranger.goto(`${hub.base}/docs/`);
-  await stranger.getByRole("link", { name: "Read the docs" }).click();
+  await stranger.getByRole("link", { name: "Get started" }).click();
   await stranger.getByRole("button", { name: "Menu" }).waitFor();
   expect((await stranger.goto(`${hub.base}/docs/no-such-page`))?.status()).toBe(404);
   await stranger.getByRole("heading", { name: "There is no page at this address" }).waitFor();
