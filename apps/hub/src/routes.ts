@@ -58,24 +58,7 @@ export type Parts = {
 /** All routes on one screen. What is added without `access: "public"` asks for a log-in. */
 export async function createApp(parts: Parts): Promise<App> {
   const { settings, store, reach, certificate, closing } = parts;
-  const app: App = Fastify({
-    logger: loggerOptions(settings, parts.log),
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustProxy,
-    bodyLimit: 64 * 1024,
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
-    ajv: { customOptions: { removeAdditional: false } },
-    // An address that cannot be read, or is too long, comes by no hook and no route.
-    frameworkErrors: (_error, request, reply) => {
-      reply.headers(plainHeaders);
-      if (!request.url.startsWith("/in/")) refuse(reply, "not-found");
-      else refuse(reply.headers(receiverHeaders), "no-such-inbox");
-    },
-    // Both listeners are opened by hub.ts and share app.routing; Fastify's own server never listens.
-    serverFactory: (handler) => createServer(handler),
-  }).withTypeProvider<TypeBoxTypeProvider>();
-  app.removeContentTypeParser("text/plain");
-
+  const app = createBareApp(settings, parts.log);
   const sessions = createSessions(store);
   const metrics = createMetrics(store);
   answerErrors(app);
@@ -113,10 +96,8 @@ export async function createApp(parts: Parts): Promise<App> {
     await publicly(app, (scope) => registerPhoneHelp(scope, help));
   }
   serveHealth(app, { store, closing });
-  const apps = fileURLToPath(new URL("../..", import.meta.url));
-  const docs = { dir: `${apps}/site/dist-hub`, headers: docsHeaders };
-  const hasDocs = existsSync(`${docs.dir}/index.html`);
-  serveSession(app, { store, sessions, docs: hasDocs, failures: createFailureLimit() });
+  const docs = findDocs();
+  serveSession(app, { store, sessions, docs: docs !== undefined, failures: createFailureLimit() });
   serveScans(app, { store });
   serveLive(app, { store, sessions, metrics, closing });
   serveLast(app, { store });
@@ -126,7 +107,38 @@ export async function createApp(parts: Parts): Promise<App> {
   serveTokens(app, { store });
   serveAddresses(app, { reach });
   servePairing(app, { store, settings, reach, failures: createFailureLimit() });
+  if (docs) await serveDocs(app, docs);
+  await servePages(app, parts.print);
+  await app.ready();
+  return app;
+}
 
+const apps = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The app without any route, and what it answers where Fastify comes to none. */
+function createBareApp(settings: Settings, log: NodeJS.WritableStream): App {
+  const app: App = Fastify({
+    logger: loggerOptions(settings, log),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.trustProxy,
+    bodyLimit: 64 * 1024,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
+    ajv: { customOptions: { removeAdditional: false } },
+    // An address that cannot be read, or is too long, comes by no hook and no route.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(plainHeaders);
+      if (!request.url.startsWith("/in/")) refuse(reply, "not-found");
+      else refuse(reply.headers(receiverHeaders), "no-such-inbox");
+    },
+    // Both listeners are opened by hub.ts and share app.routing; Fastify's own server never listens.
+    serverFactory: (handler) => createServer(handler),
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.removeContentTypeParser("text/plain");
+  return app;
+}
+
+/** The dashboard and the scanner. */
+async function servePages(app: App, print: (line: string) => void): Promise<void> {
   const dashboard = {
     dir: `${apps}/hub/dashboard/dist`,
     at: "/",
@@ -134,11 +146,14 @@ export async function createApp(parts: Parts): Promise<App> {
   } as const;
   const scanner = { dir: `${apps}/scanner/dist`, at: "/scan/", headers: scannerHeaders } as const;
   for (const page of [dashboard, scanner]) {
-    if (!(await servePage(app, page))) parts.print(`${page.dir} is not built; run npm start.`);
+    if (!(await servePage(app, page))) print(`${page.dir} is not built; run npm start.`);
   }
-  if (hasDocs) await serveDocs(app, docs);
-  await app.ready();
-  return app;
+}
+
+/** The site as it was built for hubs; undefined: it was not. */
+function findDocs(): { dir: string; headers: typeof docsHeaders } | undefined {
+  const dir = `${apps}/site/dist-hub`;
+  return existsSync(`${dir}/index.html`) ? { dir, headers: docsHeaders } : undefined;
 }
 
 /** Adds pages that answer without log-in and are no part of the API. */

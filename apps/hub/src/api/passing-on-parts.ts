@@ -3,7 +3,7 @@ import type { Sender } from "../destinations/sender.ts";
 import type { Sealing } from "../sealing.ts";
 import type { Store } from "../store/store.ts";
 
-/** What the API of passing on needs, opened by hub.ts. */
+/** What the API of passing on needs, opened by `passing-on.ts`. */
 export type PassingOn = {
   store: Store;
   sealing: Sealing;

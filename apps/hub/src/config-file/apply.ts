@@ -8,6 +8,7 @@ import type {
   ForwardingStore,
   RouteChange,
   RouteRecord,
+  Routing,
   SealedSecrets,
 } from "../store/forwarding.ts";
 import type { Definitions } from "./parse.ts";
@@ -26,66 +27,91 @@ export type Applied =
  */
 export async function applyDefinitions(
   { store, sealing }: Parts,
-  { destinations, routes }: Definitions,
+  wanted: Definitions,
 ): Promise<Applied> {
   const before = await store.routing();
+  // Before anything is changed: without the key nothing is.
+  const sealed = await sealAll(sealing, wanted.destinations);
+  if (!sealed.ok) return sealed;
   const done: string[] = [];
   const notices: string[] = [];
-  // Before anything is changed: without the key nothing is.
-  const sealed = new Map<string, SealedSecrets>();
-  for (const [name, { secrets }] of destinations) {
-    const seal = await sealing.seal(name, secrets);
-    if (!seal.ok) return seal;
-    sealed.set(name, seal.sealed);
-  }
 
-  for (const [name, wanted] of destinations) {
-    const secrets = sealed.get(name) ?? {};
-    const { keptSecrets: _, ...record } = wanted;
-    let found = before.destinations.find((one) => one.name === name);
-    if (!found) {
-      if (await store.addDestination({ ...record, name, secrets, origin: "file" })) {
-        done.push(`added destination ${name}`);
-        continue;
-      }
-      // Another node was first.
-      found = (await store.routing()).destinations.find((one) => one.name === name);
-      if (!found) continue;
-    }
-    const saved = await store.destinationWithSecrets(found.id);
-    if (!saved) continue;
-    const change = await compareDestination(sealing, saved, wanted, secrets);
-    if (Object.keys(change).length === 0) continue;
-    await store.changeDestination(name, change);
-    done.push(`changed destination ${name}`);
+  for (const [name, destination] of wanted.destinations) {
+    const secrets = sealed.secrets.get(name) ?? {};
+    const did = await applyDestination({ store, sealing }, before, name, destination, secrets);
+    if (did) done.push(`${did} destination ${name}`);
   }
-
-  for (const [name, wanted] of routes) {
-    let found = before.routes.find((one) => one.name === name);
-    if (!found) {
-      const added = await store.addRoute({ ...wanted, name, origin: "file" });
-      if (added === "added") done.push(`added route ${name}`);
-      if (added !== "taken") continue;
-      found = (await store.routing()).routes.find((one) => one.name === name);
-      if (!found) continue;
-    }
-    const change = compareRoute(found, wanted);
-    if (Object.keys(change).length === 0) continue;
-    await store.changeRoute(name, change);
-    done.push(`changed route ${name}`);
+  for (const [name, route] of wanted.routes) {
+    const did = await applyRoute(store, before, name, route);
+    if (did) done.push(`${did} route ${name}`);
   }
-
   for (const { name, origin } of before.routes) {
-    if (origin !== "file" || routes.has(name)) continue;
+    if (origin !== "file" || wanted.routes.has(name)) continue;
     if (await store.removeRoute(name)) done.push(`removed route ${name}`);
   }
   for (const { name, origin } of before.destinations) {
-    if (origin !== "file" || destinations.has(name)) continue;
+    if (origin !== "file" || wanted.destinations.has(name)) continue;
     const notice = await removeOrHold(store, name);
     if (notice) notices.push(notice);
     done.push(`${notice ? "held" : "removed"} destination ${name}`);
   }
   return { ok: true, done, notices };
+}
+
+async function sealAll(
+  sealing: Sealing,
+  destinations: Definitions["destinations"],
+): Promise<{ ok: true; secrets: Map<string, SealedSecrets> } | { ok: false; reason: string }> {
+  const secrets = new Map<string, SealedSecrets>();
+  for (const [name, destination] of destinations) {
+    const seal = await sealing.seal(name, destination.secrets);
+    if (!seal.ok) return seal;
+    secrets.set(name, seal.sealed);
+  }
+  return { ok: true, secrets };
+}
+
+/** Undefined: it is as it should be. */
+async function applyDestination(
+  { store, sealing }: Parts,
+  before: Routing,
+  name: string,
+  wanted: CheckedDestination,
+  secrets: SealedSecrets,
+): Promise<"added" | "changed" | undefined> {
+  let found = before.destinations.find((one) => one.name === name);
+  if (!found) {
+    const { keptSecrets: _, ...record } = wanted;
+    if (await store.addDestination({ ...record, name, secrets, origin: "file" })) return "added";
+    // Another node was first.
+    found = (await store.routing()).destinations.find((one) => one.name === name);
+  }
+  const saved = found && (await store.destinationWithSecrets(found.id));
+  if (!saved) return undefined;
+  const change = await compareDestination(sealing, saved, wanted, secrets);
+  if (Object.keys(change).length === 0) return undefined;
+  await store.changeDestination(name, change);
+  return "changed";
+}
+
+/** Likewise; also undefined for a route whose destination another node has just taken away. */
+async function applyRoute(
+  store: ForwardingStore,
+  before: Routing,
+  name: string,
+  wanted: CheckedRoute,
+): Promise<"added" | "changed" | undefined> {
+  let found = before.routes.find((one) => one.name === name);
+  if (!found) {
+    const added = await store.addRoute({ ...wanted, name, origin: "file" });
+    if (added === "added") return "added";
+    if (added === "taken") found = (await store.routing()).routes.find((one) => one.name === name);
+  }
+  if (!found) return undefined;
+  const change = compareRoute(found, wanted);
+  if (Object.keys(change).length === 0) return undefined;
+  await store.changeRoute(name, change);
+  return "changed";
 }
 
 async function compareDestination(
