@@ -24,6 +24,8 @@ test.each([
   ["a*a*a", "aa", false],
   ["STRASSE ß", "strasse ß", true],
   ["ΣΊΣΥΦΟΣ", "Σίσυφος", true],
+  ["*ÄPFEL*🎫", "Rote äpfel und ein 🎫", true],
+  ["*ÄPFEL*🎫", "Rote äpfel und ein 🎟", false],
   ["a.c", "abc", false],
   ["1 | 2 | 3?", "35", true],
   ["1 | 2 | 3?", "4", false],

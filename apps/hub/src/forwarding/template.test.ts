@@ -106,6 +106,28 @@ test.each([
   expect(fill(template, large)).toBe("✗ The template does too much: it was stopped.");
 });
 
+const many = "1,".repeat(200_000);
+test.each<[string, Partial<OutgoingScan>]>([
+  [
+    "{% if content contains identifier %}x{% endif %}",
+    { content: "a".repeat(400_000), identifier: `b${"a".repeat(100_000)}` },
+  ],
+  [
+    "{{ content | remove_last: identifier }}",
+    { content: "a".repeat(400_000), identifier: `${"a".repeat(100_000)}b` },
+  ],
+  ["{{ content | slice: content }}", { content: "1".repeat(300_000) }],
+  ["{{ content | split: ',' | where_exp: 'one', 'one == content' | size }}", { content: many }],
+  ["{{ content | split: ',' | sort_natural | size }}", { content: many }],
+  [
+    "{% for n in (1..900) %}{{ content | url_encode | size }}{% endfor %}",
+    { content: "ä".repeat(500_000) },
+  ],
+])("%s is stopped when what was scanned is made to keep the hub busy", (template, given) => {
+  expect(fill(template, given)).toBe("✗ The template does too much: it was stopped.");
+  expect(fill(template, { content: "1,2,3", identifier: "2" })).not.toMatch(/^✗/);
+});
+
 test("a scan as large as the hub takes one fits into a template", () => {
   const content = '"'.repeat(500_000);
   expect(

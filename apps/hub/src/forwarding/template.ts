@@ -1,5 +1,6 @@
 import { Context, Liquid, LiquidError, type Template, toValueSync } from "liquidjs";
 import type { OutgoingScan } from "../destinations/kind.ts";
+import { countCosts, operators } from "./template-costs.ts";
 
 export type Filled = { ok: true; text: string } | { ok: false; reason: string };
 
@@ -67,7 +68,7 @@ export const longestTemplate = 20_000;
 /** A body of 1 MiB fits in, several times. */
 const longestOutput = 4_000_000;
 const mostSteps = 20_000;
-/** Characters and entries that filters may make, all in all. */
+/** Characters and entries that filters may look at and make, all in all. */
 const mostMemory = 16_000_000;
 
 /** Characters that no text may hold (Unicode noncharacters) stand for those that mean something in a form's template. */
@@ -103,6 +104,7 @@ function createEngine(outputEscape?: (value: unknown) => string): Liquid {
     timezoneOffset: 0,
     parseLimit: longestTemplate,
     memoryLimit: mostMemory,
+    operators,
     ...(outputEscape && { outputEscape }),
   });
   // Those that read other templates.
@@ -115,6 +117,7 @@ function createEngine(outputEscape?: (value: unknown) => string): Liquid {
     this.context.memoryLimit.use(text.length);
     return text;
   });
+  countCosts(engine);
   return engine;
 }
 
