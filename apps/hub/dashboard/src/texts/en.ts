@@ -364,7 +364,7 @@ export const texts = {
   settings: {
     title: "Settings",
     tokens: "API tokens",
-    tokensHint: "For programs that read scans through the API. A token may do all you may do here.",
+    tokensHint: "For programs that use the API. A token may do all you may do here.",
     noTokens: "No tokens yet.",
     tokenName: "Name",
     tokenNameHint: "What uses it, such as “stock list”.",
