@@ -109,7 +109,7 @@ test.each([
   [["--egress-allow", "loopback"], /^--egress-allow must be none, or CIDR ranges/],
   [["--file-folders", "/a,,/b"], /^--file-folders must be none, or paths/],
   [["--http-prot", "1"], "There is no --http-prot; the nearest setting is --http-port."],
-  [["--prot"], "There is no --prot; the nearest setting is --host."],
+  [["--prot"], "There is no --prot; “scanhook help serve” lists the settings."],
   [["--http-port"], /^--http-port needs a value after it/],
   [["--http-port", "--tls"], /^--http-port needs a value after it/],
   [["--http-port", "80a"], '--http-port must be a whole number from 0 to 65535, not "80a".'],

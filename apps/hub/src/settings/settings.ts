@@ -182,8 +182,12 @@ function lookUp(name: string, written: string, write: (name: string) => string):
   if (setting) return setting;
   const nearest = settingsTable
     .map((row) => ({ row, distance: editDistance(name, row.name) }))
-    .reduce((best, next) => (next.distance < best.distance ? next : best)).row;
-  throw new Refusal(`There is no ${written}; the nearest setting is ${write(nearest.name)}.`);
+    .reduce((best, next) => (next.distance < best.distance ? next : best));
+  const known =
+    nearest.distance <= name.length / 2
+      ? `the nearest setting is ${write(nearest.row.name)}`
+      : "“scanhook help serve” lists the settings";
+  throw new Refusal(`There is no ${written}; ${known}.`);
 }
 
 function toVariable(name: string): string {

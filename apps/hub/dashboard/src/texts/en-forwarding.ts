@@ -72,7 +72,6 @@ export const texts = {
     titleField: "Title",
     titleHint: "What you call it, such as “Stock list in the office”.",
     optional: "optional",
-    lines: "One a line.",
     pairKey: (label: string, at: number) => `${label}: name ${at}`,
     pairValue: (label: string, at: number) => `${label}: value ${at}`,
     addPair: "Add a line",
