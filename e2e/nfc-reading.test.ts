@@ -1,70 +1,24 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import vectors from "../packages/tags/src/openprinttag/fixtures/vectors.json" with { type: "json" };
-import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
-import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
-import { inspect } from "./inspect.ts";
+import { openDevice } from "./browser.ts";
+import { changePhone, type FakeTag, placeTag, runningScans, tapTag } from "./nfc/fake-tag.ts";
 import {
-  changePhone,
-  type FakePhone,
-  type FakeTag,
-  giveNfc,
-  placeTag,
-  runningScans,
-  tapTag,
-} from "./nfc/fake-tag.ts";
-import { connectPhone, setReceiver, waitForResult } from "./phone.ts";
+  browser,
+  encode,
+  hub,
+  openPhone,
+  phone,
+  reads,
+  scans,
+  text,
+  uid,
+  url,
+  usePhones,
+} from "./nfc/reading.ts";
+import { setReceiver, waitForResult } from "./phone.ts";
 
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let hub: RunningHub;
-let api: Awaited<ReturnType<typeof logIn>>;
-let browser: Browser;
-let device: Awaited<ReturnType<typeof openDevice>>;
-let phone: Page;
-
-beforeAll(async () => {
-  folder = await makeDataFolder();
-  hub = await startHubProcess(folder.data);
-  api = await logIn(hub);
-  browser = await startBrowser(undefined, ["WebNFC"]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await hub?.stop();
-  await folder?.remove();
-});
-afterEach(async () => {
-  const { errors } = device;
-  await device.context.close();
-  expect(errors).toEqual([]);
-});
-
-let users = 0;
-/** A phone with NFC, its receiver set to the hub, reading. */
-async function openPhone(
-  given: Partial<FakePhone> = {},
-  address = "scan-nfc",
-  look: Look = "phone, light",
-) {
-  device = await openDevice(browser, look);
-  phone = device.page;
-  await giveNfc(device.context, given);
-  users += 1;
-  await connectPhone(phone, hub, api, `nfc-${users}`);
-  await phone.goto(`${hub.base}/scan/#/${address}`);
-}
-const reads = () => phone.getByTestId("nfc-reading").waitFor();
-
-type Row = { identifier: string; content: string; source: string; repeats: number };
-const scans = async () =>
-  (await api<{ scans: (Row & { user: string })[] }>("GET", "/api/scans?limit=200")).scans.filter(
-    ({ user }) => user === `nfc-${users}`,
-  );
-
-const url = (data: string) => ({ recordType: "url", data });
-const encode = (data: string) => new TextEncoder().encode(data);
-const text = (data: string, lang = "en") => ({ recordType: "text", data, lang });
-const uid = "04:a2:7f:1b:5e:80:00";
+// What is on a tag is shown, sent and kept.
+usePhones();
 
 describe("what is on a tag is shown and sent", () => {
   const utf16 = new Uint8Array(Buffer.from("\ufeffGrüße, 世界", "utf16le"));
@@ -338,89 +292,15 @@ describe("what stands in the way is said, with a way out", () => {
   });
 
   test("a browser without Web NFC says so, and what works", async () => {
-    device = await openDevice(browser);
-    phone = device.page;
-    await phone.addInitScript(() => Reflect.deleteProperty(globalThis, "NDEFReader"));
-    await phone.goto(`${hub.base}/scan/#/nfc`);
-    await problem("unsupported").waitFor();
-    await phone.getByText("scanhook kiosk").waitFor();
-    await phone.getByRole("link", { name: "Scan a code" }).click();
-    await phone.getByRole("heading", { name: "Scan a code" }).waitFor();
-  });
-});
-
-describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
-  const see = (state: string) => inspect(phone, look, `nfc ${state}`);
-
-  test("every kind of tag is shown accessibly and fits", async () => {
-    await openPhone({}, "nfc", look);
-    await reads();
-    await see("ready");
-    const tap = async (state: string, tag: FakeTag) => {
-      await tapTag(phone, tag);
-      await waitForResult(phone, "accepted");
-      await see(state);
-    };
-    const spool = vectors.find(({ name }) => name === "ref-all-temperatures")!;
-    const colors = vectors.find(({ name }) => name === "ref-secondary-colors-beside-primary")!;
-    const openPrintTag = (payloadHex: string) => ({
-      recordType: "mime",
-      mediaType: "application/vnd.openprinttag",
-      data: new Uint8Array(Buffer.from(payloadHex, "hex")),
-    });
-    await tap("link", { serialNumber: uid, records: [url("https://example.com/tools/drill-7")] });
-    await tap("many records", {
-      serialNumber: "04:11:22:33:44:55:66",
-      records: [
-        text("Drill 7, second shelf on the left"),
-        { recordType: "mime", mediaType: "application/json", data: encode('{"tool":"drill"}') },
-        { recordType: "android.com:pkg", data: encode("org.example.tool") },
-      ],
-    });
-    await tap("material", {
-      serialNumber: "bc:6f:2f:66:08:01:04:e0",
-      records: [url("https://example.com/spool/9"), openPrintTag(spool.payloadHex)],
-    });
-    await phone.getByText("All fields").click();
-    await see("material, all fields");
-    await tap("material, colours", {
-      serialNumber: "bd:6f:2f:66:08:01:04:e0",
-      records: [openPrintTag(colors.payloadHex)],
-    });
-    await tap("blank", { serialNumber: "08:12:34:56" });
-    await tapTag(phone, { serialNumber: "08:12:34:56" });
-    await phone.getByText("Already scanned.").first().waitFor();
-    await see("repeated");
-    await tapTag(phone, { ndef: false });
-    await phone.getByRole("heading", { name: "This tag was not read" }).waitFor();
-    await see("unreadable");
-    await phone.goto(`${hub.base}/scan/#/more/history`);
-    await phone.getByTestId("history-row").first().waitFor();
-    await see("history");
-    await phone.getByTestId("history-row").nth(2).click();
-    await phone.getByRole("region", { name: "The tag itself" }).waitFor();
-    await see("history entry");
-  });
-
-  test("what stands in the way is shown accessibly and fits", async () => {
-    await openPhone({ permission: "prompt" }, "nfc", look);
-    await phone.getByTestId("nfc-start").waitFor();
-    await see("start");
-    const problem = phone.getByTestId("nfc-problem");
-    for (const given of [
-      { permission: "denied" },
-      { permission: "granted", nfc: "off" },
-    ] as const) {
-      await changePhone(phone, given);
-      await phone.goto(`${hub.base}/scan/#/more`);
-      await phone.goto(`${hub.base}/scan/#/nfc`);
-      await problem.waitFor();
-      await see(JSON.stringify(given));
-    }
-    await phone.addInitScript(() => Reflect.deleteProperty(globalThis, "NDEFReader"));
-    await phone.reload();
-    await problem.and(phone.locator('[data-kind="unsupported"]')).waitFor();
-    await see("unsupported");
+    const { page, context, errors } = await openDevice(browser);
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, "NDEFReader"));
+    await page.goto(`${hub.base}/scan/#/nfc`);
+    await page.locator('[data-testid="nfc-problem"][data-kind="unsupported"]').waitFor();
+    await page.getByText("scanhook kiosk").waitFor();
+    await page.getByRole("link", { name: "Scan a code" }).click();
+    await page.getByRole("heading", { name: "Scan a code" }).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
   });
 });
 

@@ -1,53 +1,21 @@
-import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
-import { makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
-import { inspect } from "./inspect.ts";
-import { type FakePhone, type FakeTag, giveNfc, placeTag, tagInField } from "./nfc/fake-tag.ts";
+import { describe, expect, test } from "vitest";
+import { openDevice, startBrowser } from "./browser.ts";
+import { type FakeTag, placeTag, tagInField } from "./nfc/fake-tag.ts";
+import {
+  blank,
+  fill,
+  hub,
+  openPhone,
+  phone,
+  press,
+  says,
+  size,
+  usePhones,
+  write,
+} from "./nfc/writing.ts";
 
-// Tags are written in the real page, on tags that behave as Chrome's on Android do.
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let hub: RunningHub;
-let browser: Browser;
-let device: Awaited<ReturnType<typeof openDevice>>;
-let phone: Page;
-
-beforeAll(async () => {
-  folder = await makeDataFolder();
-  hub = await startHubProcess(folder.data);
-  browser = await startBrowser(undefined, ["WebNFC"]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await hub?.stop();
-  await folder?.remove();
-});
-afterEach(async () => {
-  const { errors } = device;
-  await device.context.close();
-  expect(errors).toEqual([]);
-});
-
-async function openPhone(
-  screen: string,
-  look: Look = "phone, light",
-  given: Partial<FakePhone> = {},
-): Promise<void> {
-  device = await openDevice(browser, look);
-  phone = device.page;
-  await giveNfc(device.context, given);
-  await phone.goto(`${hub.base}/scan/#/nfc/${screen}`);
-  await phone.getByRole("heading", { level: 1 }).waitFor();
-}
-
-const uid = (number: number) => `04:a2:7f:1b:5e:80:${number.toString(16).padStart(2, "0")}`;
-const blank = (number = 0, rest: FakeTag = {}): FakeTag => ({ serialNumber: uid(number), ...rest });
-const fill = (field: string, value: string) => phone.locator(`[data-field="${field}"]`).fill(value);
-const press = (name: string | RegExp) => phone.getByRole("button", { name }).click();
-const write = () => phone.getByTestId("write").click();
-const says = (title: string) => phone.getByRole("heading", { name: title, exact: true }).waitFor();
-const size = () => phone.getByTestId("size").innerText();
+// What is typed is written, and what goes wrong is said.
+usePhones();
 
 /** Leaves for the reading half, the tag still at the phone, and waits until it says this. */
 async function readBack(expected: (string | RegExp)[]): Promise<void> {
@@ -319,89 +287,6 @@ test("a tag is erased", async () => {
   expect((await tagInField(phone))?.records).toEqual([]);
 });
 
-test("a list is checked, written tag by tag, and its result downloaded with the UIDs", async () => {
-  const list = [
-    "url,owner",
-    "https://example.com/item/1,Ann",
-    "https://example.com/item/2,Bob",
-    "nowhere,Cy",
-    "https://example.com/item/4,Dee",
-    "https://example.com/item/5,Eve",
-  ].join("\n");
-  await openPhone("write/list");
-  await press("Check the list");
-  await phone.getByText("There is no line to write").waitFor();
-  await phone.getByTestId("list-file").setInputFiles({
-    name: "tags.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(list),
-  });
-  await phone.getByText("4 tags to write, 1 line with errors.").waitFor();
-  const errors = phone.getByTestId("list-errors");
-  expect(await errors.innerText()).toMatch(/Line 4[\s\S]*url: This is no address/);
-  await phone.getByTestId("list-start").click();
-
-  const next = async (line: string) => {
-    await expect.poll(() => phone.getByTestId("list-next").innerText()).toContain(line);
-  };
-  await next("example.com/item/1");
-  await placeTag(phone, blank(1));
-  // The tag stays where it is, and is not written again.
-  await next("example.com/item/2");
-  await phone.getByText("Line 2 is written and checked.").waitFor();
-  expect((await tagInField(phone))?.records).toMatchObject([
-    { data: "https://example.com/item/1" },
-  ]);
-  // It is put back by mistake.
-  await placeTag(phone, await tagInField(phone));
-  await says("This tag was written with line 2");
-  await press("Use another tag");
-  await placeTag(phone, blank(2, { loseAt: "write" }));
-  await says("The tag was moved too early");
-  await press("Try again");
-  await placeTag(phone, blank(2));
-  await next("example.com/item/4");
-  expect(await phone.getByTestId("list-running").innerText()).toBe("Tag 3 of 4");
-  await press("Skip this line");
-  await next("example.com/item/5");
-  await placeTag(phone, blank(5));
-  await phone.getByText("3 of 4 tags written and checked.").waitFor();
-  await press("Write the skipped line");
-  await next("example.com/item/4");
-  // Another screen, and back: where it was is kept.
-  await phone.goto(`${hub.base}/scan/#/more`);
-  await phone.goto(`${hub.base}/scan/#/nfc/write/list`);
-  await press("Go on with 1 tag");
-  await placeTag(phone, blank(4));
-  await phone.getByText("4 of 4 tags written and checked.").waitFor();
-
-  const saving = phone.waitForEvent("download");
-  await press("Download the result");
-  const csv = await readFile(await (await saving).path(), "utf8");
-  const rows = csv.trimEnd().split("\r\n");
-  expect(rows[0]).toBe("\ufeffurl,owner,line,result,uid,read-only,time");
-  expect(rows[1]).toMatch(/^https:\/\/example.com\/item\/1,Ann,2,written,04:A2:7F:1B:5E:80:01,,20/);
-  expect(rows[3]).toMatch(/^nowhere,Cy,4,"?error: url: This is no address/);
-  expect(rows[4]).toMatch(/item\/4,Dee,5,written,04:A2:7F:1B:5E:80:04,/);
-  expect(rows).toHaveLength(6);
-});
-
-test("the result of a list is not thrown away without a question", async () => {
-  await openPhone("write/list");
-  await phone.getByLabel("Or paste the list here").fill("one\ntwo");
-  await press("Check the list");
-  await phone.getByTestId("list-start").click();
-  await placeTag(phone, blank(1));
-  await phone.getByText("Line 1 is written and checked.").waitFor();
-  await says("Hold the tag to the phone");
-  await press("Write another list");
-  await says("Leave this list?");
-  await press("Stay");
-  await press("Download the result");
-  await press("Write another list");
-  expect(await phone.getByLabel("Or paste the list here").inputValue()).toBe("");
-});
-
 test("a tag that was read is copied, or changed, from where it is shown", async () => {
   await openPhone("");
   await placeTag(
@@ -415,24 +300,6 @@ test("a tag that was read is copied, or changed, from where it is shown", async 
   await placeTag(phone, blank(2));
   await says("Written and checked");
   expect((await tagInField(phone))?.records).toMatchObject([{ data: "https://example.com/a" }]);
-});
-
-test("writing over a tag of the same list makes its line open again", async () => {
-  await openPhone("write/list");
-  await phone.getByLabel("Or paste the list here").fill("one\ntwo");
-  await press("Check the list");
-  await phone.getByRole("switch", { name: "Make read-only afterwards" }).click();
-  await phone.getByTestId("list-start").click();
-  await says("Make 2 tags read-only for ever?");
-  await press("Cancel");
-  await phone.getByRole("switch", { name: "Make read-only afterwards" }).click();
-  await phone.getByTestId("list-start").click();
-  await placeTag(phone, blank(1));
-  await phone.getByText("Line 1 is written and checked.").waitFor();
-  await placeTag(phone, await tagInField(phone));
-  await press("Write over it");
-  await phone.getByText("Line 2 is written and checked.").waitFor();
-  expect(await phone.getByTestId("list-next").innerText()).toContain("one");
 });
 
 test("a tag is written with the keyboard alone", async () => {
@@ -460,101 +327,17 @@ test("a tag is written with the keyboard alone", async () => {
   await tabTo(/^Write to tag$/);
 });
 
-describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
-  test("every screen of writing is accessible and fits", async () => {
-    await openPhone("write", look);
-    const look_ = (screen: string) => inspect(phone, look, `write ${screen}`);
-    const go = async (screen: string) => {
-      await phone.goto(`${hub.base}/scan/#/nfc/write/${screen}`);
-      await phone.getByRole("heading", { level: 1 }).waitFor();
-    };
-    await look_("menu");
-    for (const screen of ["link", "text", "wifi", "contact", "phone", "mail", "place", "app"]) {
-      await go(screen);
-      await look_(screen);
-    }
-    await go("contact");
-    await write();
-    await phone.getByText("More fields").click();
-    await look_("contact with errors");
-
-    await go("text");
-    await fill("text", "x".repeat(1500));
-    await look_("text too big");
-    await fill("text", "Meet at the old mill");
-    await phone.getByRole("switch").click();
-    await write();
-    await look_("read-only question");
-    await press("Write and make read-only");
-    await look_("waiting");
-    await placeTag(phone, blank(0, { loseAt: "write" }));
-    await says("The tag was moved too early");
-    await look_("moved too early");
-    await press("Try again");
-    await placeTag(phone, blank(1));
-    await says("Written, checked and read-only");
-    await look_("done");
-    await press("Done");
-
-    await go("open-print-tag");
-    await fill("main.material_name", "PETG Prusa Orange");
-    await fill("main.primary_color", "#ff6f4c");
-    await look_("OpenPrintTag");
-    await phone.getByText("More fields").click();
-    await fill("main.density", "heavy");
-    await phone.locator('[data-field="main.density"]').blur();
-    await look_("OpenPrintTag all fields");
-
-    await go("copy");
-    await look_("copy");
-    await press("Read the tag to copy");
-    await placeTag(
-      phone,
-      blank(2, { records: [{ recordType: "url", data: "https://example.com/a" }] }),
-    );
-    await phone.getByText("To be copied").waitFor();
-    await look_("copy read");
-    await placeTag(phone);
-    await go("erase");
-    await look_("erase");
-
-    await go("list");
-    await phone.getByLabel("Or paste the list here").fill("a,b\n1,2");
-    await press("Check the list");
-    await phone.getByRole("alert").waitFor();
-    await look_("list refused");
-    await phone
-      .getByLabel("Or paste the list here")
-      .fill(
-        "url,note\nhttps://example.com/item/1,Drill\nnowhere,Saw\nhttps://example.com/item/3,Plane",
-      );
-    await press("Check the list");
-    await look_("list preview");
-    await phone.getByTestId("list-start").click();
-    await placeTag(phone, blank(3));
-    await phone.getByText("Line 2 is written and checked.").waitFor();
-    await look_("list running");
-    await placeTag(phone, await tagInField(phone));
-    await says("This tag was written with line 2");
-    await look_("list asked");
-    await press("Use another tag");
-    await placeTag(phone, blank(4));
-    await phone.getByText("2 of 2 tags written and checked.").waitFor();
-    await look_("list done");
-  });
-});
-
 test("where no tags can be written, the forms say so, and still what fits", async () => {
   const plain = await startBrowser();
-  device = await openDevice(plain, "desktop, light");
-  phone = device.page;
-  await phone.goto(`${hub.base}/scan/#/nfc/write`);
-  await phone.getByText("This browser cannot write tags").waitFor();
-  await phone.getByRole("link", { name: /^Link/ }).click();
-  await fill("url", "https://example.com");
-  expect(await size()).toContain("NTAG213 fits");
-  await write();
-  await says("This browser cannot write tags");
-  await device.context.close();
+  const { page } = await openDevice(plain, "desktop, light");
+  await page.goto(`${hub.base}/scan/#/nfc/write`);
+  await page.getByText("This browser cannot write tags").waitFor();
+  await page.getByRole("link", { name: /^Link/ }).click();
+  await page.locator('[data-field="url"]').fill("https://example.com");
+  expect(await page.getByTestId("size").innerText()).toContain("NTAG213 fits");
+  await page.getByTestId("write").click();
+  await page
+    .getByRole("heading", { name: "This browser cannot write tags", exact: true })
+    .waitFor();
   await plain.close();
 });

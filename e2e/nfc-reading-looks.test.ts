@@ -1,0 +1,85 @@
+import { describe, test } from "vitest";
+import vectors from "../packages/tags/src/openprinttag/fixtures/vectors.json" with { type: "json" };
+import { type Look, looks } from "./browser.ts";
+import { inspect } from "./inspect.ts";
+import { changePhone, type FakeTag, tapTag } from "./nfc/fake-tag.ts";
+import { encode, hub, openPhone, phone, reads, text, uid, url, usePhones } from "./nfc/reading.ts";
+import { waitForResult } from "./phone.ts";
+
+// Every kind of tag and every trouble, in every look.
+usePhones();
+
+describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
+  const see = (state: string) => inspect(phone, look, `nfc ${state}`);
+
+  test("every kind of tag is shown accessibly and fits", async () => {
+    await openPhone({}, "nfc", look);
+    await reads();
+    await see("ready");
+    const tap = async (state: string, tag: FakeTag) => {
+      await tapTag(phone, tag);
+      await waitForResult(phone, "accepted");
+      await see(state);
+    };
+    const spool = vectors.find(({ name }) => name === "ref-all-temperatures")!;
+    const colors = vectors.find(({ name }) => name === "ref-secondary-colors-beside-primary")!;
+    const openPrintTag = (payloadHex: string) => ({
+      recordType: "mime",
+      mediaType: "application/vnd.openprinttag",
+      data: new Uint8Array(Buffer.from(payloadHex, "hex")),
+    });
+    await tap("link", { serialNumber: uid, records: [url("https://example.com/tools/drill-7")] });
+    await tap("many records", {
+      serialNumber: "04:11:22:33:44:55:66",
+      records: [
+        text("Drill 7, second shelf on the left"),
+        { recordType: "mime", mediaType: "application/json", data: encode('{"tool":"drill"}') },
+        { recordType: "android.com:pkg", data: encode("org.example.tool") },
+      ],
+    });
+    await tap("material", {
+      serialNumber: "bc:6f:2f:66:08:01:04:e0",
+      records: [url("https://example.com/spool/9"), openPrintTag(spool.payloadHex)],
+    });
+    await phone.getByText("All fields").click();
+    await see("material, all fields");
+    await tap("material, colours", {
+      serialNumber: "bd:6f:2f:66:08:01:04:e0",
+      records: [openPrintTag(colors.payloadHex)],
+    });
+    await tap("blank", { serialNumber: "08:12:34:56" });
+    await tapTag(phone, { serialNumber: "08:12:34:56" });
+    await phone.getByText("Already scanned.").first().waitFor();
+    await see("repeated");
+    await tapTag(phone, { ndef: false });
+    await phone.getByRole("heading", { name: "This tag was not read" }).waitFor();
+    await see("unreadable");
+    await phone.goto(`${hub.base}/scan/#/more/history`);
+    await phone.getByTestId("history-row").first().waitFor();
+    await see("history");
+    await phone.getByTestId("history-row").nth(2).click();
+    await phone.getByRole("region", { name: "The tag itself" }).waitFor();
+    await see("history entry");
+  });
+
+  test("what stands in the way is shown accessibly and fits", async () => {
+    await openPhone({ permission: "prompt" }, "nfc", look);
+    await phone.getByTestId("nfc-start").waitFor();
+    await see("start");
+    const problem = phone.getByTestId("nfc-problem");
+    for (const given of [
+      { permission: "denied" },
+      { permission: "granted", nfc: "off" },
+    ] as const) {
+      await changePhone(phone, given);
+      await phone.goto(`${hub.base}/scan/#/more`);
+      await phone.goto(`${hub.base}/scan/#/nfc`);
+      await problem.waitFor();
+      await see(JSON.stringify(given));
+    }
+    await phone.addInitScript(() => Reflect.deleteProperty(globalThis, "NDEFReader"));
+    await phone.reload();
+    await problem.and(phone.locator('[data-kind="unsupported"]')).waitFor();
+    await see("unsupported");
+  });
+});
