@@ -6,7 +6,10 @@ export function toCsvLine(cells: readonly string[]): string {
   return `${cells.map(toCsvCell).join(",")}\r\n`;
 }
 
+/** Also after blanks, which some spreadsheets cut off, and full-width, as Japanese ones take them. */
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
 function toCsvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = formula.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

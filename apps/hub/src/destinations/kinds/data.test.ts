@@ -57,6 +57,17 @@ test("InfluxDB 2 and 3: each at its own address, with its own kind of token", ()
   );
 });
 
+// https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/#naming-restrictions and #comments
+test("a measurement that InfluxDB would keep for itself or throw away is refused", () => {
+  const check = (measurement: string) =>
+    findKind("influxdb")!.check!({ settings: { measurement }, secrets: {} });
+  expect(["_internal", "#scan"].map((name) => check(name)?.field)).toEqual([
+    "measurement",
+    "measurement",
+  ]);
+  expect(check("scan #1")).toBeUndefined();
+});
+
 // https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/#special-characters
 test("InfluxDB: the special characters of its documentation", () => {
   const scan = { ...codeScan('"string" within\na \\string'), user: "tag=V,a lue\\" };
@@ -106,8 +117,8 @@ test("files: CSV with headings that a spreadsheet reads and does not run", () =>
       const [message] = messages("file", "file", { settings: { path: "scans.csv" }, scan });
       const cells = readCsvLine(message!.line);
       expect(cells).toHaveLength(11);
-      expect(cells.some((cell) => /^[=+\-@\t\r]/.test(cell))).toBe(false);
-      expect(cells[8]!.replace(/^'(?=[=+\-@\t\r])/, "")).toBe(scan.content);
+      expect(cells.some((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell.trimStart()))).toBe(false);
+      expect(["", "'"].map((mark) => `${mark}${scan.content}`)).toContain(cells[8]);
     }),
   );
 });

@@ -64,8 +64,9 @@ export const influxdb: Kind = {
   shapes: [],
 
   check: ({ settings }) =>
-    String(settings.measurement).startsWith("_")
-      ? { field: "measurement", reason: "“Measurement” may not begin with _." }
+    // InfluxDB keeps names with _ for itself, and takes a line with # for a comment that it throws away.
+    /^[_#]/.test(String(settings.measurement))
+      ? { field: "measurement", reason: "“Measurement” may not begin with _ or #." }
       : undefined,
 
   make({ settings, secrets, scan }) {
