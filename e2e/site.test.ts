@@ -58,7 +58,7 @@ describe.each(Object.keys(looks) as Look[])("%s", (look) => {
   test("the first page, the demo, a page of the docs and a missing one are good to look at", async () => {
     const { url } = sites[0]!;
     const { page } = await visit({ look });
-    for (const path of ["", "demo/", "hub/passing-on/", "no-such-page/"]) {
+    for (const path of ["", "demo/", "hub/passing-on/", "reference/errors/", "no-such-page/"]) {
       await page.goto(url + path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await inspect(page, look, `site ${path}`);
