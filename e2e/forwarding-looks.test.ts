@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { type Look, looks } from "./browser.ts";
+import { inspect } from "./inspect.ts";
+import {
+  api,
+  hub,
+  makeRoute,
+  open,
+  receiver,
+  row,
+  secret,
+  send,
+  useHubs,
+} from "./routes-by-hand.ts";
+
+// Every screen of passing on, in every look.
+useHubs();
+
+describe("in every look", () => {
+  test("every screen of passing on is accessible and fits", async () => {
+    await api("POST", "/api/inboxes", { name: "spools", title: "Filament", open: true });
+    await makeRoute();
+    await api("POST", "/api/destinations", {
+      name: "away",
+      title: "The office that is closed, with a title that is rather long",
+      kind: "http",
+      settings: { url: "http://127.0.0.1:9/hook", auth: "bearer" },
+      secrets: { token: secret },
+      allowPrivate: true,
+    });
+    await api("POST", "/api/routes", {
+      name: "spools-to-away",
+      title: "Only black PLA",
+      inbox: "scans",
+      destination: "away",
+      filter: { content: "BIN-* | TICKET-*", structured: {} },
+    });
+    await send("https://example.com/tools/drill-7");
+    for (let at = 0; at < 6; at += 1) await send(`BIN-081${at}`);
+    await expect.poll(() => receiver.received.length).toBe(7);
+    receiver.answer.status = 422;
+    receiver.answer.body = "a very long answer ".repeat(40);
+    await send("TICKET-0001");
+    for (const look of Object.keys(looks) as Look[]) {
+      const { page, context, errors } = await open(look, "routes");
+      await page.getByText("Failing").waitFor();
+      await page.getByTestId("count-dead").getByText("1", { exact: true }).waitFor();
+      await inspect(page, look, "routes");
+      await page.goto(`${hub.base}/#/make-route`);
+      await page.getByTestId("kind-http").waitFor();
+      await inspect(page, look, "kinds");
+      await page.getByTestId("kind-http").click();
+      await page.getByLabel("Address", { exact: true }).fill(receiver.url);
+      await page.getByLabel("How the hub shows who it is").selectOption("hmac-standard");
+      await page
+        .getByLabel("Signing secrets")
+        .fill("whsec_aG9yc2UgYmF0dGVyeSBzdGFwbGUgY29ycmVjdA==");
+      await page.getByRole("button", { name: "Add a line to headers" }).click();
+      await page.getByTestId("message").waitFor();
+      await inspect(page, look, "new route");
+      await page.getByLabel("Own JSON").check();
+      await page.getByText("What a template can use").click();
+      await page.getByTestId("message").scrollIntoViewIfNeeded();
+      await inspect(page, look, "new route, preview");
+      await page.goto(`${hub.base}/#/destinations/stock`);
+      await row(page, "TICKET-0001").getByRole("button").first().click();
+      await page.getByTestId("attempt").first().waitFor();
+      await inspect(page, look, "destination");
+      await page.getByTestId("attempt").first().scrollIntoViewIfNeeded();
+      await inspect(page, look, "attempts");
+      await page.getByRole("button", { name: "Select", exact: true }).click();
+      await page.getByRole("checkbox", { name: /^Select BIN-0813/ }).check();
+      await inspect(page, look, "deliveries selected");
+      await page.getByRole("button", { name: "Send a time range again" }).click();
+      await inspect(page, look, "time range");
+      await page.goto(`${hub.base}/#/edit-destination/away`);
+      await page.getByText("Set. It is never shown again.").waitFor();
+      await inspect(page, look, "edit destination");
+      await page.goto(`${hub.base}/#/routes/spools-to-away`);
+      await page.getByTestId("message").waitFor();
+      await inspect(page, look, "route");
+      await page.goto(`${hub.base}/#/`);
+      await page.getByTestId("scan-row").first().click();
+      await page.getByRole("heading", { name: "Passed on" }).waitFor();
+      await page.getByRole("heading", { name: "Passed on" }).scrollIntoViewIfNeeded();
+      await inspect(page, look, "scan passed on");
+      expect(errors).toEqual([]);
+      await context.close();
+    }
+  });
+
+  test("the first look at passing on is accessible and fits", async () => {
+    for (const look of Object.keys(looks) as Look[]) {
+      const { page, context } = await open(look, "routes");
+      await page.getByTestId("kind-http").waitFor();
+      await inspect(page, look, "no routes yet");
+      await context.close();
+    }
+  });
+});
