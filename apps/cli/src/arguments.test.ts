@@ -33,8 +33,9 @@ test.each(reasons)("%s is refused with a sentence", (_, args, reason) => {
 });
 
 test("of a word with alternatives all are named", () => {
-  const reason = "nfc or code is missing.";
-  expect(parseArguments([], options, ["nfc|code"])).toEqual({ ok: false, reason });
+  const reasonFor = (word: string) => parseArguments([], options, [word]);
+  expect(reasonFor("nfc|code")).toEqual({ ok: false, reason: "nfc or code is missing." });
+  expect(reasonFor("HEX|FILE|-…")).toEqual({ ok: false, reason: "HEX, FILE or - is missing." });
 });
 
 test("values may be joined with =, start with a dash then, be empty, or be a single dash", () => {

@@ -71,11 +71,15 @@ function unknownOption(rawName: string, options: Options): string {
 
 function misfit(found: string[], words: readonly string[]): string | undefined {
   const missing = words[found.length];
-  if (missing) return `${missing.replace("…", "").split("|").join(" or ")} is missing.`;
+  if (missing) return `${anyOf(missing.replace("…", "").split("|"))} is missing.`;
   const surplus = found[words.length];
   if (surplus !== undefined && !words.at(-1)?.endsWith("…")) {
     return `"${surplus}" is one word too many.`;
   }
+}
+
+function anyOf(names: string[]): string {
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" or ");
 }
 
 function refuse(reason: string) {

@@ -93,7 +93,7 @@ test("what stops the hub from answering is a sentence, exit code 1", async () =>
 });
 
 test.each([
-  [[], "nfc|code is missing."],
+  [[], "nfc or code is missing."],
   [["tag"], 'Say nfc or code, not "tag".'],
   [["nfc", "--hub", "http://localhost:1", "--data", "x"], "Give --hub or --data, not both."],
   [["nfc", "--hub", "hub"], "--hub: a hub's address begins with https://"],

@@ -156,7 +156,7 @@ test.each([
   [["--uid", "4", uri], /^--uid: "4" is no UID/],
   [["--uid", uid, "-"], /^With - each line has its own UID/],
   [["-", uri], /^Only - alone reads from stdin\./],
-  [[], /^HEX\|FILE\|- is missing\./],
+  [[], /^HEX, FILE or - is missing\./],
 ])("%j is wrong use", async (args, sentence) => {
   const run = await decode(...args);
   expect(run).toMatchObject({ code: 2, stdout: "" });
