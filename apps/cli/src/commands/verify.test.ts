@@ -86,6 +86,8 @@ const fields = ["user", "identifier", "date", "content", "body"];
 test.each([
   ...fields.map((field) => [`another ${field}`, `UPDATE scans SET ${field} = 'x' WHERE id = $5`]),
   ["another time", "UPDATE scans SET received_at = received_at + 1 WHERE id = $5"],
+  ["another kind of tag", "UPDATE scans SET tag_type = 'x' WHERE id = $5"],
+  ["other facts of a tag", `UPDATE scans SET structured = '{"grams":1}' WHERE id = $5`],
   ["no user any more", "UPDATE scans SET user = NULL WHERE id = $5 AND user IS NOT NULL"],
   [
     "another hash to go with it",
@@ -99,6 +101,19 @@ test.each([
   expect(run).toMatchObject({ code: 1, stdout: "" });
   expect(run.stderr).toBe(
     `door: the audit trail does NOT hold. Scan ${fifth}, number 5 of the trail, does not fit: it was changed, or the one before it is missing.\n`,
+  );
+});
+
+test.each([
+  ["a time beyond all times", "UPDATE scans SET received_at = 9e15 WHERE id = $5"],
+  ["a time beyond all numbers", "UPDATE scans SET received_at = 9223372036854775807 WHERE id = $5"],
+  ["facts that are no JSON", "UPDATE scans SET structured = '{' WHERE id = $5"],
+])("a scan with %s is found", async (_, sql) => {
+  change(sql.replaceAll("$5", String(compute()[4]!.id)));
+  const run = await verify();
+  expect(run).toMatchObject({ code: 1, stdout: "" });
+  expect(run.stderr).toBe(
+    "door: the audit trail does NOT hold. What comes after number 4 of the trail cannot be read as a scan: it was changed.\n",
   );
 });
 

@@ -3,6 +3,7 @@ import { parseArguments } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { storeOptions, storeSettings, withStore } from "../data-folder.ts";
 import { noSuchInbox } from "../no-such-inbox.ts";
+import { createProgressLine } from "../progress-line.ts";
 import { summaries } from "../summaries.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 
@@ -66,7 +67,12 @@ was kept elsewhere: give it with --head. Works while the hub runs and while it d
           ...daily.filter((one) => one.inbox === name),
           ...(noted ? [noted] : []),
         ];
-        const checked = await checkChain((after, limit) => store.chain(name, after, limit), known);
+        const line = createProgressLine(io.stderr);
+        const checked = await checkChain(
+          (after, limit) => store.chain(name, after, limit),
+          known,
+          (count) => line.show(`Checking ${name}`, Math.min(count / (noted?.count ?? count), 1)),
+        ).finally(() => line.clear());
         if (!checked.ok) holds = false;
         const text = json ? JSON.stringify({ inbox: name, ...checked }) : describe(name, checked);
         (checked.ok || json ? io.stdout : io.stderr).write(`${text}\n`);

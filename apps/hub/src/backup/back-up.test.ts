@@ -1,8 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { mountSmallDisk, whyNoSmallDisk } from "../../../../scripts/small-disk.ts";
 import { toDestination, toRoute } from "../store/conformance/way.ts";
 import { knownMigrations } from "../store/sqlite/migrate.ts";
 import { openStore } from "../store/sqlite/open.ts";
@@ -123,6 +125,35 @@ test("a backup that is stopped, or fails, leaves nothing behind", async () => {
     "stopped",
   );
   expect(await readdir(root)).toEqual(["data"]);
+});
+
+if (whyNoSmallDisk) console.log(`Skipped, ${whyNoSmallDisk}: a backup and a restore without room.`);
+
+test.skipIf(whyNoSmallDisk)(
+  "without room nothing is backed up or restored, nothing is left behind, and the hub is not blamed",
+  async () => {
+    await fill(3000);
+    expect(await backUp({ dir: data, archive })).toMatchObject({ ok: true });
+    const place = join(root, "small");
+    await mkdir(place);
+    using _disk = mountSmallDisk(place, "256k");
+    const small = join(place, "backup.tar.gz");
+    await expect(backUp({ dir: data, archive: small })).rejects.toThrow(
+      `There is no room for the backup in ${place}. Make some, or choose another place.`,
+    );
+    const into = restore({ archive, dir: join(place, "restored"), hold: true });
+    await expect(into).rejects.toMatchObject({ code: "ENOSPC" });
+    expect(await readdir(place)).toEqual([]);
+  },
+);
+
+test("what is not a file is no backup, and is not waited for", async () => {
+  execFileSync("mkfifo", [archive]);
+  expect(await restore({ archive, dir: target })).toEqual({
+    ok: false,
+    reason: `${archive} is not a file; name a backup that lies on a disk.`,
+  });
+  expect(await readdir(root)).toEqual(["backup.tar.gz"]);
 });
 
 test("a file that is there is not written over", async () => {

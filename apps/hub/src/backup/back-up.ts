@@ -6,6 +6,7 @@ import { backup as copyDatabase, DatabaseSync } from "node:sqlite";
 import { whyMoved } from "../store/moved-note.ts";
 import { databaseName } from "../store/sqlite/open.ts";
 import { toTrouble } from "../store/sqlite/trouble.ts";
+import { StoreUnavailable } from "../store/store.ts";
 import { syncFolder } from "../tls/whole-file.ts";
 import { checkDatabase } from "./check-database.ts";
 import { listBelongings } from "./contents.ts";
@@ -107,7 +108,12 @@ async function copyOut(
     copied.exec("PRAGMA journal_mode = DELETE");
   } catch (error) {
     signal?.throwIfAborted();
-    throw toTrouble(error, path);
+    const trouble = toTrouble(error, path);
+    if (trouble.trouble !== "full") throw trouble;
+    // Not the disk of the hub, of which was only read.
+    const place = dirname(folder);
+    const message = `There is no room for the backup in ${place}. Make some, or choose another place.`;
+    throw new StoreUnavailable("full", message, { cause: error });
   }
   await chmod(copy, 0o600);
 }

@@ -37,7 +37,11 @@ export async function restore(parts: {
   const { archive, dir, hold = false, progress = () => {}, signal } = parts;
   const occupied = await whyOccupied(dir);
   if (occupied) return { ok: false, reason: occupied };
-  const { size } = await stat(archive);
+  const about = await stat(archive);
+  // A pipe would be waited for without end.
+  if (!about.isFile() && !about.isDirectory()) {
+    return { ok: false, reason: `${archive} is not a file; name a backup that lies on a disk.` };
+  }
 
   let work: string | undefined;
   let made = false;
@@ -56,7 +60,7 @@ export async function restore(parts: {
           signal,
         });
       },
-      { ...(signal && { signal }), progress: (bytes) => progress("unpacking", bytes / size) },
+      { ...(signal && { signal }), progress: (bytes) => progress("unpacking", bytes / about.size) },
     );
     if (!read.ok || work === undefined) {
       return { ok: false, reason: `${archive} ${read.ok ? "is empty." : read.reason}` };

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseScan } from "@scanhook/webhook";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openStore } from "../store/sqlite/open.ts";
+import { type Store, StoreUnavailable } from "../store/store.ts";
+import { checkChain } from "./check-chain.ts";
+
+let dir: string;
+let store: Store;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "scanhook-check-chain-"));
+  store = await openStore(dir);
+  await store.addInbox({ name: "door", open: true });
+  await store.changeInbox("door", { audit: true });
+});
+afterAll(async () => {
+  await store.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const text = fc.string({ unit: "binary" });
+
+test("whatever a scanner may send holds, however odd its tag", async () => {
+  let count = 0;
+  const checked = fc.asyncProperty(
+    fc.record(
+      { content: text, tagType: fc.oneof(text, fc.jsonValue()), structured: fc.jsonValue() },
+      { requiredKeys: ["content"] },
+    ),
+    fc.constantFrom("", "\uFEFF"),
+    async (parts, mark) => {
+      count += 1;
+      const sent = { identifier: `nr ${count}`, date: "2026-05-12T14:23:01Z", ...parts };
+      const body = JSON.stringify(sent);
+      const parsed = parseScan(body);
+      if (!parsed.ok) throw new Error(parsed.reason);
+      const receivedAt = new Date("2026-05-12T14:23:01.500Z");
+      const arrival = { inbox: "door", scan: parsed.scan, body: mark + body, receivedAt };
+      await store.append(arrival);
+    },
+  );
+  await fc.assert(checked, { numRuns: 200 });
+  expect(await checkChain((after, limit) => store.chain("door", after, limit))).toStrictEqual({
+    ok: true,
+    head: await store.head("door"),
+  });
+});
+
+test("a store that fails is no trail that does not hold", async () => {
+  const failing = async () => {
+    throw new StoreUnavailable("busy", "Another process keeps the database locked.");
+  };
+  await expect(checkChain(failing)).rejects.toThrow(StoreUnavailable);
+});
