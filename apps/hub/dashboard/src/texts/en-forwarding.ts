@@ -29,6 +29,7 @@ export const texts = {
   state: {
     on: "On",
     retrying: "Trying again",
+    behind: "Behind",
     failing: "Failing",
     held: "Paused, keeping",
     dropping: "Paused, dropping",
