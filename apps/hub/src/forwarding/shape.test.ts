@@ -33,13 +33,13 @@ test("ready-made is what the kind makes of it", () => {
   });
 });
 
-test("a JSON template that forgets the quotes is told what to do", () => {
+test("a JSON template that is no JSON is told what to do", () => {
   expect(shape({ format: "json", template: '{"code": {{ content | json }}}' })).toEqual({
     ok: true,
     body: '{"code": "Say \\"hi\\"\\nname: other\\r\\nx"}',
     contentType: "application/json",
   });
-  expect(shape({ format: "json", template: '{"code": "{{ content }}"}' })).toEqual({
+  expect(shape({ format: "json", template: '{"code": {{ content }}}' })).toEqual({
     ok: false,
     reason: expect.stringMatching(/is no JSON \(.+\); the filter json puts a value in/s),
   });
@@ -97,6 +97,38 @@ test("a value put in with the filter json comes out of the JSON as it was scanne
     expect(shaped.ok && JSON.parse(shaped.body)).toEqual({ a: [content] });
   });
   fc.assert(property);
+});
+
+test("a value put between quotes of JSON stays between them, whatever was scanned", () => {
+  const property = fc.property(
+    fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.string({ unit: fc.constantFrom('"', "\\", ",", ":", "}", "a", "\n") }),
+    ),
+    fc.constantFrom(
+      ...['{"a": "<{{ content }}>", "b": {{ content | json }}, "c": "{{ content }}"}'],
+      ...['{"a": "<{% echo content %}>", "b": {{ scan.content | json }}, "c": "{{content}}"}'],
+      ...[
+        '{"a": "<{% for n in (1..1) %}{{ content }}{% endfor %}>", "b": {{ content | json }}, "c": "{{ content }}"}',
+      ],
+    ),
+    (content, template) => {
+      const shaped = shape({ format: "json", template }, { content });
+      const made = shaped.ok && JSON.parse(shaped.body);
+      expect(made).toEqual({ a: `<${content}>`, b: content, c: content });
+    },
+  );
+  fc.assert(property);
+});
+
+test("what is put into JSON without quotes is JSON itself", () => {
+  const template = '{"all": {{ body }}, "id": {{ id }}, "said": "\\"{{ inbox }}\\""}';
+  const shaped = shape({ format: "json", template });
+  expect(shaped.ok && JSON.parse(shaped.body)).toEqual({
+    all: JSON.parse(scan.body),
+    id: 7,
+    said: '"shelf"',
+  });
 });
 
 test("a value in a form comes out of the form as it was scanned, but for blanks around it", () => {

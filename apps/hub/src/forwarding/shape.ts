@@ -39,7 +39,7 @@ type Filler = (template: string, scan: OutgoingScan) => Shaped;
 
 const fillers: Record<"json" | "form" | "text", Filler> = {
   json(template, scan) {
-    const filled = fillTemplate(template, scan);
+    const filled = fillTemplate(template, scan, "json");
     if (!filled.ok) return filled;
     const fault = findJsonFault(filled.text);
     return fault

@@ -1,6 +1,7 @@
 import { Context, Liquid, LiquidError, type Template, toValueSync } from "liquidjs";
 import type { OutgoingScan } from "../destinations/kind.ts";
 import { countCosts, operators } from "./template-costs.ts";
+import { createOutput, PutIn, toText } from "./template-output.ts";
 
 export type Filled = { ok: true; text: string } | { ok: false; reason: string };
 
@@ -18,7 +19,7 @@ export function fillTemplate(
   try {
     const engine = engines[escaping];
     const templates = parse(engine, escaping, template);
-    const output = createOutput();
+    const output = createOutput(escaping === "json");
     const context = new Context(variables(scan), engine.options, { sync: true }, {
       renderLimit: countSteps(),
       liquid: engine,
@@ -65,8 +66,6 @@ const known: Record<keyof OutgoingScan | "scan", true> = {
 };
 
 export const longestTemplate = 20_000;
-/** A body of 1 MiB fits in, several times. */
-const longestOutput = 4_000_000;
 const mostSteps = 20_000;
 /** Characters and entries that filters may look at and make, all in all. */
 const mostMemory = 16_000_000;
@@ -88,6 +87,7 @@ const engines = {
   url: createEngine((value) => encodeURIComponent(toText(value).toWellFormed())),
   // What a value may not do in an MQTT topic: be a wildcard, or begin another level.
   topic: createEngine((value) => toText(value).replace(/[+#/\p{Cc}]/gu, "-")),
+  json: createEngine((value) => new PutIn(value)),
   form: createEngine((value) =>
     formStandIns.reduce(
       (text, [real, standIn]) => text.replaceAll(standIn, "\ufffd").replaceAll(real, standIn),
@@ -96,7 +96,8 @@ const engines = {
   ),
 };
 
-function createEngine(outputEscape?: (value: unknown) => string): Liquid {
+/** LiquidJS hands on to the output whatever `escaped` answers, though its types want a text. */
+function createEngine(escaped?: (value: unknown) => string | PutIn): Liquid {
   const engine = new Liquid({
     templates: {},
     strictFilters: true,
@@ -105,25 +106,23 @@ function createEngine(outputEscape?: (value: unknown) => string): Liquid {
     parseLimit: longestTemplate,
     memoryLimit: mostMemory,
     operators,
-    ...(outputEscape && { outputEscape }),
+    ...(escaped && { outputEscape: escaped as (value: unknown) => string }),
   });
   // Those that read other templates.
   for (const tag of ["include", "render", "layout", "block"]) delete engine.tags[tag];
   // Its answer would be another one at every attempt.
   engine.unregisterFilter("sample");
   // What a scan does not have is null, as JSON knows no undefined.
-  engine.registerFilter("json", function (value: unknown, space?: unknown) {
-    const text = JSON.stringify(value ?? null, null, Number(space) || 0);
-    this.context.memoryLimit.use(text.length);
-    return text;
+  engine.registerFilter("json", {
+    raw: true,
+    handler(value: unknown, space?: unknown) {
+      const text = JSON.stringify(value ?? null, null, Number(space) || 0);
+      this.context.memoryLimit.use(text.length);
+      return text;
+    },
   });
   countCosts(engine);
   return engine;
-}
-
-function toText(value: unknown): string {
-  if (value === undefined || value === null) return "";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** Templates are few and come again with every scan. */
@@ -156,16 +155,6 @@ function countSteps() {
     check() {
       steps += 1;
       if (steps > mostSteps) throw new Error("template render limit exceeded");
-    },
-  };
-}
-
-function createOutput() {
-  return {
-    buffer: "",
-    write(value: unknown) {
-      this.buffer += toText(value);
-      if (this.buffer.length > longestOutput) throw new Error("template output limit exceeded");
     },
   };
 }
