@@ -1,0 +1,172 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { actions } from "../apps/scanner/src/actions/table.ts";
+import { drawPicture, toFrame } from "./camera/picture.ts";
+import { connectPhone, waitForResult } from "./phone.ts";
+import { api, app, arrivedAt, context, goals, hub, open, page, usePhones } from "./ways-in.ts";
+
+// The entries of the manifest, and what other apps share.
+usePhones();
+
+describe("the installed app", () => {
+  test("has a manifest without an error, whose every entry is there", async () => {
+    await open();
+    await page.goto(app(""));
+    const browserTools = await context.newCDPSession(page);
+    const read = await browserTools.send("Page.getAppManifest");
+    expect(read.errors).toEqual([]);
+    const manifest = JSON.parse(read.data!) as {
+      shortcuts: { name: string; url: string; icons: { src: string }[] }[];
+      protocol_handlers: { protocol: string; url: string }[];
+      share_target: { action: string };
+      launch_handler: { client_mode: string[] };
+      file_handlers: { action: string }[];
+      icons: { src: string }[];
+    };
+    // What the browser understood, beside what we wrote.
+    const understood = (read as unknown as { manifest: Record<string, unknown[]> }).manifest;
+    expect(understood.shortcuts?.length).toBe(6);
+    expect(understood.protocolHandlers?.length).toBe(2);
+    expect(understood.shareTarget).toBeDefined();
+    expect(understood.launchHandler).toBeDefined();
+    const scheme = manifest.protocol_handlers.map(({ protocol }) => protocol);
+    expect(scheme).toEqual(["web+scanhook", "geo"]);
+
+    const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
+    for (const { src } of pictures) {
+      const answer = await fetch(`${hub.base}/scan/${src}`);
+      expect([src, answer.status]).toEqual([src, 200]);
+    }
+    for (const { name, url } of manifest.shortcuts) {
+      const action = actions.find(({ title }) => title === name)!;
+      await page.goto(`${hub.base}/healthz`);
+      await page.goto(hub.base + url);
+      await arrivedAt[goals[action.id]!]!();
+    }
+    for (const { url } of manifest.protocol_handlers) {
+      await page.goto(hub.base + url.replace("%s", encodeURIComponent("geo:48.2,16.37")));
+      await page.getByTestId("arrived-place").waitFor();
+    }
+  });
+
+  /** Shares as the system does: a form, posted to the address in the manifest. */
+  async function share(fields: Record<string, string>, pictures: Buffer[] = []): Promise<void> {
+    await page.goto("about:blank");
+    await page.setContent(
+      `<form method="post" enctype="multipart/form-data" action="${hub.base}/scan/share">
+      ${Object.keys(fields)
+        .map((name) => `<textarea name="${name}"></textarea>`)
+        .join("")}
+      <input type="file" name="pictures" multiple><button>Share</button></form>`,
+    );
+    for (const [name, value] of Object.entries(fields)) {
+      await page.locator(`[name="${name}"]`).fill(value);
+    }
+    await page
+      .locator("input")
+      .setInputFiles(
+        pictures.map((buffer, i) => ({ name: `Bild ${i + 1}.png`, mimeType: "image/png", buffer })),
+      );
+    await page.getByRole("button", { name: "Share" }).click();
+  }
+
+  async function install(): Promise<void> {
+    await open("phone, light", { nfc: false });
+    await page.goto(app(""));
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  }
+
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open("scanhook-arrivals")).keys()).length);
+
+  async function picture(text: string): Promise<Buffer> {
+    const { data, width, height } = toFrame(
+      await drawPicture([{ symbology: "qrcode", text, turn: 8 }]),
+    );
+    return sharp(data, { raw: { width, height, channels: 4 } })
+      .png()
+      .toBuffer();
+  }
+
+  test("scans a picture that another app shares", async () => {
+    await install();
+    await connectPhone(page, hub, api, "sharing");
+    await share({ title: "", text: "" }, [await picture("SHARED-1")]);
+    const card = await waitForResult(page, "accepted");
+    expect(await card.textContent()).toContain("SHARED-1");
+    expect(new URL(page.url()).pathname).toBe("/scan/");
+    expect(await kept()).toBe(0);
+  });
+
+  test("lets the person choose among several pictures, which wait meanwhile", async () => {
+    await install();
+    await share({}, [await picture("FIRST"), await picture("SECOND")]);
+    const buttons = page.getByRole("button", { name: "Scan this picture" });
+    await expect.poll(() => buttons.count()).toBe(2);
+    await page.reload();
+    await expect.poll(() => page.getByTestId("camera").count()).toBe(1);
+    await page.goto(app("#/shared"));
+    await expect.poll(() => buttons.count()).toBe(2);
+    await page.getByText("Bild 2.png").waitFor();
+    await buttons.nth(1).click();
+    const card = await waitForResult(page, "not-configured");
+    expect(await card.textContent()).toContain("SECOND");
+    expect(await kept()).toBe(1);
+    await page.goBack();
+    await buttons.click();
+    expect(await (await waitForResult(page, "not-configured")).textContent()).toContain("FIRST");
+  });
+
+  test("offers a text to be written, or to be followed when it is a link of ours", async () => {
+    await install();
+    await share({ title: "A page", text: "https://example.com/7" });
+    await page.getByTestId("arrivals").getByText("example.com").first().waitFor();
+    expect(await page.getByRole("button", { name: "Open in Scanhook" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Write to a tag" }).click();
+    await page.getByLabel("Address").waitFor();
+    expect(await page.getByLabel("Address").inputValue()).toBe("https://example.com/7");
+    expect(await kept()).toBe(0);
+
+    await share({ text: app("#/scan-document") });
+    await page.getByRole("button", { name: "Open in Scanhook" }).click();
+    await arrivedAt.document!();
+    expect(await kept()).toBe(0);
+
+    await share({ text: "Good morning\n<b>you</b>" });
+    await page.getByText("<b>you</b>").waitFor();
+    await page.getByRole("button", { name: "Discard" }).first().click();
+  });
+
+  test("says so when nothing came, or the worker was not there to keep it", async () => {
+    await open("phone, light", { nfc: false });
+    await page.goto(app("#/shared"));
+    await page.getByText(/^Nothing has arrived/).waitFor();
+    await context.close();
+    // A device that has never opened the app has no service worker either.
+    await open("phone, light", { nfc: false });
+    await share({ text: "hello" });
+    await page.getByText(/^Nothing has arrived/).waitFor();
+  });
+
+  test("scans a picture that is opened with it", async () => {
+    await open();
+    const bytes = (await picture("FROM-A-FILE")).toString("base64");
+    await page.addInitScript((base64) => {
+      const file = async () =>
+        new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], "label.png", {
+          type: "image/png",
+        });
+      Object.defineProperty(globalThis, "launchQueue", {
+        value: {
+          setConsumer: (take: (launch: object) => void) => {
+            take({ targetURL: location.href });
+            take({ files: [{ getFile: file }] });
+          },
+        },
+      });
+    }, bytes);
+    await page.goto(app("#/file"));
+    const card = await waitForResult(page, "not-configured");
+    expect(await card.textContent()).toContain("FROM-A-FILE");
+  });
+});

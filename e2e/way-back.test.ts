@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { tapTag } from "./nfc/fake-tag.ts";
+import { connectPhone, waitForResult } from "./phone.ts";
+import {
+  api,
+  app,
+  arrivedAt,
+  content,
+  context,
+  hub,
+  linked,
+  open,
+  page,
+  usePhones,
+} from "./ways-in.ts";
+
+// Who asked for a scan gets it, when the person agrees.
+usePhones();
+
+describe("the way back to who asked for a scan", () => {
+  const ret = (address: string) => `ret=${encodeURIComponent(address)}`;
+  const offer = () => page.getByTestId("return-offer");
+  const agree = async () => {
+    const yes = page.getByRole("button", { name: "Open this address" });
+    // A press in the first moment is not taken for an answer, so press until it is.
+    await expect
+      .poll(async () => {
+        await yes.click({ timeout: 1000 }).catch(() => {});
+        return (await offer().isVisible()) && (await yes.isEnabled());
+      })
+      .toBe(false);
+  };
+
+  test("is shown whole and taken only when the person agrees, after the scan is sent", async () => {
+    await open();
+    await connectPhone(page, hub, api, "returning");
+    const visited: string[] = [];
+    await context.route("https://shop.example/**", (route) => {
+      visited.push(route.request().url());
+      return route.fulfill({ body: "<h1>Back in the shop</h1>", contentType: "text/html" });
+    });
+    await page.goto(app(`#/scan-code?${ret("https://shop.example/found?c={CODE}&f={FORMAT}#at")}`));
+    await offer().waitFor();
+    const whole = "https://shop.example/found?c=BIN%200815%2F%C3%BC%26%3D&f=QR_CODE#at";
+    expect(await page.getByTestId("return-address").innerText()).toBe(whole);
+    expect(await offer().innerText()).toContain("shop.example");
+    await page.getByRole("button", { name: "Not now" }).click();
+    await offer().waitFor({ state: "hidden" });
+    // Asked once for this scan, and again for the next.
+    await page.getByRole("button", { name: "Scan next" }).click();
+    await offer().waitFor();
+    expect(visited).toEqual([]);
+    await agree();
+    await page.getByRole("heading", { name: "Back in the shop" }).waitFor();
+    expect(visited).toEqual([whole.replace("#at", "")]);
+    expect(page.url()).toBe(whole);
+    const { scans } = await api<{ scans: { user: string; content: string }[] }>(
+      "GET",
+      "/api/scans?limit=200",
+    );
+    const mine = scans.filter(({ user }) => user === "returning");
+    expect(mine.map((scan) => scan.content)).toEqual([content, content]);
+  });
+
+  test("is not offered any more once the tab is left", async () => {
+    await open();
+    await page.goto(app(`#/scan-code?${ret("https://shop.example/?c={CODE}")}`));
+    await offer().waitFor();
+    await page.getByRole("button", { name: "Not now" }).click();
+    await page.getByTestId("tab-more").click();
+    await page.getByRole("heading", { level: 1, name: "More" }).waitFor();
+    await page.getByTestId("tab-qr").click();
+    await waitForResult(page, "not-configured");
+    expect(await offer().count()).toBe(0);
+  });
+
+  test("leads to another app by its scheme", async () => {
+    await open();
+    await page.addInitScript(() => {
+      // The browser would hand the address to the system, which has no such app.
+      const navigation = (globalThis as unknown as { navigation: EventTarget }).navigation;
+      navigation.addEventListener("navigate", (event) => {
+        const { destination } = event as Event & { destination: { url: string } };
+        if (!destination.url.startsWith("http")) {
+          event.preventDefault();
+          sessionStorage.left = destination.url;
+        }
+      });
+    });
+    await page.goto(app(`#/scan-code?${ret("shopapp://found/{CODE}")}`));
+    await offer().waitFor();
+    expect(await offer().innerText()).toContain("the app that answers to shopapp:");
+    await agree();
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.left))
+      .toBe("shopapp://found/BIN%200815%2F%C3%BC%26%3D");
+    expect(await offer().count()).toBe(0);
+  });
+
+  test("is filled with a tag as NFC Tools fills it", async () => {
+    await open();
+    const callback =
+      "https://example.org/api/?tagid={TAG-ID}&text={NDEF-TEXT}&uri={NDEF-URI}&type={TAG-TYPE}#result";
+    await context.route("https://example.org/**", (route) =>
+      route.fulfill({ body: "<h1>Results</h1>", contentType: "text/html" }),
+    );
+    await page.goto(linked(`nfc://scan/?callback=${encodeURIComponent(callback)}`));
+    await arrivedAt.nfc!();
+    await tapTag(page, {
+      serialNumber: "04:a2:7f:1b:5e:80:00",
+      records: [
+        { recordType: "text", data: "drill 7", lang: "en" },
+        { recordType: "url", data: "https://example.com/7" },
+      ],
+    });
+    await agree();
+    await page.getByRole("heading", { name: "Results" }).waitFor();
+    expect(page.url()).toBe(
+      "https://example.org/api/?tagid=04%3AA2%3A7F%3A1B%3A5E%3A80%3A00&text=drill%207&uri=https%3A%2F%2Fexample.com%2F7&type=#result",
+    );
+  });
+});
