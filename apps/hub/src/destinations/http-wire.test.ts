@@ -111,6 +111,8 @@ test.each([
   [408, "destination"],
   [410, "gone"],
   [413, "scan"],
+  [414, "scan"],
+  [431, "scan"],
   [415, "scan"],
   [418, "destination"],
   [422, "scan"],

@@ -126,7 +126,7 @@ export type Outcome =
   | {
       kind: "failed";
       /**
-       * `scan`: this message will never be taken (400, 413, 415, 422, a template that fails). `gone`: 410.
+       * `scan`: this message will never be taken (400, 413, 414, 415, 422, 431, a template that fails). `gone`: 410.
        * `destination`: try again later.
        */
       fault: "scan" | "destination" | "gone";

@@ -114,6 +114,20 @@ test("nothing that was scanned leads to another host or out of its folder", () =
 });
 
 test.each([
+  [{ url: "https://example.org/{{ content }}" }, "the address"],
+  [{ url: "https://example.org/", headers: { "X-Code": "{{ content }}" } }, "the header X-Code"],
+])("what was scanned is too long for a part of %j, and only this scan fails", (settings, part) => {
+  const long = make(settings, { scan: { ...scan, content: "x".repeat(9000) } });
+  expect(long).toEqual({
+    ok: false,
+    reason: expect.stringMatching(
+      new RegExp(`^With this scan filled in, ${part} has more than 8000 characters`),
+    ),
+  });
+  expect(make(settings, { scan: { ...scan, content: "x".repeat(7000) } }).ok).toBe(true);
+});
+
+test.each([
   [{ url: "ftp://example.org/" }, "url"],
   [{ url: "https://{{ content }}/" }, "url"],
   [{ url: "https://example.org{{ content }}" }, "url"],

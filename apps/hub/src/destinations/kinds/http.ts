@@ -85,6 +85,7 @@ export const http: Kind = {
     for (const [name, value] of Object.entries(settings.headers ?? {})) {
       const filled = fillTemplate(value, scan);
       if (!filled.ok) return filled;
+      if (filled.text.length > longestFilled) return tooLong(`the header ${name}`);
       headers[name.toLowerCase()] = filled.text.replace(/\p{Cc}+/gu, " ").trim();
     }
     const body = hasBody ? shaped.body : "";
@@ -106,5 +107,15 @@ function fillUrl(template: string, scan: OutgoingScan) {
     } as const;
   }
   url.hash = "";
-  return { ok: true, text: url.href } as const;
+  return url.href.length > longestFilled
+    ? tooLong("the address")
+    : ({ ok: true, text: url.href } as const);
+}
+
+/** Servers that are sent more break the connection off, which would look as if they were down for every scan. */
+const longestFilled = 8000;
+
+function tooLong(what: string) {
+  const reason = `With this scan filled in, ${what} has more than ${longestFilled} characters, which hardly any server takes; put long values into the body.`;
+  return { ok: false, reason } as const;
 }
