@@ -173,6 +173,31 @@ describe.skipIf(whyNoPostgres)("on a server of its own", () => {
     expect(await store.inbox("a")).toMatchObject({ open: true, credentials: [] });
   });
 
+  it("tells every node which scan one of them deleted, each once", async () => {
+    const [store, other] = [await open(), await open()];
+    let heard = 0;
+    store.onAppend(() => {
+      heard += 1;
+    });
+    const hears = async () => {
+      await other.append(arrival(crypto.randomUUID()));
+      return heard;
+    };
+    await expect.poll(hears).toBeGreaterThan(0);
+    const told: string[] = [];
+    store.onDelete((id) => told.push(`store ${id}`));
+    other.onDelete((id) => told.push(`other ${id}`));
+    const [last] = await store.listScans({}, { limit: 1 });
+    expect(await other.deleteScan(last!.id)).toBe("deleted");
+    expect(told).toContain(`other ${last!.id}`);
+    await expect.poll(() => told.length).toBe(2);
+    // What is said is heard in its order: anything twice would be here by now.
+    const before = heard;
+    await other.append(arrival(crypto.randomUUID()));
+    await expect.poll(() => heard).toBeGreaterThan(before);
+    expect(told.sort()).toEqual([`other ${last!.id}`, `store ${last!.id}`]);
+  });
+
   it("commits to the disk before it answers, also when the server is set not to", async () => {
     const { pathname } = new URL(url);
     await sql(`ALTER DATABASE ${pathname.slice(1)} SET synchronous_commit = off`);
