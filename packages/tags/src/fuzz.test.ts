@@ -76,6 +76,8 @@ function damage(samples: Uint8Array[], random: (below: number) => number): Uint8
 }
 
 const size = 64 * 1024;
+/** Some fifty times what it takes here, and far from what work that grows with the square of the bytes would take. */
+const atOnceMs = 100;
 
 test.each([
   ["random bytes", Uint8Array.from({ length: size }, randomByte())],
@@ -98,8 +100,8 @@ test.each([
     "a CBOR map that claims 4 billion entries",
     openPrintTag(repeated([0xba, 0xff, 0xff, 0xff, 0xff], 0xa0)),
   ],
-])("64 kB of %s cost less than 5 ms", (_, message) => {
-  expect(fastest(() => readTag({ message }))).toBeLessThan(5);
+])("64 kB of %s are read at once", (_, message) => {
+  expect(fastest(() => readTag({ message }))).toBeLessThan(atOnceMs);
 });
 
 test.each([
@@ -108,11 +110,11 @@ test.each([
   ["control blocks", repeated([0x01, 3, 0x60, 0, 0x02], 0x01)],
   ["blocks of a maker", repeated([0xfd, 0], 0xfd)],
   ["a message without an end", repeated([0x03, 0xff, 0xff, 0xfe], 0x03)],
-])("64 kB of tag memory with %s cost less than 5 ms", (_, data) => {
+])("64 kB of tag memory with %s are read at once", (_, data) => {
   const type2 = Uint8Array.from([...new Uint8Array(12), 0xe1, 0x10, 0xff, 0, ...data]);
   const type5 = Uint8Array.from([0xe2, 0x40, 0, 1, 0, 0, 0xff, 0xff, ...data]);
-  expect(fastest(() => readType2(type2))).toBeLessThan(5);
-  expect(fastest(() => readType5(type5))).toBeLessThan(5);
+  expect(fastest(() => readType2(type2))).toBeLessThan(atOnceMs);
+  expect(fastest(() => readType5(type5))).toBeLessThan(atOnceMs);
 });
 
 /** Of several runs, so that a busy machine is not held against the code. */

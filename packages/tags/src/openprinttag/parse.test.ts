@@ -89,7 +89,7 @@ test("of a key that is there twice, the later one counts", () => {
   expect(read(bytesOf("a0a308000900 0901".replace(" ", ""))).main.material_type).toBe("PETG");
 });
 
-test("bytes nested 10,000 deep and huge lengths are refused within 5 ms, with little memory", () => {
+test("bytes nested 10,000 deep and huge lengths are refused at once, with little memory", () => {
   const hostile = [
     `a0${"81".repeat(10_000)}00`,
     `a0${"bf00".repeat(10_000)}`,
@@ -117,7 +117,8 @@ test("bytes nested 10,000 deep and huge lengths are refused within 5 ms, with li
       parseOpenPrintTag(bytes);
       return performance.now() - start;
     });
-    expect(Math.min(...times)).toBeLessThan(5);
+    // A slow machine takes some milliseconds, work that grows with the square of the bytes a second.
+    expect(Math.min(...times)).toBeLessThan(100);
     expect(process.memoryUsage().arrayBuffers - memory).toBeLessThan(1_000_000);
   }
 });
