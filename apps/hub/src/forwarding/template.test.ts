@@ -144,6 +144,10 @@ test("what is put into an address is percent-encoded, unless it is meant to be r
   });
   expect(fillUrl("/{{ content | raw }}", "a/b")).toEqual({ ok: true, text: "/a/b" });
   expect(fillUrl("/{{ content }}", "\ud800")).toEqual({ ok: true, text: "/%EF%BF%BD" });
+  for (const filter of ["json", "jsonify"]) {
+    const filled = fillUrl(`/?q={{ content | ${filter} }}`, "a&admin=1");
+    expect(filled).toEqual({ ok: true, text: "/?q=%22a%26admin%3D1%22" });
+  }
 });
 
 const pieces = fc.array(

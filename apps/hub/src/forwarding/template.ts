@@ -113,14 +113,14 @@ function createEngine(escaped?: (value: unknown) => string | PutIn): Liquid {
   // Its answer would be another one at every attempt.
   engine.unregisterFilter("sample");
   // What a scan does not have is null, as JSON knows no undefined.
-  engine.registerFilter("json", {
-    raw: true,
-    handler(value: unknown, space?: unknown) {
+  // Not `raw`, as LiquidJS has it: in an address or a form it is escaped like every other value.
+  for (const name of ["json", "jsonify"]) {
+    engine.registerFilter(name, function (value: unknown, space?: unknown) {
       const text = JSON.stringify(value ?? null, null, Number(space) || 0);
       this.context.memoryLimit.use(text.length);
       return text;
-    },
-  });
+    });
+  }
   countCosts(engine);
   return engine;
 }

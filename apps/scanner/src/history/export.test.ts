@@ -33,9 +33,12 @@ test("CSV has a heading and one record a scan", () => {
   );
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])("the formula %j is made text", (content) => {
-  expect(csvOf(withContent(content))).toContain(`,'${content},`);
-});
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "＝1＋1"])(
+  "the formula %j is made text",
+  (content) => {
+    expect(csvOf(withContent(content))).toContain(`,'${content},`);
+  },
+);
 
 test("quotes, commas and line ends are quoted", () => {
   expect(csvOf(withContent('a"b,\nc'))).toContain(',"a""b,\nc",');

@@ -33,9 +33,12 @@ export function toCsv(rows: Row[]): string {
   return `\ufeff${lines.join("\r\n")}\r\n`;
 }
 
+/** Also after blanks, which some spreadsheets cut off, and full-width, as Japanese ones take them. */
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
 /** A cell that a spreadsheet would take for a formula is made text by an apostrophe (OWASP, CSV injection). */
 function toCell(text: string): string {
-  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  const harmless = formula.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
