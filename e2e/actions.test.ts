@@ -1,8 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { actions } from "../apps/scanner/src/actions/table.ts";
 import { type Look, looks } from "./browser.ts";
+import { scanhook } from "./command.ts";
 import { inspect } from "./inspect.ts";
 import { connectPhone, waitForResult } from "./phone.ts";
 import {
@@ -105,20 +104,18 @@ test("the page of links shows every address, and what was scanned last", async (
 
 test("scanhook open knows the screens of the table, and scanhook last what was scanned", async () => {
   for (const { hash } of reachable) {
-    const printed = scanhook("open", hash!.slice(2), "--print", "--hub", hub.base);
-    expect(printed).toBe(`${app(hash!)}\n`);
+    const printed = await scanhook("open", hash!.slice(2), "--print", "--hub", hub.base);
+    expect(printed).toMatchObject({ code: 0, stdout: `${app(hash!)}\n` });
   }
   await open();
   await connectPhone(page, hub, api, "last");
   await page.goto(app("#/scan-code"));
   await waitForResult(page, "accepted");
-  expect(scanhook("last", "code", "--data", folder.data)).toBe(`${content}\n`);
+  expect(await scanhook("last", "code", "--data", folder.data)).toMatchObject({
+    code: 0,
+    stdout: `${content}\n`,
+  });
 });
-
-function scanhook(...args: string[]): string {
-  const command = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
-  return execFileSync(process.execPath, [command, ...args], { encoding: "utf8" });
-}
 
 describe("what is hostile or malformed opens the app with a sentence and runs nothing", () => {
   const hostile: Record<string, string> = {
