@@ -10,7 +10,7 @@ import { summaries } from "../summaries.ts";
 import { printColumns, printUsage, wrongUse } from "../usage.ts";
 
 /** What can be opened: the name is the screen's address in the scanner. */
-export const screens = {
+const screens = {
   "scan-nfc": "read NFC tags",
   "scan-code": "scan QR codes and barcodes",
   "scan-document": "the document scanner",

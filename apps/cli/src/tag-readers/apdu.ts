@@ -38,7 +38,7 @@ const mostFurther = 8;
 /** Failures without a cause: the tag was at the edge of the field for a moment. */
 const fleeting: ReadonlySet<number> = new Set([0x6300, 0x6400, 0x6401, 0x6f00]);
 
-export function statusInWords(status: number): string {
+function statusInWords(status: number): string {
   const code = status.toString(16).toUpperCase().padStart(4, "0");
   return `${words.get(status) ?? "The tag or the reader refused a command"} (${code}).`;
 }

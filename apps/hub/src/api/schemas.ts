@@ -4,7 +4,7 @@ import { type ErrorCode, errors } from "../errors.ts";
 import { basicPasswordRule, inboxNameRule, longestTitle, userRule } from "../text-rules.ts";
 
 /** The parts that several routes share, as JSON Schema: validation, types and the OpenAPI page are made from them. */
-export const sourceSchema = Type.Union([Type.Literal("nfc"), Type.Literal("code")], {
+const sourceSchema = Type.Union([Type.Literal("nfc"), Type.Literal("code")], {
   description: "nfc: an NFC tag. code: a QR code or a barcode.",
 });
 

@@ -138,11 +138,11 @@ const parsers: Record<Field["type"], (value: unknown, field: Field) => Parsed> =
     if (!lines?.every((line) => line !== undefined && !/\p{Cc}/u.test(line))) {
       return expected("a list of texts, or one text a line");
     }
-    const value_ = lines.filter((line): line is string => line !== undefined && line !== "");
-    if (value_.length > mostEntries || value_.join("").length > longestBlock) {
+    const kept = lines.filter((line): line is string => line !== undefined && line !== "");
+    if (kept.length > mostEntries || kept.join("").length > longestBlock) {
       return expected(`${mostEntries} lines and ${longestBlock} characters at most`);
     }
-    return { ok: true, value: value_ };
+    return { ok: true, value: kept };
   },
   pairs(value) {
     const isMapping = typeof value === "object" && value !== null && !Array.isArray(value);
