@@ -44,10 +44,13 @@ export type Passing = {
   answer(plan: Plan, appended: Appended): Promise<ThroughAnswer> | undefined;
 };
 
+/** For whom a request to an inbox came in. */
+type LetIn = { inbox: string; user?: string };
+
 declare module "fastify" {
   interface FastifyRequest {
-    /** For whom a request to an inbox came in; set once it was let in. */
-    letIn?: { inbox: string; user?: string };
+    /** Set once it was let in. */
+    letIn?: LetIn;
   }
 }
 
@@ -118,18 +121,12 @@ function receiver(
     const text = isUtf8(bytes) ? bytes.toString("utf8") : undefined;
     const parsed = parseScan(text === undefined ? bytes : withoutMark(text));
     if (!parsed.ok) return void deny(reply, "not-a-scan", parsed.reason);
-    const { inbox, user } = request.letIn!;
-    const arrival: Arrival = { inbox, scan: parsed.scan, body: text!, receivedAt: receivedAt() };
-    if (user !== undefined) arrival.user = user;
-    const source = sourceOf(parsed.scan.identifier);
-    if (source) arrival.source = source;
-    const tag = source === "nfc" && toTagIdentifier(parsed.scan.identifier);
-    if (tag) arrival.tag = tag;
+    const arrival = toArrival(request.letIn!, parsed.scan, text!, receivedAt());
     const started = performance.now();
     const span = tracing?.start("receive a scan", {
       kind: "server",
       parent: traceOf(request),
-      attributes: { "scanhook.inbox": inbox },
+      attributes: { "scanhook.inbox": arrival.inbox },
     });
     let plan: Plan | undefined;
     const append = (found: Plan | undefined) => {
@@ -209,6 +206,21 @@ function receiver(
     request.log.error({ err: error }, "an inbox failed");
     return deny(reply.header("retry-after", retryAfterSeconds), "internal");
   });
+}
+
+function toArrival(
+  { inbox, user }: LetIn,
+  scan: Arrival["scan"],
+  body: string,
+  receivedAt: Date,
+): Arrival {
+  const arrival: Arrival = { inbox, scan, body, receivedAt };
+  if (user !== undefined) arrival.user = user;
+  const source = sourceOf(scan.identifier);
+  if (source) arrival.source = source;
+  const tag = source === "nfc" && toTagIdentifier(scan.identifier);
+  if (tag) arrival.tag = tag;
+  return arrival;
 }
 
 /** What a destination said, as the scanner is told; it is no part of what the hub itself says and means. */

@@ -74,6 +74,29 @@ test("a person who does not want to wait has a probe go at once", () => {
   expect(circuit.note(up, at(2000))).toBe("closed");
 });
 
+test("what a person waits for may be the probe five seconds after each fault", () => {
+  const circuit = createCircuit();
+  expect(circuit.limitForPerson(8, 0)).toBe(8);
+  for (let n = 0; n < 5; n++) circuit.note(down, at(0));
+  for (const now of [5000, 10_000, 15_000]) {
+    expect(circuit.limitForPerson(8, now - 1)).toBe(0);
+    expect(circuit.limitForPerson(8, now)).toBe(1);
+    expect(circuit.limit(8, now)).toBe(0);
+    circuit.endPause(now);
+    expect(circuit.limit(8, now)).toBe(1);
+    circuit.note(down, at(now));
+  }
+  expect(circuit.note(up, at(20_000))).toBe("closed");
+  expect(circuit.limitForPerson(8, 20_000)).toBe(8);
+});
+
+test("what a person waits for waits too when the destination asked for time", () => {
+  const circuit = createCircuit();
+  circuit.note(answered(503, 60_000), at(0));
+  expect(circuit.limitForPerson(8, 59_999)).toBe(0);
+  expect(circuit.limitForPerson(8, 60_000)).toBe(1);
+});
+
 test("a destination that asks for time gets it, five minutes at most", () => {
   const circuit = createCircuit();
   expect(circuit.note(answered(429, 2000), at(0))).toBe("opened");
@@ -104,6 +127,7 @@ test("whatever happens, a pause ends within five minutes, and then at least a pr
         circuit.note(outcome, at(now));
         const until = circuit.openUntil(now);
         expect(circuit.limit(8, now) === 0).toBe(until !== undefined);
+        expect(circuit.limitForPerson(8, now)).toBeGreaterThanOrEqual(circuit.limit(8, now));
         if (until === undefined) continue;
         expect(until - now).toBeLessThanOrEqual(300_000);
         expect(circuit.limit(8, until)).toBe(1);

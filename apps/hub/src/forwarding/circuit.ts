@@ -2,6 +2,7 @@ import type { Outcome } from "../destinations/kind.ts";
 
 const faultsToOpen = 5;
 const longestPauseMs = 5 * 60_000;
+const longestPauseForPersonMs = 5000;
 
 /**
  * Keeps a destination that is down from being asked again and again. It opens after five faults in a row, or when the
@@ -15,6 +16,11 @@ export type Circuit = {
   endPause(now: number): void;
   /** How many may be under way at once, of those that may otherwise. */
   limit(slots: number, now: number): number;
+  /**
+   * The same for what somebody waits for: seconds after a fault it may go out as the probe, unless the destination asked
+   * for more time. Who sends it ends the pause.
+   */
+  limitForPerson(slots: number, now: number): number;
   /** Takes in what became of an attempt. Answers whether that opened it or closed it. */
   note(
     outcome: Outcome,
@@ -27,16 +33,19 @@ export function createCircuit({ firstPauseMs = 30_000 }: { firstPauseMs?: number
   let pauseMs = 0;
   let openedAt = Number.NEGATIVE_INFINITY;
   let until: number | undefined;
+  let untilForPerson = 0;
 
   function noteFault(outcome: Outcome, now: number) {
     faults += 1;
     const asked = outcome.kind === "failed" ? (outcome.retryAfterMs ?? 0) : 0;
     if (faults >= faultsToOpen) pauseMs = Math.min(pauseMs * 2 || firstPauseMs, longestPauseMs);
-    const ms = Math.min(Math.max(pauseMs, asked), longestPauseMs);
+    const toPause = (ms: number) => Math.min(Math.max(ms, asked), longestPauseMs);
+    const ms = toPause(pauseMs);
     if (ms === 0) return;
     const wasClosed = until === undefined;
     openedAt = now;
     until = now + ms;
+    untilForPerson = now + toPause(Math.min(pauseMs, longestPauseForPersonMs));
     return wasClosed ? ("opened" as const) : undefined;
   }
 
@@ -48,15 +57,18 @@ export function createCircuit({ firstPauseMs = 30_000 }: { firstPauseMs?: number
     return "closed" as const;
   }
 
+  const limitFrom = (start: number, slots: number, now: number) => {
+    if (until === undefined) return slots;
+    return now < start ? 0 : 1;
+  };
+
   return {
     openUntil: (now) => (until !== undefined && now < until ? until : undefined),
     endPause(now) {
       if (until !== undefined) until = Math.min(until, now);
     },
-    limit(slots, now) {
-      if (until === undefined) return slots;
-      return now < until ? 0 : 1;
-    },
+    limit: (slots, now) => limitFrom(until ?? now, slots, now),
+    limitForPerson: (slots, now) => limitFrom(Math.min(until ?? now, untilForPerson), slots, now),
     note(outcome, { startedAt, now }) {
       const found = judge(outcome);
       if (found === "up") return noteAnswer();

@@ -225,6 +225,7 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     };
     const why = lane ? whyNot(lane) : "held";
     if (!lane || why) return giveUp(why ?? "held");
+    lane.circuit.endPause(Date.now());
     lane.inHand.set(delivery, claimedBy);
     const { promise, resolve } = Promise.withResolvers<SentNow>();
     const turn = (isMine: boolean) => {
@@ -249,7 +250,9 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
   function whyNot(lane: Lane, { state } = lane.destination): NotSent | undefined {
     if (closing) return "closing";
     if (state !== "on" || lane.holding) return "held";
-    return lane.circuit.openUntil(Date.now()) === undefined ? undefined : "down";
+    // Of those who wait while it is down one is the probe, and the others are told at once.
+    const limit = lane.circuit.limitForPerson(Number.POSITIVE_INFINITY, Date.now());
+    return limit > lane.busy ? undefined : "down";
   }
 
   function ask() {

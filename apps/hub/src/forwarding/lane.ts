@@ -33,7 +33,7 @@ export function createLane(destination: DestinationRecord, circuit: Circuit): La
 }
 
 /** Requests to it at a time, as things are. */
-export function slotsOf({ destination, circuit, holding }: Lane, now: number): number {
+function slotsOf({ destination, circuit, holding }: Lane, now: number): number {
   if (destination.state !== "on" || holding) return 0;
   return circuit.limit(destination.ordered ? 1 : destination.concurrency, now);
 }

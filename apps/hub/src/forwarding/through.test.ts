@@ -160,12 +160,39 @@ test("while the destination is held or switched off, the scanner is told, and th
   expect((await post("ticket 3")).status).toBe(204);
 });
 
-test("a destination that is down is not waited for once that is known", async () => {
+test("a destination that is down and asked for time is not waited for", async () => {
+  const { post, receiver } = await openDoor((_, answer) =>
+    answer.writeHead(503, { "retry-after": "120" }).end(),
+  );
+  expect((await post("ticket 1")).status).toBe(502);
+  const answer = await post("ticket 2");
+  expect(await answer.json()).toEqual(kept("destination-failed", /has not been answering/));
+  expect(receiver.received).toHaveLength(1);
+});
+
+test("a destination that is back answers the scanners seconds later, one of which was the probe", async () => {
   const { post, receiver } = await openDoor(() => 503);
   for (let n = 0; n < 5; n++) expect((await post(`ticket ${n}`)).status).toBe(502);
-  const answer = await post("ticket 6");
-  expect(await answer.json()).toEqual(kept("destination-failed", /has not been answering/));
-  expect(receiver.received).toHaveLength(5);
+  const probed = Promise.withResolvers<void>();
+  let probes = 0;
+  receiver.behave(async (_, answer) => {
+    probes += 1;
+    await probed.promise;
+    answer.writeHead(204).end();
+  });
+  const tries: Promise<Response>[] = [];
+  await expect
+    .poll(() => {
+      tries.push(post(`ticket ${5 + tries.length}`));
+      return probes;
+    })
+    .toBe(1);
+  const meanwhile = await post("ticket of somebody else");
+  expect(await meanwhile.json()).toEqual(kept("destination-failed", /has not been answering/));
+  probed.resolve();
+  const statuses = await Promise.all(tries.map(async (one) => (await one).status));
+  expect(statuses.filter((status) => status !== 502)).toEqual([204]);
+  expect((await post("last ticket")).status).toBe(204);
 });
 
 test("of two routes that go through, the first answers and the other delivers", async () => {

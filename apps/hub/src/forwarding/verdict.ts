@@ -49,7 +49,7 @@ export function toAttempt(
 }
 
 /** The beginning of a text, as many whole characters as fit. */
-export function clip(text: string, bytes: number): string {
+function clip(text: string, bytes: number): string {
   const all = Buffer.from(text);
   if (all.length <= bytes) return text;
   let end = bytes;

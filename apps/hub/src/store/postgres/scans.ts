@@ -49,12 +49,6 @@ export async function countScans(query: Query, filter: ScanFilter): Promise<numb
   return row!.scans;
 }
 
-/** The greatest id of a scan; 0 without one. */
-export async function lastId(query: Query): Promise<number> {
-  const [row] = await query<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM scans");
-  return row!.id;
-}
-
 export async function size(query: Query): Promise<{ scans: number; bytes: number }> {
   const [row] = await query<{ scans: number; bytes: number }>(
     "SELECT (SELECT count(*) FROM scans) AS scans, pg_database_size(current_database()) AS bytes",
