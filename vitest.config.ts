@@ -21,11 +21,12 @@ export default defineConfig({
             "e2e/camera/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/dist/**"],
+          maxWorkers: "100%",
           ...patience,
         },
       },
       {
-        // A story waits as often as it works, so that two share a machine well; after the rest, which only works.
+        // A story waits as often as it works, so that two share a machine well.
         test: {
           name: "stories",
           include: ["e2e/*.test.ts"],

@@ -2,12 +2,16 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import type { Card } from "./card.ts";
 
+/** `gone` resolves when it is off the slot, whoever took it away. */
+export type Laid = { end(): void; gone: Promise<unknown> };
+
 /** Lays a card onto the slot of the virtual reader that listens at `port`; ending the connection takes it away. */
-export async function layCard(card: Card, port: number): Promise<{ end(): void }> {
+export async function layCard(card: Card, port: number): Promise<Laid> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await once(socket, "connect");
   // The daemon may be killed at any time; a card notices it by the closed connection alone.
   socket.on("error", () => socket.destroy());
+  const gone = new Promise((resolve) => socket.on("close", resolve));
   let waiting = Buffer.alloc(0);
   socket.on("data", (chunk) => {
     waiting = Buffer.concat([waiting, chunk]);
@@ -19,7 +23,7 @@ export async function layCard(card: Card, port: number): Promise<{ end(): void }
       if (answer !== "silent") socket.write(frame(answer));
     }
   });
-  return { end: () => void socket.destroy() };
+  return { end: () => void socket.destroy(), gone };
 }
 
 /** vpcd's frames: length and body. Bodies of one byte are for the card's power (no answer) and its ATR. */

@@ -5,7 +5,7 @@ import { freePort } from "../../scripts/free-port.ts";
 import { type Card, type CardOptions, makeCard } from "./card.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { driver } from "./missing.ts";
-import { layCard } from "./slot.ts";
+import { type Laid, layCard } from "./slot.ts";
 import { takeTurn } from "./turn.ts";
 
 /** A card on the reader. `remove` resolves when the reader has seen that the slot is empty, so the next may come. */
@@ -39,11 +39,21 @@ export async function startVirtualReader(
   const configuration = join(folder, "vpcd");
   let firstPort = 0;
   let daemon: Daemon | undefined;
-  const laid = new Set<{ end(): void }>();
+  const laid = new Set<Laid>();
 
   function running(): Daemon {
     if (!daemon) throw new Error("pcscd is not running; start() it first.");
     return daemon;
+  }
+  /** The driver may drop a card before pcscd has seen it; then it is laid again. */
+  async function layUntil(seen: Promise<void>, card: Card, port: number): Promise<Laid> {
+    for (;;) {
+      const connection = await layCard(card, port);
+      laid.add(connection);
+      const isSeen = await Promise.race([seen.then(() => true), connection.gone.then(() => false)]);
+      if (isSeen) return connection;
+      laid.delete(connection);
+    }
   }
   async function end(signal: "SIGTERM" | "SIGKILL") {
     await daemon?.ends(signal);
@@ -56,9 +66,7 @@ export async function startVirtualReader(
     async insert(options, slot = 0) {
       const card = makeCard(options);
       const seen = running().hears(`Card inserted into ${names[slot]}`);
-      const connection = await layCard(card, firstPort + slot);
-      laid.add(connection);
-      await seen;
+      const connection = await layUntil(seen, card, firstPort + slot);
       const remove = async () => {
         const empty = reader.emptied(slot);
         laid.delete(connection);
