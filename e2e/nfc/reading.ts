@@ -1,36 +1,19 @@
 // A phone that reads tags and posts them to a hub, for the stories of reading.
-import type { Browser, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { type Look, openDevice, startBrowser } from "../browser.ts";
-import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "../hub.ts";
+import { beforeAll } from "vitest";
+import type { Look } from "../browser.ts";
+import { logIn } from "../hub.ts";
 import { connectPhone } from "../phone.ts";
-import { type FakePhone, giveNfc } from "./fake-tag.ts";
+import type { FakePhone } from "./fake-tag.ts";
+import { hub, openNfcPhone, phone, usePhones as useNfcPhones } from "./nfc-phone.ts";
 
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+export { browser, hub, phone } from "./nfc-phone.ts";
+
 let api: Awaited<ReturnType<typeof logIn>>;
-let errors: string[] = [];
 
-export let hub: RunningHub;
-export let browser: Browser;
-/** The page that `openPhone` opened last. */
-export let phone: Page;
-
-/** A hub and a browser for all stories of the file; each has a phone of its own, on which nothing may go wrong. */
 export function usePhones(): void {
+  useNfcPhones();
   beforeAll(async () => {
-    folder = await makeDataFolder();
-    hub = await startHubProcess(folder.data);
     api = await logIn(hub);
-    browser = await startBrowser(undefined, ["WebNFC"]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await hub?.stop();
-    await folder?.remove();
-  });
-  afterEach(async () => {
-    await phone?.context().close();
-    expect(errors).toEqual([]);
   });
 }
 
@@ -41,9 +24,7 @@ export async function openPhone(
   address = "scan-nfc",
   look: Look = "phone, light",
 ): Promise<void> {
-  const device = await openDevice(browser, look);
-  ({ page: phone, errors } = device);
-  await giveNfc(device.context, given);
+  await openNfcPhone(look, given);
   users += 1;
   await connectPhone(phone, hub, api, `nfc-${users}`);
   await phone.goto(`${hub.base}/scan/#/${address}`);

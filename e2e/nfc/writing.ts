@@ -1,44 +1,16 @@
 // A phone that writes tags, for the stories of writing: the real page, on tags that behave as Chrome's on Android do.
-import type { Browser, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { type Look, openDevice, startBrowser } from "../browser.ts";
-import { makeDataFolder, type RunningHub, startHubProcess } from "../hub.ts";
-import { type FakePhone, type FakeTag, giveNfc } from "./fake-tag.ts";
+import type { Look } from "../browser.ts";
+import type { FakePhone, FakeTag } from "./fake-tag.ts";
+import { hub, openNfcPhone, phone } from "./nfc-phone.ts";
 
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let browser: Browser;
-let errors: string[] = [];
-
-export let hub: RunningHub;
-/** The page that `openPhone` opened last. */
-export let phone: Page;
-
-/** A hub and a browser for all stories of the file; each has a phone of its own, on which nothing may go wrong. */
-export function usePhones(): void {
-  beforeAll(async () => {
-    folder = await makeDataFolder();
-    hub = await startHubProcess(folder.data);
-    browser = await startBrowser(undefined, ["WebNFC"]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await hub?.stop();
-    await folder?.remove();
-  });
-  afterEach(async () => {
-    await phone?.context().close();
-    expect(errors).toEqual([]);
-  });
-}
+export { hub, phone, usePhones } from "./nfc-phone.ts";
 
 export async function openPhone(
   screen: string,
   look: Look = "phone, light",
   given: Partial<FakePhone> = {},
 ): Promise<void> {
-  const device = await openDevice(browser, look);
-  ({ page: phone, errors } = device);
-  await giveNfc(device.context, given);
+  await openNfcPhone(look, given);
   await phone.goto(`${hub.base}/scan/#/nfc/${screen}`);
   await phone.getByRole("heading", { level: 1 }).waitFor();
 }
