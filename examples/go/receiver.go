@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log"
+	"net"
 	"net/http"
 	"os"
 )
@@ -39,6 +40,10 @@ func main() {
 	if len(wanted) < 3 {
 		log.Fatal("Set RECEIVER_USER and RECEIVER_PASSWORD.")
 	}
+	listener, err := net.Listen("tcp", "localhost:"+os.Getenv("PORT"))
+	if err != nil {
+		log.Fatal(err)
+	}
 	fmt.Println("Receiving scans on http://localhost:" + os.Getenv("PORT") + "/")
-	log.Fatal(http.ListenAndServe("localhost:"+os.Getenv("PORT"), http.HandlerFunc(receive)))
+	log.Fatal(http.Serve(listener, http.HandlerFunc(receive)))
 }
