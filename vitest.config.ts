@@ -1,14 +1,18 @@
 import { defineConfig } from "vitest/config";
+import { secondTries } from "./scripts/second-tries.ts";
 
 /** A hang has to end; a slow or busy machine may take its time. */
 const patience = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 90_000 } },
+  // What lands does not hang on one hiccup of a shared machine.
+  retry: process.env.CI ? 1 : 0,
 };
 
 export default defineConfig({
   test: {
+    reporters: ["default", secondTries],
     projects: [
       {
         test: {
@@ -21,6 +25,7 @@ export default defineConfig({
             "e2e/camera/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/dist/**"],
+          setupFiles: ["scripts/property-seed.ts"],
           maxWorkers: "100%",
           ...patience,
         },
