@@ -88,7 +88,7 @@ export function serveDeliveries(
     replay: {
       summary: "Deliver again",
       description:
-        "Makes them due now, with no attempts yet, whatever became of them; those under way are left. A destination that was left alone for a while is tried at once. At least one part of the filter has to be given.",
+        "Makes them due now, with no attempts yet, whatever became of them; those under way are left. Of their destinations, one that was left alone for a while is tried at once. At least one part of the filter has to be given.",
     },
     drop: {
       summary: "Drop what is pending",
@@ -122,8 +122,10 @@ export function serveDeliveries(
         const { ids, ...body } = request.body;
         const read = toDeliveryFilter(body);
         if (!read.ok) return refuse(reply, "invalid-request", read.message);
-        const count = await store[verb]({ ...read.filter, ...(ids && { ids }) });
-        if (verb === "replay") tryNow();
+        const wanted = { ...read.filter, ...(ids && { ids }) };
+        if (verb === "drop") return { count: await store.drop(wanted) };
+        const { count, destinations } = await store.replay(wanted);
+        tryNow(destinations);
         return { count };
       },
     );

@@ -10,8 +10,8 @@ export type PassingOn = {
   sender: Sender;
   /** How this node gets on with a destination just now. */
   circuit: (destination: number) => CircuitNow;
-  /** What is due is tried at once, also where a destination was left alone for a while. */
-  tryNow: () => void;
+  /** What is due for these is tried at once, also where one was left alone for a while. */
+  tryNow: (destinations: ReadonlySet<number>) => void;
   configFile: ConfigFile;
   /** Ends what is being sent as a test. */
   closing: AbortSignal;

@@ -119,7 +119,7 @@ test("a template that is mended counts for what is replayed", async () => {
   await hub.scan("not JSON");
   await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 1, dead: 1 }));
   await hub.store.changeRoute("to-desk", { shape: { format: "text", template: "{{ content }}!" } });
-  expect(await hub.store.replay({ state: "dead" })).toBe(1);
+  expect((await hub.store.replay({ state: "dead" })).count).toBe(1);
   await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 1, delivered: 1 }));
   expect(receiver.received.map(({ body }) => body)).toEqual(["not JSON!"]);
 });
@@ -180,20 +180,27 @@ test("a destination that is down is left alone, probed, and gets everything once
   expect(forwarder.circuit(desk!.id)).toEqual({ state: "closed" });
 });
 
-test("what a person sends again goes at once to a destination that is left alone", async () => {
+test("what a person sends again goes at once to its destination that is left alone, and to no other", async () => {
   await using hub = await openPassingOn();
   await using receiver = await startReceiver(() => 503);
+  await using alone = await startReceiver(() => 503);
   await hub.addHttp("desk", receiver.url, { concurrency: 1 });
+  await hub.addHttp("shop", alone.url, { concurrency: 1 });
   const forwarder = hub.start({ ...soon, nextWait: () => 30, firstPauseMs: 300_000 });
   for (let n = 0; n < 9; n++) await hub.scan(`scan ${n}`);
-  const [desk] = (await hub.store.routing()).destinations;
-  await expect.poll(() => forwarder.circuit(desk!.id).state).toBe("open");
-  const asked = receiver.received.length;
-  receiver.behave(() => 204);
-  expect(await hub.store.replay({ destination: "desk" })).toBe(9);
-  forwarder.tryNow();
+  const [desk, shop] = (await hub.store.routing()).destinations;
+  for (const { id } of [desk!, shop!]) {
+    await expect.poll(() => forwarder.circuit(id).state).toBe("open");
+  }
+  const asked = [receiver.received.length, alone.received.length];
+  for (const one of [receiver, alone]) one.behave(() => 204);
+  const replayed = await hub.store.replay({ destination: "desk" });
+  expect(replayed.count).toBe(9);
+  forwarder.tryNow(replayed.destinations);
   await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 9, delivered: 9 }));
-  expect(receiver.received).toHaveLength(asked + 9);
+  expect(receiver.received).toHaveLength(asked[0]! + 9);
+  expect(forwarder.circuit(shop!.id).state).toBe("open");
+  expect(alone.received).toHaveLength(asked[1]!);
 });
 
 test("a secret that does not open is a fault of the destination, and is tried again once it is set anew", async () => {

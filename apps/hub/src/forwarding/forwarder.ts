@@ -41,8 +41,8 @@ export type Forwarder = {
   slots(): { destination: string; busy: number; circuit: CircuitState["state"] }[];
   /** Claims a delivery and sends it in the next free slot. What is not sent is delivered as any other. */
   sendNow(delivery: number, through: Through): Promise<SentNow>;
-  /** A person asks for deliveries: a destination that was left alone is probed at once. */
-  tryNow(): void;
+  /** A person asks for deliveries to these: one that was left alone is probed at once. */
+  tryNow(destinations: ReadonlySet<number>): void;
   /** A scan may have been stored with a claim of this node, or not: the store did not say. */
   doubt(): void;
   /** Takes nothing more, lets what is under way finish for some seconds, gives the rest back. Safe to call twice. */
@@ -325,8 +325,8 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
       return destination.state === "on" ? undefined : "held";
     },
     sendNow,
-    tryNow() {
-      for (const lane of lanes.values()) lane.circuit.endPause(Date.now());
+    tryNow(destinations) {
+      for (const id of destinations) lanes.get(id)?.circuit.endPause(Date.now());
       ask();
     },
     doubt,

@@ -222,10 +222,10 @@ export interface ForwardingStore {
   /** One for each destination that is there, by name. */
   deliveryCounts(): Promise<DeliveryCounts[]>;
   /**
-   * Makes them due now, with no attempts yet, whatever became of them. Answers how many; those under way are left, and
-   * those for a destination that was removed.
+   * Makes them due now, with no attempts yet, whatever became of them. Answers how many, and for which destinations;
+   * those under way are left, and those for a destination that was removed.
    */
-  replay(filter: DeliveryFilter): Promise<number>;
+  replay(filter: DeliveryFilter): Promise<{ count: number; destinations: ReadonlySet<number> }>;
   /** Of those, what is pending and not under way becomes dropped. Answers how many. */
   drop(filter: DeliveryFilter): Promise<number>;
 

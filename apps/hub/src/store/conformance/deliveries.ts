@@ -238,7 +238,7 @@ export function deliveriesConformance(on: Subject): void {
       });
       expect(await stateOf(third[0]!)).toBe("dropped");
       expect(await ids({ state: "pending" })).toStrictEqual([third[1], second[1], first[1]]);
-      expect(await on.store.replay({ ids: third })).toBe(1);
+      expect((await on.store.replay({ ids: third })).count).toBe(1);
       expect(await stateOf(third[0]!)).toBe("dropped");
     });
   });
@@ -254,17 +254,38 @@ export function deliveriesConformance(on: Subject): void {
         await on.store.settle("node", [attempted(on, id!, state, new Date(on.time + 60_000))]);
       }
       on.time += 1000;
-      expect(await on.store.replay({ state: "dead" })).toBe(1);
-      expect(await on.store.replay({ ids: made.slice(0, 1) })).toBe(1);
-      expect(await on.store.replay({ destination: "none" })).toBe(0);
+      const one = { count: 1, destinations: new Set([shop.destination]) };
+      expect(await on.store.replay({ state: "dead" })).toStrictEqual(one);
+      expect(await on.store.replay({ ids: made.slice(0, 1) })).toStrictEqual(one);
+      const none = { count: 0, destinations: new Set() };
+      expect(await on.store.replay({ destination: "none" })).toStrictEqual(none);
       expect(await claimIds(on, "node", shop)).toStrictEqual([made[0], made[1]]);
-      expect(await on.store.replay({})).toBe(2);
+      expect((await on.store.replay({})).count).toBe(2);
       const dueAt = on.now().toISOString();
       for (const id of made)
         expect(await on.store.delivery(id)).toMatchObject({ state: "pending", attempts: 0 });
       expect(await on.store.delivery(made[2]!)).toMatchObject({ dueAt, log: [{ ms: 12 }] });
       expect(await claimIds(on, "node", shop)).toStrictEqual(made.slice(2));
       expect(await on.store.deliveryCounts()).toMatchObject([{ accepted: 4, pending: 4 }]);
+    });
+
+    it("answers the destinations of what it made due, and of nothing else", async () => {
+      const [shop, log, mail] = [
+        await addWay(on, "shop"),
+        await addWay(on, "log"),
+        await addWay(on, "mail"),
+      ];
+      const ids = await passOn(on, [shop, log, mail], { delivery: { state: "dropped" } });
+      const [waiting] = await passOn(on, [log]);
+      await on.store.claimOne("node", waiting!);
+      expect(await on.store.replay({ ids: [...ids.slice(0, 1), waiting!] })).toStrictEqual({
+        count: 1,
+        destinations: new Set([shop.destination]),
+      });
+      expect(await on.store.replay({ state: "dropped" })).toStrictEqual({
+        count: 2,
+        destinations: new Set([log.destination, mail.destination]),
+      });
     });
 
     it("takes a time range over very many, and so does drop", async () => {
@@ -277,7 +298,10 @@ export function deliveriesConformance(on: Subject): void {
         ),
       );
       const range = { from: "2026-05-12T12:01:00Z", to: "2026-05-12T12:31:00Z" };
-      expect(await on.store.replay({ ...range, state: "dropped" })).toBe(1200);
+      expect(await on.store.replay({ ...range, state: "dropped" })).toStrictEqual({
+        count: 1200,
+        destinations: new Set(ways.map(({ destination }) => destination)),
+      });
       expect(await stateOf(all[9]![3]!)).toBe("dropped");
       expect(await stateOf(all[10]![0]!)).toBe("pending");
       expect(await stateOf(all[309]![3]!)).toBe("pending");

@@ -5,7 +5,13 @@ import {
   toAttempt,
   toDelivery,
 } from "../delivery-row.ts";
-import type { Attempt, Delivery, DeliveryCounts, DeliveryFilter } from "../forwarding.ts";
+import type {
+  Attempt,
+  Delivery,
+  DeliveryCounts,
+  DeliveryFilter,
+  DeliveryState,
+} from "../forwarding.ts";
 import type { Query } from "./database.ts";
 import { findDeliveries } from "./delivery-search.ts";
 import { toWhole } from "./scans.ts";
@@ -70,6 +76,33 @@ export async function deliveryCounts(query: Query): Promise<DeliveryCounts[]> {
     ...counts,
     ...(oldest === null ? {} : { oldestPendingAt: new Date(oldest).toISOString() }),
   }));
+}
+
+/** Belongs into a transaction. Of these, what is in this state and not under way is due now. */
+export async function replay(
+  query: Query,
+  ids: readonly number[],
+  state: DeliveryState | undefined,
+  now: number | null,
+): Promise<{ count: number; destinations: number[] }> {
+  const [replayed] = await query<{ count: number }>(
+    "SELECT replay_deliveries($1, $2, $3) AS count",
+    [ids, state ?? null, now],
+  );
+  const rows = await query<{ destination: number }>(
+    `SELECT DISTINCT destination FROM deliveries
+     WHERE id = ANY ($1::bigint[]) AND state = 'pending' AND node IS NULL AND attempts = 0`,
+    [ids],
+  );
+  return { count: replayed!.count, destinations: rows.map(({ destination }) => destination) };
+}
+
+/** Of these, what is pending and not under way is dropped. */
+export async function drop(query: Query, ids: readonly number[]): Promise<number> {
+  const [dropped] = await query<{ count: number }>("SELECT drop_deliveries($1, false) AS count", [
+    ids,
+  ]);
+  return dropped!.count;
 }
 
 /** Drops what is pending for a destination that was removed, also what is under way; some at a time. */

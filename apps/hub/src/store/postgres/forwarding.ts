@@ -6,8 +6,10 @@ import {
   delivery,
   deliveryCounts,
   deliveryOf,
+  drop,
   dropAllOf,
   lastDelivery,
+  replay,
 } from "./deliveries.ts";
 import { findDeliveries } from "./delivery-search.ts";
 import {
@@ -55,11 +57,6 @@ export function createForwarding(parts: Parts): ForwardingStore {
     }
   }
 
-  const count = async (sql: string, values: unknown[]) => {
-    const [row] = await quick.query<{ count: number }>(`SELECT ${sql} AS count`, values);
-    return row!.count;
-  };
-
   /** Something of routing was written. */
   const rerouted = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work;
@@ -93,17 +90,22 @@ export function createForwarding(parts: Parts): ForwardingStore {
     delivery: (id) => delivery(quick.query, id),
     deliveryOf: (scan, route) => deliveryOf(quick.query, scan, route),
     deliveryCounts: () => deliveryCounts(quick.query),
-    replay: (filter) =>
-      forAll(filter, async (ids) => {
-        const values = [ids, filter.state ?? null, clock()];
-        const replayed = await count("replay_deliveries($1, $2, $3)", values);
-        if (replayed > 0) news.due();
-        return replayed;
-      }),
+    async replay(filter) {
+      const destinations = new Set<number>();
+      const count = await forAll(filter, async (ids) => {
+        const replayed = await quick.transaction((query) =>
+          replay(query, ids, filter.state, clock()),
+        );
+        for (const destination of replayed.destinations) destinations.add(destination);
+        if (replayed.count > 0) news.due();
+        return replayed.count;
+      });
+      return { count, destinations };
+    },
     async drop(filter) {
       if ((filter.state ?? "pending") !== "pending") return 0;
       return forAll({ ...filter, state: "pending" }, async (ids) => {
-        const dropped = await count("drop_deliveries($1, false)", [ids]);
+        const dropped = await drop(quick.query, ids);
         // Where order is kept, what waited behind it may go now.
         if (dropped > 0) {
           await quick.query("SELECT pg_notify('scanhook', 'due')");

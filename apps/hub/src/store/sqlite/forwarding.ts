@@ -82,9 +82,13 @@ export function createForwarding({
     deliveryCounts: () => read("deliveryCounts"),
     async replay(filter) {
       const search = toDeliverySearch(filter);
-      return forAll(search, (ids) =>
-        write("replaySome", ids, search.state ?? null, now().getTime()),
-      );
+      const destinations = new Set<number>();
+      const count = await forAll(search, async (ids) => {
+        const replayed = await write("replaySome", ids, search.state ?? null, now().getTime());
+        for (const destination of replayed) destinations.add(destination);
+        return replayed.length;
+      });
+      return { count, destinations };
     },
     async drop(filter) {
       const search = toDeliverySearch(filter);

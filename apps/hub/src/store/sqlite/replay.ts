@@ -4,13 +4,16 @@ import { prepared, transaction } from "./database.ts";
 import { countMove, type Tally, writeTally } from "./delivery-counts.ts";
 import { noteDue } from "./nodes.ts";
 
-/** Of these, what is in this state (any, when null) and not under way is due now, unless its destination is gone. */
+/**
+ * Of these, what is in this state (any, when null) and not under way is due now, unless its destination is gone. Answers
+ * the destination of each.
+ */
 export function replaySome(
   db: DatabaseSync,
   ids: readonly number[],
   state: DeliveryState | null,
   now: number,
-): number {
+): number[] {
   return transaction(db, () => {
     const found = prepared(
       db,
@@ -29,7 +32,7 @@ export function replaySome(
     }
     writeTally(db, tally);
     if (found.length > 0) noteDue(db);
-    return found.length;
+    return found.map(({ destination }) => destination);
   });
 }
 
