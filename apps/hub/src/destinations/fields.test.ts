@@ -35,6 +35,7 @@ const kind: Kind = {
     },
     { name: "place", label: "Place", type: "text", when: { field: "loud", is: ["true"] } },
     { name: "deep", label: "Deep", type: "text", when: { field: "place", is: ["here"] } },
+    { name: "password", label: "Password", type: "text", secret: true },
     { name: "keys", label: "Keys", type: "lines", secret: true },
     { name: "names", label: "Names", type: "lines" },
     { name: "pairs", label: "Pairs", type: "pairs", template: true },
@@ -103,9 +104,16 @@ test("a secret that is set already need not be given again, but cannot be taken 
 });
 
 test("a password keeps its blanks, and loses the line end of a paste", () => {
-  expect(parseFields(kind, { url, auth: "token", token: " a b \n" })).toMatchObject({
-    secrets: { token: " a b " },
+  expect(parseFields(kind, { url, password: " a b \n" })).toMatchObject({
+    secrets: { password: " a b " },
   });
+});
+
+test("a token loses what a paste left around it", () => {
+  expect(parseFields(kind, { url, auth: "token", token: " a-b \r\n" })).toMatchObject({
+    secrets: { token: "a-b" },
+  });
+  expect(parseFields(kind, { url, auth: "token", token: "  " })).toMatchObject({ field: "token" });
 });
 
 test.each([

@@ -167,6 +167,17 @@ test("names that are none, and secrets that are no base64, are told by their fie
   expect(check({}, { signingSecrets: "whsec_c2hvcnQ=" })).toBe("signingSecrets");
 });
 
+test("a header that cannot be set says why", () => {
+  const refused = (name: string) => checkAuth({ settings: { signatureHeader: name }, secrets: {} });
+  expect(refused("X Sig")?.reason).toBe(
+    "“X Sig” cannot be the name of a header; it is made of letters, digits and dashes, without blanks.",
+  );
+  expect(refused("Host")?.reason).toBe(
+    "The header “Host” belongs to the connection, and the hub sets it itself; leave it out.",
+  );
+  expect(refused("X-Sig")).toBeUndefined();
+});
+
 test("in a preview every secret and what is computed from it has its name", () => {
   const shown = (settings: Making["settings"], secrets: Making["secrets"]) => {
     const { headers, url } = authenticated(settings, { secrets, preview: true });

@@ -200,9 +200,8 @@ export function checkAuth(given: {
   for (const field of ["apiKeyName", "signatureHeader"]) {
     const name = settings[field];
     if (name === undefined || (field === "apiKeyName" && settings.apiKeyIn === "query")) continue;
-    if (!isHeaderName(String(name))) {
-      return { field, reason: `“${name}” is no name for a header of one's own.` };
-    }
+    const reason = findHeaderFault(String(name));
+    if (reason !== undefined) return { field, reason };
   }
   const lines = secrets.signingSecrets?.split("\n") ?? [];
   if (!lines.every((line) => standardKey(line))) {
@@ -216,8 +215,13 @@ export function checkAuth(given: {
 }
 
 /** RFC 9110 5.1, without those that the connection itself needs. */
-export function isHeaderName(name: string): boolean {
-  return /^[!#$%&'*+.^_`|~\dA-Za-z-]{1,100}$/.test(name) && !ownHeaders.has(name.toLowerCase());
+export function findHeaderFault(name: string): string | undefined {
+  if (!/^[!#$%&'*+.^_`|~\dA-Za-z-]{1,100}$/.test(name)) {
+    return `“${name}” cannot be the name of a header; it is made of letters, digits and dashes, without blanks.`;
+  }
+  return ownHeaders.has(name.toLowerCase())
+    ? `The header “${name}” belongs to the connection, and the hub sets it itself; leave it out.`
+    : undefined;
 }
 
 const ownHeaders = new Set([

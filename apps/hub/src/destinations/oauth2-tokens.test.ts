@@ -100,6 +100,10 @@ test.each([
     "No token could be got: login.example answered 401 (invalid_client); check client ID, client secret and scope.",
   ],
   [
+    { hello: "world" },
+    "No token could be got: login.example answered 200 without a token; is “Address that gives tokens” right?",
+  ],
+  [
     { access_token: "a b" },
     "No token could be got: login.example answered 200; check client ID, client secret and scope.",
   ],

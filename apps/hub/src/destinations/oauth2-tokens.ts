@@ -68,9 +68,14 @@ export function createTokens<Context extends { destination: number; answerBytes:
         typeof said.error === "string"
           ? ` (${hideSecrets(said.error, { clientSecret }).slice(0, 100)})`
           : "";
+      const { host } = new URL(grant.tokenUrl);
+      const answered = `${host} answered ${answer.status}${why}`;
+      const isPage = answer.status === 200 && token === undefined && why === "";
       return {
         ok: false,
-        error: `No token could be got: ${new URL(grant.tokenUrl).host} answered ${answer.status}${why}; check client ID, client secret and scope.`,
+        error: isPage
+          ? `No token could be got: ${answered} without a token; is “Address that gives tokens” right?`
+          : `No token could be got: ${answered}; check client ID, client secret and scope.`,
       };
     }
     const lifetime = Number(said.expires_in);

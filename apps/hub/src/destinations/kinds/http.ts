@@ -1,6 +1,6 @@
 import { shapeScan } from "../../forwarding/shape.ts";
 import { fillTemplate } from "../../forwarding/template.ts";
-import { authenticate, authFields, checkAuth, isHeaderName } from "../http-auth.ts";
+import { authenticate, authFields, checkAuth, findHeaderFault } from "../http-auth.ts";
 import type { Kind, OutgoingScan } from "../kind.ts";
 
 const template = `{
@@ -66,10 +66,9 @@ export const http: Kind = {
         reason: "“Method” must be the name of an HTTP method such as POST.",
       };
     }
-    const name = Object.keys(settings.headers ?? {}).find((name) => !isHeaderName(name));
-    if (name !== undefined) {
-      return { field: "headers", reason: `“${name}” is no name for a header of one's own.` };
-    }
+    const faults = Object.keys(settings.headers ?? {}).map(findHeaderFault);
+    const reason = faults.find((fault) => fault !== undefined);
+    if (reason !== undefined) return { field: "headers", reason };
     return checkAuth(given);
   },
 
