@@ -36,6 +36,8 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "Opened in a browser, the address of an inbox shows this: it takes scans, and shows none. The dashboard does.",
   "inbox-exists": "To give the inbox that is there another user, add one to it instead.",
   "destination-exists": "To change the one that is there, send `PATCH` to its address.",
+  "destination-overtaken":
+    "Two changed its settings or secrets in the same moment, and one of them was saved. Had the other been saved too, a secret might have gone to an address that it was not given for. Read the destination again before sending what is left of the change.",
   "route-exists": "To change the one that is there, send `PATCH` to its address.",
   "inbox-audited":
     "An audit trail keeps every scan. Retention and deletion leave such an inbox alone; only while it has no scans can the trail be switched off.",

@@ -89,6 +89,11 @@ export const errors = {
     status: 409,
     message: "A destination with this name is there already; choose another name.",
   },
+  "destination-overtaken": {
+    status: 409,
+    message:
+      "The destination was changed by somebody else at the same moment, so nothing was saved; look at it again, and save once more what is still to be changed.",
+  },
   "route-exists": {
     status: 409,
     message: "A route with this name is there already; choose another name.",

@@ -135,6 +135,7 @@ export function serveDestinations(app: App, parts: PassingOn): void {
             ...changeRefusals,
             "no-such-destination",
             "not-a-destination",
+            "destination-overtaken",
             "kept-in-file",
             "secrets-locked",
           ),
@@ -157,9 +158,11 @@ export function serveDestinations(app: App, parts: PassingOn): void {
       if (isMore) change.origin = "dashboard";
       const secrets = { ...wanted.gone, ...seal.sealed };
       if (Object.keys(secrets).length > 0) change.secrets = secrets;
-      if (!(await store.changeDestination(name, change))) {
-        return refuse(reply, "no-such-destination");
-      }
+      // The rest changes field by field; where it is and what it is shown there belong together.
+      const seen = change.settings ? saved : undefined;
+      const did = await store.changeDestination(name, change, seen);
+      if (did === "overtaken") return refuse(reply, "destination-overtaken");
+      if (did !== "changed") return refuse(reply, did);
       const [changed] = await describe(parts, name);
       return changed ?? refuse(reply, "no-such-destination");
     },

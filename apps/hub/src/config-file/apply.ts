@@ -86,12 +86,15 @@ async function applyDestination(
     // Another node was first.
     found = (await store.routing()).destinations.find((one) => one.name === name);
   }
-  const saved = found && (await store.destinationWithSecrets(found.id));
-  if (!saved) return undefined;
-  const change = await compareDestination(sealing, saved, wanted, secrets);
-  if (Object.keys(change).length === 0) return undefined;
-  await store.changeDestination(name, change);
-  return "changed";
+  for (;;) {
+    const saved = found && (await store.destinationWithSecrets(found.id));
+    if (!saved) return undefined;
+    const change = await compareDestination(sealing, saved, wanted, secrets);
+    if (Object.keys(change).length === 0) return undefined;
+    // Another node that has just done the same leaves nothing to do; what else came first is looked at again.
+    if ((await store.changeDestination(name, change, saved)) === "overtaken") continue;
+    return "changed";
+  }
 }
 
 /** Likewise; also undefined for a route whose destination another node has just taken away. */

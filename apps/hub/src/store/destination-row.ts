@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type {
   DestinationRecord,
   DestinationState,
@@ -42,6 +43,18 @@ export function toDestinationWithSecrets(
     rows.flatMap(({ secret, sealed }) => (secret === null ? [] : [[secret, sealed ?? ""]])),
   );
   return { destination: toDestinationRecord({ ...row, secrets: Object.keys(sealed) }), sealed };
+}
+
+/** Whether it is still where it was, with the same secrets: each has another seal, also when its value is the same. */
+export function isAsSeen(
+  now: DestinationWithSecrets | undefined,
+  seen: DestinationWithSecrets,
+): boolean {
+  const [one, other] = [now, seen].map(
+    (both) =>
+      both && [both.destination.id, both.destination.kind, both.destination.settings, both.sealed],
+  );
+  return isDeepStrictEqual(one, other);
 }
 
 export function toDestinationRecord(row: DestinationRow): DestinationRecord {

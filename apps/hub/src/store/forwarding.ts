@@ -194,8 +194,15 @@ export interface ForwardingStore {
 
   /** False: that name is taken. */
   addDestination(destination: NewDestination): Promise<boolean>;
-  /** False: no such destination. */
-  changeDestination(name: string, change: DestinationChange): Promise<boolean>;
+  /**
+   * Overtaken: what `seen` says of where it is and of its secrets has changed since it was read, so that a change made
+   * from it would mix two; nothing was changed.
+   */
+  changeDestination(
+    name: string,
+    change: DestinationChange,
+    seen?: DestinationWithSecrets,
+  ): Promise<"changed" | "no-such-destination" | "overtaken">;
   /** With its routes; what is pending is dropped, also what is under way. Its deliveries stay, with its name. False: none such. */
   removeDestination(name: string): Promise<boolean>;
   /**

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DestinationRecord, RouteRecord } from "../forwarding.ts";
+import type { Store } from "../store.ts";
 import type { Subject } from "./subject.ts";
 import { toDestination, toRoute } from "./way.ts";
 
@@ -42,7 +43,7 @@ export function routingConformance(on: Subject): void {
     it("change in the parts that are named, and in no other", async () => {
       await on.store.addDestination(toDestination("shop", { title: "Shop", ordered: true }));
       const before = (await destination("shop"))!;
-      expect(await on.store.changeDestination("shop", {})).toBe(true);
+      expect(await on.store.changeDestination("shop", {})).toBe("changed");
       expect(await destination("shop")).toStrictEqual(before);
       await on.store.changeDestination("shop", { title: "", settings: { url: "other" } });
       const { title: _, ...untitled } = { ...before, settings: { url: "other" } };
@@ -56,7 +57,9 @@ export function routingConformance(on: Subject): void {
       } as const;
       await on.store.changeDestination("shop", change);
       expect(await destination("shop")).toStrictEqual({ ...untitled, ...change });
-      expect(await on.store.changeDestination("other", { kind: "http" })).toBe(false);
+      expect(await on.store.changeDestination("other", { kind: "http" })).toBe(
+        "no-such-destination",
+      );
     });
 
     it("are held with a notice, that goes when the state is set again", async () => {
@@ -97,6 +100,69 @@ export function routingConformance(on: Subject): void {
         sealed: { a: "B", b: "C" },
       });
       await other.close();
+    });
+
+    it("change from what was seen only while their settings and secrets are still so", async () => {
+      const other = await on.place.open({ now: on.now });
+      await on.store.addDestination(toDestination("shop", { secrets: { a: "A" } }));
+      const { id } = (await destination("shop"))!;
+      const see = async () => (await on.store.destinationWithSecrets(id))!;
+      const change = { title: "Mine", settings: { url: "mine" }, secrets: { b: "B" } };
+      const deeds: (() => Promise<unknown>)[] = [
+        () => other.changeDestination("shop", { settings: { url: "theirs" } }),
+        () => other.changeDestination("shop", { secrets: { a: "other" } }),
+        () => other.changeDestination("shop", { secrets: { c: "C" } }),
+        () => other.changeDestination("shop", { secrets: { a: null } }),
+        () => other.changeDestination("shop", { kind: "mail" }),
+      ];
+      for (const overtake of deeds) {
+        const seen = await see();
+        await overtake();
+        const now = await see();
+        expect(await on.store.changeDestination("shop", change, seen)).toBe("overtaken");
+        expect(await see()).toStrictEqual(now);
+      }
+      const seen = await see();
+      await other.changeDestination("shop", { concurrency: 9, state: "held" });
+      expect(await on.store.changeDestination("shop", change, seen)).toBe("changed");
+      expect(await see()).toMatchObject({
+        destination: { title: "Mine", settings: { url: "mine" }, concurrency: 9, state: "held" },
+        sealed: { b: "B", c: "C" },
+      });
+      const last = await see();
+      await other.removeDestination("shop");
+      expect(await on.store.changeDestination("shop", change, last)).toBe("no-such-destination");
+      const { settings, kind } = last.destination;
+      const again = toDestination("shop", { settings, kind, secrets: last.sealed });
+      await other.addDestination(again);
+      expect(await on.store.changeDestination("shop", change, last)).toBe("overtaken");
+      await other.close();
+    });
+
+    it("lose nothing of changes that two processes make of what they saw at the same time", async () => {
+      const stores = [on.store, await on.place.open({ now: on.now })];
+      await on.store.addDestination(
+        toDestination("shop", { settings: { count: 0 }, secrets: { a: "0" } }),
+      );
+      const { id } = (await destination("shop"))!;
+      async function countUp(store: Store, titles: readonly string[]) {
+        for (const title of titles) {
+          for (let done = false; !done; ) {
+            const seen = (await store.destinationWithSecrets(id))!;
+            const count = Number(seen.destination.settings.count) + 1;
+            const change = { title, settings: { count }, secrets: { a: `${count}` } };
+            done = (await store.changeDestination("shop", change, seen)) === "changed";
+          }
+        }
+      }
+      await Promise.all(
+        stores.flatMap((store) => ["1", "2"].map(() => countUp(store, ["one", "two", "three"]))),
+      );
+      expect(await on.store.destinationWithSecrets(id)).toMatchObject({
+        destination: { settings: { count: 12 } },
+        sealed: { a: "12" },
+      });
+      await stores[1]!.close();
     });
 
     it("are removed with their routes, and their names can be given again", async () => {

@@ -1,6 +1,7 @@
 import {
   type DestinationRow,
   destinationWithSecretsSql,
+  isAsSeen,
   type SecretRow,
   toDestinationRecord,
   toDestinationWithSecrets,
@@ -65,9 +66,11 @@ export async function changeDestination(
   query: Query,
   name: string,
   change: DestinationChange,
-): Promise<boolean> {
+  seen?: DestinationWithSecrets,
+): Promise<"changed" | "no-such-destination" | "overtaken"> {
   const id = await destinationId(query, name);
-  if (id === undefined) return false;
+  if (id === undefined) return "no-such-destination";
+  if (seen && !isAsSeen(await destinationWithSecrets(query, id), seen)) return "overtaken";
   const { title, kind, settings, state, notice, concurrency, ordered, allowPrivate, origin } =
     change;
   await query(
@@ -96,7 +99,7 @@ export async function changeDestination(
     ],
   );
   await setSecrets(query, id, change.secrets ?? {});
-  return true;
+  return "changed";
 }
 
 /** With its routes and secrets; what is pending has to be dropped afterwards. Answers the id it had. */

@@ -73,7 +73,8 @@ export function createForwarding(parts: Parts): ForwardingStore {
     onRouting: news.onRouting,
 
     addDestination: (destination) => write((query) => addDestination(query, destination, time())),
-    changeDestination: (name, change) => write((query) => changeDestination(query, name, change)),
+    changeDestination: (name, change, seen) =>
+      write((query) => changeDestination(query, name, change, seen)),
     async removeDestination(name) {
       const id = await write((query) => removeDestination(query, name, time()));
       if (id === undefined) return false;

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import {
   type DestinationRow,
   destinationWithSecretsSql,
+  isAsSeen,
   type SecretRow,
   toDestinationRecord,
   toDestinationWithSecrets,
@@ -64,10 +65,12 @@ export function changeDestination(
   db: DatabaseSync,
   name: string,
   change: DestinationChange,
-): boolean {
+  seen?: DestinationWithSecrets,
+): "changed" | "no-such-destination" | "overtaken" {
   return transaction(db, () => {
     const id = destinationId(db, name);
-    if (id === undefined) return false;
+    if (id === undefined) return "no-such-destination";
+    if (seen && !isAsSeen(destinationWithSecrets(db, id), seen)) return "overtaken";
     const { title, kind, settings, state, notice, concurrency, ordered, allowPrivate, origin } =
       change;
     prepared(
@@ -96,7 +99,7 @@ export function changeDestination(
       origin: origin ?? null,
     });
     setSecrets(db, id, change.secrets ?? {});
-    return true;
+    return "changed";
   });
 }
 

@@ -61,8 +61,8 @@ export function createForwarding({
 
     addDestination: async (destination) =>
       rerouted(await write("addDestination", destination, now().getTime())),
-    changeDestination: async (name, change) =>
-      rerouted(await write("changeDestination", name, change)),
+    changeDestination: async (name, change, seen) =>
+      rerouted(await write("changeDestination", name, change, seen)),
     async removeDestination(name) {
       const id = rerouted(await write("removeDestination", name, now().getTime()));
       if (id === undefined) return false;
