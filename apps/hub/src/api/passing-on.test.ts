@@ -173,6 +173,7 @@ test.each<[object, number, string, string | undefined]>([
   [{ ...erp, concurency: 2 }, 400, "invalid-request", "concurency"],
   [{ ...erp, secrets: { password: ["x"] } }, 400, "invalid-request", "secrets.password"],
   [{ ...erp, settings: { url: "ftp://x" } }, 422, "not-a-destination", "settings.url"],
+  [{ ...erp, settings: { url: "http://[fe80::1]/" } }, 422, "not-a-destination", "settings.url"],
   [{ ...erp, settings: {} }, 422, "not-a-destination", "settings.url"],
   [{ ...erp, settings: { url, colour: "red" } }, 422, "not-a-destination", "settings.colour"],
   [{ ...erp, secrets: {} }, 422, "not-a-destination", "secrets.password"],

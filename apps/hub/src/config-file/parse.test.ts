@@ -82,6 +82,10 @@ test.each([
   ["destinations: { a: { kind: htp } }", "destinations.a.kind in"],
   ["destinations: { a: { kind: http } }", "destinations.a.settings.url in"],
   [
+    "destinations: { a: { kind: http, settings: { url: 'http://169.254.169.254/' } } }",
+    "destinations.a.settings.url in /d/scanhook.yaml: 169.254.169.254 is where clouds keep credentials",
+  ],
+  [
     `destinations: { a: { ${http}, secrets: { password: 1234 } } }`,
     "destinations.a.secrets.password in",
   ],

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createEgress } from "../egress/egress.ts";
 import { askedFields, completeSettings, parseFields } from "./fields.ts";
 import type { Kind } from "./kind.ts";
-import { kinds } from "./kinds.ts";
+import { findKind, kinds } from "./kinds.ts";
 
 const kind: Kind = {
   name: "sample",
@@ -134,6 +135,66 @@ test.each([
   expect(parsed.ok ? "" : parsed.reason).toEqual(
     typeof reason === "string" ? reason : expect.stringMatching(reason),
   );
+});
+
+const basics: Record<string, Record<string, unknown>> = {
+  http: {},
+  mail: { from: "a@example.org", to: "b@example.org" },
+  mqtt: { security: "tls" },
+};
+const grant = { auth: "oauth2", clientId: "id", clientSecret: "s3cret" };
+
+test.each([
+  ["http", "url", "http://169.254.169.254/latest/meta-data", "169.254.169.254 is where clouds"],
+  ["http", "url", "https://169.254.169.254/{{ content }}", "169.254.169.254 is where clouds"],
+  ["http", "url", "http://2852039166/", "169.254.169.254 is where clouds"],
+  ["http", "url", "http://[fe80::1]:8080/", "fe80::1 is a link-local address"],
+  ["http", "url", "http://[::ffff:169.254.169.254]/", "::ffff:a9fe:a9fe is where clouds"],
+  ["http", "url", "http://[fd00:ec2::254]/", "fd00:ec2::254 is where clouds"],
+  ["http", "url", "http://0.0.0.0/", "0.0.0.0 is no address of a host"],
+  ["http", "tokenUrl", "http://169.254.169.254/token", "169.254.169.254 is where clouds"],
+  ["slack", "url", "https://169.254.169.254/services/T/B/x", "169.254.169.254 is where clouds"],
+  ["mqtt", "host", "169.254.169.254", "169.254.169.254 is where clouds"],
+  ["mqtt", "host", "fe80::1%eth0", "fe80::1%eth0 is a link-local address"],
+  ["mqtt", "host", "[fd00:ec2::254]", "fd00:ec2::254 is where clouds"],
+  ["mail", "host", "224.0.0.1", "224.0.0.1 is a multicast address"],
+])(
+  "%s: %s %s is refused when it is saved, as it would be when it is dialled",
+  (name, field, value, beginning) => {
+    const given = {
+      ...basics[name],
+      ...(field === "tokenUrl" ? { ...grant, url } : {}),
+      [field]: value,
+    };
+    const parsed = parseFields(findKind(name)!, given);
+    expect(parsed).toEqual({ ok: false, field, reason: expect.any(String) });
+    const reason = parsed.ok ? "" : parsed.reason;
+    expect(reason.startsWith(beginning)).toBe(true);
+    expect(reason).toMatch(/; the hub never sends anything there\.$/);
+  },
+);
+
+test.each([
+  ["http", "url", "http://metadata.google.internal/"],
+  ["http", "url", "http://10.0.0.1/169.254.169.254"],
+  ["mqtt", "host", "127.0.0.1"],
+  ["mqtt", "host", "169.254.169.254.example.org"],
+  ["mail", "host", "fd12::25"],
+])("%s: %s %s can be saved: it is judged when it is dialled", (name, field, value) => {
+  const given = { ...basics[name], [field]: value };
+  expect(parseFields(findKind(name)!, given)).toMatchObject({
+    ok: true,
+    settings: { [field]: value },
+  });
+});
+
+test("an address is refused exactly when the guard lets nobody dial it, in the same sentence", () => {
+  const { refusal } = createEgress();
+  const property = fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
+    const parsed = parseFields(findKind("mqtt")!, { host: address });
+    expect(parsed.ok ? undefined : parsed.reason).toBe(refusal(address, { allowPrivate: true }));
+  });
+  fc.assert(property);
 });
 
 test("whatever is given to whatever kind is taken or refused in a sentence, and what is taken is taken again", () => {

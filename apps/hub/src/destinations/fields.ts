@@ -1,3 +1,4 @@
+import { refusalForEver } from "../egress/egress.ts";
 import { checkTemplate } from "../forwarding/template.ts";
 import type { Field, Kind, Secrets, Settings } from "./kind.ts";
 
@@ -35,6 +36,9 @@ export function parseFields(
       if (field.required) return bad(field.name, `${quote(field.label)} is missing.`);
       continue;
     }
+    const host = hostOf(field, parsed.value);
+    const refusal = host === undefined ? undefined : refusalForEver(host);
+    if (refusal) return bad(field.name, refusal);
     const fault = field.template ? findTemplateFault(parsed.value) : undefined;
     if (fault) return bad(field.name, `${quote(field.label)} cannot be filled in: ${fault}`);
     if (!field.secret) settings[field.name] = parsed.value;
@@ -177,6 +181,13 @@ const outside = (text: string) => text.replace(placeholder, "");
 function toText(value: unknown): string | undefined {
   if (typeof value === "string") return value.toWellFormed();
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+}
+
+/** Where a field leads to, when it says that. */
+function hostOf({ type, place }: Field, value: Settings[string]): string | undefined {
+  // What a scan fills in stands behind the host.
+  if (type === "url") return URL.parse(String(value).replace(placeholder, "x"))?.hostname;
+  return type === "text" && place ? String(value) : undefined;
 }
 
 function findTemplateFault(value: Settings[string]): string | undefined {

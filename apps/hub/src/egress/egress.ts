@@ -27,9 +27,7 @@ export function createEgress(
   function refusal(address: string, grant: Grant): string | undefined {
     const judged = classify(address);
     if (judged.class === "public") return undefined;
-    if (judged.class === "never") {
-      return `${address} is ${judged.what}; the hub never sends anything there.`;
-    }
+    if (judged.class === "never") return never(address, judged.what);
     if (grant.allowPrivate) return undefined;
     const end = parseAddress(address);
     if (end && allowed.some((range) => isWithin(end, range))) return undefined;
@@ -56,7 +54,7 @@ export function createEgress(
     refusal,
     lookup,
     dial(host, port, grant, signal) {
-      const bare = host.replace(/^\[(.*)\]$/, "$1");
+      const bare = withoutBrackets(host);
       const reason = isIP(bare) ? refusal(bare, grant) : undefined;
       if (reason) return Promise.reject(new EgressRefused(reason));
       return new Promise((resolve, reject) => {
@@ -79,6 +77,20 @@ export function createEgress(
     },
   };
 }
+
+/**
+ * Why nothing can ever be sent to this host, whatever is granted, in the sentence of `refusal`; undefined for another
+ * address, and for a name, which is judged by what it leads to when it is dialled.
+ */
+export function refusalForEver(host: string): string | undefined {
+  const address = withoutBrackets(host);
+  const judged = isIP(address) ? classify(address) : undefined;
+  return judged?.class === "never" ? never(address, judged.what) : undefined;
+}
+
+const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, "$1");
+const never = (address: string, what: string) =>
+  `${address} is ${what}; the hub never sends anything there.`;
 
 type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
