@@ -33,7 +33,9 @@ it("every scan that was answered 2xx is there after kill -9 under load, and none
     await load.untilAccepted(accepted.size + 150 * round);
     const ended = once(hub.process, "exit");
     hub.process.kill("SIGKILL");
-    await Promise.all([ended, load.stop()]);
+    // Whoever was answered in the last moment sends once more before it is cut off.
+    await ended;
+    await load.stop();
     expect(sent.size, "scans under way when it was killed").toBeGreaterThan(accepted.size);
     hub = await startHubProcess(data, "--tls", "off");
     api = await logIn({ ...hub, loginLink: undefined });

@@ -128,11 +128,15 @@ test("a form asks for its preview once, and again only for something else", asyn
   for (const [place, change] of Object.entries(changes)) {
     asked = 0;
     await page.goto(`${hub.base}/#/${place}`);
+    // Until then it may be the form before that is shown.
+    await expect.poll(() => asked).toBe(1);
     const before = await shown.textContent();
     await page.clock.runFor(60_000);
+    expect([place, asked]).toEqual([place, 1]);
     await change();
     await page.clock.runFor(60_000);
     await expect.poll(() => shown.textContent()).not.toBe(before);
+    await page.clock.runFor(60_000);
     expect([place, asked]).toEqual([place, 2]);
   }
   expect(errors).toEqual([]);
@@ -144,7 +148,7 @@ test("a field that is wrong says so where it stands, and nothing that was typed 
   await page.getByRole("button", { name: "Make the route" }).click();
   const address = page.getByLabel("Address", { exact: true });
   await expect.poll(() => address.getAttribute("aria-invalid")).toBe("true");
-  expect(await address.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => address.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await address.inputValue()).toBe("ftp://example.com");
   await address.fill("https://example.com/hook");
   await page.getByRole("button", { name: "Make the route" }).click();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDevice, startBrowser } from "./browser.ts";
 import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
-import { connectPhone, startScanning, waitForResult } from "./phone.ts";
+import { connectPhone, keepNotices, startScanning, waitForResult } from "./phone.ts";
 
 // What was scanned stays on the phone, also without a network. The tests run in this order.
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
@@ -24,6 +24,7 @@ beforeAll(async () => {
   ]);
   browser = await startBrowser(camera);
   ({ context, page: phone } = await openDevice(browser));
+  await keepNotices(context);
   await connectPhone(phone, hub, await logIn(hub), "front-desk");
   await startScanning(phone, hub);
   await waitForResult(phone, "accepted");

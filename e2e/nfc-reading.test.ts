@@ -175,7 +175,7 @@ test("a tag that rests on the phone is one scan, also when the page was away mea
       document.dispatchEvent(new Event("visibilitychange"));
     }, state);
   await show("hidden");
-  expect(await runningScans(phone)).toBe(0);
+  await expect.poll(() => runningScans(phone)).toBe(0);
   await show("visible");
   await phone.getByText("Already scanned.").first().waitFor();
   expect(await scans()).toHaveLength(1);
@@ -188,13 +188,13 @@ test("a tag that rests on the phone is one scan, also when the page was away mea
 test("reading ends when the tab is left, and comes back with it", async () => {
   await openPhone();
   await reads();
-  expect(await runningScans(phone)).toBe(1);
+  await expect.poll(() => runningScans(phone)).toBe(1);
   await phone.getByTestId("tab-more").click();
   await phone.getByRole("heading", { name: "More" }).waitFor();
-  expect(await runningScans(phone)).toBe(0);
+  await expect.poll(() => runningScans(phone)).toBe(0);
   await phone.getByTestId("tab-nfc").click();
   await reads();
-  expect(await runningScans(phone)).toBe(1);
+  await expect.poll(() => runningScans(phone)).toBe(1);
 });
 
 test("tags that cannot be read are told apart, and nothing is sent", async () => {
@@ -214,6 +214,7 @@ test("with its switch off nothing is sent, and the history keeps the tag", async
   await phone.goto(`${hub.base}/scan/#/more/webhook`);
   await phone.getByRole("switch", { name: "NFC scans" }).click();
   await phone.getByTestId("save").click();
+  await phone.getByText("Saved.").waitFor();
   await phone.goto(`${hub.base}/scan/#/nfc`);
   await reads();
   await tapTag(phone, { serialNumber: uid, records: [url("https://example.com/kept")] });

@@ -1,5 +1,5 @@
 // A phone in the stories: the scanner in a browser profile of its own.
-import type { Page } from "playwright";
+import type { BrowserContext, Page } from "playwright";
 import type { RunningHub } from "./hub.ts";
 
 type Api = (method: string, path: string, body?: unknown) => Promise<unknown>;
@@ -48,6 +48,15 @@ export async function setReceiver(
   await page.getByTestId("password").fill(receiver.password ?? "");
   await page.getByTestId("save").click();
   await page.getByText("Saved.").waitFor();
+}
+
+/** What is said in passing stays on the pages that are opened from here on, however long a slow machine takes to answer. */
+export async function keepNotices(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const { setTimeout } = globalThis;
+    const unlessLong = (run: () => void, ms = 0) => (ms < 10_000 ? setTimeout(run, ms) : 0);
+    Object.assign(globalThis, { setTimeout: unlessLong });
+  });
 }
 
 /** Goes to the QR tab and starts the camera, if the page does not do that by itself. */

@@ -6,7 +6,7 @@ import { openDevice, startBrowser } from "./browser.ts";
 import { drawPicture, type PlacedCode, toFrame } from "./camera/picture.ts";
 import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
-import { connectPhone, startScanning, waitForResult } from "./phone.ts";
+import { connectPhone, keepNotices, startScanning, waitForResult } from "./phone.ts";
 
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
@@ -145,6 +145,8 @@ test("the camera is released when its tab is left, and comes back", async () => 
 test("what is said in passing covers no button of the camera", async () => {
   // The camera sees no code, so that no result comes between.
   await open(emptyTable);
+  await keepNotices(context);
+  await phone.reload();
   await startScanning(phone, hub);
   await choosePicture([{ symbology: "qrcode", text: "BOX 3" }]);
   await waitForResult(phone, "accepted");

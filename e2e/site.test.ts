@@ -112,6 +112,9 @@ test("the demo builds a payload from what is typed, and shows what a receiver th
 test("a press copies a block of code as it stands; what a program prints cannot be copied so", async () => {
   const { page, complaints } = await visit();
   await context!.grantPermissions(["clipboard-read", "clipboard-write"]);
+  // The button says it for two seconds, in which a slow machine may not come by: here no second passes.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
   const file = await readFile(new URL("../examples/python/receiver.py", import.meta.url), "utf8");
   await page.goto(`${sites[1]!.url}receivers/own-backend/`);
   const block = page.locator(".copied").filter({ hasText: "import base64" });
