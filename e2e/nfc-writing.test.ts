@@ -130,9 +130,9 @@ test("each form says at the field what is wrong, and goes there", async () => {
   await openPhone("write/link");
   await write();
   await phone.getByText("Enter an address.").waitFor();
-  expect(await phone.evaluate(() => document.activeElement?.getAttribute("data-field"))).toBe(
-    "url",
-  );
+  await expect
+    .poll(() => phone.evaluate(() => document.activeElement?.getAttribute("data-field")))
+    .toBe("url");
   await fill("url", "not an address");
   await phone.getByText("This is no address that can be opened.").waitFor();
   await fill("url", "https://example.com");
