@@ -58,6 +58,44 @@ test("a wrong password is said over the picture, and the scan is not stored", as
   expect(await scans()).toEqual(before);
 });
 
+test.each([
+  ["refuses it", "Refused", "Already checked in"],
+  [
+    "is down",
+    "Not confirmed",
+    "The scan is kept, but “Gate” could not be reached; the hub goes on trying.",
+  ],
+])(
+  "passed through to a destination that %s, a scan is not called unsent, since the hub has it",
+  async (what, title, sentence) => {
+    const gate = createServer((request, response) => {
+      if (what === "is down") request.socket.destroy();
+      else response.writeHead(409, { "content-type": "text/plain" }).end("Already checked in");
+    }).listen(0, "127.0.0.1");
+    await once(gate, "listening");
+    const url = `http://127.0.0.1:${(gate.address() as AddressInfo).port}/`;
+    const kind = { kind: "http", settings: { url }, allowPrivate: true };
+    await api("POST", "/api/destinations", { name: "gate", title: "Gate", ...kind });
+    try {
+      await api("POST", "/api/routes", { name: "gate", destination: "gate", mode: "through" });
+      const before = await scans();
+      await connectPhone(phone, hub, api, "steward");
+      await startScanning(phone, hub);
+      const card = await (await waitForResult(phone, "refused")).textContent();
+      expect(card).toContain(title);
+      expect(card).toContain(sentence);
+      expect(card).not.toContain("Not sent");
+      expect((await scans()).length).toBeGreaterThan(before.length);
+      await phone.goto(`${hub.base}/scan/#/more/history`);
+      await phone.getByTestId("history-row").filter({ hasText: title }).first().waitFor();
+    } finally {
+      await api("DELETE", "/api/destinations/gate");
+      gate.close();
+      gate.closeAllConnections();
+    }
+  },
+);
+
 test("while the hub is down a scan fails visibly; later it can be sent again by hand, once", async () => {
   const before = await scans();
   await connectPhone(phone, hub, api, "kiosk");

@@ -249,10 +249,10 @@ test("a wrong password is said at once, and why", async () => {
   await setReceiver(phone, hub, { url: `${hub.base}/in/scans`, user: "nobody", password: "wrong" });
   await phone.goto(`${hub.base}/scan/#/nfc`);
   await reads();
-  await tapTag(phone, { serialNumber: uid, records: [text("Refused")] });
+  await tapTag(phone, { serialNumber: uid, records: [text("Not let in")] });
   const card = await waitForResult(phone, "refused");
   expect(await card.textContent()).toContain("did not accept the username and password");
-  const alert = phone.getByRole("alert").filter({ hasText: "Not sent. Refused." });
+  const alert = phone.getByRole("alert").filter({ hasText: "Refused. Not let in." });
   await alert.waitFor({ state: "attached" });
 });
 

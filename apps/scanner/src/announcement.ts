@@ -1,6 +1,6 @@
 import type { Outcome } from "@scanhook/webhook";
 import { cueOf } from "./feedback.ts";
-import { texts } from "./texts/texts.ts";
+import { outcomeTitle } from "./outcome-title.ts";
 
 /** What a screen reader says when the outcome of a scan is known; bad news interrupts. */
 export function announce(
@@ -11,7 +11,7 @@ export function announce(
   if (!cue) return undefined;
   const why = "reason" in outcome ? outcome.reason : "";
   const reply = "reply" in outcome ? (outcome.reply?.text ?? "") : "";
-  const sentences = [texts.scan.outcome[cue], what, why, reply]
+  const sentences = [outcomeTitle(outcome), what, why, reply]
     .filter(Boolean)
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
   return { urgent: cue === "failed", text: sentences.join(" ") };

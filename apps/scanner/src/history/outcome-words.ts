@@ -1,3 +1,4 @@
+import { outcomeTitle } from "../outcome-title.ts";
 import { moreTexts } from "../texts/more-texts.ts";
 import type { AnyIconName } from "../ui/more-icons.ts";
 import type { EntryState, HistoryEntry } from "./entry.ts";
@@ -13,7 +14,10 @@ export type OutcomeWords = {
 /** The words for what became of a scan. */
 export function outcomeWords(state: EntryState, source: HistoryEntry["source"]): OutcomeWords {
   const { history, webhook } = moreTexts;
-  const short = history.short[state.kind];
+  const short =
+    state.kind === "refused" || state.kind === "unreachable"
+      ? outcomeTitle(state)
+      : history.short[state.kind];
   switch (state.kind) {
     case "accepted":
       return state.reply?.warning

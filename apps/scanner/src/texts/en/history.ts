@@ -24,11 +24,9 @@ export const history = {
   notFound: "This scan is no longer in the history.",
   nfc: "NFC tag",
   code: "Code",
-  /** One or two words for a list. */
+  /** One or two words for a list; those of a scan that failed are in `scan.outcome`. */
   short: {
     accepted: "Sent",
-    refused: "Refused",
-    unreachable: "Not sent",
     off: "Switched off",
     "not-configured": "No receiver",
     sending: "Sending",

@@ -65,6 +65,8 @@ export const scan = {
     sent: "Sent",
     warned: "Sent, with a warning",
     failed: "Not sent",
+    refused: "Refused",
+    unconfirmed: "Not confirmed",
     kept: "Kept on this device",
     setUp: "Set up a receiver",
     off: { code: "Sending codes is switched off.", nfc: "Sending NFC scans is switched off." },
