@@ -251,6 +251,9 @@ function toDetail({
   const where = `${validationContext ?? "body"}${first?.instancePath ?? ""}`;
   const unknown = first?.params.additionalProperty;
   if (unknown !== undefined) return `${where} knows no “${String(unknown).slice(0, 64)}”`;
+  const allowed = first?.params.allowedValues;
+  if (Array.isArray(allowed)) return `${where} must be one of ${allowed.join(", ")}`;
+  if (first?.keyword === "minProperties") return `${where} must name something`;
   // A time may be one of several, and each of them would be told about.
   if (first?.keyword === "format" && validation.length > 1) {
     return `${where} must be a day or a time such as 2026-05-12 or 2026-05-12T14:23:01Z`;

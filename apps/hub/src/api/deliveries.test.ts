@@ -132,6 +132,11 @@ test("many are dropped, and replayed, by a filter that must not be empty", async
   expect((await replay({ state: "dead" })).body).toEqual({ count: 1 });
   const ids = (await list("?destination=erp")).deliveries.map(({ id }) => id).slice(0, 3);
   expect((await drop({ ids })).body).toEqual({ count: 3 });
+  const said = async (body: object) => JSON.stringify((await replay(body)).body);
+  expect(await said({})).toContain("(body must name something)");
+  expect(await said({ state: "all" })).toContain(
+    "(body/state must be one of pending, delivered, dead, dropped)",
+  );
   for (const body of [{}, { destinaton: "erp" }, { ids: "x" }, { state: "all" }]) {
     for (const verb of [drop, replay]) {
       const refused = await verb(body);

@@ -52,6 +52,19 @@ test("a file is read whole, variables filled into its secrets", () => {
   });
 });
 
+test("secrets that change are a list or one text a line, variables filled in either way", () => {
+  const env = { OLD: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" };
+  const [old, next] = [env.OLD, "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"];
+  const settings = "{ url: 'https://x.example/', auth: hmac-standard }";
+  for (const written of [`["\${OLD}", "${next}"]`, `"\${OLD}\\n${next}"`]) {
+    const text = `destinations: { a: { kind: http, settings: ${settings}, secrets: { signingSecrets: ${written} } } }`;
+    const parsed = parse(text, env);
+    expect(parsed.ok && parsed.definitions?.destinations.get("a")?.secrets).toEqual({
+      signingSecrets: `${old}\n${next}`,
+    });
+  }
+});
+
 test("a file that says nothing about passing on is told from one that says there is nothing", () => {
   expect(parse("http-port: 8080")).toEqual({ ok: true });
   expect(parse("")).toEqual({ ok: true });
@@ -87,7 +100,7 @@ test.each([
   ],
   [
     `destinations: { a: { ${http}, secrets: { password: 1234 } } }`,
-    "destinations.a.secrets.password in",
+    "destinations.a.secrets.password in /d/scanhook.yaml: This must be text; put it into quotes.",
   ],
   [
     `destinations: { a: { kind: http, settings: { url: 'https://x/', auth: bearer }, secrets: { token: '\${NONE}' } } }`,

@@ -95,6 +95,7 @@ function readEntries<Written>(
       return { field: place, reason: `A name has ${inboxNameRule.description}` };
     }
     if (!isMapping(written)) return { field: place, reason: "This must be a mapping; correct it." };
+    joinLists(written.secrets);
     const [error] = Value.Errors(schema, written);
     if (error) {
       const field = `${place}${error.instancePath.replaceAll("/", ".")}`;
@@ -104,6 +105,15 @@ function readEntries<Written>(
     if (misfit) return { field: `${place}.${misfit.field}`, reason: misfit.reason };
   }
   return undefined;
+}
+
+/** Several secrets of one field are one text a line; a file may also list them. */
+function joinLists(secrets: unknown): void {
+  if (!isMapping(secrets)) return;
+  for (const [name, value] of Object.entries(secrets)) {
+    if (!Array.isArray(value) || !value.every((one) => typeof one === "string")) continue;
+    secrets[name] = value.join("\n");
+  }
 }
 
 function isMapping(value: unknown): value is Record<string, unknown> {
@@ -118,6 +128,9 @@ function explain(error: { keyword: string; message: string; params: object }): s
   }
   if ("requiredProperties" in error.params && Array.isArray(error.params.requiredProperties)) {
     return `${error.params.requiredProperties.join(" and ")} must be given; add it.`;
+  }
+  if ("type" in error.params && [error.params.type].flat().includes("string")) {
+    return "This must be text; put it into quotes.";
   }
   return `This ${error.message}; correct it.`;
 }
