@@ -24,9 +24,9 @@ export const migrate: Command = {
   usage: printUsage({
     lines: ["scanhook migrate --to URL [--from DIR] [--json]"],
     about: `Moves a hub from SQLite into PostgreSQL: scans, tags, inboxes, log-in, destinations, routes, deliveries, audit trails,
-all with the ids they have. Stop the hub first. Whenever this is interrupted, start it again and it goes on where it was.
-At the end it compares every row of both. The data folder stays as it is, but no hub starts on it any more without
-the database.
+all with the ids they have. Stop the hub first, and start none in between. Whenever this is interrupted, start it again
+and it goes on where it was. At the end it compares every row of both. The data folder stays as it is, but no hub starts
+on it any more without the database.
 
 The password may be in URL, in PGPASSWORD or in a password file (PGPASSFILE, ~/.pgpass).`,
     options,
