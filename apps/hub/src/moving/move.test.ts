@@ -155,20 +155,18 @@ describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
     const store = await openStore(dir);
     await fill(store);
     await store.close();
+    await (await openPostgresStore(url)).close();
     const client = new Client({ connectionString: url });
-    let changed: Promise<void> | undefined;
-    const moved = await moveStore({
-      from: dir,
-      to: url,
-      progress(step, table) {
-        if (step !== "moving" || table !== "attempts" || changed) return;
-        changed = client
-          .connect()
-          .then(() => client.query("UPDATE scans SET content = 'forged' WHERE id = 3"))
-          .then(() => client.end());
-      },
-    });
-    await changed;
+    await client.connect();
+    // What is moved after the scans changes one of them.
+    await client.query(`CREATE FUNCTION forge() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      UPDATE scans SET content = 'forged' WHERE id = 3;
+      RETURN NULL; END $$`);
+    await client.query(
+      "CREATE TRIGGER forge AFTER INSERT ON attempts FOR EACH STATEMENT EXECUTE FUNCTION forge()",
+    );
+    await client.end();
+    const moved = await moveStore({ from: dir, to: url });
     expect(moved).toMatchObject({
       kind: "refused",
       reason: expect.stringMatching(/^The copy is not the same: of scans .*and they differ/),

@@ -103,7 +103,8 @@ export async function startPostgres(
     async stop() {
       await end(() => server?.kill("SIGINT"));
       process.off("exit", killAll);
-      await rm(place, { recursive: true, force: true });
+      // The sessions of a killed server write until they notice.
+      await rm(place, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
@@ -184,7 +185,8 @@ function processUser(): { uid: number; gid: number } | undefined {
 function whyNotReady(server: ChildProcess): Promise<string | undefined> {
   let said = "";
   return new Promise((resolve, reject) => {
-    server.once("exit", () => resolve(said));
+    // At its exit it may not all have been heard yet.
+    server.once("close", () => resolve(said));
     server.once("error", reject);
     server.stderr?.on("data", (chunk) => {
       said = `${said}${chunk}`.slice(-4000);
