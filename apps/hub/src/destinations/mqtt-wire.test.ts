@@ -8,6 +8,7 @@ import { createServer as createTlsServer } from "node:tls";
 import { Aedes } from "aedes";
 import { connectAsync } from "mqtt";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "../../../../scripts/free-port.ts";
 import { EgressRefused } from "../egress/egress.ts";
 import type { Message, Settings } from "./kind.ts";
 import { createMqttWire } from "./mqtt-wire.ts";
@@ -121,10 +122,7 @@ test("a wrong password, a port where nobody listens and a silent broker are each
   expect(await send({}, { settings, secrets: { password: "right" } })).toEqual({
     kind: "delivered",
   });
-  const nobody = createServer();
-  const closedPort = await listen(nobody);
-  nobody.close();
-  expect(await send({}, { settings: { port: closedPort } })).toEqual({
+  expect(await send({}, { settings: { port: 1 } })).toEqual({
     kind: "failed",
     fault: "destination",
     error: expect.stringMatching(/^localhost:\d+ refused the connection: nothing listens there/),
@@ -234,10 +232,7 @@ function send(
 
 async function startMosquitto() {
   const dir = mkdtempSync(join(tmpdir(), "scanhook-mosquitto-"));
-  const reserve = createServer();
-  const port = await listen(reserve);
-  reserve.close();
-  await once(reserve, "close");
+  const port = await freePort();
   writeFileSync(join(dir, "acl"), "topic readwrite open/#\n");
   writeFileSync(
     join(dir, "conf"),

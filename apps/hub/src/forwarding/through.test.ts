@@ -72,7 +72,7 @@ test("the scanner gets the destination's answer, and the scan is stored and deli
 test.each([403, 404, 409, 410, 422])(
   "a refusal (%i) is the answer, and ends the delivery undelivered: the person has seen it",
   async (status) => {
-    const { post, delivery, ask } = await openDoor((_, answer) =>
+    const { hub, post, delivery, ask } = await openDoor((_, answer) =>
       answer.writeHead(status, { "content-type": "text/plain" }).end("already checked in"),
     );
     const answer = await post("ticket 1");
@@ -83,6 +83,8 @@ test.each([403, 404, 409, 410, 422])(
       counts: { accepted: 1, delivered: 0, dead: 1 },
       lastError: expect.stringMatching(new RegExp(`^The destination answered ${status}`)),
     });
+    // At a busy door this is how things are, and nothing for a log at its usual level.
+    expect(hub.logged.filter((line) => line.includes("gate"))).toEqual([]);
   },
 );
 
@@ -101,7 +103,7 @@ test.each([301, 401, 407, 408, 429, 500, 503])(
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
     const about = new RegExp(`answered ${status}; the hub goes on trying\\.$`);
     expect(await answer.json()).toEqual(kept("destination-failed", about));
-    await expect.poll(delivery).toMatchObject({ state: "pending", attempts: 1, status });
+    await expect.poll(delivery).toMatchObject({ state: "pending", status });
   },
 );
 
@@ -115,7 +117,8 @@ test("no answer in time is 504, and the delivery goes on", async () => {
   expect(await answer.json()).toEqual(
     kept("destination-silent", /did not answer in time; the hub/),
   );
-  await expect.poll(delivery).toMatchObject({ state: "pending", attempts: 1 });
+  await expect.poll(async () => (await delivery()).attempts).toBeGreaterThan(0);
+  expect(await delivery()).toMatchObject({ state: "pending" });
 });
 
 test("a scan that comes again gets the same answer, and goes out once", async () => {
@@ -138,10 +141,10 @@ test("a scan that comes again gets the same answer, and goes out once", async ()
 test("a scan that comes again while its delivery waits is sent at once", async () => {
   const { post, receiver, delivery } = await openDoor(() => 500);
   expect((await post("ticket 1", "same")).status).toBe(502);
-  await expect.poll(delivery).toMatchObject({ state: "pending", attempts: 1 });
+  await expect.poll(delivery).toMatchObject({ state: "pending", status: 500 });
   receiver.behave(() => 204);
   expect((await post("ticket 1", "same")).status).toBe(204);
-  await expect.poll(delivery).toMatchObject({ state: "delivered", attempts: 2 });
+  await expect.poll(delivery).toMatchObject({ state: "delivered", status: 204 });
 });
 
 test("while the destination is held or switched off, the scanner is told, and the scan is kept", async () => {
