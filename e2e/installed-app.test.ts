@@ -95,7 +95,7 @@ describe("the installed app", () => {
     const card = await waitForResult(page, "accepted");
     expect(await card.textContent()).toContain("SHARED-1");
     expect(new URL(page.url()).pathname).toBe("/scan/");
-    expect(await kept()).toBe(0);
+    await expect.poll(kept).toBe(0);
   });
 
   test("lets the person choose among several pictures, which wait meanwhile", async () => {
@@ -111,7 +111,7 @@ describe("the installed app", () => {
     await buttons.nth(1).click();
     const card = await waitForResult(page, "not-configured");
     expect(await card.textContent()).toContain("SECOND");
-    expect(await kept()).toBe(1);
+    await expect.poll(kept).toBe(1);
     await page.goBack();
     await buttons.click();
     expect(await (await waitForResult(page, "not-configured")).textContent()).toContain("FIRST");
@@ -125,12 +125,12 @@ describe("the installed app", () => {
     await page.getByRole("button", { name: "Write to a tag" }).click();
     await page.getByLabel("Address").waitFor();
     expect(await page.getByLabel("Address").inputValue()).toBe("https://example.com/7");
-    expect(await kept()).toBe(0);
+    await expect.poll(kept).toBe(0);
 
     await share({ text: app("#/scan-document") });
     await page.getByRole("button", { name: "Open in Scanhook" }).click();
     await arrivedAt.document!();
-    expect(await kept()).toBe(0);
+    await expect.poll(kept).toBe(0);
 
     await share({ text: "Good morning\n<b>you</b>" });
     await page.getByText("<b>you</b>").waitFor();

@@ -94,7 +94,7 @@ describe("the way back to who asked for a scan", () => {
     await expect
       .poll(() => page.evaluate(() => sessionStorage.left))
       .toBe("shopapp://found/BIN%200815%2F%C3%BC%26%3D");
-    expect(await offer().count()).toBe(0);
+    await expect.poll(() => offer().count()).toBe(0);
   });
 
   test("is filled with a tag as NFC Tools fills it", async () => {
