@@ -3,7 +3,7 @@ import { satteri } from "@astrojs/markdown-satteri";
 import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
 import { classesForColours } from "./src/code-colours.ts";
-import { addressLinks, darkPictures, scrollingTables } from "./src/markdown-plugins.ts";
+import { addressLinks, darkPictures, scrollingTables, wholeNames } from "./src/markdown-plugins.ts";
 import { markdownFeatures } from "./src/markdown-tree.ts";
 import { projectRoot, readPages } from "./src/pages.ts";
 import { sections } from "./src/sections.ts";
@@ -50,7 +50,7 @@ export default defineConfig({
     processor: satteri({
       features: markdownFeatures,
       mdastPlugins: [addressLinks(site)],
-      hastPlugins: [darkPictures, scrollingTables],
+      hastPlugins: [darkPictures, scrollingTables, wholeNames],
     }),
   },
   integrations: [

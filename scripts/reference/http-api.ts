@@ -25,6 +25,7 @@ export function describeHttpApi(api: OpenApi): Page {
       "The dashboard uses this API and nothing else. A hub serves it as OpenAPI 3.1 at `/api/openapi.json`, from which clients in many languages can be made. Scans come in at another address, `/in/` and the name of an inbox, with [the payload](payload.md) as their body.",
       'Programs send an API token, made on the dashboard under Settings; browsers have the session cookie of the dashboard. Each error is `{ "error": { "code", "message" } }`; [all of them are here](errors.md). In the examples:',
       fence("sh", "export HUB=https://hub.example:8443\nexport SCANHOOK_TOKEN=shk_…"),
+      "While the hub has its own certificate authority, curl has to be told of it: `export CURL_CA_BUNDLE=ca.pem`, with the file from the hub's data folder. On the hub's own machine `HUB=http://localhost:8080` needs none.",
       `Every route that wants a log-in may refuse with ${ownerRefusals.map(linkError).join(", ")}, and one that changes something with ${linkError("cross-site")}; what else is said with each.`,
       ...tags.map((tag) =>
         table(

@@ -41,6 +41,20 @@ describe.each([
     }
   });
 
+  test("commands keep their options whole where a line goes on below, and say what their page says", () => {
+    const source = read("uses/inventory.md");
+    const html = read("uses/inventory/index.html");
+    const blocks = [...html.matchAll(/<pre[^>]*data-language="sh".*?<\/pre>/gs)].flat();
+    expect(blocks.length).toBeGreaterThan(3);
+    for (const block of blocks) {
+      const text = block.replace(/<[^>]+>/g, "").replace(/&(?:#x22|quot);/g, '"');
+      expect(source).toContain(text);
+      const whole = [...block.matchAll(/<span class="whole">(.*?)<\/span>/g)];
+      expect(whole.map(([, name]) => name)).toEqual(text.match(/(?<=\s)--?[a-z][\w-]*/g) ?? []);
+    }
+    expect(/<code class="whole"[^>]*>--password<\/code>/.test(html)).toBe(true);
+  });
+
   test("every anchor of a link is there", () => {
     const ids = new Map(
       pages.map((page) => [

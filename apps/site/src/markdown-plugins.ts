@@ -83,6 +83,20 @@ function darkTwin(path: string): string | undefined {
   return /-light\.\w+$/.test(path) ? path.replace(/-light(\.\w+)$/, "-dark$1") : undefined;
 }
 
+/** A name such as `--password` or `secret-key-file` stays on one line; what is longer may be taken apart. */
+export const wholeNames: HastPluginEntry = {
+  name: "whole-names",
+  element: {
+    filter: ["code"],
+    visit(node, context) {
+      const parent = context.parent(node);
+      if (parent?.type === "element" && parent.tagName === "pre") return;
+      if (/^\S{2,24}$/.test(context.textContent(node)))
+        context.setProperty(node, "className", ["whole"]);
+    },
+  },
+};
+
 /** A wide table scrolls by itself; with a keyboard, too. A group, as a page with forty landmarks has none. */
 export const scrollingTables: HastPluginEntry = {
   name: "scrolling-tables",

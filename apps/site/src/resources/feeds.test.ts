@@ -67,7 +67,7 @@ describe("The feeds", () => {
     expect(first).toMatchObject({
       title: "Scanhook 1.0.0",
       link: "https://y.example/x/changelog/#100---2026-11-02",
-      guid: { value: "tag:y.example,2026:scanhook/1.0.0", isPermaLink: false },
+      guid: { value: "scanhook/1.0.0", isPermaLink: false },
       pubDate: "Mon, 02 Nov 2026 00:00:00 GMT",
       description: "Added: 2, Fixed: 1",
       categories: [{ name: "Added" }, { name: "Fixed" }],

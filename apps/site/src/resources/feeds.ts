@@ -50,8 +50,8 @@ export function changelogFeed(site: Publication, pictures: PictureAddress): Feed
       .map(({ version, date, yanked, anchor, groups, markdown }) => ({
         title: `${siteName} ${version}${yanked ? " (withdrawn)" : ""}`,
         link: `${link}#${anchor}`,
-        // The anchor holds the date, which may be put right later.
-        id: `tag:${new URL(link).hostname},2026:${siteName.toLowerCase()}/${version}`,
+        // The anchor holds the date, which may be put right later, and the site may move.
+        id: `${siteName.toLowerCase()}/${version}`,
         ...(date && { date }),
         summary:
           groups
