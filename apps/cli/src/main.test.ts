@@ -145,8 +145,8 @@ test("any arguments give an exit code and never a stack trace", async () => {
   const nowhere = join(tmpdir(), "scanhook-nowhere");
   await fc.assert(
     fc.asyncProperty(fc.array(word, { maxLength: 6 }), async (words) => {
-      // One that can only be refused, lest the hub starts or a file is written.
-      const end = ["serve", "inbox", "export", "decode"].includes(words[0] ?? "")
+      // One that can only be refused, lest the hub starts, a kiosk waits for tags, or a file is written.
+      const end = ["serve", "kiosk", "inbox", "export", "decode"].includes(words[0] ?? "")
         ? ["--no-such"]
         : [];
       const env = { SCANHOOK_DATA: nowhere };

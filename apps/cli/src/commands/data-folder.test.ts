@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "@scanhook/hub";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "../../../../scripts/free-port.ts";
 import { ended, printed } from "../tests/child.ts";
 import { scanhook, scanhookHere, startScanhook } from "../tests/command-line.ts";
 
@@ -266,16 +267,17 @@ test("while the hub runs: an inbox added here takes a scan, export shows it, a l
 });
 
 test("a hub that was killed is not taken for running, nor is another program on its port", async () => {
-  const ports = ["--host", "127.0.0.1", "--tls", "off", "--http-port", "0"];
+  const port = await freePort();
+  const ports = ["--host", "127.0.0.1", "--tls", "off", "--http-port", String(port)];
   const hub = startScanhook(["serve", "--data", data, ...ports]);
-  const [, base = ""] = /^ready (\S+)/m.exec(await printed(hub, /^ready .*\n/m)) ?? [];
+  await printed(hub, /^ready .*\n/m);
   hub.kill("SIGKILL");
   await ended(hub);
   const said = { code: 0, stdout: "http://localhost:1/scan/#/nfc\n", stderr: notRunning };
   const open = () => scanhookHere(["open", "nfc", "--print", "--data", data], { env });
   expect(await open()).toEqual(said);
   const other = createServer((_request, response) => response.end('{"hello":true}'));
-  await new Promise<void>((resolve) => other.listen(Number(new URL(base).port), resolve));
+  await new Promise<void>((resolve) => other.listen(port, resolve));
   expect(await open()).toEqual(said);
   await new Promise((resolve) => other.close(resolve));
 });

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { printed } from "./child.ts";
 
 let known: { reason: string | undefined } | undefined;
@@ -19,7 +20,11 @@ export async function startSerialScanner(path: string) {
   await printed(child, /ready/);
   return {
     scan: (bytes: string) => void child.stdin.write(bytes),
-    unplug: () => void child.kill("SIGKILL"),
+    unplug() {
+      // A name that stays would lead to whoever gets the pseudo-terminal next.
+      rmSync(path, { force: true });
+      child.kill("SIGKILL");
+    },
   };
 }
 
