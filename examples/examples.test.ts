@@ -103,6 +103,7 @@ for (const { file, tools, build, run, announces } of examples) {
   describe.skipIf(!isThere)(file, () => {
     let dir: string;
     let child: ChildProcess;
+    let ended: Promise<unknown>;
     let output: Interface;
     let receiver: Required<Receiver>;
 
@@ -117,6 +118,7 @@ for (const { file, tools, build, run, announces } of examples) {
         env: { ...process.env, PORT: port, RECEIVER_USER: user, RECEIVER_PASSWORD: password },
         stdio: ["ignore", "pipe", "ignore"],
       });
+      ended = once(child, "close");
       output = createInterface(child.stdout!);
       const url = `http://localhost:${port}/`;
       if (announces === false) await untilItListens(Number(port));
@@ -125,8 +127,8 @@ for (const { file, tools, build, run, announces } of examples) {
     });
 
     afterAll(async () => {
-      child.kill();
-      await once(child, "exit");
+      child?.kill();
+      await ended;
       rmSync(dir, { recursive: true });
     });
 
@@ -187,8 +189,12 @@ for (const { file, tools, build, run, announces } of examples) {
       expect(kept()).toEqual(before);
     });
 
+    /** Ask before it is printed. */
     async function nextLine(): Promise<string> {
-      const [line] = await once(output, "line");
+      const [line = "It has ended."] = await Promise.race([
+        once(output, "line"),
+        ended.then(() => []),
+      ]);
       return String(line);
     }
 

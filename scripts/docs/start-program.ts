@@ -18,7 +18,9 @@ export async function startProgram(
     env: { ...process.env, PORT: "0", ...variables },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [line] = await once(createInterface(child.stdout), "line");
+  const ended = once(child, "close");
+  const said = createInterface(child.stdout);
+  const [line = "nothing"] = await Promise.race([once(said, "line"), ended.then(() => [])]);
   const url = /http:\S+/.exec(String(line))?.[0];
   if (!url) throw new Error(`${file} said “${line}” instead of its address.`);
   return {
@@ -26,7 +28,7 @@ export async function startProgram(
     folder,
     async [Symbol.asyncDispose]() {
       child.kill();
-      await once(child, "exit");
+      await ended;
       await rm(folder, { recursive: true });
     },
   };
