@@ -72,7 +72,7 @@ test("the owner changes the password; other devices have to log in again with it
   await dialog.getByLabel("Current password").fill(ownerPassword);
   await page.keyboard.press("Enter");
   await page.getByText("The password is changed.").waitFor();
-  expect(await dialog.count()).toBe(0);
+  await expect.poll(() => dialog.count()).toBe(0);
   await page.getByRole("link", { name: "Inboxes" }).click();
   await page.getByRole("link", { name: "Manage" }).waitFor();
 

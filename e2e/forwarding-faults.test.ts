@@ -2,7 +2,7 @@
 // and accepted = delivered + dead + pending + dropped.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -184,7 +184,12 @@ it.skipIf(!isLinux)(
     const { data, remove } = await makeDataFolder();
     rest.defer(remove);
     const file = join(data, "dns");
-    await writeFile(file, "127.0.0.2");
+    // The hub, which may be reading it, sees one address or the other, never half of one.
+    const point = async (address: string) => {
+      await writeFile(`${file}.next`, address);
+      await rename(`${file}.next`, file);
+    };
+    await point("127.0.0.2");
     vi.stubEnv("CHANGING_DNS", file);
     vi.stubEnv("NODE_OPTIONS", `--import ${join(import.meta.dirname, "changing-dns.mjs")}`);
     const { hub, api } = await startHub(data, "--egress-allow", "127.0.0.2/32");
@@ -195,12 +200,12 @@ it.skipIf(!isLinux)(
     const load = createLoad();
     await load.post(hub, 5);
     await expectAllDelivered(api, { moving: outside }, load);
-    await writeFile(file, "127.0.0.1");
+    await point("127.0.0.1");
     await load.post(hub, 5);
     await expect.poll(() => lastErrors(api, "moving")).toMatch(/127\.0\.0\.1.+egress-allow/);
     expect(inside.received).toHaveLength(0);
     await expectSum(api, ["moving"], load);
-    await writeFile(file, "127.0.0.2");
+    await point("127.0.0.2");
     await mend(api, "moving");
     await expectAllDelivered(api, { moving: outside }, load);
     expect(inside.received).toHaveLength(0);

@@ -130,7 +130,7 @@ test("a code before the camera is read by the same wasm, while the screen stays 
   await phone.goto(`${shellPage}#/scan-code`);
   await waitForResult(phone, "accepted");
   await expect.poll(scans).toContainEqual(expect.objectContaining({ content: "SHELF-17" }));
-  expect(methods()).toContain("KeepAwake.keepAwake");
+  await expect.poll(methods).toContain("KeepAwake.keepAwake");
   await expect.poll(native.last).toEqual({ nfc: "", code: "SHELF-17" });
 });
 
