@@ -1,5 +1,5 @@
 import type { Outcome } from "@scanhook/webhook";
-import { cueOf } from "./feedback.ts";
+import { cueOf } from "./cue.ts";
 import { outcomeTitle } from "./outcome-title.ts";
 
 /** What a screen reader says when the outcome of a scan is known; bad news interrupts. */

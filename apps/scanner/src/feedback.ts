@@ -1,15 +1,5 @@
-import type { Outcome } from "@scanhook/webhook";
+import type { Cue } from "./cue.ts";
 import { vibrate as vibrateDevice } from "./platform/vibrate.ts";
-
-/** What a person should notice without looking: the scan arrived, arrived with a warning, failed, or stayed here. */
-export type Cue = "sent" | "warned" | "failed" | "kept";
-
-/** How an outcome feels; nothing yet while it is not known. */
-export function cueOf(outcome: Outcome | { kind: "sending" }): Cue | undefined {
-  if (outcome.kind === "sending") return undefined;
-  if (outcome.kind === "accepted") return outcome.reply?.warning ? "warned" : "sent";
-  return outcome.kind === "refused" || outcome.kind === "unreachable" ? "failed" : "kept";
-}
 
 /** Tones as [hertz, seconds], one after the other: up for good news, down and long for bad. */
 export const tones: Record<Cue, readonly (readonly [hertz: number, seconds: number])[]> = {

@@ -1,7 +1,8 @@
 import { readTag, type TagReading } from "@scanhook/tags";
 import { nfcScan, type Outcome } from "@scanhook/webhook";
+import { type Cue, cueOf } from "../../cue.ts";
 import { deliver } from "../../deliver.ts";
-import { type Cue, createFeedback, cueOf } from "../../feedback.ts";
+import { createFeedback } from "../../feedback.ts";
 import { phoneNfc } from "../../readers/nfc/phone.ts";
 import type { NfcProblem } from "../../readers/nfc/problem.ts";
 import type { SeenTag } from "../../readers/nfc/transport.ts";

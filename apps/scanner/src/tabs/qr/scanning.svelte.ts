@@ -1,7 +1,8 @@
 import type { Reading } from "@scanhook/codes";
 import { codeScan, type Outcome } from "@scanhook/webhook";
+import { type Cue, cueOf } from "../../cue.ts";
 import { deliver } from "../../deliver.ts";
-import { type Cue, createFeedback, cueOf } from "../../feedback.ts";
+import { createFeedback } from "../../feedback.ts";
 import { openRoute } from "../../navigation.svelte.ts";
 import { pairingCode } from "../../pairing-code.ts";
 import { createAgreement, keyOf } from "../../readers/camera/agreement.ts";
