@@ -12,7 +12,7 @@ import { judge, toAttempt, type Verdict } from "./verdict.ts";
 export type DeliverParts = Omit<AttemptParts, "log"> & {
   store: Pick<ForwardingStore, "changeDestination">;
   settlements: Settlements;
-  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  log: Pick<FastifyBaseLogger, "debug" | "info" | "warn" | "error">;
   /** A slot, or a place in hand, is free again. */
   onFree: (lane: Lane) => void;
   /** What is claimed behind it must not go out before it. */
@@ -65,7 +65,7 @@ export async function deliver(
   const staysPending = verdict === undefined || ["pending", "held"].includes(verdict.state);
   if (destination.ordered && staysPending) parts.onHoldUp(lane);
   if (sent && verdict) {
-    tell(lane, claimed, { ...parts, sent, verdict, startedAt });
+    tell(lane, claimed, { ...parts, sent, verdict, startedAt, isShown });
     const over = { ...parts, node, sent, verdict, startedAt, written };
     await conclude(lane, claimed, { ...over, asked: destination });
   } else if (!signal.aborted) {
@@ -105,7 +105,7 @@ async function conclude(
 function tell(
   lane: Lane,
   { id, attempts, createdAt }: ClaimedDelivery,
-  { sent, verdict, startedAt, log, onAttempt }: Over,
+  { sent, verdict, startedAt, isShown, log, onAttempt }: Over & { isShown: boolean | undefined },
 ): void {
   const now = Date.now();
   const destination = lane.destination.name;
@@ -115,7 +115,9 @@ function tell(
     // What is wrong with a scan may quote it; what is wrong with a destination does not.
     const reason = failed.fault === "scan" ? undefined : failed.error;
     const line = { destination, delivery: id, attempt: attempts + 1, status, reason };
-    if (verdict.state === "dead") log.warn(line, "a delivery was given up");
+    // As it should be at a door: the person has seen why, and the delivery says so to everybody else.
+    if (isShown) log.debug(line, "a scan was refused by its destination");
+    else if (verdict.state === "dead") log.warn(line, "a delivery was given up");
     else log.info(line, "a delivery failed");
     lane.lastError = failed.error;
   } else delete lane.lastError;

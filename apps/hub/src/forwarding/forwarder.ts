@@ -23,7 +23,7 @@ export type ForwarderParts = {
   store: ForwardingStore;
   sender: Pick<Sender, "send" | "forget">;
   sealing: Pick<Sealing, "open">;
-  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  log: Pick<FastifyBaseLogger, "debug" | "info" | "warn" | "error">;
   tracing?: Tracing | undefined;
   onAttempt?: (seen: SeenAttempt) => void;
   nextWait?: typeof nextWait;
