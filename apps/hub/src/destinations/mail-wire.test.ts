@@ -135,6 +135,20 @@ test("a mail larger than the server takes is given up", async () => {
   expect(outcome).toMatchObject({ kind: "failed", fault: "scan" });
 });
 
+test("what listens there and is no mail server is a sentence", async () => {
+  const other = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.write("SSH-2.0-other\r\n");
+  });
+  servers.push(other);
+  const settings = { port: await listen(other), security: "none" };
+  expect(await send({}, { settings })).toMatchObject({
+    kind: "failed",
+    fault: "destination",
+    error: expect.stringMatching(/ does not answer as a mail server; is the port right\?$/),
+  });
+});
+
 test("one recipient of two that is refused does not make the other get it again", async () => {
   const port = await startServer({
     onRcptTo: ({ address }, _session, done) =>

@@ -111,6 +111,9 @@ function toFailure({ host, port }: MailServer, error: unknown): Outcome {
       "destination",
       "offers no STARTTLS; set security to tls, or to none in your own network.",
     );
+  if (code === "EPROTOCOL" && !responseCode) {
+    return failed("destination", "does not answer as a mail server; is the port right?");
+  }
   if (code === "EMESSAGE" && !responseCode) {
     return failed("scan", "takes no mail as large as this one.");
   }
