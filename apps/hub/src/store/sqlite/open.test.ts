@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/small-disk.ts";
 import { type Arrival, type Store, StoreUnavailable } from "../store.ts";
 import { appendGroup, type Cell, pushCells } from "./append.ts";
@@ -225,6 +225,21 @@ it("scans, claims and changes that wait together are all done, and a scan that i
   expect(states).toStrictEqual(["done", "done", "done", "failed", "done", "failed", "done"]);
   expect((await store.inboxes())[0]).toMatchObject({ title: "2", scans: 2 });
   expect((await store.tokens()).map(({ name }) => name)).toStrictEqual(["one"]);
+});
+
+it("takes a scan that came again for none when it looks for new ones, though SQLite gave it an id", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const store = await open();
+    const told: number[] = [];
+    store.onAppend((id) => told.push(id));
+    const { id } = await store.append(arrival("one"));
+    expect(await store.append(arrival("one"))).toMatchObject({ id, repeat: true });
+    vi.advanceTimersByTime(60_000);
+    expect(told).toStrictEqual([id]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it("closing waits for what waits for another process", async () => {

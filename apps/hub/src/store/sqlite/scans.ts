@@ -36,10 +36,10 @@ export function countScans(db: DatabaseSync, search: Search): number {
   return row!.scans as number;
 }
 
-/** The greatest id ever given; 0 before the first scan. */
+/** The greatest id there is; 0 before the first scan. A repeat uses up an id as well, but is no scan. */
 export function lastId(db: DatabaseSync): number {
-  const row = prepared(db, "SELECT seq FROM sqlite_sequence WHERE name = 'scans'").get();
-  return (row?.seq as number | undefined) ?? 0;
+  const row = prepared(db, "SELECT max(id) AS id FROM scans").get();
+  return (row?.id as number | null | undefined) ?? 0;
 }
 
 export function size(db: DatabaseSync): { scans: number; bytes: number } {
