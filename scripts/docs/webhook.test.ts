@@ -27,8 +27,15 @@ test("the exchange on the page of authentication is the one on the wire", async 
   );
   const seen: string[] = [];
   const server = createServer((socket) => {
-    socket.on("data", (bytes) => {
-      seen.push(bytes.toString());
+    let text = "";
+    socket.setEncoding("utf8").on("data", (part) => {
+      text += part;
+      // A request may come in pieces.
+      const [head = "", body = ""] = text.split("\r\n\r\n");
+      const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1]);
+      if (!(Buffer.byteLength(body) >= length)) return;
+      seen.push(text);
+      text = "";
       const answer = seen.length === 1 ? challenge! : accepted!;
       socket.write(`${answer.replaceAll("\n", "\r\n")}\r\n\r\n`);
     });
