@@ -32,10 +32,21 @@ export function serveLive(
           'Each event `scan` has the scan\'s id as `id` and the scan as JSON in `data`. An event `repeat`, without `id`, says in `data` how often a scan has come again by now: `{ "id", "repeats" }`; an event `delete`, which one was deleted: `{ "id" }`. Starts after `Last-Event-ID` or `after`, so that nothing is missing or there twice after a lost connection; with neither, starts now.',
         tags: ["scans"],
         security: ownerSecurity,
-        headers: Type.Object({ "last-event-id": Type.Optional(Type.String()) }),
+        headers: Type.Object({
+          "last-event-id": Type.Optional(
+            Type.String({
+              description: "As browsers send it when they come back; it goes before `after`.",
+            }),
+          ),
+        }),
         querystring: Type.Object({
           ...filterProperties,
-          after: Type.Optional(Type.Integer({ minimum: 0 })),
+          after: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              description: "Begins with the first scan whose `id` is greater.",
+            }),
+          ),
         }),
         response: {
           200: {

@@ -140,11 +140,11 @@ function createBareApp(settings: Settings, log: NodeJS.WritableStream): App {
 /** The dashboard and the scanner. */
 async function servePages(app: App, print: (line: string) => void): Promise<void> {
   const dashboard = {
-    dir: `${apps}/hub/dashboard/dist`,
+    dir: `${apps}hub/dashboard/dist`,
     at: "/",
     headers: dashboardHeaders,
   } as const;
-  const scanner = { dir: `${apps}/scanner/dist`, at: "/scan/", headers: scannerHeaders } as const;
+  const scanner = { dir: `${apps}scanner/dist`, at: "/scan/", headers: scannerHeaders } as const;
   for (const page of [dashboard, scanner]) {
     if (!(await servePage(app, page))) print(`${page.dir} is not built; run npm start.`);
   }
@@ -152,7 +152,7 @@ async function servePages(app: App, print: (line: string) => void): Promise<void
 
 /** The site as it was built for hubs; undefined: it was not. */
 function findDocs(): { dir: string; headers: typeof docsHeaders } | undefined {
-  const dir = `${apps}/site/dist-hub`;
+  const dir = `${apps}site/dist-hub`;
   return existsSync(`${dir}/index.html`) ? { dir, headers: docsHeaders } : undefined;
 }
 

@@ -37,7 +37,9 @@ export function serveDeliveries(
         security: ownerSecurity,
         querystring: Type.Object({
           ...filter,
-          before: Type.Optional(Type.Integer({ minimum: 0 })),
+          before: Type.Optional(
+            Type.Integer({ minimum: 0, description: "Only deliveries with a smaller `id`." }),
+          ),
           limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
         }),
         response: {

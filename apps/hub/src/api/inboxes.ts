@@ -24,14 +24,16 @@ function keepingOf(minimum: 0 | 1) {
       Type.Integer({
         minimum,
         maximum: 36_500,
-        description: "Scans are deleted when they are older, in days; 0: never.",
+        description:
+          "Scans are deleted when they are older, in days; 0: never. An audit trail keeps all.",
       }),
     ),
     keepScans: Type.Optional(
       Type.Integer({
         minimum,
         maximum: 1_000_000_000_000,
-        description: "Scans are deleted when so many newer ones are there; 0: never.",
+        description:
+          "Scans are deleted when so many newer ones are there; 0: never. An audit trail keeps all.",
       }),
     ),
   };

@@ -31,8 +31,12 @@ export function serveScans(app: App, { store }: { store: Store }): void {
         security: ownerSecurity,
         querystring: Type.Object({
           ...filterProperties,
-          before: Type.Optional(Type.Integer({ minimum: 0 })),
-          after: Type.Optional(Type.Integer({ minimum: 0 })),
+          before: Type.Optional(
+            Type.Integer({ minimum: 0, description: "Only scans with a smaller `id`." }),
+          ),
+          after: Type.Optional(
+            Type.Integer({ minimum: 0, description: "Only scans with a greater `id`." }),
+          ),
           limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
         }),
         response: {
