@@ -135,7 +135,7 @@ test("the image holds every room the command needs, and its pages", () => {
       folder,
     ).toBe(true);
   }
-  const pages = [...text("apps/hub/src/routes.ts").matchAll(/`\$\{apps\}\/([^`]+)`/g)];
+  const pages = [...text("apps/hub/src/routes.ts").matchAll(/`\$\{apps\}([^`]+)`/g)];
   expect(pages.length).toBeGreaterThan(0);
   for (const [, page] of pages) {
     const path = `apps/${page}`;
