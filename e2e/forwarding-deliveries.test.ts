@@ -136,3 +136,20 @@ test("a destination is paused, keeping or dropping what comes; what waits is dro
   await page.getByRole("heading", { name: "Pass scans on to other systems" }).waitFor();
   expect(errors).toEqual([]);
 });
+
+test("a destination that was switched off is seen on every screen, until it is on again", async () => {
+  await makeRoute();
+  receiver.answer.status = 410;
+  const { page, errors } = await open("phone, dark", "inboxes");
+  const routes = page.getByRole("link", { name: "Routes", exact: true });
+  await routes.waitFor();
+  await send("BIN-0815");
+  await page.getByRole("link", { name: "Routes 1 needs a look" }).click();
+  await page.getByText("410 Gone").waitFor();
+  receiver.answer.status = 200;
+  await page.getByRole("link", { name: "Stock list", exact: true }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await count(page, "delivered", 1).waitFor();
+  await routes.waitFor();
+  expect(errors).toEqual([]);
+});

@@ -9,6 +9,7 @@ export const texts = {
     routes: "Routes",
     settings: "Settings",
     docs: "Docs",
+    attention: (count: number) => (count === 1 ? "1 needs a look" : `${count} need a look`),
   },
   title: (screen: string) => `${screen} – Scanhook`,
   loading: "Loading…",
