@@ -26,6 +26,12 @@ export const kindSchema = Type.Object(
         help: Type.Optional(Type.String()),
         type: oneOf(["text", "multiline", "url", "number", "switch", "choice", "lines", "pairs"]),
         secret: Type.Optional(Type.Boolean({ description: "Given under `secrets`." })),
+        copied: Type.Optional(
+          Type.Boolean({
+            description:
+              "A service makes this secret, to be copied: blanks around it are left out.",
+          }),
+        ),
         makes: Type.Optional(
           oneOf(
             ["text", "whsec"],

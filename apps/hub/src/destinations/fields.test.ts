@@ -31,6 +31,7 @@ const kind: Kind = {
       label: "Token",
       type: "text",
       secret: true,
+      copied: true,
       required: true,
       when: { field: "auth", is: ["token"] },
     },

@@ -83,9 +83,9 @@ function isAsked(kind: Kind, { when }: Field, settings: Settings): boolean {
 type Parsed = { ok: true; value: Settings[string] } | { ok: false; expected: string };
 
 const parsers: Record<Field["type"], (value: unknown, field: Field) => Parsed> = {
-  text(value, { name, secret }) {
-    // A password may begin or end with a blank; what a paste left at its end is no part of it. Tokens have none.
-    const isTyped = secret && !handedOut.has(name);
+  text(value, { secret, copied }) {
+    // A password may begin or end with a blank; what a paste left at its end is no part of it.
+    const isTyped = secret && !copied;
     const text = isTyped ? toText(value)?.replace(/[\r\n]+$/, "") : toText(value)?.trim();
     if (text === undefined || /\p{Cc}/u.test(text)) return expected("text in one line");
     if (text.length > longestText) return expected(`${longestText} characters at most`);
@@ -166,9 +166,6 @@ const parsers: Record<Field["type"], (value: unknown, field: Field) => Parsed> =
     };
   },
 };
-
-/** Secrets that a service makes, to be copied: a blank beside one came with the copy, and would spoil a header. */
-const handedOut: ReadonlySet<string> = new Set(["token", "apiKey"]);
 
 const longestText = 2000;
 const longestBlock = 20_000;

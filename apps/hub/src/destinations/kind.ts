@@ -11,6 +11,8 @@ export type Field = {
   type: "text" | "multiline" | "url" | "number" | "switch" | "choice" | "lines" | "pairs";
   /** Sealed in the store, shown never again. */
   secret?: boolean;
+  /** Of a secret: a service makes it, to be copied, so a blank beside it came with the copy and would spoil a header. */
+  copied?: boolean;
   /** Nobody else hands it out: a form can make one. `whsec` as Standard Webhooks writes them. */
   makes?: "text" | "whsec";
   required?: boolean;

@@ -11,6 +11,22 @@ import type { Store } from "../store/store.ts";
 import { compileRouting } from "./filter.ts";
 import { type ForwarderParts, startForwarder } from "./forwarder.ts";
 
+/** Retries that a test need not wait for: three of them, each after 30 ms. */
+export const soon = {
+  nextWait: (failed: number) => (failed > 3 ? undefined : 30),
+  firstPauseMs: 60,
+};
+
+/** What is counted of a destination, where the rest is nothing. */
+export const counts = (some: object) => ({
+  accepted: 0,
+  delivered: 0,
+  dead: 0,
+  pending: 0,
+  dropped: 0,
+  ...some,
+});
+
 /** A real store with a real sender, in a folder that is gone at the end (`await using`). */
 export async function openPassingOn(open: (dataDir: string) => Promise<Store> = openStore) {
   const dataDir = await mkdtemp(join(tmpdir(), "scanhook-forwarding-"));

@@ -1,16 +1,6 @@
 import { expect, test } from "vitest";
-import { openPassingOn } from "./forwarding-in-test.ts";
+import { counts, openPassingOn, soon } from "./forwarding-in-test.ts";
 import { startReceiver } from "./receiver-in-test.ts";
-
-const soon = { nextWait: (failed: number) => (failed > 3 ? undefined : 30), firstPauseMs: 60 };
-const counts = (some: object) => ({
-  accepted: 0,
-  delivered: 0,
-  dead: 0,
-  pending: 0,
-  dropped: 0,
-  ...some,
-});
 
 test("410 holds the destination with a notice; what comes waits until a person switches it on", async () => {
   await using hub = await openPassingOn();

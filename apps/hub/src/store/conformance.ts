@@ -8,6 +8,7 @@ import { listenersConformance } from "./conformance/listeners.ts";
 import { listsConformance } from "./conformance/lists.ts";
 import { ownerConformance } from "./conformance/owner.ts";
 import { openAndClosedConformance } from "./conformance/processes.ts";
+import { replayConformance } from "./conformance/replay.ts";
 import { routingConformance } from "./conformance/routing.ts";
 import { scansConformance } from "./conformance/scans.ts";
 import { searchConformance } from "./conformance/search.ts";
@@ -46,6 +47,7 @@ export function storeConformance(name: string, create: () => Promise<StoreUnderT
     codesConformance(subject);
     routingConformance(subject);
     deliveriesConformance(subject);
+    replayConformance(subject);
     claimsConformance(subject);
     sumsConformance(subject);
     openAndClosedConformance(subject);

@@ -1,7 +1,7 @@
 import type { Answer } from "../api.ts";
 import { loadConfigProblem, loadDestinations } from "./destinations/destinations.ts";
+import { stateWord } from "./destinations/state-word.ts";
 import { keepFresh } from "./fresh.svelte.ts";
-import { stateWord } from "./words.ts";
 
 /**
  * How many things of passing on a person has to look at, kept fresh: destinations that fail or were switched off, and a

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Settings } from "../../../src/destinations/kind.ts";
 import type { Kind } from "./destinations/kinds.ts";
-import { dueWords, placeWords, routeWords, stateWord } from "./words.ts";
+import { dueWords, placeWords, routeWords } from "./words.ts";
 
 const said = (route: Parameters<typeof routeWords>[0]) =>
   routeWords(route, (name) => ({ door: "Front door" })[name] ?? name)
@@ -47,23 +47,6 @@ test("a destination says its kind, and the host it is at when that is no secret"
   expect(at({ url: "not an address" })).toBe("HTTP request · not an address");
   expect(at({})).toBe("HTTP request");
   expect(placeWords({ kind: "http", settings: {} }, undefined)).toBe("http");
-});
-
-test("the state of a destination is one word", () => {
-  const oldestPendingAt = "2026-05-12T14:23:00.000Z";
-  const counts = { accepted: 5, delivered: 3, dead: 0, pending: 2, dropped: 0, oldestPendingAt };
-  const on = { state: "on", circuit: "closed", counts } as const;
-  const word = (more: Partial<Parameters<typeof stateWord>[0]>, at = "2026-05-12T14:24:00Z") =>
-    stateWord({ ...on, ...more }, Date.parse(at));
-  expect(word({})).toBe("on");
-  expect(word({}, "2026-05-12T14:24:01Z")).toBe("behind");
-  expect(word({ lastError: "It answered 503." })).toBe("retrying");
-  expect(word({ lastError: "It answered 400.", counts: { ...counts, pending: 0 } })).toBe("on");
-  expect(word({ circuit: "open", lastError: "It answered 503." })).toBe("failing");
-  expect(word({ circuit: "probing" })).toBe("failing");
-  expect(word({ state: "held", circuit: "open" })).toBe("held");
-  expect(word({ state: "held", notice: "It answered 410." })).toBe("off");
-  expect(word({ state: "dropping" })).toBe("dropping");
 });
 
 test("the next try is said as a span, and as now once its time has come", () => {

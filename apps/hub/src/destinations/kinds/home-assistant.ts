@@ -38,6 +38,7 @@ export const homeAssistant: Kind = {
       help: "In Home Assistant: your profile → Security → Long-lived access tokens.",
       type: "text",
       secret: true,
+      copied: true,
       required: true,
       when: { field: "how", is: ["tag"] },
     },

@@ -59,6 +59,7 @@ export const influxdb: Kind = {
       help: "One that may write. Empty for a server without authentication.",
       type: "text",
       secret: true,
+      copied: true,
     },
   ],
   shapes: [],

@@ -27,6 +27,7 @@ export const make: Kind = {
       help: "When the webhook was given some.",
       type: "text",
       secret: true,
+      copied: true,
     },
   ],
   shapes: ["scan", "json", "form", "text"],

@@ -39,6 +39,7 @@ export const matrix: Kind = {
       help: "Of an account made for the hub. In Element: all settings → Help & About.",
       type: "text",
       secret: true,
+      copied: true,
       required: true,
     },
     {

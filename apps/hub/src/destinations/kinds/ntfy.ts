@@ -72,6 +72,7 @@ export const ntfy: Kind = {
       label: "Access token",
       type: "text",
       secret: true,
+      copied: true,
       required: true,
       placeholder: "tk_…",
       when: { field: "auth", is: ["token"] },

@@ -18,6 +18,7 @@ export const telegram: Kind = {
       help: "From @BotFather.",
       type: "text",
       secret: true,
+      copied: true,
       required: true,
       placeholder: "123456:ABC-DEF…",
     },
