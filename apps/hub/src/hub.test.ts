@@ -170,6 +170,24 @@ test("nothing secret is logged, at any level", async () => {
   for (const line of log.trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("time");
 });
 
+test("what a dashboard asks all the time is no line of the log; what changes, or is refused, is one", async () => {
+  await using test = await startTestHub("--log-level", "info");
+  const owner = await asOwner(test);
+  expect((await owner("GET", "/api/inboxes")).status).toBe(200);
+  expect((await owner("GET", "/api/tags/none")).status).toBe(400);
+  expect((await owner("POST", "/api/inboxes", { name: "door" })).status).toBe(201);
+  const answered = () =>
+    test.logged
+      .join("")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { method?: string; route?: string; status?: number })
+      .flatMap(({ method, route, status }) => (route ? [`${method} ${route} ${status}`] : []));
+  await expect.poll(answered).toContain("POST /api/inboxes 201");
+  expect(answered()).toContain("GET /api/tags/:identifier 400");
+  expect(answered()).not.toContain("GET /api/inboxes 200");
+});
+
 test("a port that is taken stops the start with one sentence, and nothing stays open", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");

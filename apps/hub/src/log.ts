@@ -35,12 +35,16 @@ export function loggerOptions(settings: Settings, stream: NodeJS.WritableStream)
 
 const told = new Set(["info", "debug", "trace"]);
 
-/** One line for each answered request, at level info. */
+/**
+ * One line for each answered request, at level info; at debug for what was only read and went well, since an open
+ * dashboard asks all the time.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     // Scans have a quieter log of their own, and many: nothing is made up for a line that is not written.
     if (!told.has(request.log.level)) return done();
-    request.log.info(
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    request.log[isRead && reply.statusCode < 400 ? "debug" : "info"](
       {
         method: request.method,
         route: request.routeOptions.url ?? "none",
