@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { secondTries } from "./scripts/second-tries.ts";
+import { secondTries } from "./scripts/testing/report-second-tries.ts";
 
 /** A hang has to end; a slow or busy machine may take its time. */
 const patience = {
@@ -25,7 +25,7 @@ export default defineConfig({
             "e2e/camera/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/dist/**"],
-          setupFiles: ["scripts/property-seed.ts"],
+          setupFiles: ["scripts/testing/property-seed.ts"],
           maxWorkers: "100%",
           ...patience,
         },

@@ -3,7 +3,7 @@
 // category of any of them is below 95.
 import { statSync } from "node:fs";
 import { readPages } from "../apps/site/src/pages.ts";
-import { categories, measurePages } from "../apps/site/src/tests/lighthouse.ts";
+import { categories, measurePages } from "../apps/site/src/testing/lighthouse.ts";
 import { folderOf, publicSite } from "../scripts/build-site.ts";
 
 const pages = readPages();

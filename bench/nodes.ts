@@ -11,7 +11,7 @@ import {
   startPostgres,
   type TestPostgres,
   whyNoPostgres,
-} from "../apps/hub/src/store/postgres/postgres-in-test.ts";
+} from "../apps/hub/src/store/postgres/testing/postgres.ts";
 import { type Load, type LoadResult, toIdentifier } from "./ingest-scans.ts";
 import { describeMachine } from "./machine.ts";
 import { startNodeRed } from "./nodes-node-red.ts";

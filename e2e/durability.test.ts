@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { codeScan, printScan, type Scan } from "@scanhook/webhook";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { mountSmallDisk, whyNoSmallDisk } from "../scripts/small-disk.ts";
+import { mountSmallDisk, whyNoSmallDisk } from "../scripts/testing/small-disk.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 
 const rounds = 4;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countsOf } from "./passing-on.ts";
+import { countsOf } from "./forwarding-load.ts";
 import { api, count, makeRoute, open, receiver, row, send, useHubs } from "./routes-by-hand.ts";
 
 // What became of scans on their way: tried again, sent again by hand, held up, dropped.

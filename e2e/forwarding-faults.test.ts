@@ -9,10 +9,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, it, vi } from "vitest";
-import { startReceiver } from "../apps/hub/src/forwarding/receiver-in-test.ts";
-import { freePort } from "../scripts/free-port.ts";
-import { mountSmallDisk, whyNoSmallDisk } from "../scripts/small-disk.ts";
-import { logIn, makeDataFolder, startHubProcess } from "./hub.ts";
+import { startReceiver } from "../apps/hub/src/testing/receiver.ts";
+import { freePort } from "../scripts/testing/free-port.ts";
+import { mountSmallDisk, whyNoSmallDisk } from "../scripts/testing/small-disk.ts";
 import {
   type Api,
   addDestination,
@@ -21,7 +20,8 @@ import {
   expectAllDelivered,
   expectSum,
   mend,
-} from "./passing-on.ts";
+} from "./forwarding-load.ts";
+import { logIn, makeDataFolder, startHubProcess } from "./hub.ts";
 
 let rest = new AsyncDisposableStack();
 afterEach(async () => {

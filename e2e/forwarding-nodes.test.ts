@@ -1,15 +1,15 @@
 // Two hubs on one PostgreSQL: one is killed, then PostgreSQL itself; every scan that was answered 204 arrives.
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startReceiver } from "../apps/hub/src/forwarding/receiver-in-test.ts";
 import {
   hasOwnPostgres,
   startPostgres,
   type TestPostgres,
   whyNoPostgres,
-} from "../apps/hub/src/store/postgres/postgres-in-test.ts";
+} from "../apps/hub/src/store/postgres/testing/postgres.ts";
+import { startReceiver } from "../apps/hub/src/testing/receiver.ts";
+import { addDestination, createLoad, expectAllDelivered, expectSum } from "./forwarding-load.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
-import { addDestination, createLoad, expectAllDelivered, expectSum } from "./passing-on.ts";
 
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: two hubs on PostgreSQL.`);
 else if (!hasOwnPostgres) console.log("Skipped, the server is not our own: killing PostgreSQL.");

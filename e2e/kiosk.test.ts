@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { serialScannerMissing, startSerialScanner } from "../apps/cli/src/tests/serial-scanner.ts";
-import { freePort } from "../scripts/free-port.ts";
+import { freePort } from "../scripts/testing/free-port.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import type { CardOptions } from "./pcsc/card.ts";
 import { cards, type KnownTag, spools, stickers } from "./pcsc/known-tags.ts";

@@ -3,16 +3,16 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startReceiver } from "../apps/hub/src/forwarding/receiver-in-test.ts";
 import { openPostgresStore } from "../apps/hub/src/store/postgres/open.ts";
 import {
   startPostgres,
   type TestPostgres,
   whyNoPostgres,
-} from "../apps/hub/src/store/postgres/postgres-in-test.ts";
+} from "../apps/hub/src/store/postgres/testing/postgres.ts";
+import { startReceiver } from "../apps/hub/src/testing/receiver.ts";
 import { scanhook, startCommand } from "./command.ts";
+import { addDestination, createLoad, expectAllDelivered, mend } from "./forwarding-load.ts";
 import { logIn, makeDataFolder, ownerPassword, startHubProcess } from "./hub.ts";
-import { addDestination, createLoad, expectAllDelivered, mend } from "./passing-on.ts";
 
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: moving to PostgreSQL, and two hubs.`);
 

@@ -1,6 +1,6 @@
 // Speed depends on what else the machine does: bench/lighthouse.ts measures it, and more pages.
 import { expect, test } from "vitest";
-import { measurePages } from "../apps/site/src/tests/lighthouse.ts";
+import { measurePages } from "../apps/site/src/testing/lighthouse.ts";
 import { publicSite } from "../scripts/build-site.ts";
 
 test("Lighthouse gives the first page and the demo 95 or more for access, good practice and search", async () => {

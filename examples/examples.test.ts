@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { codeScan, printScan, type Receiver, send } from "@scanhook/webhook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "../scripts/free-port.ts";
+import { freePort } from "../scripts/testing/free-port.ts";
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { startTestHub } from "../apps/hub/src/hub-in-test.ts";
 import { parseSettings } from "../apps/hub/src/settings/settings.ts";
 import { settingsTable } from "../apps/hub/src/settings/settings-table.ts";
+import { startTestHub } from "../apps/hub/src/testing/test-hub.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const text = (path: string) => readFileSync(join(root, path), "utf8");

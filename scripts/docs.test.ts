@@ -8,8 +8,8 @@ import { summaries } from "../apps/cli/src/summaries.ts";
 import { parseConfigFile } from "../apps/hub/src/config-file/parse.ts";
 import { authFields } from "../apps/hub/src/destinations/http-auth.ts";
 import { kinds } from "../apps/hub/src/destinations/kinds.ts";
-import { startTestHub } from "../apps/hub/src/hub-in-test.ts";
 import { parseSettings } from "../apps/hub/src/settings/settings.ts";
+import { startTestHub } from "../apps/hub/src/testing/test-hub.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const text = (path: string) => readFileSync(join(root, path), "utf8");

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const isTest = (file: string) => /\.test\.ts$|conformance\.ts$|\/fixtures\//.test(file);
+const isTest = (file: string) => /\.test\.ts$|conformance\.ts$|\/(fixtures|testing)\//.test(file);
 
 type Import = { file: string; line: string; target: string };
 

@@ -12,9 +12,9 @@ import { Agent, fetch as undiciFetch } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseConfigFile } from "../apps/hub/src/config-file/parse.ts";
-import { ownerPassword, startTestHub, type TestHub } from "../apps/hub/src/hub-in-test.ts";
+import { ownerPassword, startTestHub, type TestHub } from "../apps/hub/src/testing/test-hub.ts";
 import { openCertificates } from "../apps/hub/src/tls/certificates.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./testing/free-port.ts";
 
 const atProxy = "docs/start/behind-a-proxy.md";
 const translating = "docs/receivers/translating-basic.md";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../scripts/free-port.ts";
+import { freePort } from "../../scripts/testing/free-port.ts";
 import { type Card, type CardOptions, makeCard } from "./card.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { driver } from "./missing.ts";

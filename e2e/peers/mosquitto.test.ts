@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { nfcScan, send } from "@scanhook/webhook";
 import { connectAsync } from "mqtt";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHubFor } from "./passing-on.ts";
+import { startHubFor } from "./forwarding-hub.ts";
 import { type RunningPeer, startPeer } from "./peer.ts";
 
 const isThere = spawnSync("mosquitto", ["-h"]).error === undefined;

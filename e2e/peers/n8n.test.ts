@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeScan, type SendStep, send } from "@scanhook/webhook";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startHubFor } from "./forwarding-hub.ts";
 import { shownOn } from "./page.ts";
-import { startHubFor } from "./passing-on.ts";
 import { installPeer, type RunningPeer, startPeer, withThisNode } from "./peer.ts";
 
 // xlsx comes from a server of its own; nothing here needs another version than npm's.

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { codeScan, type SendStep, send } from "@scanhook/webhook";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startHubFor } from "./forwarding-hub.ts";
 import { shownOn } from "./page.ts";
-import { startHubFor } from "./passing-on.ts";
 import { installPeer, type RunningPeer, startPeer } from "./peer.ts";
 
 const installed = installPeer("node-red", "5.0.7");

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { freePort } from "../../scripts/free-port.ts";
+import { freePort } from "../../scripts/testing/free-port.ts";
 
 /** Outside of the project: n8n alone is 1.8 GB. */
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "scanhook-peers");

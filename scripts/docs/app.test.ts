@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { toBuffer } from "bwip-js/node";
 import { expect, test } from "vitest";
-import { blockWith, followPage } from "./worked-page.ts";
+import { blockWith, followPage } from "./testing/worked-page.ts";
 
 test("codes: the picture of a label is read", async () => {
   await using followed = await followPage("docs/app/codes.md");

@@ -5,10 +5,16 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test as usualTest } from "vitest";
 import { parse } from "yaml";
-import { startReceiver } from "../../apps/hub/src/forwarding/receiver-in-test.ts";
-import { startBroker } from "./broker.ts";
-import { startProgram } from "./start-program.ts";
-import { blocksOf, blockWith, followPage, settingsOf, withoutChance } from "./worked-page.ts";
+import { startReceiver } from "../../apps/hub/src/testing/receiver.ts";
+import { startBroker } from "./testing/broker.ts";
+import { startProgram } from "./testing/start-program.ts";
+import {
+  blocksOf,
+  blockWith,
+  followPage,
+  settingsOf,
+  withoutChance,
+} from "./testing/worked-page.ts";
 
 const missing = ["curl", "jq"].filter((tool) => spawnSync(tool, ["--version"]).status !== 0);
 if (missing.length > 0)

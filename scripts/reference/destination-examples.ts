@@ -7,7 +7,7 @@ import type {
   OutgoingScan,
   Settings,
 } from "../../apps/hub/src/destinations/kind.ts";
-import { nameSecrets, showMessage } from "../../apps/hub/src/destinations/secret-names.ts";
+import { nameSecrets, showMessage } from "../../apps/hub/src/destinations/preview-secrets.ts";
 import { makeExamples } from "./payload.ts";
 
 /** What somebody would fill in at least, besides secrets. */

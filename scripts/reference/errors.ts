@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from "../../apps/hub/src/errors.ts";
 import type { OpenApi } from "./described-hub.ts";
 import { errorAdvice } from "./error-advice.ts";
-import { anchorOf, codesOf, operationsOf } from "./http-routes.ts";
+import { anchorOf, codesOf, operationsOf } from "./http-endpoints.ts";
 import { blocks, code, fence, list, type Page, prose, table } from "./markdown.ts";
 
 const codes = Object.keys(errors) as ErrorCode[];

@@ -1,7 +1,7 @@
 import { ownerRefusals } from "../../apps/hub/src/api/schemas.ts";
 import type { JsonSchema, OpenApi, Operation } from "./described-hub.ts";
+import { anchorOf, codesOf, headingOf, operationsOf, type Route } from "./http-endpoints.ts";
 import { exampleCall } from "./http-examples.ts";
-import { anchorOf, codesOf, headingOf, operationsOf, type Route } from "./http-routes.ts";
 import { anchor, blocks, code, fence, type Page, prose, sentence, table } from "./markdown.ts";
 import { meaningOf, schemaTable, typeOf } from "./schema-table.ts";
 

@@ -1,5 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { Route } from "./http-routes.ts";
+import type { Route } from "./http-endpoints.ts";
 
 /** Bodies for the examples, each held against the schema of its route when the page is made. */
 const bodies: Record<string, object> = {

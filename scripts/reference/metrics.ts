@@ -1,6 +1,6 @@
 import type { Registry } from "prom-client";
 import { measureForwarding } from "../../apps/hub/src/forwarding/metrics.ts";
-import { createMetrics } from "../../apps/hub/src/metrics.ts";
+import { createMetrics } from "../../apps/hub/src/observing/metrics.ts";
 import { blocks, code, fence, type Page, prose, table } from "./markdown.ts";
 
 type Metric = { name: string; help: string; type: string };

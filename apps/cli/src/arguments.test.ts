@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseArguments } from "./arguments.ts";
+import { parseArguments } from "./input/arguments.ts";
 
 const options = {
   to: { value: "URL", help: "" },

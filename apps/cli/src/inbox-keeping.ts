@@ -1,5 +1,5 @@
 import type { InboxRecord } from "@scanhook/hub";
-import type { Values } from "./arguments.ts";
+import type { Values } from "./input/arguments.ts";
 
 /** What an inbox keeps, as options of "inbox add" and "inbox change". */
 export const keepingOptions = {

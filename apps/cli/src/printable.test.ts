@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { printable, printableJson } from "./printable.ts";
+import { printable, printableJson } from "./terminal/printable.ts";
 
 const harmful = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 const anyUnit = fc.oneof(

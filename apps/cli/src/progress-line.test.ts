@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProgressLine } from "./progress-line.ts";
+import { createProgressLine } from "./terminal/progress-line.ts";
 
 function write(isTTY: boolean): string {
   let text = "";

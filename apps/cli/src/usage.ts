@@ -1,5 +1,5 @@
-import type { Options } from "./arguments.ts";
 import type { Io } from "./command.ts";
+import type { Options } from "./input/arguments.ts";
 
 /** The help text of a command, made from the same table its arguments are read with. */
 export function printUsage(parts: {

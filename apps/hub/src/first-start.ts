@@ -1,5 +1,5 @@
+import { createPairCode } from "./api/pairing.ts";
 import { renewLoginLink } from "./login/login-link.ts";
-import { createPairCode } from "./pairing.ts";
 import { type Reach, toPairLink } from "./reach.ts";
 import type { Store } from "./store/store.ts";
 

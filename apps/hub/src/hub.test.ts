@@ -9,9 +9,9 @@ import { text } from "node:stream/consumers";
 import { connect as connectTls } from "node:tls";
 import { expect, test } from "vitest";
 import { startHub } from "./hub.ts";
-import { asOwner, fromPage, ownerPassword, postScan, startTestHub } from "./hub-in-test.ts";
 import { openListener } from "./listeners.ts";
 import { StartError } from "./start-error.ts";
+import { asOwner, fromPage, ownerPassword, postScan, startTestHub } from "./testing/test-hub.ts";
 import { openServedCertificate } from "./tls/served-certificate.ts";
 
 /** A request with any Host header, as somebody on the LAN would send it. */

@@ -4,6 +4,13 @@ export { dailyHeads, ensureHeadsInbox } from "./audit/daily-heads.ts";
 export { backUp } from "./backup/back-up.ts";
 export { restore } from "./backup/restore.ts";
 export type { Waiting } from "./backup/waiting.ts";
+export {
+  basicPasswordRule,
+  inboxNameRule,
+  longestTitle,
+  type TextRule,
+  userRule,
+} from "./definitions/text-rules.ts";
 export { type Hub, startHub } from "./hub.ts";
 export { renewLoginLink } from "./login/login-link.ts";
 export { hashPassword } from "./login/passwords.ts";
@@ -24,13 +31,6 @@ export {
   type StoredScan,
   StoreUnavailable,
 } from "./store/store.ts";
-export {
-  basicPasswordRule,
-  inboxNameRule,
-  longestTitle,
-  type TextRule,
-  userRule,
-} from "./text-rules.ts";
 
 /** What reads and prints destinations and routes. Loaded when it is wanted: most commands start quicker without. */
 export async function loadConfigFile() {

@@ -2,6 +2,9 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
+import { scanEvents } from "./live.ts";
+import { openStore } from "./store/sqlite/open.ts";
+import type { StoredScan } from "./store/store.ts";
 import {
   asOwner,
   type Call,
@@ -9,10 +12,7 @@ import {
   readJson,
   startTestHub,
   type TestHub,
-} from "./hub-in-test.ts";
-import { scanEvents } from "./live.ts";
-import { openStore } from "./store/sqlite/open.ts";
-import type { StoredScan } from "./store/store.ts";
+} from "./testing/test-hub.ts";
 
 async function startOpenHub() {
   const hub = await startTestHub();

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Type } from "typebox";
 import { toFilter } from "./api/filter.ts";
 import { filterProperties, filterRefusals, refusals, streamSchema } from "./api/schemas.ts";
-import type { App } from "./app.ts";
 import { refuse } from "./errors.ts";
+import type { App } from "./http/app.ts";
 import { mayGoOn, ownerSecurity } from "./login/access.ts";
 import type { Sessions } from "./login/sessions.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Metrics } from "./observing/metrics.ts";
 import type { ScanFilter, Store, StoredScan } from "./store/store.ts";
 
 const pageSize = 100;

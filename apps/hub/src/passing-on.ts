@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Registry } from "prom-client";
 import type { PassingOn } from "./api/passing-on-parts.ts";
-import type { App } from "./app.ts";
 import { openConfigFile } from "./config-file/open.ts";
 import { createSender } from "./destinations/sender.ts";
 import { createEgress } from "./egress/egress.ts";
@@ -9,13 +8,14 @@ import { type Forwarder, startForwarder } from "./forwarding/forwarder.ts";
 import { measureForwarding } from "./forwarding/metrics.ts";
 import { planDeliveries } from "./forwarding/plan.ts";
 import { createThrough } from "./forwarding/through.ts";
-import { warnOfLockedSecrets } from "./locked-secrets.ts";
+import type { App } from "./http/app.ts";
+import type { Tracing } from "./observing/tracing.ts";
 import type { Passing } from "./receive.ts";
-import { createSealing } from "./sealing.ts";
+import { warnOfLockedSecrets } from "./secrets/locked-secrets.ts";
+import { createSealing } from "./secrets/sealing.ts";
 import type { Settings } from "./settings/settings-table.ts";
 import type { Routing } from "./store/forwarding.ts";
 import type { Store } from "./store/store.ts";
-import type { Tracing } from "./tracing.ts";
 
 /** Opens all that passing scans on needs; it ends with the app. */
 export async function openPassingOn(

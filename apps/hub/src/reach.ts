@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
+import { lanAddresses } from "./addresses/local-addresses.ts";
 import type { Settings } from "./settings/settings-table.ts";
-import { lanAddresses } from "./tls/addresses.ts";
 
 /** Under which addresses this hub is reached. Asked anew each time, since a laptop changes networks. */
 export type Reach = {

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { printScan, type Scan, send } from "@scanhook/webhook";
 import Fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { quickHash } from "./hub-in-test.ts";
 import { createFailureLimit } from "./login/failure-limit.ts";
 import { type ReceiveOutcome, serveReceiver } from "./receive.ts";
 import { openStore } from "./store/sqlite/open.ts";
 import { type Store, StoreUnavailable } from "./store/store.ts";
+import { quickHash } from "./testing/test-hub.ts";
 
 const scan: Scan = {
   identifier: "3f2b1c9a-77de-4c1e-9b0a-1f2e3d4c5b6a",

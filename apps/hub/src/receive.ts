@@ -5,6 +5,7 @@ import { type ErrorCode, errorBody, errors, refuse } from "./errors.ts";
 import type { Plan } from "./forwarding/plan.ts";
 import type { ThroughAnswer } from "./forwarding/through.ts";
 import { createLoginMemory, createShared, verifyPassword } from "./login/passwords.ts";
+import type { Tracing } from "./observing/tracing.ts";
 import {
   type Appended,
   type Arrival,
@@ -13,7 +14,6 @@ import {
   StoreUnavailable,
 } from "./store/store.ts";
 import { toTagIdentifier } from "./tag-identifier.ts";
-import type { Tracing } from "./tracing.ts";
 
 /** What became of a request to an inbox; `credentials-needed` is the normal first half of every scan. */
 export type ReceiveOutcome =

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { type Hourly, startHourly } from "./hourly.ts";
+import { type Hourly, startHourly } from "./housekeeping/hourly.ts";
 import type { Store } from "./store/store.ts";
 
 /** Scans deleted in one transaction: few enough that an arriving scan does not notice. */

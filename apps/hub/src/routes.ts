@@ -7,24 +7,27 @@ import { receiverHeaders } from "@scanhook/webhook";
 import Fastify, { LogController } from "fastify";
 import hubPackage from "../package.json" with { type: "json" };
 import { serveAddresses } from "./api/addresses.ts";
+import { servePassingOn } from "./api/forwarding.ts";
 import { serveHealth } from "./api/health.ts";
 import { serveInboxes } from "./api/inboxes.ts";
 import { serveLast } from "./api/last.ts";
 import { describeApi } from "./api/openapi.ts";
-import { servePassingOn } from "./api/passing-on.ts";
+import { servePairing } from "./api/pairing.ts";
 import { serveScans } from "./api/scans.ts";
 import { serveSession } from "./api/session.ts";
 import { serveTags } from "./api/tags.ts";
 import { serveTokens } from "./api/tokens.ts";
-import type { App } from "./app.ts";
 import { answerErrors, refuse } from "./errors.ts";
-import { startHousekeeping } from "./housekeeping.ts";
+import { startHousekeeping } from "./housekeeping/housekeeping.ts";
+import type { App } from "./http/app.ts";
+import { loggerOptions, logRequests } from "./http/log.ts";
+import { guardPlainHttp } from "./http/plain-http.ts";
 import { serveLive } from "./live.ts";
-import { loggerOptions, logRequests } from "./log.ts";
 import { guardRoutes } from "./login/access.ts";
 import { createFailureLimit } from "./login/failure-limit.ts";
 import { createSessions } from "./login/sessions.ts";
-import { countOutcome, createMetrics, measureAnswers, serveMetrics } from "./metrics.ts";
+import { countOutcome, createMetrics, measureAnswers, serveMetrics } from "./observing/metrics.ts";
+import { openTracing } from "./observing/tracing.ts";
 import { serveDocs } from "./pages/docs-pages.ts";
 import {
   dashboardHeaders,
@@ -33,16 +36,13 @@ import {
   scannerHeaders,
   servePage,
 } from "./pages/pages.ts";
-import { servePairing } from "./pairing.ts";
 import { openPassingOn } from "./passing-on.ts";
 import { registerPhoneHelp } from "./phone-help/phone-help.ts";
-import { guardPlainHttp } from "./plain-http.ts";
 import type { Reach } from "./reach.ts";
 import { serveReceiver } from "./receive.ts";
 import type { Settings } from "./settings/settings-table.ts";
 import type { Store } from "./store/store.ts";
 import type { ServedCertificate } from "./tls/served-certificate.ts";
-import { openTracing } from "./tracing.ts";
 
 /** What the routes need, opened by hub.ts. */
 export type Parts = {

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startTestHub } from "./hub-in-test.ts";
 import { noteRunning, readRunning } from "./running-note.ts";
+import { startTestHub } from "./testing/test-hub.ts";
 
 let data: string;
 beforeEach(() => {

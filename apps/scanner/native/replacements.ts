@@ -10,7 +10,7 @@ export const replacements = {
   "platform/receiver-fetch.ts": "receiver-fetch.ts",
   "platform/screen-lock.ts": "screen-lock.ts",
   "platform/vibrate.ts": "vibrate.ts",
-  "readers/nfc/phone.ts": "phone.ts",
+  "readers/nfc/phone.ts": "nfc.ts",
   "ui/download.ts": "download.ts",
 } as const;
 
@@ -36,7 +36,7 @@ export const held: [
     typeof import("./src/receiver-fetch.ts")
   >,
   Stands<typeof import("../src/platform/screen-lock.ts"), typeof import("./src/screen-lock.ts")>,
-  Stands<typeof import("../src/readers/nfc/phone.ts"), typeof import("./src/phone.ts")>,
+  Stands<typeof import("../src/readers/nfc/phone.ts"), typeof import("./src/nfc.ts")>,
   Stands<typeof import("../src/pairing-code.ts"), typeof import("./src/pairing-code.ts")>,
   Stands<typeof import("../src/platform/pairing-hub.ts"), typeof import("./src/pairing-hub.ts")>,
   Stands<typeof import("../src/platform/presence.ts"), typeof import("./src/presence.ts")>,

@@ -1,5 +1,5 @@
 import type { Outcome } from "@scanhook/webhook";
-import { cueOf } from "./cue.ts";
+import { cueOf } from "./scanning/outcome-cue.ts";
 import { texts } from "./texts/texts.ts";
 
 /**

@@ -6,7 +6,7 @@ import { readType4Container } from "./memory/type4.ts";
 import { layType5, readType5 } from "./memory/type5.ts";
 import { mimeRecord } from "./ndef/make.ts";
 import { type NdefRecord, parseNdef, printNdef } from "./ndef/message.ts";
-import { ownVectors as openPrintTags } from "./openprinttag/fixtures/vectors.ts";
+import { ownVectors as openPrintTags } from "./openprinttag/testing/vectors.ts";
 import { readTag } from "./tag.ts";
 
 const messages = [

@@ -1,4 +1,5 @@
 export { chips, fits, sizeOf } from "./chips.ts";
+export { describeUid } from "./describe-uid.ts";
 export type { Laid, NdefPlace } from "./memory/ndef-place.ts";
 export { layType2, readType2 } from "./memory/type2.ts";
 export { readType4Container, type Type4Container } from "./memory/type4.ts";
@@ -13,7 +14,7 @@ export {
   wifiRecord,
 } from "./ndef/make.ts";
 export { type NdefRecord, parseNdef, printNdef } from "./ndef/message.ts";
-export { type RecordValue, readRecord } from "./ndef/value.ts";
+export { type RecordValue, readRecord } from "./ndef/read-record.ts";
 export type {
   OpenPrintTagEnum,
   OpenPrintTagField,
@@ -36,4 +37,3 @@ export {
 export { updateOpenPrintTag } from "./openprinttag/update.ts";
 export { readTag, type TagReading } from "./tag.ts";
 export { parseUid } from "./uid.ts";
-export { describeUid } from "./uid-meaning.ts";

@@ -1,9 +1,9 @@
+import { describeUid } from "./describe-uid.ts";
 import { type NdefRecord, parseNdef } from "./ndef/message.ts";
-import { type RecordValue, readRecord } from "./ndef/value.ts";
+import { type RecordValue, readRecord } from "./ndef/read-record.ts";
 import { type OpenPrintTag, parseOpenPrintTag } from "./openprinttag/parse.ts";
 import { materialNameOf, structuredOf } from "./openprinttag/structured.ts";
 import { parseUid } from "./uid.ts";
-import { describeUid } from "./uid-meaning.ts";
 
 /** What a tag says; fits `nfcScan()` of @scanhook/webhook. */
 export type TagReading = {

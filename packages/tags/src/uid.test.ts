@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { describeUid } from "./describe-uid.ts";
 import { bytesOf, fixture, hexOf } from "./fixtures/vectors.ts";
 import { parseUid } from "./uid.ts";
-import { describeUid } from "./uid-meaning.ts";
 
 type Given = string | number[] | null | { id: number[] } | { uid: string };
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "@scanhook/hub";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freePort } from "../../../../scripts/free-port.ts";
+import { freePort } from "../../../../scripts/testing/free-port.ts";
 import { ended, printed } from "../tests/child.ts";
 import { scanhook, scanhookHere, startScanhook } from "../tests/command-line.ts";
 

@@ -1,11 +1,11 @@
 import { createInterface } from "node:readline";
 import { type CodeFormat, codeFormats, isCodeFormat, type Reading } from "@scanhook/codes";
-import { parseArguments } from "../arguments.ts";
 import type { Command, Io } from "../command.ts";
-import { type DecodedPicture, decodePictures } from "../decode-pictures.ts";
+import { parseArguments } from "../input/arguments.ts";
 import { nearest } from "../nearest.ts";
-import { printable, printableJson } from "../printable.ts";
+import { type DecodedPicture, decodePictures } from "../picture-decoding/decode-pictures.ts";
 import { summaries } from "../summaries.ts";
+import { printable, printableJson } from "../terminal/printable.ts";
 import { printColumns, printUsage, wrongUse } from "../usage.ts";
 
 const options = {

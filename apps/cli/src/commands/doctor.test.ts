@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Check } from "../doctor/check.ts";
+import { answering, listen, start, startReceiver } from "../testing/receivers.ts";
 import { type Made, makeCertificate } from "../tests/certificates.ts";
 import { scanhook, scanhookHere } from "../tests/command-line.ts";
-import { answering, listen, start, startReceiver } from "../tests/receivers.ts";
 
 const credentials = { user: "phone", password: "right" };
 const login = ["--user", "phone", "--password", "right"];

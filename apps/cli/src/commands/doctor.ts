@@ -1,13 +1,13 @@
-import { parseArguments, type Values } from "../arguments.ts";
 import { colouring } from "../colours.ts";
 import type { Command, Io } from "../command.ts";
 import { readCredentials } from "../credentials.ts";
 import type { Question } from "../doctor/answer.ts";
 import type { Check, Level } from "../doctor/check.ts";
 import { diagnose } from "../doctor/diagnose.ts";
-import { parseSeconds } from "../seconds.ts";
+import { trustCertificates } from "../hub-access/trust.ts";
+import { parseArguments, type Values } from "../input/arguments.ts";
+import { parseSeconds } from "../input/seconds.ts";
 import { summaries } from "../summaries.ts";
-import { trustCertificates } from "../trust.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 
 const options = {

@@ -8,12 +8,12 @@ import {
   type ScanFilter,
   type Store,
 } from "@scanhook/hub";
-import { parseArguments, type Values } from "../arguments.ts";
 import type { Command, Output } from "../command.ts";
-import { storeOptions, storeSettings, withStore } from "../data-folder.ts";
+import { storeOptions, storeSettings, withStore } from "../hub-access/data-folder.ts";
+import { parseArguments, type Values } from "../input/arguments.ts";
+import { isDay, isTimestamp } from "../input/timestamp.ts";
 import { noSuchInbox } from "../no-such-inbox.ts";
 import { summaries } from "../summaries.ts";
-import { isDay, isTimestamp } from "../timestamp.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 import { toSentence } from "../what-failed.ts";
 

@@ -11,11 +11,11 @@ import {
   type TextRule,
   userRule,
 } from "@scanhook/hub";
-import { parseArguments, type Values } from "../arguments.ts";
 import type { Command, Io } from "../command.ts";
-import { storeOptions, storeSettings, withStore } from "../data-folder.ts";
 import { findHub } from "../find-hub.ts";
+import { storeOptions, storeSettings, withStore } from "../hub-access/data-folder.ts";
 import { type Keeping, keepingOptions, printKeeping, toKeeping } from "../inbox-keeping.ts";
+import { parseArguments, type Values } from "../input/arguments.ts";
 import { readInput } from "../input.ts";
 import { nearest } from "../nearest.ts";
 import { noSuchInbox } from "../no-such-inbox.ts";

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { main } from "../main.ts";
+import { answering, start, startReceiver } from "../testing/receivers.ts";
 import { ended } from "../tests/child.ts";
 import { scanhook, scanhookHere, startScanhook } from "../tests/command-line.ts";
-import { answering, start, startReceiver } from "../tests/receivers.ts";
 import { serialScannerMissing, startSerialScanner } from "../tests/serial-scanner.ts";
 
 const credentials = { user: "desk", password: "grüße: 1" };

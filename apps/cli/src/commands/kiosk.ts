@@ -1,12 +1,12 @@
 import { parseReceiverUrl } from "@scanhook/webhook";
-import { parseArguments, type Values } from "../arguments.ts";
 import type { Command, Io } from "../command.ts";
+import { trustCertificates } from "../hub-access/trust.ts";
+import { parseArguments, type Values } from "../input/arguments.ts";
+import { parseSeconds } from "../input/seconds.ts";
 import { kioskCredentials } from "../kiosk/credentials.ts";
 import { runKiosk, type Settings } from "../kiosk/run.ts";
-import { parseSerial } from "../kiosk/serial.ts";
-import { parseSeconds } from "../seconds.ts";
+import { parseSerial } from "../kiosk/serial-port.ts";
 import { summaries } from "../summaries.ts";
-import { trustCertificates } from "../trust.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 
 const options = {

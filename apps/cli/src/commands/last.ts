@@ -1,11 +1,11 @@
 import type { StoredScan } from "@scanhook/hub";
-import { parseArguments } from "../arguments.ts";
-import { askHub, parseHubUrl } from "../ask-hub.ts";
 import type { Command, Io } from "../command.ts";
-import { storeOptions, storeSettings, withStore } from "../data-folder.ts";
-import { printable } from "../printable.ts";
+import { storeOptions, storeSettings, withStore } from "../hub-access/data-folder.ts";
+import { askHub, parseHubUrl } from "../hub-access/request-last-scan.ts";
+import { trustCertificates } from "../hub-access/trust.ts";
+import { parseArguments } from "../input/arguments.ts";
 import { summaries } from "../summaries.ts";
-import { trustCertificates } from "../trust.ts";
+import { printable } from "../terminal/printable.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 
 const options = {

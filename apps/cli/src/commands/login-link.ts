@@ -1,7 +1,7 @@
 import { renewLoginLink } from "@scanhook/hub";
 import type { Command } from "../command.ts";
-import { storeOptions, withStore } from "../data-folder.ts";
 import { findHub } from "../find-hub.ts";
+import { storeOptions, withStore } from "../hub-access/data-folder.ts";
 import { summaries } from "../summaries.ts";
 import { printUsage } from "../usage.ts";
 

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { loadMoving, parseSettings, StoreUnavailable } from "@scanhook/hub";
-import { parseArguments } from "../arguments.ts";
 import type { Command } from "../command.ts";
-import { settingsIn } from "../data-folder.ts";
-import { createProgressLine } from "../progress-line.ts";
+import { settingsIn } from "../hub-access/data-folder.ts";
+import { parseArguments } from "../input/arguments.ts";
 import { summaries } from "../summaries.ts";
+import { createProgressLine } from "../terminal/progress-line.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 
 const options = {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openInBrowser } from "../browser.ts";
+import { openInBrowser } from "../hub-access/open-in-browser.ts";
 import { scanhookHere } from "../tests/command-line.ts";
 
 let folder: string;

@@ -1,10 +1,10 @@
 import { parseSettings } from "@scanhook/hub";
-import { parseArguments, type Values } from "../arguments.ts";
-import { parseHubUrl } from "../ask-hub.ts";
-import { openInBrowser } from "../browser.ts";
 import type { Command, Io } from "../command.ts";
-import { dataOption, dataSetting, settingsIn } from "../data-folder.ts";
 import { findHub } from "../find-hub.ts";
+import { dataOption, dataSetting, settingsIn } from "../hub-access/data-folder.ts";
+import { openInBrowser } from "../hub-access/open-in-browser.ts";
+import { parseHubUrl } from "../hub-access/request-last-scan.ts";
+import { parseArguments, type Values } from "../input/arguments.ts";
 import { nearest } from "../nearest.ts";
 import { summaries } from "../summaries.ts";
 import { printColumns, printUsage, wrongUse } from "../usage.ts";

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { parseSettings, restore as restoreBackup, type Waiting } from "@scanhook/hub";
-import { parseArguments } from "../arguments.ts";
 import type { Command } from "../command.ts";
-import { settingsIn, storeOptions, storeSettings } from "../data-folder.ts";
-import { createProgressLine } from "../progress-line.ts";
+import { settingsIn, storeOptions, storeSettings } from "../hub-access/data-folder.ts";
+import { parseArguments } from "../input/arguments.ts";
 import { summaries } from "../summaries.ts";
+import { createProgressLine } from "../terminal/progress-line.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 import { toSentence } from "../what-failed.ts";
 import { whyNotHere } from "../why-no-backup.ts";

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadConfigFile, parseSettings, type Routing, type Store } from "@scanhook/hub";
-import { parseArguments } from "../arguments.ts";
 import type { Command, Io } from "../command.ts";
-import { storeOptions, storeSettings, withStore } from "../data-folder.ts";
+import { storeOptions, storeSettings, withStore } from "../hub-access/data-folder.ts";
+import { parseArguments } from "../input/arguments.ts";
+import { whyUnreadable } from "../input/unreadable-file.ts";
 import { nearest } from "../nearest.ts";
 import { printTable } from "../print-table.ts";
-import { printable } from "../printable.ts";
 import { summaries } from "../summaries.ts";
-import { whyUnreadable } from "../unreadable-file.ts";
+import { printable } from "../terminal/printable.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 
 const options = {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answering, start, startReceiver } from "../testing/receivers.ts";
 import { makeCertificate } from "../tests/certificates.ts";
 import { scanhook, scanhookHere } from "../tests/command-line.ts";
-import { answering, start, startReceiver } from "../tests/receivers.ts";
 
 const credentials = { user: "phone", password: "grüße 1:2" };
 let folder: string;

@@ -10,14 +10,14 @@ import {
   sourceOf,
 } from "@scanhook/webhook";
 import { adviceOn } from "../advice.ts";
-import { parseArguments, type Values } from "../arguments.ts";
 import type { Command, Io } from "../command.ts";
 import { readCredentials } from "../credentials.ts";
+import { trustCertificates } from "../hub-access/trust.ts";
+import { parseArguments, type Values } from "../input/arguments.ts";
+import { parseSeconds } from "../input/seconds.ts";
+import { isTimestamp } from "../input/timestamp.ts";
 import { readInput } from "../input.ts";
-import { parseSeconds } from "../seconds.ts";
 import { summaries } from "../summaries.ts";
-import { isTimestamp } from "../timestamp.ts";
-import { trustCertificates } from "../trust.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 
 const options = {

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { listen } from "../testing/receivers.ts";
 import { ended, printed } from "../tests/child.ts";
 import { scanhook, startScanhook } from "../tests/command-line.ts";
-import { listen } from "../tests/receivers.ts";
 
 let data: string;
 

@@ -8,8 +8,8 @@ import {
   startHub,
 } from "@scanhook/hub";
 import type { Command, Io } from "../command.ts";
-import { settingsIn } from "../data-folder.ts";
 import { findRunning } from "../find-hub.ts";
+import { settingsIn } from "../hub-access/data-folder.ts";
 import { summaries } from "../summaries.ts";
 import { printQr } from "../terminal-qr.ts";
 import { printUsage, wrongUse } from "../usage.ts";

@@ -1,9 +1,10 @@
 import { createInterface } from "node:readline";
 import { parseUid } from "@scanhook/tags";
 import { printScan } from "@scanhook/webhook";
-import { parseArguments, type Values } from "../arguments.ts";
 import type { Io } from "../command.ts";
-import { printableJson } from "../printable.ts";
+import { parseArguments, type Values } from "../input/arguments.ts";
+import { isTimestamp } from "../input/timestamp.ts";
+import { printReading, toJson } from "../tag-content/format-reading.ts";
 import {
   type Decoded,
   decodeLine,
@@ -11,11 +12,10 @@ import {
   noUid,
   type Source,
 } from "../tag-decoding/decode-tag.ts";
-import { printReading, toJson } from "../tag-decoding/print-tag.ts";
 import { readBytes } from "../tag-decoding/read-bytes.ts";
-import { isTimestamp } from "../timestamp.ts";
+import { printableJson } from "../terminal/printable.ts";
 import { wrongUse } from "../usage.ts";
-import { decodeOptions, jsonOption, tagUsage } from "./tag-usage.ts";
+import { decodeOptions, jsonOption, tagUsage } from "./tag/usage.ts";
 
 const options = { ...decodeOptions, ...jsonOption } as const;
 

@@ -1,16 +1,16 @@
 import { describeUid, readTag } from "@scanhook/tags";
 import { nfcScan } from "@scanhook/webhook";
-import { parseArguments } from "../arguments.ts";
 import type { Io } from "../command.ts";
-import { printableJson } from "../printable.ts";
-import { parseSeconds } from "../seconds.ts";
-import { printReading, toJson } from "../tag-decoding/print-tag.ts";
+import { parseArguments } from "../input/arguments.ts";
+import { parseSeconds } from "../input/seconds.ts";
+import { printReading, toJson } from "../tag-content/format-reading.ts";
 import { readTagOnReader } from "../tag-readers/read-tag.ts";
 import type { TagContent, TagOnReader } from "../tag-readers/tag-on-reader.ts";
 import { technologyNames } from "../tag-readers/technology.ts";
 import { waitForTag } from "../tag-readers/wait-for-tag.ts";
+import { printableJson } from "../terminal/printable.ts";
 import { wrongUse } from "../usage.ts";
-import { jsonOption, tagUsage, waitOptions } from "./tag-usage.ts";
+import { jsonOption, tagUsage, waitOptions } from "./tag/usage.ts";
 
 const options = { ...waitOptions, ...jsonOption } as const;
 

@@ -1,10 +1,10 @@
-import { parseArguments } from "../arguments.ts";
 import type { Io } from "../command.ts";
-import { printable } from "../printable.ts";
+import { parseArguments } from "../input/arguments.ts";
 import type { ReaderEvent } from "../tag-readers/card-readers.ts";
 import { openCardReaders } from "../tag-readers/pcsc/supervisor.ts";
+import { printable } from "../terminal/printable.ts";
 import { wrongUse } from "../usage.ts";
-import { jsonOption, tagUsage } from "./tag-usage.ts";
+import { jsonOption, tagUsage } from "./tag/usage.ts";
 
 /** `scanhook tag readers`: the readers there are, and whether a tag lies on them. */
 export async function listReaders(args: string[], io: Io): Promise<number> {

@@ -1,16 +1,16 @@
 import { createInterface } from "node:readline/promises";
 import { nfcScan } from "@scanhook/webhook";
-import { parseArguments } from "../arguments.ts";
 import type { Io } from "../command.ts";
-import { parseSeconds } from "../seconds.ts";
+import { parseArguments } from "../input/arguments.ts";
+import { parseSeconds } from "../input/seconds.ts";
 import { type MessageFor, toMessage } from "../tag-decoding/message-to-write.ts";
 import type { Card } from "../tag-readers/card-readers.ts";
 import { readTagOnReader } from "../tag-readers/read-tag.ts";
 import type { LockOutcome, WriteOutcome, WrittenTag } from "../tag-readers/tag-on-reader.ts";
 import { waitForTag } from "../tag-readers/wait-for-tag.ts";
-import { writeTagOnReader } from "../tag-readers/write-tag.ts";
+import { writeTagOnReader } from "../tag-readers/write-tag-on-reader.ts";
 import { wrongUse } from "../usage.ts";
-import { jsonOption, tagUsage, waitOptions, writeOptions } from "./tag-usage.ts";
+import { jsonOption, tagUsage, waitOptions, writeOptions } from "./tag/usage.ts";
 
 const options = { ...waitOptions, ...writeOptions, ...jsonOption } as const;
 

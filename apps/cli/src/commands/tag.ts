@@ -2,7 +2,7 @@ import type { Command, Io } from "../command.ts";
 import { nearest } from "../nearest.ts";
 import { summaries } from "../summaries.ts";
 import { wrongUse } from "../usage.ts";
-import { tagUsage } from "./tag-usage.ts";
+import { tagUsage } from "./tag/usage.ts";
 
 export const tag: Command = {
   name: "tag",

@@ -1,10 +1,10 @@
 import { type CheckedChain, checkChain, dailyHeads, type Head } from "@scanhook/hub";
-import { parseArguments } from "../arguments.ts";
 import type { Command } from "../command.ts";
-import { storeOptions, storeSettings, withStore } from "../data-folder.ts";
+import { storeOptions, storeSettings, withStore } from "../hub-access/data-folder.ts";
+import { parseArguments } from "../input/arguments.ts";
 import { noSuchInbox } from "../no-such-inbox.ts";
-import { createProgressLine } from "../progress-line.ts";
 import { summaries } from "../summaries.ts";
+import { createProgressLine } from "../terminal/progress-line.ts";
 import { printUsage, wrongUse } from "../usage.ts";
 
 const options = {

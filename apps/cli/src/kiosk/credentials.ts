@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { whyUnreadable } from "../unreadable-file.ts";
+import { whyUnreadable } from "../input/unreadable-file.ts";
 
 export type KioskCredentials =
   | { ok: true; user?: string; password?: string }

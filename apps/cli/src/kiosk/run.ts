@@ -1,12 +1,12 @@
 import { codeScan, type Receiver, send } from "@scanhook/webhook";
 import type { Io } from "../command.ts";
-import { printableJson } from "../printable.ts";
+import { printableJson } from "../terminal/printable.ts";
 import { followDevice } from "./devices.ts";
 import { keyboard } from "./keyboard.ts";
 import { readLines } from "./lines.ts";
 import { type Found, isGood, type News } from "./news.ts";
 import { startPosting } from "./posting.ts";
-import { serialPort } from "./serial.ts";
+import { serialPort } from "./serial-port.ts";
 import { followTags, type TagScans } from "./tag-scans.ts";
 import { terminalReport } from "./terminal-report.ts";
 

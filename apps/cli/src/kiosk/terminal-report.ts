@@ -2,7 +2,7 @@ import { type Outcome, sourceOf } from "@scanhook/webhook";
 import { adviceOn } from "../advice.ts";
 import { colouring } from "../colours.ts";
 import type { Io } from "../command.ts";
-import { printable } from "../printable.ts";
+import { printable } from "../terminal/printable.ts";
 import { isGood, type News } from "./news.ts";
 
 /** Writes news as lines for people: one each, in colour where the terminal has any. */

@@ -1,4 +1,4 @@
-import { printable } from "../printable.ts";
+import { printable } from "../terminal/printable.ts";
 
 export type Bytes = { ok: true; bytes: Uint8Array } | { ok: false; reason: string };
 

@@ -9,8 +9,8 @@ import {
   textRecord,
   uriRecord,
 } from "@scanhook/tags";
-import { printable } from "../printable.ts";
-import { whyUnreadable } from "../unreadable-file.ts";
+import { whyUnreadable } from "../input/unreadable-file.ts";
+import { printable } from "../terminal/printable.ts";
 import { parseHex } from "./hex.ts";
 
 /** What the options of `tag write` ask for. */

@@ -1,6 +1,6 @@
 import { externalRecord, mimeRecord, readTag } from "@scanhook/tags";
 import { expect, test } from "vitest";
-import { printReading } from "./print-tag.ts";
+import { printReading } from "../tag-content/format-reading.ts";
 
 const text = (say: string) => new TextEncoder().encode(say);
 

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
-import { printable } from "../printable.ts";
-import { whyUnreadable } from "../unreadable-file.ts";
+import { whyUnreadable } from "../input/unreadable-file.ts";
+import { printable } from "../terminal/printable.ts";
 import { type Bytes, parseHex } from "./hex.ts";
 
 /** No tag has as much. */

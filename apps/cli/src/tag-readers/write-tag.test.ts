@@ -4,7 +4,7 @@ import type { CardOptions } from "../../../../e2e/pcsc/card.ts";
 import { fromHex, icode, layCard, ntag, transmitTo } from "../tests/laid-card.ts";
 import type { Card } from "./card-readers.ts";
 import { readTagOnReader } from "./read-tag.ts";
-import { writeTagOnReader } from "./write-tag.ts";
+import { writeTagOnReader } from "./write-tag-on-reader.ts";
 
 const uid = fromHex("04a27f1b5e8000");
 const uri = fromHex("d1010c55046578616d706c652e636f6d");

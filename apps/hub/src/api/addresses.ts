@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { App } from "../app.ts";
+import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { Reach } from "../reach.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asOwner, fromPage, postScan, startTestHub, type TestHub } from "../hub-in-test.ts";
+import { asOwner, fromPage, postScan, startTestHub, type TestHub } from "../testing/test-hub.ts";
 import { asDescribed, type DescribedApi } from "./described-in-test.ts";
 
 let hub: TestHub;

@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asOwner, startTestHub, type TestHub } from "../hub-in-test.ts";
+import { asOwner, startTestHub, type TestHub } from "../testing/test-hub.ts";
 import { asDescribed, type DescribedApi } from "./described-in-test.ts";
 
 let hub: TestHub;

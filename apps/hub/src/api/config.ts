@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import type { App } from "../app.ts";
 import { printDefinitions } from "../config-file/print.ts";
 import { oneOf } from "../definitions/schemas.ts";
+import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { PassingOn } from "./passing-on-parts.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asOwner, startTestHub, type TestHub } from "../hub-in-test.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
+import { asOwner, startTestHub, type TestHub } from "../testing/test-hub.ts";
 import { asDescribed, type DescribedApi } from "./described-in-test.ts";
 
 let hub: TestHub;

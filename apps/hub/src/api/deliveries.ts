@@ -1,12 +1,12 @@
 import { Type } from "typebox";
-import type { App } from "../app.ts";
 import { refuse } from "../errors.ts";
+import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { Delivery, DeliveryFilter } from "../store/forwarding.ts";
 import type { Store, StoredScan } from "../store/store.ts";
 import { toFilter } from "./filter.ts";
+import { deliverySchema, deliveryStateSchema, loggedDeliverySchema } from "./forwarding-schemas.ts";
 import type { PassingOn } from "./passing-on-parts.ts";
-import { deliverySchema, deliveryStateSchema, loggedDeliverySchema } from "./passing-on-schemas.ts";
 import { changeRefusals, filterProperties, ownerRefusals, refusals } from "./schemas.ts";
 
 const filter = {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asOwner, postScan, startTestHub, type TestHub } from "../hub-in-test.ts";
+import { asOwner, postScan, startTestHub, type TestHub } from "../testing/test-hub.ts";
 import { asDescribed, type DescribedApi } from "./described-in-test.ts";
 
 type Request = { method: string; url: string; headers: Record<string, string>; body: string };

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import type { App } from "../app.ts";
 import { refuse } from "../errors.ts";
-import { toMessageId } from "../forwarding/attempt.ts";
+import { toMessageId } from "../forwarding/send-attempt.ts";
+import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
+import { madeSchema } from "./forwarding-schemas.ts";
 import type { PassingOn } from "./passing-on-parts.ts";
-import { madeSchema } from "./passing-on-schemas.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";
 
 /** `/api/deliveries/:id/request`: what a delivery sends, to look at. */

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
-import { type Call, readJson } from "../hub-in-test.ts";
+import { type Call, readJson } from "../testing/test-hub.ts";
 
 type Content = Record<string, { schema: object }>;
 type Operation = {

@@ -1,17 +1,17 @@
 import { Type } from "typebox";
-import type { App } from "../app.ts";
 import { checkDestination, type Misfit } from "../definitions/destination.ts";
 import { destinationProperties } from "../definitions/schemas.ts";
 import { kinds } from "../destinations/kinds.ts";
 import { refuse } from "../errors.ts";
+import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type {
   DestinationChange,
   DestinationRecord,
   DestinationWithSecrets,
 } from "../store/forwarding.ts";
+import { destinationSchema, destinationStateSchema, kindSchema } from "./forwarding-schemas.ts";
 import type { PassingOn } from "./passing-on-parts.ts";
-import { destinationSchema, destinationStateSchema, kindSchema } from "./passing-on-schemas.ts";
 import { changeRefusals, goneSchema, inboxNameSchema, ownerRefusals, refusals } from "./schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });

@@ -1,4 +1,4 @@
-import { toCsvLine } from "../csv-line.ts";
+import { toCsvLine } from "../shaping/csv-line.ts";
 import type { ScanFilter, Store, StoredScan } from "../store/store.ts";
 
 export type ExportFormat = "csv" | "jsonl";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import type { App } from "../app.ts";
+import type { App } from "../http/app.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import { serveHealth } from "./health.ts";
 

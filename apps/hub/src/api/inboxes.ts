@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import type { App } from "../app.ts";
 import { ensureHeadsInbox } from "../audit/daily-heads.ts";
 import { refuse } from "../errors.ts";
+import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
 import { hashPassword } from "../login/passwords.ts";
 import { createSecret } from "../login/secrets.ts";

@@ -1,5 +1,5 @@
 import swagger from "@fastify/swagger";
-import type { App } from "../app.ts";
+import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";
 

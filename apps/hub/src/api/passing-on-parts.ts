@@ -1,6 +1,6 @@
 import type { ConfigFile } from "../config-file/open.ts";
 import type { Sender } from "../destinations/sender.ts";
-import type { Sealing } from "../sealing.ts";
+import type { Sealing } from "../secrets/sealing.ts";
 import type { Store } from "../store/store.ts";
 
 /** What the API of passing on needs, opened by `passing-on.ts`. */

@@ -1,5 +1,5 @@
 import type { OutgoingScan } from "../destinations/kind.ts";
-import { compileFilter } from "../forwarding/filter.ts";
+import { compileFilter } from "../shaping/filter.ts";
 import type { RouteFilter } from "../store/forwarding.ts";
 import type { Store } from "../store/store.ts";
 

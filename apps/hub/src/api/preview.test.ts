@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asOwner, postScan, startTestHub, type TestHub } from "../hub-in-test.ts";
+import { asOwner, postScan, startTestHub, type TestHub } from "../testing/test-hub.ts";
 import { asDescribed, type DescribedApi } from "./described-in-test.ts";
 
 let hub: TestHub;

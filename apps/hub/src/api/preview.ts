@@ -1,13 +1,13 @@
 import { Type } from "typebox";
-import type { App } from "../app.ts";
 import { findFilterMisfit, withoutEmpty } from "../definitions/route.ts";
 import { routeFilterSchema, shapeSchema } from "../definitions/schemas.ts";
 import { refuse } from "../errors.ts";
+import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { RouteFilter, Shape } from "../store/forwarding.ts";
 import { type Draft, nameOrDraftSchema, type Refusal, toDraftJob } from "./draft.ts";
+import { madeSchema } from "./forwarding-schemas.ts";
 import type { PassingOn } from "./passing-on-parts.ts";
-import { madeSchema } from "./passing-on-schemas.ts";
 import { findPreviewScan, type PreviewScan } from "./preview-scan.ts";
 import { changeRefusals, refusals, storedScanSchema } from "./schemas.ts";
 

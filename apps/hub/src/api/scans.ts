@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { Type } from "typebox";
-import type { App } from "../app.ts";
 import { refuse } from "../errors.ts";
+import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { Store } from "../store/store.ts";
 import { exportScans } from "./export.ts";

@@ -1,7 +1,12 @@
 import type { Readable } from "node:stream";
 import { Type } from "typebox";
+import {
+  basicPasswordRule,
+  inboxNameRule,
+  longestTitle,
+  userRule,
+} from "../definitions/text-rules.ts";
 import { type ErrorCode, errors } from "../errors.ts";
-import { basicPasswordRule, inboxNameRule, longestTitle, userRule } from "../text-rules.ts";
 
 /** The parts that several routes share, as JSON Schema: validation, types and the OpenAPI page are made from them. */
 const sourceSchema = Type.Union([Type.Literal("nfc"), Type.Literal("code")], {

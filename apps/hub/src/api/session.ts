@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
-import type { App } from "../app.ts";
 import { type ErrorCode, refuse } from "../errors.ts";
+import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { FailureLimit } from "../login/failure-limit.ts";
 import { hashPassword, verifyPassword } from "../login/passwords.ts";

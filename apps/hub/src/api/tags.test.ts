@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { asOwner, type Call, postScan, startTestHub, type TestHub } from "../hub-in-test.ts";
 import type { StoredScan, TagRecord } from "../store/store.ts";
+import { asOwner, type Call, postScan, startTestHub, type TestHub } from "../testing/test-hub.ts";
 import { asDescribed, type DescribedApi } from "./described-in-test.ts";
 
 const drill = "04:A2:7F:1B:5E:80:00";

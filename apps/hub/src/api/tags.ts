@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import type { App } from "../app.ts";
 import { refuse } from "../errors.ts";
+import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { Store, TagPlace, TagRecord } from "../store/store.ts";
 import { toTagIdentifier } from "../tag-identifier.ts";

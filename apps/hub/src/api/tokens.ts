@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import type { App } from "../app.ts";
 import { refuse } from "../errors.ts";
+import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
 import { createSecret, hashSecret } from "../login/secrets.ts";
 import type { Store } from "../store/store.ts";

@@ -1,5 +1,5 @@
 import { parseScan } from "@scanhook/webhook";
-import { chainHash } from "../store/chain.ts";
+import { chainHash } from "../store/chain-hash.ts";
 import { isFromOutside } from "../store/sqlite/trouble.ts";
 import type { ChainRow, Head } from "../store/store.ts";
 

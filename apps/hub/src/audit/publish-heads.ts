@@ -1,7 +1,7 @@
 import { printScan, type Scan } from "@scanhook/webhook";
 import type { FastifyBaseLogger } from "fastify";
-import { compileRouting } from "../forwarding/filter.ts";
-import { type Hourly, startHourly } from "../hourly.ts";
+import { type Hourly, startHourly } from "../housekeeping/hourly.ts";
+import { compileRouting } from "../shaping/filter.ts";
 import type { Head, Store } from "../store/store.ts";
 import { ensureHeadsInbox, headsInbox } from "./daily-heads.ts";
 

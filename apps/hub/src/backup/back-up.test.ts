@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { mountSmallDisk, whyNoSmallDisk } from "../../../../scripts/small-disk.ts";
+import { mountSmallDisk, whyNoSmallDisk } from "../../../../scripts/testing/small-disk.ts";
 import { toDestination, toRoute } from "../store/conformance/way.ts";
 import { knownMigrations } from "../store/sqlite/migrate.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
-import { manifestOf, pack } from "./archives-in-test.ts";
 import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
+import { manifestOf, pack } from "./testing/archives.ts";
 
 let root: string;
 let data: string;

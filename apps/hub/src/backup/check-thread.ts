@@ -2,7 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import { checkChain } from "../audit/check-chain.ts";
-import { auditedInboxes, chain, head } from "../store/sqlite/chain.ts";
+import { auditedInboxes, chain, head } from "../store/sqlite/audit-trail.ts";
 import { openForReading } from "../store/sqlite/database.ts";
 import { knownMigrations } from "../store/sqlite/migrate.ts";
 import { isFromOutside } from "../store/sqlite/trouble.ts";

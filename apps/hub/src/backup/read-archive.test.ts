@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Entry, manifestOf, pack } from "./archives-in-test.ts";
 import { readArchive } from "./read-archive.ts";
+import { type Entry, manifestOf, pack } from "./testing/archives.ts";
 
 let dir: string;
 beforeAll(async () => {

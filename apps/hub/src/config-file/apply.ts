@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CheckedDestination } from "../definitions/destination.ts";
 import type { CheckedRoute } from "../definitions/route.ts";
-import type { Sealing } from "../sealing.ts";
+import type { Sealing } from "../secrets/sealing.ts";
 import type {
   DestinationChange,
   DestinationWithSecrets,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createSealing, type Sealing } from "../sealing.ts";
+import { createSealing, type Sealing } from "../secrets/sealing.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import { type ConfigFile, type FileStatus, openConfigFile } from "./open.ts";

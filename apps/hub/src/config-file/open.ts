@@ -1,4 +1,4 @@
-import type { Sealing } from "../sealing.ts";
+import type { Sealing } from "../secrets/sealing.ts";
 import type { Origin } from "../store/forwarding.ts";
 import { type Store, StoreUnavailable } from "../store/store.ts";
 import { applyDefinitions } from "./apply.ts";

@@ -12,10 +12,10 @@ import {
   type RouteDefinition,
   routeDefinitionSchema,
 } from "../definitions/schemas.ts";
+import { inboxNameRule } from "../definitions/text-rules.ts";
 import { settingsTable } from "../settings/settings-table.ts";
-import { inboxNameRule } from "../text-rules.ts";
+import { readYamlMapping } from "../settings/yaml-mapping.ts";
 import { fillVariables, type Variables } from "./variables.ts";
-import { readYamlMapping } from "./yaml-mapping.ts";
 
 /** What the settings file says about passing on, checked as a whole; secrets are in the clear. */
 export type Definitions = {

@@ -1,6 +1,6 @@
 import { findKind } from "../destinations/kinds.ts";
-import { compileFilter } from "../forwarding/filter.ts";
 import { checkShape } from "../forwarding/shape.ts";
+import { compileFilter } from "../shaping/filter.ts";
 import type { NewRoute, RouteFilter, Shape } from "../store/forwarding.ts";
 import type { Misfit } from "./destination.ts";
 import type { RouteDefinition } from "./schemas.ts";

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { longestPattern } from "../forwarding/pattern.ts";
 import { longestTemplate } from "../forwarding/template.ts";
-import { longestTitle } from "../text-rules.ts";
+import { longestPattern } from "../shaping/pattern.ts";
+import { longestTitle } from "./text-rules.ts";
 
 export const defaultConcurrency = 4;
 

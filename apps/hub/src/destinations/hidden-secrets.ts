@@ -1,5 +1,5 @@
-import type { HttpOutcome } from "./http-outcome.ts";
 import type { Secrets } from "./kind.ts";
+import type { HttpOutcome } from "./wires/http-outcome.ts";
 
 /** A destination may repeat what it was sent: no secret gets into what is kept of its answer. */
 export function redact<Outcome extends HttpOutcome>(outcome: Outcome, secrets: Secrets): Outcome {

@@ -6,12 +6,12 @@ import type { Egress } from "../egress/egress.ts";
 import { describeNetworkFault } from "../egress/network-fault.ts";
 import { hideSecrets } from "./hidden-secrets.ts";
 import type { HttpMessage } from "./http-auth.ts";
-import { type Exchanged, type HttpOutcome, toOutcome } from "./http-outcome.ts";
-import { request } from "./http-request.ts";
 import type { Kind } from "./kind.ts";
 import { createTokens } from "./oauth2-tokens.ts";
-import { trusted } from "./tls-socket.ts";
 import type { WireContext } from "./wire.ts";
+import { type Exchanged, type HttpOutcome, toOutcome } from "./wires/http-outcome.ts";
+import { request } from "./wires/http-request.ts";
+import { trusted } from "./wires/tls-socket.ts";
 
 export type HttpContext = WireContext & {
   /** Of the answer, at most so many bytes are kept. */

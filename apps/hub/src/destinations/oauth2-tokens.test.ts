@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Exchanged } from "./http-outcome.ts";
 import type { OAuth2Grant } from "./kind.ts";
 import { createTokens } from "./oauth2-tokens.ts";
+import type { Exchanged } from "./wires/http-outcome.ts";
 
 const grant: OAuth2Grant = {
   tokenUrl: "https://login.example/token",

@@ -1,8 +1,8 @@
 import { printBasic } from "@scanhook/webhook";
 import { hideSecrets } from "./hidden-secrets.ts";
 import type { HttpMessage } from "./http-auth.ts";
-import type { Exchanged } from "./http-outcome.ts";
 import type { OAuth2Grant } from "./kind.ts";
+import type { Exchanged } from "./wires/http-outcome.ts";
 
 export type Token = { ok: true; token: string } | { ok: false; error: string };
 

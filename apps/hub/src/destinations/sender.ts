@@ -1,16 +1,16 @@
 import type { Egress } from "../egress/egress.ts";
 import type { DestinationRecord, Shape } from "../store/forwarding.ts";
-import { startDeadline } from "./aborting.ts";
 import { askedFields, completeSettings } from "./fields.ts";
-import { createFileWire } from "./file-wire.ts";
 import { redact } from "./hidden-secrets.ts";
-import type { HttpOutcome } from "./http-outcome.ts";
 import { createHttpWire, ownHeaders } from "./http-wire.ts";
 import type { Field, Kind, Made, Message, OutgoingScan, Secrets, Settings } from "./kind.ts";
 import { findKind } from "./kinds.ts";
-import { createMailWire } from "./mail-wire.ts";
-import { createMqttWire } from "./mqtt-wire.ts";
-import { nameSecrets, showMessage } from "./secret-names.ts";
+import { nameSecrets, showMessage } from "./preview-secrets.ts";
+import { startDeadline } from "./wires/aborting.ts";
+import { createFileWire } from "./wires/file-wire.ts";
+import type { HttpOutcome } from "./wires/http-outcome.ts";
+import { createMailWire } from "./wires/mail-wire.ts";
+import { createMqttWire } from "./wires/mqtt-wire.ts";
 
 export type SendJob = {
   destination: DestinationRecord;

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
 import type { Sent } from "../destinations/sender.ts";
 import type { ClaimedDelivery, DestinationRecord, ForwardingStore } from "../store/forwarding.ts";
-import { type AttemptParts, attempt, type Waiting } from "./attempt.ts";
-import { hold } from "./hold.ts";
+import { hold } from "./hold-destination.ts";
 import type { Lane } from "./lane.ts";
 import type { nextWait } from "./retry-times.ts";
+import { type AttemptParts, attempt, type Waiting } from "./send-attempt.ts";
 import type { Settlements } from "./settlements.ts";
 import { judge, toAttempt, type Verdict } from "./verdict.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { counts, openPassingOn, soon } from "./forwarding-in-test.ts";
-import { startReceiver } from "./receiver-in-test.ts";
+import { startReceiver } from "../testing/receiver.ts";
+import { counts, openPassingOn, soon } from "./testing/forwarding.ts";
 
 test("every scan reaches every destination, once where nothing fails, in order where it is asked for", async () => {
   await using hub = await openPassingOn();

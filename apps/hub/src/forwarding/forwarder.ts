@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
 import type { Sender, Sent } from "../destinations/sender.ts";
-import type { Sealing } from "../sealing.ts";
+import type { Tracing } from "../observing/tracing.ts";
+import type { Sealing } from "../secrets/sealing.ts";
 import type {
   ClaimedDelivery,
   DestinationRecord,
   ForwardingStore,
   Routing,
 } from "../store/forwarding.ts";
-import type { Tracing } from "../tracing.ts";
 import { createAlarm } from "./alarm.ts";
 import { createBackoff } from "./backoff.ts";
 import { createCircuit } from "./circuit.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { counts, openPassingOn, soon } from "./forwarding-in-test.ts";
-import { startReceiver } from "./receiver-in-test.ts";
+import { startReceiver } from "../testing/receiver.ts";
+import { counts, openPassingOn, soon } from "./testing/forwarding.ts";
 
 test("410 holds the destination with a notice; what comes waits until a person switches it on", async () => {
   await using hub = await openPassingOn();

@@ -1,8 +1,8 @@
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
-import { openPassingOn } from "./forwarding-in-test.ts";
+import { startReceiver } from "../testing/receiver.ts";
 import { measureForwarding } from "./metrics.ts";
-import { startReceiver } from "./receiver-in-test.ts";
+import { openPassingOn } from "./testing/forwarding.ts";
 
 test("each destination has its deliveries, attempts, times, slots and circuit counted, until it is removed", async () => {
   await using hub = await openPassingOn();

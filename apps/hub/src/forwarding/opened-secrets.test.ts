@@ -5,11 +5,11 @@ import {
   startPostgres,
   type TestPostgres,
   whyNoPostgres,
-} from "../store/postgres/postgres-in-test.ts";
+} from "../store/postgres/testing/postgres.ts";
 import type { Store } from "../store/store.ts";
-import { openPassingOn } from "./forwarding-in-test.ts";
+import { startReceiver } from "../testing/receiver.ts";
 import { createOpenedSecrets } from "./opened-secrets.ts";
-import { startReceiver } from "./receiver-in-test.ts";
+import { openPassingOn } from "./testing/forwarding.ts";
 
 type Hub = Awaited<ReturnType<typeof openPassingOn>>;
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Secrets } from "../destinations/kind.ts";
-import type { Sealing } from "../sealing.ts";
+import type { Sealing } from "../secrets/sealing.ts";
 import type { DestinationRecord, ForwardingStore, SealedSecrets } from "../store/forwarding.ts";
 
 export type OpenedSecrets = {

@@ -1,6 +1,6 @@
+import { compileRouting, type Match, type Routable } from "../shaping/filter.ts";
 import type { DestinationRecord, NewDelivery, RouteRecord, Routing } from "../store/forwarding.ts";
 import type { Arrival } from "../store/store.ts";
-import { compileRouting, type Match, type Routable } from "./filter.ts";
 import type { Forwarder, NotSent } from "./forwarder.ts";
 
 /** The deliveries a scan begins with, and the route whose destination answers the scanner. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Store, StoreUnavailable } from "../store/store.ts";
-import { counts, openPassingOn, soon } from "./forwarding-in-test.ts";
-import { startReceiver } from "./receiver-in-test.ts";
+import { startReceiver } from "../testing/receiver.ts";
+import { counts, openPassingOn, soon } from "./testing/forwarding.ts";
 
 test("whatever the store fails at, nothing is lost and everything is delivered in the end", async () => {
   await using hub = await openPassingOn();

@@ -1,6 +1,6 @@
 import { Context, Liquid, LiquidError, type Template, toValueSync } from "liquidjs";
 import type { OutgoingScan } from "../destinations/kind.ts";
-import { countCosts, operators } from "./template-costs.ts";
+import { countCosts, operators } from "../shaping/template-costs.ts";
 import { createOutput, PutIn, toText } from "./template-output.ts";
 
 export type Filled = { ok: true; text: string } | { ok: false; reason: string };

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { asOwner, postScan, startTestHub } from "../hub-in-test.ts";
 import type { Delivery } from "../store/forwarding.ts";
-import { type Behaviour, startReceiver } from "./receiver-in-test.ts";
+import { type Behaviour, startReceiver } from "../testing/receiver.ts";
+import { asOwner, postScan, startTestHub } from "../testing/test-hub.ts";
 
 const stack = { current: new AsyncDisposableStack() };
 afterEach(async () => {

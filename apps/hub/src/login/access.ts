@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, refuse } from "../errors.ts";
-import { isFromThisMachine } from "../plain-http.ts";
+import { isFromThisMachine } from "../http/plain-http.ts";
 import type { Store } from "../store/store.ts";
 import type { FailureLimit } from "./failure-limit.ts";
 import { isSameOrigin } from "./same-origin.ts";

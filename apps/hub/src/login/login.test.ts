@@ -3,6 +3,7 @@ import cookie from "@fastify/cookie";
 import Fastify from "fastify";
 import { expect, test, vi } from "vitest";
 import { startHub } from "../hub.ts";
+import { openStore } from "../store/sqlite/open.ts";
 import {
   asOwner,
   type Call,
@@ -13,8 +14,7 @@ import {
   readJson,
   startTestHub,
   toCookie,
-} from "../hub-in-test.ts";
-import { openStore } from "../store/sqlite/open.ts";
+} from "../testing/test-hub.ts";
 import { hashSecret } from "./secrets.ts";
 import { createSessions } from "./sessions.ts";
 

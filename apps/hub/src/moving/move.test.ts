@@ -11,7 +11,7 @@ import {
   startPostgres,
   type TestPostgres,
   whyNoPostgres,
-} from "../store/postgres/postgres-in-test.ts";
+} from "../store/postgres/testing/postgres.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import { type Store, StoreUnavailable } from "../store/store.ts";
 import { moveStore } from "./move.ts";

@@ -1,4 +1,4 @@
-import { toScanVector, toTagVector } from "../store/postgres/words.ts";
+import { toScanVector, toTagVector } from "../store/postgres/search.ts";
 
 /** A value of a column as both databases mean it. */
 export type Value = string | number | boolean | Buffer | null;

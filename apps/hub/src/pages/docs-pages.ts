@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { App } from "../app.ts";
+import type { App } from "../http/app.ts";
 import { isServed, listFiles, type PageFile, readPageFile, sendFile } from "./page-files.ts";
 
 /**

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App } from "../app.ts";
-import { fromPage, startTestHub } from "../hub-in-test.ts";
+import type { App } from "../http/app.ts";
+import { fromPage, startTestHub } from "../testing/test-hub.ts";
 import { serveDocs } from "./docs-pages.ts";
 import { dashboardHeaders, docsHeaders, scannerHeaders, servePage } from "./pages.ts";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { App } from "../app.ts";
+import type { App } from "../http/app.ts";
 import { isServed, listFiles, type PageFile, readPageFile, sendFile } from "./page-files.ts";
 
 /** A built single-page app: the folder with its `index.html`, where it is served, and its policy. */

@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { toName } from "../tls/addresses.ts";
+import { toName } from "../addresses/local-addresses.ts";
 import { type Device, renderPage } from "./page.ts";
 import { toFingerprint, toProfile } from "./profile.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readYamlMapping } from "../config-file/yaml-mapping.ts";
 import type { SettingValue } from "./setting-values.ts";
 import { type Setting, type Settings, settingsTable } from "./settings-table.ts";
+import { readYamlMapping } from "./yaml-mapping.ts";
 
 export type ParsedSettings =
   | { ok: true; settings: Settings }

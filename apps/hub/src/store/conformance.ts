@@ -12,9 +12,9 @@ import { replayConformance } from "./conformance/replay.ts";
 import { routingConformance } from "./conformance/routing.ts";
 import { scansConformance } from "./conformance/scans.ts";
 import { searchConformance } from "./conformance/search.ts";
-import { type StoreUnderTest, type Subject, toArrival } from "./conformance/subject.ts";
 import { sumsConformance } from "./conformance/sums.ts";
 import { tagsConformance } from "./conformance/tags.ts";
+import { type StoreUnderTest, type Subject, toArrival } from "./testing/subject.ts";
 
 /** What every store must do, whatever database it stands on. */
 export function storeConformance(name: string, create: () => Promise<StoreUnderTest>): void {

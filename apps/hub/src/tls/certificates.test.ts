@@ -16,7 +16,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { certificateNames } from "./addresses.ts";
+import { certificateNames } from "../addresses/local-addresses.ts";
 import { type Certificates, openCertificates } from "./certificates.ts";
 import { createServerCertificate } from "./sign.ts";
 

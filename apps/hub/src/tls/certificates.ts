@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { join } from "node:path";
-import { certificateNames, toName } from "./addresses.ts";
+import { certificateNames, toName } from "../addresses/local-addresses.ts";
 import { type Authority, openAuthority } from "./authority.ts";
 import { readIfThere, writeWholeFile } from "./whole-file.ts";
 

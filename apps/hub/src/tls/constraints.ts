@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
-import { type Interfaces, isPrivate } from "./addresses.ts";
+import { type Interfaces, isPrivate } from "../addresses/local-addresses.ts";
 
 /**
  * What a CA may sign (RFC 5280, 4.2.1.10). An entry is a host name, which stands for itself and every name below it,

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
+import { certificateNames } from "../addresses/local-addresses.ts";
 import type { Settings } from "../settings/settings-table.ts";
 import { StartError } from "../start-error.ts";
-import { certificateNames } from "./addresses.ts";
 import { type KeyAndCertificate, openCertificates } from "./certificates.ts";
 
 /** The certificate the HTTPS listener shows, kept fresh: of the hub's own CA, or from the owner's files. */

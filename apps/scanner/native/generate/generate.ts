@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 import { printAndroidManifest } from "./android-manifest.ts";
 import { printDrawings, printShortcuts, printTitles } from "./android-shortcuts.ts";
 import { printAppActions } from "./app-actions.ts";
+import { drawPictures } from "./images.ts";
 import { printEntitlements, printInfoPlist } from "./info-plist.ts";
-import { drawPictures } from "./pictures.ts";
 import { javaPackage, type Shell } from "./shell.ts";
 import { changeXcodeProject, type ProjectFile } from "./xcode-project.ts";
 

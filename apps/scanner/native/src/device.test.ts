@@ -1,7 +1,7 @@
 import type { AppPlugin, BackButtonListener, URLOpenListener } from "@capacitor/app";
 import { ImpactStyle, NotificationType } from "@capacitor/haptics";
 import { expect, test } from "vitest";
-import { createFeedback } from "../../src/feedback.ts";
+import { createFeedback } from "../../src/scanning/feedback.ts";
 import { keepAwake } from "../../src/wake-lock.ts";
 import { createDownload } from "./file-sheet.ts";
 import { followBack, followLinks } from "./links.ts";

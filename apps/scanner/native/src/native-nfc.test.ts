@@ -3,9 +3,9 @@ import { compatibilityIdentifier, nfcScan } from "@scanhook/webhook";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Listener, SeenTag } from "../../src/readers/nfc/transport.ts";
 import { writeTag } from "../../src/writing/write-tag.ts";
-import { fakePhone, refusal } from "./fake-nfc.ts";
 import { createNativeNfc } from "./native-nfc.ts";
 import { toPluginRecords } from "./native-records.ts";
+import { fakePhone, refusal } from "./testing/fake-nfc.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

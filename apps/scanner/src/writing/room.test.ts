@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roomOn } from "./room.ts";
+import { roomOn } from "./capacity.ts";
 
 test("the smallest common tag that has room is named, with what is taken of it", () => {
   expect(roomOn(new Uint8Array(85)).best).toEqual({ name: "NTAG213", capacity: 144, taken: 88 });

@@ -11,7 +11,7 @@ import {
   uriRecord,
 } from "@scanhook/tags";
 import { expect, test } from "vitest";
-import { sameContent } from "./same-content.ts";
+import { sameContent } from "./same-meaning.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const record = (tnf: number, type: string, payload: Uint8Array): NdefRecord => ({

@@ -2,7 +2,7 @@ import type { NdefRecord } from "@scanhook/tags";
 import type { NfcProblem } from "../readers/nfc/problem.ts";
 import type { NfcTransport, SeenTag } from "../readers/nfc/transport.ts";
 import { knownUid } from "./known-uid.ts";
-import { sameContent } from "./same-content.ts";
+import { sameContent } from "./same-meaning.ts";
 
 /** What writing needs of the device. */
 export type TagAccess = Pick<NfcTransport, "listen" | "write" | "lock">;

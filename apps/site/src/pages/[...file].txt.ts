@@ -1,5 +1,5 @@
 import type { APIContext } from "astro";
-import { answerWith, type Make, pathsWhereOriginIsKnown } from "../resources/answers.ts";
+import { answerWith, type Make, pathsWhereOriginIsKnown } from "../resources/endpoints.ts";
 import { robotsTxt } from "../resources/robots-txt.ts";
 import { securityTxt } from "../resources/security-txt.ts";
 

@@ -1,5 +1,5 @@
 import type { APIContext } from "astro";
-import { answerWith, type Make, pathsWhereOriginIsKnown } from "../resources/answers.ts";
+import { answerWith, type Make, pathsWhereOriginIsKnown } from "../resources/endpoints.ts";
 import { feeds } from "../resources/feeds.ts";
 import { rss } from "../resources/rss.ts";
 import { sitemap } from "../resources/sitemap.ts";

@@ -1,6 +1,6 @@
 import type { APIContext } from "astro";
 import { readPages } from "../pages.ts";
-import { answerWith } from "../resources/answers.ts";
+import { answerWith } from "../resources/endpoints.ts";
 import { toTwin } from "../resources/llms.ts";
 import { twinPath } from "../resources/publication.ts";
 

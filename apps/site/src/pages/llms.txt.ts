@@ -1,4 +1,4 @@
-import { answerWith } from "../resources/answers.ts";
+import { answerWith } from "../resources/endpoints.ts";
 import { llms } from "../resources/llms.ts";
 
 export const GET = answerWith(llms);

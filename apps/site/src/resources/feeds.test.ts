@@ -1,7 +1,7 @@
 import { parseRssFeed } from "feedsmith";
 import { describe, expect, test } from "vitest";
+import { publishInTest } from "../testing/publication.ts";
 import { blogFeed, changelogFeed, siteFeed } from "./feeds.ts";
-import { publishInTest } from "./in-test.ts";
 import { rss } from "./rss.ts";
 
 const pages = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { publishInTest } from "./in-test.ts";
+import { publishInTest } from "../testing/publication.ts";
 import { linkedData, toScript } from "./linked-data.ts";
 
 const site = publishInTest(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Nodes, RootContent } from "mdast";
 import { describe, expect, test } from "vitest";
 import { parseMarkdown, textOf } from "../markdown-tree.ts";
-import { publishInTest } from "./in-test.ts";
+import { publishInTest } from "../testing/publication.ts";
 import { llms, llmsFull, toTwin } from "./llms.ts";
 
 const site = publishInTest([

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { publishInTest } from "./in-test.ts";
+import { publishInTest } from "../testing/publication.ts";
 import { toHtml, toMarkdown } from "./page-content.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));

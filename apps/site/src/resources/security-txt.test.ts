@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { publishInTest } from "./in-test.ts";
+import { publishInTest } from "../testing/publication.ts";
 import { securityTxt } from "./security-txt.ts";
 
 describe("security.txt", () => {

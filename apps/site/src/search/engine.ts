@@ -1,7 +1,7 @@
 import MiniSearch, { type Query, type SearchResult } from "minisearch";
 import type { Article } from "./article.ts";
-import { createVocabulary, type Vocabulary } from "./near.ts";
 import { markHits, type Part, snippetOf } from "./snippet.ts";
+import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { termsOf, type Word, wordsOf } from "./words.ts";
 
 export type Hit = {

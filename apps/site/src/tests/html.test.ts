@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { elsewhereSite, folderOf, publicSite } from "../../../../scripts/build-site.ts";
 import { readPages } from "../pages.ts";
 import { twinPath } from "../resources/publication.ts";
-import { type ServedSite, serveSite } from "./site-in-test.ts";
+import { type ServedSite, serveSite } from "../testing/served-site.ts";
 
 const pages = readPages();
 const files = [...pages.map(({ path }) => path), "404.html"];

@@ -15,7 +15,7 @@ import { readPages } from "../pages.ts";
 import type { NavIndex } from "../resources/nav-index.ts";
 import { twinPath } from "../resources/publication.ts";
 import type { SearchIndex } from "../search/article.ts";
-import { type ServedSite, serveSite, whyBroken } from "./site-in-test.ts";
+import { type ServedSite, serveSite, whyBroken } from "../testing/served-site.ts";
 
 const pages = readPages();
 const paths = pages.map(({ path }) => path);

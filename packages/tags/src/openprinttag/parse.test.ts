@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRandom } from "../fixtures/random.ts";
 import { bytesOf } from "../fixtures/vectors.ts";
-import { ownVectors, publishedVectors, type Vector, withoutNull } from "./fixtures/vectors.ts";
 import { type OpenPrintTag, parseOpenPrintTag } from "./parse.ts";
 import { materialNameOf, structuredOf } from "./structured.ts";
+import { ownVectors, publishedVectors, type Vector, withoutNull } from "./testing/vectors.ts";
 
 const vectors = [...ownVectors, ...publishedVectors()];
 

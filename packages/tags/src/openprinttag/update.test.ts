@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bytesOf } from "../fixtures/vectors.ts";
-import { arbitraryFields } from "./fixtures/arbitrary-fields.ts";
-import { ownVectors, publishedVectors } from "./fixtures/vectors.ts";
 import { type OpenPrintTag, parseOpenPrintTag } from "./parse.ts";
 import { printOpenPrintTag } from "./print.ts";
+import { arbitraryFields } from "./testing/arbitrary-fields.ts";
+import { ownVectors, publishedVectors } from "./testing/vectors.ts";
 import { updateOpenPrintTag } from "./update.ts";
 
 const readable = [...ownVectors, ...publishedVectors()].filter(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openPcsc } from "./adapter.ts";
-import { whyNoService } from "./why-not.ts";
+import { whyNoService } from "./error-messages.ts";
 
 test("a missing library says in one sentence what to install", async () => {
   const missing = (message: string) =>

@@ -1,5 +1,6 @@
 import type { Card, Client, Err } from "pcsc-mini";
 import { type Trouble, tagGone } from "../card-readers.ts";
+import { whyNoLibrary, whyNoService } from "./error-messages.ts";
 import type {
   Connected,
   Connection,
@@ -9,7 +10,6 @@ import type {
   Service,
   ServiceNews,
 } from "./service.ts";
-import { whyNoLibrary, whyNoService } from "./why-not.ts";
 
 type Library = typeof import("pcsc-mini");
 

@@ -1,6 +1,6 @@
 import type { Answer } from "../api.ts";
+import { stateWord } from "./destinations/destination-status.ts";
 import { loadConfigProblem, loadDestinations } from "./destinations/destinations.ts";
-import { stateWord } from "./destinations/state-word.ts";
 import { keepFresh } from "./fresh.svelte.ts";
 
 /**

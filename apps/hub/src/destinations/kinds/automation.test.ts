@@ -1,9 +1,9 @@
 import { createHmac, generateKeyPairSync, verify } from "node:crypto";
 import { expect, test } from "vitest";
+import { algorithms, signJwt } from "../authentication/jwt.ts";
 import { parseFields } from "../fields.ts";
-import { algorithms, signJwt } from "../jwt.ts";
 import { findKind } from "../kinds.ts";
-import { codeScan, nfcScan, request } from "./making-in-test.ts";
+import { codeScan, nfcScan, request } from "./testing/messages.ts";
 
 const url = "https://example.org/webhook/f1d2";
 const whole = {

@@ -4,9 +4,9 @@ import { findKind } from "../kinds.ts";
 import { bytes, chatText, fitText, outsideAddresses, toPlainText } from "./chat-text.ts";
 import { escapeDiscord } from "./discord.ts";
 import { withoutMarkup } from "./google-chat.ts";
-import { codeScan, hostileScan, hostileText, make, nfcScan, request } from "./making-in-test.ts";
 import { escapeSlack } from "./slack.ts";
 import { withoutMentions } from "./telegram.ts";
+import { codeScan, hostileScan, hostileText, make, nfcScan, request } from "./testing/messages.ts";
 
 const url = "https://chat.example.org/hooks/secret";
 const said = `PLA black

@@ -4,8 +4,8 @@ import { parseFields } from "../fields.ts";
 import type { OutgoingScan } from "../kind.ts";
 import { findKind } from "../kinds.ts";
 import { toLine } from "./influxdb.ts";
-import { codeScan, hostileScan, make, messages, nfcScan, request } from "./making-in-test.ts";
 import { toReaderId } from "./spoolman.ts";
+import { codeScan, hostileScan, make, messages, nfcScan, request } from "./testing/messages.ts";
 
 // Donkie/Spoolman#1096, spoolman/api/v1/tag.py: TagScanParameters
 test("Spoolman: the UID goes to the scan relay, under the name of the reader", () => {

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { parseFields } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 import { kinds } from "../kinds.ts";
-import { nameSecrets } from "../secret-names.ts";
-import { codeScan, hostileScan, make, nfcScan } from "./making-in-test.ts";
+import { nameSecrets } from "../preview-secrets.ts";
+import { codeScan, hostileScan, make, nfcScan } from "./testing/messages.ts";
 
 /** What a form would hold at least. */
 const examples: Record<string, string> = {

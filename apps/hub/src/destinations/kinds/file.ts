@@ -1,5 +1,5 @@
-import { toCsvLine } from "../../csv-line.ts";
 import { shapeScan } from "../../forwarding/shape.ts";
+import { toCsvLine } from "../../shaping/csv-line.ts";
 import type { Kind, Making, Message, OutgoingScan } from "../kind.ts";
 
 /** As far as a form can tell; where the hub may write is seen when it does (`file-path.ts`). */

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseFields } from "../fields.ts";
 import { findKind } from "../kinds.ts";
-import { codeScan, hostileScan, make, messages, nfcScan, request } from "./making-in-test.ts";
 import { scannerId } from "./mqtt-discovery.ts";
+import { codeScan, hostileScan, make, messages, nfcScan, request } from "./testing/messages.ts";
 
 const server = "http://homeassistant.local:8123/";
 

@@ -1,5 +1,5 @@
+import { algorithms, checkJwtKey, signJwt } from "../authentication/jwt.ts";
 import { authenticate, authFields, checkAuth } from "../http-auth.ts";
-import { algorithms, checkJwtKey, signJwt } from "../jwt.ts";
 import type { Field, Kind, Making } from "../kind.ts";
 import { hookRequest, hookTemplate } from "./hook.ts";
 

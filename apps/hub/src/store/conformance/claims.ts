@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Subject, toArrival } from "./subject.ts";
+import { type Subject, toArrival } from "../testing/subject.ts";
 import { addWay, attempted, claimIds, passOn } from "./way.ts";
 
 export function claimsConformance(on: Subject): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Subject } from "./subject.ts";
+import type { Subject } from "../testing/subject.ts";
 
 export function codesConformance(on: Subject): void {
   describe("one-time codes", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Delivery, DeliveryFilter } from "../forwarding.ts";
-import { type Subject, toArrival } from "./subject.ts";
+import { type Subject, toArrival } from "../testing/subject.ts";
 import { addWay, attempted, passOn, toDestination, type Way } from "./way.ts";
 
 export function deliveriesConformance(on: Subject): void {

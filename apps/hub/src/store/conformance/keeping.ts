@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chainHash } from "../chain.ts";
+import { chainHash } from "../chain-hash.ts";
 import type { InboxChange } from "../store.ts";
-import { type Subject, toArrival } from "./subject.ts";
+import { type Subject, toArrival } from "../testing/subject.ts";
 import { addWay, attempted, claimIds, passOn } from "./way.ts";
 
 const day = 86_400_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Subject, toArrival } from "./subject.ts";
+import { type Subject, toArrival } from "../testing/subject.ts";
 
 export function listenersConformance(on: Subject): void {
   describe("listeners", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Store } from "../store.ts";
-import type { Subject } from "./subject.ts";
+import type { Subject } from "../testing/subject.ts";
 
 export function listsConformance(on: Subject): void {
   describe("lists of scans", () => {

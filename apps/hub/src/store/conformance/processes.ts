@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { StoreUnavailable } from "../store.ts";
-import { type Subject, toArrival } from "./subject.ts";
+import { type Subject, toArrival } from "../testing/subject.ts";
 
 export function openAndClosedConformance(on: Subject): void {
   describe("open and closed", () => {

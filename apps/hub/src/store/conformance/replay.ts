@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Delivery } from "../forwarding.ts";
-import type { Subject } from "./subject.ts";
+import type { Subject } from "../testing/subject.ts";
 import { addWay, attempted, claimIds, passOn, type Way } from "./way.ts";
 
 /** What a person asks for: deliveries once more, or not at all. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DestinationRecord, RouteRecord } from "../forwarding.ts";
 import type { Store } from "../store.ts";
-import type { Subject } from "./subject.ts";
+import type { Subject } from "../testing/subject.ts";
 import { toDestination, toRoute } from "./way.ts";
 
 export function routingConformance(on: Subject): void {

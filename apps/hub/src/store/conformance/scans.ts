@@ -1,7 +1,7 @@
 import type { Scan } from "@scanhook/webhook";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Subject } from "./subject.ts";
+import type { Subject } from "../testing/subject.ts";
 
 export function scansConformance(on: Subject): void {
   describe("scans", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Subject } from "./subject.ts";
+import type { Subject } from "../testing/subject.ts";
 
 export function searchConformance(on: Subject): void {
   describe("search", () => {

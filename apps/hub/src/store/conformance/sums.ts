@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DeliveryCounts, DeliveryState, DestinationState } from "../forwarding.ts";
-import type { Subject } from "./subject.ts";
+import type { Subject } from "../testing/subject.ts";
 import { addWay, attempted, passOn, type Way } from "./way.ts";
 
 const nodes = ["one", "two"] as const;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Store, StoredScan, TagRecord } from "../store.ts";
-import { type Subject, toArrival } from "./subject.ts";
+import { type Subject, toArrival } from "../testing/subject.ts";
 
 const drill = "04:A2:7F:1B:5E:80:00";
 const spool = "E0:04:01:08:66:2F:6F:BC";

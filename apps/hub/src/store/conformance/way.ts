@@ -5,7 +5,7 @@ import type {
   NewRoute,
   Settled,
 } from "../forwarding.ts";
-import type { Subject } from "./subject.ts";
+import type { Subject } from "../testing/subject.ts";
 
 /** A way for scans to go: a destination with a route to it, both of this name. */
 export type Way = { name: string; destination: number; route: number };

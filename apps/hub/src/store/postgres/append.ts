@@ -1,8 +1,8 @@
 import { toFingerprint } from "../fingerprint.ts";
 import type { Appended, Arrival } from "../store.ts";
 import type { Database } from "./database.ts";
+import { toScanVector, toTagVector } from "./search.ts";
 import { isAboutTheRow } from "./trouble.ts";
-import { toScanVector, toTagVector } from "./words.ts";
 
 /** What became of one arrival of a group. */
 export type Result = { ok: true; appended: Appended } | { ok: false; error: unknown };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { storeConformance } from "../conformance.ts";
 import { openPostgresStore } from "./open.ts";
-import { startPostgres, type TestPostgres, whyNoPostgres } from "./postgres-in-test.ts";
+import { startPostgres, type TestPostgres, whyNoPostgres } from "./testing/postgres.ts";
 
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: the store on PostgreSQL.`);
 

@@ -1,6 +1,6 @@
 import { type CredentialRow, type InboxRow, toInboxRecord } from "../inbox-row.ts";
 import type { InboxChange, InboxForReceiving, InboxRecord } from "../store.ts";
-import { endAudit } from "./audits.ts";
+import { endAudit } from "./audit-trail.ts";
 import type { Query } from "./database.ts";
 
 export async function inboxes(query: Query): Promise<InboxRecord[]> {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/small-disk.ts";
+import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/testing/small-disk.ts";
 import { openStore } from "../open.ts";
 import { type Arrival, type Store, StoreUnavailable } from "../store.ts";
 import { openPostgresStore, type PostgresOptions } from "./open.ts";
@@ -13,7 +13,7 @@ import {
   startPostgres,
   type TestPostgres,
   whyNoPostgres,
-} from "./postgres-in-test.ts";
+} from "./testing/postgres.ts";
 
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: opening and losing PostgreSQL.`);
 else if (!hasOwnPostgres) console.log("Skipped, the server is not our own: killing PostgreSQL.");

@@ -3,7 +3,7 @@ import { createIdListeners } from "../id-listeners.ts";
 import { type Appended, type Store, StoreUnavailable } from "../store.ts";
 import { appendGroup } from "./append.ts";
 import { createAppender } from "./appender.ts";
-import { chain, chainSome, head } from "./audits.ts";
+import { chain, chainSome, head } from "./audit-trail.ts";
 import { closed, type Database, openDatabase } from "./database.ts";
 import { dropAllOf } from "./deliveries.ts";
 import { deleteScan, deleteSomeScans, expire, removedWithPending } from "./expire.ts";

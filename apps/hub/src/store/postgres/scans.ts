@@ -3,7 +3,7 @@ import { type ScanRow, scanColumns, toStoredScan } from "../scan-row.ts";
 import type { Page, ScanFilter, StoredScan } from "../store.ts";
 import { parseTime } from "../typed-search.ts";
 import type { Query } from "./database.ts";
-import { toQuery } from "./words.ts";
+import { toQuery } from "./search.ts";
 
 /** Throws a RangeError when a time cannot be read. */
 export async function listScans(

@@ -2,7 +2,7 @@ import type { TagFilter, TagPage, TagRecord } from "../store.ts";
 import { selectTags, type TagRow, toTagRecord } from "../tag-row.ts";
 import type { Query } from "./database.ts";
 import { toWhole } from "./scans.ts";
-import { toQuery, toTagVector } from "./words.ts";
+import { toQuery, toTagVector } from "./search.ts";
 
 export async function tags(
   query: Query,

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { toFingerprint } from "../fingerprint.ts";
 import type { NewDelivery } from "../forwarding.ts";
 import type { Arrival } from "../store.ts";
-import { auditedInboxes, chainSome } from "./chain.ts";
+import { auditedInboxes, chainSome } from "./audit-trail.ts";
 import { prepared, transaction } from "./database.ts";
 import { insertDeliveries, type Targets } from "./deliveries.ts";
 import { type Tally, writeTally } from "./delivery-counts.ts";

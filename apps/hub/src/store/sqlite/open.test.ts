@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/small-disk.ts";
+import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/testing/small-disk.ts";
 import { type Arrival, type Store, StoreUnavailable } from "../store.ts";
 import { appendGroup, type Cell, pushCells } from "./append.ts";
 import { openForReading, openForWriting } from "./database.ts";

@@ -1,6 +1,6 @@
 // Runs as a thread of its own: lists, search and export, so that no slow query ever delays a scan.
 import { parentPort, workerData } from "node:worker_threads";
-import { chain, head } from "./chain.ts";
+import { chain, head } from "./audit-trail.ts";
 import { openForReading, type Patience } from "./database.ts";
 import { deliveries, delivery, deliveryOf, lastDelivery } from "./deliveries.ts";
 import { deliveryCounts } from "./delivery-counts.ts";

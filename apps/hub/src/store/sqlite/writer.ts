@@ -4,7 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { appendGroup, appendRows, countRows } from "./append.ts";
 import type { Group, GroupDone } from "./appender.ts";
-import { chainSome } from "./chain.ts";
+import { chainSome } from "./audit-trail.ts";
 import { claim, claimOne, settle } from "./claims.ts";
 import { openForWriting, type Patience, transaction, unsynced } from "./database.ts";
 import { addDestination, changeDestination, removeDestination } from "./destinations.ts";

@@ -1,12 +1,12 @@
 import { readTag, type TagReading } from "@scanhook/tags";
 import { nfcScan, type Outcome } from "@scanhook/webhook";
-import { type Cue, cueOf } from "../../cue.ts";
 import { deliver } from "../../deliver.ts";
-import { createFeedback } from "../../feedback.ts";
 import { phoneNfc } from "../../readers/nfc/phone.ts";
 import type { NfcProblem } from "../../readers/nfc/problem.ts";
 import type { SeenTag } from "../../readers/nfc/transport.ts";
 import { createRepeats } from "../../repeats.ts";
+import { createFeedback } from "../../scanning/feedback.ts";
+import { type Cue, cueOf } from "../../scanning/outcome-cue.ts";
 import { settings } from "../../settings.svelte.ts";
 import { toHex } from "../../tag/hex.ts";
 import { messageOf } from "../../tag/message.ts";

@@ -1,8 +1,6 @@
 import type { Reading } from "@scanhook/codes";
 import { codeScan, type Outcome } from "@scanhook/webhook";
-import { type Cue, cueOf } from "../../cue.ts";
 import { deliver } from "../../deliver.ts";
-import { createFeedback } from "../../feedback.ts";
 import { openRoute } from "../../navigation.svelte.ts";
 import { pairingCode } from "../../pairing-code.ts";
 import { createAgreement, keyOf } from "../../readers/camera/agreement.ts";
@@ -11,6 +9,8 @@ import { createFrameReader, type Picture } from "../../readers/camera/frame-read
 import type { OpenedPicture } from "../../readers/camera/pictures.ts";
 import type { Size } from "../../readers/camera/placement.ts";
 import { createRepeats } from "../../repeats.ts";
+import { createFeedback } from "../../scanning/feedback.ts";
+import { type Cue, cueOf } from "../../scanning/outcome-cue.ts";
 import { settings } from "../../settings.svelte.ts";
 import { learnToTell } from "./telling.svelte.ts";
 

@@ -1,7 +1,7 @@
 import { readTag } from "@scanhook/tags";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeCsv, printCsv, readCsv } from "./read-csv.ts";
+import { decodeCsv, printCsv, readCsv } from "./csv.ts";
 import { readList } from "./read-list.ts";
 
 /** Line and content, or line and what is wrong, of each row. */

@@ -2,7 +2,7 @@ import type { NdefRecord } from "@scanhook/tags";
 import { emptyValues, type Kind, kinds, makers } from "../kinds.ts";
 import type { Problem } from "../made.ts";
 import { type Column, readColumns } from "./columns.ts";
-import { type CsvRow, readCsv } from "./read-csv.ts";
+import { type CsvRow, readCsv } from "./csv.ts";
 
 /** What is wrong with a line; `column` as the file names it. */
 export type RowProblem = { column: string; problem: Problem | "not-a-security" } | RowFault;

@@ -1,4 +1,4 @@
-import { printCsv } from "./read-csv.ts";
+import { printCsv } from "./csv.ts";
 import type { List, ListRow } from "./read-list.ts";
 import type { RowState, Run } from "./run.ts";
 

@@ -1,6 +1,6 @@
 import { uriRecord } from "@scanhook/tags";
 import { expect, test } from "vitest";
-import { readCsv } from "./read-csv.ts";
+import { readCsv } from "./csv.ts";
 import { readList } from "./read-list.ts";
 import { printResults } from "./result-csv.ts";
 import {

@@ -1,5 +1,5 @@
 import type { SeenTag } from "../../readers/nfc/transport.ts";
-import { sameContent } from "../same-content.ts";
+import { sameContent } from "../same-meaning.ts";
 import type { List, ListRow } from "./read-list.ts";
 
 /** What became of a line. Only what was read back from the tag is done. */

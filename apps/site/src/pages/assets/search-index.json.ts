@@ -1,5 +1,5 @@
 import { withBase } from "../../addresses.ts";
-import { answerWith } from "../../resources/answers.ts";
+import { answerWith } from "../../resources/endpoints.ts";
 import type { SearchIndex } from "../../search/article.ts";
 import { toArticles } from "../../search/articles.ts";
 

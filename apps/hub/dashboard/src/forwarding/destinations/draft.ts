@@ -2,7 +2,7 @@ import type { Field, Settings } from "../../../../src/destinations/kind.ts";
 import { findMovedPlace } from "../../../../src/destinations/moved-place.ts";
 import type { Destination, GivenDestination } from "./destinations.ts";
 import type { Kind } from "./kinds.ts";
-import { looksPrivate } from "./own-network.ts";
+import { looksPrivate } from "./private-network.ts";
 
 /** What a form holds of a field while somebody types: mappings as lines of two, lists as one text. */
 export type Value = string | boolean | Pair[];

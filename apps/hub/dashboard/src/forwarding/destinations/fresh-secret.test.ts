@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { freshSecret } from "./fresh-secret.ts";
+import { freshSecret } from "./new-secret.ts";
 
 test("a fresh secret of Standard Webhooks signs for their own package, and another does not", () => {
   const [ours, other] = [freshSecret("whsec"), freshSecret("whsec")];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stateWord } from "./state-word.ts";
+import { stateWord } from "./destination-status.ts";
 
 test("the state of a destination is one word", () => {
   const oldestPendingAt = "2026-05-12T14:23:00.000Z";

@@ -1,6 +1,6 @@
-import { createFeedback } from "../../../feedback.ts";
 import { screenLock } from "../../../platform/screen-lock.ts";
 import { phoneNfc } from "../../../readers/nfc/phone.ts";
+import { createFeedback } from "../../../scanning/feedback.ts";
 import { settings } from "../../../settings.svelte.ts";
 import { keepAwake } from "../../../wake-lock.ts";
 import {

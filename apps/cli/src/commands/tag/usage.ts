@@ -1,0 +1,56 @@
+import { printUsage } from "../../usage.ts";
+
+export const jsonOption = { json: { help: "print one line of JSON" } } as const;
+
+export const decodeOptions = {
+  uid: { value: "UID", help: "decode: the tag's identifier, such as 04:A2:7F:1B:5E:80:00" },
+  memory: {
+    value: "t2|t5",
+    help: "decode: the bytes are the memory of a Type 2 tag (NTAG, from page 0) or a Type 5 tag (ISO 15693, from block 0), not a message",
+  },
+  date: {
+    value: "TIME",
+    help: "decode: when it was scanned, such as 2026-05-12T14:23:01Z (default: now)",
+  },
+} as const;
+
+export const waitOptions = {
+  reader: { value: "NAME", help: "only the reader with this in its name (default: any)" },
+  wait: { value: "SECONDS", help: "give up when no tag came by then (default: wait on)" },
+} as const;
+
+export const writeOptions = {
+  url: { value: "URL", help: "write: a link, or any other URI such as tel:+15550100" },
+  text: { value: "TEXT", help: "write: a text" },
+  language: { value: "CODE", help: "write: the language of the text (default: en)" },
+  openprinttag: {
+    value: "FILE",
+    help: "write: the OpenPrintTag whose fields are in this JSON file, as decode --json shows them; it fills the tag",
+  },
+  hex: { value: "HEX", help: "write: a whole NDEF message in hexadecimal" },
+  lock: { help: "write: make the tag read-only afterwards, which cannot be undone" },
+  yes: { help: "write: do not ask before locking" },
+} as const;
+
+export const tagUsage = printUsage({
+  lines: [
+    "scanhook tag decode HEX|FILE|- [--uid UID] [--memory t2|t5]",
+    "scanhook tag read [--reader NAME] [--wait SECONDS]",
+    "scanhook tag write (--url URL | --text TEXT | --openprinttag FILE | --hex HEX) [--lock]",
+    "scanhook tag readers",
+  ],
+  about: `Reads and writes single NFC tags on a USB reader (PC/SC). "tag decode" needs no reader: it prints the scan that
+would be sent for a tag with these bytes, which are an NDEF message unless --memory says otherwise. With - it reads lines
+of HEX, or HEX and UID, and answers each with a line of JSON; a line that cannot be decoded has an "error".
+
+"tag write" puts one or more of these onto the tag in place of what it has, reads it back and compares. A tag that is
+taken away in the middle shows as empty, never with half of its content.`,
+  options: { ...decodeOptions, ...waitOptions, ...writeOptions, ...jsonOption },
+  after: "Exit code: 0 done, 1 it did not work (for decode: not for all), 2 wrong use.",
+  examples: [
+    "scanhook tag decode d1010c55046578616d706c652e636f6d --uid 04:A2:7F:1B:5E:80:00",
+    "scanhook tag decode dump.bin --memory t2 --json",
+    "scanhook tag read --wait 30",
+    "scanhook tag write --url https://example.org/drill-7 --lock",
+  ],
+});

@@ -1,0 +1,34 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { whyUnreadable } from "../input/unreadable-file.ts";
+
+/**
+ * From now on this process trusts what browsers here would: Node's own list of authorities, the computer's, and those
+ * in `file` (PEM). Returns one sentence when the file is no use.
+ */
+export function trustCertificates(file?: string): string | undefined {
+  const extra = file === undefined ? [] : readCertificates(file);
+  if (typeof extra === "string") return extra;
+  const all = [...getCACertificates("default"), ...getCACertificates("system"), ...extra];
+  setDefaultCACertificates([...new Set(all)]);
+}
+
+function readCertificates(file: string): string[] | string {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    return `--ca: ${file} cannot be read: ${whyUnreadable(error)}.`;
+  }
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
+  if (blocks.length === 0) {
+    return `--ca: ${file} holds no certificate; it must be a PEM file that says BEGIN CERTIFICATE.`;
+  }
+  try {
+    for (const block of blocks) new X509Certificate(block);
+  } catch {
+    return `--ca: a certificate in ${file} is damaged; fetch the file again.`;
+  }
+  return blocks;
+}

@@ -1,0 +1,235 @@
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/testing/small-disk.ts";
+import { toFilePath } from "../file-path.ts";
+import type { Settings } from "../kind.ts";
+import { createFileWire } from "./file-wire.ts";
+import { contextOf } from "./testing/wire.ts";
+
+let dataDir: string;
+let now: Date;
+let wire: ReturnType<typeof createFileWire>;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "scanhook-files-"));
+  now = new Date("2026-11-21T12:00:00Z");
+  wire = createFileWire({ dataDir, now: () => now });
+});
+
+afterEach(async () => {
+  await wire.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("lines are appended below <data>/files, the header once at the top", async () => {
+  expect(await send("day/scans.csv", "1\r\n", { header: "id\r\n" })).toEqual({ kind: "delivered" });
+  await send("day/scans.csv", "2\r\n", { header: "id\r\n" });
+  expect(read("day/scans.csv")).toBe("id\r\n1\r\n2\r\n");
+});
+
+test("many lines at once are all there, each whole and in the order they came", async () => {
+  const lines = Array.from({ length: 500 }, (_, index) => `{"line":${index}}\n`);
+  const outcomes = await Promise.all(lines.map((line) => send("scans.jsonl", line)));
+  expect(outcomes.every(({ kind }) => kind === "delivered")).toBe(true);
+  expect(read("scans.jsonl")).toBe(lines.join(""));
+});
+
+test("a line sent as soon as another was delivered is not forgotten", async () => {
+  for (let round = 0; round < 50; round++) {
+    await send("scans.jsonl", `${round}\n`).then(() => send("scans.jsonl", `${round}+\n`));
+  }
+  expect(read("scans.jsonl").split("\n")).toHaveLength(101);
+});
+
+test("a file that reached its size is put aside under its day, and the header comes again", async () => {
+  const settings = { rotate: "size", megabytes: 1 };
+  const big = `${"x".repeat(1_000_000)}\n`;
+  await send("scans.csv", big, { header: "id\n", settings });
+  await send("scans.csv", "2\n", { header: "id\n", settings });
+  const [aside] = names().filter((name) => name !== "scans.csv");
+  expect(aside).toMatch(/^scans\.\d{4}-\d\d-\d\d\.csv$/);
+  expect(read(aside!)).toBe(`id\n${big}`);
+  expect(read("scans.csv")).toBe("id\n2\n");
+});
+
+test.each([
+  ["day", "2026-11-21T23:59:59Z", "2026-11-22T00:00:00Z"],
+  ["month", "2026-11-30T23:59:59Z", "2026-12-01T00:00:00Z"],
+])("a new %s begins a new file, a clock set back does not", async (rotate, before, after) => {
+  const settings = { rotate };
+  await send("scans.csv", "1\n", { settings });
+  touch("scans.csv", before);
+  now = new Date(before);
+  await send("scans.csv", "2\n", { settings });
+  touch("scans.csv", before);
+  now = new Date("2026-01-01T00:00:00Z");
+  await send("scans.csv", "3\n", { settings });
+  touch("scans.csv", before);
+  now = new Date(after);
+  await send("scans.csv", "4\n", { settings });
+  expect(names()).toEqual([`scans.${before.slice(0, 10)}.csv`, "scans.csv"]);
+  expect(read(`scans.${before.slice(0, 10)}.csv`)).toBe("1\n2\n3\n");
+  expect(read("scans.csv")).toBe("4\n");
+});
+
+test("nothing that was put aside is overwritten", async () => {
+  const settings = { rotate: "day" };
+  for (const line of ["1\n", "2\n", "3\n"]) {
+    now = new Date("2026-11-21T12:00:00Z");
+    await send("scans.csv", line, { settings });
+    touch("scans.csv", "2026-11-21T12:00:00Z");
+    now = new Date("2026-11-22T12:00:00Z");
+    await send("scans.csv", "next\n", { settings });
+    rmSync(join(dataDir, "files/scans.csv"));
+  }
+  const aside = names();
+  expect(aside).toEqual([
+    "scans.2026-11-21.2.csv",
+    "scans.2026-11-21.3.csv",
+    "scans.2026-11-21.csv",
+  ]);
+  expect(aside.map(read).sort()).toEqual(["1\n", "2\n", "3\n"]);
+});
+
+test("a file that ends with half a line is put aside, so that no line is glued to another", async () => {
+  await send("scans.csv", '1,"whole"\n');
+  appendFileSync(join(dataDir, "files/scans.csv"), '2,"ha');
+  await send("scans.csv", "3\n", { header: "id\n" });
+  expect(read("scans.csv")).toBe("id\n3\n");
+  expect(names()).toHaveLength(2);
+});
+
+test("a file that somebody else moved away is begun again", async () => {
+  await send("scans.csv", "1\n", { header: "id\n" });
+  renameSync(join(dataDir, "files/scans.csv"), join(dataDir, "files/moved.csv"));
+  await send("scans.csv", "2\n", { header: "id\n" });
+  expect(read("moved.csv")).toBe("id\n1\n");
+  expect(read("scans.csv")).toBe("id\n2\n");
+});
+
+test("a folder in the place of the file is said, and heals once it is gone", async () => {
+  mkdirSync(join(dataDir, "files/scans.csv"), { recursive: true });
+  expect(await send("scans.csv", "1\n")).toEqual({
+    kind: "failed",
+    fault: "destination",
+    error: expect.stringMatching(/scans\.csv could not be written: there is a folder of that name/),
+  });
+  rmSync(join(dataDir, "files/scans.csv"), { recursive: true });
+  expect(await send("scans.csv", "1\n")).toEqual({ kind: "delivered" });
+});
+
+if (whyNoSmallDisk) console.log(`Skipped, ${whyNoSmallDisk}: a file on a full disk.`);
+
+test.skipIf(whyNoSmallDisk)(
+  "on a full disk nothing is half written, and it goes on after",
+  async () => {
+    const folder = join(dataDir, "files");
+    mkdirSync(folder);
+    const disk = mountSmallDisk(folder, "64k");
+    try {
+      expect(await send("scans.csv", "1\n")).toEqual({ kind: "delivered" });
+      const outcome = await send("scans.csv", `${"x".repeat(100_000)}\n`);
+      expect(outcome).toEqual({
+        kind: "failed",
+        fault: "destination",
+        error: expect.stringMatching(/the disk is full; make room\.$/),
+      });
+      expect(read("scans.csv")).toBe("1\n");
+      expect(await send("scans.csv", "2\n")).toEqual({ kind: "delivered" });
+      expect(read("scans.csv")).toBe("1\n2\n");
+    } finally {
+      await wire.close();
+      disk[Symbol.dispose]();
+    }
+  },
+);
+
+const isRoot = process.getuid?.() === 0;
+if (isRoot)
+  console.warn("The test of a folder without permission is skipped: root may write everywhere.");
+
+test.skipIf(isRoot)("a folder without permission is said", async () => {
+  mkdirSync(join(dataDir, "files"));
+  chmodSync(join(dataDir, "files"), 0o500);
+  const error = expect.stringMatching(/the hub may not write there; change the permissions\.$/);
+  expect(await send("scans.csv", "1\n")).toEqual({ kind: "failed", fault: "destination", error });
+});
+
+test("only folders that the hub was started with may be written to besides <data>/files", async () => {
+  const other = mkdtempSync(join(tmpdir(), "scanhook-other-"));
+  const path = join(other, "scans.csv");
+  expect(await send(path, "1\n")).toEqual({
+    kind: "failed",
+    fault: "destination",
+    error: expect.stringMatching(/is outside .*files: start the hub with --file-folders/),
+  });
+  expect(existsSync(path)).toBe(false);
+  const allowed = createFileWire({ dataDir, folders: [other] });
+  const outcome = await allowed.send({ via: "file", path, line: "1\n" }, contextOf({}));
+  await allowed.close();
+  expect(outcome).toEqual({ kind: "delivered" });
+  expect(readFileSync(path, "utf8")).toBe("1\n");
+  rmSync(other, { recursive: true });
+});
+
+test("no path leads out of the folders", () => {
+  const places = { dataDir: "/data", folders: ["/srv/out"] };
+  const part = fc.oneof(fc.constantFrom("..", ".", "", "a", "/", "\\", "srv", "out"), fc.string());
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), fc.constantFrom("/", ""), (parts, start) => {
+      const place = toFilePath(start + parts.join("/"), places);
+      if (!place.ok) {
+        expect(place.reason).toMatch(/\.$/s);
+        return;
+      }
+      expect(place.path).toMatch(/^\/(data\/files|srv\/out)\/[^/]/);
+      expect(place.path).not.toMatch(/(^|\/)\.\.(\/|$)/);
+    }),
+  );
+});
+
+test("forgetting a destination leaves a file open that another still writes", async () => {
+  await send("scans.csv", "1\n", { destination: 1 });
+  await send("scans.csv", "2\n", { destination: 2 });
+  wire.forget(1);
+  await send("scans.csv", "3\n", { destination: 2 });
+  wire.forget(2);
+  await send("scans.csv", "4\n", { destination: 1 });
+  expect(read("scans.csv")).toBe("1\n2\n3\n4\n");
+});
+
+function send(
+  path: string,
+  line: string,
+  more: { header?: string; settings?: Settings; destination?: number } = {},
+) {
+  const { header, settings = {}, destination = 1 } = more;
+  const message = { via: "file" as const, path, line, ...(header ? { header } : {}) };
+  return wire.send(message, contextOf(settings, { destination }));
+}
+
+function read(name: string): string {
+  return readFileSync(join(dataDir, "files", name), "utf8");
+}
+
+function names(): string[] {
+  return readdirSync(join(dataDir, "files")).sort();
+}
+
+function touch(name: string, at: string): void {
+  utimesSync(join(dataDir, "files", name), new Date(at), new Date(at));
+}

@@ -1,0 +1,327 @@
+import type { lookup as lookupInSystem } from "node:dns";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import hubPackage from "../../../package.json" with { type: "json" };
+import { createEgress } from "../../egress/egress.ts";
+import type { HttpMessage } from "../http-auth.ts";
+import { createHttpWire, type HttpContext } from "../http-wire.ts";
+import { certificateForLocalhost } from "./testing/wire.ts";
+
+type Seen = { request: IncomingMessage; body: string };
+
+/** A server of HTTP that keeps what it was sent. */
+async function serve(answer: RequestListener, tls?: { key: string; cert: string }) {
+  const seen: Seen[] = [];
+  const sockets = new Set<Socket>();
+  const listener: RequestListener = async (request, response) => {
+    const chunks = await request.toArray();
+    seen.push({ request, body: Buffer.concat(chunks).toString("utf8") });
+    answer(request, response);
+  };
+  const server: Server = tls ? createTlsServer(tls, listener) : createServer(listener);
+  server.on("connection", (socket: Socket) => sockets.add(socket));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { port, url: `http${tls ? "s" : ""}://localhost:${port}`, seen, sockets };
+}
+
+function wireOf(egress = createEgress(), now?: () => Date) {
+  const wire = createHttpWire(egress, now);
+  onTestFinished(() => wire.close());
+  return wire;
+}
+
+const messageTo = (url: string, more: Partial<HttpMessage> = {}): HttpMessage => ({
+  via: "http",
+  method: "POST",
+  url,
+  headers: { "content-type": "application/json" },
+  body: "{}",
+  ...more,
+});
+
+function contextOf(more: Partial<HttpContext> = {}): HttpContext {
+  const timeoutMs = more.timeoutMs ?? 60_000;
+  return {
+    destination: 1,
+    settings: {},
+    secrets: {},
+    allowPrivate: true,
+    signal: AbortSignal.timeout(timeoutMs),
+    timeoutMs,
+    answerBytes: 2048,
+    concurrency: 4,
+    ...more,
+  };
+}
+
+test("a request goes out as it was made, and its answer comes back", async () => {
+  const server = await serve((_request, response) =>
+    response.writeHead(201, { "content-type": "text/plain; charset=utf-8" }).end("danke schön"),
+  );
+  const message = messageTo(`${server.url}/a%20b?q=1`, {
+    method: "PUT",
+    headers: { "x-name": "Grüße 🎫" },
+    body: '{"a":"ü"}',
+  });
+  expect(await wireOf().send(message, contextOf())).toEqual({
+    kind: "delivered",
+    status: 201,
+    answer: "danke schön",
+    contentType: "text/plain; charset=utf-8",
+  });
+  const [{ request, body }] = server.seen as [Seen];
+  expect([request.method, request.url, body]).toEqual(["PUT", "/a%20b?q=1", '{"a":"ü"}']);
+  expect(request.headers).toMatchObject({
+    "user-agent": `Scanhook/${hubPackage.version}`,
+    host: `localhost:${server.port}`,
+    "content-length": "10",
+  });
+  const name = request.headers["x-name"] as string;
+  expect(Buffer.from(name, "latin1").toString("utf8")).toBe("Grüße 🎫");
+});
+
+test("connections are kept for the next requests", async () => {
+  const server = await serve((_request, response) => response.end("x".repeat(100_000)));
+  const wire = wireOf();
+  for (let count = 0; count < 20; count += 1) {
+    const outcome = await wire.send(messageTo(server.url), contextOf());
+    expect(outcome).toMatchObject({ kind: "delivered", answer: "x".repeat(2048) });
+  }
+  expect(server.seen).toHaveLength(20);
+  // The next request may come before a connection is seen to be free; as many as go out at once are enough for all.
+  expect(server.sockets.size).toBeLessThanOrEqual(4);
+});
+
+test.each([
+  [301, "destination"],
+  [307, "destination"],
+  [400, "scan"],
+  [401, "destination"],
+  [403, "destination"],
+  [404, "destination"],
+  [408, "destination"],
+  [410, "gone"],
+  [413, "scan"],
+  [414, "scan"],
+  [431, "scan"],
+  [415, "scan"],
+  [418, "destination"],
+  [422, "scan"],
+  [429, "destination"],
+  [500, "destination"],
+  [503, "destination"],
+])("the answer %i is the fault of the %s, and said in a sentence", async (status, fault) => {
+  const server = await serve((_request, response) =>
+    response.writeHead(status, { "retry-after": "7" }).end("why"),
+  );
+  expect(await wireOf().send(messageTo(server.url), contextOf())).toEqual({
+    kind: "failed",
+    fault,
+    status,
+    answer: "why",
+    retryAfterMs: 7000,
+    error: expect.stringMatching(new RegExp(`^The destination answered ${status}\\b.*\\.$`)),
+  });
+});
+
+test("a redirect is not followed, and the sentence names where it leads", async () => {
+  const elsewhere = await serve((_request, response) => response.end());
+  const server = await serve((_request, response) =>
+    response.writeHead(302, { location: `${elsewhere.url}/new` }).end(),
+  );
+  expect(await wireOf().send(messageTo(server.url), contextOf())).toMatchObject({
+    kind: "failed",
+    error: `The destination answered 302, a redirect to ${elsewhere.url}/new; the hub follows none, so set the address itself.`,
+  });
+  expect(elsewhere.seen).toEqual([]);
+});
+
+test("what a kind says against an answer counts although the status is 200", async () => {
+  const server = await serve((_request, response) => response.end('{"ok":false}'));
+  const judge = ({ body }: { body: string }) =>
+    body.includes("false") ? "It said no." : undefined;
+  expect(await wireOf().send(messageTo(server.url), contextOf({ judge }))).toMatchObject({
+    kind: "failed",
+    fault: "destination",
+    status: 200,
+    error: "It said no.",
+  });
+});
+
+test("an answer without end is read no further than needed", async () => {
+  const server = await serve((_request, response) => {
+    const fill = () => {
+      while (response.write("x".repeat(65_536)));
+    };
+    response.on("drain", fill);
+    fill();
+  });
+  expect(await wireOf().send(messageTo(server.url), contextOf({ answerBytes: 10 }))).toEqual({
+    kind: "delivered",
+    status: 200,
+    answer: "xxxxxxxxxx",
+  });
+});
+
+test("of an answer that is cut within a character, or is no text, what is kept is text", async () => {
+  const server = await serve((request, response) =>
+    response.end(request.url === "/cut" ? "aü" : Buffer.from([0, 255, 65])),
+  );
+  const wire = wireOf();
+  expect(
+    await wire.send(messageTo(`${server.url}/cut`), contextOf({ answerBytes: 2 })),
+  ).toMatchObject({ answer: "a" });
+  expect(await wire.send(messageTo(server.url), contextOf())).toMatchObject({
+    answer: "\ufffd\ufffdA",
+  });
+});
+
+test("a receiver that sends its headers a byte at a time, and one that never ends its body, are given up", async () => {
+  const drip = createTcpServer((socket) => {
+    socket.on("error", () => {});
+    socket.write("HTTP/1.1 200 OK\r\nx: ");
+    const timer = setInterval(() => socket.write("a"), 20);
+    socket.on("close", () => clearInterval(timer));
+  });
+  drip.listen(0, "127.0.0.1");
+  await once(drip, "listening");
+  onTestFinished(() => void drip.close());
+  const { port } = drip.address() as AddressInfo;
+  const endless = await serve((_request, response) => void response.write("a"));
+  const context = () => contextOf({ timeoutMs: 300 });
+  const wire = wireOf();
+  for (const place of [port, endless.port]) {
+    expect(await wire.send(messageTo(`http://localhost:${place}`), context())).toEqual({
+      kind: "failed",
+      fault: "destination",
+      error: `localhost:${place} did not answer within 0.3 seconds.`,
+    });
+  }
+});
+
+test("neither a DNS that never answers nor a hub that stops keeps a request", async () => {
+  const silent = (() => {}) as unknown as typeof lookupInSystem;
+  const wire = wireOf(createEgress({ lookup: silent }));
+  expect(
+    await wire.send(messageTo("http://silent.example"), contextOf({ timeoutMs: 50 })),
+  ).toMatchObject({ error: "silent.example:80 did not answer within 0.05 seconds." });
+  const stop = new AbortController();
+  const sent = wire.send(messageTo("https://silent.example"), contextOf({ signal: stop.signal }));
+  stop.abort();
+  expect(await sent).toMatchObject({ error: "The request to silent.example:443 was broken off." });
+});
+
+test.each([
+  ["http://no-such-host.invalid", /no host named no-such-host\.invalid|could not be looked up/],
+  ["http://localhost:1", /^localhost:1 refused the connection: nothing listens there;/],
+  ["http://127.0.0.1:1", /^127\.0\.0\.1:1 refused the connection/],
+  ["http://[::1]:1", /^\[::1\]:1 refused the connection|no way to/],
+  ["http://169.254.169.254/latest", /^169\.254\.169\.254 is where clouds keep credentials/],
+  ["http://[fe80::1]/", /^fe80::1 is a link-local address; the hub never sends anything there\.$/],
+  ["http://0.0.0.0:1", /^0\.0\.0\.0 is no address of a host/],
+])("%s is answered with a sentence", async (url, sentence) => {
+  expect(await wireOf().send(messageTo(url), contextOf())).toEqual({
+    kind: "failed",
+    fault: "destination",
+    error: expect.stringMatching(sentence),
+  });
+});
+
+test("what breaks off, and what speaks something else, is said", async () => {
+  const behaviours: [(socket: Socket) => void, RegExp][] = [
+    [(socket) => socket.resetAndDestroy(), /broke the connection off before it had answered\.$/],
+    [(socket) => socket.end(), /broke the connection off before it had answered\.$/],
+    [
+      (socket) => socket.end("220 mail.example ESMTP\r\n"),
+      /does not answer in HTTP; is the port right\?$/,
+    ],
+  ];
+  for (const [behave, sentence] of behaviours) {
+    const server = createTcpServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () => behave(socket));
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+    expect(await wireOf().send(messageTo(url), contextOf())).toMatchObject({
+      error: expect.stringMatching(sentence),
+    });
+  }
+});
+
+test("without a grant nothing reaches this machine, however its address is written", async () => {
+  const server = await serve((_request, response) => response.end());
+  const wire = wireOf();
+  const names = ["localhost", "127.0.0.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.1"];
+  for (const name of [...names, "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "127。0。0。1"]) {
+    const url = `http://${name}:${server.port}/`;
+    expect(await wire.send(messageTo(url), contextOf({ allowPrivate: false }))).toMatchObject({
+      kind: "failed",
+      error: expect.stringMatching(/this machine itself; set allowPrivate/),
+    });
+  }
+  expect(server.sockets.size).toBe(0);
+});
+
+test("a grant that is taken back also ends what is open", async () => {
+  const server = await serve((_request, response) => response.end());
+  const wire = wireOf();
+  expect(await wire.send(messageTo(server.url), contextOf())).toMatchObject({ kind: "delivered" });
+  expect(await wire.send(messageTo(server.url), contextOf({ allowPrivate: false }))).toMatchObject({
+    kind: "failed",
+  });
+  expect(server.seen).toHaveLength(1);
+});
+
+test("an authority of one's own is trusted only where it is set, and only for its names", async () => {
+  const { ca, ...tls } = await certificateForLocalhost();
+  const server = await serve((_request, response) => response.end(), tls);
+  const wire = wireOf();
+  expect(await wire.send(messageTo(server.url), contextOf())).toMatchObject({
+    error: expect.stringMatching(
+      /^The certificate of localhost:\d+ (is self-signed|comes from an authority).+“Own certificate authority”\.$/,
+    ),
+  });
+  const settings = { ca };
+  expect(await wire.send(messageTo(server.url), contextOf({ settings }))).toMatchObject({
+    kind: "delivered",
+  });
+  const dns = ((_name: string, _options: object, done: (...given: unknown[]) => void) =>
+    done(null, [{ address: "127.0.0.1", family: 4 }])) as unknown as typeof lookupInSystem;
+  const elsewhere = wireOf(createEgress({ lookup: dns }));
+  const url = `https://other.example:${server.port}`;
+  expect(await elsewhere.send(messageTo(url), contextOf({ settings }))).toMatchObject({
+    error:
+      "The certificate that answers at other.example is not for this name; use the name it is for.",
+  });
+});
+
+test("https to a server that speaks plain HTTP is said so", async () => {
+  const server = await serve((_request, response) => response.end());
+  const url = server.url.replace("http:", "https:");
+  expect(await wireOf().send(messageTo(url), contextOf())).toMatchObject({
+    error: expect.stringMatching(
+      /does not speak TLS; is it http instead of https, or another port\?$/,
+    ),
+  });
+});
+
+test("closing the wire ends what is under way", async () => {
+  const server = await serve(() => {});
+  const wire = wireOf();
+  const sent = wire.send(messageTo(server.url), contextOf());
+  await expect.poll(() => server.seen.length).toBe(1);
+  await wire.close();
+  expect(await sent).toMatchObject({ kind: "failed", error: expect.stringMatching(/\.$/) });
+});

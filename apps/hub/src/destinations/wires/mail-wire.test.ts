@@ -1,0 +1,227 @@
+import { createServer, type Server } from "node:net";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Message, Settings } from "../kind.ts";
+import type { WireContext } from "../wire.ts";
+import { createMailWire } from "./mail-wire.ts";
+import { certificateForLocalhost, contextOf, dialAnywhere, listen } from "./testing/wire.ts";
+
+type Mail = { user: string | undefined; secure: boolean; to: string[]; text: string };
+
+let servers: { close(): unknown }[];
+let mails: Mail[];
+let dialled: number;
+let wire: ReturnType<typeof createMailWire>;
+
+beforeEach(() => {
+  servers = [];
+  mails = [];
+  dialled = 0;
+  wire = createMailWire({
+    dial: (...args) => {
+      dialled += 1;
+      return dialAnywhere(...args);
+    },
+  });
+});
+
+afterEach(async () => {
+  await wire.close();
+  for (const server of servers) server.close();
+});
+
+test("a mail arrives with its Message-ID, and the next one takes the same connection", async () => {
+  const port = await startServer();
+  const settings = { port, security: "none" };
+  expect(await send({ subject: "Größe", text: "Zeile 1\n.\nZeile 3" }, { settings })).toEqual({
+    kind: "delivered",
+    answer: expect.stringMatching(/^250/),
+  });
+  await send({ id: "msg 2" }, { settings });
+  expect(mails).toHaveLength(2);
+  expect(mails[0]?.to).toEqual(["office@example.org"]);
+  expect(mails[0]?.text).toContain("Message-ID: <msg_1@example.org>\r\n");
+  expect(mails[0]?.text).toContain("Subject: =?UTF-8?Q?Gr=C3=B6=C3=9Fe?=");
+  expect(mails[1]?.text).toContain("Message-ID: <msg-2@example.org>\r\n");
+  expect(dialled).toBe(1);
+});
+
+test("STARTTLS and TLS from the start, both with a password that is only sent encrypted", async () => {
+  const { key, cert, ca } = await certificateForLocalhost();
+  const auth: SMTPServerOptions = {
+    key,
+    cert,
+    authOptional: false,
+    onAuth: ({ username, password }, _session, done) =>
+      done(password === "right" ? null : new Error("Wrong."), { user: username }),
+  };
+  const login = { user: "hub", ca };
+  for (const [security, secure] of [
+    ["starttls", false],
+    ["tls", true],
+  ] as const) {
+    const port = await startServer({ ...auth, secure });
+    const settings = { ...login, port, security };
+    expect(await send({}, { settings, secrets: { password: "right" } })).toEqual({
+      kind: "delivered",
+      answer: expect.stringMatching(/^250/),
+    });
+    expect(mails.at(-1)).toMatchObject({ user: "hub", secure: true });
+    expect(await send({}, { settings, secrets: { password: "wrong" } })).toEqual({
+      kind: "failed",
+      fault: "destination",
+      error: expect.stringMatching(/^The mail server at localhost:\d+ did not accept the user/),
+      answer: expect.stringMatching(/^535/),
+    });
+    expect(await send({}, { settings: { ...settings, ca: "" } })).toEqual({
+      kind: "failed",
+      fault: "destination",
+      error: expect.stringMatching(
+        /put that authority's certificate \(PEM\) into “Own certificate authority”/,
+      ),
+    });
+  }
+});
+
+test("a server without STARTTLS gets nothing in the clear", async () => {
+  const port = await startServer({ hideSTARTTLS: true, disabledCommands: ["STARTTLS"] });
+  const outcome = await send({}, { settings: { port, security: "starttls" } });
+  expect(outcome).toMatchObject({
+    kind: "failed",
+    fault: "destination",
+    error: expect.stringMatching(
+      /offers no STARTTLS; set security to tls, or to none in your own network\./,
+    ),
+  });
+  expect(mails).toEqual([]);
+});
+
+test("a mail that is refused for good is given up, what may be mended is tried again", async () => {
+  const reply = (responseCode: number) => Object.assign(new Error("No."), { responseCode });
+  const cases = [
+    {
+      where: "onRcptTo",
+      code: 550,
+      fault: "destination",
+      error: /refused an address\. It said: 550/,
+    },
+    { where: "onRcptTo", code: 450, fault: "destination", error: /cannot take the mail right now/ },
+    { where: "onData", code: 554, fault: "scan", error: /refused this mail\. It said: 554 No\.$/ },
+    { where: "onData", code: 452, fault: "destination", error: /cannot take the mail right now/ },
+  ] as const;
+  for (const [index, { where, code, fault, error }] of cases.entries()) {
+    const port = await startServer(
+      where === "onRcptTo"
+        ? { onRcptTo: (_address, _session, done) => done(reply(code)) }
+        : {
+            onData(stream, _session, done) {
+              stream.resume().once("end", () => done(reply(code)));
+            },
+          },
+    );
+    const settings = { port, security: "none" };
+    expect(await send({}, { settings, destination: index })).toEqual({
+      kind: "failed",
+      fault,
+      error: expect.stringMatching(error),
+      answer: expect.stringMatching(new RegExp(`^${code}`)),
+    });
+  }
+});
+
+test("a mail larger than the server takes is given up", async () => {
+  const port = await startServer({ size: 1000 });
+  const outcome = await send({ text: "x".repeat(5000) }, { settings: { port, security: "none" } });
+  expect(outcome).toMatchObject({ kind: "failed", fault: "scan" });
+});
+
+test("what listens there and is no mail server is a sentence", async () => {
+  const other = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.write("SSH-2.0-other\r\n");
+  });
+  servers.push(other);
+  const settings = { port: await listen(other), security: "none" };
+  expect(await send({}, { settings })).toMatchObject({
+    kind: "failed",
+    fault: "destination",
+    error: expect.stringMatching(/ does not answer as a mail server; is the port right\?$/),
+  });
+});
+
+test("one recipient of two that is refused does not make the other get it again", async () => {
+  const port = await startServer({
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        address.startsWith("gone")
+          ? Object.assign(new Error("Gone."), { responseCode: 550 })
+          : null,
+      ),
+  });
+  const to = ["office@example.org", "gone@example.org"];
+  expect(await send({ to }, { settings: { port, security: "none" } })).toEqual({
+    kind: "delivered",
+    answer: expect.stringMatching(/^250 .*\(refused: gone@example\.org\)$/),
+  });
+});
+
+test("a port where nobody listens and a server that says nothing are each a sentence", async () => {
+  expect(await send({}, { settings: { port: 1, security: "none" } })).toEqual({
+    kind: "failed",
+    fault: "destination",
+    error: expect.stringMatching(/^localhost:\d+ refused the connection: nothing listens there/),
+  });
+  const silent = createServer((socket) => socket.on("error", () => undefined));
+  servers.push(silent);
+  const signal = AbortSignal.timeout(50);
+  const settings = { port: await listen(silent), security: "none" };
+  expect(await send({}, { settings, signal })).toEqual({
+    kind: "failed",
+    fault: "destination",
+    error: expect.stringMatching(/did not answer in time\.$/),
+  });
+});
+
+async function startServer(options: SMTPServerOptions = {}): Promise<number> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: options.key ? [] : ["STARTTLS"],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.once("end", () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        const text = Buffer.concat(chunks).toString();
+        if (stream.sizeExceeded) {
+          done(Object.assign(new Error("Too large."), { responseCode: 552 }));
+          return;
+        }
+        mails.push({ user: session.user, secure: session.secure, to, text });
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on("error", () => undefined);
+  servers.push(server);
+  return listen(server.server as Server);
+}
+
+function send(
+  message: Partial<Extract<Message, { via: "mail" }>>,
+  more: Omit<Partial<WireContext>, "settings"> & { settings: Settings },
+) {
+  const { settings, ...rest } = more;
+  return wire.send(
+    {
+      via: "mail",
+      id: "msg_1",
+      from: "Hub <hub@example.org>",
+      to: ["office@example.org"],
+      subject: "Scan",
+      text: "A scan.",
+      ...message,
+    },
+    contextOf({ host: "localhost", ...settings }, rest),
+  );
+}

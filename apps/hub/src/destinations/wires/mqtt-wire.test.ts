@@ -1,0 +1,252 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createServer as createTlsServer } from "node:tls";
+import { Aedes } from "aedes";
+import { connectAsync } from "mqtt";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "../../../../../scripts/testing/free-port.ts";
+import { EgressRefused } from "../../egress/egress.ts";
+import type { Message, Settings } from "../kind.ts";
+import type { WireContext } from "../wire.ts";
+import { createMqttWire } from "./mqtt-wire.ts";
+import { certificateForLocalhost, contextOf, dialAnywhere, listen } from "./testing/wire.ts";
+
+let broker: Aedes;
+let server: Server;
+let port: number;
+let sockets: Set<Socket>;
+let wire: ReturnType<typeof createMqttWire>;
+let published: { topic: string; payload: string; qos: number; retain: boolean }[];
+let dialled: number;
+
+beforeEach(async () => {
+  broker = await Aedes.createBroker();
+  sockets = new Set();
+  published = [];
+  dialled = 0;
+  broker.on("publish", ({ topic, payload, qos, retain }, client) => {
+    if (client) published.push({ topic, payload: payload.toString(), qos, retain });
+  });
+  server = createServer((socket) => {
+    sockets.add(socket);
+    broker.handle(socket);
+  });
+  port = await listen(server);
+  wire = createMqttWire({
+    dial: (...args) => {
+      dialled += 1;
+      return dialAnywhere(...args);
+    },
+  });
+});
+
+afterEach(async () => {
+  await wire.close();
+  for (const socket of sockets) socket.destroy();
+  await new Promise<void>((resolve) => broker.close(resolve));
+  server.close();
+});
+
+test("messages go over one connection, with the QoS and retain flag that were asked for", async () => {
+  expect(await send({ topic: "a", payload: "1" })).toEqual({ kind: "delivered" });
+  expect(await send({ topic: "b", payload: "2", qos: 0, retain: true })).toEqual({
+    kind: "delivered",
+  });
+  await expect.poll(() => published).toHaveLength(2);
+  expect(published).toEqual([
+    { topic: "a", payload: "1", qos: 1, retain: false },
+    { topic: "b", payload: "2", qos: 0, retain: true },
+  ]);
+  expect(dialled).toBe(1);
+});
+
+test("with QoS 1 nothing is delivered before the broker acknowledged it", async () => {
+  const asked = Promise.withResolvers<() => void>();
+  broker.authorizePublish = (_client, _packet, callback) => asked.resolve(() => callback(null));
+  let outcome: unknown;
+  const sending = send({ topic: "a", payload: "1" }).then((came) => {
+    outcome = came;
+  });
+  const acknowledge = await asked.promise;
+  expect(outcome).toBeUndefined();
+  acknowledge();
+  await sending;
+  expect(outcome).toEqual({ kind: "delivered" });
+});
+
+test("a connection that breaks before the acknowledgement is a failure, the next message makes a new one", async () => {
+  broker.authorizePublish = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  expect(await send({ topic: "a", payload: "1" })).toEqual({
+    kind: "failed",
+    fault: "destination",
+    error: expect.stringMatching(/^The MQTT broker at localhost:\d+ .*closed the connection\.$/),
+  });
+  broker.authorizePublish = (_client, _packet, callback) => callback(null);
+  expect(await send({ topic: "a", payload: "2" })).toEqual({ kind: "delivered" });
+  expect(dialled).toBe(2);
+});
+
+test("after a broker restarted, messages go out over a new connection by themselves", async () => {
+  await send({ topic: "a", payload: "1" });
+  const closed = [...sockets].map((socket) => once(socket, "close"));
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(closed);
+  await expect.poll(async () => (await send({ topic: "a", payload: "2" })).kind).toBe("delivered");
+});
+
+test("an announcement goes out once a connection, until it says something else", async () => {
+  const announce = (payload: string) =>
+    send({ topic: "config", payload, retain: true, once: true });
+  for (const payload of ["1", "1", "2", "2"]) await announce(payload);
+  expect(published.map(({ payload }) => payload)).toEqual(["1", "2"]);
+  wire.forget(1);
+  await announce("2");
+  expect(published.map(({ payload }) => payload)).toEqual(["1", "2", "2"]);
+});
+
+test("a wrong password, a port where nobody listens and a silent broker are each a sentence", async () => {
+  broker.authenticate = (_client, user, password, done) =>
+    done(null, user === "hub" && password?.toString() === "right");
+  const settings = { user: "hub" };
+  expect(await send({}, { settings, secrets: { password: "wrong" } })).toEqual({
+    kind: "failed",
+    fault: "destination",
+    error: expect.stringMatching(/^The MQTT broker at localhost:\d+ does not let this user in/),
+  });
+  expect(await send({}, { settings, secrets: { password: "right" } })).toEqual({
+    kind: "delivered",
+  });
+  expect(await send({}, { settings: { port: 1 } })).toEqual({
+    kind: "failed",
+    fault: "destination",
+    error: expect.stringMatching(/^localhost:\d+ refused the connection: nothing listens there/),
+  });
+  const silent = createServer((socket) => sockets.add(socket));
+  const signal = AbortSignal.timeout(50);
+  expect(await send({}, { settings: { port: await listen(silent) }, signal })).toEqual({
+    kind: "failed",
+    fault: "destination",
+    error: expect.stringMatching(/did not answer in time\.$/),
+  });
+  silent.close();
+});
+
+test("a refusal of the egress guard is passed on as it is", async () => {
+  const guarded = createMqttWire({
+    dial: () => Promise.reject(new EgressRefused("10.0.0.1 is a private address.")),
+  });
+  const message = { via: "mqtt", topic: "a", payload: "", qos: 1, retain: false } as const;
+  expect(await guarded.send(message, contextOf({ host: "broker", port: 1883 }))).toEqual({
+    kind: "failed",
+    fault: "destination",
+    error: "10.0.0.1 is a private address.",
+  });
+  await guarded.close();
+});
+
+test("TLS: only a certificate of a known authority for that host is accepted", async () => {
+  const { key, cert, ca } = await certificateForLocalhost();
+  const secure = createTlsServer({ key, cert }, (socket) => {
+    sockets.add(socket);
+    broker.handle(socket);
+  });
+  secure.on("tlsClientError", () => undefined);
+  const tls = { port: await listen(secure), security: "tls" };
+  expect(await send({}, { settings: tls })).toEqual({
+    kind: "failed",
+    fault: "destination",
+    error: expect.stringMatching(
+      /put that authority's certificate \(PEM\) into “Own certificate authority”\.$/,
+    ),
+  });
+  expect(await send({}, { settings: { ...tls, ca } })).toEqual({ kind: "delivered" });
+  expect(await send({}, { settings: { ...tls, ca, host: "127.0.0.1" } })).toEqual({
+    kind: "failed",
+    fault: "destination",
+    error: expect.stringMatching(
+      /^The certificate that answers at 127\.0\.0\.1 is not for this name/,
+    ),
+  });
+  expect(await send({}, { settings: { port, security: "tls", ca } })).toEqual({
+    kind: "failed",
+    fault: "destination",
+    error: expect.stringMatching(/^localhost:\d+ .*\.$/),
+  });
+  secure.close();
+});
+
+const hasMosquitto = spawnSync("mosquitto", ["-h"]).error === undefined;
+if (!hasMosquitto) {
+  console.warn(
+    "MQTT 5 is not tested against a broker: Mosquitto is not installed (package mosquitto).",
+  );
+}
+
+test.skipIf(!hasMosquitto)(
+  "MQTT 5 and 3.1.1 with Mosquitto: delivered, retained, refused by its ACL",
+  async () => {
+    const mosquitto = await startMosquitto();
+    try {
+      for (const version of ["5", "3.1.1"]) {
+        const settings = { port: mosquitto.port, version };
+        const listener = await connectAsync(`mqtt://localhost:${mosquitto.port}`);
+        await listener.subscribeAsync(`open/${version}`);
+        const heard = new Promise((resolve) => {
+          listener.once("message", (topic, payload) => resolve([topic, String(payload)]));
+        });
+        const message = { topic: `open/${version}`, payload: `{"v":"${version}"}`, retain: true };
+        expect(await send(message, { settings })).toEqual({ kind: "delivered" });
+        expect(await heard).toEqual([message.topic, message.payload]);
+        await listener.endAsync();
+      }
+      const settings = { port: mosquitto.port, version: "5" };
+      expect(await send({ topic: "closed/scan" }, { settings })).toEqual({
+        kind: "failed",
+        fault: "destination",
+        error: expect.stringMatching(/did not take the message: Not authorized\.$/),
+      });
+      expect(await send({ topic: "open/scan" }, { settings })).toEqual({ kind: "delivered" });
+    } finally {
+      mosquitto.stop();
+    }
+  },
+);
+
+function send(
+  message: Partial<Extract<Message, { via: "mqtt" }>>,
+  more: Omit<Partial<WireContext>, "settings"> & { settings?: Settings } = {},
+) {
+  const { settings, ...rest } = more;
+  const all = { host: "localhost", port, version: "3.1.1", ...settings };
+  return wire.send(
+    { via: "mqtt", topic: "scanhook", payload: "scan", qos: 1, retain: false, ...message },
+    contextOf(all, rest),
+  );
+}
+
+async function startMosquitto() {
+  const dir = mkdtempSync(join(tmpdir(), "scanhook-mosquitto-"));
+  const port = await freePort();
+  writeFileSync(join(dir, "acl"), "topic readwrite open/#\n");
+  writeFileSync(
+    join(dir, "conf"),
+    `listener ${port} 127.0.0.1\nallow_anonymous true\nacl_file ${join(dir, "acl")}\nuser root\n`,
+  );
+  const child = spawn("mosquitto", ["-c", join(dir, "conf")], { stdio: "ignore" });
+  await expect
+    .poll(() => dialAnywhere("127.0.0.1", port, { allowPrivate: true }).then((s) => s.destroy()))
+    .toBeTruthy();
+  return {
+    port,
+    stop() {
+      child.kill();
+      rmSync(dir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dailyHeads } from "../audit/daily-heads.ts";
+import { publishHeads } from "../audit/publish-heads.ts";
+import { openStore } from "../store/open.ts";
+import {
+  startPostgres,
+  type TestPostgres,
+  whyNoPostgres,
+} from "../store/postgres/testing/postgres.ts";
+import type { Store } from "../store/store.ts";
+
+let postgres: TestPostgres | undefined;
+if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: heads on PostgreSQL.`);
+beforeAll(async () => {
+  if (!whyNoPostgres) postgres = await startPostgres(["fsync=off"]);
+});
+afterAll(() => postgres?.stop());
+
+const places = ["SQLite", ...(whyNoPostgres ? [] : ["PostgreSQL"])];
+
+describe.each(places)("on %s", (place) => {
+  let dir: string;
+  let where: Parameters<typeof openStore>[0];
+  let store: Store;
+
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), "scanhook-heads-"));
+    const database = place === "SQLite" ? undefined : await postgres?.createDatabase();
+    where = { dataDir: dir, ...(database && { database }) };
+    store = await openStore(where);
+    await store.addInbox({ name: "door", open: true });
+  });
+  afterEach(async () => {
+    await store.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const append = (content: string, receivedAt: string, inbox = "door") =>
+    store.append({
+      inbox,
+      user: "phone",
+      scan: { identifier: `id of ${content}`, date: "2026-05-12T14:23:01Z", content },
+      body: `{ "content": "${content}" }`,
+      receivedAt: new Date(receivedAt),
+    });
+
+  /** The hash of the trail up to this many scans, computed from them with nothing of the hub's. */
+  async function headOf(inbox: string, count: number): Promise<string> {
+    let hash = "";
+    for (const { id } of await store.listScans({ inbox }, { after: 0, limit: count })) {
+      const { user, identifier, date, content, receivedAt, body } = (await store.scan(id))!;
+      const text = JSON.stringify([id, inbox, user, identifier, date, content, receivedAt, body]);
+      hash = createHash("sha256").update(hash).update(text).digest("hex");
+    }
+    return hash;
+  }
+
+  const published = () => store.listScans({ inbox: "audit-heads" }, { after: 0, limit: 100 });
+
+  test("the head of the day says where the trail stood at midnight, in an inbox that nobody else can send to", async () => {
+    await append("one", "2026-11-20T10:00:00Z");
+    await store.changeInbox("door", { audit: true });
+    await append("two", "2026-11-20T23:59:59.999Z");
+    await append("three", "2026-11-21T00:00:00Z");
+    await publishHeads(store, new Date("2026-11-21T09:00:00Z"));
+    const hash = await headOf("door", 2);
+    const [head] = await published();
+    expect(head).toMatchObject({
+      date: "2026-11-21T00:00:00Z",
+      content: `sha256:${hash} 2 door`,
+      tagType: "auditHead",
+      structured: { inbox: "door", count: 2, hash },
+    });
+    expect(await dailyHeads(store)).toEqual([{ inbox: "door", count: 2, hash }]);
+    expect(await store.inbox("audit-heads")).toMatchObject({ open: false, credentials: [] });
+  });
+
+  test("there is one head a day and inbox, however many nodes publish it and however often", async () => {
+    await store.addInbox({ name: "dock", open: true });
+    await append("one", "2026-11-20T10:00:00Z");
+    await append("other", "2026-11-20T11:00:00Z", "dock");
+    for (const name of ["door", "dock"]) await store.changeInbox(name, { audit: true });
+    const other = await openStore(where);
+    const hours = ["00:10", "00:11", "07:00", "23:59"];
+    for (const hour of hours) {
+      const now = new Date(`2026-11-21T${hour}:00Z`);
+      await Promise.all([publishHeads(store, now), publishHeads(other, now)]);
+      await append(`at ${hour}`, now.toISOString());
+    }
+    expect(await published()).toHaveLength(2);
+    const next = new Date("2026-11-22T03:00:00Z");
+    await Promise.all([publishHeads(other, next), publishHeads(store, next)]);
+    await other.close();
+    const heads = await dailyHeads(store);
+    expect(heads.map(({ inbox, count }) => `${inbox} ${count}`).sort()).toEqual([
+      "dock 1",
+      "dock 1",
+      "door 1",
+      "door 5",
+    ]);
+    const last = heads.at(-1)!;
+    expect(last.hash).toBe(await headOf(last.inbox, last.count));
+  });
+
+  test("nothing is published without an audit trail, right after midnight, or of a trail without scans", async () => {
+    await append("one", "2026-11-20T10:00:00Z");
+    await publishHeads(store, new Date("2026-11-21T09:00:00Z"));
+    expect(await store.inbox("audit-heads")).toBeUndefined();
+    await store.changeInbox("door", { audit: true });
+    await store.addInbox({ name: "empty", open: true });
+    await store.changeInbox("empty", { audit: true });
+    await publishHeads(store, new Date("2026-11-21T00:09:59Z"));
+    expect(await published()).toEqual([]);
+    await publishHeads(store, new Date("2026-11-21T00:10:00Z"));
+    expect((await published()).map(({ structured }) => structured?.inbox)).toEqual(["door"]);
+  });
+
+  test("a route from audit-heads takes the heads on like any scan", async () => {
+    await append("one", "2026-11-20T10:00:00Z");
+    await store.changeInbox("door", { audit: true });
+    await store.addDestination({
+      name: "notary",
+      kind: "http",
+      settings: { url: "https://notary.example.org/" },
+      secrets: {},
+      concurrency: 1,
+      ordered: false,
+      allowPrivate: false,
+      origin: "dashboard",
+    });
+    await store.addRoute({
+      name: "heads",
+      inbox: "audit-heads",
+      destination: "notary",
+      filter: { tagType: "auditHead" },
+      shape: { format: "scan" },
+      mode: "stored",
+      on: true,
+      origin: "dashboard",
+    });
+    await publishHeads(store, new Date("2026-11-21T09:00:00Z"));
+    const [head] = await published();
+    expect(await store.deliveries({}, { limit: 10 })).toMatchObject([
+      { scan: head!.id, destination: "notary", state: "pending" },
+    ]);
+  });
+});

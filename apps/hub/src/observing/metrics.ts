@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { ReceiveOutcome } from "../receive.ts";
+import type { Store } from "../store/store.ts";
+
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What a Prometheus server may want to know. Every hub has its own registry. */
+export function createMetrics(store: Pick<Store, "size">) {
+  const registry = new Registry();
+  const registers = [registry];
+  const accepted = new Counter({
+    name: "scanhook_scans_accepted_total",
+    help: "Scans stored for the first time.",
+    registers,
+  });
+  const repeats = new Counter({
+    name: "scanhook_scans_repeated_total",
+    help: "Scans that came again and were answered like the first time.",
+    registers,
+  });
+  const refused = new Counter({
+    name: "scanhook_scans_refused_total",
+    help: "Scans not taken, by error code; credentials-needed is the normal first half of a scan.",
+    labelNames: ["code"],
+    registers,
+  });
+  const appendSeconds = new Histogram({
+    name: "scanhook_store_append_seconds",
+    help: "Time until a scan was committed and synced to disk.",
+    buckets: seconds,
+    registers,
+  });
+  const viewers = new Gauge({
+    name: "scanhook_viewers",
+    help: "Live streams open right now.",
+    registers,
+  });
+  new Gauge({
+    name: "scanhook_scans_stored",
+    help: "Scans in the store.",
+    registers,
+    async collect() {
+      this.set((await store.size()).scans);
+    },
+  });
+  new Gauge({
+    name: "scanhook_store_bytes",
+    help: "Bytes of the store on disk.",
+    registers,
+    async collect() {
+      this.set((await store.size()).bytes);
+    },
+  });
+  const httpSeconds = new Histogram({
+    name: "scanhook_http_request_duration_seconds",
+    help: "Time to answer a request, by route and status.",
+    labelNames: ["method", "route", "status"],
+    buckets: seconds,
+    registers,
+  });
+  return { registry, accepted, repeats, refused, appendSeconds, viewers, httpSeconds };
+}
+
+/** Counts what became of a request to an inbox. */
+export function countOutcome(metrics: Metrics, outcome: ReceiveOutcome): void {
+  if (outcome.kind === "refused") {
+    metrics.refused.inc({ code: outcome.code });
+    return;
+  }
+  (outcome.repeat ? metrics.repeats : metrics.accepted).inc();
+  metrics.appendSeconds.observe(outcome.seconds);
+}
+
+/** Measures every answer of the routes that are added from here on. */
+export function measureAnswers(app: FastifyInstance, metrics: Metrics): void {
+  const known = new Map<string, ReturnType<typeof metrics.httpSeconds.labels>>();
+  app.addHook("onResponse", (request, reply, done) => {
+    if (!isStream(reply)) {
+      const route = request.routeOptions.url ?? "none";
+      const key = `${request.method} ${reply.statusCode} ${route}`;
+      let histogram = known.get(key);
+      if (!histogram) {
+        // Found by its labels once: that takes longer than to measure, and every scan comes by here.
+        histogram = metrics.httpSeconds.labels(request.method, route, String(reply.statusCode));
+        known.set(key, histogram);
+      }
+      histogram.observe(reply.elapsedTime / 1000);
+    }
+    done();
+  });
+}
+
+/** Serves `/metrics` to the owner's token and to this machine itself. */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
+  app.get(
+    "/metrics",
+    { config: { access: "owner-or-this-machine" }, schema: { hide: true } },
+    async (_request, reply) =>
+      reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  );
+}
+
+/** A live stream lasts as long as somebody looks: that is no time to answer. */
+function isStream(reply: FastifyReply): boolean {
+  return String(reply.getHeader("content-type")).startsWith("text/event-stream");
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { expect, test } from "vitest";
+import { startHub } from "../hub.ts";
+import { parseSettings } from "../settings/settings.ts";
+import { type Call, fromPage, ownerPassword, readJson, toCookie } from "../testing/test-hub.ts";
+
+const erp = {
+  name: "erp",
+  kind: "http",
+  settings: { url: "http://127.0.0.1:1/", auth: "bearer" },
+  secrets: { token: "a-secret-token" },
+  allowPrivate: true,
+};
+
+/** A hub on this data with this key, for as long as the work takes; answers what it logged. */
+async function withHub(data: string, key: string, work: (call: Call) => Promise<void>) {
+  const listen = ["--tls", "off", "--host", "127.0.0.1", "--http-port", "0"];
+  const parsed = parseSettings({ args: ["--data", data, ...listen, "--secret-key", key], env: {} });
+  if (!parsed.ok) throw new Error(parsed.reason);
+  let logged = "";
+  const log = new Writable({
+    write(chunk, _encoding, done) {
+      logged += chunk;
+      done();
+    },
+  });
+  const hub = await startHub(parsed.settings, { log });
+  try {
+    const base = { base: `http://127.0.0.1:${hub.httpPort}` };
+    const code = hub.loginLink?.split("code=")[1];
+    const body = { password: ownerPassword, ...(code && { code }) };
+    const session = await fromPage(base)("POST", "/api/session", body);
+    await work(fromPage(base, toCookie(session)));
+  } finally {
+    await hub.close();
+  }
+  return logged;
+}
+
+test("a hub with another key says so when it starts, and works again once the secret is given anew", async () => {
+  const data = await mkdtemp(join(tmpdir(), "scanhook-locked-"));
+  try {
+    const first = await withHub(data, "first passphrase of two", async (call) => {
+      expect((await call("POST", "/api/destinations", erp)).status).toBe(201);
+    });
+    expect(first).not.toContain("another key");
+    const second = await withHub(data, "second passphrase of two", async (call) => {
+      const locked = await call("POST", "/api/destinations/erp/test", {});
+      expect([locked.status, await readJson(locked)]).toEqual([
+        409,
+        {
+          error: {
+            code: "secrets-locked",
+            message: expect.stringMatching(/^The secret token of the destination erp was sealed /),
+          },
+        },
+      ]);
+      // What has nothing to do with the secret can be changed all the same.
+      expect((await call("PATCH", "/api/destinations/erp", { title: "ERP" })).status).toBe(200);
+      const { secrets } = erp;
+      expect((await call("PATCH", "/api/destinations/erp", { secrets })).status).toBe(200);
+      const sent = await call("POST", "/api/destinations/erp/test", {});
+      expect([sent.status, await readJson(sent)]).toMatchObject([200, { ok: false }]);
+    });
+    expect(second).toContain("The secret token of the destination erp was sealed with another key");
+    expect(await withHub(data, "second passphrase of two", async () => {})).not.toContain(
+      "another key",
+    );
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
+});

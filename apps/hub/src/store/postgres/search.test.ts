@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { toQuery, toVector, toWords } from "./search.ts";
+import { fromStoredText, toStoredText } from "./stored-text.ts";
+
+it("cuts words where no letter and no digit is, without case and marks", () => {
+  expect(toWords("https://example.com/Überraschung?lot=4711")).toStrictEqual([
+    "https",
+    "example",
+    "com",
+    "uberraschung",
+    "lot",
+    "4711",
+  ]);
+  expect(toWords("Grüße aus Łódź, İstanbul 東京 한글 ½ \u0301")).toStrictEqual([
+    "gruße",
+    "aus",
+    "łodz",
+    "istanbul",
+    "東京",
+    "한글",
+    "½",
+  ]);
+});
+
+it("writes parts with their letters, and a gap between them", () => {
+  expect(
+    toVector([
+      { text: "04A2", as: "identifier" },
+      { text: "PLA blue", as: "content" },
+    ]),
+  ).toBe("'04a2':1A 'pla':4D 'blue':5D");
+});
+
+it("asks for the beginnings of words, for phrases, and for identifiers either way", () => {
+  expect(toQuery("exam")).toStrictEqual({ anywhere: "('exam':*)", inName: "('exam':*B)" });
+  expect(toQuery("04:a2 x")).toStrictEqual({
+    anywhere: "(('04' <-> 'a2':*) | '04a2':*A) & ('x':*)",
+    inName: "('04':B <-> 'a2':*B) & ('x':*B)",
+  });
+  expect(toQuery(`" : -`)).toBeUndefined();
+});
+
+it("never lets a sign into a word, and never takes more than PostgreSQL does", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      for (const word of toWords(text)) expect(word).toMatch(/^[\p{L}\p{N}\p{Co}]+$/u);
+    }),
+  );
+  const long = Array.from({ length: 200_000 }, (_, n) => `word${n}`).join(" ");
+  expect(Buffer.byteLength(toVector([{ text: long, as: "content" }]))).toBeLessThan(1_000_000);
+  expect(toVector([{ text: "y".repeat(5000), as: "content" }])).toBe(`'${"y".repeat(100)}':1D`);
+});
+
+it("stores every text so that it comes back, and no zero", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: "binary" }),
+        fc.string({ unit: fc.constantFrom("\0", "\u001a", "0", "1", "a") }),
+      ),
+      (text) => {
+        const stored = toStoredText(text);
+        expect(stored).not.toContain("\0");
+        expect(fromStoredText(stored)).toBe(text);
+      },
+    ),
+  );
+});

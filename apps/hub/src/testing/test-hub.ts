@@ -1,0 +1,112 @@
+import { scryptSync } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { startHub } from "../hub.ts";
+import { parseSettings } from "../settings/settings.ts";
+
+export const ownerPassword = "correct horse battery";
+
+/** A real hub on free ports with an empty data folder, gone at the end of the test (`await using`). */
+export async function startTestHub(...args: string[]) {
+  const data = await mkdtemp(join(tmpdir(), "scanhook-hub-"));
+  const parsed = parseSettings({
+    args: ["--data", data, "--host", "127.0.0.1", "--http-port", "0", "--https-port", "0", ...args],
+    env: {},
+  });
+  if (!parsed.ok) throw new Error(parsed.reason);
+  const logged: string[] = [];
+  const log = new Writable({
+    write(chunk, _encoding, done) {
+      logged.push(String(chunk));
+      done();
+    },
+  });
+  const hub = await startHub(parsed.settings, { log });
+  const base = `http://127.0.0.1:${hub.httpPort}`;
+  const removeData = () => rm(data, { recursive: true, force: true });
+  return {
+    hub,
+    base,
+    log,
+    logged,
+    settings: parsed.settings,
+    loginCode: hub.loginLink?.split("code=")[1] ?? "",
+    [Symbol.asyncDispose]: async () => {
+      await hub.close();
+      await removeData();
+    },
+  };
+}
+
+export type TestHub = Awaited<ReturnType<typeof startTestHub>>;
+export type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  more?: object,
+) => Promise<Response>;
+
+/** Calls as this hub's own page makes them, with or without a session. */
+export function fromPage({ base }: { base: string }, cookie?: string): Call {
+  return (method, path, body, more = {}) =>
+    fetch(`${base}${path}`, {
+      method,
+      redirect: "manual",
+      headers: {
+        origin: base,
+        ...(cookie && { cookie }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...more,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+}
+
+/** Logs in (the first time by the one-time link) and calls as the owner from then on. */
+export async function asOwner(test: TestHub): Promise<Call> {
+  const body = { password: ownerPassword, ...(test.loginCode && { code: test.loginCode }) };
+  const answer = await fromPage(test)("POST", "/api/session", body);
+  if (!answer.ok) throw new Error(`Log-in answered ${answer.status}: ${await answer.text()}`);
+  return fromPage(test, toCookie(answer));
+}
+
+export function toCookie(answer: Response): string {
+  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+}
+
+/** Posts a scan of a code to an inbox, as curl would. */
+export function postScan(
+  { base }: { base: string },
+  scan: { content: string; identifier?: string },
+  to: { inbox?: string; user?: string; password?: string; traceparent?: string } = {},
+): Promise<Response> {
+  const { inbox = "door", user, password, traceparent } = to;
+  const basic = Buffer.from(`${user}:${password}`).toString("base64");
+  return fetch(`${base}/in/${inbox}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(user && { authorization: `Basic ${basic}` }),
+      ...(traceparent && { traceparent }),
+    },
+    body: JSON.stringify({
+      identifier: scan.identifier ?? crypto.randomUUID(),
+      date: "2026-05-12T14:23:01Z",
+      content: scan.content,
+    }),
+  });
+}
+
+export async function readJson<T>(answer: Response): Promise<T> {
+  return (await answer.json()) as T;
+}
+
+/** As `hashPassword` makes them, but quick to check. */
+export function quickHash(text: string): string {
+  const salt = Buffer.alloc(16, "salt");
+  const key = scryptSync(text, salt, 32, { N: 2 ** 4, r: 8, p: 1 });
+  const [a, b] = [salt, key].map((bytes) => bytes.toString("base64").replace(/=+$/, ""));
+  return `$scrypt$ln=4,r=8,p=1$${a}$${b}`;
+}

@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { bytesOf } from "../fixtures/vectors.ts";
+import { parseNdef } from "./message.ts";
+import { readRecord } from "./read-record.ts";
+
+/** The value of a message's first record. */
+const valueOfFirst = (hex: string) => {
+  const message = parseNdef(bytesOf(hex));
+  if (!message.ok) throw new Error(message.reason);
+  return readRecord(message.records[0]!);
+};
+
+test.each([
+  ["d00000", { kind: "empty" }],
+  ["d1010c55046578616d706c652e636f6d", { kind: "uri", uri: "https://example.com" }],
+  ["d10104552461626d", { kind: "uri", uri: "abm" }],
+  [
+    "d3150068747470733a2f2f6578616d706c652e636f6d2f61",
+    { kind: "uri", uri: "https://example.com/a", absolute: true },
+  ],
+  ["d1010d540564652d43484772c3bc657a69", { kind: "text", text: "Grüezi", language: "de-CH" }],
+  ["d1010f54826465feff0047007200fc00df0065", { kind: "text", text: "Grüße", language: "de" }],
+  ["d101075482656cfffea903", { kind: "text", text: "Ω", language: "el" }],
+  ["d1010754826672d83edd80", { kind: "text", text: "🦀", language: "fr" }],
+  [
+    "d10222537091010c55036578616d706c652e6f72671101075402656e4d656e7551030161637400",
+    {
+      kind: "smart-poster",
+      uri: "http://example.org",
+      titles: [{ text: "Menu", language: "en" }],
+      action: "do",
+    },
+  ],
+  ["d102005370", { kind: "smart-poster", titles: [] }],
+  [
+    "d20a0a746578742f706c61696e706c61696e2074657874",
+    { kind: "mime", mediaType: "text/plain", text: "plain text" },
+  ],
+  [
+    "d210076170706c69636174696f6e2f6a736f6e7b2261223a317d",
+    { kind: "mime", mediaType: "application/json" },
+  ],
+  [
+    "d412026578616d706c652e636f6d3a73656e736f721502",
+    { kind: "external", type: "example.com:sensor" },
+  ],
+  [
+    "d40f0f616e64726f69642e636f6d3a706b67636f6d2e6578616d706c652e617070",
+    { kind: "app", packageName: "com.example.app" },
+  ],
+  ["d21c006170706c69636174696f6e2f766e642e4f70656e5072696e74546167", { kind: "openPrintTag" }],
+  ["d50002aabb", { kind: "unknown" }],
+  ["d1020a487312d10204616301013000", { kind: "unknown", type: "Hs" }],
+  ["d1010c75046578616d706c652e636f6d", { kind: "unknown", type: "u" }],
+])("%s is read", (hex, value) => {
+  expect(valueOfFirst(hex)).toEqual(value);
+});
+
+test.each([
+  ["a URI record without content", "d1010055"],
+  ["an absolute URI record without a URI", "d30000"],
+  ["a text record without content", "d1010054"],
+  ["a text record that ends in its language", "d10102540265"],
+  ["a smart poster whose message breaks off", "d102045370d1010a55"],
+  ["a Wi-Fi record without a network", "d217006170706c69636174696f6e2f766e642e7766612e777363"],
+])("%s is damaged, with a sentence", (_, hex) => {
+  expect(valueOfFirst(hex)).toEqual({
+    kind: "damaged",
+    reason: expect.stringMatching(/^(This|The) .+\.$/),
+  });
+});
+
+test("media types are compared without regard to case and parameters", () => {
+  const type = new TextEncoder().encode("Text/VCard; charset=utf-8");
+  const record = { tnf: 2, type, id: new Uint8Array(0), payload: bytesOf("42") };
+  expect(readRecord(record)).toEqual({
+    kind: "mime",
+    mediaType: "Text/VCard; charset=utf-8",
+    text: "B",
+  });
+});
+
+test("a smart poster keeps its titles in every language, and its first URI", () => {
+  const payload = bytesOf(
+    "9101075402656e506167651101085402646553656974651101035504616151010355046262",
+  );
+  const record = { tnf: 1, type: bytesOf("5370"), id: new Uint8Array(0), payload };
+  expect(readRecord(record)).toEqual({
+    kind: "smart-poster",
+    uri: "https://aa",
+    titles: [
+      { text: "Page", language: "en" },
+      { text: "Seite", language: "de" },
+    ],
+  });
+});
+
+const wsc = "6170706c69636174696f6e2f766e642e7766612e777363";
+
+/** Attributes of Wi-Fi Simple Configuration: type and length in two bytes each, then the value. */
+test.each([
+  [
+    "WPA2, all attributes, after a version",
+    "104a000110100e002f10260001011045000448616c6c100300020020100f000200081027000870617373776f726410200006ffffffffffff",
+    { ssid: "Hall", password: "password", security: "wpa" },
+  ],
+  [
+    "WPA and WPA2 mixed, the key first",
+    "100e001a1027000870617373776f72641003000200221045000448616c6c",
+    { ssid: "Hall", password: "password", security: "wpa" },
+  ],
+  [
+    "open, with an empty key",
+    "100e00181045000448616c6c100300020001100f0002000110270000",
+    { ssid: "Hall", security: "open" },
+  ],
+  ["WEP", "100e00141045000448616c6c100300020001100f00020002", { ssid: "Hall", security: "wep" }],
+  ["enterprise", "100e000e1045000448616c6c100300020010", { ssid: "Hall", security: "enterprise" }],
+  ["only a name", "100e00081045000448616c6c", { ssid: "Hall", security: "unknown" }],
+  [
+    "without a credential around it",
+    "1045000448616c6c100300020020",
+    { ssid: "Hall", security: "wpa" },
+  ],
+])("Wi-Fi: %s", (_, payload, wifi) => {
+  const length = (payload.length / 2).toString(16).padStart(2, "0");
+  expect(valueOfFirst(`d217${length}${wsc}${payload}`)).toEqual({ kind: "wifi", ...wifi });
+});
+
+test("any record has a value, and a damaged one a sentence", () => {
+  const type = fc.oneof(
+    fc.uint8Array({ maxLength: 20 }),
+    fc
+      .constantFrom("U", "T", "Sp", "text/plain", "application/vnd.wfa.wsc", "android.com:pkg")
+      .map((name) => new TextEncoder().encode(name)),
+  );
+  const payload = fc.uint8Array({ maxLength: 200 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 9 }), type, payload, (tnf, type, payload) => {
+      const value = readRecord({ tnf, type, id: new Uint8Array(0), payload });
+      if (value.kind === "damaged") expect(value.reason).toMatch(/^(This|The) .+\.$/);
+    }),
+  );
+});

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export type Vector = {
+  name: string;
+  tier: "must" | "may";
+  payloadHex: string;
+  tagUidHex: string | null;
+  tagType: string | null;
+  structured: Record<string, string | null> | null;
+  uuids: Record<string, string | null> | null;
+  decoded: {
+    meta: Record<string, number>;
+    main: Record<string, unknown>;
+    aux?: Record<string, unknown>;
+  } | null;
+  unknownFields?: object;
+  materialName?: string | null;
+  error: boolean;
+};
+
+/** Built by hand or made with the reference encoder from inputs of our own. */
+export const ownVectors: Vector[] = JSON.parse(
+  readFileSync(new URL("../fixtures/vectors.json", import.meta.url), "utf8"),
+);
+
+/** The specification's own binaries, where `NFC_VECTORS` says the folder that holds them. */
+export function publishedVectors(): Vector[] {
+  const file = join(process.env.NFC_VECTORS ?? "", "openprinttag.json");
+  if (!process.env.NFC_VECTORS || !existsSync(file)) {
+    console.log(
+      "OpenPrintTag's published binaries are skipped: NFC_VECTORS names no folder with them.",
+    );
+    return [];
+  }
+  const all: Vector[] = JSON.parse(readFileSync(file, "utf8"));
+  return all.filter(({ name, payloadHex }) => name.startsWith("official") && payloadHex);
+}
+
+/** The vectors say null where a reading leaves out. */
+export function withoutNull(object: object): object {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,133 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect } from "vitest";
+import { asOwner, startTestHub } from "../../../apps/hub/src/testing/test-hub.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const execute = promisify(execFile);
+
+/** What stands between the fences of a page, in order. */
+export type Block = { language: string; text: string };
+
+export function blocksOf(page: string): Block[] {
+  const text = readFileSync(join(root, page), "utf8");
+  return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = "", block = ""]) => ({
+    language,
+    text: block,
+  }));
+}
+
+/** The one block of a page with these words. */
+export function blockWith(page: string, language: string, words = ""): string {
+  const found = blocksOf(page).filter(
+    (block) => block.language === language && block.text.includes(words),
+  );
+  if (found.length !== 1)
+    throw new Error(`${page} has ${found.length} ${language} blocks with “${words}”, not one.`);
+  return found[0]!.text;
+}
+
+/**
+ * A page of the docs as somebody follows it: an empty hub with the settings file of the page, when it has one, and a shell
+ * in an empty folder where `npx scanhook`, `TOKEN` and `variables` are what the page takes for granted. `replace` puts
+ * what runs here in place of what the settings name. Gone at the end (`await using`).
+ */
+export async function followPage(
+  page: string,
+  {
+    variables = {},
+    replace = {},
+  }: { variables?: Record<string, string>; replace?: Record<string, string> } = {},
+) {
+  const folder = await mkdtemp(join(tmpdir(), "scanhook-page-"));
+  const settings = join(folder, "scanhook.yaml");
+  Object.assign(process.env, variables);
+  await writeFile(settings, settingsOf(page, replace) ?? "");
+  const hub = await startTestHub("--egress-allow", "127.0.0.0/8", "--config", settings);
+  const call = await asOwner(hub);
+  const made = await call("POST", "/api/tokens", { name: "page" });
+  const { token } = (await made.json()) as { token: string };
+  const program = join(root, "apps/cli/bin/scanhook.mjs");
+  await writeFile(
+    join(folder, "npx"),
+    `#!/bin/sh\nshift\nexec "${process.execPath}" "${program}" "$@"\n`,
+  );
+  await chmod(join(folder, "npx"), 0o755);
+  for (const [name, value] of Object.entries(variables)) process.env[name] = value;
+  const env = {
+    ...process.env,
+    PATH: `${folder}:${process.env.PATH}`,
+    SCANHOOK_DATA: hub.settings.data,
+    TOKEN: token,
+  };
+
+  async function run(block: string): Promise<string> {
+    const script = block.replaceAll("http://localhost:8080", hub.base);
+    const { stdout } = await execute("sh", ["-ec", script], { cwd: folder, env });
+    return stdout;
+  }
+
+  return {
+    hub,
+    folder,
+    call,
+    run,
+    /** Runs every `sh` block; `said` is what each printed, beside the `text` or `json` block that follows it. */
+    async runAll(): Promise<{ command: string; said: string; shown?: string }[]> {
+      const blocks = blocksOf(page);
+      const done: { command: string; said: string; shown?: string }[] = [];
+      for (const [index, { language, text: command }] of blocks.entries()) {
+        if (language !== "sh") continue;
+        const next = blocks[index + 1];
+        const shown = next && ["text", "csv"].includes(next.language) ? next.text : undefined;
+        done.push({ command, said: await run(command), ...(shown !== undefined && { shown }) });
+      }
+      return done;
+    },
+    /** Until nothing waits any more; what is given up does not wait. */
+    untilDelivered: () =>
+      expect
+        .poll(async () => (await call("GET", "/api/deliveries?state=pending")).json())
+        .toEqual({ deliveries: [] }),
+    async [Symbol.asyncDispose]() {
+      await hub[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+      for (const name of Object.keys(variables)) delete process.env[name];
+    },
+  };
+}
+
+/** The block that is a settings file, with what `replace` names replaced; undefined when the page has none. */
+export function settingsOf(page: string, replace: Record<string, string> = {}): string | undefined {
+  const [block] = blocksOf(page).filter(
+    ({ language, text }) => language === "yaml" && text.includes("\nroutes:\n"),
+  );
+  if (!block) return undefined;
+  return Object.entries(replace).reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`The settings of ${page} have no “${from}”.`);
+    return text.replaceAll(from, to);
+  }, block.text);
+}
+
+/** What differs between two runs, named: times, hashes, addresses and made-up passwords. */
+export function withoutChance(text: string): string {
+  return (
+    text
+      .replace(/\b[0-9a-f]{64}\b/g, "‹hash›")
+      .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "‹uuid›")
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "‹time›")
+      .replace(/https?:\/\/[\d.]+:\d+/g, "‹hub›")
+      .replace(/http:\/\/localhost:\d+/g, "‹hub›")
+      // One address for each network that this machine is in.
+      .replace(/(\n {16}‹hub›\S+)+/g, "")
+      .replace(/(Password {2}).{22}/g, "$1‹password›")
+      .replace(/in \d+ ms/g, "in ‹some› ms")
+      .replace(/[ \t]+$/gm, "")
+      .replace(/\r/g, "")
+  );
+}
