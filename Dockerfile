@@ -1,8 +1,8 @@
-# The hub with its pages. docs/hub/operations.md says how it is run; deploy/ holds compose files.
+# The hub with its pages. docs/hub/operations.md explains how to run it; deploy/ holds compose files.
 FROM node:24-trixie-slim AS build
 WORKDIR /opt/scanhook
 COPY . .
-# Without install scripts: the only one that matters here brings the Node that this image has.
+# Install scripts are left out, because the only important one installs Node, which this image has.
 RUN npm ci --ignore-scripts --no-audit --no-fund \
     && npm run build && node scripts/site.ts --hub --build \
     && npm prune --omit=dev --ignore-scripts --no-audit --no-fund

@@ -1,12 +1,12 @@
 import { defineConfig } from "vitest/config";
 import { secondTries } from "./scripts/testing/report-second-tries.ts";
 
-/** A hang has to end; a slow or busy machine may take its time. */
+/** Long enough for a slow or busy machine; a test that hangs still ends. */
 const patience = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 90_000 } },
-  // What lands does not hang on one hiccup of a shared machine.
+  // On a shared machine, one hiccup does not stop a change from landing.
   retry: process.env.CI ? 1 : 0,
 };
 
@@ -31,7 +31,7 @@ export default defineConfig({
         },
       },
       {
-        // A story waits as often as it works, so that two share a machine well.
+        // A story waits about half of its time, so two of them share a machine well.
         test: {
           name: "stories",
           include: ["e2e/*.test.ts"],

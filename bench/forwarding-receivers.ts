@@ -1,13 +1,13 @@
-// The destinations of bench/forwarding: one server that notes when which scan came to which path, and answers 204.
+// The destinations of bench/forwarding: one server that records when each scan arrived at each path, and returns 204.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { seedOf } from "./ingest-scans.ts";
 
-/** `at` in milliseconds since 1970, with fractions. */
-export type Received = { identifier: string; at: number };
+/** `receivedAt` is in milliseconds since 1970, with fractions. */
+export type Received = { identifier: string; receivedAt: number };
 
 const bySeed = new Map<number, Map<string, Received>>();
-let waiting: { seed: number; wanted: number } | undefined;
+let awaited: { seed: number; expected: number } | undefined;
 
 const server = createServer((request, response) => {
   let body = "";
@@ -16,33 +16,33 @@ const server = createServer((request, response) => {
     body += chunk;
   });
   request.on("end", () => {
-    const at = performance.timeOrigin + performance.now();
+    const receivedAt = performance.timeOrigin + performance.now();
     response.writeHead(204).end();
     const { identifier } = JSON.parse(body) as { identifier: string };
     const seed = seedOf(identifier);
-    const ofSeed = bySeed.get(seed) ?? new Map<string, Received>();
-    bySeed.set(seed, ofSeed);
+    const receivedOfSeed = bySeed.get(seed) ?? new Map<string, Received>();
+    bySeed.set(seed, receivedOfSeed);
     const key = `${request.url} ${identifier}`;
-    if (!ofSeed.has(key)) ofSeed.set(key, { identifier, at });
-    tell();
+    if (!receivedOfSeed.has(key)) receivedOfSeed.set(key, { identifier, receivedAt });
+    reportWhenComplete();
   });
 });
 server.listen(0, "127.0.0.1", () => {
   process.send!({ port: (server.address() as AddressInfo).port });
 });
 
-function tell(): void {
-  const received = waiting && bySeed.get(waiting.seed & 0xffff);
-  if (!received || received.size < waiting!.wanted) return;
-  bySeed.delete(waiting!.seed & 0xffff);
-  waiting = undefined;
+function reportWhenComplete(): void {
+  const received = awaited && bySeed.get(awaited.seed & 0xffff);
+  if (!received || received.size < awaited!.expected) return;
+  bySeed.delete(awaited!.seed & 0xffff);
+  awaited = undefined;
   process.send!([...received.values()]);
 }
 
-process.on("message", (message: "stop" | { seed: number; wanted: number }) => {
+process.on("message", (message: "stop" | { seed: number; expected: number }) => {
   if (message !== "stop") {
-    waiting = message;
-    tell();
+    awaited = message;
+    reportWhenComplete();
     return;
   }
   server.close();

@@ -1,15 +1,15 @@
-// How fast scans are passed on, what that costs those who post, and whether a long queue slows it.
+// Measures how fast scans are forwarded, how much that slows posting, and whether a long queue slows forwarding.
 // node bench/forwarding.ts [--rounds 5] [--seconds 15] [--pending 1000000] [--seed 1]; exits 1 when a promise is not kept.
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureClaiming } from "./forwarding-claims.ts";
-import type { Pace, Paced } from "./forwarding-pace.ts";
+import type { Pace, PaceResult } from "./forwarding-pace.ts";
 import type { Received } from "./forwarding-receivers.ts";
 import type { Load, LoadResult } from "./ingest-scans.ts";
 import { describeMachine } from "./machine.ts";
-import { ask, median, type Server, startServer, stopServer } from "./processes.ts";
+import { median, runSender, type Server, startServer, stopServer } from "./processes.ts";
 
 const promised = { p95: 100, ingest: 0.5, claiming: 1.2 };
 const [perSecond, destinations, connections] = [200, 5, 64];
@@ -32,7 +32,7 @@ const [rounds, seconds, pending, seed] = [
   Number(values.seed),
 ];
 
-// On the disk of the checkout: a temporary folder may be memory, and then nothing would be synced.
+// On the disk of the checkout, because a temporary folder can be in memory, where a sync costs nothing.
 const dir = await mkdtemp(join(values.dir, ".bench-forwarding-"));
 try {
   console.log(`bench/forwarding: ${describeMachine()}, seed ${seed}`);
@@ -52,7 +52,7 @@ async function benchHub(): Promise<[onTime: boolean, cheap: boolean]> {
     ...Array.from({ length: destinations }, (_, n) => `http://127.0.0.1:${receivers.port}/${n}`),
   ]);
   const pace = (forSeconds: number, paceSeed: number) =>
-    ask<Paced>("forwarding-pace.ts", {
+    runSender<PaceResult>("forwarding-pace.ts", {
       url: `http://127.0.0.1:${hub.port}/in/routed`,
       authorization,
       perSecond,
@@ -60,7 +60,7 @@ async function benchHub(): Promise<[onTime: boolean, cheap: boolean]> {
       seed: paceSeed,
     } satisfies Pace);
   const load = (round: number) =>
-    ask<LoadResult>("ingest-load.ts", {
+    runSender<LoadResult>("ingest-load.ts", {
       url: `http://127.0.0.1:${hub.port}/in/plain`,
       authorization,
       connections,
@@ -92,24 +92,24 @@ async function benchHub(): Promise<[onTime: boolean, cheap: boolean]> {
   }
 }
 
-async function benchLatency(receivers: Server, paced: Paced): Promise<boolean> {
+async function benchLatency(receivers: Server, paced: PaceResult): Promise<boolean> {
   const received = await allReceived(receivers, paced);
-  const waits = received.flatMap(({ identifier, at }) => {
-    const answeredAt = paced.answeredAt[identifier];
-    return answeredAt === undefined ? [] : [at - answeredAt];
+  const waits = received.flatMap(({ identifier, receivedAt }) => {
+    const acceptedAt = paced.acceptedAt[identifier];
+    return acceptedAt === undefined ? [] : [receivedAt - acceptedAt];
   });
   waits.sort((a, b) => a - b);
-  const at = (share: number) => waits[Math.floor((waits.length - 1) * share)]!;
+  const quantile = (share: number) => waits[Math.floor((waits.length - 1) * share)]!;
   console.log(
-    `${paced.sent} scans at ${perSecond}/s to ${destinations} destinations, ${waits.length} deliveries, from the 204 to the destination: p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, max ${at(1).toFixed(0)} ms (wanted: p95 under ${promised.p95} ms)`,
+    `${paced.sent} scans at ${perSecond}/s to ${destinations} destinations, ${waits.length} deliveries, from the 204 to the destination: p50 ${quantile(0.5).toFixed(1)} ms, p95 ${quantile(0.95).toFixed(1)} ms, p99 ${quantile(0.99).toFixed(1)} ms, max ${quantile(1).toFixed(0)} ms (wanted: p95 under ${promised.p95} ms)`,
   );
-  return at(0.95) < promised.p95;
+  return quantile(0.95) < promised.p95;
 }
 
-/** What the receivers got of these scans, once it is all. */
-async function allReceived(receivers: Server, paced: Paced): Promise<Received[]> {
-  const wanted = Object.keys(paced.answeredAt).length * destinations;
-  receivers.process.send({ seed: paced.seed, wanted });
+/** Returns what the receivers received of these scans, once all of it has arrived. */
+async function allReceived(receivers: Server, paced: PaceResult): Promise<Received[]> {
+  const expected = Object.keys(paced.acceptedAt).length * destinations;
+  receivers.process.send({ seed: paced.seed, expected });
   const [received] = (await once(receivers.process, "message")) as [Received[]];
   return received;
 }

@@ -1,4 +1,4 @@
-// What bench/ingest measures the hub against: Node's own server, which reads the body, answers 204 and keeps nothing.
+// The baseline of bench/ingest: Node's own server, which reads the body, returns 204 and keeps nothing.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

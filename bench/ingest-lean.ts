@@ -1,35 +1,35 @@
-// The lean sender of bench/ingest: bare sockets and no HTTP client, so that almost all of the machine is the server's.
-// One request at a time on each connection, credentials sent at once, every scan different.
+// The lean sender of bench/ingest: bare sockets and no HTTP client, which leaves almost the whole machine to the server.
+// One request at a time on each connection, with credentials in the first request, and every scan different.
 import { connect, type Socket } from "node:net";
-import { type Load, type LoadResult, toBody, toResult } from "./ingest-scans.ts";
+import { type Load, type Observed, serveLoad, toBody } from "./ingest-scans.ts";
 
-process.on("message", async (load: Load) => {
-  process.send!(await run(load));
-});
+serveLoad(run);
 
-async function run(load: Load): Promise<LoadResult> {
+async function run(load: Load): Promise<Observed> {
   const accepted: number[] = [];
   const others: Record<string, number> = {};
   const latencies: number[] = [];
   const started = performance.now();
   const end = started + load.seconds * 1000;
-  let n = 0;
-  const next = () => (performance.now() < end ? n++ : undefined);
-  const answered = (number: number, status: string, ms: number) => {
+  let count = 0;
+  const next = () => (performance.now() < end ? count++ : undefined);
+  const onResponse = (number: number, status: string, ms: number) => {
     latencies.push(ms);
     if (status === "204") accepted.push(number);
     else others[status] = (others[status] ?? 0) + 1;
   };
-  const lines = Array.from({ length: load.connections }, () => oneConnection(load, next, answered));
-  await Promise.all(lines);
+  const connections = Array.from({ length: load.connections }, () =>
+    sendOverConnection(load, next, onResponse),
+  );
+  await Promise.all(connections);
   const seconds = (performance.now() - started) / 1000;
-  return toResult(accepted, others, seconds, latencies);
+  return { accepted, others, seconds, latencies };
 }
 
-function oneConnection(
+function sendOverConnection(
   load: Load,
   next: () => number | undefined,
-  answered: (number: number, status: string, ms: number) => void,
+  onResponse: (number: number, status: string, ms: number) => void,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const socket = connect({
@@ -50,11 +50,11 @@ function oneConnection(
   socket.on("connect", sendNext);
   socket.on("data", (chunk) => {
     received += chunk.toString("latin1");
-    const length = answerLength(received);
+    const length = responseLength(received);
     if (length === undefined) return;
     const status = received.slice(9, 12);
     received = received.slice(length);
-    answered(number, status, performance.now() - sentAt);
+    onResponse(number, status, performance.now() - sentAt);
     sendNext();
   });
   socket.on("error", reject);
@@ -71,8 +71,8 @@ function send(socket: Socket, { url, authorization, seed }: Load, n: number): vo
   );
 }
 
-/** Characters of the first complete answer, undefined while there is none. */
-function answerLength(received: string): number | undefined {
+/** Returns the length of the first complete response in characters; undefined while it is incomplete. */
+function responseLength(received: string): number | undefined {
   const head = received.indexOf("\r\n\r\n");
   if (head < 0) return undefined;
   const body = Number(/content-length: (\d+)/i.exec(received.slice(0, head))?.[1] ?? 0);

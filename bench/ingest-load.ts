@@ -1,13 +1,11 @@
-// The sender of bench/ingest: autocannon in a process of its own, so that its work is not the server's.
-// One request at a time on each connection, credentials sent at once, every scan different.
+// The sender of bench/ingest: autocannon in its own process, which keeps its work apart from the server's.
+// One request at a time on each connection, with credentials in the first request, and every scan different.
 import autocannon from "autocannon";
-import { type Load, type LoadResult, toBody, toResult } from "./ingest-scans.ts";
+import { type Load, type Observed, serveLoad, toBody } from "./ingest-scans.ts";
 
-process.on("message", async (load: Load) => {
-  process.send!(await run(load));
-});
+serveLoad(run);
 
-async function run(load: Load): Promise<LoadResult> {
+async function run(load: Load): Promise<Observed> {
   const accepted: number[] = [];
   const others: Record<string, number> = {};
   const latencies: number[] = [];
@@ -36,5 +34,5 @@ async function run(load: Load): Promise<LoadResult> {
     ],
   });
   if (result.errors > 0) others.errors = result.errors;
-  return toResult(accepted, others, result.duration, latencies);
+  return { accepted, others, seconds: result.duration, latencies };
 }

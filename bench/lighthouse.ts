@@ -1,5 +1,5 @@
-// Lighthouse over pages of the built site, as a phone sees them: node bench/lighthouse.ts [path …]
-// Without paths: the first page, the demo, the longest page of the docs, and the newest post. Ends with 1 when a
+// Runs Lighthouse on pages of the built site, as on a phone: node bench/lighthouse.ts [path …]
+// Without paths it takes the first page, the demo, the longest page of the docs and the newest post. Exits 1 when a
 // category of any of them is below 95.
 import { statSync } from "node:fs";
 import { readPages } from "../apps/site/src/pages.ts";
@@ -13,8 +13,8 @@ const [longest] = pages
   .filter(({ section }) => section && section !== "blog")
   .sort((a, b) => size(b) - size(a));
 const post = pages.find(({ section, date }) => section === "blog" && date);
-const given = process.argv.slice(2);
-const paths = given.length > 0 ? given : ["", "demo/", longest!.path, post!.path];
+const chosen = process.argv.slice(2);
+const paths = chosen.length > 0 ? chosen : ["", "demo/", longest!.path, post!.path];
 
 const results = await measurePages(publicSite, paths, categories);
 for (const { path, scores, below } of results) {

@@ -1,13 +1,13 @@
-// The receiver bench/nodes puts beside the hub: Node-RED's nodes `http in`, `file` and `http response` in a row.
+// The receiver that bench/nodes compares with the hub: the Node-RED nodes `http in`, `file` and `http response` in a row.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installPeer, type RunningPeer, startPeer } from "../e2e/peers/peer.ts";
 
 const version = "5.0.7";
-/** Below the folder that the peer gets. */
-const kept = "scans.jsonl";
+/** Relative to the folder of the peer. */
+const scansFile = "scans.jsonl";
 
-/** Starts it, or says in one line why it is left out. Every scan becomes a line of `file`; nothing syncs that to disk. */
+/** Starts Node-RED, or returns in one line why it is left out. Every scan becomes a line of `file`, which nothing syncs. */
 export async function startNodeRed(): Promise<
   { ok: true; peer: RunningPeer; file: string } | { ok: false; reason: string }
 > {
@@ -18,7 +18,7 @@ export async function startNodeRed(): Promise<
       const settings = { uiHost: "127.0.0.1", uiPort: port, telemetry: { enabled: false } };
       const settingsFile = join(folder, "settings.cjs");
       writeFileSync(settingsFile, `module.exports = ${JSON.stringify(settings)};\n`);
-      writeFileSync(join(folder, "flows.json"), JSON.stringify(flow(join(folder, kept))));
+      writeFileSync(join(folder, "flows.json"), JSON.stringify(flow(join(folder, scansFile))));
       const program = join(installed.folder, "node_modules/node-red/red.js");
       return {
         file: process.execPath,
@@ -27,18 +27,18 @@ export async function startNodeRed(): Promise<
     },
     async ({ url }) => (await fetch(`${url}/in/ready`)).status === 204,
   );
-  return { ok: true, peer, file: join(peer.folder, kept) };
+  return { ok: true, peer, file: join(peer.folder, scansFile) };
 }
 
 function flow(filename: string): object[] {
-  const node = (id: string, type: string, more: object) => ({
+  const node = (id: string, type: string, properties: object) => ({
     id,
     type,
     z: "flow",
     name: "",
     x: 0,
     y: 0,
-    ...more,
+    ...properties,
   });
   return [
     { id: "flow", type: "tab", label: "Scans" },

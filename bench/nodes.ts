@@ -1,4 +1,4 @@
-// Durable scans a second: two hubs on one PostgreSQL, and Node-RED writing to a file, as shares of one hub on SQLite.
+// Durable scans a second of two hubs on one PostgreSQL, and of Node-RED writing to a file, relative to one hub on SQLite.
 // node bench/nodes.ts [--rounds 5] [--seconds 3] [--seed 1]; exits 1 below 50 % or when an acknowledged scan is missing.
 import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -15,9 +15,9 @@ import {
 import { type Load, type LoadResult, toIdentifier } from "./ingest-scans.ts";
 import { describeMachine } from "./machine.ts";
 import { startNodeRed } from "./nodes-node-red.ts";
-import { ask, median, type Server, startServer, stopServer } from "./processes.ts";
+import { median, runSender, type Server, startServer, stopServer } from "./processes.ts";
 
-const wanted = 0.5;
+const minRatio = 0.5;
 const connections = 64;
 const [user, password] = ["phone", "a password for the bench"];
 
@@ -35,7 +35,7 @@ const [rounds, seconds, seed] = [
   Number(values.seed),
 ];
 
-/** One that takes scans, at one or more ports. `kept` gives the identifiers of all it has; it is asked when stopped. */
+/** A receiver of scans at one or more ports. `kept` returns the identifiers of its scans after it has stopped. */
 type Receiver = {
   title: string;
   ports: number[];
@@ -64,10 +64,10 @@ async function bench(): Promise<number> {
   const [sqlite, twoNodes, nodeRed] = [
     await startSqlite(),
     await startTwoNodes(),
-    await startRed(),
+    await startNodeRedReceiver(),
   ];
   const receivers = [sqlite, twoNodes, ...(nodeRed ? [nodeRed] : [])];
-  // Longer than elsewhere: each of two nodes sees half of it, and a cold one costs twice as much.
+  // A longer warm-up than elsewhere, because each of the two nodes sees only half of it.
   for (const receiver of receivers) await load(receiver, 5, 0);
   for (let round = 1; round <= rounds; round++) {
     for (const receiver of receivers) receiver.rates.push(await load(receiver, seconds, round));
@@ -77,35 +77,35 @@ async function bench(): Promise<number> {
   let missing = 0;
   const table = [];
   for (const receiver of receivers) {
-    const missed = await stopAndCheck(receiver);
-    missing += missed;
+    const missingScans = await stopAndCheck(receiver);
+    missing += missingScans;
     table.push({
       receiver: receiver.title,
       "scans/s": Math.round(median(receiver.rates)),
       "of the hub on SQLite": `${(share(receiver, sqlite) * 100).toFixed(0)} %`,
       "204s": receiver.sent.size,
-      "of these missing": missed,
+      "of these missing": missingScans,
     });
   }
   console.table(table);
   const ratio = share(twoNodes, sqlite);
   console.log(
-    `two hubs on PostgreSQL: ${(ratio * 100).toFixed(1)} % of one hub on SQLite (wanted: ${wanted * 100} %)`,
+    `two hubs on PostgreSQL: ${(ratio * 100).toFixed(1)} % of one hub on SQLite (wanted: ${minRatio * 100} %)`,
   );
-  return missing === 0 && ratio >= wanted ? 0 : 1;
+  return missing === 0 && ratio >= minRatio ? 0 : 1;
 }
 
-/** Round by round, so that what else the machine does weighs on both alike. */
-function share({ rates }: Receiver, than: Receiver): number {
-  return median(rates.map((rate, round) => rate / than.rates[round]!));
+/** Compares round by round, because other work on the machine then affects both equally. */
+function share({ rates }: Receiver, baseline: Receiver): number {
+  return median(rates.map((rate, round) => rate / baseline.rates[round]!));
 }
 
-/** A sender process for each port, the connections shared out among them. */
+/** Starts a sender process for each port and divides the connections among them. */
 async function load(receiver: Receiver, forSeconds: number, round: number): Promise<number> {
   const { ports, sent } = receiver;
-  const results = ports.map(async (port, place) => {
-    const loadSeed = seed * 1000 + round * ports.length + place;
-    const result = await ask<LoadResult>("ingest-lean.ts", {
+  const results = ports.map(async (port, index) => {
+    const loadSeed = seed * 1000 + round * ports.length + index;
+    const result = await runSender<LoadResult>("ingest-lean.ts", {
       url: `http://127.0.0.1:${port}/in/scans`,
       authorization: `Basic ${btoa(`${user}:${password}`)}`,
       connections: connections / ports.length,
@@ -113,7 +113,7 @@ async function load(receiver: Receiver, forSeconds: number, round: number): Prom
       seed: loadSeed,
     } satisfies Load);
     const others = JSON.stringify(result.others);
-    if (others !== "{}") console.log(`${receiver.title} answered also: ${others}`);
+    if (others !== "{}") console.log(`${receiver.title} also returned: ${others}`);
     for (const n of result.accepted) sent.add(toIdentifier(loadSeed, n));
     return result.accepted.length / result.seconds;
   });
@@ -169,14 +169,14 @@ async function startTwoNodes(): Promise<Receiver> {
   };
 }
 
-async function startRed(): Promise<Receiver | undefined> {
+async function startNodeRedReceiver(): Promise<Receiver | undefined> {
   const started = await startNodeRed();
   if (!started.ok) {
     console.log(`Node-RED is left out. ${started.reason}`);
     return undefined;
   }
   const { peer, file } = started;
-  // It is stopped once the file was read: its folder goes with it.
+  // The file has to be read first, because stopping removes its folder.
   return {
     title: "Node-RED to a file, not synced",
     ports: [peer.port],

@@ -1,11 +1,11 @@
-// Servers and senders of a measurement, each a process of its own.
+// The servers and senders of a measurement, each in its own process.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
 export type Server = { process: ChildProcess; port: number };
 
-/** Starts a file of this folder that tells the port it listens on. */
+/** Starts a server from a file of this folder and waits for its message with the port. */
 export async function startServer(file: string, args: string[] = []): Promise<Server> {
   const child = fork(join(import.meta.dirname, file), args);
   const [{ port }] = (await once(child, "message")) as [{ port: number }];
@@ -17,14 +17,14 @@ export async function stopServer(server: Server): Promise<void> {
   await once(server.process, "exit");
 }
 
-/** Starts a file of this folder that answers one question, asks it, and lets it go. */
-export async function ask<Answer>(file: string, question: object): Promise<Answer> {
+/** Starts a sender from a file of this folder, sends it its load, and returns its result after it has ended. */
+export async function runSender<Result>(file: string, load: object): Promise<Result> {
   const child = fork(join(import.meta.dirname, file), { execArgv: [] });
-  child.send(question);
-  const [answer] = (await once(child, "message")) as [Answer];
+  child.send(load);
+  const [result] = (await once(child, "message")) as [Result];
   child.disconnect();
   await once(child, "exit");
-  return answer;
+  return result;
 }
 
 export function median(values: readonly number[]): number {

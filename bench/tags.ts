@@ -1,14 +1,14 @@
-// Microseconds to decode an ordinary NFC tag, beside two other NDEF libraries.
+// Measures the microseconds to decode an ordinary NFC tag, beside two other NDEF libraries.
 // node bench/tags.ts [--rounds 100] [--seed 1]; exits 1 when a kind of tag takes 50 µs or more, or is decoded wrongly.
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 import {
+  encodeNdef,
+  encodeOpenPrintTag,
   mimeRecord,
   type NdefRecord,
   openPrintTagMediaType,
-  printNdef,
-  printOpenPrintTag,
-  readTag,
+  parseTag,
   smartPosterRecord,
   textRecord,
   uriRecord,
@@ -18,7 +18,7 @@ import ndef from "ndef";
 import { createRandom } from "../e2e/camera/random.ts";
 import { describeMachine } from "./machine.ts";
 
-const wanted = 50;
+const maxMicroseconds = 50;
 const perKind = 200;
 
 const { values } = parseArgs({
@@ -32,19 +32,19 @@ const draw = createRandom(seed);
 const random = (below: number) => Math.floor(draw() * below);
 const letters = "abcdefghijklmnopqrstuvwxyz";
 
-/** What a tag of a kind holds, and what a decoder has to say about it. */
+/** The message of a tag, and the content that a decoder should return for it. */
 type Sample = { message: Buffer; content: string };
 type Decoder = (message: Buffer) => string | undefined;
 
 const uid = Uint8Array.of(0xe0, 0x04, 0x01, 0x08, 0x66, 0x2f, 0x6f, 0xbc);
-const ours: Decoder = (message) => readTag({ uid, message }).content;
+const ours: Decoder = (message) => parseTag({ uid, message }).content;
 
 const kinds: { name: string; make: () => Sample; peers: Record<string, Decoder> }[] = [
   {
     name: "URI",
     make: () => {
       const content = `https://${words(1)}.example/${words(2)}?id=${random(1e6)}`;
-      return { message: print([uriRecord(content)]), content };
+      return { message: encodeMessage([uriRecord(content)]), content };
     },
     peers: {
       ndef: (message) => ndef.decodeMessage(message)[0]?.value,
@@ -55,7 +55,7 @@ const kinds: { name: string; make: () => Sample; peers: Record<string, Decoder> 
     name: "text",
     make: () => {
       const content = words(1 + random(12));
-      return { message: print([textRecord(content)]), content };
+      return { message: encodeMessage([textRecord(content)]), content };
     },
     peers: {
       ndef: (message) => ndef.decodeMessage(message)[0]?.value,
@@ -70,7 +70,7 @@ const kinds: { name: string; make: () => Sample; peers: Record<string, Decoder> 
     make: () => {
       const content = `https://${words(1)}.example/${words(1)}`;
       const poster = smartPosterRecord({ uri: content, title: words(3) });
-      return { message: print([poster]), content };
+      return { message: encodeMessage([poster]), content };
     },
     peers: {
       ndef: (message) => {
@@ -84,11 +84,11 @@ const kinds: { name: string; make: () => Sample; peers: Record<string, Decoder> 
     },
   },
   {
-    // The others only part it from its record; we read every field and derive its UUIDs.
+    // The other libraries only return the payload; ours reads every field and derives the UUIDs.
     name: "OpenPrintTag",
     make: () => {
       const content = words(2);
-      return { message: print([spool(content)]), content };
+      return { message: encodeMessage([spool(content)]), content };
     },
     peers: {
       "ndef (record only)": (message) => ndef.decodeMessage(message)[0]?.type,
@@ -110,26 +110,26 @@ function measureKind({ name, make, peers }: (typeof kinds)[number]): boolean {
   const samples = Array.from({ length: perKind }, make);
   const wrong = samples.find(({ message, content }) => ours(message) !== content);
   if (wrong) {
-    console.log(`${name}: WRONG, ${ours(wrong.message)} in place of ${wrong.content}`);
+    console.log(`${name}: WRONG, ${ours(wrong.message)} instead of ${wrong.content}`);
     return false;
   }
   const decoders = Object.entries({ ours, ...peers });
-  // The fastest round counts: what else the machine does only ever adds to a time.
+  // The fastest round counts, because other work on the machine can only slow a round down.
   const fastest = new Map<string, number>();
   for (let round = -20; round < rounds; round++) {
-    for (const [who, decode] of decoders) {
+    for (const [name, decode] of decoders) {
       const time = microseconds(decode, samples);
-      if (round >= 0) fastest.set(who, Math.min(time, fastest.get(who) ?? time));
+      if (round >= 0) fastest.set(name, Math.min(time, fastest.get(name) ?? time));
     }
   }
   const own = fastest.get("ours")!;
-  const others = Object.keys(peers).map((who) => {
-    const theirs = fastest.get(who)!;
-    return `${who} ${theirs.toFixed(2)}, ratio ${(own / theirs).toFixed(2)}`;
+  const others = Object.keys(peers).map((peer) => {
+    const theirs = fastest.get(peer)!;
+    return `${peer} ${theirs.toFixed(2)}, ratio ${(own / theirs).toFixed(2)}`;
   });
-  const within = own < wanted;
+  const within = own < maxMicroseconds;
   console.log(
-    `${name.padEnd(12)}  ours ${own.toFixed(2)}  ${others.join("  ")}${within ? "" : `  NOT under ${wanted}`}`,
+    `${name.padEnd(12)}  ours ${own.toFixed(2)}  ${others.join("  ")}${within ? "" : `  NOT under ${maxMicroseconds}`}`,
   );
   return within;
 }
@@ -151,9 +151,9 @@ function uriOf(message: ReturnType<typeof taptrack.Message.fromBytes>): string |
   return record && taptrack.Utils.resolveUriRecordToString(record);
 }
 
-/** A filled tag of 312 bytes, as a maker writes it. */
+/** Returns the OpenPrintTag record of a filled tag of 312 bytes, as a manufacturer writes it. */
 function spool(materialName: string): NdefRecord {
-  const printed = printOpenPrintTag(
+  const encoded = encodeOpenPrintTag(
     {
       main: {
         material_class: "FFF",
@@ -172,13 +172,13 @@ function spool(materialName: string): NdefRecord {
     },
     { size: 260 },
   );
-  if (!printed.ok) throw new Error(printed.reason);
-  return mimeRecord(openPrintTagMediaType, printed.payload);
+  if (!encoded.ok) throw new Error(encoded.reason);
+  return mimeRecord(openPrintTagMediaType, encoded.payload);
 }
 
-/** A Buffer, because ndef takes nothing else. */
-function print(records: NdefRecord[]): Buffer {
-  return Buffer.from(printNdef(records));
+/** Returns a Buffer, because ndef accepts nothing else. */
+function encodeMessage(records: NdefRecord[]): Buffer {
+  return Buffer.from(encodeNdef(records));
 }
 
 function words(count: number): string {

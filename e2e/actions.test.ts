@@ -6,111 +6,113 @@ import { inspect } from "./inspect.ts";
 import { connectPhone, waitForResult } from "./phone.ts";
 import {
   api,
-  app,
-  arrivedAt,
+  appUrl,
   content,
   context,
   errors,
   folder,
-  follow,
-  goals,
+  followLink,
   hub,
-  linked,
-  open,
+  linkUrl,
+  openPhone,
   page,
   refusal,
+  screenOfAction,
   usePhones,
+  waitForScreen,
 } from "./ways-in.ts";
 
-// Links lead where they say, and hostile ones nowhere.
+// Links open the screens they name, and hostile links open none.
 usePhones();
 
 const reachable = actions.filter(({ hash, link }) => hash !== undefined && link !== undefined);
 
-test("every action with a link arrives, when the app starts with it and while it runs", async () => {
-  expect(reachable.map(({ id }) => id).sort()).toEqual(Object.keys(goals).sort());
+test("every action opens by its link, both when the app starts with it and while it runs", async () => {
+  expect(reachable.map(({ id }) => id).sort()).toEqual(Object.keys(screenOfAction).sort());
   for (const { id, hash, link } of reachable) {
-    await open();
-    // Cold: the installed app is started with a link of its scheme, or of the web.
-    await page.goto(linked(`web+${link}`));
-    await arrivedAt[goals[id]!]!();
-    // Warm: from another screen.
-    await follow("#/more/about");
+    await openPhone();
+    // A cold start: the installed app starts with a link of its scheme or of the web.
+    await page.goto(linkUrl(`web+${link}`));
+    await waitForScreen[screenOfAction[id]!]!();
+    // A running app, from another screen.
+    await followLink("#/more/about");
     await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
-    await follow(hash!);
-    await arrivedAt[goals[id]!]!();
-    await follow("#/more/about");
+    await followLink(hash!);
+    await waitForScreen[screenOfAction[id]!]!();
+    await followLink("#/more/about");
     await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
-    await follow(`#/link?url=${encodeURIComponent(link!)}`);
-    await arrivedAt[goals[id]!]!();
+    await followLink(`#/link?url=${encodeURIComponent(link!)}`);
+    await waitForScreen[screenOfAction[id]!]!();
     expect(await refusal().count()).toBe(0);
     await context.close();
   }
-  await open();
+  await openPhone();
 });
 
-test("a link to the tab that is open starts the scan again", async () => {
-  await open();
+test("a link to the open tab restarts the scan", async () => {
+  await openPhone();
   await connectPhone(page, hub, api, "again");
-  await page.goto(app("#/scan-code"));
-  // That very card has to go: the code is before the camera again soon, and the next one is there.
+  await page.goto(appUrl("#/scan-code"));
+  // This very card has to disappear, because the camera soon sees the code again and shows another card.
   const first = await (await waitForResult(page, "accepted")).elementHandle();
-  await follow("#/scan-code");
+  await followLink("#/scan-code");
   await first!.waitForElementState("hidden");
   await page.getByTestId("camera").waitFor();
-  // Once more, although it is the same link as before.
+  // The same link once more.
   await page.getByTestId("tab-qr").click();
   const second = await (await waitForResult(page, "accepted")).elementHandle();
-  await follow("#/scan-code");
+  await followLink("#/scan-code");
   await second!.waitForElementState("hidden");
 });
 
-test("a place is shown, wherever its link comes from, and nothing else opens", async () => {
-  await open();
-  await page.goto(linked("geo:48.2082,16.3738?q=48.2082,16.3738(Stephansdom)"));
+test("a geo link from any source shows the place and opens nothing else", async () => {
+  await openPhone();
+  await page.goto(linkUrl("geo:48.2082,16.3738?q=48.2082,16.3738(Stephansdom)"));
   await page.getByTestId("arrived-place").getByText("Stephansdom").waitFor();
   await page.getByRole("button", { name: "Write to a tag" }).click();
   await page.getByRole("heading", { level: 1, name: "Place" }).waitFor();
   expect(await page.getByLabel("Coordinates").inputValue()).toBe("48.2082, 16.3738");
 });
 
-test("what a link gives to write stands in the form, and is not written by itself", async () => {
-  await open();
-  await page.goto(app("#/write-nfc?url=https%3A%2F%2Fexample.com%2Fdrill-7"));
+test("a link that asks to write fills the form and writes nothing by itself", async () => {
+  await openPhone();
+  await page.goto(appUrl("#/write-nfc?url=https%3A%2F%2Fexample.com%2Fdrill-7"));
   const address = page.getByLabel("Address");
   await address.waitFor();
   expect(await address.inputValue()).toBe("https://example.com/drill-7");
   expect(await page.getByTestId("write-dialog").isVisible()).toBe(false);
-  await follow(`#/link?url=${encodeURIComponent("web+scanhook://write-nfc?text=Hello%0Aworld")}`);
-  const words = page.getByRole("textbox", { name: "Text" });
-  await words.waitFor();
-  expect(await words.inputValue()).toBe("Hello\nworld");
+  await followLink(
+    `#/link?url=${encodeURIComponent("web+scanhook://write-nfc?text=Hello%0Aworld")}`,
+  );
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.waitFor();
+  expect(await text.inputValue()).toBe("Hello\nworld");
   await page.goBack();
-  await arrivedAt.write!();
+  await waitForScreen.write!();
 });
 
-test("the page of links shows every address, and what was scanned last", async () => {
-  await open();
+test("the page of links shows every address and the last scans", async () => {
+  await openPhone();
   await connectPhone(page, hub, api, "links");
-  await page.goto(app("#/scan-code"));
+  await page.goto(appUrl("#/scan-code"));
   await waitForResult(page, "accepted");
-  await follow("#/more/links");
-  for (const { hash } of reachable) await page.getByText(app(hash!), { exact: true }).waitFor();
+  await followLink("#/more/links");
+  for (const { hash } of reachable) await page.getByText(appUrl(hash!), { exact: true }).waitFor();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole("button", { name: "Copy: Code" }).click();
   await expect.poll(copied).toBe(content);
   await page.getByRole("button", { name: "Copy: QR Scan" }).click();
-  await expect.poll(copied).toBe(app("#/scan-code"));
+  await expect.poll(copied).toBe(appUrl("#/scan-code"));
 });
 
-test("scanhook open knows the screens of the table, and scanhook last what was scanned", async () => {
+test("scanhook open knows every screen, and scanhook last prints the last scan", async () => {
   for (const { hash } of reachable) {
     const printed = await scanhook("open", hash!.slice(2), "--print", "--hub", hub.base);
-    expect(printed).toMatchObject({ code: 0, stdout: `${app(hash!)}\n` });
+    expect(printed).toMatchObject({ code: 0, stdout: `${appUrl(hash!)}\n` });
   }
-  await open();
+  await openPhone();
   await connectPhone(page, hub, api, "last");
-  await page.goto(app("#/scan-code"));
+  await page.goto(appUrl("#/scan-code"));
   await waitForResult(page, "accepted");
   expect(await scanhook("last", "code", "--data", folder.data)).toMatchObject({
     code: 0,
@@ -118,7 +120,7 @@ test("scanhook open knows the screens of the table, and scanhook last what was s
   });
 });
 
-describe("what is hostile or malformed opens the app with a sentence and runs nothing", () => {
+describe("a hostile or malformed link", () => {
   const hostile: Record<string, string> = {
     "a script": linkAddress("javascript:document.title='owned'"),
     data: linkAddress("data:text/html,<script>alert(1)</script>"),
@@ -138,29 +140,29 @@ describe("what is hostile or malformed opens the app with a sentence and runs no
     "a script to write": "#/write-nfc?url=javascript%3Aalert(1)",
     "a huge text": `#/write-nfc?text=${"a".repeat(20_000)}`,
   };
-  test("whatever it is", async () => {
-    await open();
+  test("every hostile link is refused and starts nothing", async () => {
+    await openPhone();
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
-    await page.goto(app(""));
+    await page.goto(appUrl(""));
     page.on("dialog", (dialog) => errors.push(`a dialog: ${dialog.message()}`));
-    for (const [what, hash] of Object.entries(hostile)) {
-      await follow("#/more/about");
+    for (const [name, hash] of Object.entries(hostile)) {
+      await followLink("#/more/about");
       await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
-      await follow(hash);
+      await followLink(hash);
       await refusal().waitFor();
-      const said = await refusal().innerText();
-      expect([what, said]).toEqual([what, expect.stringMatching(/\.\s+Nothing was started/)]);
+      const message = await refusal().innerText();
+      expect([name, message]).toEqual([name, expect.stringMatching(/\.\s+Nothing was started/)]);
       await expect.poll(() => new URL(page.url()).hash).toBe("#/link");
       expect(await page.title()).not.toContain("owned");
       expect(await page.getByTestId("camera").count()).toBe(0);
     }
     expect(requests.filter((url) => !url.startsWith(hub.base))).toEqual([]);
-    // Cold too.
-    await page.goto(app(hostile["a script to return to"]!));
+    // The same holds when the app starts with such a link.
+    await page.goto(appUrl(hostile["a script to return to"]!));
     await refusal().waitFor();
     await page.getByRole("link", { name: "Scan a code" }).click();
-    await arrivedAt.qr!();
+    await waitForScreen.qr!();
   });
 });
 
@@ -169,12 +171,12 @@ function linkAddress(link: string): string {
 }
 
 describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
-  test("what comes in from outside is accessible and fits", async () => {
-    await open(look);
-    await page.goto(linked("javascript:alert('a long address that goes on'.repeat(20))"));
+  test("the screens of links and shares are accessible and fit", async () => {
+    await openPhone(look);
+    await page.goto(linkUrl("javascript:alert('a long address that goes on'.repeat(20))"));
     await refusal().waitFor();
     await inspect(page, look, "link refused");
-    await page.goto(linked("geo:48.2082,16.3738?q=48.2082,16.3738(Stephansdom)"));
+    await page.goto(linkUrl("geo:48.2082,16.3738?q=48.2082,16.3738(Stephansdom)"));
     await page.getByTestId("arrived-place").waitFor();
     await inspect(page, look, "link place");
     await page.evaluate(async () => {
@@ -188,11 +190,11 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
       const picture = { "content-type": "image/png", "x-name": "Label%20of%20the%20drill.png" };
       await cache.put(`/scan/shared/${Date.now()}-0`, new Response(icon, { headers: picture }));
     });
-    await page.goto(app("#/shared"));
+    await page.goto(appUrl("#/shared"));
     await page.getByRole("button", { name: "Scan this picture" }).waitFor();
     await inspect(page, look, "shared");
     const back = encodeURIComponent(`https://shop.example/found?${"x=1&".repeat(40)}c={CODE}`);
-    await page.goto(app(`#/scan-code?ret=${back}`));
+    await page.goto(appUrl(`#/scan-code?ret=${back}`));
     await page.getByTestId("return-offer").waitFor();
     await inspect(page, look, "return offer");
   });

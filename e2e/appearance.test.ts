@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { morePages, tabNames } from "../apps/scanner/src/screens.ts";
 import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
 import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
 import { connectPhone, startScanning, waitForResult } from "./phone.ts";
 
-// Every screen in every look.
+// Every screen in every look: small and large, light and dark.
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
 let api: Awaited<ReturnType<typeof logIn>>;
@@ -51,7 +52,7 @@ afterAll(async () => {
 });
 
 describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
-  test("every screen of the dashboard is accessible and fits", async () => {
+  test("every screen of the dashboard is accessible and fits the window", async () => {
     const { page, context } = await openDevice(browser, look);
     await page.goto(hub.base);
     await page.getByRole("button", { name: "Log in" }).waitFor();
@@ -61,7 +62,7 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
     await page.getByText("https://example.com/tools/drill-7").first().waitFor();
     await inspect(page, look, "scans");
     await page.getByText("https://example.com/tools/drill-7").first().click();
-    await page.getByText("Body as it came").waitFor();
+    await page.getByText("Body as received").waitFor();
     await inspect(page, look, "one scan");
     await page.getByRole("button", { name: "Delete this scan" }).click();
     await inspect(page, look, "deleting a scan");
@@ -73,7 +74,7 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
     await context.close();
   });
 
-  test("every screen of the scanner is accessible and fits", async () => {
+  test("every screen of the scanner is accessible and fits the window", async () => {
     const { page, context } = await openDevice(browser, look);
     await connectPhone(page, hub, api, `look-${look.replaceAll(/\W+/g, "-")}`);
     await inspect(page, look, "webhook");
@@ -81,14 +82,10 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
     await waitForResult(page, "accepted");
     await inspect(page, look, "scanned");
     const entry = "more/history";
+    const pages = morePages.filter((page) => page !== "webhook" && page !== "history");
     for (const screen of [
-      "nfc",
-      "document",
-      "3d",
-      "more",
-      "more/settings",
-      "more/links",
-      "more/about",
+      ...tabNames.filter((tab) => tab !== "qr"),
+      ...pages.map((page) => `more/${page}`),
       entry,
     ]) {
       await page.goto(`${hub.base}/scan/#/${screen}`);
@@ -101,7 +98,7 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
     await context.close();
   });
 
-  test("the page that helps a phone trust the hub is accessible and fits", async () => {
+  test("the page that helps a phone trust the hub is accessible and fits the window", async () => {
     const { page, context } = await openDevice(browser, look);
     await page.goto(`${hub.base}/phone`);
     await page.getByRole("heading", { level: 1 }).waitFor();

@@ -1,6 +1,8 @@
-// Chromium with a drawn picture as its camera, at the sizes and in the colours people use.
+// Chromium with a drawn picture as its camera, in common window sizes and both color schemes.
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { findBrowser } from "../scripts/browser.ts";
+// The stories open the built pages: `npm test` builds them for tests that import this.
+import "../scripts/build.ts";
 
 const quiet = [
   "--no-sandbox",
@@ -13,8 +15,8 @@ const quiet = [
 ];
 
 /**
- * Starts Chromium; `camera` is a .y4m file that plays in a loop before its camera, `features` are what it has on other
- * machines only, such as `WebNFC`.
+ * Starts Chromium. `camera` is a .y4m file that its camera shows in a loop. `features` are Blink features that it lacks on
+ * this machine, such as `WebNFC`.
  */
 export async function startBrowser(camera?: string, features: string[] = []): Promise<Browser> {
   const browser = findBrowser();
@@ -34,10 +36,10 @@ export const looks = {
 } as const;
 export type Look = keyof typeof looks;
 
-/** A hang has to end; a slow or busy machine may take its time. */
+/** Long enough for a slow or busy machine; a story that hangs still ends. */
 const patienceMs = 90_000;
 
-/** A fresh browser profile with the camera allowed. Errors of its pages are collected in `errors`. */
+/** Opens a fresh browser profile with the camera allowed. `errors` collects the errors of its pages. */
 export async function openDevice(
   browser: Browser,
   look: Look = "phone, light",

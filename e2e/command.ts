@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 
 const command = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
 
-/** `scanhook` with these arguments, as a process. */
+/** Starts `scanhook` with these arguments as a process. */
 export function startCommand(...args: string[]): ChildProcess {
   return spawn(process.execPath, [command, ...args], { stdio: ["ignore", "pipe", "pipe"] });
 }
 
-/** Runs it to its end. */
+/** Runs `scanhook` with these arguments to its end. */
 export async function scanhook(...args: string[]) {
   const child = startCommand(...args);
   let stdout = "";

@@ -1,12 +1,14 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+// The hub serves the built docs: `npm test` builds them for tests that import this.
+import "../scripts/build-site.ts";
 import { openDevice, startBrowser } from "./browser.ts";
 import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
 
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
 let browser: Browser;
-/** The owner's, as it is now. */
+/** The current password of the owner. */
 let password = ownerPassword;
 
 beforeAll(async () => {
@@ -22,40 +24,40 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-async function enter(page: Page): Promise<void> {
+async function logInOnPage(page: Page): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-test("a hub that brings its docs leads to them, and they need neither log-in nor internet", async () => {
+test("a hub with docs links to them, and they need neither log-in nor internet", async () => {
   const { page, errors } = await openDevice(browser, "desktop, light");
   await page.goto(`${hub.base}/#/settings`);
-  await enter(page);
+  await logInOnPage(page);
   await page.getByRole("navigation").getByRole("link", { name: "Docs" }).click();
   await page.waitForURL(`${hub.base}/docs/`);
   const { page: stranger, context } = await openDevice(browser, "phone, dark");
-  const asked: string[] = [];
-  stranger.on("request", (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  stranger.on("request", (request) => requestedUrls.push(request.url()));
   await stranger.goto(`${hub.base}/docs/`);
   await stranger.getByRole("link", { name: "Get started" }).click();
   await stranger.getByRole("button", { name: "Menu" }).waitFor();
   expect((await stranger.goto(`${hub.base}/docs/no-such-page`))?.status()).toBe(404);
   await stranger.getByRole("heading", { name: "There is no page at this address" }).waitFor();
-  expect(asked.filter((url) => !url.startsWith(`${hub.base}/docs/`))).toEqual([]);
+  expect(requestedUrls.filter((url) => !url.startsWith(`${hub.base}/docs/`))).toEqual([]);
   expect(errors).toEqual([]);
   await page.context().close();
   await context.close();
 });
 
-test("the owner changes the password; other devices have to log in again with it", async () => {
+test("after the owner changes the password, other devices have to log in with the new one", async () => {
   const [laptop, phone] = [
     await openDevice(browser, "desktop, light"),
     await openDevice(browser, "phone, dark"),
   ];
   for (const { page } of [laptop, phone]) {
     await page.goto(`${hub.base}/#/settings`);
-    await enter(page);
+    await logInOnPage(page);
     await page.getByRole("heading", { name: "Settings" }).waitFor();
   }
   const next = "staple of the horse";
@@ -68,10 +70,10 @@ test("the owner changes the password; other devices have to log in again with it
   await dialog.getByLabel("Show the passwords").check();
   expect(await dialog.getByLabel("New password").getAttribute("type")).toBe("text");
   await dialog.getByRole("button", { name: "Change password" }).click();
-  await dialog.getByRole("alert").getByText("That is not the password; try again.").waitFor();
+  await dialog.getByRole("alert").getByText("The password is wrong; try again.").waitFor();
   await dialog.getByLabel("Current password").fill(ownerPassword);
   await page.keyboard.press("Enter");
-  await page.getByText("The password is changed.").waitFor();
+  await page.getByText("The password was changed.").waitFor();
   await expect.poll(() => dialog.count()).toBe(0);
   await page.getByRole("link", { name: "Inboxes" }).click();
   await page.getByRole("link", { name: "Manage" }).waitFor();
@@ -79,18 +81,18 @@ test("the owner changes the password; other devices have to log in again with it
   await phone.page.getByRole("link", { name: "Inboxes" }).click();
   await phone.page.getByText("Your session has ended").waitFor();
   password = next;
-  await enter(phone.page);
+  await logInOnPage(phone.page);
   await phone.page.getByRole("heading", { name: "Inboxes" }).waitFor();
   expect([...laptop.errors, ...phone.errors]).toEqual([]);
 });
 
-test("a scan that comes again is counted in its row and its page while somebody looks", async () => {
+test("the row and the page of a scan count its repeats live", async () => {
   const { page, errors } = await openDevice(browser, "phone, light");
   await page.goto(hub.base);
-  await enter(page);
+  await logInOnPage(page);
   await page.getByText("Live", { exact: true }).first().waitFor();
-  const send = async () => {
-    const answer = await fetch(`${hub.base}/in/scans`, {
+  const sendScan = async () => {
+    const response = await fetch(`${hub.base}/in/scans`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
@@ -99,24 +101,24 @@ test("a scan that comes again is counted in its row and its page while somebody 
         content: "TICKET-0001",
       }),
     });
-    expect(answer.status).toBe(204);
+    expect(response.status).toBe(204);
   };
-  await send();
+  await sendScan();
   const row = page.getByTestId("scan-row").filter({ hasText: "TICKET-0001" });
   await row.waitFor();
   expect(await row.getByText("sent").count()).toBe(0);
-  await send();
-  await row.getByText("sent 2×").waitFor();
+  await sendScan();
+  await row.getByText("received 2×").waitFor();
   await row.click();
-  await page.getByText("2 times; stored once").waitFor();
-  await send();
-  await page.getByText("3 times; stored once").waitFor();
+  await page.getByText("Received 2 times, stored once").waitFor();
+  await sendScan();
+  await page.getByText("Received 3 times, stored once").waitFor();
   expect(errors).toEqual([]);
 });
 
-test("a scan that should not be there is deleted, and is gone from every dashboard; an audit trail keeps its own", async () => {
-  const send = async (content: string, inbox = "scans") => {
-    const answer = await fetch(`${hub.base}/in/${inbox}`, {
+test("a deleted scan disappears from every dashboard, and a scan of an audit trail cannot be deleted", async () => {
+  const sendScan = async (content: string, inbox = "scans") => {
+    const response = await fetch(`${hub.base}/in/${inbox}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
@@ -125,11 +127,11 @@ test("a scan that should not be there is deleted, and is gone from every dashboa
         content,
       }),
     });
-    expect(answer.status).toBe(204);
+    expect(response.status).toBe(204);
   };
-  await send("kept before");
-  await send("my secret password");
-  await send("kept after");
+  await sendScan("kept before");
+  await sendScan("my secret password");
+  await sendScan("kept after");
   const [laptop, phone] = [
     await openDevice(browser, "desktop, light"),
     await openDevice(browser, "phone, dark"),
@@ -138,7 +140,7 @@ test("a scan that should not be there is deleted, and is gone from every dashboa
     page.getByTestId("scan-row").filter({ hasText: content });
   for (const { page } of [laptop, phone]) {
     await page.goto(hub.base);
-    await enter(page);
+    await logInOnPage(page);
     await row(page, "my secret password").click();
     await page.getByTestId("scan-content").waitFor();
   }
@@ -154,54 +156,54 @@ test("a scan that should not be there is deleted, and is gone from every dashboa
     await row(page, "kept before").waitFor();
     expect(errors).toEqual([]);
   }
-  // Where one goes on with the keyboard.
+  // The focus has to be where the keyboard continues.
   const focused = () => laptop.page.evaluate(() => document.activeElement?.textContent ?? "");
   await expect.poll(focused).toContain("kept before");
   await phone.context.close();
 
   const { page } = laptop;
-  const asked = await page.evaluate(async () => {
+  const creationStatus = await page.evaluate(async () => {
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ name: "door", open: true, audit: true });
     return (await fetch("/api/inboxes", { method: "POST", headers, body })).status;
   });
-  expect(asked).toBe(201);
-  await send("for good", "door");
+  expect(creationStatus).toBe(201);
+  await sendScan("for good", "door");
   await page.reload();
   await row(page, "for good").click();
   await page.getByText("part of an audit trail, so it cannot be deleted").waitFor();
   expect(await page.getByRole("button", { name: "Delete this scan" }).count()).toBe(0);
-  // What the heads of the trail go into takes nothing from a phone.
+  // The inbox for the heads of the trail takes no scans from a phone.
   await page.goto(`${hub.base}/#/inboxes/audit-heads`);
-  await page.getByText("For the hub alone").waitFor();
+  await page.getByText("Only the hub writes to this inbox").waitFor();
   expect(await page.getByRole("button", { name: "Pair a phone" }).count()).toBe(0);
   expect(laptop.errors).toEqual([]);
 });
 
-test("an inbox is told how long to keep its scans, and an audit trail keeps them for good", async () => {
+test("the owner sets how long an inbox keeps its scans, and an audit trail keeps them forever", async () => {
   const { page, errors } = await openDevice(browser, "desktop, dark");
   await page.goto(`${hub.base}/#/inboxes/scans`);
-  await enter(page);
-  await page.getByLabel("At most days").fill("30");
-  await page.getByLabel("At most scans").fill("1000");
-  const keeping = page.locator("section").filter({ hasText: "How long scans stay" });
-  await keeping.getByRole("button", { name: "Save" }).click();
-  await expect.poll(() => keeping.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+  await logInOnPage(page);
+  await page.getByLabel("Days to keep").fill("30");
+  await page.getByLabel("Scans to keep").fill("1000");
+  const retention = page.locator("section").filter({ hasText: "How long scans are kept" });
+  await retention.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => retention.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
   await page.reload();
-  await expect.poll(() => page.getByLabel("At most days").inputValue()).toBe("30");
-  await page.getByLabel("At most days").fill("");
-  await keeping.getByRole("button", { name: "Save" }).click();
-  await expect.poll(() => keeping.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByLabel("Days to keep").inputValue()).toBe("30");
+  await page.getByLabel("Days to keep").fill("");
+  await retention.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => retention.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
   await page.reload();
-  await expect.poll(() => page.getByLabel("At most scans").inputValue()).toBe("1000");
-  expect(await page.getByLabel("At most days").inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("Scans to keep").inputValue()).toBe("1000");
+  expect(await page.getByLabel("Days to keep").inputValue()).toBe("");
 
   const trail = page.getByRole("switch", { name: "Audit trail" });
   await trail.click();
   await page.getByRole("dialog").getByRole("button", { name: "Keep a trail" }).click();
   await page.getByText("Scans of an inbox with an audit trail are never deleted.").waitFor();
   await trail.click();
-  await keeping.getByRole("alert").waitFor();
+  await retention.getByRole("alert").waitFor();
   expect(await trail.getAttribute("aria-checked")).toBe("true");
   expect(errors).toEqual([]);
 });

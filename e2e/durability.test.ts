@@ -1,8 +1,8 @@
-// What a scanner was told is stored, is stored: hubs are killed in the middle of their work, and run out of disk.
+// A scan that got a 2xx is stored, even when the hub is killed in the middle of its work or runs out of disk.
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { codeScan, printScan, type Scan } from "@scanhook/webhook";
+import { codeScan, type Scan, serializeScan } from "@scanhook/webhook";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { mountSmallDisk, whyNoSmallDisk } from "../scripts/testing/small-disk.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
@@ -22,7 +22,7 @@ afterAll(async () => {
   await remove();
 });
 
-it("every scan that was answered 2xx is there after kill -9 under load, and none twice", async () => {
+it("every scan that got a 2xx is stored exactly once after kill -9 under load", async () => {
   const accepted = new Set<string>();
   const sent = new Set<string>();
   hub = await startHubProcess(data, "--tls", "off");
@@ -33,10 +33,10 @@ it("every scan that was answered 2xx is there after kill -9 under load, and none
     await load.untilAccepted(accepted.size + 150 * round);
     const ended = once(hub.process, "exit");
     hub.process.kill("SIGKILL");
-    // Whoever was answered in the last moment sends once more before it is cut off.
+    // A connection that got its response at the last moment sends once more before it is cut off.
     await ended;
     await load.stop();
-    expect(sent.size, "scans under way when it was killed").toBeGreaterThan(accepted.size);
+    expect(sent.size, "scans in progress when the hub was killed").toBeGreaterThan(accepted.size);
     hub = await startHubProcess(data, "--tls", "off");
     api = await logIn({ ...hub, loginLink: undefined });
     const stored = await allIdentifiers(api);
@@ -50,9 +50,9 @@ it("every scan that was answered 2xx is there after kill -9 under load, and none
       "never sent",
     ).toStrictEqual([]);
   }
-  // What was sent but not answered may be there or not; sent again, each is there once.
-  const again = [...sent].slice(-connections);
-  const scans = again.map((identifier) => ({ ...codeScan({ content: "again" }), identifier }));
+  // A scan without a response may or may not be stored. After it is sent again, it is stored exactly once.
+  const resent = [...sent].slice(-connections);
+  const scans = resent.map((identifier) => ({ ...codeScan({ content: "again" }), identifier }));
   for (const scan of scans) {
     for (let n = 0; n < 2; n++) expect(await post(`${hub.base}/in/load`, scan)).toBe(204);
   }
@@ -64,13 +64,13 @@ it("every scan that was answered 2xx is there after kill -9 under load, and none
 if (whyNoSmallDisk) console.log(`Skipped, ${whyNoSmallDisk}: a hub whose disk is full.`);
 
 it.skipIf(whyNoSmallDisk)(
-  "a full disk is answered 503, and scans are taken again once there is room",
+  "a hub with a full disk returns 503, and accepts scans again once there is room",
   async () => {
-    const place = await makeDataFolder();
-    const disk = mountSmallDisk(place.data, "3m");
+    const folder = await makeDataFolder();
+    const disk = mountSmallDisk(folder.data, "3m");
     let small: RunningHub | undefined;
     try {
-      small = await startHubProcess(place.data, "--tls", "off");
+      small = await startHubProcess(folder.data, "--tls", "off");
       const api = await logIn(small);
       await api("POST", "/api/inboxes", { name: "load", open: true });
       const url = `${small.base}/in/load`;
@@ -91,16 +91,16 @@ it.skipIf(whyNoSmallDisk)(
     } finally {
       await small?.stop();
       disk[Symbol.dispose]();
-      await place.remove();
+      await folder.remove();
     }
   },
 );
 
-/** Keeps many connections busy, each with one new scan after the other, until it is stopped or cut off. */
+/** Posts new scans over many connections, one at a time on each, until it is stopped or cut off. */
 function startLoad(url: string, sent: Set<string>, accepted: Set<string>) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let stopped = false;
-  async function oneConnection() {
+  async function postContinuously() {
     while (!stopped) {
       const scan = codeScan({ content: `scan ${sent.size}` });
       sent.add(scan.identifier);
@@ -109,14 +109,14 @@ function startLoad(url: string, sent: Set<string>, accepted: Set<string>) {
       if (status < 300) accepted.add(scan.identifier);
     }
   }
-  const lines = Promise.all(Array.from({ length: connections }, oneConnection));
+  const senders = Promise.all(Array.from({ length: connections }, postContinuously));
   return {
     async untilAccepted(count: number) {
       while (accepted.size < count) await sleep(5);
     },
     async stop() {
       stopped = true;
-      await lines;
+      await senders;
       agent.destroy();
     },
   };
@@ -125,12 +125,16 @@ function startLoad(url: string, sent: Set<string>, accepted: Set<string>) {
 function post(url: string, scan: Scan, agent?: Agent): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const headers = { "content-type": "application/json" };
-  const sending = request(url, { method: "POST", headers, ...(agent && { agent }) }, (answer) => {
-    answer.resume();
-    resolve(answer.statusCode!);
-  });
-  sending.on("error", reject);
-  sending.end(printScan(scan));
+  const outgoing = request(
+    url,
+    { method: "POST", headers, ...(agent && { agent }) },
+    (response) => {
+      response.resume();
+      resolve(response.statusCode!);
+    },
+  );
+  outgoing.on("error", reject);
+  outgoing.end(serializeScan(scan));
   return promise;
 }
 
@@ -138,10 +142,10 @@ async function allIdentifiers(api: Awaited<ReturnType<typeof logIn>>): Promise<s
   const found: string[] = [];
   let before = "";
   for (;;) {
-    type Answer = { scans: Scan[]; next?: number };
-    const answer = await api<Answer>("GET", `/api/scans?inbox=load&limit=200${before}`);
-    found.push(...answer.scans.map(({ identifier }) => identifier));
-    if (answer.next === undefined) return found;
-    before = `&before=${answer.next}`;
+    type ScanPage = { scans: Scan[]; next?: number };
+    const page = await api<ScanPage>("GET", `/api/scans?inbox=load&limit=200${before}`);
+    found.push(...page.scans.map(({ identifier }) => identifier));
+    if (page.next === undefined) return found;
+    before = `&before=${page.next}`;
   }
 }

@@ -20,7 +20,7 @@ let phone: Page;
 
 beforeAll(async () => {
   folder = await makeDataFolder();
-  // It comes back at the address where the phone knows it.
+  // The restarted hub has to be at the address that the phone knows.
   ports = ["--http-port", String(await freePort()), "--https-port", "0"];
   hub = await startHubProcess(folder.data, ...ports);
   api = await logIn(hub);
@@ -42,14 +42,14 @@ afterEach(() => device.context.close());
 
 const scans = async () => (await api<{ scans: { repeats: number }[] }>("GET", "/api/scans")).scans;
 
-test("without a receiver a scan is kept on the phone, and the page says where to set one up", async () => {
+test("a scan without a receiver stays on the phone, and the page says where to set one up", async () => {
   await startScanning(phone, hub);
   const card = await waitForResult(phone, "not-configured");
   await card.getByRole("link", { name: "Set up a receiver" }).click();
   await phone.getByTestId("receiver-url").waitFor();
 });
 
-test("a wrong password is said over the picture, and the scan is not stored", async () => {
+test("a wrong password is reported over the picture, and the scan is not stored", async () => {
   const before = await scans();
   await setReceiver(phone, hub, { url: `${hub.base}/in/scans`, user: "desk", password: "wrong" });
   await startScanning(phone, hub);
@@ -63,13 +63,13 @@ test.each([
   [
     "is down",
     "Not confirmed",
-    "The scan is kept, but “Gate” could not be reached; the hub goes on trying.",
+    "The scan is kept, but “Gate” could not be reached; the hub keeps trying.",
   ],
 ])(
-  "passed through to a destination that %s, a scan is not called unsent, since the hub has it",
-  async (what, title, sentence) => {
+  "a scan on a through route to a destination that %s is not shown as unsent, because the hub has it",
+  async (failure, title, sentence) => {
     const gate = createServer((request, response) => {
-      if (what === "is down") request.socket.destroy();
+      if (failure === "is down") request.socket.destroy();
       else response.writeHead(409, { "content-type": "text/plain" }).end("Already checked in");
     }).listen(0, "127.0.0.1");
     await once(gate, "listening");
@@ -96,10 +96,10 @@ test.each([
   },
 );
 
-test("while the hub is down a scan fails visibly; later it can be sent again by hand, once", async () => {
+test("a scan fails visibly while the hub is down, and can be sent again by hand exactly once", async () => {
   const before = await scans();
   await connectPhone(phone, hub, api, "kiosk");
-  // From here on the app opens without its hub.
+  // From here on the app can open without its hub.
   await phone.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await hub.stop();
   await phone.goto(`${hub.base}/scan/#/scan-code`);
@@ -120,7 +120,7 @@ test("while the hub is down a scan fails visibly; later it can be sent again by 
   expect(await scans()).toHaveLength(before.length + 1);
 });
 
-test("with the switch off nothing leaves the phone", async () => {
+test("no scan leaves the phone while the switch is off", async () => {
   const requests: string[] = [];
   await connectPhone(phone, hub, api, "silent");
   await phone.getByRole("switch", { name: "QR and barcode scans" }).click();
@@ -130,7 +130,7 @@ test("with the switch off nothing leaves the phone", async () => {
   expect(requests).not.toContain("POST");
 });
 
-test("a receiver that allows no page is told apart by the connection test, with the headers it needs", async () => {
+test("the connection test recognizes a receiver without CORS and names the headers it needs", async () => {
   const server = createServer((_, response) => response.writeHead(204).end()).listen(
     0,
     "127.0.0.1",
@@ -153,7 +153,7 @@ test("a receiver that allows no page is told apart by the connection test, with 
   }
 });
 
-test("the connection test walks through challenge and credentials, and says what was answered", async () => {
+test("the connection test shows each step from the challenge to the response", async () => {
   const { user, password } = (await api("POST", "/api/inboxes/scans/credentials", {
     user: "tester",
   })) as { user: string; password: string };
@@ -168,7 +168,7 @@ test("the connection test walks through challenge and credentials, and says what
   await steps.getByText("Sent the password of “tester”").waitFor();
 });
 
-test("a receiver address that starts with http:// is refused when it is typed", async () => {
+test("a receiver URL that starts with http:// is refused while it is typed", async () => {
   await phone.goto(`${hub.base}/scan/#/more/webhook`);
   await phone.getByTestId("receiver-url").fill("http://192.168.1.20/in/scans");
   await phone.getByTestId("save").click();

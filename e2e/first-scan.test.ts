@@ -5,7 +5,7 @@ import { openDevice, startBrowser } from "./browser.ts";
 import { writeVideo } from "./camera/video.ts";
 import { makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
 
-// One story from the first start to the stored scan; its parts run in this order.
+// One story from the first start to the stored scan. The tests run in this order.
 describe("from a fresh start to the first scan", () => {
   let folder: Awaited<ReturnType<typeof makeDataFolder>>;
   let hub: RunningHub;
@@ -33,7 +33,7 @@ describe("from a fresh start to the first scan", () => {
     await folder?.remove();
   });
 
-  test("the link in the terminal opens the dashboard, once, and asks for a password", async () => {
+  test("the link in the terminal opens the dashboard once and asks for a password", async () => {
     const device = await openDevice(browser, "desktop, light");
     errors.push(device.errors);
     dashboard = device.page;
@@ -50,7 +50,7 @@ describe("from a fresh start to the first scan", () => {
     await other.context.close();
   });
 
-  test("the dashboard gives a link that pairs a phone", async () => {
+  test("the dashboard shows a link that pairs a phone", async () => {
     await dashboard.getByRole("button", { name: "Pair a phone" }).first().click();
     const dialog = dashboard.getByRole("dialog");
     await dialog.getByRole("img").waitFor();
@@ -62,7 +62,7 @@ describe("from a fresh start to the first scan", () => {
     pairLink = link!.trim();
   });
 
-  test("the phone asks before it pairs, and the code leaves the address bar", async () => {
+  test("the phone asks before it pairs, and removes the code from the address bar", async () => {
     const device = await openDevice(browser, "phone, light");
     errors.push(device.errors);
     phone = device.page;
@@ -73,7 +73,7 @@ describe("from a fresh start to the first scan", () => {
     await phone.getByText(/^Paired\./).waitFor();
   });
 
-  test("a code before the camera is sent, and the dashboard shows it without a reload", async () => {
+  test("a code in front of the camera is sent, and the dashboard shows it without a reload", async () => {
     const start = phone.getByRole("button", { name: "Start camera" });
     const result = phone.getByTestId("result-kind").first();
     await start.or(result).first().waitFor();
@@ -82,7 +82,7 @@ describe("from a fresh start to the first scan", () => {
     await dashboard.getByText("https://example.com/t/ABC123?x=1").first().waitFor();
   });
 
-  test("the password is nowhere in the clear on the phone", async () => {
+  test("the phone stores the password nowhere in plain text", async () => {
     const kept = await phone.evaluate(async () => {
       const found: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
       for (const { name } of await indexedDB.databases()) {
@@ -111,7 +111,7 @@ describe("from a fresh start to the first scan", () => {
     expect(kept).not.toMatch(/password"\s*:\s*"\w/);
   });
 
-  test("after a second start the owner is still logged in, and others need the password", async () => {
+  test("after a restart the owner is still logged in, and others need the password", async () => {
     await hub.stop();
     hub = await startHubProcess(folder.data);
     expect(hub.loginLink).toBeUndefined();
@@ -128,7 +128,7 @@ describe("from a fresh start to the first scan", () => {
     await page.getByText("https://example.com/t/ABC123?x=1").first().waitFor();
   });
 
-  test("no page broke its content security policy or threw", () => {
+  test("no page violated its content security policy or threw an error", () => {
     expect(errors.flat()).toEqual([]);
   });
 });

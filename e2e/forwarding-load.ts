@@ -1,6 +1,6 @@
-// What the stories of passing on have in common: destinations, a load of scans, and the sum that always holds.
+// Shared by the stories of forwarding: destinations, a load of scans, and the sum that always holds.
 import { Agent, request } from "node:http";
-import { codeScan, printScan } from "@scanhook/webhook";
+import { codeScan, serializeScan } from "@scanhook/webhook";
 import { expect } from "vitest";
 import type { logIn, RunningHub } from "./hub.ts";
 
@@ -14,7 +14,7 @@ export type Counts = {
   dropped: number;
 };
 
-/** A destination that gets every scan as it was received. */
+/** Adds a destination that gets every scan unchanged. */
 export async function addDestination(
   api: Api,
   destination: { name: string; url: string; timeout?: number; [more: string]: unknown },
@@ -32,16 +32,21 @@ export async function addDestination(
   await api("POST", "/api/routes", { name: `to-${name}`, destination: name, shape });
 }
 
+/** Returns the number of deliveries of a destination by state. `accepted` is the sum. */
 export async function countsOf(api: Api, name: string): Promise<Counts> {
   const { counts } = await api<{ counts: Counts }>("GET", `/api/destinations/${name}`);
   const { accepted, delivered, dead, pending, dropped } = counts;
   return { accepted, delivered, dead, pending, dropped };
 }
 
-/** Of each destination: every scan that is stored, in one state and no other. */
-export async function expectSum(api: Api, names: readonly string[], load: Load): Promise<void> {
+/** Expects every stored scan to have exactly one delivery state at each destination. */
+export async function expectSumOfStates(
+  api: Api,
+  names: readonly string[],
+  load: Load,
+): Promise<void> {
   const stored = await storedScans(api);
-  expect(load.accepted.size, "answered 204 and stored").toBeLessThanOrEqual(stored);
+  expect(load.accepted.size, "accepted with 204 and stored").toBeLessThanOrEqual(stored);
   for (const name of names) {
     const { accepted, delivered, dead, pending, dropped } = await countsOf(api, name);
     expect([name, accepted]).toEqual([name, stored]);
@@ -49,30 +54,30 @@ export async function expectSum(api: Api, names: readonly string[], load: Load):
   }
 }
 
-/** Waits until nothing is pending, and holds it against what was answered 204 and what the receivers saw. */
+/** Waits until nothing is pending, and compares the deliveries with the scans that got a 204 and those that receivers saw. */
 export async function expectAllDelivered(
   api: Api,
   receivers: Record<string, { identifiers(): string[] }>,
   load: Load,
 ): Promise<void> {
   const accepted = await storedScans(api);
-  const all = { accepted, delivered: accepted, dead: 0, pending: 0, dropped: 0 };
+  const expected = { accepted, delivered: accepted, dead: 0, pending: 0, dropped: 0 };
   for (const [name, receiver] of Object.entries(receivers)) {
-    // A destination that was down is left alone for up to a minute at a time.
-    await expect.poll(() => countsOf(api, name), { timeout: 200_000 }).toEqual(all);
-    // What the hub knows, a receiver in another process may still have to tell.
+    // The hub waits for up to a minute before it probes a destination that was down.
+    await expect.poll(() => countsOf(api, name), { timeout: 200_000 }).toEqual(expected);
+    // A receiver in another process may report a scan later than the hub.
     const missing = () => {
       const seen = new Set(receiver.identifiers());
       return [...load.accepted].filter((identifier) => !seen.has(identifier));
     };
     await expect.poll(missing, { message: name }).toEqual([]);
   }
-  await expectSum(api, Object.keys(receivers), load);
+  await expectSumOfStates(api, Object.keys(receivers), load);
 }
 
-/** A person mends a destination: it is left alone no longer, and what waits is due at once. */
-export async function mend(api: Api, name: string): Promise<void> {
-  await api("PATCH", `/api/destinations/${name}`, { title: `Mended ${name}` });
+/** Switches a destination on again as its owner would, which makes its waiting deliveries due immediately. */
+export async function resumeDestination(api: Api, name: string): Promise<void> {
+  await api("PATCH", `/api/destinations/${name}`, { title: `Repaired ${name}` });
   await api("POST", "/api/deliveries/replay", { destination: name, state: "pending" });
 }
 
@@ -85,13 +90,13 @@ async function storedScans(api: Api): Promise<number> {
 }
 
 export type Load = {
-  /** Identifiers of what was answered 204. */
+  /** Identifiers of the scans that got a 204. */
   accepted: Set<string>;
-  /** All answers there were. */
+  /** The statuses of all responses. */
   statuses: Set<number>;
-  /** Posts so many scans, one after the other on each connection. */
+  /** Posts `count` scans, one at a time on each connection. */
   post(hub: Pick<RunningHub, "base">, count: number): Promise<void>;
-  /** Keeps posting until `stop`, or until the hub is gone. */
+  /** Posts scans until `stop` is called or the hub is gone. */
   start(hub: Pick<RunningHub, "base">): { stop(): Promise<void> };
 };
 
@@ -104,7 +109,9 @@ export function createLoad(): Load {
   async function postOne(base: string, agent: Agent): Promise<boolean> {
     number += 1;
     const scan = codeScan({ content: `scan ${number} ${"x".repeat(2000)}` });
-    const status = await postScan(`${base}/in/load`, printScan(scan), agent).catch(() => undefined);
+    const status = await postScan(`${base}/in/load`, serializeScan(scan), agent).catch(
+      () => undefined,
+    );
     if (status === undefined) return false;
     statuses.add(status);
     if (status === 204) accepted.add(scan.identifier);
@@ -144,11 +151,11 @@ export function createLoad(): Load {
 function postScan(url: string, body: string, agent: Agent): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const headers = { "content-type": "application/json" };
-  const sending = request(url, { method: "POST", headers, agent }, (answer) => {
-    answer.resume();
-    resolve(answer.statusCode!);
+  const outgoing = request(url, { method: "POST", headers, agent }, (response) => {
+    response.resume();
+    resolve(response.statusCode!);
   });
-  sending.on("error", reject);
-  sending.end(body);
+  outgoing.on("error", reject);
+  outgoing.end(body);
   return promise;
 }

@@ -3,23 +3,23 @@ import { type Look, looks } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import {
   api,
+  createDestinationWithRoute,
+  deliveryRow,
   hub,
-  makeRoute,
-  open,
+  openDashboard,
   receiver,
-  row,
   secret,
-  send,
+  sendScan,
   useHubs,
 } from "./routes-by-hand.ts";
 
-// Every screen of passing on, in every look.
+// Every screen of forwarding in every look.
 useHubs();
 
 describe("in every look", () => {
-  test("every screen of passing on is accessible and fits", async () => {
+  test("every screen of forwarding is accessible and fits the window", async () => {
     await api("POST", "/api/inboxes", { name: "spools", title: "Filament", open: true });
-    await makeRoute();
+    await createDestinationWithRoute();
     await api("POST", "/api/destinations", {
       name: "away",
       title: "The office that is closed, with a title that is rather long",
@@ -35,14 +35,15 @@ describe("in every look", () => {
       destination: "away",
       filter: { content: "BIN-* | TICKET-*", structured: {} },
     });
-    await send("https://example.com/tools/drill-7");
-    for (let at = 0; at < 6; at += 1) await send(`BIN-081${at}`);
+    await sendScan("https://example.com/tools/drill-7");
+    for (let number = 0; number < 6; number += 1) await sendScan(`BIN-081${number}`);
+    // The link and the six bins.
     await expect.poll(() => receiver.received.length).toBe(7);
-    receiver.answer.status = 422;
-    receiver.answer.body = "a very long answer ".repeat(40);
-    await send("TICKET-0001");
+    receiver.reply.status = 422;
+    receiver.reply.body = "a very long answer ".repeat(40);
+    await sendScan("TICKET-0001");
     for (const look of Object.keys(looks) as Look[]) {
-      const { page, context, errors } = await open(look, "routes");
+      const { page, context, errors } = await openDashboard(look, "routes");
       await page.getByText("Failing").waitFor();
       await page.getByTestId("count-dead").getByText("1", { exact: true }).waitFor();
       await inspect(page, look, "routes");
@@ -51,19 +52,19 @@ describe("in every look", () => {
       await inspect(page, look, "kinds");
       await page.getByTestId("kind-http").click();
       await page.getByLabel("Address", { exact: true }).fill(receiver.url);
-      await page.getByLabel("How the hub shows who it is").selectOption("hmac-standard");
+      await page.getByLabel("Authentication").selectOption("hmac-standard");
       await page
         .getByLabel("Signing secrets")
         .fill("whsec_aG9yc2UgYmF0dGVyeSBzdGFwbGUgY29ycmVjdA==");
       await page.getByRole("button", { name: "Add a line to headers" }).click();
       await page.getByTestId("message").waitFor();
       await inspect(page, look, "new route");
-      await page.getByLabel("Own JSON").check();
+      await page.getByLabel("Custom JSON").check();
       await page.getByText("What a template can use").click();
       await page.getByTestId("message").scrollIntoViewIfNeeded();
       await inspect(page, look, "new route, preview");
       await page.goto(`${hub.base}/#/destinations/stock`);
-      await row(page, "TICKET-0001").getByRole("button").first().click();
+      await deliveryRow(page, "TICKET-0001").getByRole("button").first().click();
       await page.getByTestId("attempt").first().waitFor();
       await inspect(page, look, "destination");
       await page.getByTestId("attempt").first().scrollIntoViewIfNeeded();
@@ -81,17 +82,17 @@ describe("in every look", () => {
       await inspect(page, look, "route");
       await page.goto(`${hub.base}/#/`);
       await page.getByTestId("scan-row").first().click();
-      await page.getByRole("heading", { name: "Passed on" }).waitFor();
-      await page.getByRole("heading", { name: "Passed on" }).scrollIntoViewIfNeeded();
-      await inspect(page, look, "scan passed on");
+      await page.getByRole("heading", { name: "Deliveries" }).waitFor();
+      await page.getByRole("heading", { name: "Deliveries" }).scrollIntoViewIfNeeded();
+      await inspect(page, look, "forwarded scan");
       expect(errors).toEqual([]);
       await context.close();
     }
   });
 
-  test("the first look at passing on is accessible and fits", async () => {
+  test("the screens of forwarding without any route are accessible and fit the window", async () => {
     for (const look of Object.keys(looks) as Look[]) {
-      const { page, context } = await open(look, "routes");
+      const { page, context } = await openDashboard(look, "routes");
       await page.getByTestId("kind-http").waitFor();
       await inspect(page, look, "no routes yet");
       await context.close();

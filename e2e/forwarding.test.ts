@@ -2,35 +2,35 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
-  count,
+  createDestinationWithRoute,
+  deliveryCount,
+  deliveryRow,
   folder,
   hub,
-  makeRoute,
-  open,
-  post,
-  reach,
+  openDashboard,
+  postScan,
   receiver,
-  row,
   secret,
-  send,
+  sendScan,
+  tabTo,
   useHubs,
 } from "./routes-by-hand.ts";
 
-// Routes are made and changed.
+// The owner creates and changes routes.
 useHubs();
 
-test("the owner makes a route; the next scan goes there and is seen as delivered, everywhere", async () => {
-  await send("https://example.com/tools/drill-7");
-  const { page, errors } = await open("desktop, light", "");
+test("a scan that passes a new route is delivered, and every screen shows it as delivered", async () => {
+  await sendScan("https://example.com/tools/drill-7");
+  const { page, errors } = await openDashboard("desktop, light", "");
   await page.getByRole("link", { name: "Routes" }).click();
-  await page.getByRole("heading", { name: "Pass scans on to other systems" }).waitFor();
+  await page.getByRole("heading", { name: "Forward scans to other systems" }).waitFor();
   await page.getByTestId("kind-http").click();
   await page.getByLabel("Title").fill("Stock list");
-  await page.getByText("Fill in what is needed above").waitFor();
+  await page.getByText("Fill in the required fields above").waitFor();
   await page.getByLabel("Address", { exact: true }).fill(receiver.url);
   await page.getByText("This address seems to be in your own network.").waitFor();
   await page.getByRole("switch", { name: "May be in your own network" }).click();
-  await page.getByLabel("How the hub shows who it is").selectOption("bearer");
+  await page.getByLabel("Authentication").selectOption("bearer");
   await page.getByLabel("Token", { exact: true }).fill(secret);
   await page.getByLabel("Inbox").selectOption("scans");
   await page.getByLabel("Content", { exact: true }).fill("https://*");
@@ -46,12 +46,12 @@ test("the owner makes a route; the next scan goes there and is seen as delivered
   await page.getByTestId("test-answer").getByText("thank you").waitFor();
   expect(receiver.received).toHaveLength(1);
 
-  await page.getByRole("button", { name: "Make the route" }).click();
+  await page.getByRole("button", { name: "Create route" }).click();
   const card = page.getByTestId("destination").filter({ hasText: "Stock list" });
-  await card.getByText("Scans of Front door whose content matches https://*").waitFor();
-  await send("TICKET-0001");
-  await send("https://example.com/tools/saw-2");
-  await count(page, "delivered", 1).waitFor();
+  await card.getByText("Scans from Front door whose content matches https://*").waitFor();
+  await sendScan("TICKET-0001");
+  await sendScan("https://example.com/tools/saw-2");
+  await deliveryCount(page, "delivered", 1).waitFor();
   expect(receiver.received).toHaveLength(2);
   expect(receiver.received[1]).toMatchObject({ method: "POST", path: "/hook" });
   expect(receiver.received[1]?.headers.authorization).toBe(`Bearer ${secret}`);
@@ -61,45 +61,45 @@ test("the owner makes a route; the next scan goes there and is seen as delivered
   });
 
   await card.getByRole("link", { name: "Stock list", exact: true }).click();
-  await row(page, "saw-2").getByText("Delivered").waitFor();
-  await row(page, "saw-2").getByRole("button").first().click();
+  await deliveryRow(page, "saw-2").getByText("Delivered").waitFor();
+  await deliveryRow(page, "saw-2").getByRole("button").first().click();
   await page.getByTestId("attempt").getByText("thank you").waitFor();
   await page.getByRole("link", { name: "Show the scan" }).click();
-  await page.getByRole("heading", { name: "Passed on" }).waitFor();
-  await row(page, "Stock list").getByText("Delivered").waitFor();
+  await page.getByRole("heading", { name: "Deliveries" }).waitFor();
+  await deliveryRow(page, "Stock list").getByText("Delivered").waitFor();
   expect(errors).toEqual([]);
 });
 
-test("a route is changed: its template is previewed with the last real scan, and says what is wrong with it", async () => {
-  await makeRoute();
-  await send("4006381333931");
+test("the form of a route previews its template with the last scan and explains mistakes in it", async () => {
+  await createDestinationWithRoute();
+  await sendScan("4006381333931");
   await expect.poll(() => receiver.received.length).toBe(1);
-  const { page, errors } = await open("desktop, light", "routes");
+  const { page, errors } = await openDashboard("desktop, light", "routes");
   await page.getByRole("link", { name: "Change the route door-to-stock" }).click();
-  await page.getByLabel("Own JSON").check();
+  await page.getByLabel("Custom JSON").check();
   const template = page.getByLabel("Template", { exact: true });
   await template.fill('{"ean": {{ content | json }, "from": "door"}');
-  await page.getByRole("alert").getByText("The template has a mistake").waitFor();
+  await page.getByRole("alert").getByText("The template has an error").waitFor();
   expect(await template.getAttribute("aria-invalid")).toBe("true");
-  await page.getByText("Mend the template").waitFor();
+  await page.getByText("Correct the template").waitFor();
   await template.fill('{"ean": {{ content }}, "from": "door"}');
   const shown = page.getByTestId("message").locator("pre");
   await expect.poll(() => shown.textContent()).toBe('{"ean": 4006381333931, "from": "door"}');
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { name: "Routes" }).waitFor();
-  await send("4006381333948");
+  await sendScan("4006381333948");
   await expect
     .poll(() => receiver.received.at(-1)?.body)
     .toBe('{"ean": 4006381333948, "from": "door"}');
 
   await page.getByRole("link", { name: "Change the route door-to-stock" }).click();
-  await page.getByLabel("What the destination answers").check();
+  await page.getByLabel("The destination's response").check();
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Scans of Front door, answered through").waitFor();
-  receiver.answer.body = '{"message":"already checked in"}';
-  const heard = await post("4006381333955");
-  expect(await heard.json()).toEqual({ message: "already checked in" });
-  await count(page, "delivered", 3).waitFor();
+  await page.getByText("Scans from Front door, with the destination's response").waitFor();
+  receiver.reply.body = '{"message":"already checked in"}';
+  const response = await postScan("4006381333955");
+  expect(await response.json()).toEqual({ message: "already checked in" });
+  await deliveryCount(page, "delivered", 3).waitFor();
 
   await page.getByRole("link", { name: "Change the route door-to-stock" }).click();
   await page.getByRole("switch", { name: "The route is on" }).click();
@@ -112,50 +112,50 @@ test("a route is changed: its template is previewed with the last real scan, and
   expect(errors).toEqual([]);
 });
 
-test("a form asks for its preview once, and again only for something else", async () => {
-  await makeRoute();
-  const { page, errors } = await open("desktop, light", "routes");
+test("a form requests its preview once, and again only after a change", async () => {
+  await createDestinationWithRoute();
+  const { page, errors } = await openDashboard("desktop, light", "routes");
   await page.clock.install();
-  let asked = 0;
+  let previewRequests = 0;
   page.on("request", (request) => {
-    if (request.url().endsWith("/api/preview")) asked += 1;
+    if (request.url().endsWith("/api/preview")) previewRequests += 1;
   });
   const shown = page.getByTestId("message");
   const changes = {
     "edit-destination/stock": () => page.getByLabel("Method").fill("PUT"),
     "routes/door-to-stock": () => page.getByLabel("As received").check(),
   };
-  for (const [place, change] of Object.entries(changes)) {
-    asked = 0;
-    await page.goto(`${hub.base}/#/${place}`);
-    // Until then it may be the form before that is shown.
-    await expect.poll(() => asked).toBe(1);
+  for (const [screen, change] of Object.entries(changes)) {
+    previewRequests = 0;
+    await page.goto(`${hub.base}/#/${screen}`);
+    // Before that, the previous form may still be shown.
+    await expect.poll(() => previewRequests).toBe(1);
     const before = await shown.textContent();
     await page.clock.runFor(60_000);
-    expect([place, asked]).toEqual([place, 1]);
+    expect([screen, previewRequests]).toEqual([screen, 1]);
     await change();
     await page.clock.runFor(60_000);
     await expect.poll(() => shown.textContent()).not.toBe(before);
     await page.clock.runFor(60_000);
-    expect([place, asked]).toEqual([place, 2]);
+    expect([screen, previewRequests]).toEqual([screen, 2]);
   }
   expect(errors).toEqual([]);
 });
 
-test("a field that is wrong says so where it stands, and nothing that was typed is lost", async () => {
-  const { page } = await open("phone, dark", "make-route?kind=http");
+test("an invalid field shows its error beside it, and no input is lost", async () => {
+  const { page } = await openDashboard("phone, dark", "make-route?kind=http");
   await page.getByLabel("Address", { exact: true }).fill("ftp://example.com");
-  await page.getByRole("button", { name: "Make the route" }).click();
+  await page.getByRole("button", { name: "Create route" }).click();
   const address = page.getByLabel("Address", { exact: true });
   await expect.poll(() => address.getAttribute("aria-invalid")).toBe("true");
   await expect.poll(() => address.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await address.inputValue()).toBe("ftp://example.com");
   await address.fill("https://example.com/hook");
-  await page.getByRole("button", { name: "Make the route" }).click();
+  await page.getByRole("button", { name: "Create route" }).click();
   await page.getByTestId("destination").waitFor();
 });
 
-test("what the settings file holds is shown, and only there changed", async () => {
+test("definitions of the settings file are shown and can be changed only there", async () => {
   await writeFile(
     join(folder.data, "scanhook.yaml"),
     `destinations:
@@ -168,47 +168,47 @@ routes:
   all-to-stock: { destination: stock }
 `,
   );
-  const { page } = await open("desktop, light", "routes");
+  const { page } = await openDashboard("desktop, light", "routes");
   await page.getByText("from the settings file").waitFor();
   await page.goto(`${hub.base}/#/routes/all-to-stock`);
-  await page.getByText("Kept in the hub's settings file; change it there.").waitFor();
+  await page.getByText("Defined in the hub's settings file. Change it there.").waitFor();
   expect(await page.getByLabel("Content", { exact: true }).isDisabled()).toBe(true);
   expect(await page.getByRole("button", { name: "Save" }).count()).toBe(0);
   await writeFile(join(folder.data, "scanhook.yaml"), "destinations:\n  stock: 7\n");
   await page.goto(`${hub.base}/#/routes`);
-  await page.getByText("The settings file was not taken over").waitFor();
+  await page.getByText("The settings file was not applied").waitFor();
   await page.getByText("Stock list").waitFor();
 });
 
-test("all of it can be done with the keyboard alone", async () => {
-  const { page } = await open("desktop, dark", "");
+test("a route can be created with the keyboard alone", async () => {
+  const { page } = await openDashboard("desktop, dark", "");
   const keys = page.keyboard;
-  await reach(page, page.getByRole("link", { name: "Routes" }));
+  await tabTo(page, page.getByRole("link", { name: "Routes" }));
   await keys.press("Enter");
-  await page.getByRole("heading", { name: "Pass scans on to other systems" }).waitFor();
-  await reach(page, page.getByRole("link", { name: "All kinds" }));
+  await page.getByRole("heading", { name: "Forward scans to other systems" }).waitFor();
+  await tabTo(page, page.getByRole("link", { name: "All kinds" }));
   await keys.press("Enter");
   await page.getByLabel("Search", { exact: true }).waitFor();
-  await reach(page, page.getByLabel("Search", { exact: true }));
-  await keys.type("any address");
+  await tabTo(page, page.getByLabel("Search", { exact: true }));
+  await keys.type("any http server");
   await keys.press("Enter");
-  await reach(page, page.getByTestId("kind-http"));
+  await tabTo(page, page.getByTestId("kind-http"));
   await keys.press("Enter");
   await page.getByLabel("Address", { exact: true }).waitFor();
-  await reach(page, page.getByLabel("Address", { exact: true }));
+  await tabTo(page, page.getByLabel("Address", { exact: true }));
   await keys.type(receiver.url);
-  await reach(page, page.getByRole("switch", { name: "May be in your own network" }));
+  await tabTo(page, page.getByRole("switch", { name: "May be in your own network" }));
   await keys.press("Space");
-  await reach(page, page.getByRole("button", { name: "Make the route" }));
+  await tabTo(page, page.getByRole("button", { name: "Create route" }));
   await keys.press("Enter");
   await page.getByTestId("destination").waitFor();
-  await send("BIN-0815");
-  await count(page, "delivered", 1).waitFor();
-  await reach(page, page.getByTestId("count-delivered"));
+  await sendScan("BIN-0815");
+  await deliveryCount(page, "delivered", 1).waitFor();
+  await tabTo(page, page.getByTestId("count-delivered"));
   await keys.press("Enter");
-  await reach(page, row(page, "BIN-0815").getByRole("button").first());
+  await tabTo(page, deliveryRow(page, "BIN-0815").getByRole("button").first());
   await keys.press("Enter");
-  await reach(page, page.getByRole("button", { name: "Send again", exact: true }));
+  await tabTo(page, page.getByRole("button", { name: "Send again", exact: true }));
   await keys.press("Enter");
   await expect.poll(() => receiver.received.length).toBe(2);
 });

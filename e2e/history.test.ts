@@ -7,7 +7,7 @@ import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { connectPhone, keepNotices, startScanning, waitForResult } from "./phone.ts";
 
-// What was scanned stays on the phone, also without a network. The tests run in this order.
+// Scans stay on the phone, also without a network. The tests run in this order.
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
 let browser: Browser;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-test("a contact is shown as a contact, and saved only when asked to", async () => {
+test("a contact is shown as a contact and saved only on request", async () => {
   await phone.goto(`${hub.base}/scan/#/more/history`);
   await phone.getByTestId("history-row").filter({ hasText: "Ada Lovelace" }).click();
   await phone.getByText("+441234567").first().waitFor();
@@ -46,7 +46,7 @@ test("a contact is shown as a contact, and saved only when asked to", async () =
   expect(await readFile(await saved.path(), "utf8")).toContain("TEL:+441234567");
 });
 
-test("the history is exported whole, as CSV and JSON", async () => {
+test("the whole history is exported as CSV and as JSON", async () => {
   await phone.goto(`${hub.base}/scan/#/more/history`);
   const download = async (name: string) => {
     const event = phone.waitForEvent("download");
@@ -58,12 +58,12 @@ test("the history is exported whole, as CSV and JSON", async () => {
   expect(await download("Export CSV")).toContain(card);
 });
 
-test("without a network the app opens, scans, and says that the scan was kept and not sent", async () => {
+test("without a network the app opens, scans, and says that the scan is kept and not sent", async () => {
   await phone.goto(`${hub.base}/scan/#/more/about`);
   await phone.getByText(/^Ready: this app opens without a network/).waitFor();
   await hub.stop();
   await context.setOffline(true);
-  // Before the camera starts: what it saw until the reload would be one scan more.
+  // Before the camera starts, because a code that it saw until the reload would be another scan.
   await phone.reload();
   await phone.goto(`${hub.base}/scan/#/scan-code`);
   const result = await waitForResult(phone, "unreachable");
@@ -73,7 +73,7 @@ test("without a network the app opens, scans, and says that the scan was kept an
   await context.setOffline(false);
 });
 
-test("a scan that is deleted can be brought back, and all can be deleted", async () => {
+test("a deleted scan can be restored, and all scans can be deleted", async () => {
   await phone.goto(`${hub.base}/scan/#/more/history`);
   await phone.getByTestId("history-row").first().click();
   await phone.getByRole("button", { name: "Delete" }).click();

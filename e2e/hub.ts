@@ -1,4 +1,4 @@
-// Real hub processes for the stories, started as a user starts them.
+// Real hub processes for the stories, started as users start them.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -6,11 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+// The hub serves the built pages: `npm test` builds them for tests that import this.
+import "../scripts/build.ts";
 
 const command = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
 
 export type RunningHub = {
-  /** `http://localhost:<port>`, no slash at the end. */
+  /** `http://localhost:<port>`, without a final slash. */
   base: string;
   /** Every address of the ready line. */
   addresses: string[];
@@ -18,33 +20,33 @@ export type RunningHub = {
   loginLink: string | undefined;
   data: string;
   process: ChildProcess;
-  /** Ends it cleanly and waits for that. */
+  /** Stops the hub cleanly and waits until it has ended. */
   stop(): Promise<void>;
 };
 
-/** An empty data folder that is gone when the test file ends. */
+/** Makes an empty data folder. Call `remove` at the end of the test file. */
 export async function makeDataFolder(): Promise<{ data: string; remove: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), "scanhook-"));
   return { data, remove: () => rm(data, { recursive: true, force: true }) };
 }
 
-/** Starts a hub and resolves when it says that it is ready. */
+/** Starts a hub and resolves when it is ready. */
 export async function startHubProcess(data: string, ...args: string[]): Promise<RunningHub> {
   const ports = args.includes("--http-port") ? [] : ["--http-port", "0", "--https-port", "0"];
   const child = spawn(process.execPath, [command, "serve", "--data", data, ...ports, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NO_COLOR: "1" },
   });
-  let said = "";
+  let output = "";
   child.stderr.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const ready = (async () => {
     for await (const line of createInterface({ input: child.stdout })) {
-      said += `${line}\n`;
+      output += `${line}\n`;
       if (line.startsWith("ready ")) return line.slice("ready ".length).trim().split(/\s+/);
     }
-    throw new Error(`The hub ended before it was ready:\n${said}`);
+    throw new Error(`The hub ended before it was ready:\n${output}`);
   })();
   const addresses = await ready;
   child.stdout.resume();
@@ -55,7 +57,7 @@ export async function startHubProcess(data: string, ...args: string[]): Promise<
   return {
     base,
     addresses,
-    loginLink: /https?:\/\/\S+#\/login\?code=\S+/.exec(said)?.[0],
+    loginLink: /https?:\/\/\S+#\/login\?code=\S+/.exec(output)?.[0],
     data,
     process: child,
     stop: async () => {
@@ -69,18 +71,18 @@ export async function startHubProcess(data: string, ...args: string[]): Promise<
 
 export const ownerPassword = "correct horse battery";
 
-/** Logs in over HTTP (the first time by the one-time link) and gives a client of the API. */
+/** Logs in over HTTP, the first time with the one-time link, and returns a client of the API. */
 export async function logIn(hub: RunningHub) {
   const code = new URL(hub.loginLink ?? hub.base).hash.split("code=")[1];
-  const answer = await fetch(`${hub.base}/api/session`, {
+  const response = await fetch(`${hub.base}/api/session`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: hub.base },
     body: JSON.stringify(code ? { code, password: ownerPassword } : { password: ownerPassword }),
   });
-  if (!answer.ok) throw new Error(`Log-in answered ${answer.status}: ${await answer.text()}`);
-  const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  if (!response.ok) throw new Error(`Log-in returned ${response.status}: ${await response.text()}`);
+  const cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   return async <T = unknown>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${hub.base}${path}`, {
+    const response = await fetch(`${hub.base}${path}`, {
       method,
       headers: {
         cookie,
@@ -89,8 +91,8 @@ export async function logIn(hub: RunningHub) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
     return (text === "" ? undefined : JSON.parse(text)) as T;
   };
 }

@@ -1,5 +1,5 @@
-// How a screen looks: axe finds nothing serious, nothing sticks out at the side. With SCREENSHOTS set to a folder, the
-// pictures are kept there to be looked at.
+// Inspects a screen: axe must find no serious problem, and nothing may overflow sideways. With SCREENSHOTS set to a folder,
+// pictures of the screens are kept there.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import axe from "axe-core";
@@ -7,9 +7,9 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import type { Look } from "./browser.ts";
 
-/** Holds the page as it is now against all of that; `screen` names it. */
+/** Inspects the page in its current state. `screen` is its name in messages and picture files. */
 export async function inspect(page: Page, look: Look, screen: string): Promise<void> {
-  // What is half faded in has half its contrast: nothing moves from here on, and what moves already comes to its end.
+  // Text that is still fading in lacks contrast, so animations are finished first and no new ones start.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(() => {
     const ending = document
@@ -22,7 +22,7 @@ export async function inspect(page: Page, look: Look, screen: string): Promise<v
     const name = `${screen} ${look}`.replaceAll(/[^\w]+/g, "-");
     await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}.png`) });
   }
-  // Evaluated, not added as a script element: the pages' policy allows no foreign scripts.
+  // Evaluated, because the policy of the pages forbids a foreign script element.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const { violations } = await (
@@ -34,5 +34,5 @@ export async function inspect(page: Page, look: Look, screen: string): Promise<v
   });
   expect(violations, `${screen}, ${look}`).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow, `${screen}, ${look}: sticks out at the side`).toBeLessThanOrEqual(0);
+  expect(overflow, `${screen}, ${look}: overflows sideways`).toBeLessThanOrEqual(0);
 }

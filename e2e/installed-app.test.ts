@@ -3,15 +3,25 @@ import { describe, expect, test } from "vitest";
 import { actions } from "../apps/scanner/src/actions/table.ts";
 import { drawPicture, toFrame } from "./camera/picture.ts";
 import { connectPhone, waitForResult } from "./phone.ts";
-import { api, app, arrivedAt, context, goals, hub, open, page, usePhones } from "./ways-in.ts";
+import {
+  api,
+  appUrl,
+  context,
+  hub,
+  openPhone,
+  page,
+  screenOfAction,
+  usePhones,
+  waitForScreen,
+} from "./ways-in.ts";
 
-// The entries of the manifest, and what other apps share.
+// The entries of the manifest, and content that other apps share.
 usePhones();
 
 describe("the installed app", () => {
-  test("has a manifest without an error, whose every entry is there", async () => {
-    await open();
-    await page.goto(app(""));
+  test("has a manifest without errors in which every entry exists", async () => {
+    await openPhone();
+    await page.goto(appUrl(""));
     const browserTools = await context.newCDPSession(page);
     const read = await browserTools.send("Page.getAppManifest");
     expect(read.errors).toEqual([]);
@@ -23,7 +33,7 @@ describe("the installed app", () => {
       file_handlers: { action: string }[];
       icons: { src: string }[];
     };
-    // What the browser understood, beside what we wrote.
+    // The manifest as the browser parsed it, compared with the file.
     const understood = (read as unknown as { manifest: Record<string, unknown[]> }).manifest;
     expect(understood.shortcuts?.length).toBe(6);
     expect(understood.protocolHandlers?.length).toBe(2);
@@ -41,7 +51,7 @@ describe("the installed app", () => {
       const action = actions.find(({ title }) => title === name)!;
       await page.goto(`${hub.base}/healthz`);
       await page.goto(hub.base + url);
-      await arrivedAt[goals[action.id]!]!();
+      await waitForScreen[screenOfAction[action.id]!]!();
     }
     for (const { url } of manifest.protocol_handlers) {
       await page.goto(hub.base + url.replace("%s", encodeURIComponent("geo:48.2,16.37")));
@@ -49,7 +59,7 @@ describe("the installed app", () => {
     }
   });
 
-  /** Shares as the system does: a form, posted to the address in the manifest. */
+  /** Shares as the system does: posts a form to the address in the manifest. */
   async function share(fields: Record<string, string>, pictures: Buffer[] = []): Promise<void> {
     await page.goto("about:blank");
     await page.setContent(
@@ -71,8 +81,8 @@ describe("the installed app", () => {
   }
 
   async function install(): Promise<void> {
-    await open("phone, light", { nfc: false });
-    await page.goto(app(""));
+    await openPhone("phone, light", { nfc: false });
+    await page.goto(appUrl(""));
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   }
 
@@ -98,14 +108,14 @@ describe("the installed app", () => {
     await expect.poll(kept).toBe(0);
   });
 
-  test("lets the person choose among several pictures, which wait meanwhile", async () => {
+  test("lets the user choose among several shared pictures and keeps the others", async () => {
     await install();
     await share({}, [await picture("FIRST"), await picture("SECOND")]);
     const buttons = page.getByRole("button", { name: "Scan this picture" });
     await expect.poll(() => buttons.count()).toBe(2);
     await page.reload();
     await expect.poll(() => page.getByTestId("camera").count()).toBe(1);
-    await page.goto(app("#/shared"));
+    await page.goto(appUrl("#/shared"));
     await expect.poll(() => buttons.count()).toBe(2);
     await page.getByText("Bild 2.png").waitFor();
     await buttons.nth(1).click();
@@ -117,7 +127,7 @@ describe("the installed app", () => {
     expect(await (await waitForResult(page, "not-configured")).textContent()).toContain("FIRST");
   });
 
-  test("offers a text to be written, or to be followed when it is a link of ours", async () => {
+  test("offers to write a shared text, or to follow it when it is a link of ours", async () => {
     await install();
     await share({ title: "A page", text: "https://example.com/7" });
     await page.getByTestId("arrivals").getByText("example.com").first().waitFor();
@@ -127,9 +137,9 @@ describe("the installed app", () => {
     expect(await page.getByLabel("Address").inputValue()).toBe("https://example.com/7");
     await expect.poll(kept).toBe(0);
 
-    await share({ text: app("#/scan-document") });
+    await share({ text: appUrl("#/scan-document") });
     await page.getByRole("button", { name: "Open in Scanhook" }).click();
-    await arrivedAt.document!();
+    await waitForScreen.document!();
     await expect.poll(kept).toBe(0);
 
     await share({ text: "Good morning\n<b>you</b>" });
@@ -137,19 +147,19 @@ describe("the installed app", () => {
     await page.getByRole("button", { name: "Discard" }).first().click();
   });
 
-  test("says so when nothing came, or the worker was not there to keep it", async () => {
-    await open("phone, light", { nfc: false });
-    await page.goto(app("#/shared"));
-    await page.getByText(/^Nothing has arrived/).waitFor();
+  test("says so when nothing was shared, or when no service worker could keep it", async () => {
+    await openPhone("phone, light", { nfc: false });
+    await page.goto(appUrl("#/shared"));
+    await page.getByText(/^Nothing was shared/).waitFor();
     await context.close();
-    // A device that has never opened the app has no service worker either.
-    await open("phone, light", { nfc: false });
+    // A device that has never opened the app has no service worker.
+    await openPhone("phone, light", { nfc: false });
     await share({ text: "hello" });
-    await page.getByText(/^Nothing has arrived/).waitFor();
+    await page.getByText(/^Nothing was shared/).waitFor();
   });
 
-  test("scans a picture that is opened with it", async () => {
-    await open();
+  test("scans a picture file that is opened with the app", async () => {
+    await openPhone();
     const bytes = (await picture("FROM-A-FILE")).toString("base64");
     await page.addInitScript((base64) => {
       const file = async () =>
@@ -165,7 +175,7 @@ describe("the installed app", () => {
         },
       });
     }, bytes);
-    await page.goto(app("#/file"));
+    await page.goto(appUrl("#/file"));
     const card = await waitForResult(page, "not-configured");
     expect(await card.textContent()).toContain("FROM-A-FILE");
   });

@@ -1,12 +1,12 @@
-// A receiver as a process of its own, so that it can be killed: prints each identifier, then answers 204.
-// node e2e/killable-receiver.ts <port>; prints `ready` first.
+// A receiver in its own process, which can be killed. It prints `ready`, then each identifier before its 204.
+// node e2e/killable-receiver.ts <port>
 import { writeSync } from "node:fs";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 
 const server = createServer(async (request, answer) => {
   const { identifier } = (await json(request)) as { identifier: string };
-  // At once, past all buffers: what was answered must have been told.
+  // Synchronous and unbuffered, because every identifier must be printed before its response.
   writeSync(1, `${identifier}\n`);
   answer.writeHead(204).end();
 });

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { serialScannerMissing, startSerialScanner } from "../apps/cli/src/tests/serial-scanner.ts";
+import {
+  canSimulateSerialScanner,
+  startSerialScanner,
+} from "../apps/cli/src/testing/serial-scanner.ts";
 import { freePort } from "../scripts/testing/free-port.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import type { CardOptions } from "./pcsc/card.ts";
@@ -13,7 +16,7 @@ import { cards, type KnownTag, spools, stickers } from "./pcsc/known-tags.ts";
 import { virtualReaderMissing } from "./pcsc/missing.ts";
 import { startVirtualReader, type VirtualReader } from "./pcsc/virtual-reader.ts";
 
-// A desk with readers and scanners, and a hub in the next room: HTTPS with the hub's own authority, and a password.
+// A desk with readers and scanners that sends to a hub over HTTPS, with the hub's own authority and a password.
 type Stored = { identifier: string; content: string; tagType?: string; structured?: object };
 type Line = {
   event?: string;
@@ -35,14 +38,14 @@ let kiosk: Awaited<ReturnType<typeof startKiosk>>;
 
 beforeAll(async () => {
   folder = await makeDataFolder();
-  // It comes back at the address where the kiosk knows it.
+  // The restarted hub has to be at the address that the kiosk knows.
   const port = await freePort(2);
   ports = ["--http-port", String(port), "--https-port", String(port + 1)];
   hub = await startHubProcess(folder.data, ...ports);
   api = await logIn(hub);
-  type Shown = { user: string; password: string };
+  type Credentials = { user: string; password: string };
   const path = "/api/inboxes/scans/credentials";
-  const { user, password } = await api<Shown>("POST", path, { user: "desk" });
+  const { user, password } = await api<Credentials>("POST", path, { user: "desk" });
   credentials = await secretFile("desk.txt", `${user}\n${password}\n`);
   receiver = `${httpsOf(hub)}/in/scans`;
 });
@@ -61,7 +64,7 @@ async function secretFile(name: string, text: string): Promise<string> {
   return file;
 }
 
-/** The kiosk as its users start it, with what it said line by line. */
+/** Starts the kiosk as its users do and collects its output line by line. */
 async function startKiosk(...args: string[]) {
   const ca = join(folder.data, "ca.pem");
   const login = args.includes("--credentials") ? [] : ["--credentials", credentials];
@@ -79,8 +82,9 @@ async function startKiosk(...args: string[]) {
     child,
     scans,
     events,
-    scanned: (count: number) => expect.poll(scans).toHaveLength(count),
-    said: (event: string, count = 1) => expect.poll(() => events(event)).toHaveLength(count),
+    waitForScans: (count: number) => expect.poll(scans).toHaveLength(count),
+    waitForEvent: (event: string, count = 1) =>
+      expect.poll(() => events(event)).toHaveLength(count),
     async stop(): Promise<number | null> {
       child.kill("SIGTERM");
       await ended;
@@ -89,43 +93,43 @@ async function startKiosk(...args: string[]) {
   };
 }
 
-/** Every scan the hub has, oldest first. */
-async function stored(): Promise<Stored[]> {
+/** Returns every scan of the hub, oldest first. */
+async function storedScans(): Promise<Stored[]> {
   const { scans } = await api<{ scans: Stored[] }>("GET", "/api/scans?limit=200");
   return scans.toReversed();
 }
 
 async function storedSince(count: number): Promise<Stored[]> {
-  return (await stored()).slice(count);
+  return (await storedScans()).slice(count);
 }
 
-const missing = virtualReaderMissing();
+const readerMissing = virtualReaderMissing();
 
-describe.skipIf(missing !== undefined)("tags on PC/SC readers", () => {
+describe.skipIf(readerMissing !== undefined)("tags on PC/SC readers", () => {
   let reader: VirtualReader;
   let before: number;
 
   beforeEach(async () => {
-    before = (await stored()).length;
+    before = (await storedScans()).length;
     reader = await startVirtualReader();
     kiosk = await startKiosk();
-    await kiosk.said("reader", 2);
+    await kiosk.waitForEvent("reader", 2);
   });
   afterEach(() => reader?.[Symbol.asyncDispose]());
 
-  /** Lays a tag down until the kiosk has the outcome of its scan. */
+  /** Lays a tag on the reader until the kiosk reports the outcome of its scan. */
   async function tap(card: CardOptions, slot: 0 | 1 = 0): Promise<void> {
     const count = kiosk.scans().length;
     const laid = await reader.insert(card, slot);
-    await kiosk.scanned(count + 1);
+    await kiosk.waitForScans(count + 1);
     await laid.remove();
   }
 
-  test("twelve different tags on two readers each arrive exactly once", async () => {
+  test("each of twelve tags on two readers arrives exactly once", async () => {
     const tags = [...spools, ...stickers, ...cards];
     const half = tags.length / 2;
-    async function layAll(some: KnownTag[], slot: 0 | 1) {
-      for (const { card, scan } of some) {
+    async function layAll(group: KnownTag[], slot: 0 | 1) {
+      for (const { card, scan } of group) {
         const laid = await reader.insert(card, slot);
         await expect
           .poll(() => kiosk.scans().map((line) => line.scan?.identifier))
@@ -147,48 +151,48 @@ describe.skipIf(missing !== undefined)("tags on PC/SC readers", () => {
     expect(await kiosk.stop()).toBe(0);
   });
 
-  test("a tag that leaves in the middle of being read is no scan; held still it is one", async () => {
+  test("a tag gives no scan when it is removed while it is read, and one scan when it stays", async () => {
     const { card, scan } = spools[0]!;
-    const left = reader.emptied();
+    const emptied = reader.emptied();
     await reader.insert({ ...card, failure: { after: 4, leaves: true } });
-    await Promise.all([left, kiosk.said("unread")]);
+    await Promise.all([emptied, kiosk.waitForEvent("unread")]);
     await tap(card);
     const arrived = await storedSince(before);
     expect(arrived).toHaveLength(1);
     expect(arrived[0]).toMatchObject(scan);
   });
 
-  test("a tag whose memory cannot be read arrives with its UID, and is said so", async () => {
+  test("a tag with unreadable memory arrives with its UID, and the kiosk prints a note", async () => {
     const { card, scan } = stickers[0]!;
     await tap({ ...card, failure: { instruction: 0xb0, after: 0, status: 0x6300 } });
     expect(kiosk.scans()[0]).toMatchObject({ note: expect.stringMatching(/\S/) });
     expect(await storedSince(before)).toMatchObject([{ identifier: scan.identifier, content: "" }]);
   });
 
-  test("pcscd is killed in the middle of reading a tag, stays away, and comes back", async () => {
+  test("the kiosk recovers when pcscd is killed while a tag is read and returns later", async () => {
     const { card, scan } = spools[1]!;
     const laid = await reader.insert({ ...card, failure: { after: 4, silent: true } });
     await expect.poll(() => laid.log.length).toBe(5);
     await reader.kill();
-    await kiosk.said("no-service");
-    await kiosk.said("reader-gone", 2);
+    await kiosk.waitForEvent("no-service");
+    await kiosk.waitForEvent("reader-gone", 2);
     await reader.start();
-    await kiosk.said("reader", 4);
+    await kiosk.waitForEvent("reader", 4);
     await tap(card);
     expect(await storedSince(before)).toMatchObject([scan]);
-    // Once more, with a reader that was unplugged meanwhile.
+    // Once more, with the reader unplugged in between.
     await reader.kill();
     await reader.start({ unplugged: true });
-    await kiosk.said("service", 3);
+    await kiosk.waitForEvent("service", 3);
     await reader.kill();
     await reader.start();
-    await kiosk.said("reader", 6);
+    await kiosk.waitForEvent("reader", 6);
     await tap(stickers[1]!.card, 1);
     expect(await storedSince(before)).toMatchObject([scan, stickers[1]!.scan]);
     expect(kiosk.child.exitCode).toBeNull();
   });
 
-  test("while the hub is down a tag fails loud and is not kept; once it is up the next arrives", async () => {
+  test("while the hub is down a scan is reported as failed and is not kept, and the next scan arrives once it is up", async () => {
     await hub.stop();
     await tap(stickers[0]!.card);
     expect(kiosk.scans()[0]?.outcome).toMatchObject({ kind: "unreachable", cause: "refused" });
@@ -200,8 +204,8 @@ describe.skipIf(missing !== undefined)("tags on PC/SC readers", () => {
   });
 });
 
-test("a wrong password is refused for every scan, and nothing is stored", async () => {
-  const before = (await stored()).length;
+test("every scan with a wrong password is refused and not stored", async () => {
+  const before = (await storedScans()).length;
   const wrong = await secretFile("wrong.txt", "desk:not the password\n");
   kiosk = await startKiosk("--no-tags", "--stdin", "--credentials", wrong);
   kiosk.child.stdin?.end("4006381333931\n");
@@ -211,21 +215,21 @@ test("a wrong password is refused for every scan, and nothing is stored", async 
   expect(await storedSince(before)).toEqual([]);
 });
 
-test.skipIf(serialScannerMissing() !== undefined)(
-  "a scanner at a serial port and lines on stdin arrive with their GS1 separators",
+test.skipIf(!canSimulateSerialScanner())(
+  "scans from a serial port and from stdin arrive with their GS1 separators",
   async () => {
-    const before = (await stored()).length;
+    const before = (await storedScans()).length;
     const port = join(folder.data, "scanner");
     const scanner = await startSerialScanner(port);
     try {
       kiosk = await startKiosk("--no-tags", "--stdin", "--serial", port);
-      await kiosk.said("reader");
+      await kiosk.waitForEvent("reader");
       const pharmacode = "]d20108712345678906\u001d10A1B2\u001d17280331";
       scanner.scan(`${pharmacode}\r\n`);
-      await kiosk.scanned(1);
+      await kiosk.waitForScans(1);
       const crate = "00340123450000000018\u001d400PO-7";
       kiosk.child.stdin?.write(`${crate}\n`);
-      await kiosk.scanned(2);
+      await kiosk.waitForScans(2);
       const arrived = await storedSince(before);
       expect(arrived.map(({ content }) => content)).toEqual([pharmacode, crate]);
       expect(kiosk.scans().map((line) => line.reader)).toEqual([port, "stdin"]);

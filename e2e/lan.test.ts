@@ -8,7 +8,7 @@ import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { waitForResult } from "./phone.ts";
 
-// A phone on the same network: plain HTTP helps it, HTTPS serves it.
+// A phone on the same network gets only the help page over plain HTTP, and everything over HTTPS.
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
 let browser: Browser;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-test("the hub's certificate is good for whoever trusts its authority, and for nobody else", async () => {
+test("the hub's certificate is valid for clients that trust its authority, and for no others", async () => {
   const ca = await readFile(join(folder.data, "ca.pem"), "utf8");
   const get = (options: { ca?: string }) =>
     new Promise<number | string>((resolve) => {
@@ -44,7 +44,7 @@ test("the hub's certificate is good for whoever trusts its authority, and for no
   expect(await get({})).toMatch(/SELF_SIGNED|UNABLE_TO/);
 });
 
-test("a phone that follows the QR on the terminal lands on the help page and goes on, code in hand, to scan over HTTPS", async () => {
+test("the QR code in the terminal leads a phone to the help page and, with its pairing code, on to the scanner over HTTPS", async () => {
   const api = await logIn(hub);
   const { link } = await api<{ link: string }>("POST", "/api/inboxes/scans/pair", {});
   const { page, errors } = await openDevice(browser);

@@ -14,7 +14,7 @@ import {
 } from "./native-shell/native-side.ts";
 import { waitForResult } from "./phone.ts";
 
-// The page of the native shell, with Capacitor's own bridge, in Chromium; what lies behind the bridge is played.
+// The page of the native shell in Chromium with Capacitor's own bridge. The native side behind the bridge is simulated.
 
 const shell = fileURLToPath(new URL("../apps/scanner/native/", import.meta.url));
 let built: string;
@@ -29,7 +29,7 @@ let native: NativeSide;
 beforeAll(async () => {
   await mkdir(`${shell}dist`, { recursive: true });
   built = await mkdtemp(`${shell}dist/story-`);
-  // Its types want DOM and Vite's own; this is all that is used.
+  // Its types need the DOM and Vite; this is the part that is used.
   const { build } = await import("vite");
   await build({
     configFile: `${shell}vite.config.ts`,
@@ -85,7 +85,7 @@ type Row = { identifier: string; content: string };
 const scans = async () => ((await api("GET", "/api/scans")) as { scans: Row[] }).scans;
 const methods = () => native.calls.map(({ plugin, method }) => `${plugin}.${method}`);
 
-test("a tag held to the phone arrives at the hub, with the password out of the Keystore", async () => {
+test("a tag held to the phone arrives at the hub, sent with the password from the Keystore", async () => {
   const { password } = await connect();
   const stored = native.calls.find(({ method }) => method === "internalSetItem");
   expect(JSON.parse(String(stored?.options.data))).toEqual({
@@ -98,7 +98,7 @@ test("a tag held to the phone arrives at the hub, with the password out of the K
   await native.emit("CapacitorNfc", "nfcEvent", {
     type: "ndef",
     tag: {
-      // As Android turns the bytes of ISO 15693.
+      // In the byte order that Android uses for ISO 15693.
       id: [0x05, 0x81, 0xd2, 0x76, 0x50, 0x01, 0x04, 0xe0],
       ndefMessage: [{ tnf: 1, type: [0x55], id: [], payload: uri }],
     },
@@ -125,7 +125,7 @@ test("a tag held to the phone arrives at the hub, with the password out of the K
   await expect.poll(native.last).toEqual({ nfc: "https://example.com/shelf/17", code: "" });
 });
 
-test("a code before the camera is read by the same wasm, while the screen stays on", async () => {
+test("the shell reads a code in front of the camera with the same wasm and keeps the screen on", async () => {
   await connect();
   await phone.goto(`${shellPage}#/scan-code`);
   await waitForResult(phone, "accepted");
@@ -134,7 +134,7 @@ test("a code before the camera is read by the same wasm, while the screen stays 
   await expect.poll(native.last).toEqual({ nfc: "", code: "SHELF-17" });
 });
 
-test("an iPhone shows its sheet when asked to, and shows the tag once the sheet is gone", async () => {
+test("an iPhone shows its sheet on request, and shows the tag once the sheet is closed", async () => {
   await device.context.close();
   await become("ios");
   await phone.goto(`${shellPage}#/nfc`);
@@ -160,7 +160,7 @@ test("an iPhone shows its sheet when asked to, and shows the tag once the sheet 
   await phone.getByTestId("nfc-start").waitFor();
 });
 
-test("an iPhone that is asked by a link reads at once", async () => {
+test("an iPhone starts reading immediately when a link asks for it", async () => {
   await device.context.close();
   await become("ios");
   await native.emit("App", "appUrlOpen", { url: "scanhook://scan-nfc" });
@@ -168,7 +168,7 @@ test("an iPhone that is asked by a link reads at once", async () => {
   await phone.getByTestId("nfc-reading").waitFor();
 });
 
-test("the pairing code of a hub is never sent, but asked about, with the hub's name", async () => {
+test("the pairing code of a hub is never sent, and the app asks about it with the name of the hub", async () => {
   const { link } = (await api("POST", "/api/inboxes/scans/pair", {})) as { link: string };
   const camera = await writeVideo(join(folder.data, "pairing.y4m"), [
     { codes: [{ symbology: "qrcode", text: link, size: 0.7 }], frames: 10 },
@@ -190,7 +190,7 @@ test("the pairing code of a hub is never sent, but asked about, with the hub's n
   }
 });
 
-test("the link that started the app is followed, and those that come while it runs", async () => {
+test("the app follows the link that started it and links that arrive while it runs", async () => {
   await native.emit("App", "appUrlOpen", { url: "scanhook://open/more" });
   await phone.goto(shellPage);
   await phone.getByRole("heading", { level: 1, name: "More" }).waitFor();
@@ -201,7 +201,7 @@ test("the link that started the app is followed, and those that come while it ru
   await expect.poll(() => phone.getByRole("textbox").first().inputValue()).toBe("Shelf 17");
 });
 
-test("the history is handed on through the system's sheet", async () => {
+test("the history is exported through the sheet of the system", async () => {
   await phone.goto(`${shellPage}#/scan-code`);
   await waitForResult(phone, "not-configured");
   await phone.goto(`${shellPage}#/more/history`);
@@ -211,7 +211,7 @@ test("the history is handed on through the system's sheet", async () => {
   expect(options).toMatchObject({ type: "text/csv", text: expect.stringContaining("SHELF-17") });
 });
 
-test("a receiver that is not there is told as what it is", async () => {
+test("a receiver that cannot be reached is reported as unreachable", async () => {
   await phone.goto(`${shellPage}#/more/webhook`);
   await phone.getByTestId("receiver-url").fill("http://localhost:1/in/scans");
   await phone.getByTestId("save").click();

@@ -2,19 +2,21 @@ import { describe, test } from "vitest";
 import vectors from "../packages/tags/src/openprinttag/fixtures/vectors.json" with { type: "json" };
 import { type Look, looks } from "./browser.ts";
 import { inspect } from "./inspect.ts";
-import { changePhone, type FakeTag, tapTag } from "./nfc/fake-tag.ts";
-import { encode, hub, openPhone, phone, reads, text, uid, url, usePhones } from "./nfc/reading.ts";
+import type { FakeTag } from "./nfc/fake-nfc.ts";
+import { changePhone, tapTag } from "./nfc/fake-tag.ts";
+import { hub, phone } from "./nfc/nfc-phone.ts";
+import { encode, openPhone, text, uid, url, usePhones, waitUntilReading } from "./nfc/reading.ts";
 import { waitForResult } from "./phone.ts";
 
-// Every kind of tag and every trouble, in every look.
+// Every kind of tag and every problem in every look.
 usePhones();
 
 describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
   const see = (state: string) => inspect(phone, look, `nfc ${state}`);
 
-  test("every kind of tag is shown accessibly and fits", async () => {
+  test("the result of every kind of tag is accessible and fits the window", async () => {
     await openPhone({}, "nfc", look);
-    await reads();
+    await waitUntilReading();
     await see("ready");
     const tap = async (state: string, tag: FakeTag) => {
       await tapTag(phone, tag);
@@ -52,7 +54,7 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
     await phone.getByText("Already scanned.").first().waitFor();
     await see("repeated");
     await tapTag(phone, { ndef: false });
-    await phone.getByRole("heading", { name: "This tag was not read" }).waitFor();
+    await phone.getByRole("heading", { name: "This tag could not be read" }).waitFor();
     await see("unreadable");
     await phone.goto(`${hub.base}/scan/#/more/history`);
     await phone.getByTestId("history-row").first().waitFor();
@@ -62,7 +64,7 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
     await see("history entry");
   });
 
-  test("what stands in the way is shown accessibly and fits", async () => {
+  test("the screen of every problem is accessible and fits the window", async () => {
     await openPhone({ permission: "prompt" }, "nfc", look);
     await phone.getByTestId("nfc-start").waitFor();
     await see("start");

@@ -1,26 +1,25 @@
 import { describe, expect, test } from "vitest";
 import vectors from "../packages/tags/src/openprinttag/fixtures/vectors.json" with { type: "json" };
 import { openDevice } from "./browser.ts";
-import { changePhone, type FakeTag, placeTag, runningScans, tapTag } from "./nfc/fake-tag.ts";
+import type { FakeTag } from "./nfc/fake-nfc.ts";
+import { changePhone, placeTag, runningScans, tapTag } from "./nfc/fake-tag.ts";
+import { browser, hub, phone } from "./nfc/nfc-phone.ts";
 import {
-  browser,
   encode,
-  hub,
   openPhone,
-  phone,
-  reads,
-  scans,
+  storedScans,
   text,
   uid,
   url,
   usePhones,
+  waitUntilReading,
 } from "./nfc/reading.ts";
 import { setReceiver, waitForResult } from "./phone.ts";
 
-// What is on a tag is shown, sent and kept.
+// The content of a tag is shown, sent and kept.
 usePhones();
 
-describe("what is on a tag is shown and sent", () => {
+describe("the content of a tag that is shown and sent", () => {
   const utf16 = new Uint8Array(Buffer.from("\ufeffGrüße, 世界", "utf16le"));
   const kinds: {
     what: string;
@@ -60,7 +59,7 @@ describe("what is on a tag is shown and sent", () => {
           },
         ],
       },
-      shown: ["Smart poster", "Menu", "https://example.com/menu", /asks to open it at once/],
+      shown: ["Smart poster", "Menu", "https://example.com/menu", /asks to open it immediately/],
       sent: { identifier: "04:A2:7F:1B:5E:80:00", content: "https://example.com/menu" },
     },
     {
@@ -93,8 +92,8 @@ describe("what is on a tag is shown and sent", () => {
         "Record 1 of 4",
         "Ada Lovelace",
         "org.example.tool",
-        "Data of example.com:x",
-        "Data of no known kind",
+        "Data of type example.com:x",
+        "Data of unknown type",
       ],
       sent: {
         identifier: "04:A2:7F:1B:5E:80:00",
@@ -116,29 +115,29 @@ describe("what is on a tag is shown and sent", () => {
     {
       what: "no number",
       tag: { records: [text("Nameless")] },
-      shown: ["Nameless", /does not show one/],
+      shown: ["Nameless", /has none/],
       sent: { identifier: "NoIdentifierInCompatibilityMode", content: "Nameless" },
     },
   ];
 
   test.each(kinds)("$what", async ({ tag, shown, sent }) => {
     await openPhone();
-    await reads();
+    await waitUntilReading();
     await tapTag(phone, tag);
     await waitForResult(phone, "accepted");
     for (const words of shown) {
       await phone.getByTestId("nfc-tag").getByText(words).first().waitFor();
     }
-    const [scan, ...others] = await scans();
+    const [scan, ...others] = await storedScans();
     expect(others).toEqual([]);
     expect(scan).toMatchObject({ ...sent, source: "nfc" });
   });
 
-  test("a spool of filament, as its makers wrote it", async () => {
+  test("a spool of filament is shown and sent as its manufacturer wrote it", async () => {
     const vector = vectors.find(({ name }) => name === "ref-aux-fields")!;
     const data = new Uint8Array(Buffer.from(vector.payloadHex, "hex"));
     await openPhone();
-    await reads();
+    await waitUntilReading();
     const serialNumber = vector.tagUidHex!.match(/../g)!.toReversed().join(":");
     const record = { recordType: "mime", mediaType: "application/vnd.openprinttag", data };
     await tapTag(phone, { serialNumber, records: [record] });
@@ -152,7 +151,7 @@ describe("what is on a tag is shown and sent", () => {
     await card.getByText("All fields").click();
     await card.getByText("123.5 g").first().waitFor();
     await card.getByText(vector.uuids!.instance!).waitFor();
-    const [scan] = await scans();
+    const [scan] = await storedScans();
     expect(scan).toMatchObject({
       content: main.material_name,
       tagType: "openPrintTag",
@@ -161,9 +160,9 @@ describe("what is on a tag is shown and sent", () => {
   });
 });
 
-test("a tag that rests on the phone is one scan, also when the page was away meanwhile", async () => {
+test("a tag that stays on the phone gives one scan, even when the page was hidden in between", async () => {
   await openPhone();
-  await reads();
+  await waitUntilReading();
   await placeTag(phone, { serialNumber: uid, records: [text("Resting")] });
   await waitForResult(phone, "accepted");
   const show = (state: string) =>
@@ -178,49 +177,49 @@ test("a tag that rests on the phone is one scan, also when the page was away mea
   await expect.poll(() => runningScans(phone)).toBe(0);
   await show("visible");
   await phone.getByText("Already scanned.").first().waitFor();
-  expect(await scans()).toHaveLength(1);
+  expect(await storedScans()).toHaveLength(1);
   await phone.getByRole("button", { name: "Scan it again" }).click();
-  // Within the same second it is the same scan to the hub, which counts that it came again.
-  const came = async () => (await scans()).reduce((sum, { repeats }) => sum + 1 + repeats, 0);
+  // Within the same second the hub sees the same scan again and counts a repeat.
+  const came = async () => (await storedScans()).reduce((sum, { repeats }) => sum + 1 + repeats, 0);
   await expect.poll(came).toBe(2);
 });
 
-test("reading ends when the tab is left, and comes back with it", async () => {
+test("reading stops when the user leaves the tab and starts again on return", async () => {
   await openPhone();
-  await reads();
+  await waitUntilReading();
   await expect.poll(() => runningScans(phone)).toBe(1);
   await phone.getByTestId("tab-more").click();
   await phone.getByRole("heading", { name: "More" }).waitFor();
   await expect.poll(() => runningScans(phone)).toBe(0);
   await phone.getByTestId("tab-nfc").click();
-  await reads();
+  await waitUntilReading();
   await expect.poll(() => runningScans(phone)).toBe(1);
 });
 
-test("tags that cannot be read are told apart, and nothing is sent", async () => {
+test("tags that cannot be read are reported by their cause and not sent", async () => {
   await openPhone();
-  await reads();
+  await waitUntilReading();
   await tapTag(phone, { loseAt: "read" });
-  await phone.getByRole("heading", { name: "This tag was not read" }).waitFor();
+  await phone.getByRole("heading", { name: "This tag could not be read" }).waitFor();
   await tapTag(phone, { ndef: false });
   await phone.getByRole("heading", { name: "No readable tag" }).waitFor();
   await tapTag(phone, {});
   await phone.getByRole("heading", { name: "Nothing to send" }).waitFor();
-  expect(await scans()).toEqual([]);
+  expect(await storedScans()).toEqual([]);
 });
 
-test("with its switch off nothing is sent, and the history keeps the tag", async () => {
+test("with NFC scans switched off nothing is sent, and the history keeps the tag", async () => {
   await openPhone();
   await phone.goto(`${hub.base}/scan/#/more/webhook`);
   await phone.getByRole("switch", { name: "NFC scans" }).click();
   await phone.getByTestId("save").click();
   await phone.getByText("Saved.").waitFor();
   await phone.goto(`${hub.base}/scan/#/nfc`);
-  await reads();
+  await waitUntilReading();
   await tapTag(phone, { serialNumber: uid, records: [url("https://example.com/kept")] });
   const card = await waitForResult(phone, "off");
   expect(await card.textContent()).toContain("Sending NFC scans is switched off.");
-  expect(await scans()).toEqual([]);
+  expect(await storedScans()).toEqual([]);
   await phone.goto(`${hub.base}/scan/#/more/history`);
   await phone.getByTestId("history-row").click();
   await phone.getByRole("heading", { name: "NFC tag" }).waitFor();
@@ -231,9 +230,9 @@ test("with its switch off nothing is sent, and the history keeps the tag", async
   await phone.getByText("Not sent: the switch “NFC scans” is off.").waitFor();
 });
 
-test("a tag with more records than can be written again is scanned, and not offered for copying", async () => {
+test("a tag with too many records to write is scanned and not offered for copying", async () => {
   await openPhone();
-  await reads();
+  await waitUntilReading();
   const copy = phone.getByRole("button", { name: "Copy to another tag" });
   const tagOf = (count: number) => Array.from({ length: count }, (_, n) => url(`tel:${n}`));
   await tapTag(phone, { serialNumber: "04:01:02:03:04:05:06", records: tagOf(129) });
@@ -241,14 +240,14 @@ test("a tag with more records than can be written again is scanned, and not offe
   expect(await copy.count()).toBe(0);
   await tapTag(phone, { serialNumber: uid, records: tagOf(128) });
   await copy.waitFor();
-  expect((await scans()).map(({ content }) => content)).toContain("tel:0");
+  expect((await storedScans()).map(({ content }) => content)).toContain("tel:0");
 });
 
-test("a wrong password is said at once, and why", async () => {
+test("a wrong password is reported immediately with its cause", async () => {
   await openPhone();
   await setReceiver(phone, hub, { url: `${hub.base}/in/scans`, user: "nobody", password: "wrong" });
   await phone.goto(`${hub.base}/scan/#/nfc`);
-  await reads();
+  await waitUntilReading();
   await tapTag(phone, { serialNumber: uid, records: [text("Not let in")] });
   const card = await waitForResult(phone, "refused");
   expect(await card.textContent()).toContain("did not accept the username and password");
@@ -256,11 +255,11 @@ test("a wrong password is said at once, and why", async () => {
   await alert.waitFor({ state: "attached" });
 });
 
-describe("what stands in the way is said, with a way out", () => {
+describe("a problem that keeps the phone from reading", () => {
   const problem = (kind: string) =>
     phone.locator(`[data-testid="nfc-problem"][data-kind="${kind}"]`);
 
-  test("the browser asks after a tap; a question closed can be asked again", async () => {
+  test("the browser asks for permission after a tap, and can be asked again when the question was closed", async () => {
     await openPhone({ permission: "prompt", answer: "prompt" }, "nfc");
     const start = phone.getByTestId("nfc-start");
     await start.waitFor();
@@ -269,30 +268,30 @@ describe("what stands in the way is said, with a way out", () => {
     await problem("dismissed").waitFor();
     await changePhone(phone, { answer: "granted" });
     await phone.getByRole("button", { name: "Try again" }).click();
-    await reads();
+    await waitUntilReading();
   });
 
-  test("denied, until it is allowed in the browser's settings", async () => {
+  test("a denied permission is explained until it is allowed in the settings of the browser", async () => {
     await openPhone({ permission: "denied" });
     await problem("denied").waitFor();
     await changePhone(phone, { permission: "granted" });
-    await reads();
+    await waitUntilReading();
   });
 
-  test("NFC switched off, until it is switched on and the page is there again", async () => {
+  test("switched-off NFC is explained until it is on and the page is visible again", async () => {
     await openPhone({ nfc: "off" });
     await problem("off").waitFor();
     await changePhone(phone, { nfc: "on" });
     await phone.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await reads();
+    await waitUntilReading();
   });
 
-  test.each(["missing", "busy"] as const)("NFC %s", async (nfc) => {
+  test.each(["missing", "busy"] as const)("NFC that is %s is explained", async (nfc) => {
     await openPhone({ nfc });
     await problem(nfc === "missing" ? "no-adapter" : "busy").waitFor();
   });
 
-  test("a browser without Web NFC says so, and what works", async () => {
+  test("a browser without Web NFC says so and names what works", async () => {
     const { page, context, errors } = await openDevice(browser);
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, "NDEFReader"));
     await page.goto(`${hub.base}/scan/#/nfc`);
@@ -305,7 +304,7 @@ describe("what stands in the way is said, with a way out", () => {
   });
 });
 
-test("all of it goes with the keyboard alone", async () => {
+test("tags can be read with the keyboard alone", async () => {
   await openPhone({ permission: "prompt" }, "nfc");
   await phone.getByTestId("nfc-start").waitFor();
   const focused = () => phone.evaluate(() => document.activeElement?.textContent?.trim());
@@ -317,7 +316,7 @@ test("all of it goes with the keyboard alone", async () => {
   };
   await tabTo("Start reading");
   await phone.keyboard.press("Enter");
-  await reads();
+  await waitUntilReading();
   const records = [{ recordType: "unknown", data: new Uint8Array([0x48, 0x69]) }];
   await tapTag(phone, { serialNumber: uid, records });
   await waitForResult(phone, "accepted");

@@ -2,23 +2,21 @@ import { describe, test } from "vitest";
 import { type Look, looks } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import { placeTag, tagInField } from "./nfc/fake-tag.ts";
+import { hub, phone, usePhones } from "./nfc/nfc-phone.ts";
 import {
-  blank,
-  fill,
-  hub,
+  blankTag,
+  fillField,
   openPhone,
-  phone,
-  press,
-  says,
-  usePhones,
-  write,
+  pressButton,
+  pressWrite,
+  waitForHeading,
 } from "./nfc/writing.ts";
 
-// Every screen of writing, in every look.
+// Every screen of writing in every look.
 usePhones();
 
 describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
-  test("every screen of writing is accessible and fits", async () => {
+  test("every screen of writing is accessible and fits the window", async () => {
     await openPhone("write", look);
     const look_ = (screen: string) => inspect(phone, look, `write ${screen}`);
     const go = async (screen: string) => {
@@ -31,45 +29,45 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
       await look_(screen);
     }
     await go("contact");
-    await write();
+    await pressWrite();
     await phone.getByText("More fields").click();
     await look_("contact with errors");
 
     await go("text");
-    await fill("text", "x".repeat(1500));
+    await fillField("text", "x".repeat(1500));
     await look_("text too big");
-    await fill("text", "Meet at the old mill");
+    await fillField("text", "Meet at the old mill");
     await phone.getByRole("switch").click();
-    await write();
+    await pressWrite();
     await look_("read-only question");
-    await press("Write and make read-only");
+    await pressButton("Write and make read-only");
     await look_("waiting");
-    await placeTag(phone, blank(0, { loseAt: "write" }));
-    await says("The tag was moved too early");
+    await placeTag(phone, blankTag(0, { loseAt: "write" }));
+    await waitForHeading("The tag was moved too early");
     await look_("moved too early");
-    await press("Try again");
-    await placeTag(phone, blank(1));
-    await says("Written, checked and read-only");
+    await pressButton("Try again");
+    await placeTag(phone, blankTag(1));
+    await waitForHeading("Written, checked and read-only");
     await look_("done");
-    await press("Done");
+    await pressButton("Done");
 
     await go("open-print-tag");
-    await fill("main.material_name", "PETG Prusa Orange");
-    await fill("main.primary_color", "#ff6f4c");
+    await fillField("main.material_name", "PETG Prusa Orange");
+    await fillField("main.primary_color", "#ff6f4c");
     await look_("OpenPrintTag");
     await phone.getByText("More fields").click();
-    await fill("main.density", "heavy");
+    await fillField("main.density", "heavy");
     await phone.locator('[data-field="main.density"]').blur();
     await look_("OpenPrintTag all fields");
 
     await go("copy");
     await look_("copy");
-    await press("Read the tag to copy");
+    await pressButton("Read the tag to copy");
     await placeTag(
       phone,
-      blank(2, { records: [{ recordType: "url", data: "https://example.com/a" }] }),
+      blankTag(2, { records: [{ recordType: "url", data: "https://example.com/a" }] }),
     );
-    await phone.getByText("To be copied").waitFor();
+    await phone.getByText("Tag to copy").waitFor();
     await look_("copy read");
     await placeTag(phone);
     await go("erase");
@@ -77,7 +75,7 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
 
     await go("list");
     await phone.getByLabel("Or paste the list here").fill("a,b\n1,2");
-    await press("Check the list");
+    await pressButton("Check the list");
     await phone.getByRole("alert").waitFor();
     await look_("list refused");
     await phone
@@ -85,17 +83,17 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
       .fill(
         "url,note\nhttps://example.com/item/1,Drill\nnowhere,Saw\nhttps://example.com/item/3,Plane",
       );
-    await press("Check the list");
+    await pressButton("Check the list");
     await look_("list preview");
     await phone.getByTestId("list-start").click();
-    await placeTag(phone, blank(3));
-    await phone.getByText("Line 2 is written and checked.").waitFor();
+    await placeTag(phone, blankTag(3));
+    await phone.getByText("Line 2 was written and checked.").waitFor();
     await look_("list running");
     await placeTag(phone, await tagInField(phone));
-    await says("This tag was written with line 2");
+    await waitForHeading("This tag holds line 2");
     await look_("list asked");
-    await press("Use another tag");
-    await placeTag(phone, blank(4));
+    await pressButton("Use another tag");
+    await placeTag(phone, blankTag(4));
     await phone.getByText("2 of 2 tags written and checked.").waitFor();
     await look_("list done");
   });

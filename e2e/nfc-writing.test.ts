@@ -1,30 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { openDevice, startBrowser } from "./browser.ts";
-import { type FakeTag, placeTag, tagInField } from "./nfc/fake-tag.ts";
+import type { FakeTag } from "./nfc/fake-nfc.ts";
+import { placeTag, tagInField } from "./nfc/fake-tag.ts";
+import { hub, phone, usePhones } from "./nfc/nfc-phone.ts";
 import {
-  blank,
-  fill,
-  hub,
+  blankTag,
+  fillField,
   openPhone,
-  phone,
-  press,
-  says,
-  size,
-  usePhones,
-  write,
+  pressButton,
+  pressWrite,
+  shownSize,
+  waitForHeading,
 } from "./nfc/writing.ts";
 
-// What is typed is written, and what goes wrong is said.
+// Tags are written from forms, and problems are reported.
 usePhones();
 
-/** Leaves for the reading half, the tag still at the phone, and waits until it says this. */
+/** Opens the screen for reading while the tag stays at the phone, and waits for this text. */
 async function readBack(expected: (string | RegExp)[]): Promise<void> {
-  await press("Done");
+  await pressButton("Done");
   await phone.goto(`${hub.base}/scan/#/nfc`);
   for (const words of expected) await phone.getByText(words).first().waitFor();
 }
 
-describe("what is typed is written, checked, and read back", () => {
+describe("the content of a form that is written, checked and read back", () => {
   test.each<{ screen: string; values: Record<string, string>; read: (string | RegExp)[] }>([
     {
       screen: "link",
@@ -64,40 +63,40 @@ describe("what is typed is written, checked, and read back", () => {
     },
   ])("$screen", async ({ screen, values, read }) => {
     await openPhone(`write/${screen}`);
-    for (const [field, value] of Object.entries(values)) await fill(field, value);
-    expect(await size()).toMatch(/NTAG213 fits, \d+ of 144 bytes/);
-    await write();
-    await says("Hold the tag to the phone");
-    await placeTag(phone, blank());
-    await says("Written and checked");
+    for (const [field, value] of Object.entries(values)) await fillField(field, value);
+    expect(await shownSize()).toMatch(/NTAG213 fits, \d+ of 144 bytes/);
+    await pressWrite();
+    await waitForHeading("Hold the tag to the phone");
+    await placeTag(phone, blankTag());
+    await waitForHeading("Written and checked");
     await readBack(["04:A2:7F:1B:5E:80:00", ...read]);
   });
 });
 
-test("an OpenPrintTag is written for printers, taken over, changed, and keeps its other records", async () => {
+test("an OpenPrintTag is written, loaded into the form and changed, and keeps its other records", async () => {
   await openPhone("write/open-print-tag");
   await phone.locator('[data-field="main.material_type"]').selectOption("PETG");
-  await fill("main.material_name", "PETG Prusa Orange");
-  await fill("main.brand_name", "Prusament");
-  await fill("main.primary_color", "#ff6f4c");
-  await fill("main.nominal_netto_full_weight", "1000");
-  await fill("main.min_print_temperature", "250");
-  await fill("main.max_print_temperature", "240");
-  await write();
-  await phone.getByText("This is lower than the lowest. Check both.").waitFor();
-  await fill("main.max_print_temperature", "260");
-  expect(await size()).toContain("ICODE SLIX2 fits, 312 of 312 bytes");
-  await write();
+  await fillField("main.material_name", "PETG Prusa Orange");
+  await fillField("main.brand_name", "Prusament");
+  await fillField("main.primary_color", "#ff6f4c");
+  await fillField("main.nominal_netto_full_weight", "1000");
+  await fillField("main.min_print_temperature", "250");
+  await fillField("main.max_print_temperature", "240");
+  await pressWrite();
+  await phone.getByText("This is lower than the lowest value. Check both.").waitFor();
+  await fillField("main.max_print_temperature", "260");
+  expect(await shownSize()).toContain("ICODE SLIX2 fits, 312 of 312 bytes");
+  await pressWrite();
   await placeTag(phone, { serialNumber: "80:39:15:66:08:01:04:e0", capacity: 312 });
-  await says("Written and checked");
+  await waitForHeading("Written and checked");
   await readBack(["Prusament", "PETG Prusa Orange", "250–260 °C", "E0:04:01:08:66:15:39:80"]);
 
-  // Somebody has put a link in front of it.
+  // A link precedes the OpenPrintTag record.
   const held = await tagInField(phone);
   await placeTag(phone);
   const link = { recordType: "url", data: "https://example.com/spool" };
   await phone.goto(`${hub.base}/scan/#/nfc/write/open-print-tag`);
-  await press("Take over from a tag");
+  await pressButton("Edit an existing tag");
   await placeTag(phone, { ...held, records: [link] });
   await phone.getByText("There is no OpenPrintTag on this tag.").waitFor();
   const room = 400;
@@ -110,195 +109,198 @@ test("an OpenPrintTag is written for printers, taken over, changed, and keeps it
   expect(await phone.locator('[data-field="main.material_name"]').inputValue()).toBe(
     "PETG Prusa Orange",
   );
-  await fill("main.material_name", "PETG Prusa Galaxy");
-  await write();
-  await says("Written and checked");
+  await fillField("main.material_name", "PETG Prusa Galaxy");
+  await pressWrite();
+  await waitForHeading("Written and checked");
   await readBack(["PETG Prusa Galaxy", "https://example.com/spool", "250–260 °C"]);
 });
 
-test("an OpenPrintTag on a sticker that printers cannot read says so", async () => {
+test("writing an OpenPrintTag to a sticker that printers cannot read says so", async () => {
   await openPhone("write/open-print-tag");
-  await fill("main.material_name", "PLA");
+  await fillField("main.material_name", "PLA");
   await phone.getByRole("switch", { name: "Room for later changes" }).click();
-  expect(await size()).toMatch(/NTAG213 fits/);
-  await write();
-  await placeTag(phone, blank());
+  expect(await shownSize()).toMatch(/NTAG213 fits/);
+  await pressWrite();
+  await placeTag(phone, blankTag());
   await phone.getByText("Printers will not see it").waitFor();
 });
 
-test("each form says at the field what is wrong, and goes there", async () => {
+test("each form shows an error beside its field and moves the focus there", async () => {
   await openPhone("write/link");
-  await write();
+  await pressWrite();
   await phone.getByText("Enter an address.").waitFor();
   await expect
     .poll(() => phone.evaluate(() => document.activeElement?.getAttribute("data-field")))
     .toBe("url");
-  await fill("url", "not an address");
-  await phone.getByText("This is no address that can be opened.").waitFor();
-  await fill("url", "https://example.com");
-  await write();
-  await says("Hold the tag to the phone");
+  await fillField("url", "not an address");
+  await phone.getByText("This is not a valid address.").waitFor();
+  await fillField("url", "https://example.com");
+  await pressWrite();
+  await waitForHeading("Hold the tag to the phone");
   await phone.keyboard.press("Escape");
-  // What was typed is still there, also after a look at another form.
+  // The input is kept, even after a visit to another form.
   await phone.getByRole("link", { name: "Write" }).click();
   await phone.getByRole("link", { name: /^Text/ }).click();
-  await fill("language", "german");
-  await write();
+  await fillField("language", "german");
+  await pressWrite();
   await phone.getByText("Enter a text.").waitFor();
-  await phone.getByText("This is no language.").waitFor();
+  await phone.getByText("This is not a known language.").waitFor();
   await phone.goBack();
   await phone.goBack();
   expect(await phone.locator('[data-field="url"]').inputValue()).toBe("https://example.com");
 });
 
-describe("what goes wrong is said in words, and can be tried again without typing", () => {
+describe("a failed write that can be retried without typing", () => {
   test.each<{ what: string; tag: FakeTag; title: string; text: RegExp; next?: FakeTag }>([
     {
       what: "moved away",
-      tag: blank(0, { loseAt: "write" }),
+      tag: blankTag(0, { loseAt: "write" }),
       title: "The tag was moved too early",
       text: /half written/,
-      next: blank(1),
+      next: blankTag(1),
     },
     {
       what: "locked",
-      tag: blank(0, { locked: true }),
-      title: "The tag did not take it",
+      tag: blankTag(0, { locked: true }),
+      title: "The tag could not be written",
       text: /most likely locked/,
-      next: blank(1),
+      next: blankTag(1),
     },
     {
       what: "damaged on the way",
-      tag: blank(0, { corruptNextWrite: true }),
-      title: "The tag does not say what was written",
+      tag: blankTag(0, { corruptNextWrite: true }),
+      title: "The tag does not hold what was written",
       text: /worn out/,
     },
   ])("$what", async ({ tag, title, text, next }) => {
     await openPhone("write/link");
-    await fill("url", "https://example.com/1");
-    await write();
+    await fillField("url", "https://example.com/1");
+    await pressWrite();
     await placeTag(phone, tag);
-    await says(title);
+    await waitForHeading(title);
     await phone.getByText(text).waitFor();
-    await press("Try again");
+    await pressButton("Try again");
     if (next) await placeTag(phone, next);
-    await says("Written and checked");
+    await waitForHeading("Written and checked");
     expect((await tagInField(phone))?.records).toMatchObject([{ data: "https://example.com/1" }]);
   });
 
-  test("too small: what it takes is known before, and told again", async () => {
+  test("a tag that is too small is reported with the size that was announced before", async () => {
     await openPhone("write/text");
-    await fill("text", "x".repeat(300));
-    expect(await size()).toMatch(/NTAG215 fits, 31\d of 496 bytes/);
-    await write();
-    await placeTag(phone, blank(0, { capacity: 137 }));
-    await says("The tag did not take it");
-    await phone.getByText(/locked \(read-only\), or too small: this takes 31\d bytes/).waitFor();
-    await press("Close");
-    await fill("text", "x".repeat(9000));
-    expect(await size()).toMatch(/Takes 9,0\d\d bytes of a tag\. Too big for all common tags/);
+    await fillField("text", "x".repeat(300));
+    expect(await shownSize()).toMatch(/NTAG215 fits, 31\d of 496 bytes/);
+    await pressWrite();
+    await placeTag(phone, blankTag(0, { capacity: 137 }));
+    await waitForHeading("The tag could not be written");
+    await phone.getByText(/locked \(read-only\), or too small for 31\d bytes/).waitFor();
+    await pressButton("Close");
+    await fillField("text", "x".repeat(9000));
+    expect(await shownSize()).toMatch(/Takes 9,0\d\d bytes\. That is too big for all common tags/);
   });
 
-  test("no tag for messages", async () => {
+  test("a tag without NDEF is reported", async () => {
     await openPhone("write/link");
-    await fill("url", "https://example.com/1");
-    await write();
+    await fillField("url", "https://example.com/1");
+    await pressWrite();
     await placeTag(phone, { ndef: false });
-    await says("This tag could not be read");
+    await waitForHeading("This tag could not be read");
     await placeTag(phone, { ndef: false });
-    await says("This cannot be written");
+    await waitForHeading("This tag cannot be written");
   });
 
-  test("NFC is off, or not allowed", async () => {
+  test("NFC that is off or denied is reported", async () => {
     await openPhone("write/link", "phone, light", { nfc: "off" });
-    await fill("url", "https://example.com/1");
-    await write();
-    await says("NFC is switched off");
-    await press("Close");
+    await fillField("url", "https://example.com/1");
+    await pressWrite();
+    await waitForHeading("NFC is switched off");
+    await pressButton("Close");
   });
 });
 
-test("a tag is made read-only only after a warning, and not when that is cancelled", async () => {
+test("a tag is made read-only only after the user confirms a warning", async () => {
   await openPhone("write/link");
-  await fill("url", "https://example.com/1");
+  await fillField("url", "https://example.com/1");
   await phone.getByRole("switch", { name: "Make read-only afterwards" }).click();
-  await placeTag(phone, blank());
-  await write();
-  await says("Make the tag read-only for ever?");
+  await placeTag(phone, blankTag());
+  await pressWrite();
+  await waitForHeading("Make the tag read-only for ever?");
   await phone.getByText(/nobody can change or erase it again, and neither can you/).waitFor();
-  await press("Cancel");
-  expect(await tagInField(phone)).toEqual(blank());
+  await pressButton("Cancel");
+  expect(await tagInField(phone)).toEqual(blankTag());
 
-  await write();
-  await press("Write and make read-only");
-  await says("Written, checked and read-only");
+  await pressWrite();
+  await pressButton("Write and make read-only");
+  await waitForHeading("Written, checked and read-only");
   expect(await tagInField(phone)).toMatchObject({ locked: true });
   await placeTag(phone);
-  // Each tag is asked about.
-  await press("Write another tag");
-  await says("Make the tag read-only for ever?");
-  await press("Cancel");
+  // The app asks again for each tag.
+  await pressButton("Write another tag");
+  await waitForHeading("Make the tag read-only for ever?");
+  await pressButton("Cancel");
 
-  await write();
-  await press("Write and make read-only");
-  await placeTag(phone, blank(2, { lockable: false }));
-  await says("Written, but not read-only");
+  await pressWrite();
+  await pressButton("Write and make read-only");
+  await placeTag(phone, blankTag(2, { lockable: false }));
+  await waitForHeading("Written, but not read-only");
   expect((await tagInField(phone))?.locked).toBeUndefined();
 });
 
-test("a tag is copied as often as wanted, each one checked, none twice by mistake", async () => {
-  const source = blank(0, {
+test("a tag is copied any number of times, and each copy is checked and written once", async () => {
+  const source = blankTag(0, {
     records: [
       { recordType: "url", data: "https://example.com/original" },
       { recordType: "text", data: "Hello", lang: "en" },
     ],
   });
   await openPhone("write/copy");
-  await press("Read the tag to copy");
-  await placeTag(phone, blank(9));
-  await phone.getByText("Nothing is written on this tag").waitFor();
+  await pressButton("Read the tag to copy");
+  await placeTag(phone, blankTag(9));
+  await phone.getByText("This tag is blank").waitFor();
   await placeTag(phone, source);
   await phone.getByText("https://example.com/original").first().waitFor();
-  await write();
-  await says("Hold the tag to the phone");
-  await placeTag(phone, blank(1));
-  await says("Written and checked");
+  await pressWrite();
+  await waitForHeading("Hold the tag to the phone");
+  await placeTag(phone, blankTag(1));
+  await waitForHeading("Written and checked");
   await phone.getByRole("dialog").getByRole("button", { name: "Write another copy" }).click();
-  // The one just written still lies there, and is put back.
-  await says("Hold the tag to the phone");
-  await placeTag(phone, blank(1));
-  await says("This tag has the copy already");
-  await press("Use another tag");
-  await placeTag(phone, blank(2));
-  await says("Written and checked");
+  // The tag that was just written is still in the field, and is put back.
+  await waitForHeading("Hold the tag to the phone");
+  await placeTag(phone, blankTag(1));
+  await waitForHeading("This tag already has the copy");
+  await pressButton("Use another tag");
+  await placeTag(phone, blankTag(2));
+  await waitForHeading("Written and checked");
   expect((await tagInField(phone))?.records).toMatchObject([
     { recordType: "url", data: "https://example.com/original" },
     { recordType: "text" },
   ]);
-  await press("Done");
+  await pressButton("Done");
   expect(await phone.getByTestId("copies").innerText()).toBe("2 copies made");
 });
 
-test("a tag is erased", async () => {
+test("a tag is erased on request", async () => {
   await openPhone("write/erase");
-  await placeTag(phone, blank(0, { records: [{ recordType: "url", data: "https://a.example" }] }));
-  await write();
-  await says("The tag is blank");
+  await placeTag(
+    phone,
+    blankTag(0, { records: [{ recordType: "url", data: "https://a.example" }] }),
+  );
+  await pressWrite();
+  await waitForHeading("The tag is blank");
   expect((await tagInField(phone))?.records).toEqual([]);
 });
 
-test("a tag that was read is copied, or changed, from where it is shown", async () => {
+test("a tag that was read can be copied or changed from its result", async () => {
   await openPhone("");
   await placeTag(
     phone,
-    blank(1, { records: [{ recordType: "url", data: "https://example.com/a" }] }),
+    blankTag(1, { records: [{ recordType: "url", data: "https://example.com/a" }] }),
   );
-  await press("Copy to another tag");
-  await write();
-  // The tag that was read is the copy's own source.
-  await says("Hold the tag to the phone");
-  await placeTag(phone, blank(2));
-  await says("Written and checked");
+  await pressButton("Copy to another tag");
+  await pressWrite();
+  // The tag that was read is the source of the copy.
+  await waitForHeading("Hold the tag to the phone");
+  await placeTag(phone, blankTag(2));
+  await waitForHeading("Written and checked");
   expect((await tagInField(phone))?.records).toMatchObject([{ data: "https://example.com/a" }]);
 });
 
@@ -319,15 +321,15 @@ test("a tag is written with the keyboard alone", async () => {
   await phone.keyboard.press("Tab");
   await phone.keyboard.type("example.com/keys");
   await phone.keyboard.press("Enter");
-  await says("Hold the tag to the phone");
-  await placeTag(phone, blank());
-  await says("Written and checked");
+  await waitForHeading("Hold the tag to the phone");
+  await placeTag(phone, blankTag());
+  await waitForHeading("Written and checked");
   await phone.keyboard.press("Enter");
   await expect.poll(() => phone.getByRole("dialog").count()).toBe(0);
   await tabTo(/^Write to tag$/);
 });
 
-test("where no tags can be written, the forms say so, and still what fits", async () => {
+test("where tags cannot be written, the forms say so and still show the size", async () => {
   const plain = await startBrowser();
   const { page } = await openDevice(plain, "desktop, light");
   await page.goto(`${hub.base}/scan/#/nfc/write`);

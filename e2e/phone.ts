@@ -1,12 +1,12 @@
-// A phone in the stories: the scanner in a browser profile of its own.
+// A phone in the stories: the scanner in its own browser profile.
 import type { BrowserContext, Page } from "playwright";
 import type { RunningHub } from "./hub.ts";
 
 type Api = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /**
- * Opens a fresh pairing link of the inbox on this page and agrees to it, as `device`. The QR tab follows, and where the
- * camera is allowed already it scans at once.
+ * Opens a new pairing link of the inbox on this page and confirms it as `device`. The page then shows the QR tab, which
+ * scans immediately if the camera is already allowed.
  */
 export async function pairPhone(
   page: Page,
@@ -22,7 +22,7 @@ export async function pairPhone(
   await page.getByText(/^Paired\./).waitFor();
 }
 
-/** Makes a user of the inbox and sets it as the phone's receiver. */
+/** Creates a user of the inbox and sets the phone's receiver to it. */
 export async function connectPhone(
   page: Page,
   hub: RunningHub,
@@ -50,7 +50,7 @@ export async function setReceiver(
   await page.getByText("Saved.").waitFor();
 }
 
-/** What is said in passing stays on the pages that are opened from here on, however long a slow machine takes to answer. */
+/** Keeps notices open on all pages that open from now on, so that a slow machine does not miss them. */
 export async function keepNotices(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const { setTimeout } = globalThis;
@@ -59,13 +59,13 @@ export async function keepNotices(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Goes to the QR tab and starts the camera, if the page does not do that by itself. */
+/** Opens the QR tab and starts the camera, unless the page does that by itself. */
 export async function startScanning(page: Page, hub: RunningHub): Promise<void> {
   await page.goto(`${hub.base}/scan/#/scan-code`);
   await page.getByTestId("camera").waitFor();
 }
 
-/** Waits for a result of this kind over the picture, and gives the card it is on. */
+/** Waits for a result of this kind over the picture and returns its card. */
 export async function waitForResult(page: Page, kind: string) {
   const status = page.locator(`[data-testid="result-kind"][data-kind="${kind}"]`).first();
   await status.waitFor();

@@ -11,7 +11,12 @@ import {
 } from "../apps/hub/src/store/postgres/testing/postgres.ts";
 import { startReceiver } from "../apps/hub/src/testing/receiver.ts";
 import { scanhook, startCommand } from "./command.ts";
-import { addDestination, createLoad, expectAllDelivered, mend } from "./forwarding-load.ts";
+import {
+  addDestination,
+  createLoad,
+  expectAllDelivered,
+  resumeDestination,
+} from "./forwarding-load.ts";
 import { logIn, makeDataFolder, ownerPassword, startHubProcess } from "./hub.ts";
 
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: moving to PostgreSQL, and two hubs.`);
@@ -39,11 +44,11 @@ async function startHub(data: string, ...args: string[]) {
 }
 
 it.skipIf(whyNoPostgres)(
-  "a hub is moved, killed on the way and moved again, and delivers there what it accepted before",
+  "a move to PostgreSQL that is killed can be repeated, and the moved hub delivers what it accepted before",
   async () => {
     const data = await openFolder();
     const database = await postgres.createDatabase();
-    // Its tables are there, so that they can be locked.
+    // The tables have to exist before they can be locked.
     await (await openPostgresStore(database)).close();
     const hub = await startHub(data);
     const api = await logIn(hub);
@@ -54,7 +59,7 @@ it.skipIf(whyNoPostgres)(
     const load = createLoad();
     await load.post(hub, 4000);
     const refused = await scanhook("migrate", "--from", data, "--to", database);
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("stop it first") });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("Stop it first") });
     await hub.stop();
 
     await killMove(data, database, ["LOCK TABLE inboxes IN EXCLUSIVE MODE"]);
@@ -62,13 +67,13 @@ it.skipIf(whyNoPostgres)(
     await killMove(data, database, ["LOCK TABLE tags IN EXCLUSIVE MODE"]);
     await killMove(data, database, ["LOCK TABLE deliveries IN EXCLUSIVE MODE"]);
     const early = await scanhook("inbox", "list", "--data", data, "--database", database);
-    expect(early.stderr).toMatch(/is not there yet; let "scanhook migrate" finish/);
+    expect(early.stderr).toMatch(/is not there yet. Run "scanhook migrate" again/);
     const client = await connect(database);
     await client.query("DROP FUNCTION hold CASCADE");
     await client.end();
     const moved = await scanhook("migrate", "--from", data, "--to", database);
     expect(moved).toMatchObject({ code: 0, stderr: "" });
-    expect(moved.stdout).toMatch(/^Moved 4000 scans and 4000 deliveries .* every row was compared/);
+    expect(moved.stdout).toMatch(/^Moved 4000 scans and 4000 deliveries .* all rows were compared/);
     expect(moved.stdout).toContain(`scanhook serve --data ${data} --database ${database}`);
     const again = await scanhook("migrate", "--from", data, "--to", database);
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("already") });
@@ -77,14 +82,14 @@ it.skipIf(whyNoPostgres)(
     expect(there.loginLink, "its owner's password is there").toBeUndefined();
     const owner = await logIn(there);
     receiver.behave(() => 204);
-    await mend(owner, "one");
+    await resumeDestination(owner, "one");
     await load.post(there, 50);
     await expectAllDelivered(owner, { one: receiver }, load);
   },
 );
 
 it.skipIf(whyNoPostgres)(
-  "a scan that one hub takes is seen live on the other, and what one is told counts on both",
+  "a scan at one hub is shown live on the other, and settings of one apply to both",
   async () => {
     const database = await postgres.createDatabase();
     const first = await startHub(await openFolder(), "--database", database);
@@ -137,7 +142,7 @@ it.skipIf(whyNoPostgres)(
 );
 
 it.skipIf(whyNoPostgres)(
-  "the password of the database is told to nobody: not in the log, not in sentences, not in the API",
+  "the password of the database appears neither in the log nor in messages nor in the API",
   async () => {
     const secret = "open-sesame-4711";
     const guarded = await startPostgres([], { password: secret });
@@ -155,7 +160,7 @@ it.skipIf(whyNoPostgres)(
     ]);
     await guarded.kill();
     const ask = () => fetch(`${hub.base}/in/scans`, { method: "POST", body: "{}" });
-    // Its sessions end a moment after the server.
+    // The sessions end a moment after the server.
     await expect.poll(async () => (await ask()).status).toBe(503);
     const answers: string[] = [];
     for (let n = 0; n < 3; n++) {
@@ -179,7 +184,7 @@ it.skipIf(whyNoPostgres)(
   },
 );
 
-/** Starts a move, and kills it where a session that has done this makes it wait. */
+/** Starts a move, and kills it while the lock of another session makes it wait. */
 async function killMove(data: string, database: string, hold: readonly string[]): Promise<void> {
   const [holding, looking] = await Promise.all([connect(database), connect(database)]);
   await holding.query("BEGIN");
@@ -193,7 +198,7 @@ async function killMove(data: string, database: string, hold: readonly string[])
   child.kill("SIGKILL");
   await gone;
   await holding.end();
-  // The session of what was killed ends when it notices, and what it holds stays held until then.
+  // The session of the killed process keeps its locks until PostgreSQL notices.
   const others = `SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`;
   await expect.poll(async () => (await looking.query(others)).rowCount).toBe(0);
@@ -206,7 +211,7 @@ async function connect(database: string): Promise<Client> {
   return client;
 }
 
-/** Whoever brings the scans beyond this number has to wait. */
+/** Makes the session wait that brings the number of scans beyond this one. */
 function holdAfterScans(count: number): string[] {
   return [
     `CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -9,10 +9,11 @@ import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { connectPhone, startScanning } from "./phone.ts";
 
-// Real photos before the camera, from a folder of labelled ones that CODES_CORPUS names. A photo takes part when the
-// codes package reads it at the size of the camera's picture; what it must say comes from the labels.
+// Real photos in front of the camera, from a folder of labeled ones that CODES_CORPUS names. A photo takes part when the
+// codes package can read it at the size of the camera picture. The expected content comes from the labels.
 const corpus = process.env.CODES_CORPUS;
-if (!corpus) console.log("CODES_CORPUS is not set: no real photos are held before the camera.");
+if (!corpus)
+  console.log("Skipped: real photos in front of the camera, because CODES_CORPUS is not set.");
 
 type Label = {
   file: string;
@@ -35,7 +36,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-test.skipIf(!corpus)("real photos are scanned as they are labelled", async () => {
+test.skipIf(!corpus)("real photos give the content of their labels", async () => {
   const photos = await choosePhotos(corpus!);
   expect(photos.map(({ format }) => format)).toEqual(formats);
   const video = await writeVideo(
@@ -64,7 +65,7 @@ test.skipIf(!corpus)("real photos are scanned as they are labelled", async () =>
   }
 });
 
-/** For each format the first photo that can be read. */
+/** Returns the first readable photo of each format. */
 async function choosePhotos(corpus: string): Promise<Label[]> {
   const labels: Label[] = JSON.parse(await readFile(join(corpus, "index.json"), "utf8"));
   const reader = await createCodeReader({ wasm: await readerWasm() });

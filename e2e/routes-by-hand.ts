@@ -1,4 +1,4 @@
-// The owner passes scans on from the dashboard alone: a hub with an open inbox, a destination, and pages logged in.
+// An owner who sets up forwarding on the dashboard: a hub with an open inbox, a destination, and pages that are logged in.
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,7 +15,7 @@ export let hub: RunningHub;
 export let api: Awaited<ReturnType<typeof logIn>>;
 export let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
-/** A browser for the file; a hub and a destination for each of its stories. */
+/** Starts a browser for the test file, and a hub and a destination for each test. */
 export function useHubs(): void {
   beforeAll(async () => {
     browser = await startBrowser();
@@ -38,16 +38,16 @@ export function useHubs(): void {
 
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
-/** A destination that answers as it is told and remembers what came. */
+/** Starts a destination that responds with `reply`, which a test may change, and records its requests. */
 async function startReceiver() {
   const received: Received[] = [];
-  const answer = { status: 200, body: '{"said":"thank you"}' };
+  const reply = { status: 200, body: '{"said":"thank you"}' };
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
     const { method = "", url: path = "", headers } = request;
     received.push({ method, path, headers, body });
-    response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body);
+    response.writeHead(reply.status, { "content-type": "application/json" }).end(reply.body);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -55,7 +55,7 @@ async function startReceiver() {
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    answer,
+    reply,
     close: async () => {
       const closed = once(server, "close");
       server.close();
@@ -65,11 +65,13 @@ async function startReceiver() {
   };
 }
 
-export async function send(content: string): Promise<void> {
-  expect((await post(content)).status).toBe(204);
+/** Posts a scan to the open inbox and expects a 204. */
+export async function sendScan(content: string): Promise<void> {
+  expect((await postScan(content)).status).toBe(204);
 }
 
-export function post(content: string): Promise<Response> {
+/** Posts a scan to the open inbox and returns the response. */
+export function postScan(content: string): Promise<Response> {
   return fetch(`${hub.base}/in/scans`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -81,41 +83,40 @@ export function post(content: string): Promise<Response> {
   });
 }
 
-export async function open(look: Look, place: string) {
+/** Opens the dashboard at this screen in a new browser profile, and logs in. */
+export async function openDashboard(look: Look, screen: string) {
   const device = await openDevice(browser, look);
   const { page } = device;
-  await page.goto(`${hub.base}/#/${place}`);
+  await page.goto(`${hub.base}/#/${screen}`);
   await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
   return device;
 }
 
-/** By the API, where a story is about something else. */
-export async function makeRoute(
-  more: { settings?: object; allowPrivate?: boolean } = {},
-): Promise<void> {
+/** Creates the destination `stock` and a route to it with the API, for stories about something else. */
+export async function createDestinationWithRoute(): Promise<void> {
   await api("POST", "/api/destinations", {
     name: "stock",
     title: "Stock list",
     kind: "http",
-    settings: { url: receiver.url, ...more.settings },
+    settings: { url: receiver.url },
     allowPrivate: true,
   });
   await api("POST", "/api/routes", { name: "door-to-stock", inbox: "scans", destination: "stock" });
 }
 
-export const row = (page: Page, content: string) =>
+export const deliveryRow = (page: Page, content: string) =>
   page.getByTestId("delivery-row").filter({ hasText: content });
-export const count = (page: Page, state: string, number: number) =>
-  page.getByTestId(`count-${state}`).getByText(String(number), { exact: true });
+export const deliveryCount = (page: Page, state: string, expected: number) =>
+  page.getByTestId(`count-${state}`).getByText(String(expected), { exact: true });
 
-/** Goes there with the tab key, as far as a page of ours may take. */
-export async function reach(page: Page, target: Locator): Promise<void> {
+/** Moves the focus to the target with the Tab key. Throws if 80 presses, more than any screen needs, do not reach it. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 80; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`The tab key does not lead to ${target}`);
+  throw new Error(`The Tab key does not reach ${target}`);
 }

@@ -59,7 +59,7 @@ async function open(browser: Browser) {
 }
 afterEach(() => context?.close());
 
-/** Hands the page a photo of these codes. */
+/** Opens a photo of these codes on the page. */
 async function choosePicture(codes: PlacedCode[]): Promise<void> {
   const { data, width, height } = toFrame(await drawPicture(codes));
   const buffer = await sharp(data, { raw: { width, height, channels: 4 } })
@@ -77,7 +77,7 @@ const scansOf = async (user: string) =>
     (scan) => scan.user === user,
   );
 
-test("several codes in one picture are listed, and only the chosen one is sent", async () => {
+test("a picture with several codes lists them, and only the chosen one is sent", async () => {
   await open(twoCodes);
   await startScanning(phone, hub);
   await phone.getByRole("heading", { name: "2 codes in the picture" }).waitFor();
@@ -90,7 +90,7 @@ test("several codes in one picture are listed, and only the chosen one is sent",
   expect((await scansOf(`phone-${users}`)).map(({ content }) => content)).toEqual(["RIGHT-2"]);
 });
 
-test("in continuous mode a code that comes again after a pause counts again, as the rule says", async () => {
+test("in continuous mode a code that returns after a pause is scanned again", async () => {
   await open(oneCode);
   await phone.goto(`${hub.base}/scan/#/more/settings`);
   await phone.getByRole("switch", { name: "Keep scanning" }).click();
@@ -100,7 +100,7 @@ test("in continuous mode a code that comes again after a pause counts again, as 
   await startScanning(phone, hub);
   const stored = async () => (await scansOf(`phone-${users}`)).length;
   await expect.poll(stored).toBeGreaterThanOrEqual(2);
-  // Away from the camera, until what was under way has arrived.
+  // The camera stops until the scans in progress have arrived.
   await phone.goto(`${hub.base}/scan/#/more/history`);
   const kept = phone.getByTestId("history-row");
   await expect.poll(async () => (await kept.count()) === (await stored())).toBe(true);
@@ -115,7 +115,7 @@ test("in continuous mode a code that comes again after a pause counts again, as 
   expect(await scansOf(`phone-${users}`)).toHaveLength(before);
 });
 
-test("the camera is released when its tab is left, and comes back", async () => {
+test("the camera is released when the user leaves its tab, and restarts on return", async () => {
   await open(oneCode);
   await phone.addInitScript(() => {
     const tracks: MediaStreamTrack[] = [];
@@ -142,8 +142,8 @@ test("the camera is released when its tab is left, and comes back", async () => 
   await expect.poll(states).toContain("live");
 });
 
-test("what is said in passing covers no button of the camera", async () => {
-  // The camera sees no code, so that no result comes between.
+test("notices cover no button of the camera", async () => {
+  // The camera sees no code, so no result appears in between.
   await open(emptyTable);
   await keepNotices(context);
   await phone.reload();
@@ -170,7 +170,7 @@ test("what is said in passing covers no button of the camera", async () => {
   }
 });
 
-test("torch and zoom are offered where the camera has them, and reach it", async () => {
+test("torch and zoom are offered where the camera has them, and take effect", async () => {
   await open(emptyTable);
   await phone.addInitScript(() => {
     const applied: unknown[] = [];
@@ -200,7 +200,7 @@ test("torch and zoom are offered where the camera has them, and reach it", async
   await expect.poll(applied).toContain('"zoom":2');
 });
 
-test("a code is read from a picture file, and a picture without one says so", async () => {
+test("a picture file with a code is scanned, and one without a code is reported", async () => {
   await open(emptyTable);
   await startScanning(phone, hub);
   await choosePicture([]);
@@ -211,7 +211,7 @@ test("a code is read from a picture file, and a picture without one says so", as
   expect(await card.textContent()).toContain("PALLET 7");
 });
 
-test("the hub's pairing code, scanned in the app, offers to pair and is sent to nobody", async () => {
+test("the pairing code of a hub offers to pair when it is scanned, and is never sent", async () => {
   await open(emptyTable);
   await startScanning(phone, hub);
   const { link } = await api<{ link: string }>("POST", "/api/inboxes/scans/pair", {
@@ -226,7 +226,7 @@ test("the hub's pairing code, scanned in the app, offers to pair and is sent to 
   await phone.getByText(/^No scans yet/).waitFor();
 });
 
-test("a camera that was not allowed is explained", async () => {
+test("a denied camera permission is explained", async () => {
   const device = await openDevice(emptyTable);
   context = device.context;
   await context.clearPermissions();

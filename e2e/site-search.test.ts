@@ -1,4 +1,4 @@
-// The search of the site as a visitor has it: typed, mistyped, with the keyboard alone, without connection.
+// The search of the site as visitors use it: with typing errors, with the keyboard alone, without a connection.
 
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
@@ -97,7 +97,7 @@ async function visit(look: Look = "desktop, light") {
   return device;
 }
 
-test("all of its code is smaller than 30 kB, and nothing is fetched before somebody searches", async () => {
+test("its code is smaller than 30 kB, and nothing is fetched before the first search", async () => {
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThan(budget);
   asked.length = 0;
@@ -108,7 +108,7 @@ test("all of its code is smaller than 30 kB, and nothing is fetched before someb
   await context.close();
 });
 
-test("with the keyboard alone: / opens, mistyped words find, arrows choose, Enter goes there", async () => {
+test("with the keyboard alone, / opens the search, mistyped words find pages, arrows select one and Enter opens it", async () => {
   const { page, context, errors } = await visit();
   await page.keyboard.press("/");
   await field(page).waitFor();
@@ -135,7 +135,7 @@ test("with the keyboard alone: / opens, mistyped words find, arrows choose, Ente
   await context.close();
 });
 
-test("Ctrl+K opens, Esc closes and gives the focus back; a slash that is written is one", async () => {
+test("Ctrl+K opens the search, Esc closes it and restores the focus, and a slash in a text field stays a slash", async () => {
   const { page, context } = await visit();
   await page.getByLabel("Note").focus();
   await page.keyboard.type("a/b");
@@ -151,7 +151,7 @@ test("Ctrl+K opens, Esc closes and gives the focus back; a slash that is written
   await context.close();
 });
 
-test("what is typed before the dialog is there is not lost", async () => {
+test("letters typed before the dialog is open are kept", async () => {
   const { page, context } = await visit();
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
@@ -171,7 +171,7 @@ test("what is typed before the dialog is there is not lost", async () => {
   await context.close();
 });
 
-test("once it was used it works without a connection; before, it says what is wrong and tries again", async () => {
+test("the search works without a connection once it was used, and before that reports the problem and tries again", async () => {
   const { page, context } = await visit();
   await page.route("**/search-index.json", (route) => route.abort());
   await page.getByRole("button", { name: "Search" }).click();
@@ -191,7 +191,7 @@ test("once it was used it works without a connection; before, it says what is wr
   await context.close();
 });
 
-test("what is found is shown as text, whatever was asked", async () => {
+test("results are shown as text for any query", async () => {
   const { page, context, errors } = await visit();
   await page.getByRole("button", { name: "Search" }).click();
   await field(page).fill('"><img src=x onerror=alert(1)> <mark>');
@@ -201,7 +201,7 @@ test("what is found is shown as text, whatever was asked", async () => {
   await context.close();
 });
 
-test("without JavaScript there is no button", async () => {
+test("without JavaScript the button is missing", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(base);
@@ -211,7 +211,7 @@ test("without JavaScript there is no button", async () => {
 });
 
 test.each(Object.keys(looks) as Look[])(
-  "axe finds nothing, and nothing sticks out: %s",
+  "axe finds no problem and nothing overflows on a %s screen",
   async (look) => {
     const { page, context, errors } = await visit(look);
     await page.getByRole("button", { name: "Search" }).click();

@@ -7,7 +7,7 @@ import { serveFolder } from "../scripts/serve-folder.ts";
 import { type Look, looks, startBrowser } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 
-// Somebody who wants to know what this is reads the site, with and without JavaScript.
+// A visitor reads the site, with and without JavaScript.
 let browser: Browser;
 let sites: Awaited<ReturnType<typeof serveFolder>>[];
 let context: BrowserContext | undefined;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await Promise.all(sites?.map(({ close }) => close()) ?? []);
 });
 
-/** A page whose every request, error and refusal by the policy is written down. */
+/** Opens a page and records its requests, errors and violations of its policy. */
 async function visit(options: { look?: Look; javaScript?: boolean } = {}) {
   const { look = "desktop, light", javaScript = true } = options;
   const { viewport, colorScheme } = looks[look];
@@ -41,7 +41,7 @@ async function visit(options: { look?: Look; javaScript?: boolean } = {}) {
 }
 
 test.each([0, 1])(
-  "no page asks another origin for anything, or breaks its own policy (%i)",
+  "no page requests anything from another origin or violates its own policy (build %i)",
   async (which) => {
     const { url } = sites[which]!;
     const { page, requests, complaints } = await visit();
@@ -55,7 +55,7 @@ test.each([0, 1])(
 );
 
 describe.each(Object.keys(looks) as Look[])("%s", (look) => {
-  test("the first page, the demo, a page of the docs and a missing one are good to look at", async () => {
+  test("the first page, the demo, a page of the docs and a missing page are accessible and fit", async () => {
     const { url } = sites[0]!;
     const { page } = await visit({ look });
     for (const path of ["", "demo/", "hub/passing-on/", "reference/errors/", "no-such-page/"]) {
@@ -66,7 +66,7 @@ describe.each(Object.keys(looks) as Look[])("%s", (look) => {
   });
 });
 
-test("on a phone the menu of the docs opens and leads on, also without JavaScript", async () => {
+test("on a phone the menu of the docs opens and its links work, also without JavaScript", async () => {
   const { url } = sites[0]!;
   const { page } = await visit({ look: "phone, light", javaScript: false });
   await page.goto(`${url}hub/passing-on/`);
@@ -76,7 +76,7 @@ test("on a phone the menu of the docs opens and leads on, also without JavaScrip
   await page.waitForURL(`${url}changelog/`);
 });
 
-test("without JavaScript the demo is an example, and nothing that does nothing is shown", async () => {
+test("without JavaScript the demo is a static example without dead controls", async () => {
   const { page } = await visit({ javaScript: false });
   await page.goto(`${sites[0]!.url}demo/`);
   expect(await page.locator("form").isVisible()).toBe(false);
@@ -85,7 +85,7 @@ test("without JavaScript the demo is an example, and nothing that does nothing i
   expect(await page.getByText("POST /hook HTTP/1.1").isVisible()).toBe(true);
 });
 
-test("the demo builds a payload from what is typed, and shows what a receiver that asks for a password gets", async () => {
+test("the demo makes a payload from the input and shows the exchange with a receiver that asks for a password", async () => {
   const { page, complaints } = await visit();
   await page.goto(`${sites[1]!.url}demo/`);
   await page.getByLabel("OpenPrintTag").check();
@@ -109,10 +109,10 @@ test("the demo builds a payload from what is typed, and shows what a receiver th
   expect(complaints).toEqual([]);
 });
 
-test("a press copies a block of code as it stands; what a program prints cannot be copied so", async () => {
+test("a button copies a block of code unchanged, and output of programs has no such button", async () => {
   const { page, complaints } = await visit();
   await context!.grantPermissions(["clipboard-read", "clipboard-write"]);
-  // The button says it for two seconds, in which a slow machine may not come by: here no second passes.
+  // The button confirms for two seconds. The clock is stopped, because a slow machine might miss them.
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
   const file = await readFile(new URL("../examples/python/receiver.py", import.meta.url), "utf8");
@@ -129,7 +129,7 @@ test("a press copies a block of code as it stands; what a program prints cannot 
   expect(complaints).toEqual([]);
 });
 
-test("on a phone the list of what is on a page opens and leads there, also without JavaScript", async () => {
+test("on a phone the table of contents opens and its links work, also without JavaScript", async () => {
   const { page } = await visit({ look: "phone, light", javaScript: false });
   await page.goto(`${sites[0]!.url}hub/operations/`);
   const contents = page.getByRole("navigation", { name: "On this page" });
@@ -140,7 +140,7 @@ test("on a phone the list of what is on a page opens and leads there, also witho
   await page.waitForURL("**/hub/operations/#audit-trails");
 });
 
-test("on paper there is the page alone, dark on light, whatever the screen is", async () => {
+test("a printed page has only its text, dark on light, in every color scheme", async () => {
   const { page } = await visit({ look: "desktop, dark" });
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   for (const path of ["", "hub/operations/"]) {
@@ -152,7 +152,7 @@ test("on paper there is the page alone, dark on light, whatever the screen is", 
   }
 });
 
-test("the demo scans again when it is told to: another number for a code, the same for a tag", async () => {
+test("a second scan in the demo has a new identifier for a code and the same one for a tag", async () => {
   const { page } = await visit();
   await page.goto(`${sites[0]!.url}demo/`);
   const identifier = async () =>
@@ -168,7 +168,7 @@ test("the demo scans again when it is told to: another number for a code, the sa
   expect(await identifier()).toBe("04:A2:7F:1B:5E:80:00");
 });
 
-test("the colours that a visitor chose stay, and so do the pictures that fit", async () => {
+test("the color scheme that a visitor chose stays, with matching pictures", async () => {
   const { url } = sites[0]!;
   const { page } = await visit({ look: "desktop, light" });
   await page.goto(url);

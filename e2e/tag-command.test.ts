@@ -1,16 +1,21 @@
-// `scanhook tag` on a virtual reader behind the real pcscd: tags are read, written and read back.
+// `scanhook tag` reads and writes tags on a virtual reader behind the real pcscd.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readTag } from "@scanhook/tags";
+import { parseTag } from "@scanhook/tags";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { fromHex, icode, ntag } from "../apps/cli/src/tests/laid-card.ts";
+import { fromHex } from "../apps/cli/src/tag-content/hex.ts";
+import { createIcodeMemory, createNtagMemory } from "../apps/cli/src/testing/virtual-card.ts";
 import type { CardOptions } from "./pcsc/card.ts";
 import { virtualReaderMissing } from "./pcsc/missing.ts";
-import { type LaidCard, startVirtualReader, type VirtualReader } from "./pcsc/virtual-reader.ts";
+import {
+  type InsertedCard,
+  startVirtualReader,
+  type VirtualReader,
+} from "./pcsc/virtual-reader.ts";
 
 const uid = fromHex("04a27f1b5e8000");
 const identifier = "04:A2:7F:1B:5E:80:00";
@@ -23,7 +28,7 @@ const bin = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.ur
 
 const running = new Set<ChildProcess>();
 
-/** `scanhook tag …` as a process of its own. */
+/** Starts `scanhook tag …` as a process. */
 function startCommand(args: string[]) {
   const child = spawn(process.execPath, [bin, "tag", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -42,7 +47,7 @@ function startCommand(args: string[]) {
   const closed = once(child, "close");
   return {
     child,
-    /** Resolves as soon as stderr has the sentence. */
+    /** Resolves as soon as stderr contains the sentence. */
     says: (sentence: RegExp) =>
       new Promise<void>((resolve, reject) => {
         const look = () => sentence.test(stderr) && resolve();
@@ -58,7 +63,7 @@ function tag(...args: string[]) {
   return startCommand(args).finished;
 }
 
-// Once in many hundreds of times the virtual reader falls silent: the next try begins with another card.
+// The virtual reader falls silent once in many hundred runs. Another try starts with another card.
 const tries = { retry: 2, timeout: 100_000 };
 
 describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
@@ -68,8 +73,8 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
   });
   afterAll(() => reader[Symbol.asyncDispose]());
 
-  const laid: LaidCard[] = [];
-  async function lay(options: CardOptions, slot: 0 | 1 = 0): Promise<LaidCard> {
+  const laid: InsertedCard[] = [];
+  async function lay(options: CardOptions, slot: 0 | 1 = 0): Promise<InsertedCard> {
     const card = await reader.insert(options, slot);
     laid.push(card);
     return card;
@@ -79,7 +84,7 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
     for (const card of laid.splice(0)) await card.remove();
   });
 
-  /** Starts the command and lets it ask for a tag. */
+  /** Starts the command and waits until it asks for a tag. */
   async function start(...args: string[]) {
     const command = startCommand(args);
     await command.says(/^Put a tag on Virtual PCD/m);
@@ -88,13 +93,18 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
 
   const kinds: Record<string, { options: CardOptions; known: string; data: number }> = {
     "Type 2": {
-      options: { kind: "t2", uid, memory: ntag(`0310${uri}fe`, { size: 496 }) },
+      options: { kind: "t2", uid, memory: createNtagMemory(`0310${uri}fe`, { size: 496 }) },
       known: identifier,
       data: 21,
     },
     "Type 4": { options: { kind: "t4", uid, ndef: fromHex(uri) }, known: identifier, data: 2 },
     "Type 5 that tells its UID the other way round": {
-      options: { kind: "t5", uid: icodeUid, lsbFirst: true, memory: icode(`0310${uri}fe`) },
+      options: {
+        kind: "t5",
+        uid: icodeUid,
+        lsbFirst: true,
+        memory: createIcodeMemory(`0310${uri}fe`),
+      },
       known: icodeIdentifier,
       data: 4,
     },
@@ -112,7 +122,7 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
       tag: { content: "ndef", writable: true },
     });
 
-    // The tag still lies there: that is as good as laying it there now.
+    // The tag is still on the reader, which counts as laying it there now.
     const written = await tag("write", "--text", long, "--language", "de", "--json");
     expect(written).toMatchObject({
       code: 0,
@@ -133,14 +143,18 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
     expect(again.stdout).toContain(`Text  ${long} (de)`);
   });
 
-  test("a tag that is taken away while it is written is empty, and written when it comes back", async () => {
-    const options: CardOptions = { kind: "t2", uid, memory: ntag(`0310${uri}fe`, { size: 496 }) };
+  test("a tag that is removed while it is written is empty, and is written when it returns", async () => {
+    const options: CardOptions = {
+      kind: "t2",
+      uid,
+      memory: createNtagMemory(`0310${uri}fe`, { size: 496 }),
+    };
     const writing = await start("write", "--text", long, "--json");
-    // Laying it down, it goes with the tenth page that is written.
+    // The tag leaves the reader at the tenth page that is written.
     const card = await reader.insert(options);
     const emptied = reader.emptied();
     card.fail({ instruction: 0xd6, after: 10, leaves: true });
-    await writing.says(/^The tag was taken away while it was written; put it on again/m);
+    await writing.says(/^The tag was taken away during writing; put it on again/m);
     await emptied;
     const torn = card.memory.slice();
     expect(torn.slice(16, 18)).toEqual(fromHex("0300"));
@@ -151,7 +165,7 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
     });
   });
 
-  test("a tag taken away while it is read is asked for again", async () => {
+  test("the command asks again for a tag that is removed while it is read", async () => {
     const options: CardOptions = { kind: "t4", uid, ndef: fromHex(uri) };
     const reading = await start("read", "--json");
     const card = await reader.insert(options);
@@ -165,12 +179,16 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
     expect(JSON.parse(stdout).scan.content).toBe("https://example.com");
   });
 
-  test("read-only, too small and unformatted tags are left as they are, with a sentence", async () => {
-    const readOnly = ntag(`0310${uri}fe`);
+  test("read-only, too small and unformatted tags stay unchanged and are reported", async () => {
+    const readOnly = createNtagMemory(`0310${uri}fe`);
     readOnly[15] = 0x0f;
     for (const [memory, outcome, sentence] of [
       [readOnly, "read-only", /^This tag is read-only/m],
-      [ntag("0300fe"), "too-big", /^The message takes 217 bytes, and this tag has room for 142\./m],
+      [
+        createNtagMemory("0300fe"),
+        "too-big",
+        /^The message takes 217 bytes, and this tag has room for 142\./m,
+      ],
       [new Uint8Array(180), "unformatted", /^This tag is not formatted for NDEF\./m],
     ] as const) {
       const card = await lay({ kind: "t2", uid, memory });
@@ -183,12 +201,12 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
     }
   });
 
-  test("--lock makes a tag read-only once it is written", async () => {
-    const card = await lay({ kind: "t2", uid, memory: ntag("0103a00c340300fe") });
+  test("--lock makes a tag read-only after it is written", async () => {
+    const card = await lay({ kind: "t2", uid, memory: createNtagMemory("0103a00c340300fe") });
     const locked = await tag("write", "--url", "tel:+15550100", "--lock", "--yes");
     expect(locked).toMatchObject({
       code: 0,
-      stdout: `Wrote 14 of 137 bytes to the tag ${identifier} and read them back. It is locked for good.\n`,
+      stdout: `Wrote 14 of 137 bytes to the tag ${identifier} and read them back. It is locked permanently.\n`,
     });
     expect(card.memory.slice(10, 16)).toEqual(fromHex("ffffe110120f"));
     expect(card.memory.slice(160, 162)).toEqual(fromHex("ff0f"));
@@ -198,7 +216,7 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
     });
   });
 
-  test("a UID alone is a scan too", async () => {
+  test("a tag with only a UID gives a scan", async () => {
     await lay({ kind: "t2", uid, memory: new Uint8Array(180) });
     const { code, stdout } = await tag("read", "--json");
     expect(code).toBe(0);
@@ -210,10 +228,10 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
     });
   });
 
-  test("one reader of several is chosen by its name", async () => {
+  test("--reader chooses one of several readers by its name", async () => {
     const reading = await start("read", "--reader", "00 01", "--json");
-    await lay({ kind: "t2", uid, memory: ntag(`0310${uri}fe`) }, 0);
-    await lay({ kind: "t5", uid: icodeUid, memory: icode("0300fe") }, 1);
+    await lay({ kind: "t2", uid, memory: createNtagMemory(`0310${uri}fe`) }, 0);
+    await lay({ kind: "t5", uid: icodeUid, memory: createIcodeMemory("0300fe") }, 1);
     const { stdout } = await reading.finished;
     expect(JSON.parse(stdout).scan.identifier).toBe(icodeIdentifier);
     expect(await tag("readers", "--json")).toEqual({
@@ -223,13 +241,13 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
     });
   });
 
-  test("Ctrl+C and the end of patience end the waiting cleanly", async () => {
+  test("Ctrl+C and the time limit end the waiting cleanly", async () => {
     const stopped = await start("read");
     stopped.child.kill("SIGINT");
     expect(await stopped.finished).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringMatching(/^Stopped before a tag was there\.$/m),
+      stderr: expect.stringMatching(/^Stopped before a tag was put on a reader\.$/m),
     });
     expect(await tag("write", "--text", "x", "--wait", "0.5")).toMatchObject({
       code: 1,
@@ -238,8 +256,13 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
     });
   });
 
-  test("an OpenPrintTag is written from what decode shows, and fills its tag", async () => {
-    const card = await lay({ kind: "t5", uid: icodeUid, lsbFirst: true, memory: icode("0300fe") });
+  test("an OpenPrintTag is written from the output of decode and fills its tag", async () => {
+    const card = await lay({
+      kind: "t5",
+      uid: icodeUid,
+      lsbFirst: true,
+      memory: createIcodeMemory("0300fe"),
+    });
     const fields = {
       main: { material_class: "FFF", material_type: "PETG", brand_name: "Prusament" },
     };
@@ -262,10 +285,10 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
     });
     expect(openPrintTag.main).toEqual(fields.main);
     const message = card.memory.slice(8, 8 + 308);
-    expect(readTag({ message }).openPrintTag?.main).toEqual(fields.main);
+    expect(parseTag({ message }).openPrintTag?.main).toEqual(fields.main);
   });
 
-  test("without pcscd it says what to start", async () => {
+  test("without pcscd the command says what to start", async () => {
     await reader.kill();
     const sentence = /^The PC\/SC service is not running: start it with "systemctl start pcscd"/;
     for (const args of [["read"], ["write", "--text", "x"], ["readers"]]) {

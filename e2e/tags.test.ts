@@ -26,7 +26,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** Sends a scan of a tag as any scanner does; each of another second, so that none is a repeat. */
+/** Sends a scan of a tag as a scanner does, each with another second, so that none is a repeat. */
 async function send(identifier: string, content: string, more: object = {}): Promise<void> {
   const date = new Date(Date.UTC(2026, 4, 12, 14, 0, count++)).toISOString();
   const answer = await fetch(`${hub.base}/in/scans`, {
@@ -61,7 +61,7 @@ const scanRow = (page: Page, text: string) =>
   page.getByTestId("scan-row").filter({ hasText: text });
 
 describe.each(Object.keys(looks) as Look[])("before the first tag, on a %s screen", (look) => {
-  test("the tags say how to get tags scanned", async () => {
+  test("the screen of tags says how to scan tags", async () => {
     const { page, context, errors } = await openDevice(browser, look);
     await enter(page, "#/tags");
     await page.getByRole("heading", { name: "No tags yet" }).waitFor();
@@ -73,7 +73,7 @@ describe.each(Object.keys(looks) as Look[])("before the first tag, on a %s scree
   });
 });
 
-test("a tag is named where its scan is read; every row says the name, also after a restart", async () => {
+test("a tag gets its name on the page of its scan, and every row shows the name, also after a restart", async () => {
   const { page, context, errors } = await openDevice(browser, "desktop, light");
   await enter(page, "#/tags");
   await page.getByText("Live", { exact: true }).waitFor();
@@ -122,7 +122,7 @@ test("a tag is named where its scan is read; every row says the name, also after
   await again.context.close();
 });
 
-test("an OpenPrintTag is a card with its colour, and a tag without a UID says so", async () => {
+test("an OpenPrintTag is shown as a card with its color, and a tag without a UID says so", async () => {
   const { page, context, errors } = await openDevice(browser, "phone, light");
   await enter(page);
   await scanRow(page, "Lipstick Red").first().click();
@@ -134,13 +134,13 @@ test("an OpenPrintTag is a card with its colour, and a tag without a UID says so
   await page.getByRole("button", { name: "Close" }).click();
   await scanRow(page, "compatibility mode").first().click();
   const section = page.getByTestId("scan-tag");
-  await section.getByText("did not show its identifier").waitFor();
+  await section.getByText("did not reveal its identifier").waitFor();
   expect(await section.getByRole("button").count()).toBe(0);
   expect(errors).toEqual([]);
   await context.close();
 });
 
-test("tags are found by name, and a tag can be named before it is scanned", async () => {
+test("tags are found by name, and a tag can be named before its first scan", async () => {
   const { page, context, errors } = await openDevice(browser, "desktop, dark");
   await enter(page, "#/tags");
   const search = page.getByRole("searchbox");
@@ -154,7 +154,7 @@ test("tags are found by name, and a tag can be named before it is scanned", asyn
   await page.getByRole("button", { name: "Name it" }).click();
   await page.getByLabel("Name").fill("x\u0000");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("alert").getByText("That cannot be the name of a tag").waitFor();
+  await page.getByRole("alert").getByText("This cannot be the name of a tag").waitFor();
   await page.getByLabel("Name").fill("Ladder");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { name: "Ladder" }).waitFor();
@@ -166,12 +166,12 @@ test("tags are found by name, and a tag can be named before it is scanned", asyn
   await page.getByRole("button", { name: "Rename" }).click();
   await page.getByLabel("Name").fill("");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("heading", { name: "Tag without a name" }).waitFor();
+  await page.getByRole("heading", { name: "Unnamed tag" }).waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });
 
-test("the scans of one tag are a list of their own, and the way back leads to the tag", async () => {
+test("the scans of one tag have their own list, from which the user returns to the tag", async () => {
   const { page, context, errors } = await openDevice(browser, "desktop, light");
   await enter(page, `#/tags/${drill}`);
   await scanRow(page, "third").click();
@@ -187,7 +187,7 @@ test("the scans of one tag are a list of their own, and the way back leads to th
 });
 
 describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
-  test("every screen of tags is accessible and fits", async () => {
+  test("every screen of tags is accessible and fits the window", async () => {
     const wide = "A very long name that somebody gave a tag to see how it looks when it is cut";
     await api("PUT", "/api/tags/04:11:22:33:44:55:66/name", { name: wide });
     await api("PUT", `/api/tags/${spool}/name`, { name: "Red spool, shelf 2" });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-test("two phones scan at once, each as its own user, and one dashboard shows both", async () => {
+test("two phones scan at the same time as two users, and one dashboard shows both", async () => {
   const api = await logIn(hub);
   const contents = { "gate-a": "TICKET-0001", "gate-b": "TICKET-0002" };
   const phones = await Promise.all(

@@ -3,26 +3,26 @@ import { tapTag } from "./nfc/fake-tag.ts";
 import { connectPhone, waitForResult } from "./phone.ts";
 import {
   api,
-  app,
-  arrivedAt,
+  appUrl,
   content,
   context,
   hub,
-  linked,
-  open,
+  linkUrl,
+  openPhone,
   page,
   usePhones,
+  waitForScreen,
 } from "./ways-in.ts";
 
-// Who asked for a scan gets it, when the person agrees.
+// A website or app that asked for a scan gets it when the user agrees.
 usePhones();
 
-describe("the way back to who asked for a scan", () => {
+describe("the return address of a request for a scan", () => {
   const ret = (address: string) => `ret=${encodeURIComponent(address)}`;
   const offer = () => page.getByTestId("return-offer");
   const agree = async () => {
     const yes = page.getByRole("button", { name: "Open this address" });
-    // A press in the first moment is not taken for an answer, so press until it is.
+    // The dialog ignores a press in its first moment, so press until it reacts.
     await expect
       .poll(async () => {
         await yes.click({ timeout: 1000 }).catch(() => {});
@@ -31,22 +31,24 @@ describe("the way back to who asked for a scan", () => {
       .toBe(false);
   };
 
-  test("is shown whole and taken only when the person agrees, after the scan is sent", async () => {
-    await open();
+  test("is shown whole and opened only when the user agrees, after the scan is sent", async () => {
+    await openPhone();
     await connectPhone(page, hub, api, "returning");
     const visited: string[] = [];
     await context.route("https://shop.example/**", (route) => {
       visited.push(route.request().url());
       return route.fulfill({ body: "<h1>Back in the shop</h1>", contentType: "text/html" });
     });
-    await page.goto(app(`#/scan-code?${ret("https://shop.example/found?c={CODE}&f={FORMAT}#at")}`));
+    await page.goto(
+      appUrl(`#/scan-code?${ret("https://shop.example/found?c={CODE}&f={FORMAT}#at")}`),
+    );
     await offer().waitFor();
     const whole = "https://shop.example/found?c=BIN%200815%2F%C3%BC%26%3D&f=QR_CODE#at";
     expect(await page.getByTestId("return-address").innerText()).toBe(whole);
     expect(await offer().innerText()).toContain("shop.example");
     await page.getByRole("button", { name: "Not now" }).click();
     await offer().waitFor({ state: "hidden" });
-    // Asked once for this scan, and again for the next.
+    // The app asks for this scan, and again for the next.
     await page.getByRole("button", { name: "Scan next" }).click();
     await offer().waitFor();
     expect(visited).toEqual([]);
@@ -62,9 +64,9 @@ describe("the way back to who asked for a scan", () => {
     expect(mine.map((scan) => scan.content)).toEqual([content, content]);
   });
 
-  test("is not offered any more once the tab is left", async () => {
-    await open();
-    await page.goto(app(`#/scan-code?${ret("https://shop.example/?c={CODE}")}`));
+  test("is no longer offered after the user has left the tab", async () => {
+    await openPhone();
+    await page.goto(appUrl(`#/scan-code?${ret("https://shop.example/?c={CODE}")}`));
     await offer().waitFor();
     await page.getByRole("button", { name: "Not now" }).click();
     await page.getByTestId("tab-more").click();
@@ -75,9 +77,9 @@ describe("the way back to who asked for a scan", () => {
   });
 
   test("leads to another app by its scheme", async () => {
-    await open();
+    await openPhone();
     await page.addInitScript(() => {
-      // The browser would hand the address to the system, which has no such app.
+      // The browser would pass the address to the system, which has no such app.
       const navigation = (globalThis as unknown as { navigation: EventTarget }).navigation;
       navigation.addEventListener("navigate", (event) => {
         const { destination } = event as Event & { destination: { url: string } };
@@ -87,9 +89,9 @@ describe("the way back to who asked for a scan", () => {
         }
       });
     });
-    await page.goto(app(`#/scan-code?${ret("shopapp://found/{CODE}")}`));
+    await page.goto(appUrl(`#/scan-code?${ret("shopapp://found/{CODE}")}`));
     await offer().waitFor();
-    expect(await offer().innerText()).toContain("the app that answers to shopapp:");
+    expect(await offer().innerText()).toContain("the app that opens shopapp:");
     await agree();
     await expect
       .poll(() => page.evaluate(() => sessionStorage.left))
@@ -97,15 +99,15 @@ describe("the way back to who asked for a scan", () => {
     await expect.poll(() => offer().count()).toBe(0);
   });
 
-  test("is filled with a tag as NFC Tools fills it", async () => {
-    await open();
+  test("is filled with the values of a tag as NFC Tools does", async () => {
+    await openPhone();
     const callback =
       "https://example.org/api/?tagid={TAG-ID}&text={NDEF-TEXT}&uri={NDEF-URI}&type={TAG-TYPE}#result";
     await context.route("https://example.org/**", (route) =>
       route.fulfill({ body: "<h1>Results</h1>", contentType: "text/html" }),
     );
-    await page.goto(linked(`nfc://scan/?callback=${encodeURIComponent(callback)}`));
-    await arrivedAt.nfc!();
+    await page.goto(linkUrl(`nfc://scan/?callback=${encodeURIComponent(callback)}`));
+    await waitForScreen.nfc!();
     await tapTag(page, {
       serialNumber: "04:a2:7f:1b:5e:80:00",
       records: [

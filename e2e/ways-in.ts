@@ -1,4 +1,4 @@
-// Every way in from outside, for the stories of them: a phone whose camera sees a code again and again.
+// For the stories of links, shortcuts and shares: a phone whose camera sees a code again and again.
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
@@ -7,19 +7,19 @@ import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { giveNfc } from "./nfc/fake-tag.ts";
 
-/** What stands in the code. */
+/** The content of the code. */
 export const content = "BIN 0815/ü&=";
 
 let browser: Browser;
 export let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 export let hub: RunningHub;
 export let api: Awaited<ReturnType<typeof logIn>>;
-/** Of the phone that `open` opened last. */
+/** Belongs to the phone that `open` opened most recently. */
 export let context: BrowserContext;
 export let page: Page;
 export let errors: string[] = [];
 
-/** A hub and a browser for all stories of the file; on the phone of each nothing may go wrong. */
+/** Starts a hub and a browser for the test file. The pages of each test must not throw. */
 export function usePhones(): void {
   beforeAll(async () => {
     folder = await makeDataFolder();
@@ -42,23 +42,26 @@ export function usePhones(): void {
   });
 }
 
-export async function open(look: Look = "phone, light", phone: { nfc: boolean } = { nfc: true }) {
+export async function openPhone(
+  look: Look = "phone, light",
+  phone: { nfc: boolean } = { nfc: true },
+) {
   ({ context, page, errors } = await openDevice(browser, look));
   if (phone.nfc) await giveNfc(context);
-  // The drawn camera shows its code again and again, and each time shall count.
+  // The drawn camera shows its code repeatedly, and each time has to count.
   await context.addInitScript(() => {
     if (location.protocol === "about:") return;
     localStorage["scanhook.settings"] ??= JSON.stringify({ repeats: "never" });
   });
 }
 
-export const app = (hash: string) => `${hub.base}/scan/${hash}`;
-export const linked = (link: string) => app(`#/link?url=${encodeURIComponent(link)}`);
-/** The address changes while the app runs, as when the system hands a running app a link. */
-export const follow = (hash: string) => page.evaluate((to) => location.assign(to), hash);
+export const appUrl = (hash: string) => `${hub.base}/scan/${hash}`;
+export const linkUrl = (link: string) => appUrl(`#/link?url=${encodeURIComponent(link)}`);
+/** Changes the address while the app runs, as the system does when it passes a link to a running app. */
+export const followLink = (hash: string) => page.evaluate((to) => location.assign(to), hash);
 export const refusal = () => page.getByTestId("refused");
 
-export const arrivedAt: Record<string, () => Promise<unknown>> = {
+export const waitForScreen: Record<string, () => Promise<unknown>> = {
   nfc: () => page.getByTestId("nfc-reading").first().waitFor(),
   qr: () => page.getByTestId("camera").waitFor(),
   document: () => page.getByRole("heading", { level: 1, name: "Documents" }).waitFor(),
@@ -66,7 +69,7 @@ export const arrivedAt: Record<string, () => Promise<unknown>> = {
   more: () => page.getByRole("heading", { level: 1, name: "More" }).waitFor(),
   write: () => page.getByRole("heading", { level: 1, name: "Write a tag" }).waitFor(),
 };
-export const goals: Record<string, string> = {
+export const screenOfAction: Record<string, string> = {
   "scan-nfc": "nfc",
   "scan-code": "qr",
   "scan-document": "document",

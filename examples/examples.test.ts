@@ -1,19 +1,19 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { codeScan, printScan, type Receiver, send } from "@scanhook/webhook";
+import { codeScan, type Receiver, send, serializeScan } from "@scanhook/webhook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../scripts/testing/free-port.ts";
+import { listens } from "../scripts/testing/listens.ts";
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Stands for the Workers runtime: an account's bindings, with a KV namespace in a file. */
+/** Imitates the Workers runtime: the bindings of an account, with a KV namespace that is a file. */
 const workerRuntime = `
 import { appendFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -26,12 +26,12 @@ createServer(listener).listen(process.env.PORT, () => console.log("http://localh
 
 type Example = {
   file: string;
-  /** What runs it here: all of these have to be installed. */
+  /** The programs that have to be installed to run it. */
   tools: string[];
-  /** Made before it runs, in the folder it will run in. */
+  /** The command that builds it in the folder in which it will run. */
   build?: (dir: string) => string[];
   run: (dir: string, port: string) => string[];
-  /** PHP's own server says where it listens, not the file. */
+  /** False when the program does not print its address: the server of PHP runs the file. */
   announces?: false;
 };
 
@@ -39,7 +39,7 @@ const node = (...args: string[]) => ({
   tools: [process.execPath],
   run: () => [process.execPath, ...args],
 });
-/** Mono compiles and runs the same file where the .NET SDK is not at hand. */
+/** Without the .NET SDK, Mono compiles and runs the same file. */
 const csharp: Pick<Example, "tools" | "build" | "run"> = hasDotnet()
   ? {
       tools: ["dotnet"],
@@ -93,14 +93,15 @@ const examples: Example[] = [
 const user = "desk";
 const password = "grün: 7";
 const hasCurl = isInstalled("curl");
-if (!hasCurl) console.warn("The examples are not driven with curl: it is not installed.");
+if (!hasCurl)
+  console.warn("Skipped: sending to the examples with curl, because it is not installed.");
 
 for (const { file, tools, build, run, announces } of examples) {
   const missing = tools.filter((tool) => !isInstalled(tool));
-  const isThere = missing.length === 0;
-  if (!isThere)
-    console.warn(`examples/${file} is not run: ${missing.join(" and ")} is not installed.`);
-  describe.skipIf(!isThere)(file, () => {
+  const isRunnable = missing.length === 0;
+  if (!isRunnable)
+    console.warn(`Skipped: examples/${file}, because ${missing.join(" and ")} is not installed.`);
+  describe.skipIf(!isRunnable)(file, () => {
     let dir: string;
     let child: ChildProcess;
     let ended: Promise<unknown>;
@@ -110,7 +111,7 @@ for (const { file, tools, build, run, announces } of examples) {
     beforeAll(async () => {
       dir = mkdtempSync(join(tmpdir(), "scanhook-example-"));
       mkdirSync(join(dir, "public"));
-      if (build) await start(build(dir));
+      if (build) await runToEnd(build(dir));
       const port = String(await freePort());
       const [command = "", ...args] = run(dir, port);
       child = spawn(command, args, {
@@ -121,7 +122,7 @@ for (const { file, tools, build, run, announces } of examples) {
       ended = once(child, "close");
       output = createInterface(child.stdout!);
       const url = `http://localhost:${port}/`;
-      if (announces === false) await untilItListens(Number(port));
+      if (announces === false) await waitUntilListening(Number(port));
       else expect(await nextLine()).toContain(url);
       receiver = { url, user, password };
     });
@@ -140,78 +141,85 @@ for (const { file, tools, build, run, announces } of examples) {
       expect(outcome).toEqual({ kind: "accepted", status: 204 });
       expect(steps).toEqual(["request", "challenge", "retry", "answer"]);
       expect(await line).toContain(`${scan.date} ${scan.content}`);
-      expect(kept()).toContainEqual(scan);
+      expect(readKeptScans()).toContainEqual(scan);
     });
 
-    test("refuses missing and wrong credentials and keeps nothing of them", async () => {
-      const before = kept();
-      const logins = [{}, { user, password: "wrong" }, { user: "nobody", password }];
-      for (const login of logins) {
-        const outcome = await send(codeScan({ content: "no" }), { url: receiver.url, ...login });
+    test("refuses a scan with missing or wrong credentials and does not keep it", async () => {
+      const scansBefore = readKeptScans();
+      const wrongCredentials = [{}, { user, password: "wrong" }, { user: "nobody", password }];
+      for (const credentials of wrongCredentials) {
+        const outcome = await send(codeScan({ content: "no" }), {
+          url: receiver.url,
+          ...credentials,
+        });
         expect(outcome).toMatchObject({ kind: "refused", status: 401 });
       }
-      expect(kept()).toEqual(before);
+      expect(readKeptScans()).toEqual(scansBefore);
     });
 
-    test("refuses what is not a scan and keeps nothing of it", async () => {
-      const before = kept();
+    test("refuses a body that is not a scan and does not keep it", async () => {
+      const scansBefore = readKeptScans();
       for (const body of ["{", "[]", "null", '{"identifier":"a","date":7,"content":"c"}', "{}"]) {
         const outcome = await send(body, receiver);
         expect([body, outcome]).toMatchObject([body, { kind: "refused" }]);
         expect(outcome).not.toMatchObject({ status: 401 });
       }
-      expect(kept()).toEqual(before);
+      expect(readKeptScans()).toEqual(scansBefore);
     });
 
     test("lets a page on another origin send and read the challenge", async () => {
-      const origin = { origin: "https://scanner.example" };
-      const preflight = await fetch(receiver.url, { method: "OPTIONS", headers: origin });
+      const originHeader = { origin: "https://scanner.example" };
+      const preflight = await fetch(receiver.url, { method: "OPTIONS", headers: originHeader });
       expect(preflight.status).toBe(204);
       expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
       const allowed = preflight.headers.get("access-control-allow-headers")?.split(/, */) ?? [];
       expect(allowed.sort()).toEqual(["authorization", "content-type"]);
-      const challenge = await fetch(receiver.url, { method: "POST", headers: origin, body: "{}" });
+      const challenge = await fetch(receiver.url, {
+        method: "POST",
+        headers: originHeader,
+        body: "{}",
+      });
       expect(challenge.status).toBe(401);
       expect(challenge.headers.get("www-authenticate")).toMatch(/^Basic realm="/);
       expect(challenge.headers.get("access-control-allow-origin")).toBe("*");
       expect(challenge.headers.get("access-control-expose-headers")).toMatch(/WWW-Authenticate/);
     });
 
-    test.skipIf(!hasCurl)("takes a scan from curl -u, and only with the password", async () => {
+    test.skipIf(!hasCurl)("accepts a scan from curl -u only with the right password", async () => {
       const scan = codeScan({ content: "from curl" });
       const line = nextLine();
-      expect(await curl(printScan(scan), `${user}:${password}`)).toBe("204");
+      expect(await curl(serializeScan(scan), `${user}:${password}`)).toBe("204");
       expect(await line).toContain("from curl");
-      const before = kept();
-      expect(before).toContainEqual(scan);
-      expect(await curl(printScan(scan), `${user}:wrong`)).toBe("401");
-      expect(await curl(printScan(scan))).toBe("401");
-      expect(kept()).toEqual(before);
+      const scansBefore = readKeptScans();
+      expect(scansBefore).toContainEqual(scan);
+      expect(await curl(serializeScan(scan), `${user}:wrong`)).toBe("401");
+      expect(await curl(serializeScan(scan))).toBe("401");
+      expect(readKeptScans()).toEqual(scansBefore);
     });
 
-    /** Ask before it is printed. */
+    /** Resolves with the next line of output. Call it before that line is printed. */
     async function nextLine(): Promise<string> {
-      const [line = "It has ended."] = await Promise.race([
+      const [line = "The program has ended."] = await Promise.race([
         once(output, "line"),
         ended.then(() => []),
       ]);
       return String(line);
     }
 
-    function kept(): unknown[] {
+    function readKeptScans(): unknown[] {
       const scans = join(dir, "scans.jsonl");
       if (!existsSync(scans)) return [];
       const lines = readFileSync(scans, "utf8").split("\n").filter(Boolean);
       return lines.map((line) => JSON.parse(line) as unknown);
     }
 
-    /** The status curl got. */
-    async function curl(body: string, login?: string): Promise<string> {
+    /** Sends a body with curl and returns the status of the response. */
+    async function curl(body: string, userAndPassword?: string): Promise<string> {
       const options = ["--silent", "--output", "-", "--write-out", "\n%{http_code}"];
-      const credentials = login === undefined ? [] : ["-u", login];
+      const credentials = userAndPassword === undefined ? [] : ["-u", userAndPassword];
       const content = ["-H", "Content-Type: application/json", "--data-binary", body];
-      const said = await start(["curl", ...options, ...credentials, ...content, receiver.url]);
-      return said.split("\n").at(-1) ?? "";
+      const output = await runToEnd(["curl", ...options, ...credentials, ...content, receiver.url]);
+      return output.split("\n").at(-1) ?? "";
     }
   });
 }
@@ -231,27 +239,20 @@ test("every example has at most 30 lines of code and is named in the README", ()
   }
 });
 
-/** Runs a program to its end; throws what it said when that was not a good one. */
-async function start([command = "", ...args]: string[]): Promise<string> {
+/** Runs a program to its end and returns its output. Throws when it fails. */
+async function runToEnd([command = "", ...args]: string[]): Promise<string> {
   return (await promisify(execFile)(command, args)).stdout;
 }
 
-/** Nothing but asking again tells that somebody else's program listens. */
-async function untilItListens(port: number): Promise<void> {
-  for (let isOpen = false; !isOpen; ) {
-    isOpen = await new Promise((resolve) => {
-      const socket = connect(port, "localhost", () => resolve(true));
-      socket.once("connect", () => socket.destroy());
-      socket.once("error", () => setTimeout(resolve, 50, false));
-    });
-  }
+async function waitUntilListening(port: number): Promise<void> {
+  while (!(await listens(port)));
 }
 
 function isInstalled(command: string): boolean {
   return spawnSync(command, [command === "go" ? "version" : "--version"]).status === 0;
 }
 
-/** Files without a project run since .NET 10. */
+/** .NET 10 is the first that runs a file without a project. */
 function hasDotnet(): boolean {
   const { status, stdout } = spawnSync("dotnet", ["--version"], { encoding: "utf8" });
   return status === 0 && Number.parseInt(stdout, 10) >= 10;

@@ -1,4 +1,4 @@
-// Finds a Chrome, Chromium or Edge for the browser stories, and gets one when there is none.
+// Finds Chrome, Chromium or Edge for the browser stories, and installs Chromium where none is found.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
@@ -23,7 +23,7 @@ const installed: Partial<Record<NodeJS.Platform, string[]>> = {
   ],
 };
 
-/** The path of a browser, or a sentence that says how to get one. */
+/** Returns the path of a browser, or a sentence that says how to get one. */
 export function findBrowser(
   env: NodeJS.ProcessEnv = process.env,
 ): { ok: true; path: string } | { ok: false; reason: string } {
@@ -31,7 +31,7 @@ export function findBrowser(
     if (existsSync(env.CHROME_PATH)) return { ok: true, path: env.CHROME_PATH };
     return {
       ok: false,
-      reason: `CHROME_PATH names ${env.CHROME_PATH}, and there is no such file.`,
+      reason: `CHROME_PATH names ${env.CHROME_PATH}, which does not exist.`,
     };
   }
   const path = [...(installed[process.platform] ?? []), chromium.executablePath()].find(existsSync);
@@ -43,7 +43,7 @@ export function findBrowser(
   };
 }
 
-/** Installs a browser: Debian's as root, else Playwright's download. */
+/** Installs a browser: Debian's package as root, otherwise Playwright's download. */
 export function installBrowser(): void {
   const run = (command: string, ...args: string[]) =>
     spawnSync(command, args, {

@@ -1,22 +1,22 @@
-// Builds the site when its sources, or the address it is built for, changed since its last build. Run by itself it makes
-// the builds that the tests look at.
+// Builds the site when its sources or its address changed since the last build. As a script it makes the builds that the
+// tests read.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readChanges } from "../apps/site/src/resources/changes.ts";
-import { lookedAt } from "../apps/site/src/resources/security-txt.ts";
+import { expiryStart } from "../apps/site/src/resources/security-txt.ts";
 import { fingerprint } from "./fingerprint.ts";
 
-/** Where a build will stand, and in which folder of `apps/site` it goes. */
+/** The address that a build is made for, and the folder of `apps/site` that it is written to. */
 export type SiteBuild = {
   out: "dist" | "dist-hub" | "dist-elsewhere" | "dist-draft";
-  /** Missing where nobody knows it. Then the site names no whole address, and lacks what would be nothing else. */
+  /** Missing where it is unknown. The site then contains no absolute address of its own, and no file that needs one. */
   origin?: string | undefined;
   /** `/`, or a path with slashes at both ends. */
   base: string;
-  /** Where the files of the project can be read, for links to what is no page. */
+  /** The address of the project's files, for links to files that are not pages. */
   source?: string | undefined;
-  /** Whom to tell about a security problem: `mailto:…` or `https://…`. */
+  /** The contact for security problems: `mailto:…` or `https://…`. */
   contact?: string | undefined;
 };
 
@@ -26,10 +26,10 @@ export const publicSite = {
   base: "/",
 } satisfies SiteBuild;
 
-/** The hub serves this one at `/docs/`, without internet, under each name and address that it has. */
+/** The build that the hub serves at `/docs/`, without internet access and under any name or address. */
 export const hubSite: SiteBuild = { out: "dist-hub", base: "/docs/" };
 
-/** What the tests build to see that no address is written down anywhere. */
+/** A build for another address, which shows the tests that no address is hard-coded. */
 export const elsewhereSite = {
   out: "dist-elsewhere",
   origin: "https://y.example",
@@ -37,7 +37,7 @@ export const elsewhereSite = {
   contact: "mailto:safe@y.example",
 } satisfies SiteBuild;
 
-/** For looking at pages while they are written: links that lead nowhere yet are told, not refused. */
+/** A build for writing pages: it reports broken links and does not fail because of them. */
 export const draftSite: SiteBuild = { ...publicSite, out: "dist-draft" };
 
 const project = fileURLToPath(new URL("..", import.meta.url));
@@ -53,21 +53,25 @@ const inputs = [
 
 export const folderOf = ({ out }: SiteBuild) => `${project}apps/site/${out}`;
 
-/** True: it was built. A build that fails ends with what Astro says. */
+/** `built` is false when the last build is current. On failure, `reason` is the output of Astro. */
 export function buildSite(
   build: SiteBuild,
   log: (line: string) => void = () => {},
   now: Date = new Date(),
 ): { ok: true; built: boolean } | { ok: false; reason: string } {
   const stamp = `${folderOf(build)}/.built-from`;
-  const dates = datesOfPages();
-  const wanted = fingerprint(inputs, JSON.stringify([build, dates, lookedAt(newest(dates), now)]));
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted)
+  const dates = readPageDates();
+  const current = fingerprint(
+    inputs,
+    JSON.stringify([build, dates, expiryStart(findNewestDate(dates), now)]),
+  );
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) {
     return { ok: true, built: false };
+  }
   log(`Building the site for ${build.origin ?? ""}${build.base} …`);
-  const run = spawnSync(
+  const result = spawnSync(
     process.execPath,
-    // What the last build made of the pages is no longer true when its plugins changed.
+    // Astro caches rendered pages, and does not notice that its plugins changed.
     [`${project}node_modules/astro/bin/astro.mjs`, "build", "--force", "--silent"],
     {
       cwd: `${project}apps/site`,
@@ -85,20 +89,20 @@ export function buildSite(
       },
     },
   );
-  if (run.status !== 0) return { ok: false, reason: `${run.stdout}${run.stderr}`.trim() };
-  if (run.stderr) log(run.stderr.trim());
-  writeFileSync(stamp, wanted);
+  if (result.status !== 0) return { ok: false, reason: `${result.stdout}${result.stderr}`.trim() };
+  if (result.stderr) log(result.stderr.trim());
+  writeFileSync(stamp, current);
   return { ok: true, built: true };
 }
 
-/** Pages say when they were last changed, and a commit changes that without changing a file. */
-function datesOfPages(): [string, string][] {
+/** Pages show the date of their last change, and a commit changes that date without changing a file. */
+function readPageDates(): [string, string][] {
   const changes = readChanges(project);
   if (!changes.known) return [];
   return [...changes.of].filter(([file]) => /^(docs|apps\/site)\/|^[A-Z]+\.md$/.test(file)).sort();
 }
 
-function newest(dates: readonly [string, string][]): string | undefined {
+function findNewestDate(dates: readonly [string, string][]): string | undefined {
   return dates
     .map(([, date]) => date)
     .sort()
@@ -107,9 +111,9 @@ function newest(dates: readonly [string, string][]): string | undefined {
 
 if (import.meta.main) {
   for (const site of [publicSite, hubSite, elsewhereSite]) {
-    const built = buildSite(site, (line) => console.error(line));
-    if (built.ok) continue;
-    console.error(built.reason);
+    const result = buildSite(site, (line) => console.error(line));
+    if (result.ok) continue;
+    console.error(result.reason);
     process.exit(1);
   }
 }

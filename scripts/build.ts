@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { fingerprint } from "./fingerprint.ts";
 
+/** `inputs` are patterns of the files that the page is built from. */
 type Page = { name: string; root: string; inputs: string[] };
 
 const packages = ["packages/*/src/**/*.ts", "package-lock.json", "tsconfig.base.json"];
@@ -29,12 +30,19 @@ export const pages: Page[] = [
 
 const project = fileURLToPath(new URL("..", import.meta.url));
 
+/** The folders with the built pages. */
+export const pageFolders = {
+  scanner: new URL("../apps/scanner/dist/", import.meta.url),
+  dashboard: new URL("../apps/hub/dashboard/dist/", import.meta.url),
+};
+
+/** Builds the stale pages and returns their names. Throws when a build fails. */
 export async function buildStale(log: (line: string) => void = () => {}): Promise<string[]> {
-  const built = [];
+  const builtPages = [];
   for (const page of pages) {
     const stamp = `${project}${page.root}/dist/.built-from`;
-    const wanted = fingerprint(page.inputs);
-    if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) continue;
+    const current = fingerprint(page.inputs);
+    if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) continue;
     log(`Building the ${page.name} …`);
     const { build } = await import("vite");
     const root = `${project}${page.root}`;
@@ -44,10 +52,10 @@ export async function buildStale(log: (line: string) => void = () => {}): Promis
       logLevel: "warn",
       build: { rolldownOptions: { checks: { bundlerTimings: false } } },
     });
-    writeFileSync(stamp, wanted);
-    built.push(page.name);
+    writeFileSync(stamp, current);
+    builtPages.push(page.name);
   }
-  return built;
+  return builtPages;
 }
 
 if (import.meta.main) {

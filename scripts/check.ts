@@ -1,62 +1,60 @@
-// Everything `npm test` checks. With arguments it runs only Vitest, with those arguments.
+// Everything that `npm test` checks. With arguments it runs only Vitest, with those arguments, after the builds that the
+// selected tests need.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { findBrowser, installBrowser } from "./browser.ts";
+import { findNeeds } from "./needed-builds.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (path: string) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
 
 type Step = [title: string, script: string, ...args: string[]];
 
-const types = (project: string): Step => [
+const typeCheckOf = (project: string): Step => [
   `Types of ${project}`,
   bin("typescript/bin/tsc"),
   ...["-p", project],
 ];
-const typesOfPage = (page: string): Step => [
+const svelteCheckOf = (page: string): Step => [
   `Types of ${page}`,
   bin("svelte-check/bin/svelte-check"),
   ...["--tsconfig", `${page}/tsconfig.json`, "--fail-on-warnings"],
 ];
 const checks: Step[] = [
   ["Formatting and lint", bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"],
-  types("tsconfig.json"),
-  types("packages/tsconfig.json"),
-  types("e2e/tsconfig.json"),
-  types("apps/scanner/tsconfig.worker.json"),
-  typesOfPage("apps/scanner"),
-  typesOfPage("apps/scanner/native"),
-  typesOfPage("apps/hub/dashboard"),
+  typeCheckOf("tsconfig.json"),
+  typeCheckOf("packages/tsconfig.json"),
+  typeCheckOf("e2e/tsconfig.json"),
+  typeCheckOf("apps/scanner/tsconfig.worker.json"),
+  svelteCheckOf("apps/scanner"),
+  svelteCheckOf("apps/scanner/native"),
+  svelteCheckOf("apps/hub/dashboard"),
 ];
-const checkOfSite: Step = [
+const siteTypeCheck: Step = [
   "Types of apps/site",
   bin("astro/bin/astro.mjs"),
   ...["check", "--root", "apps/site", "--minimumFailingSeverity", "hint"],
 ];
-const builds: Step[] = [
-  ["Pages of the hub", "scripts/build.ts"],
-  ["Builds of the site", "scripts/build-site.ts"],
-];
+const pages: Step = ["Pages of the hub", "scripts/build.ts"];
+const site: Step = ["Builds of the site", "scripts/build-site.ts"];
 
 const running = new Set<ChildProcess>();
-const only = process.argv.slice(2);
+const vitestArguments = process.argv.slice(2);
 process.env.ASTRO_TELEMETRY_DISABLED = "1";
-if (only.length > 0) await inTurn(builds);
-// Side by side, but Astro after Astro: its check and its builds write into one folder.
-else await Promise.all([inTurn(checks), inTurn([checkOfSite, ...builds])]);
+const needs = findNeeds(root, vitestArguments);
+const builds = [...(needs.has("pages") ? [pages] : []), ...(needs.has("site") ? [site] : [])];
+if (vitestArguments.length > 0) await runInOrder(builds);
+// In parallel, except that Astro runs once at a time: its check and its builds write into the same folder.
+else await Promise.all([runInOrder(checks), runInOrder([siteTypeCheck, ...builds])]);
 
-if (!findBrowser().ok && !process.env.CHROME_PATH) installBrowser();
-const browser = findBrowser();
-if (!browser.ok) stop(browser.reason);
-process.env.CHROME_PATH = browser.path;
+if (needs.has("browser")) await provideBrowser();
 
-const vitest = [bin("vitest/vitest.mjs"), "run", ...only];
+const vitest = [bin("vitest/vitest.mjs"), "run", ...vitestArguments];
 const tests = spawnSync(process.execPath, vitest, { cwd: root, stdio: "inherit" });
 if (tests.status !== 0) stop("Failed: Tests.");
 
-/** One step after the other; what each said is shown when it ended, so that it stays together. */
-async function inTurn(steps: readonly Step[]): Promise<void> {
+/** Runs one step after the other. Prints the output of a step when it ends, so that parallel steps do not mix. */
+async function runInOrder(steps: readonly Step[]): Promise<void> {
   for (const [title, script, ...args] of steps) {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: root,
@@ -69,6 +67,15 @@ async function inTurn(steps: readonly Step[]): Promise<void> {
     console.error([title, out.trim(), err.trim()].filter(Boolean).join("\n"));
     if (status !== 0) stop(`Failed: ${title}.`);
   }
+}
+
+/** Sets `CHROME_PATH` for the tests, and installs a browser when there is none. */
+async function provideBrowser(): Promise<void> {
+  const { findBrowser, installBrowser } = await import("./browser.ts");
+  if (!findBrowser().ok && !process.env.CHROME_PATH) installBrowser();
+  const browser = findBrowser();
+  if (!browser.ok) stop(browser.reason);
+  process.env.CHROME_PATH = browser.path;
 }
 
 function stop(sentence: string): never {

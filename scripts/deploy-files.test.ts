@@ -1,4 +1,4 @@
-// Dockerfile, compose files, Caddyfile and systemd unit name paths, ports and settings: all of them have to be there.
+// The Dockerfile, the compose files, the Caddyfile and the systemd unit name paths, ports and settings that must exist.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { settingsTable } from "../apps/hub/src/settings/settings-table.ts";
 import { startTestHub } from "../apps/hub/src/testing/test-hub.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const text = (path: string) => readFileSync(join(root, path), "utf8");
+const readText = (path: string) => readFileSync(join(root, path), "utf8");
 const defaultOf = (name: string) => settingsTable.find((row) => row.name === name)?.default;
 const ports = ["http-port", "https-port"].map(defaultOf);
 
@@ -32,10 +32,10 @@ type Compose = {
 };
 
 const composeFiles = ["deploy/compose.yaml", "deploy/compose-postgres.yaml"];
-const compose = (path: string): Compose => parse(text(path), { merge: true });
+const compose = (path: string): Compose => parse(readText(path), { merge: true });
 
-/** What `.env` would hold: `${NAME}` and `${NAME:?sentence}` become a value. */
-function filledIn(value: string): string {
+/** Replaces `${NAME}` and `${NAME:?sentence}` as a `.env` file would. */
+function fillIn(value: string): string {
   return value.replace(/\$\{([A-Z_]+)(?::\?[^}]*)?\}/g, (_, name) =>
     name === "SITE" ? "scans.example.org" : "https://192.168.1.5:8443",
   );
@@ -43,19 +43,19 @@ function filledIn(value: string): string {
 
 const hubsOf = ({ services }: Compose) => Object.values(services).filter(({ build }) => build);
 
-test.each(composeFiles)("%s gives its hubs settings that are taken", (path) => {
+test.each(composeFiles)("%s gives its hubs valid settings", (path) => {
   const hubs = hubsOf(compose(path));
   expect(hubs.length).toBeGreaterThan(0);
   for (const { environment = {}, build } of hubs) {
     expect(existsSync(join(root, "deploy", build!, "Dockerfile"))).toBe(true);
     const entries = Object.entries(environment).filter(([name]) => name.startsWith("SCANHOOK_"));
     expect(entries.length).toBeGreaterThan(0);
-    const env = Object.fromEntries(entries.map(([name, value]) => [name, filledIn(value)]));
+    const env = Object.fromEntries(entries.map(([name, value]) => [name, fillIn(value)]));
     expect(parseSettings({ args: [], env, readFile: () => undefined })).toMatchObject({ ok: true });
   }
 });
 
-test.each(composeFiles)("%s declares what it mounts, and mounts what it names", (path) => {
+test.each(composeFiles)("%s declares the volumes, secrets and services that it uses", (path) => {
   const { services, volumes, secrets = {} } = compose(path);
   for (const service of Object.values(services)) {
     for (const volume of service.volumes ?? []) {
@@ -73,39 +73,39 @@ test.each(composeFiles)("%s declares what it mounts, and mounts what it names", 
   }
 });
 
-test("the compose file for a hub alone publishes the ports it listens on", () => {
+test("the compose file for a single hub publishes the ports that the hub listens on", () => {
   const [hub] = hubsOf(compose("deploy/compose.yaml"));
   expect(hub?.ports).toEqual(ports.map((port) => `${port}:${port}`));
 });
 
-test("both hubs behind Caddy share database and key, nobody else reaches them, and Caddy asks whether they are ready", () => {
+test("the two hubs behind Caddy share a database and a key, publish no port, and get requests only while they are ready", () => {
   const file = compose("deploy/compose-postgres.yaml");
   const hubs = Object.entries(file.services).filter(([, { build }]) => build);
   expect(hubs).toHaveLength(2);
-  const [first, second] = hubs.map(([, hub]) => hub);
-  expect(first?.environment).toEqual(second?.environment);
-  expect(first?.secrets).toEqual(second?.secrets);
+  const [firstHub, secondHub] = hubs.map(([, hub]) => hub);
+  expect(firstHub?.environment).toEqual(secondHub?.environment);
+  expect(firstHub?.secrets).toEqual(secondHub?.secrets);
   expect(hubs.flatMap(([, hub]) => hub.ports ?? [])).toEqual([]);
-  const caddyfile = text("deploy/Caddyfile");
+  const caddyfile = readText("deploy/Caddyfile");
   const upstreams = /reverse_proxy (.+) \{/.exec(caddyfile)?.[1]?.split(" ");
   expect(upstreams).toEqual(hubs.map(([name]) => `${name}:${ports[0]}`));
   expect(caddyfile).toContain("health_uri /readyz");
-  expect(text("apps/hub/src/api/health.ts")).toContain('"/readyz"');
+  expect(readText("apps/hub/src/api/health.ts")).toContain('"/readyz"');
 });
 
-const lines = text("Dockerfile").replaceAll("\\\n", " ").split("\n");
+const lines = readText("Dockerfile").replaceAll("\\\n", " ").split("\n");
 const stages = lines.flatMap((line, i) => (line.startsWith("FROM ") ? [i] : []));
 const stage = (n: number) => lines.slice(stages[n], stages[n + 1]);
-const copied = (of: string[]) =>
-  of.flatMap((line) => {
+const findCopied = (stageLines: string[]) =>
+  stageLines.flatMap((line) => {
     const [, from, sources] = /^COPY (--from=build )?(.+) \S+$/.exec(line) ?? [];
     return (sources?.split(" ") ?? []).map((path) =>
       from ? path.replace("/opt/scanhook/", "") : path,
     );
   });
 
-test("the image is built with, and runs on, the Node the project pins", () => {
-  const { devDependencies, scripts } = JSON.parse(text("package.json"));
+test("the image is built with the pinned Node and runs on it", () => {
+  const { devDependencies, scripts } = JSON.parse(readText("package.json"));
   const major = /\d+/.exec(devDependencies.node)?.[0];
   for (const n of [0, 1]) expect(stage(n)[0]).toMatch(new RegExp(`^FROM node:${major}-`));
   for (const [, name] of stage(0)
@@ -115,91 +115,93 @@ test("the image is built with, and runs on, the Node the project pins", () => {
   }
 });
 
-test("the image holds every room the command needs, and its pages", () => {
-  const kept = copied(stage(1));
+test("the image contains every package that the command needs, and the built pages", () => {
+  const included = findCopied(stage(1));
   const needed = new Set<string>();
   const visit = (folder: string) => {
     if (needed.has(folder)) return;
     needed.add(folder);
-    const { dependencies = {} } = JSON.parse(text(`${folder}/package.json`));
+    const { dependencies = {} } = JSON.parse(readText(`${folder}/package.json`));
     for (const name of Object.keys(dependencies)) {
       if (!name.startsWith("@scanhook/")) continue;
-      const rooms = ["packages", "apps"].map((kind) => name.replace("@scanhook", kind));
-      visit(rooms.find((room) => existsSync(join(root, room)))!);
+      const folders = ["packages", "apps"].map((kind) => name.replace("@scanhook", kind));
+      visit(folders.find((candidate) => existsSync(join(root, candidate)))!);
     }
   };
   visit("apps/cli");
   for (const folder of needed) {
     expect(
-      kept.some((path) => path === folder || folder.startsWith(`${path}/`)),
+      included.some((path) => path === folder || folder.startsWith(`${path}/`)),
       folder,
     ).toBe(true);
   }
-  const pages = [...text("apps/hub/src/routes.ts").matchAll(/`\$\{apps\}([^`]+)`/g)];
+  const pages = [
+    ...readText("apps/hub/src/compose/create-app.ts").matchAll(/`\$\{appsDir\}([^`]+)`/g),
+  ];
   expect(pages.length).toBeGreaterThan(0);
   for (const [, page] of pages) {
     const path = `apps/${page}`;
     expect(
-      kept.some((one) => path === one || path.startsWith(`${one}/`)),
+      included.some((copied) => path === copied || path.startsWith(`${copied}/`)),
       path,
     ).toBe(true);
   }
 });
 
-test("the image runs as an ordinary user, with settings, ports and a command that exist", () => {
-  const last = stage(1);
-  const users = last.filter((line) => line.startsWith("USER "));
+test("the image runs as an ordinary user and names existing settings, ports and commands", () => {
+  const finalStage = stage(1);
+  const users = finalStage.filter((line) => line.startsWith("USER "));
   expect(users).toEqual(["USER node"]);
-  expect(last).toContain(`EXPOSE ${ports.join(" ")}`);
-  for (const [variable] of last.join("\n").matchAll(/SCANHOOK_[A-Z_]+/g)) {
+  expect(finalStage).toContain(`EXPOSE ${ports.join(" ")}`);
+  for (const [variable] of finalStage.join("\n").matchAll(/SCANHOOK_[A-Z_]+/g)) {
     expect(settingsTable.map(({ name }) => toVariable(name))).toContain(variable);
   }
   const linked = /ln -s \/opt\/scanhook\/(\S+) \/usr\/local\/bin\/scanhook/.exec(
-    last.join("\n"),
+    finalStage.join("\n"),
   )?.[1];
   accessSync(join(root, linked!), constants.X_OK);
-  expect(text("Dockerfile")).toContain(`process.env.SCANHOOK_HTTP_PORT || ${ports[0]}`);
+  expect(readText("Dockerfile")).toContain(`process.env.SCANHOOK_HTTP_PORT || ${ports[0]}`);
 });
 
-test("what Docker is given is all that the build and the hub need", () => {
-  const rules = text(".dockerignore")
+test(".dockerignore lets through everything that the build and the hub need", () => {
+  const rules = readText(".dockerignore")
     .split("\n")
     .filter((line) => line && !line.startsWith("#"));
   expect(rules[0]).toBe("*");
   const needed = [
-    ...copied(stage(1)),
+    ...findCopied(stage(1)),
     "package-lock.json",
     "scripts/build.ts",
     "tsconfig.base.json",
   ];
-  for (const path of needed.filter((one) => one !== "node_modules")) {
+  for (const path of needed.filter((path) => path !== "node_modules")) {
     expect(rules, path).toContain(`!${path.split("/")[0]}`);
   }
 });
 
-test("the health check of the image ends with 0 when the hub is ready, else with 1", async () => {
-  const [line] = stage(1).filter((one) => one.includes('CMD ["node", "-e"'));
+test("the health check of the image exits with 0 while the hub is ready and with 1 otherwise", async () => {
+  const [line] = stage(1).filter((line) => line.includes('CMD ["node", "-e"'));
   const [node, ...args] = JSON.parse(line!.slice(line!.indexOf("["))) as string[];
   expect(node).toBe("node");
   const hub = await startTestHub();
-  const check = async () => {
+  const runHealthCheck = async () => {
     const env = { ...process.env, SCANHOOK_HTTP_PORT: String(hub.hub.httpPort) };
     const [code] = await once(spawn(process.execPath, args, { env }), "exit");
     return code;
   };
-  expect(await check()).toBe(0);
+  expect(await runHealthCheck()).toBe(0);
   await hub[Symbol.asyncDispose]();
-  expect(await check()).toBe(1);
+  expect(await runHealthCheck()).toBe(1);
 });
 
-const unit = text("deploy/scanhook.service");
+const unit = readText("deploy/scanhook.service");
 
-test("the systemd unit starts what there is, with settings that exist", () => {
+test("the systemd unit starts an existing program with existing settings", () => {
   const folder = /^WorkingDirectory=(.+)$/m.exec(unit)?.[1];
   const [, program, script, command] = /^ExecStart=(\S+) (\S+) (\S+)$/m.exec(unit) ?? [];
   expect(program).toBe(`${folder}/node_modules/.bin/node`);
   expect(existsSync(join(root, script!))).toBe(true);
-  expect(text("apps/cli/src/main.ts")).toMatch(new RegExp(`^ {2}"?${command}"?: async`, "m"));
+  expect(readText("apps/cli/src/main.ts")).toMatch(new RegExp(`^ {2}"?${command}"?: async`, "m"));
   for (const [variable] of unit.matchAll(/SCANHOOK_[A-Z_]+/g)) {
     expect(settingsTable.map(({ name }) => toVariable(name))).toContain(variable);
   }
@@ -208,20 +210,20 @@ test("the systemd unit starts what there is, with settings that exist", () => {
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 if (!hasSystemd) console.log("Skipped: systemd-analyze, which checks the unit, is not installed.");
 
-test.skipIf(!hasSystemd)("systemd finds nothing wrong with the unit", async () => {
+test.skipIf(!hasSystemd)("systemd-analyze finds no problem in the unit", async () => {
   const dir = await mkdtemp(join(tmpdir(), "scanhook-unit-"));
   try {
-    // Its program and folder are not on this machine; all else stays as it is.
-    const here = unit
+    // Only the program, the folder and the user of the unit are missing on this machine.
+    const local = unit
       .replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
       .replace(/^WorkingDirectory=.+$/m, "WorkingDirectory=/")
       .replace(/^User=.+$/m, "User=root");
-    await writeFile(join(dir, "scanhook.service"), here);
-    const run = spawnSync("systemd-analyze", ["verify", join(dir, "scanhook.service")], {
+    await writeFile(join(dir, "scanhook.service"), local);
+    const result = spawnSync("systemd-analyze", ["verify", join(dir, "scanhook.service")], {
       encoding: "utf8",
     });
-    expect(run.stderr).not.toMatch(/scanhook\.service/);
-    expect(run.status).toBe(0);
+    expect(result.stderr).not.toMatch(/scanhook\.service/);
+    expect(result.status).toBe(0);
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
@@ -230,13 +232,13 @@ test.skipIf(!hasSystemd)("systemd finds nothing wrong with the unit", async () =
 const hasCaddy = spawnSync("caddy", ["version"]).status === 0;
 if (!hasCaddy) console.log("Skipped: caddy, which checks the Caddyfile, is not installed.");
 
-test.skipIf(!hasCaddy)("Caddy takes the Caddyfile", () => {
+test.skipIf(!hasCaddy)("Caddy accepts the Caddyfile", () => {
   const args = ["validate", "--adapter", "caddyfile", "--config", join(root, "deploy/Caddyfile")];
-  const run = spawnSync("caddy", args, {
+  const result = spawnSync("caddy", args, {
     encoding: "utf8",
     env: { ...process.env, SITE: "scans.example.org" },
   });
-  expect(`${run.stdout}${run.stderr}`).toContain("Valid configuration");
+  expect(`${result.stdout}${result.stderr}`).toContain("Valid configuration");
 });
 
 function toVariable(name: string): string {

@@ -1,4 +1,4 @@
-// What the docs show is held against the code: settings files, kinds, metrics, commands, links.
+// The docs agree with the code: settings files, kinds, metrics, commands and links.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,38 +6,39 @@ import { expect, test } from "vitest";
 import { main } from "../apps/cli/src/main.ts";
 import { summaries } from "../apps/cli/src/summaries.ts";
 import { parseConfigFile } from "../apps/hub/src/config-file/parse.ts";
-import { authFields } from "../apps/hub/src/destinations/http-auth.ts";
+import { authFields } from "../apps/hub/src/destinations/authentication/auth-fields.ts";
 import { kinds } from "../apps/hub/src/destinations/kinds.ts";
 import { parseSettings } from "../apps/hub/src/settings/settings.ts";
 import { startTestHub } from "../apps/hub/src/testing/test-hub.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const text = (path: string) => readFileSync(join(root, path), "utf8");
+const readText = (path: string) => readFileSync(join(root, path), "utf8");
 const blocks = (path: string, language: string) =>
-  [...text(path).matchAll(/^```(\w+)\n(.*?)^```$/gms)]
-    .filter(([, found]) => found === language)
+  [...readText(path).matchAll(/^```(\w+)\n(.*?)^```$/gms)]
+    .filter(([, blockLanguage]) => blockLanguage === language)
     .map(([, , block]) => block!);
 
-test("the settings file of docs/hub/passing-on.md is taken as it stands", () => {
+test("the settings file in docs/hub/passing-on.md is valid", () => {
   const [yaml] = blocks("docs/hub/passing-on.md", "yaml");
   const variables = [...yaml!.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
   const values = variables.map((name) => {
     if (name.endsWith("_URL")) return [name, "https://hooks.slack.com/services/T0/B0/x"];
-    // An example of the specification of Standard Webhooks.
+    // An example from the Standard Webhooks specification.
     return [name, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"];
   });
   const env = Object.fromEntries(values);
   const parsed = parseConfigFile(yaml!, { path: "scanhook.yaml", env });
   expect(parsed).toMatchObject({ ok: true });
-  if (!parsed.ok || !parsed.definitions) throw new Error("There are definitions in it.");
+  if (!parsed.ok || !parsed.definitions)
+    throw new Error("The settings file should define destinations and routes.");
   expect(parsed.definitions.destinations.size).toBeGreaterThan(3);
   expect(parsed.definitions.routes.size).toBeGreaterThan(3);
   const args = ["--config", "/etc/scanhook.yaml"];
   expect(parseSettings({ args, env: {}, readFile: () => yaml })).toMatchObject({ ok: true });
 });
 
-test("docs/hub/passing-on.md names every kind of destination, and what each has to be given", () => {
-  const rows = text("docs/hub/passing-on.md")
+test("docs/hub/passing-on.md names every kind of destination with its required fields", () => {
+  const rows = readText("docs/hub/passing-on.md")
     .split("\n")
     .filter((line) => line.startsWith("| `"));
   for (const kind of kinds) {
@@ -50,8 +51,8 @@ test("docs/hub/passing-on.md names every kind of destination, and what each has 
   }
 });
 
-test("docs/hub/passing-on.md names every way to log in, with its fields", () => {
-  const rows = text("docs/hub/passing-on.md").split("\n");
+test("docs/hub/passing-on.md names every way to authenticate with its required fields", () => {
+  const rows = readText("docs/hub/passing-on.md").split("\n");
   const choices = authFields.find(({ name }) => name === "auth")?.choices ?? [];
   expect(choices.length).toBeGreaterThan(5);
   for (const { value } of choices) {
@@ -62,18 +63,20 @@ test("docs/hub/passing-on.md names every way to log in, with its fields", () => 
   }
 });
 
-test("docs/hub/operations.md names every metric of the hub, and none that there is not", async () => {
+test("docs/hub/operations.md names exactly the metrics that the hub serves", async () => {
   const hub = await startTestHub();
-  const answer = await fetch(`${hub.base}/metrics`);
-  const served = [...(await answer.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!);
+  const response = await fetch(`${hub.base}/metrics`);
+  const servedMetrics = [...(await response.text()).matchAll(/^# TYPE (\S+)/gm)].map(
+    ([, name]) => name!,
+  );
   await hub[Symbol.asyncDispose]();
-  const rows = text("docs/hub/operations.md")
+  const rows = readText("docs/hub/operations.md")
     .split("\n")
     .filter((line) => line.startsWith("| `scanhook_"));
-  const named = rows.flatMap((row) =>
+  const documentedMetrics = rows.flatMap((row) =>
     [...row.matchAll(/`(scanhook_\w+)/g)].map(([, name]) => name!),
   );
-  expect(named.sort()).toEqual(served.sort());
+  expect(documentedMetrics.sort()).toEqual(servedMetrics.sort());
 });
 
 const documents = globSync(
@@ -84,8 +87,8 @@ const documents = globSync(
   },
 );
 
-test.each(documents)("every link of %s leads somewhere", (path) => {
-  const links = [...text(path).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(#[^)\s]*)?\)/g)];
+test.each(documents)("every link in %s leads to an existing file and heading", (path) => {
+  const links = [...readText(path).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(#[^)\s]*)?\)/g)];
   for (const [link, file = "", anchor = ""] of links) {
     const target = file === "" ? join(root, path) : resolve(root, dirname(path), file);
     expect(existsSync(target), link).toBe(true);
@@ -101,23 +104,26 @@ test.each(documents)("every link of %s leads somewhere", (path) => {
   }
 });
 
-test.each(documents)("every scanhook command in %s exists, with its options", async (path) => {
-  const shown = [
-    ...blocks(path, "sh")
-      .join("\n")
-      .matchAll(/(?:^|npx |exec hub )scanhook (?!-|serve\b)([a-z][a-z-]*)(.*)$/gm),
-  ];
-  for (const [line, name = "", rest = ""] of shown) {
-    expect(Object.keys(summaries), line).toContain(name);
-    let usage = "";
-    const output = {
-      write(more: string) {
-        usage += more;
-      },
-    };
-    await main(["help", name], { stdin: process.stdin, stdout: output, stderr: output, env: {} });
-    const [first = ""] = rest.split(/[|&;]/);
-    for (const [option] of first.matchAll(/(?<=\s)--[a-z-]+/g))
-      expect(usage, line).toContain(option);
-  }
-});
+test.each(documents)(
+  "every scanhook command in %s exists and has the options that are shown",
+  async (path) => {
+    const shownCommands = [
+      ...blocks(path, "sh")
+        .join("\n")
+        .matchAll(/(?:^|npx |exec hub )scanhook (?!-|serve\b)([a-z][a-z-]*)(.*)$/gm),
+    ];
+    for (const [line, name = "", rest = ""] of shownCommands) {
+      expect(Object.keys(summaries), line).toContain(name);
+      let usage = "";
+      const output = {
+        write(chunk: string) {
+          usage += chunk;
+        },
+      };
+      await main(["help", name], { stdin: process.stdin, stdout: output, stderr: output, env: {} });
+      const [ownArguments = ""] = rest.split(/[|&;]/);
+      for (const [option] of ownArguments.matchAll(/(?<=\s)--[a-z-]+/g))
+        expect(usage, line).toContain(option);
+    }
+  },
+);

@@ -4,12 +4,16 @@ import { fileURLToPath } from "node:url";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
 
-/** What files of the project hold, as one value. By content, not by time: a checkout touches files without changing them. */
-export function fingerprint(inputs: string[], more = ""): string {
-  const hash = createHash("sha256").update(more);
+/**
+ * Returns a hash of the content of project files, tests excepted. It ignores their times, because a checkout touches files
+ * without changing them.
+ */
+export function fingerprint(inputs: string[], extra = ""): string {
+  const hash = createHash("sha256").update(extra);
   const files = globSync(inputs, { cwd: project, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith(".test.ts"))
+    .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`)
+    .filter((file) => !/\.test\.ts$|[/\\]testing[/\\]/.test(file))
     .sort();
   for (const file of files) hash.update(file.slice(project.length)).update(readFileSync(file));
   return hash.digest("hex");

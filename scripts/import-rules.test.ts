@@ -1,101 +1,128 @@
-import { globSync, readFileSync } from "node:fs";
-import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
+import { findCircles, findImports, type Import, listFiles } from "./imports.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const isTest = (file: string) => /\.test\.ts$|conformance\.ts$|\/(fixtures|testing)\//.test(file);
+const folders = "{packages,apps,examples,e2e,bench,scripts}";
+const imports = findImports(root, `${folders}/**/*.{ts,mjs,js,svelte,astro}`);
 
-type Import = { file: string; line: string; target: string };
+/** The rooms of `apps/hub/src`. Imports run one way: a room imports only those that follow it. */
+const hubRooms = [
+  ...["index.ts", "hub.ts", "compose", "api", "receive", "housekeeping", "moving", "backup"],
+  ...["audit", "config-file", "forwarding", "definitions", "destinations", "shaping", "observing"],
+  ...["pages", "phone-help", "login", "http", "tls", "addresses", "egress", "secrets", "store"],
+  ...["settings", "files"],
+];
 
-/** Every import, dynamic ones and worker addresses included, with its target as a path in the project or a package name. */
-const imports: Import[] = globSync(
-  "{packages,apps,examples,e2e,bench,scripts}/**/*.{ts,mjs,js,svelte}",
-  {
-    cwd: root,
-    exclude: (name) => /node_modules|(^|\/)dist$/.test(name),
-  },
-).flatMap((file) => {
-  const text = readFileSync(resolve(root, file), "utf8");
-  const pattern =
-    /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s*["']([^"']+)["']|(?:^|\n)\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']|new URL\(\s*["'](\.[^"']+)["']\s*,\s*import\.meta\.url/g;
-  return [...text.matchAll(pattern)].map((match) => {
-    const name = match[1] ?? match[2] ?? match[3] ?? match[4] ?? "";
-    const target = name.startsWith(".")
-      ? relative(root, resolve(root, dirname(file), name))
-      : name
-          .replace(/^@scanhook\/(webhook|codes|tags)\b/, "packages/$1")
-          .replace(/^@scanhook\/(hub|scanner)\b/, "apps/$1");
-    return { file, line: match[0].trim(), target };
+/** Code that never ships: tests, what only tests import, stories, measurements and scripts. */
+const isForTests = (file: string) =>
+  /\.test\.ts$|\/(conformance|fixtures|testing|tests)\/|^(e2e|bench|scripts|examples)\//.test(file);
+
+/** `packages/webhook` or `apps/hub`; undefined outside of these two folders. */
+const workspaceOf = (path: string) => /^(?:packages|apps)\/[^/]+/.exec(path)?.[0];
+const hubRoomOf = (path: string) => /^apps\/hub\/src\/([^/]+)/.exec(path)?.[1];
+
+function findBreaking(isBreaking: (candidate: Import) => boolean): string[] {
+  return imports.filter(isBreaking).map(({ file, specifier }) => `${file} imports ${specifier}`);
+}
+
+describe("imports", () => {
+  it("are found in every folder", () => {
+    for (const folder of ["packages/", "apps/", "examples/", "e2e/", "bench/", "scripts/"]) {
+      expect(imports.filter(({ file }) => file.startsWith(folder)).length).toBeGreaterThan(5);
+    }
+  });
+
+  it("form no circle, types and Svelte files included", () => {
+    expect(findCircles(imports)).toEqual([]);
+  });
+
+  it("of a package lead to no other package and no app", () => {
+    expect(
+      findBreaking(({ file, target }) => {
+        const to = workspaceOf(target);
+        return (
+          file.startsWith("packages/") &&
+          !isForTests(file) &&
+          to !== undefined &&
+          to !== workspaceOf(file)
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  it("of a package lead to Node only in its entry for Node and in its tests", () => {
+    expect(
+      findBreaking(
+        ({ file, target }) =>
+          file.startsWith("packages/") &&
+          target.startsWith("node:") &&
+          !isForTests(file) &&
+          !file.endsWith("/node.ts"),
+      ),
+    ).toEqual([]);
+  });
+
+  it("of an app lead to no other app, except from the command to the hub that it starts", () => {
+    expect(
+      findBreaking(({ file, target }) => {
+        const [from, to] = [workspaceOf(file), workspaceOf(target)];
+        if (!from?.startsWith("apps/") || !to?.startsWith("apps/") || from === to) return false;
+        return !(from === "apps/cli" && to === "apps/hub");
+      }),
+    ).toEqual([]);
+  });
+
+  it("enter a package or an app by its name, not by the path of a file in it", () => {
+    expect(
+      findBreaking(({ file, specifier, target }) => {
+        const to = workspaceOf(target);
+        if (!to || to === workspaceOf(file) || /^(e2e|bench|scripts)\//.test(file)) return false;
+        return specifier.startsWith(".") && target.includes("/src/");
+      }),
+    ).toEqual([]);
+  });
+
+  it("of code that ships lead to no test helper", () => {
+    expect(
+      findBreaking(({ file, target }) => !isForTests(file) && /\/testing\//.test(target)),
+    ).toEqual([]);
+  });
+
+  it("of a hub room lead only to itself and to rooms that follow it in the list", () => {
+    expect(
+      findBreaking(({ file, target }) => {
+        const [from, to] = [hubRoomOf(file), hubRoomOf(target)];
+        if (!from || !to || isForTests(file)) return false;
+        return hubRooms.indexOf(to) < hubRooms.indexOf(from);
+      }),
+    ).toEqual([]);
   });
 });
 
-const room = (path: string) => /^(?:packages|apps)\/[^/]+/.exec(path)?.[0];
-const breaking = (rule: (seen: Import) => boolean) =>
-  imports.filter(rule).map(({ file, line }) => `${file}: ${line}`);
+describe("re-exports", () => {
+  /** A tab is loaded as a whole, so its component also exports what actions from outside start in it. */
+  const isDoor = (file: string) =>
+    /^\w+\/[^/]+\/src\/index\.ts$/.test(file) ||
+    /^apps\/scanner\/src\/tabs\/[^/]+\/[^/]+Tab\.svelte$/.test(file);
 
-test("the rules look at real imports", () => {
-  expect(imports.length).toBeGreaterThan(100);
+  it("stand only in the index.ts of a package or an app and in the component of a scanner tab", () => {
+    const reExports = imports.filter(({ kind, file }) => kind === "re-export" && !isDoor(file));
+    const found = reExports.map(({ file, specifier }) => `${file} re-exports ${specifier}`);
+    expect(found).toEqual([]);
+  });
 });
 
-test("a package imports no other room", () => {
-  expect(
-    breaking(({ file, target }) => {
-      const own = room(file);
-      const other = room(target);
-      return Boolean(own?.startsWith("packages/") && other && other !== own && !isTest(file));
-    }),
-  ).toEqual([]);
-});
+describe("files", () => {
+  it("are named by their subject", () => {
+    const vague = /(^|\/)(utils?|helpers?|common|misc|manager|shared|lib)(\.[a-z]+)?$/;
+    expect(listFiles(root, `${folders}/**/*`).filter((file) => vague.test(file))).toEqual([]);
+  });
 
-test("a package runs anywhere: only its node entry, its tests and their fixtures import Node", () => {
-  expect(
-    breaking(
-      ({ file, target }) =>
-        file.startsWith("packages/") &&
-        target.startsWith("node:") &&
-        !isTest(file) &&
-        !file.endsWith("/node.ts"),
-    ),
-  ).toEqual([]);
-});
-
-test("an app imports no other app, except the command, which starts the hub", () => {
-  expect(
-    breaking(({ file, target }) => {
-      const own = room(file);
-      const other = room(target);
-      if (!own?.startsWith("apps/") || !other?.startsWith("apps/") || own === other) return false;
-      return !(own === "apps/cli" && other === "apps/hub");
-    }),
-  ).toEqual([]);
-});
-
-test("a room is entered by its door, not through its files", () => {
-  expect(
-    breaking(({ file, target }) => {
-      const other = room(target);
-      if (!other || other === room(file) || /^(e2e|bench|scripts)\//.test(file)) return false;
-      return target.includes("/src/");
-    }),
-  ).toEqual([]);
-});
-
-test("only a room's index.ts passes on what others export", () => {
-  const passingOn = globSync("{packages,apps}/*/{src,dashboard/src}/**/*.ts", { cwd: root }).filter(
-    (file) =>
-      !/^(?:packages|apps)\/[^/]+\/src\/index\.ts$/.test(file) &&
-      /^export\s+(?:\*|\{[^}]*\})\s+from\s/m.test(readFileSync(resolve(root, file), "utf8")),
-  );
-  expect(passingOn).toEqual([]);
-});
-
-test("files are named by their subject", () => {
-  const vague = globSync("{packages,apps,examples,e2e,bench,scripts}/**/*", {
-    cwd: root,
-    exclude: (name) => /node_modules|(^|\/)dist$/.test(name),
-  }).filter((file) =>
-    /(^|\/)(utils?|helpers?|common|misc|manager|shared|lib)(\.[a-z]+)?$/.test(file),
-  );
-  expect(vague).toEqual([]);
+  it("of the hub lie in a listed room", () => {
+    const rooms = listFiles(root, "apps/hub/src/**/*.ts").flatMap((file) =>
+      isForTests(file) ? [] : [hubRoomOf(file)],
+    );
+    expect([...new Set(rooms)].sort()).toEqual([...hubRooms].sort());
+  });
 });

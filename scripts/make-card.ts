@@ -1,4 +1,4 @@
-// Makes the picture that is shown where a page of the site is linked to. Usage: npx -c "node scripts/make-card.ts"
+// Makes the picture that other sites show beside a link to the site. Usage: npx -c "node scripts/make-card.ts"
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";

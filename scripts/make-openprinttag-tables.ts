@@ -4,7 +4,7 @@
  *     node scripts/make-openprinttag-tables.ts <openprinttag-specification/data> <commit>
  *     npx biome check --write packages/tags/src/openprinttag/tables.ts
  *
- * Run by hand when the specification has changed. Descriptions stay behind: the tables go into a page.
+ * Run it when the specification has changed. Descriptions are left out, because the tables are part of a page.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ type Row = Record<string, unknown> & { key: number; deprecated?: boolean };
 
 const [folder, commit] = process.argv.slice(2);
 if (folder === undefined || commit === undefined) {
-  console.error("Say the specification's data folder and the commit it is from.");
+  console.error("Name the data folder of the specification and its commit.");
   process.exit(2);
 }
 
@@ -26,7 +26,9 @@ const enumsByFile: Record<string, string> = {
   "material_certifications_enum.yaml": "certifications",
   "write_protection_enum.yaml": "writeProtections",
 };
-const types = "int number string timestamp uuid enum enum_array color_rgba color_lab".split(" ");
+const knownTypes = "int number string timestamp uuid enum enum_array color_rgba color_lab".split(
+  " ",
+);
 
 const rows = (file: string): Row[] =>
   (parse(readFileSync(join(folder, file), "utf8")) as Row[])
@@ -35,8 +37,10 @@ const rows = (file: string): Row[] =>
 
 const fields = (region: string) =>
   rows(`${region}_fields.yaml`).map((row) => {
-    if (!types.includes(String(row.type))) {
-      throw new Error(`${row.name} has the type ${row.type}, which the reader does not know yet.`);
+    if (!knownTypes.includes(String(row.type))) {
+      throw new Error(
+        `${row.name} has the type ${row.type}, which the reader does not support yet.`,
+      );
     }
     const items = row.items_file === undefined ? undefined : enumsByFile[String(row.items_file)];
     if (row.items_file !== undefined && items === undefined) {
@@ -50,7 +54,7 @@ const fields = (region: string) =>
       type: row.type,
       required: row.required === true ? "yes" : row.required,
       category: row.category,
-      // "g/cm³ (1 g/cm³ = 0.001 g/mm³ = …)" is an explanation, too.
+      // "g/cm³ (1 g/cm³ = 0.001 g/mm³ = …)" holds an explanation after the unit.
       unit: row.unit === undefined ? undefined : String(row.unit).replace(/ \(.*\)$/, ""),
       maxLength: row.max_length,
       items,
@@ -61,12 +65,12 @@ const items = (file: string) =>
   rows(file).map((row) => ({
     key: row.key,
     name: row.abbreviation ?? row.name,
-    label: row.abbreviation ? row.name : (row.display_name ?? firstWords(row)),
+    label: row.abbreviation ? row.name : (row.display_name ?? toLabel(row)),
     category: row.category,
   }));
 
-/** Classes are "Filament" and "Resin"; write protections have a whole sentence, so their name is said in words. */
-function firstWords(row: Row): string {
+/** The description of a class is one word ("Filament"). That of a write protection is a sentence, so its name is used. */
+function toLabel(row: Row): string {
   const description = String(row.description);
   return /^\w+$/.test(description) ? description : String(row.name).replaceAll("_", " ");
 }

@@ -1,5 +1,5 @@
 /**
- * Writes docs/reference from the code's own tables: settings, commands, errors, API, payload, destinations, metrics; and
+ * Writes docs/reference from the tables of the code (settings, commands, errors, API, payload, destinations, metrics) and
  * docs/blog/index.md from the posts beside it.
  *
  *     node scripts/make-reference.ts

@@ -1,10 +1,4 @@
-// `npm run native`: install what is missing, then make the native projects on the pinned Node. Arguments are passed on.
-import { spawnSync } from "node:child_process";
-import { ensureInstalled, pinnedNode, root } from "./install.mjs";
+// `npm run native`: install what is missing, then write the native projects. Arguments go to scripts/native.ts.
+import { runPinned } from "./install.mjs";
 
-ensureInstalled();
-const run = spawnSync(pinnedNode, ["scripts/native.ts", ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: "inherit",
-});
-process.exit(run.status ?? 1);
+runPinned("scripts/native.ts");

@@ -1,4 +1,4 @@
-// Builds the scanner for the native shell and writes its Xcode and Gradle projects, each time anew.
+// Builds the scanner for the native shell and replaces its Xcode and Gradle projects.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -8,23 +8,23 @@ import { isAppId, parseOrigin, type Shell } from "../apps/scanner/native/generat
 
 const usage = `npm run native -- [--id org.example.scanner] [--origin https://hub.example] [--team ABCDE12345]
 
-  --id      what Apple and Google know the app by; your own for an app of your own
-  --origin  a hub whose links open the app; may be given several times
-  --team    your team at Apple, ten characters; Xcode asks when it is left out`;
+  --id      the id of the app at Apple and Google; choose your own for your own app
+  --origin  a hub whose links open the app; may be repeated
+  --team    your team at Apple, ten characters; without it, Xcode asks`;
 
 const native = fileURLToPath(new URL("../apps/scanner/native/", import.meta.url));
 const folder = `${native}dist`;
 
 try {
   const shell = readShell(process.argv.slice(2));
-  if (shell) await make(shell);
+  if (shell) await writeProjects(shell);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   console.error("“npm run native -- --help” shows the options.");
   process.exitCode = 1;
 }
 
-async function make(shell: Shell): Promise<void> {
+async function writeProjects(shell: Shell): Promise<void> {
   console.error("Building the scanner for the shell …");
   await build({ configFile: `${native}vite.config.ts`, logLevel: "warn" });
   console.error("Writing the projects …");
@@ -34,7 +34,7 @@ async function make(shell: Shell): Promise<void> {
   Android Studio: open the folder apps/scanner/native/dist/android`);
 }
 
-/** Undefined when the usage was asked for. Throws a sentence when a value is no use. */
+/** Returns undefined for `--help`. Throws an error with a sentence when a value is invalid. */
 function readShell(args: string[]): Shell | undefined {
   const { values } = parseArgs({
     args,
@@ -51,11 +51,11 @@ function readShell(args: string[]): Shell | undefined {
   }
   if (!isAppId(values.id)) {
     throw new Error(
-      `“${values.id}” is no app id; use letters, digits and dots: org.example.scanner.`,
+      `“${values.id}” is not an app id; use letters, digits and dots: org.example.scanner.`,
     );
   }
   if (values.team !== undefined && !/^[A-Z0-9]{10}$/.test(values.team)) {
-    throw new Error(`“${values.team}” is no team id; Apple's have ten letters and digits.`);
+    throw new Error(`“${values.team}” is not a team id; Apple's have ten letters and digits.`);
   }
   const { version } = JSON.parse(readFileSync(`${native}package.json`, "utf8")) as {
     version: string;
@@ -66,7 +66,8 @@ function readShell(args: string[]): Shell | undefined {
     version,
     origins: values.origin.map((typed) => {
       const origin = parseOrigin(typed);
-      if (!origin) throw new Error(`“${typed}” is no hub; give its address: https://hub.example.`);
+      if (!origin)
+        throw new Error(`“${typed}” is not the address of a hub; write it as https://hub.example.`);
       return origin;
     }),
     ...(values.team === undefined ? {} : { team: values.team }),

@@ -1,4 +1,4 @@
-// What the pictures show: a hub with a day's scans, tags that have names, and routes to three other systems.
+// The story of the pictures: a hub with a day's scans, named tags, and routes to three other systems.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,7 +6,7 @@ import type { logIn, RunningHub } from "../e2e/hub.ts";
 
 type Api = Awaited<ReturnType<typeof logIn>>;
 
-/** Everything that is passed on arrives there. */
+/** Starts the server that receives everything the hub forwards. */
 export async function startDestination(): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     request.resume().on("end", () => response.writeHead(200).end("{}"));
@@ -62,13 +62,14 @@ const routes = [
   { name: "tags", title: "Tags of the workshop", destination: "home", filter: { source: "nfc" } },
 ];
 
-export async function tellStory(hub: RunningHub, api: Api, destination: string): Promise<void> {
+/** Fills the hub with the inboxes, destinations, routes and scans of the story. */
+export async function fillHub(hub: RunningHub, api: Api, destination: string): Promise<void> {
   await api("PATCH", "/api/inboxes/scans", { title: "Storeroom" });
   await api("POST", "/api/inboxes", { name: "check-in", title: "Check-in, main gate", open: true });
   for (const { settings, ...rest } of destinations) {
-    const place =
+    const address =
       rest.kind === "home-assistant" ? { server: destination } : { url: `${destination}/scans` };
-    const body = { ...rest, settings: { ...settings, ...place }, allowPrivate: true };
+    const body = { ...rest, settings: { ...settings, ...address }, allowPrivate: true };
     await api("POST", "/api/destinations", body);
   }
   for (const route of routes) await api("POST", "/api/routes", { ...route, inbox: "check-in" });
@@ -78,10 +79,11 @@ export async function tellStory(hub: RunningHub, api: Api, destination: string):
 
 async function post(hub: RunningHub, scan: { identifier?: string; content: string }) {
   const date = `${new Date().toISOString().slice(0, 19)}Z`;
-  const answer = await fetch(`${hub.base}/in/check-in`, {
+  const response = await fetch(`${hub.base}/in/check-in`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ identifier: crypto.randomUUID(), date, ...scan }),
   });
-  if (!answer.ok) throw new Error(`The hub answered ${answer.status}: ${await answer.text()}`);
+  if (!response.ok)
+    throw new Error(`The hub returned ${response.status}: ${await response.text()}`);
 }

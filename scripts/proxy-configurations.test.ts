@@ -1,13 +1,13 @@
-// The proxies' configurations in the docs run as they stand there; only names, ports and places of files are replaced.
+// Runs the proxy configurations of the docs unchanged, except for names, ports and paths.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { codeScan, printScan, type SendStep, send } from "@scanhook/webhook";
+import { codeScan, type SendStep, send, serializeScan } from "@scanhook/webhook";
 import { Agent, fetch as undiciFetch } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -15,19 +15,20 @@ import { parseConfigFile } from "../apps/hub/src/config-file/parse.ts";
 import { ownerPassword, startTestHub, type TestHub } from "../apps/hub/src/testing/test-hub.ts";
 import { openCertificates } from "../apps/hub/src/tls/certificates.ts";
 import { freePort } from "./testing/free-port.ts";
+import { listens } from "./testing/listens.ts";
 
-const atProxy = "docs/start/behind-a-proxy.md";
-const translating = "docs/receivers/translating-basic.md";
+const proxyPage = "docs/start/behind-a-proxy.md";
+const translatingPage = "docs/receivers/translating-basic.md";
 const user = "scanner";
 const password = "grün 7";
-/** Its bcrypt at the lowest cost; those of `caddy hash-password` keep a busy machine for seconds at every scan. */
+/** The bcrypt hash at the lowest cost. At the cost that `caddy hash-password` uses, a scan takes seconds on a busy machine. */
 const passwordHash = "$2a$04$kZj0e8Px04rOF5v8.987COsNWPiUcNjqmJP7UWzsSxo2.3oOa.g0a";
 const token = "t0ken";
 
 let dir: string;
-let trusting: typeof fetch;
+let fetchTrusted: typeof fetch;
 let api: Server;
-let asked: { request: IncomingMessage; body: string }[] = [];
+let receivedRequests: { request: IncomingMessage; body: string }[] = [];
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), "scanhook-proxy-"));
@@ -37,14 +38,14 @@ beforeAll(async () => {
   writeFileSync(join(dir, "key.pem"), key);
   certificates.close();
   const dispatcher = new Agent({ connect: { ca: certificates.caPem } });
-  trusting = ((url: URL, init: RequestInit) =>
+  fetchTrusted = ((url: URL, init: RequestInit) =>
     undiciFetch(url, { ...init, dispatcher } as never)) as unknown as typeof fetch;
   api = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      asked.push({ request, body: Buffer.concat(chunks).toString() });
-      // An API with CORS of its own: two of each header would be refused by a browser.
+      receivedRequests.push({ request, body: Buffer.concat(chunks).toString() });
+      // This API sends CORS headers itself. A browser would refuse a response that has one of them twice.
       response.writeHead(204, { "access-control-allow-origin": "https://elsewhere.example" }).end();
     });
   }).listen(0, "127.0.0.1");
@@ -62,87 +63,89 @@ const proxies = [
 ];
 
 for (const { name, language, title, start } of proxies) {
-  const isThere = spawnSync(name, name === "nginx" ? ["-v"] : ["version"]).status === 0;
-  if (!isThere)
-    console.warn(`The configurations of ${name} in the docs are not run: it is not installed.`);
+  const isInstalled = spawnSync(name, name === "nginx" ? ["-v"] : ["version"]).status === 0;
+  if (!isInstalled)
+    console.warn(
+      `Skipped: the configurations of ${name} in the docs, because ${name} is not installed.`,
+    );
 
-  describe.skipIf(!isThere)(`${name}, as ${translating} sets it up`, () => {
+  describe.skipIf(!isInstalled)(`${name} as configured in ${translatingPage}`, () => {
     let proxy: Proxy;
     beforeAll(async () => {
-      proxy = await start(block(translating, language, title), portOf(api));
+      proxy = await start(block(translatingPage, language, title), portOf(api));
     });
     afterAll(() => proxy?.stop());
 
-    test("asks the scanner for Basic and gives the API its token", async () => {
-      asked = [];
+    test("asks the scanner for Basic credentials and sends its own token to the API", async () => {
+      receivedRequests = [];
       const steps: SendStep["step"][] = [];
       const scan = codeScan({ content: "Grüße ✓" });
       const receiver = { url: `${proxy.url}/hooks/7?a=b`, user, password };
       const outcome = await send(scan, receiver, {
-        fetch: trusting,
+        fetch: fetchTrusted,
         onStep: ({ step }) => void steps.push(step),
       });
       expect(outcome).toEqual({ kind: "accepted", status: 204 });
       expect(steps).toEqual(["request", "challenge", "retry", "answer"]);
-      expect(asked.map(({ body }) => body)).toEqual([printScan(scan)]);
-      const [{ request } = asked[0]!] = asked;
+      expect(receivedRequests.map(({ body }) => body)).toEqual([serializeScan(scan)]);
+      const [{ request } = receivedRequests[0]!] = receivedRequests;
       expect(request.url).toBe("/hooks/7?a=b");
       expect(request.headers.authorization).toBe(`Bearer ${token}`);
       expect(request.headers["content-type"]).toBe("application/json");
     });
 
-    test("lets nobody in without the password", async () => {
-      asked = [];
-      for (const login of [{}, { user, password: "wrong" }]) {
+    test("refuses requests without the right password", async () => {
+      receivedRequests = [];
+      for (const credentials of [{}, { user, password: "wrong" }]) {
         const outcome = await send(
           codeScan({ content: "no" }),
-          { url: proxy.url, ...login },
-          { fetch: trusting },
+          { url: proxy.url, ...credentials },
+          { fetch: fetchTrusted },
         );
         expect(outcome).toMatchObject({ kind: "refused", status: 401 });
       }
-      expect(asked).toEqual([]);
+      expect(receivedRequests).toEqual([]);
     });
 
-    test("lets a page on another origin ask, read the challenge and read the answer", async () => {
-      const from = { origin: "https://scanner.example" };
-      const basic = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
-      const requests: [number, RequestInit][] = [
-        [204, { method: "OPTIONS", headers: from }],
-        [401, { method: "POST", headers: from, body: "{}" }],
-        [204, { method: "POST", headers: { ...from, authorization: basic }, body: "{}" }],
+    test("lets a page on another origin send requests and read the challenge and the response", async () => {
+      const originHeader = { origin: "https://scanner.example" };
+      const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+      const expectations: [number, RequestInit][] = [
+        [204, { method: "OPTIONS", headers: originHeader }],
+        [401, { method: "POST", headers: originHeader, body: "{}" }],
+        [204, { method: "POST", headers: { ...originHeader, authorization }, body: "{}" }],
       ];
-      for (const [status, init] of requests) {
-        const answer = await trusting(proxy.url, init);
-        expect(answer.status).toBe(status);
-        expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-        expect(answer.headers.get("access-control-allow-headers")).toBe(
+      for (const [status, init] of expectations) {
+        const response = await fetchTrusted(proxy.url, init);
+        expect(response.status).toBe(status);
+        expect(response.headers.get("access-control-allow-origin")).toBe("*");
+        expect(response.headers.get("access-control-allow-headers")).toBe(
           "authorization, content-type",
         );
-        expect(answer.headers.get("access-control-expose-headers")).toBe("WWW-Authenticate");
+        expect(response.headers.get("access-control-expose-headers")).toBe("WWW-Authenticate");
       }
     });
   });
 
-  describe.skipIf(!isThere)(`a hub behind ${name}, as ${atProxy} sets it up`, () => {
+  describe.skipIf(!isInstalled)(`a hub behind ${name} as configured in ${proxyPage}`, () => {
     let proxy: Proxy;
     let hub: TestHub;
     let cookie = "";
     beforeAll(async () => {
-      const [line = ""] = block(atProxy, "sh").match(/--tls.*/) ?? [];
-      const given = line.split(" ").filter((word) => !/^(--public-url|https:.*)$/.test(word));
-      hub = await startTestHub(...given);
-      proxy = await start(block(atProxy, language, title), hub.hub.httpPort);
+      const [line = ""] = block(proxyPage, "sh").match(/--tls.*/) ?? [];
+      const options = line.split(" ").filter((word) => !/^(--public-url|https:.*)$/.test(word));
+      hub = await startTestHub(...options);
+      proxy = await start(block(proxyPage, language, title), hub.hub.httpPort);
       const post = (path: string, body: object) =>
-        trusting(`${proxy.url}${path}`, {
+        fetchTrusted(`${proxy.url}${path}`, {
           method: "POST",
           headers: { origin: proxy.url, "content-type": "application/json", cookie },
           body: JSON.stringify(body),
         });
       const session = await post("/api/session", { password: ownerPassword, code: hub.loginCode });
-      const set = session.headers.getSetCookie()[0] ?? "";
-      expect(set).toMatch(/; Secure/i);
-      cookie = set.split(";")[0]!;
+      const setCookie = session.headers.getSetCookie()[0] ?? "";
+      expect(setCookie).toMatch(/; Secure/i);
+      cookie = setCookie.split(";")[0]!;
       expect((await post("/api/inboxes", { name: "door", open: true })).status).toBe(201);
     });
     afterAll(async () => {
@@ -150,44 +153,44 @@ for (const { name, language, title, start } of proxies) {
       await hub?.[Symbol.asyncDispose]();
     });
 
-    test("is logged in to, takes scans, and shows them live", async () => {
-      const stream = await trusting(`${proxy.url}/api/scans/stream`, { headers: { cookie } });
+    test("accepts log-ins and scans and streams the scans live", async () => {
+      const stream = await fetchTrusted(`${proxy.url}/api/scans/stream`, { headers: { cookie } });
       const scan = codeScan({ content: "live" });
       const receiver = { url: `${proxy.url}/in/door` };
-      expect(await send(scan, receiver, { fetch: trusting })).toEqual({
+      expect(await send(scan, receiver, { fetch: fetchTrusted })).toEqual({
         kind: "accepted",
         status: 204,
       });
-      let seen = "";
+      let events = "";
       for await (const chunk of stream.body!) {
-        seen += new TextDecoder().decode(chunk);
-        if (seen.includes(scan.identifier)) break;
+        events += new TextDecoder().decode(chunk);
+        if (events.includes(scan.identifier)) break;
       }
-      expect(seen).toContain('"live"');
+      expect(events).toContain('"live"');
     });
 
-    test("says itself when a body is too long, in words that a page may read", async () => {
+    test("refuses a body that is too long with a response that a page may read", async () => {
       const content = "x".repeat(1024 * 1024);
       const receiver = { url: `${proxy.url}/in/door` };
-      const outcome = await send(codeScan({ content }), receiver, { fetch: trusting });
+      const outcome = await send(codeScan({ content }), receiver, { fetch: fetchTrusted });
       expect(outcome).toMatchObject({ kind: "refused", status: 413 });
-      const answer = await trusting(receiver.url, {
+      const response = await fetchTrusted(receiver.url, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: content,
       });
-      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
     });
 
-    test("asks whoever comes through the proxy for a token before it shows metrics", async () => {
-      expect((await trusting(`${proxy.url}/metrics`, {})).status).toBe(401);
+    test("requires a token for metrics from clients behind the proxy", async () => {
+      expect((await fetchTrusted(`${proxy.url}/metrics`, {})).status).toBe(401);
     });
   });
 }
 
-test("Traefik's two files fit together", () => {
-  const main = parse(block(atProxy, "yaml", "traefik.yaml"));
-  const { http } = parse(block(atProxy, "yaml", "scans.yaml"));
+test("the two files for Traefik refer to each other's names", () => {
+  const main = parse(block(proxyPage, "yaml", "traefik.yaml"));
+  const { http } = parse(block(proxyPage, "yaml", "scans.yaml"));
   const { scans } = http.routers;
   expect(Object.keys(main.entryPoints)).toEqual(scans.entryPoints);
   expect(Object.keys(main.certificatesResolvers)).toEqual([scans.tls.certResolver]);
@@ -195,8 +198,8 @@ test("Traefik's two files fit together", () => {
   expect(main.providers.file.filename).toBe("/etc/traefik/scans.yaml");
 });
 
-test(`the settings file of ${translating} is taken as it stands`, () => {
-  const yaml = block(translating, "yaml", "scanhook.yaml");
+test(`the settings file of ${translatingPage} is valid`, () => {
+  const yaml = block(translatingPage, "yaml", "scanhook.yaml");
   const env = { API_TOKEN: "a", API_KEY: "b", SIGNING_SECRET: "c" };
   expect(parseConfigFile(yaml, { path: "scanhook.yaml", env })).toMatchObject({ ok: true });
 });
@@ -206,7 +209,7 @@ type Proxy = { url: string; stop(): Promise<void> };
 async function startCaddy(configuration: string, upstream: number): Promise<Proxy> {
   const port = await freePort();
   const cert = `tls ${join(dir, "cert.pem")} ${join(dir, "key.pem")}`;
-  const [major = 0, minor = 0] = said("caddy", "version").match(/\d+/g)?.map(Number) ?? [];
+  const [major = 0, minor = 0] = readOutput("caddy", "version").match(/\d+/g)?.map(Number) ?? [];
   const isOld = major === 2 && minor < 8;
   const text = configuration
     .replace("scans.example.com {", `https://localhost:${port} {\n\t${cert}`)
@@ -216,7 +219,7 @@ async function startCaddy(configuration: string, upstream: number): Promise<Prox
   const file = join(dir, `Caddyfile-${port}`);
   writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${text}`);
   const env = { HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir };
-  return run("caddy", ["run", "--adapter", "caddyfile", "--config", file], port, {
+  return startProxy("caddy", ["run", "--adapter", "caddyfile", "--config", file], port, {
     ...env,
     SCANNER_PASSWORD_HASH: passwordHash,
     API_TOKEN: token,
@@ -235,7 +238,7 @@ async function startNginx(configuration: string, upstream: number): Promise<Prox
     .replace("https://api.example.com", `http://127.0.0.1:${upstream}`)
     .replace("127.0.0.1:8080", `127.0.0.1:${upstream}`)
     .replace("API_TOKEN", token);
-  const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+  const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${join(dir, name)};`,
   );
   const root = process.getuid?.() === 0 ? "user root;" : "";
@@ -243,13 +246,13 @@ async function startNginx(configuration: string, upstream: number): Promise<Prox
   writeFileSync(
     file,
     `${root} daemon off; worker_processes 1; pid ${join(dir, `${port}.pid`)}; error_log stderr;
-     events {} http { access_log off; ${places.join(" ")}\n${text}\n}`,
+     events {} http { access_log off; ${folders.join(" ")}\n${text}\n}`,
   );
-  return run("nginx", ["-p", dir, "-e", "stderr", "-c", file], port);
+  return startProxy("nginx", ["-p", dir, "-e", "stderr", "-c", file], port);
 }
 
-/** Until it listens; what it says while it does not is the error. */
-async function run(
+/** Starts a proxy and waits until it listens. If it ends before that, throws an error with its output. */
+async function startProxy(
   command: string,
   args: string[],
   port: number,
@@ -259,45 +262,36 @@ async function run(
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let complaint = "";
+  let output = "";
   child.stderr.on("data", (chunk) => {
-    complaint += chunk;
+    output += chunk;
   });
   while (!(await listens(port))) {
-    if (child.exitCode !== null) throw new Error(`${command} ended:\n${complaint}`);
+    if (child.exitCode !== null) throw new Error(`${command} ended:\n${output}`);
   }
-  return { url: `https://localhost:${port}`, stop: () => end(child) };
+  return { url: `https://localhost:${port}`, stop: () => stopProcess(child) };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = once(child, "exit");
   child.kill();
   await ended;
 }
 
-/** Nothing but asking again tells that somebody else's program listens. */
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "localhost", () => resolve(true));
-    socket.once("connect", () => socket.destroy());
-    socket.once("error", () => setTimeout(resolve, 50, false));
-  });
-}
-
 function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-function said(command: string, ...args: string[]): string {
+function readOutput(command: string, ...args: string[]): string {
   return spawnSync(command, args, { encoding: "utf8" }).stdout;
 }
 
-/** The first code block in that language, with that title. */
+/** Returns the first code block of a page in this language and with this title. */
 function block(page: string, language: string, title?: string): string {
   const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), "utf8");
   const opening = title === undefined ? `\`\`\`${language}` : `\`\`\`${language} title="${title}"`;
-  const found = text.split(`${opening}\n`)[1]?.split("\n```")[0];
-  if (found === undefined) throw new Error(`${page} has no block that begins with ${opening}.`);
-  return `${found}\n`;
+  const blockText = text.split(`${opening}\n`)[1]?.split("\n```")[0];
+  if (blockText === undefined) throw new Error(`${page} has no block that begins with ${opening}.`);
+  return `${blockText}\n`;
 }

@@ -1,4 +1,4 @@
-// Makes every picture of the README and the site from the running product, light and dark: the dashboard, a phone that has
+// Takes every picture of the README and the site from the running product, light and dark: the dashboard, a phone that has
 // just scanned, and both together. Usage: npx -c "node scripts/screenshot.ts"
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { writeVideo } from "../e2e/camera/video.ts";
 import { logIn, ownerPassword, startHubProcess } from "../e2e/hub.ts";
 import { connectPhone, startScanning, waitForResult } from "../e2e/phone.ts";
 import { buildStale } from "./build.ts";
-import { startDestination, tellStory } from "./picture-story.ts";
+import { fillHub, startDestination } from "./picture-story.ts";
 
 type Scheme = "light" | "dark";
 
@@ -32,27 +32,27 @@ const camera = await writeVideo(
 const browser = await startBrowser(camera);
 try {
   const api = await logIn(hub);
-  await tellStory(hub, api, destination.url);
+  await fillHub(hub, api, destination.url);
   for (const scheme of ["light", "dark"] as const) {
-    const phone = await open(phoneSize, scheme);
+    const phone = await openPage(phoneSize, scheme);
     await connectPhone(phone, hub, api, { light: "anna-phone", dark: "ben-phone" }[scheme]);
     await phone.getByText("Saved.").waitFor({ state: "hidden" });
-    const dashboard = await open(deskSize, scheme);
+    const dashboard = await openPage(deskSize, scheme);
     await dashboard.goto(hub.base);
     await dashboard.getByLabel("Password", { exact: true }).fill(ownerPassword);
     await dashboard.getByRole("button", { name: "Log in" }).click();
     await startScanning(phone, hub);
     await waitForResult(phone, "accepted");
     await dashboard.getByText("4006381333931").first().waitFor();
-    await compose(await dashboard.screenshot(), await phone.screenshot(), scheme);
-    await keep(dashboard, "dashboard", scheme);
-    await keep(phone, "scanner", scheme);
-    await visit(dashboard, "routes", "Every bin to the stock");
-    await keep(dashboard, "routes", scheme);
-    await visit(dashboard, "destinations/stock", "HTTP request");
-    await keep(dashboard, "destination", scheme);
-    await visit(dashboard, "tags", "Drill 7");
-    await keep(dashboard, "tags", scheme);
+    await saveOverview(await dashboard.screenshot(), await phone.screenshot(), scheme);
+    await saveScreenshot(dashboard, "dashboard", scheme);
+    await saveScreenshot(phone, "scanner", scheme);
+    await openScreen(dashboard, "routes", "Every bin to the stock");
+    await saveScreenshot(dashboard, "routes", scheme);
+    await openScreen(dashboard, "destinations/stock", "HTTP request");
+    await saveScreenshot(dashboard, "destination", scheme);
+    await openScreen(dashboard, "tags", "Drill 7");
+    await saveScreenshot(dashboard, "tags", scheme);
     await phone.context().close();
     await dashboard.context().close();
   }
@@ -63,27 +63,30 @@ try {
   await rm(data, { recursive: true, force: true });
 }
 
-async function open(viewport: { width: number; height: number }, scheme: Scheme): Promise<Page> {
-  const phone = viewport === phoneSize;
+async function openPage(
+  viewport: { width: number; height: number },
+  scheme: Scheme,
+): Promise<Page> {
+  const isPhone = viewport === phoneSize;
   const context = await browser.newContext({
     viewport,
     colorScheme: scheme,
     deviceScaleFactor: 2,
-    isMobile: phone,
-    hasTouch: phone,
+    isMobile: isPhone,
+    hasTouch: isPhone,
     permissions: ["camera"],
     locale: "en-GB",
   });
   return context.newPage();
 }
 
-async function visit(page: Page, place: string, text: string): Promise<void> {
-  await page.goto(`${hub.base}/#/${place}`);
+async function openScreen(page: Page, path: string, text: string): Promise<void> {
+  await page.goto(`${hub.base}/#/${path}`);
   await page.getByText(text).first().waitFor();
   await page.getByText("Loading…").first().waitFor({ state: "hidden" });
 }
 
-async function keep(page: Page, name: string, scheme: Scheme): Promise<void> {
+async function saveScreenshot(page: Page, name: string, scheme: Scheme): Promise<void> {
   const target = `${folder}${name}-${scheme}.webp`;
   const width = page.viewportSize()?.width === phoneSize.width ? 780 : 1600;
   await sharp(await page.screenshot())
@@ -93,26 +96,26 @@ async function keep(page: Page, name: string, scheme: Scheme): Promise<void> {
   console.log(target);
 }
 
-/** The dashboard, with the phone standing before its lower right corner. */
-async function compose(dashboard: Buffer, phone: Buffer, scheme: Scheme): Promise<void> {
+/** Puts the phone in front of the lower right corner of the dashboard. */
+async function saveOverview(dashboard: Buffer, phone: Buffer, scheme: Scheme): Promise<void> {
   const [width, height] = [1400, 940];
-  const [desk, hand] = [
-    await rounded(dashboard, deskSize.width, deskSize.height, 14),
-    await rounded(phone, 330, Math.round((330 * phoneSize.height) / phoneSize.width), 34),
+  const [dashboardPicture, phonePicture] = [
+    await roundCorners(dashboard, deskSize.width, deskSize.height, 14),
+    await roundCorners(phone, 330, Math.round((330 * phoneSize.height) / phoneSize.width), 34),
   ];
   const background = { light: "#e6e8f5", dark: "#1a2440" }[scheme];
   const target = `${folder}overview-${scheme}.webp`;
   await sharp({ create: { width, height, channels: 3, background } })
     .composite([
-      { input: desk, left: 40, top: 60 },
-      { input: hand, left: 1030, top: 170 },
+      { input: dashboardPicture, left: 40, top: 60 },
+      { input: phonePicture, left: 1030, top: 170 },
     ])
     .webp({ quality: 86 })
     .toFile(target);
   console.log(target);
 }
 
-function rounded(picture: Buffer, width: number, height: number, radius: number) {
+function roundCorners(picture: Buffer, width: number, height: number, radius: number) {
   const frame = (style: string) =>
     Buffer.from(
       `<svg width="${width}" height="${height}"><rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="${radius}" ${style}/></svg>`,

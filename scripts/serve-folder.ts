@@ -23,8 +23,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves a built site below `base`, as a host of static files does: `index.html` for a folder, a redirect where the
- * slash is missing, `404.html` for the rest, texts compressed. Only for looking at it on this machine.
+ * Serves a built site below `base` on this machine, as a host of static files does: `index.html` for a folder, a redirect
+ * where the final slash is missing, `404.html` for everything else, and compressed texts.
  */
 export async function serveFolder(
   dir: string,
@@ -32,25 +32,26 @@ export async function serveFolder(
 ): Promise<{ url: string; server: Server; close: () => Promise<void> }> {
   const { base = "/", port = 0 } = options;
   const server = createServer(async (request, response) => {
-    const head = request.method === "HEAD";
-    const gzip = /\bgzip\b/.test(String(request.headers["accept-encoding"]));
-    if (request.method !== "GET" && !head) return void response.writeHead(405).end();
+    const isHead = request.method === "HEAD";
+    const acceptsGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"]));
+    if (request.method !== "GET" && !isHead) return void response.writeHead(405).end();
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    const found = pathname.startsWith(base)
+    const file = pathname.startsWith(base)
       ? await findFile(dir, pathname.slice(base.length))
       : undefined;
-    if (found === "folder") return void response.writeHead(308, { location: `${pathname}/` }).end();
-    if (found) return sendFile(response, 200, found, { head, gzip });
-    const missing = await findFile(dir, "404.html");
-    if (missing && missing !== "folder") return sendFile(response, 404, missing, { head, gzip });
+    if (file === "folder") return void response.writeHead(308, { location: `${pathname}/` }).end();
+    if (file) return sendFile(response, 200, file, { isHead, acceptsGzip });
+    const notFoundPage = await findFile(dir, "404.html");
+    if (notFoundPage && notFoundPage !== "folder")
+      return sendFile(response, 404, notFoundPage, { isHead, acceptsGzip });
     response.writeHead(404).end();
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, "127.0.0.1", resolve);
   });
-  const { port: taken } = server.address() as AddressInfo;
+  const { port: actualPort } = server.address() as AddressInfo;
   return {
-    url: `http://localhost:${taken}${base}`,
+    url: `http://localhost:${actualPort}${base}`,
     server,
     close: () =>
       new Promise((resolve) => {
@@ -60,7 +61,7 @@ export async function serveFolder(
   };
 }
 
-/** Nothing outside of the folder, and nothing that is hidden. */
+/** Finds no file outside the folder and no hidden file. `folder` means that the address lacks its final slash. */
 async function findFile(dir: string, path: string): Promise<string | "folder" | undefined> {
   let name: string;
   try {
@@ -83,18 +84,18 @@ function sendFile(
   response: ServerResponse,
   status: number,
   file: string,
-  { head, gzip }: { head: boolean; gzip: boolean },
+  { isHead, acceptsGzip }: { isHead: boolean; acceptsGzip: boolean },
 ): void {
   const type = types[extname(file)] ?? "application/octet-stream";
-  const small = gzip && type.includes("charset");
+  const isCompressed = acceptsGzip && type.includes("charset");
   response.writeHead(status, {
     "content-type": type,
     "cache-control": "no-cache",
     "x-content-type-options": "nosniff",
-    ...(small && { "content-encoding": "gzip" }),
+    ...(isCompressed && { "content-encoding": "gzip" }),
   });
-  if (head) return void response.end();
+  if (isHead) return void response.end();
   const bytes = createReadStream(file);
-  if (small) bytes.pipe(createGzip()).pipe(response);
+  if (isCompressed) bytes.pipe(createGzip()).pipe(response);
   else bytes.pipe(response);
 }

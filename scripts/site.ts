@@ -8,35 +8,35 @@ const usage = `npm run site builds the site into apps/site/dist and serves it. A
   --build          only build
   --hub            build what the hub serves at /docs/, into apps/site/dist-hub; feeds, sitemap,
                    robots.txt and security.txt are in it only with --origin
-  --draft          build into apps/site/dist-draft, and only tell which links lead nowhere
+  --draft          build into apps/site/dist-draft, and only report broken links
   --origin URL     the address of the host it is for, such as https://example.org (or SITE_ORIGIN;
-                   default: ${publicSite.origin}, which is nobody's; with --hub none)
+                   default: ${publicSite.origin}, an example; with --hub none)
   --base PATH      the path below it (default: /, or SITE_BASE)
-  --source URL     where the files of the repository can be read, for links to code (or SITE_SOURCE)
-  --contact URL    whom to tell about a security problem, as mailto:… or https://… (or SITE_CONTACT;
+  --source URL     the address of the repository's files, for links to code (or SITE_SOURCE)
+  --contact URL    the contact for security problems, as mailto:… or https://… (or SITE_CONTACT;
                    default: mailto:security@ the host)
-  --port NUMBER    where to serve (default: 4321; 0: any)
+  --port NUMBER    the port to serve on (default: 4321; 0: any free one)
 `;
 
 const options = parseOptions(process.argv.slice(2));
 if (!options.ok) stop(options.reason);
-const { build, port, only } = options;
-const built = buildSite(build, (line) => console.error(line));
-if (!built.ok) stop(built.reason);
-if (only) {
+const { build, port, buildOnly } = options;
+const result = buildSite(build, (line) => console.error(line));
+if (!result.ok) stop(result.reason);
+if (buildOnly) {
   console.log(`The site is in ${folderOf(build)}.`);
 } else {
   try {
     const { url } = await serveFolder(folderOf(build), { base: build.base, port });
     console.log(`The site is at ${url}`);
   } catch (error) {
-    const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-    stop(taken ? `Port ${port} is taken; choose another with --port.` : String(error));
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    stop(isTaken ? `Port ${port} is taken; choose another with --port.` : String(error));
   }
 }
 
 function parseOptions(args: string[]) {
-  const no = (reason: string) => ({ ok: false, reason }) as const;
+  const refuse = (reason: string) => ({ ok: false, reason }) as const;
   try {
     const { values } = parseArgs({
       args,
@@ -60,19 +60,21 @@ function parseOptions(args: string[]) {
     const kind = values.hub ? hubSite : values.draft ? draftSite : publicSite;
     const origin = values.origin ?? env.SITE_ORIGIN ?? kind.origin;
     if (origin !== undefined && !isOrigin(origin))
-      return no(`--origin “${origin}” has to be an address without a path: https://example.org.`);
+      return refuse(
+        `--origin must be an address without a path, such as https://example.org, not “${origin}”.`,
+      );
     if (values.hub && values.base)
-      return no("The hub serves the site at /docs/: leave --base out.");
+      return refuse("The hub serves the site at /docs/; leave out --base.");
     const base = values.hub ? kind.base : (values.base ?? env.SITE_BASE ?? kind.base);
     if (!/^\/(?:[\w.~-]+\/)*$/.test(`${base.replace(/\/$/, "")}/`))
-      return no(`--base “${base}” has to be a path: /scanhook/.`);
+      return refuse(`--base must be a path such as /scanhook/, not “${base}”.`);
     const port = Number(values.port ?? 4321);
     if (!Number.isInteger(port) || port < 0 || port > 65535)
-      return no(`--port “${values.port}” has to be a number from 0 to 65535.`);
+      return refuse(`--port must be a number from 0 to 65535, not “${values.port}”.`);
     const source = values.source ?? env.SITE_SOURCE;
     const contact = values.contact ?? env.SITE_CONTACT;
     if (contact && !/^(mailto|https|tel):\S+$/.test(contact))
-      return no(`--contact “${contact}” has to begin with mailto:, https: or tel:.`);
+      return refuse(`--contact must start with mailto:, https: or tel:, not “${contact}”.`);
     const build = {
       out: kind.out,
       origin: origin && new URL(origin).origin,
@@ -80,9 +82,9 @@ function parseOptions(args: string[]) {
       ...(source && { source }),
       ...(contact && { contact }),
     };
-    return { ok: true, build, port, only: values.build ?? false } as const;
+    return { ok: true, build, port, buildOnly: values.build ?? false } as const;
   } catch (error) {
-    return no(error instanceof Error ? error.message : String(error));
+    return refuse(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -9,7 +9,7 @@ const build = run("scripts/build.ts");
 build.on("exit", (code) => {
   if (code !== 0) process.exit(code ?? 1);
   const serve = run("apps/cli/bin/scanhook.mjs", "serve", ...process.argv.slice(2));
-  // Ctrl+C reaches the whole process group; a signal sent to npm alone is handed on.
+  // Ctrl+C reaches the whole process group, so only a signal sent to npm alone has to be forwarded.
   for (const signal of ["SIGINT", "SIGTERM"]) {
     process.on(signal, () => signal === "SIGTERM" && serve.kill(signal));
   }

@@ -1,12 +1,12 @@
-// Draws the PNG icons from public/icon.svg, and those of the shortcuts from the app's own drawings. Run after changing
-// one: `node apps/scanner/icons.ts`; the PNGs are committed.
+// Draws the PNG icons from public/icon.svg, and those of the shortcuts from the app's drawings. Run
+// `node apps/scanner/icons.ts` after changing one and commit the PNGs.
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { actions } from "./src/actions/table.ts";
 import { allIcons } from "./src/ui/more-icons.ts";
 
 const source = await readFile(new URL("./public/icon.svg", import.meta.url), "utf8");
-// A maskable icon is cropped by the system to any shape: its ground has no corners, its drawing is kept in the middle.
+// The system crops a maskable icon to any shape, so its background has no corners and its drawing is smaller.
 const maskable = source
   .replace('rx="112" ', "")
   .replace("<g ", '<g transform="translate(51.2 51.2) scale(.8)"><g ')

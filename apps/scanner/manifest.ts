@@ -11,10 +11,10 @@ const shortcuts: ActionId[] = [
   "scan-room",
 ];
 
-/** What the installed web app tells the system: who it is, and how it is reached from outside (docs/app/actions.md). */
+/** The manifest of the installed web app: its identity, and the ways to open it from outside (docs/app/actions.md). */
 export const manifest: Partial<ManifestOptions> = {
   id: "/scan/",
-  // With a fragment, so that starting the app while it is open moves it and does not load it anew.
+  // The fragment makes starting an app that is already open navigate it instead of reloading it.
   start_url: "/scan/#/",
   scope: "/scan/",
   name: "Scanhook",

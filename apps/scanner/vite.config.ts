@@ -4,8 +4,8 @@ import { VitePWA } from "vite-plugin-pwa";
 import { manifest } from "./manifest.ts";
 
 /**
- * Papa Parse is CommonJS. What runs such modules would load with the first screen, which has no byte to spare; so it is
- * made a module as it is bundled.
+ * Converts Papa Parse, which is CommonJS, to a module. The runtime for CommonJS would otherwise load with the first
+ * screen, which has no byte to spare.
  */
 const papaparseAsModule: Plugin = {
   name: "papaparse-as-module",
@@ -16,29 +16,29 @@ const papaparseAsModule: Plugin = {
   },
 };
 
-/** What Svelte has for fields and for titles of pages: the first screen has neither, and does not wait for it. */
+/** The parts of Svelte for fields and page titles. The first screen has neither, so it does not load them. */
 const svelteForForms =
   /[\\/]svelte[\\/]src[\\/]internal[\\/]client[\\/]dom[\\/](?:blocks[\\/]svelte-head|elements[\\/]bindings[\\/](?:input|universal))\.js$/;
 
 export default defineConfig({
   base: "/scan/",
   build: {
-    // Nothing inline: the pages are served with a strict Content-Security-Policy.
+    // Inlines nothing, because the pages are served with a strict Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Naming every part of every screen in the first file would make it larger for the sake of screens that mostly
-      // come from the cache. Styles have to be named: nothing else loads them.
+      // Preloads only styles, which nothing else loads. Listing the scripts of every screen would enlarge the first file
+      // for screens that mostly come from the cache.
       resolveDependencies: (_file, parts, { hostType }) =>
         hostType === "html" ? parts : parts.filter((name) => name.endsWith(".css")),
     },
     chunkSizeWarningLimit: 100,
     rolldownOptions: {
-      // Else "core" would load it all the same, for what it might do by being loaded.
+      // Without this, "core" would load these modules for possible side effects.
       treeshake: { moduleSideEffects: [{ test: svelteForForms, sideEffects: false }] },
       output: {
-        // What sends a scan and tells of it, with all that it imports, in one file: fewer requests, and it packs better.
-        // So is what tells what a content is, which is only asked for once the camera runs.
+        // One chunk for sending and showing a scan, and one for parsing contents, which is loaded once the camera runs.
+        // Few chunks take fewer requests and compress better.
         codeSplitting: {
           groups: [
             {
@@ -49,9 +49,9 @@ export default defineConfig({
             },
             {
               name: "core",
-              test: /[\\/]src[\\/](deliver|announcement|repeats|scan|wake-lock|ui[\\/](LastScans|ScanCard))\.(ts|svelte)$/,
+              test: /[\\/]src[\\/](scanning[\\/](announcement|scan-session\.svelte)|scan|wake-lock|platform[\\/]screen-lock|ui[\\/](LastScans|ScanCard))\.(ts|svelte)$/,
             },
-            { name: "content", test: /[\\/]src[\\/]content[\\/](describe|summary|open)\.ts$/ },
+            { name: "content", test: /[\\/]packages[\\/]content[\\/]src[\\/]/ },
           ],
         },
       },

@@ -8,7 +8,7 @@ import { markdownFeatures } from "./src/markdown-tree.ts";
 import { projectRoot, readPages } from "./src/pages.ts";
 import { sections } from "./src/sections.ts";
 
-// scripts/build-site.ts sets these; an empty origin stands for none.
+// scripts/build-site.ts sets these variables; an empty origin means that there is none.
 const {
   SITE_ORIGIN = "https://scanhook.example",
   SITE_BASE = "/",
@@ -31,13 +31,13 @@ export default defineConfig({
   trailingSlash: "always",
   devToolbar: { enabled: false },
   prefetch: false,
-  // The Content-Security-Policy of the site has no room for anything inline.
+  // The Content-Security-Policy of the site forbids inline styles.
   build: { inlineStylesheets: "never" },
   vite: {
     build: { assetsInlineLimit: 0 },
-    // The hub needs an older one, which lies nearer to the built site than Astro's own.
+    // The hub depends on an older version, which the built site would resolve before Astro's own.
     environments: { prerender: { resolve: { noExternal: ["cookie"] } } },
-    // Pictures and pages lie outside of this workspace.
+    // Pictures and pages are outside this workspace.
     server: { fs: { allow: [fileURLToPath(new URL("../..", import.meta.url))] } },
   },
   markdown: {
@@ -80,7 +80,7 @@ export default defineConfig({
         Footer: part("DocsFooter"),
       },
     }),
-    // Starlight would bring its own; ours is made with the other resources.
+    // Starlight would add its own sitemap; ours is built with the other resources.
     { name: "@astrojs/sitemap", hooks: {} },
   ],
 });

@@ -5,8 +5,8 @@ export type Quad = [Point, Point, Point, Point];
 export type Projection = { toPicture(point: Point): Point; toCode(point: Point): Point };
 
 /**
- * How a flat label lies in the picture: `size` wide and high around `centre`, turned clockwise by `turn` degrees after
- * its far edge was made shorter by `lean` (0 = seen straight on, 0.1 = a tenth).
+ * Returns the corners of a flat label in the picture: `size` wide and high around `centre`, turned clockwise by `turn`
+ * degrees after its far edge was shortened by `lean` (0 = seen straight on, 0.1 = by a tenth).
  */
 export function placeLabel(
   centre: Point,
@@ -26,7 +26,7 @@ export function placeLabel(
   return [toCorner(-1, -1), toCorner(1, -1), toCorner(1, 1), toCorner(-1, 1)];
 }
 
-/** The projective map of the unit square onto `quad` (P. Heckbert, Fundamentals of Texture Mapping, 2.2.3). */
+/** Returns the projective map of the unit square onto `quad` (P. Heckbert, Fundamentals of Texture Mapping, 2.2.3). */
 export function project([a, b, c, d]: Quad): Projection {
   const sx = a.x - b.x + c.x - d.x;
   const sy = a.y - b.y + c.y - d.y;
@@ -36,7 +36,7 @@ export function project([a, b, c, d]: Quad): Projection {
   const h = (dx1 * sy - sx * dy1) / area;
   const [m11, m12, m13] = [b.x - a.x + g * b.x, d.x - a.x + h * d.x, a.x];
   const [m21, m22, m23] = [b.y - a.y + g * b.y, d.y - a.y + h * d.y, a.y];
-  // The inverse up to a factor, which a projective map does not feel.
+  // The inverse up to a factor, which does not change a projective map.
   const [i11, i12, i13] = [m22 - m23 * h, m13 * h - m12, m12 * m23 - m13 * m22];
   const [i21, i22, i23] = [m23 * g - m21, m11 - m13 * g, m13 * m21 - m11 * m23];
   const [i31, i32, i33] = [m21 * h - m22 * g, m12 * g - m11 * h, m11 * m22 - m12 * m21];

@@ -6,14 +6,14 @@ import { drawPicture, toFrame } from "./picture.ts";
 
 const label = { symbology: "qrcode", text: "https://example.org/1" };
 
-test("the same seed draws the same picture, another seed another one", async () => {
+test("the same seed draws the same picture, and another seed a different one", async () => {
   const camera = { width: 320, height: 240 };
   const first = await drawPicture([label], { ...camera, seed: 7 });
   expect(await drawPicture([label], { ...camera, seed: 7 })).toEqual(first);
   expect((await drawPicture([label], { ...camera, seed: 8 })).gray).not.toEqual(first.gray);
 });
 
-test("a label that is turned, leaning, blurred, dim and noisy is still a readable code", async () => {
+test("a label that is turned, tilted, blurred, dim and noisy is still readable", async () => {
   const picture = await drawPicture([{ ...label, turn: 25, lean: 0.1 }], {
     blur: 1.2,
     noise: 8,
@@ -24,7 +24,7 @@ test("a label that is turned, leaning, blurred, dim and noisy is still a readabl
   expect(readings.map((reading) => reading.content)).toEqual([label.text]);
 });
 
-test("a label half out of the picture is drawn as far as it is in it", async () => {
+test("a label that is half outside the picture is drawn in part", async () => {
   const picture = await drawPicture([{ ...label, at: { x: 1, y: 0 } }], {
     width: 320,
     height: 240,
@@ -32,7 +32,7 @@ test("a label half out of the picture is drawn as far as it is in it", async () 
   expect(picture.gray).toHaveLength(320 * 240);
 });
 
-test("projecting to the picture and back ends where it began", () => {
+test("projecting a point to the picture and back returns the same point", () => {
   const { toPicture, toCode } = project([
     { x: 10, y: 20 },
     { x: 110, y: 25 },

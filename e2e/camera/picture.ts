@@ -1,4 +1,4 @@
-// Draws what a camera sees: labels with codes on a table, turned, leaning, blurred, unevenly lit, noisy. Seeded.
+// Draws the picture of a camera from a seed: labels with codes on a table, turned, tilted, blurred, unevenly lit and noisy.
 import { type Point, placeLabel, project, type Quad } from "./geometry.ts";
 import { createRandom } from "./random.ts";
 import { type CodeSymbol, type Drawing, drawSymbol } from "./symbol.ts";
@@ -10,9 +10,9 @@ export type PlacedCode = CodeSymbol & {
   size?: number;
   /** Degrees, clockwise. */
   turn?: number;
-  /** How much shorter the far edge is: 0 straight on, 0.1 a tenth. */
+  /** The share by which the far edge is shorter: 0 straight on, 0.1 a tenth. */
   lean?: number;
-  /** Light on dark. */
+  /** True for a light code on a dark label. */
   inverted?: boolean;
 };
 
@@ -24,16 +24,16 @@ export type Camera = {
   blur?: number;
   /** Standard deviation of the noise, of 255. */
   noise?: number;
-  /** How much darker the dark side is: 0 evenly lit, 0.5 half as bright. */
+  /** The share by which the dark side is darker: 0 evenly lit, 0.5 half as bright. */
   shade?: number;
 };
 
 export type Picture = {
   width: number;
   height: number;
-  /** Brightness, a byte a pixel. */
+  /** The brightness, one byte for each pixel. */
   gray: Uint8Array;
-  /** Where each code was drawn: top left, top right, bottom right, bottom left as the code stands. */
+  /** The corners of each code: its top left, top right, bottom right and bottom left. */
   corners: Quad[];
 };
 
@@ -46,7 +46,7 @@ const usualCamera: Required<Camera> = {
   shade: 0.3,
 };
 
-/** Draws one picture. With no codes it is the empty table. */
+/** Draws one picture. Without codes it shows the empty table. */
 export async function drawPicture(codes: PlacedCode[], camera: Camera = {}): Promise<Picture> {
   const settings = { ...usualCamera, ...camera };
   const { width, height } = settings;
@@ -59,7 +59,7 @@ export async function drawPicture(codes: PlacedCode[], camera: Camera = {}): Pro
   return { width, height, gray: expose(scene, settings), corners };
 }
 
-/** The picture as RGBA, slightly warm as lamp light is. */
+/** Converts the picture to RGBA with the slightly warm tint of lamplight. */
 export function toFrame({ gray, width, height }: Picture): {
   data: Uint8ClampedArray;
   width: number;
@@ -80,7 +80,7 @@ function toSymbol({ at, size, turn, lean, inverted, ...symbol }: PlacedCode): Co
   return symbol;
 }
 
-/** Wood-like stripes with things lying on it: edges that are no code. */
+/** Draws a wood-like table with things on it, whose edges are no codes. */
 function drawTable(width: number, height: number, seed: number): Float32Array {
   const random = createRandom(seed);
   const scene = new Float32Array(width * height);
@@ -126,7 +126,7 @@ function fill(
 const ink = 35;
 const paper = 225;
 
-/** Draws the code with its quiet zone; answers where the code itself came to lie. */
+/** Draws the code with its quiet zone and returns the corners of the code itself. */
 function drawLabel(
   scene: Float32Array,
   width: number,
@@ -157,7 +157,7 @@ function drawLabel(
     for (let x = left; x <= right; x++) {
       let sum = 0;
       let hits = 0;
-      // 3 x 3 looks into each pixel, as a sensor gathers light over its whole area.
+      // Takes 3 x 3 samples of each pixel, as a sensor gathers light over its whole area.
       for (let i = 0; i < 9; i++) {
         const { x: u, y: v } = toCode({
           x: x + (i % 3) / 3 - 1 / 3,
@@ -203,7 +203,7 @@ function blur(scene: Float32Array, width: number, height: number, sigma: number)
   for (let x = 0; x < width; x++) pass(x, width, height);
 }
 
-/** Light that falls off to one side, and the sensor's noise. */
+/** Applies light that falls off to one side, and the noise of the sensor. */
 function expose(
   scene: Float32Array,
   { width, height, seed, noise, shade }: Required<Camera>,
@@ -217,7 +217,7 @@ function expose(
   );
   const gray = new Uint8ClampedArray(scene.length);
   for (let y = 0; y < height; y++) {
-    // Each row starts elsewhere in the same list of noise: as random to the eye, and ten times as fast.
+    // Each row starts at another offset in one list of noise, which looks as random and is ten times as fast.
     let next = Math.floor(random() * grain.length);
     const rowLight = 1 - shade / 2 + slopeY * ((2 * y) / height - 1);
     for (let x = 0; x < width; x++) {

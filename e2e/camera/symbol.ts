@@ -8,10 +8,10 @@ export type CodeSymbol = {
   options?: Record<string, string | number | boolean>;
 };
 
-/** A code drawn straight on: 0 is ink, 255 paper, `module` pixels to its narrowest bar. No quiet zone around it. */
+/** A code seen straight on: 0 is ink and 255 paper; `module` is the width of its narrowest bar in pixels. Without a quiet zone. */
 export type Drawing = { data: Uint8Array; width: number; height: number; module: number };
 
-/** Draws a code; the same code is drawn once. */
+/** Draws a code. The same code is drawn only once. */
 export function drawSymbol(symbol: CodeSymbol): Promise<Drawing> {
   const key = JSON.stringify(symbol);
   const known = drawings.get(key);

@@ -27,7 +27,7 @@ async function readVideo(path: string) {
   return { header, width: width!, height: height!, frames };
 }
 
-test("a video shows nothing, then a code, then another, for as many frames as asked", async () => {
+test("a video shows each shot for its number of frames", async () => {
   const shots = [
     { codes: [], frames: 3 },
     { codes: [first], frames: 5, lamp: true },
@@ -55,7 +55,7 @@ test("a video shows nothing, then a code, then another, for as many frames as as
   expect(frames.map((luma) => luma[0]! > 200)).toEqual(frames.map((_, i) => i >= 3 && i < 8));
 });
 
-test("the picture moves from frame to frame, and ends near where it begins", async () => {
+test("the picture moves from frame to frame and ends near its first position", async () => {
   const path = await writeVideo(join(folder, "b.y4m"), [{ codes: [first], frames: 6 }], {
     width: 320,
     height: 240,

@@ -1,26 +1,26 @@
-// Writes what a camera sees as a .y4m file for Chromium's --use-file-for-fake-video-capture, which plays it in a loop.
+// Writes the picture of a camera as a .y4m file for Chromium's --use-file-for-fake-video-capture, which plays it in a loop.
 import { open } from "node:fs/promises";
 import sharp from "sharp";
 import { type Camera, drawPicture, type Picture, type PlacedCode } from "./picture.ts";
 
 export type Shot = {
-  /** What lies before the camera; none is the empty table. */
+  /** The codes in front of the camera; none means the empty table. */
   codes?: PlacedCode[];
-  /** The file of a photo that is held still before the camera, as large as fits, in place of codes. */
+  /** The file of a photo in front of the camera instead of codes, as large as fits and without motion. */
   photo?: string;
-  /** How many frames this is shown. */
+  /** The number of frames of this shot. */
   frames: number;
-  /** A white lamp in the top left corner (a sixteenth of the width), so that a page can time when the shot began. */
+  /** Draws a white lamp in the top left corner (a sixteenth of the width), by which a page can tell when the shot began. */
   lamp?: boolean;
 };
 
 export type Video = Camera & {
   framesPerSecond?: number;
-  /** How far a hand shakes, in pixels. */
+  /** The distance by which the hand shakes, in pixels. */
   shake?: number;
 };
 
-/** Writes the shots one after the other to `path`, and answers the path. 640 x 480 at 30 frames a second when not said. */
+/** Writes the shots one after the other to `path` and returns the path. The default is 640 x 480 at 30 frames a second. */
 export async function writeVideo(path: string, shots: Shot[], video: Video = {}): Promise<string> {
   const { framesPerSecond = 30, shake = 4, ...given } = video;
   const camera = { width: 640, height: 480, seed: 1, ...given };
@@ -38,7 +38,7 @@ export async function writeVideo(path: string, shots: Shot[], video: Video = {})
   return path;
 }
 
-/** A few pictures of a hand's way to and fro; they are shown again and again, since drawing is what takes time. */
+/** Draws a few pictures of a hand's motion. They are repeated, because drawing takes the most time. */
 const positions = 4;
 
 async function drawShot(
@@ -84,7 +84,7 @@ function shift(
   };
 }
 
-/** 0 1 2 3 2 1 0 1 …: to and fro, without a jump where it starts again. */
+/** 0 1 2 3 2 1 0 1 …: back and forth, without a jump at the repetition. */
 function swing(i: number, length: number): number {
   if (length === 1) return 0;
   const step = i % (2 * length - 2);
@@ -96,7 +96,7 @@ function light({ gray, width }: Picture): void {
   for (let y = 0; y < size; y++) gray.fill(255, y * width, y * width + size);
 }
 
-/** Brightness at full size, a warm tint at half size; both in video range (ITU-R BT.601). */
+/** Writes brightness at full size and a warm tint at half size, both in video range (ITU-R BT.601). */
 function toY4mFrame({ gray, width, height }: Omit<Picture, "corners">): Uint8Array {
   const header = Buffer.from("FRAME\n");
   const chroma = (width / 2) * (height / 2);

@@ -1,4 +1,4 @@
-// The native side of the shell for a browser: Capacitor's own bridge script in the page, and plugins that answer here.
+// Simulates the native side of the shell in a browser: Capacitor's own bridge script in the page, and plugins that run here.
 import { readFileSync } from "node:fs";
 import { request as requestPlain } from "node:http";
 import { request as requestTls } from "node:https";
@@ -7,7 +7,7 @@ import { dirname, extname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { BrowserContext, Page } from "playwright";
 
-/** Where Android serves the files of an app; an iPhone has a scheme for them that no browser takes. */
+/** The origin at which Android serves the files of an app. The scheme of an iPhone does not work in a browser. */
 export const shellPage = "https://localhost/";
 
 export type System = "android" | "ios";
@@ -26,7 +26,7 @@ const bridges: Record<System, string> = {
   ios: "Capacitor/Capacitor/assets/native-bridge.js",
 };
 
-/** What the native sides register; `addListener` calls back, the rest answers once. */
+/** The methods that the native sides register. `addListener` calls back repeatedly, the others return once. */
 const plugins: Record<string, readonly string[]> = {
   App: ["minimizeApp"],
   CapacitorCookies: ["clearAllCookies"],
@@ -39,7 +39,7 @@ const plugins: Record<string, readonly string[]> = {
   SecureStorage: ["internalGetItem", "internalSetItem", "internalRemoveItem"],
 };
 
-/** What the bridge script posts its calls to. */
+/** The object that the bridge script posts its calls to. */
 const entries: Record<System, string> = {
   android: "window.androidBridge = { postMessage: (json) => { window.toNativeSide(json); } };",
   ios: "window.webkit = { messageHandlers: { bridge: { postMessage: (call) => { window.toNativeSide(JSON.stringify(call)); } } } };",
@@ -56,12 +56,12 @@ const types: Record<string, string> = {
 
 export type NativeSide = {
   calls: Call[];
-  /** What LastScans keeps. */
+  /** The scans that the plugin LastScans keeps. */
   last(): { nfc: string; code: string } | undefined;
   emit(plugin: string, event: string, data: object): Promise<void>;
 };
 
-/** Makes the context the web view of the app in `folder`. Call it before the page opens. */
+/** Makes a browser context the web view of the app in `folder`. Call it before the page opens. */
 export async function giveNativeSide(
   context: BrowserContext,
   page: Page,
@@ -71,7 +71,7 @@ export async function giveNativeSide(
   const calls: Call[] = [];
   const secrets = new Map<string, unknown>();
   const listeners: { plugin: string; event: string; id: string }[] = [];
-  // A page that is not there yet gets its events when it listens, as Capacitor does with those that are to be kept.
+  // A page that does not listen yet gets its events later, as Capacitor does with retained events.
   const kept: { plugin: string; event: string; data: object }[] = [];
 
   const answers: Record<string, (options: Call["options"]) => unknown> = {
@@ -172,7 +172,7 @@ export async function giveNativeSide(
   };
 }
 
-/** One request over the network, answered as Android does: JSON parsed, nothing followed. */
+/** Sends one request and returns the response as Android does: JSON is parsed, and redirects are not followed. */
 function requestOnce(options: Call["options"]): Promise<object> {
   const { url, method, headers, data } = options as {
     url: string;

@@ -1,19 +1,20 @@
-// A hub, and phones whose Chromium has NFC with virtual tags, for the stories of reading and of writing.
+// A hub, and phones in Chromium with virtual NFC tags, for the stories of reading and writing.
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { type Look, openDevice, startBrowser } from "../browser.ts";
 import { makeDataFolder, type RunningHub, startHubProcess } from "../hub.ts";
-import { type FakePhone, giveNfc } from "./fake-tag.ts";
+import type { FakePhone } from "./fake-nfc.ts";
+import { giveNfc } from "./fake-tag.ts";
 
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let errors: string[] = [];
 
 export let hub: RunningHub;
 export let browser: Browser;
-/** The page that was opened last. */
+/** The most recently opened page. */
 export let phone: Page;
 
-/** A hub and a browser for all stories of the file; each has a phone of its own, on which nothing may go wrong. */
+/** Starts a hub and a browser for the test file. Each test has its own phone, whose pages must not throw. */
 export function usePhones(): void {
   beforeAll(async () => {
     folder = await makeDataFolder();
@@ -31,9 +32,9 @@ export function usePhones(): void {
   });
 }
 
-/** A phone with NFC and an empty page. */
-export async function openNfcPhone(look: Look, given: Partial<FakePhone>): Promise<void> {
+/** Opens a phone with NFC and an empty page. */
+export async function openNfcPhone(look: Look, fakePhone: Partial<FakePhone>): Promise<void> {
   const device = await openDevice(browser, look);
   ({ page: phone, errors } = device);
-  await giveNfc(device.context, given);
+  await giveNfc(device.context, fakePhone);
 }

@@ -3,10 +3,8 @@ import { beforeAll } from "vitest";
 import type { Look } from "../browser.ts";
 import { logIn } from "../hub.ts";
 import { connectPhone } from "../phone.ts";
-import type { FakePhone } from "./fake-tag.ts";
+import type { FakePhone } from "./fake-nfc.ts";
 import { hub, openNfcPhone, phone, usePhones as useNfcPhones } from "./nfc-phone.ts";
-
-export { browser, hub, phone } from "./nfc-phone.ts";
 
 let api: Awaited<ReturnType<typeof logIn>>;
 
@@ -17,25 +15,28 @@ export function usePhones(): void {
   });
 }
 
-let users = 0;
-/** A phone with NFC, its receiver set to the hub, reading. */
+let userCount = 0;
+
+/** Opens a phone with NFC that reads tags and posts them to the hub. */
 export async function openPhone(
-  given: Partial<FakePhone> = {},
-  address = "scan-nfc",
+  fakePhone: Partial<FakePhone> = {},
+  screen = "scan-nfc",
   look: Look = "phone, light",
 ): Promise<void> {
-  await openNfcPhone(look, given);
-  users += 1;
-  await connectPhone(phone, hub, api, `nfc-${users}`);
-  await phone.goto(`${hub.base}/scan/#/${address}`);
+  await openNfcPhone(look, fakePhone);
+  userCount += 1;
+  await connectPhone(phone, hub, api, `nfc-${userCount}`);
+  await phone.goto(`${hub.base}/scan/#/${screen}`);
 }
 
-export const reads = () => phone.getByTestId("nfc-reading").waitFor();
+/** Waits until the page reads tags. */
+export const waitUntilReading = () => phone.getByTestId("nfc-reading").waitFor();
 
 type Row = { identifier: string; content: string; source: string; repeats: number };
-export const scans = async () =>
+/** Returns the scans of the current phone that the hub has stored, newest first. */
+export const storedScans = async () =>
   (await api<{ scans: (Row & { user: string })[] }>("GET", "/api/scans?limit=200")).scans.filter(
-    ({ user }) => user === `nfc-${users}`,
+    ({ user }) => user === `nfc-${userCount}`,
   );
 
 export const url = (data: string) => ({ recordType: "url", data });

@@ -3,7 +3,7 @@ import type {
   WebNfcRecord,
   WebNfcRecordInit,
 } from "../../apps/scanner/src/readers/nfc/web-nfc-types.ts";
-import type { FakeNfc, FakePhone, FakeTag } from "./fake-tag.ts";
+import type { FakeNfc, FakePhone, FakeTag } from "./fake-nfc.ts";
 
 type WebNfcClasses = {
   NDEFReader: { prototype: WebNfcReader };
@@ -15,17 +15,17 @@ type WebNfcClasses = {
 };
 
 /**
- * Runs in the page before its own scripts, so it can use nothing from outside. Chromium's own NDEFReadingEvent and
- * NDEFMessage take records apart and check what is written. Only what needs hardware is put in its place, and behaves as
- * Chrome's on Android does: a tag in the field is served at once, by a new scan too; one on which something failed is
- * not seen again before it is placed anew; a question is asked only after a tap.
+ * Runs in the page before its own scripts, so it cannot use anything from outside. Chromium's own NDEFReadingEvent and
+ * NDEFMessage parse records and check what is written. Only the parts that need hardware are replaced, and they behave as in
+ * Chrome on Android: a tag in the field is read immediately, also by a new scan; a tag on which an operation failed is not
+ * seen again until it is placed again; the question for permission appears only after a tap.
  */
 export function standIn(given: FakePhone): void {
   const { NDEFReader, NDEFMessage, NDEFReadingEvent } = globalThis as unknown as WebNfcClasses;
   const phone: FakePhone = given;
   const readers = new Set<WebNfcReader>();
   let field: FakeTag | undefined;
-  /** The tag in the field, unless something failed on it. */
+  /** The tag in the field, unless an operation on it failed. */
   let seen: FakeTag | undefined;
   let waiting: ((tag: FakeTag) => void) | undefined;
 
@@ -69,13 +69,13 @@ export function standIn(given: FakePhone): void {
         serialNumber: tag.serialNumber ?? "",
         message: { records: records.length > 0 ? records : [{ recordType: "empty" }] },
       });
-      // The constructor wants a record; a phone gives none for a blank tag.
+      // The constructor requires a record, but a phone reports none for a blank tag.
       if (records.length === 0) Object.defineProperty(event, "message", { value: { records } });
       reader.dispatchEvent(event);
     }
   };
 
-  /** Does `work` on the tag that is there, or on the next one. */
+  /** Does `work` on the tag in the field, or on the next one. */
   const onNextTag = (signal: AbortSignal | undefined, work: (tag: FakeTag) => void) =>
     new Promise<void>((resolve, reject) => {
       const serve = (tag: FakeTag) => {
@@ -110,7 +110,7 @@ export function standIn(given: FakePhone): void {
     await ready(signal);
     readers.add(this);
     signal?.addEventListener("abort", () => readers.delete(this));
-    // After the page has learnt that the scan began.
+    // After the page has noticed that the scan began.
     setTimeout(() => seen && readers.has(this) && read(seen));
   };
 
@@ -144,7 +144,7 @@ export function standIn(given: FakePhone): void {
     });
   };
 
-  /** How many bytes the records take as an NDEF message. */
+  /** Returns the size of the records as an NDEF message in bytes. */
   const sizeOf = (records: readonly WebNfcRecord[]): number =>
     records.reduce((sum, record) => {
       const payload = payloadSize(record);
@@ -176,7 +176,7 @@ export function standIn(given: FakePhone): void {
     }
   };
 
-  /** The bytes of the beginning that a URI record abbreviates; those that are used here. */
+  /** Returns the length of the prefix that a URI record abbreviates, for the prefixes that are used here. */
   const abbreviated = (data: DataView | null): number => {
     const url = data ? new TextDecoder().decode(data) : "";
     return /^(https?:\/\/(www\.)?|tel:|mailto:)/.exec(url)?.[0].length ?? 0;
@@ -188,7 +188,7 @@ export function standIn(given: FakePhone): void {
       seen = tag;
       if (!tag) return;
       read(tag);
-      // Reading may have failed on it.
+      // A read may have failed on this tag.
       if (waiting && (seen || tag.ndef === false)) waiting(tag);
     },
     get tag() {

@@ -3,37 +3,37 @@ import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { createInterface } from "node:readline";
 
-/** A running pcscd, and what it says. */
+/** A running pcscd and its output. */
 export type Daemon = {
   process: ChildProcess;
   /** Resolves at the next line that contains `text`; rejects when pcscd ends before. */
-  hears(text: string): Promise<void>;
-  ends(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+  waitForOutput(text: string): Promise<void>;
+  stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 };
 
-/** Starts pcscd with the readers of `configuration` (a folder) alone, and resolves when clients can come. */
+/** Starts pcscd with only the readers of `configuration` (a folder), and resolves when it accepts clients. */
 export async function startDaemon(configuration: string): Promise<Daemon> {
   await mkdir("/run/pcscd", { recursive: true });
   const command = ["pcscd", "--foreground", "--info", "--config", configuration];
   const lines: string[] = [];
-  // Were the tests killed, their pcscd would stay and keep the next from starting.
+  // If the tests are killed, pcscd must not stay, because it would keep the next one from starting.
   const child = spawn("setpriv", ["--pdeathsig", "KILL", ...command], {
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // The driver goes on without its reader then, and nobody would ever see a card.
+  // The driver then continues without its reader and would never report a card.
   createInterface({ input: child.stderr }).on("line", (line) => {
     lines.push(line);
     if (line.includes("Address already in use")) child.kill("SIGKILL");
   });
-  const ended = once(child, "exit");
+  const exited = once(child, "exit");
   const waiting = new Set<{ text: string; resolve(): void; reject(error: Error): void }>();
   createInterface({ input: child.stdout })
     .on("line", (line) => {
       lines.push(line);
-      for (const one of waiting) {
-        if (line.includes(one.text)) {
-          waiting.delete(one);
-          one.resolve();
+      for (const waiter of waiting) {
+        if (line.includes(waiter.text)) {
+          waiting.delete(waiter);
+          waiter.resolve();
         }
       }
     })
@@ -43,17 +43,17 @@ export async function startDaemon(configuration: string): Promise<Daemon> {
       }
       waiting.clear();
     });
-  function hears(text: string): Promise<void> {
+  function waitForOutput(text: string): Promise<void> {
     return new Promise((resolve, reject) => waiting.add({ text, resolve, reject }));
   }
-  await hears("daemon ready");
+  await waitForOutput("daemon ready");
   return {
     process: child,
-    hears,
-    async ends(signal) {
+    waitForOutput,
+    async stop(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill(signal);
-      await ended;
+      await exited;
     },
   };
 }

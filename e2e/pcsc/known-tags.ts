@@ -1,4 +1,4 @@
-// Twelve different tags and the scan that each must become, known without any code of ours.
+// Twelve different tags and the scan that each must give, derived without any code of ours.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { CardOptions } from "./card.ts";
@@ -19,7 +19,7 @@ type MemoryVector = { name: string; memoryHex: string };
 const printTags = fixture<PrintVector>("openprinttag/fixtures/vectors.json");
 const memories = fixture<MemoryVector>("fixtures/tag-memory.json");
 
-/** Spools on ISO 15693 tags, whose reader gives the UID least significant byte first. */
+/** Spools on ISO 15693 tags, whose UID the reader returns least significant byte first. */
 export const spools: KnownTag[] = [
   spool("ref-docs-example-uid", "E0:04:01:08:66:2F:6F:BC"),
   spool("ref-rgba-alpha-dropped", "E0:04:01:08:66:15:93:80"),
@@ -84,7 +84,7 @@ function type5Memory(payloadHex: string): Uint8Array {
   return Uint8Array.from(memory);
 }
 
-/** The specification's derivation: a version 5 UUID (RFC 9562, 5.5) of the UID in a namespace of its own. */
+/** Derives the instance UUID as the specification does: a version 5 UUID (RFC 9562, 5.5) of the UID in its own namespace. */
 function instanceUuid(uid: Uint8Array): string {
   const hash = createHash("sha1").update(fromHex("31062f81b5bd4f86a5f846367e841508")).update(uid);
   const bytes = hash.digest().subarray(0, 16);
@@ -100,7 +100,7 @@ function fixture<T>(path: string): T[] {
 
 function find<T extends { name: string }>(vectors: T[], name: string): T {
   const found = vectors.find((one) => one.name === name);
-  if (!found) throw new Error(`There is no vector ${name}.`);
+  if (!found) throw new Error(`The vector ${name} is missing.`);
   return found;
 }
 

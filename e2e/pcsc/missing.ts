@@ -6,7 +6,7 @@ export const driver = "/usr/lib/pcsc/drivers/serial/libifdvpcd.so";
 
 let known: { reason: string | undefined } | undefined;
 
-/** Why there can be no virtual reader here, in a sentence that is also printed; undefined when there can be one. */
+/** Prints and returns the reason why no virtual reader can run here; undefined when one can. */
 export function virtualReaderMissing(): string | undefined {
   if (!known) {
     known = { reason: findReason() };

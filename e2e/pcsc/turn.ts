@@ -1,22 +1,22 @@
 import { once } from "node:events";
 import { connect, createServer, type Server } from "node:net";
 
-/** An abstract socket of Linux: one process at a time listens there, and it is gone with that process. */
+/** An abstract socket of Linux: only one process at a time listens there, and it disappears with that process. */
 const name = "scanhook-virtual-reader";
 
 /** As `/proc/net/unix` lists it. */
 export const turnListed = `@${name}`;
 
 /**
- * There is one pcscd on a machine. Resolves when no other test file has one; whoever waits is told by the end of the
- * connection.
+ * Resolves when no other test file runs a pcscd, because a machine can have only one. A waiting test file notices by the end
+ * of its connection that the other one has finished.
  */
 export async function takeTurn(): Promise<AsyncDisposable> {
   for (;;) {
     const turn = await listen();
     if (turn) return turn;
     const other = connect(`\0${name}`);
-    // Refused: it has just ended.
+    // Refused, because the other one has just finished.
     other.on("error", () => {});
     await once(other.resume(), "close");
   }

@@ -2,25 +2,25 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../scripts/testing/free-port.ts";
-import { type Card, type CardOptions, makeCard } from "./card.ts";
+import { type Card, type CardOptions, createCard } from "./card.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { driver } from "./missing.ts";
-import { type Laid, layCard } from "./slot.ts";
+import { type PlacedCard, placeCard } from "./slot.ts";
 import { takeTurn } from "./turn.ts";
 
-/** A card on the reader. `remove` resolves when the reader has seen that the slot is empty, so the next may come. */
-export type LaidCard = Card & { remove(): Promise<void> };
+/** A card on the reader. `remove` resolves when the reader has seen the empty slot and can take the next card. */
+export type InsertedCard = Card & { remove(): Promise<void> };
 
 export type VirtualReader = {
-  /** The names by which pcscd shows the two slots. */
+  /** The names of the two slots in pcscd. */
   names: readonly [string, string];
-  /** Lays a card onto slot 0, or 1; resolves when the reader has seen it. */
-  insert(card: CardOptions, slot?: 0 | 1): Promise<LaidCard>;
-  /** Resolves when the reader has seen the card of that slot go, whoever took it. Ask before it goes. */
+  /** Places a card on slot 0 or 1 and resolves when the reader has seen it. */
+  insert(card: CardOptions, slot?: 0 | 1): Promise<InsertedCard>;
+  /** Resolves when the reader has seen the card leave that slot for any reason. Call it before the card leaves. */
   emptied(slot?: 0 | 1): Promise<void>;
-  /** `kill -9`. Cards on it are gone. */
+  /** Kills pcscd with SIGKILL. Its cards are gone. */
   kill(): Promise<void>;
-  /** Starts pcscd again after `kill`; `unplugged` leaves the reader out (a running pcscd cannot lose or gain it). */
+  /** Restarts pcscd after `kill`. `unplugged` leaves out the reader, which a running pcscd cannot lose or gain. */
   start(options?: { unplugged?: boolean }): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -28,8 +28,8 @@ export type VirtualReader = {
 const names = ["Virtual PCD 00 00", "Virtual PCD 00 01"] as const;
 
 /**
- * A pcscd of its own with a virtual reader of two slots, once no other test file has one. Ask `virtualReaderMissing()`
- * first whether it can run.
+ * Starts pcscd with a virtual reader of two slots as soon as no other test file runs one. Check `virtualReaderMissing()`
+ * first.
  */
 export async function startVirtualReader(
   options: { unplugged?: boolean } = {},
@@ -39,47 +39,47 @@ export async function startVirtualReader(
   const configuration = join(folder, "vpcd");
   let firstPort = 0;
   let daemon: Daemon | undefined;
-  const laid = new Set<Laid>();
+  const placed = new Set<PlacedCard>();
 
   function running(): Daemon {
     if (!daemon) throw new Error("pcscd is not running; start() it first.");
     return daemon;
   }
-  /** The driver may drop a card before pcscd has seen it; then it is laid again. */
-  async function layUntil(seen: Promise<void>, card: Card, port: number): Promise<Laid> {
+  /** Places the card again when the driver drops it before pcscd has seen it. */
+  async function placeUntil(seen: Promise<void>, card: Card, port: number): Promise<PlacedCard> {
     for (;;) {
-      const connection = await layCard(card, port);
-      laid.add(connection);
+      const connection = await placeCard(card, port);
+      placed.add(connection);
       const isSeen = await Promise.race([seen.then(() => true), connection.gone.then(() => false)]);
       if (isSeen) return connection;
-      laid.delete(connection);
+      placed.delete(connection);
     }
   }
   async function end(signal: "SIGTERM" | "SIGKILL") {
-    await daemon?.ends(signal);
+    await daemon?.stop(signal);
     daemon = undefined;
-    for (const one of laid) one.end();
-    laid.clear();
+    for (const card of placed) card.end();
+    placed.clear();
   }
   const reader: VirtualReader = {
     names,
     async insert(options, slot = 0) {
-      const card = makeCard(options);
-      const seen = running().hears(`Card inserted into ${names[slot]}`);
-      const connection = await layUntil(seen, card, firstPort + slot);
+      const card = createCard(options);
+      const seen = running().waitForOutput(`Card inserted into ${names[slot]}`);
+      const connection = await placeUntil(seen, card, firstPort + slot);
       const remove = async () => {
         const empty = reader.emptied(slot);
-        laid.delete(connection);
+        placed.delete(connection);
         connection.end();
         await empty;
       };
       return Object.assign(card, { remove });
     },
-    emptied: (slot = 0) => running().hears(`Card Removed From ${names[slot]}`),
+    emptied: (slot = 0) => running().waitForOutput(`Card Removed From ${names[slot]}`),
     kill: () => end("SIGKILL"),
     async start({ unplugged = false } = {}) {
       await rm(configuration, { force: true });
-      // Other ports each time: those of a pcscd that was killed stay taken for a minute.
+      // New ports each time, because those of a killed pcscd stay in use for a minute.
       firstPort = await freePort(2);
       if (!unplugged) await writeFile(configuration, configurationFor(firstPort));
       daemon = await startDaemon(folder);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { logIn, makeDataFolder, startHubProcess } from "../hub.ts";
 
-/** A hub whose inbox `door` passes everything on to one destination at a private address. */
+/** Starts a hub whose inbox `door` forwards everything to one destination at a private address. */
 export async function startHubFor(destination: {
   kind: string;
   settings: Record<string, unknown>;
@@ -17,24 +17,24 @@ export async function startHubFor(destination: {
     hub,
     api,
     receiver: `${hub.base}/in/door`,
-    /** Waits until a delivery was tried, and answers what became of it. */
-    async delivery() {
-      let last: {
+    /** Waits until a delivery was attempted and returns its outcome. */
+    async attemptedDelivery() {
+      let delivery: {
         state: string;
         attempts: number;
         lastAttempt?: { status?: number; error?: string; answer?: string };
       };
       await expect
         .poll(async () => {
-          const { deliveries } = await api<{ deliveries: (typeof last)[] }>(
+          const { deliveries } = await api<{ deliveries: (typeof delivery)[] }>(
             "GET",
             "/api/deliveries",
           );
-          last = deliveries[0]!;
-          return last?.lastAttempt !== undefined;
+          delivery = deliveries[0]!;
+          return delivery?.lastAttempt !== undefined;
         })
         .toBe(true);
-      return last!;
+      return delivery!;
     },
     async [Symbol.asyncDispose]() {
       await hub.stop();

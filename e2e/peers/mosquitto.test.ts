@@ -8,37 +8,38 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHubFor } from "./forwarding-hub.ts";
 import { type RunningPeer, startPeer } from "./peer.ts";
 
-const isThere = spawnSync("mosquitto", ["-h"]).error === undefined;
-if (!isThere) console.warn("Mosquitto is left out: it is not installed (package mosquitto).");
+const isInstalled = spawnSync("mosquitto", ["-h"]).error === undefined;
+if (!isInstalled)
+  console.warn("Skipped: Mosquitto, because it is not installed (package mosquitto).");
 
 let mosquitto: RunningPeer;
 
 beforeAll(async () => {
-  if (isThere) mosquitto = await startMosquitto();
+  if (isInstalled) mosquitto = await startMosquitto();
 });
 afterAll(() => mosquitto?.stop());
 
-test.skipIf(!isThere)(
-  "a tag reaches whoever listens, and Home Assistant would find the scanner",
+test.skipIf(!isInstalled)(
+  "a tag reaches the subscribers, and its discovery message describes the scanner to Home Assistant",
   async () => {
-    const listener = await connectAsync(`mqtt://127.0.0.1:${mosquitto.port}`);
-    const heard = new Map<string, string>();
-    listener.on("message", (topic, payload) => heard.set(topic, String(payload)));
-    await listener.subscribeAsync("#");
+    const subscriber = await connectAsync(`mqtt://127.0.0.1:${mosquitto.port}`);
+    const messages = new Map<string, string>();
+    subscriber.on("message", (topic, payload) => messages.set(topic, String(payload)));
+    await subscriber.subscribeAsync("#");
     for (const version of ["5", "3.1.1"]) {
-      heard.clear();
+      messages.clear();
       const settings = { host: "127.0.0.1", port: mosquitto.port, version, discovery: true };
       await using hub = await startHubFor({ kind: "mqtt", settings });
       const scan = nfcScan({ uid: "04:A2:24:52:9C:11:90", content: `MQTT ${version}` });
       expect(await send(scan, { url: hub.receiver })).toMatchObject({ status: 204 });
-      expect(await hub.delivery()).toMatchObject({ state: "delivered" });
-      await expect.poll(() => heard.get("scanhook/scanners/door/tag")).toBe(scan.identifier);
-      expect(JSON.parse(heard.get("scanhook/door/nfc")!)).toMatchObject(scan);
-      const config = JSON.parse(heard.get("homeassistant/tag/scanhook_door/config")!);
+      expect(await hub.attemptedDelivery()).toMatchObject({ state: "delivered" });
+      await expect.poll(() => messages.get("scanhook/scanners/door/tag")).toBe(scan.identifier);
+      expect(JSON.parse(messages.get("scanhook/door/nfc")!)).toMatchObject(scan);
+      const config = JSON.parse(messages.get("homeassistant/tag/scanhook_door/config")!);
       expect(config.topic).toBe("scanhook/scanners/door/tag");
-      expect(heard.has("homeassistant/sensor/scanhook_door/last_scan/config")).toBe(true);
+      expect(messages.has("homeassistant/sensor/scanhook_door/last_scan/config")).toBe(true);
     }
-    await listener.endAsync();
+    await subscriber.endAsync();
   },
 );
 

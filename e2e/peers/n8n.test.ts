@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { codeScan, type SendStep, send } from "@scanhook/webhook";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHubFor } from "./forwarding-hub.ts";
-import { shownOn } from "./page.ts";
+import { readCodeBlock } from "./page.ts";
 import { installPeer, type RunningPeer, startPeer, withThisNode } from "./peer.ts";
 
-// xlsx comes from a server of its own; nothing here needs another version than npm's.
+// n8n takes xlsx from another server; the version on npm is enough here.
 const installed = installPeer("n8n", "1.123.81", { xlsx: "0.18.5" });
-if (!installed.ok) console.warn(`n8n is left out. ${installed.reason}`);
+if (!installed.ok) console.warn(`Skipped: n8n. ${installed.reason}`);
 const testWithN8n = test.skipIf(!installed.ok);
 
 const user = "scanner";
@@ -39,50 +39,48 @@ testWithN8n("the workflow of the docs takes scans straight from the scanner", as
   expect(wrong).toMatchObject({ kind: "refused" });
 });
 
-testWithN8n(
-  "a page on another origin may post to n8n, but is not shown its challenge",
-  async () => {
-    const headers = { origin: "https://scanner.example", "content-type": "application/json" };
-    const asking = {
-      ...headers,
-      "access-control-request-method": "POST",
-      "access-control-request-headers": "content-type,authorization",
-    };
-    const url = `${n8n.url}/webhook/scans`;
-    const preflight = await fetch(url, { method: "OPTIONS", headers: asking });
-    expect(preflight.status).toBe(204);
-    expect(preflight.headers.get("access-control-allow-origin")).toBe(headers.origin);
-    expect(preflight.headers.get("access-control-allow-headers")).toBe(
-      "content-type,authorization",
-    );
-    const challenge = await fetch(url, { method: "POST", headers, body: "{}" });
-    expect(challenge.headers.get("www-authenticate")).toMatch(/^Basic/);
-    expect(challenge.headers.get("access-control-allow-origin")).toBe(headers.origin);
-    expect(challenge.headers.get("access-control-expose-headers")).toBeNull();
-  },
-);
+testWithN8n("a page on another origin may post to n8n but cannot read its challenge", async () => {
+  const headers = { origin: "https://scanner.example", "content-type": "application/json" };
+  const preflightHeaders = {
+    ...headers,
+    "access-control-request-method": "POST",
+    "access-control-request-headers": "content-type,authorization",
+  };
+  const url = `${n8n.url}/webhook/scans`;
+  const preflight = await fetch(url, { method: "OPTIONS", headers: preflightHeaders });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("access-control-allow-origin")).toBe(headers.origin);
+  expect(preflight.headers.get("access-control-allow-headers")).toBe("content-type,authorization");
+  const challenge = await fetch(url, { method: "POST", headers, body: "{}" });
+  expect(challenge.headers.get("www-authenticate")).toMatch(/^Basic/);
+  expect(challenge.headers.get("access-control-allow-origin")).toBe(headers.origin);
+  expect(challenge.headers.get("access-control-expose-headers")).toBeNull();
+});
 
-testWithN8n("the hub passes a scan on to a Webhook node, and n8n got all of it", async () => {
+testWithN8n("the hub forwards a scan to a Webhook node, which receives every field", async () => {
   const settings = { url: `${n8n.url}/webhook/echo`, auth: "basic", username: user };
   await using hub = await startHubFor({ kind: "n8n", settings, secrets: { password } });
   const scan = codeScan({ content: 'through the hub: "ü" 😀' });
   expect(await send(scan, { url: hub.receiver })).toMatchObject({ status: 204 });
-  const { state, lastAttempt } = await hub.delivery();
+  const { state, lastAttempt } = await hub.attemptedDelivery();
   expect([state, lastAttempt?.status]).toEqual(["delivered", 200]);
   expect(JSON.parse(lastAttempt!.answer!)).toMatchObject({ ...scan, inbox: "door" });
 });
 
-testWithN8n("the hub signs in with a JWT, too; a wrong passphrase is not delivered", async () => {
-  const settings = { url: `${n8n.url}/webhook/signed`, auth: "jwt", algorithm: "HS256" };
-  for (const [key, state] of [
-    ["a passphrase", "delivered"],
-    ["another", "pending"],
-  ] as const) {
-    await using hub = await startHubFor({ kind: "n8n", settings, secrets: { key } });
-    await send(codeScan({ content: state }), { url: hub.receiver });
-    expect((await hub.delivery()).state).toBe(state);
-  }
-});
+testWithN8n(
+  "the hub authenticates with a JWT, and a delivery with the wrong passphrase stays pending",
+  async () => {
+    const settings = { url: `${n8n.url}/webhook/signed`, auth: "jwt", algorithm: "HS256" };
+    for (const [key, state] of [
+      ["a passphrase", "delivered"],
+      ["another", "pending"],
+    ] as const) {
+      await using hub = await startHubFor({ kind: "n8n", settings, secrets: { key } });
+      await send(codeScan({ content: state }), { url: hub.receiver });
+      expect((await hub.attemptedDelivery()).state).toBe(state);
+    }
+  },
+);
 
 const basic = { id: "basic", name: "Basic", type: "httpBasicAuth", data: { user, password } };
 const jwt = {
@@ -92,7 +90,7 @@ const jwt = {
   data: { keyType: "passphrase", secret: "a passphrase", algorithm: "HS256" },
 };
 
-/** A workflow that answers with the body it got. */
+/** A workflow that returns the body of the request. */
 function workflow(
   id: string,
   path: string,
@@ -127,15 +125,15 @@ function workflow(
   };
 }
 
-/** With a credential, which whoever imports it chooses by hand. */
+/** Adds the credential that a user chooses by hand after importing a workflow. */
 function workflowOfTheDocs() {
-  const shown = JSON.parse(shownOn("docs/receivers/n8n.md", "n8n workflow"));
-  const nodes = shown.nodes.map((node: { name: string }) =>
+  const documented = JSON.parse(readCodeBlock("docs/receivers/n8n.md", "n8n workflow"));
+  const nodes = documented.nodes.map((node: { name: string }) =>
     node.name === "Scan"
       ? { ...node, credentials: { httpBasicAuth: { id: basic.id, name: basic.name } } }
       : node,
   );
-  return { ...shown, id: "shown", active: false, nodes, settings: {} };
+  return { ...documented, id: "shown", active: false, nodes, settings: {} };
 }
 
 async function startN8n(installedIn: string): Promise<RunningPeer> {
@@ -159,27 +157,28 @@ async function startN8n(installedIn: string): Promise<RunningPeer> {
           env: { ...withThisNode(), ...env },
           encoding: "utf8",
         } as const;
-        const ran = spawnSync(process.execPath, [program, ...args], options);
-        if (ran.status !== 0) throw new Error(`n8n ${args[0]} failed:\n${ran.stdout}${ran.stderr}`);
+        const result = spawnSync(process.execPath, [program, ...args], options);
+        if (result.status !== 0)
+          throw new Error(`n8n ${args[0]} failed:\n${result.stdout}${result.stderr}`);
       };
-      const keep = (name: string, value: unknown) => {
+      const writeInput = (name: string, value: unknown) => {
         writeFileSync(join(folder, name), JSON.stringify(value));
         return `--input=${join(folder, name)}`;
       };
-      run("import:credentials", keep("credentials.json", [basic, jwt]));
+      run("import:credentials", writeInput("credentials.json", [basic, jwt]));
       const workflows = [
         workflowOfTheDocs(),
         workflow("echo", "echo", "basicAuth", basic),
         workflow("signed", "signed", "jwtAuth", jwt),
       ];
-      run("import:workflow", keep("workflows.json", workflows));
+      run("import:workflow", writeInput("workflows.json", workflows));
       run("update:workflow", "--all", "--active=true");
       return { file: process.execPath, args: [program, "start"], env };
     },
     async ({ url }) => {
       const paths = ["scans", "echo", "signed"].map((path) => `${url}/webhook/${path}`);
-      const answers = await Promise.all(paths.map((path) => fetch(path, { method: "POST" })));
-      return answers.every(({ status }) => status === 401 || status === 403);
+      const responses = await Promise.all(paths.map((path) => fetch(path, { method: "POST" })));
+      return responses.every(({ status }) => status === 401 || status === 403);
     },
   );
 }

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { codeScan, type SendStep, send } from "@scanhook/webhook";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHubFor } from "./forwarding-hub.ts";
-import { shownOn } from "./page.ts";
+import { readCodeBlock } from "./page.ts";
 import { installPeer, type RunningPeer, startPeer } from "./peer.ts";
 
 const installed = installPeer("node-red", "5.0.7");
-if (!installed.ok) console.warn(`Node-RED is left out. ${installed.reason}`);
+if (!installed.ok) console.warn(`Skipped: Node-RED. ${installed.reason}`);
 const testWithNodeRed = test.skipIf(!installed.ok);
 
 const user = "scanner";
@@ -27,7 +27,7 @@ testWithNodeRed("the flow of the docs takes scans straight from the scanner", as
   const outcome = await send(scan, receiver, { onStep: ({ step }) => steps.push(step) });
   expect(outcome).toEqual({ kind: "accepted", status: 204 });
   expect(steps).toEqual(["request", "challenge", "retry", "answer"]);
-  expect(await seen()).toContainEqual(scan);
+  expect(await receivedScans()).toContainEqual(scan);
 
   const refused = await send(scan, { ...receiver, password: "wrong" });
   expect(refused).toMatchObject({ kind: "refused", status: 401 });
@@ -37,30 +37,35 @@ testWithNodeRed("the flow of the docs takes scans straight from the scanner", as
   }
 });
 
-testWithNodeRed("a page on another origin may ask Node-RED, but cannot read its 401", async () => {
-  const headers = { origin: "https://scanner.example", "content-type": "application/json" };
-  const url = `${nodeRed.url}/scans`;
-  const preflight = await fetch(url, { method: "OPTIONS", headers });
-  expect(preflight.status).toBe(204);
-  expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
-  const challenge = await fetch(url, { method: "POST", headers, body: "{}" });
-  expect(challenge.headers.get("www-authenticate")).toMatch(/^Basic/);
-  expect(challenge.headers.get("access-control-allow-origin")).toBeNull();
-});
+testWithNodeRed(
+  "a page on another origin may post to Node-RED, but cannot read its 401",
+  async () => {
+    const headers = { origin: "https://scanner.example", "content-type": "application/json" };
+    const url = `${nodeRed.url}/scans`;
+    const preflight = await fetch(url, { method: "OPTIONS", headers });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+    const challenge = await fetch(url, { method: "POST", headers, body: "{}" });
+    expect(challenge.headers.get("www-authenticate")).toMatch(/^Basic/);
+    expect(challenge.headers.get("access-control-allow-origin")).toBeNull();
+  },
+);
 
 testWithNodeRed(
-  "the hub passes a scan on to the same node, and says when the password is wrong",
+  "the hub forwards a scan to the same node and reports a wrong password",
   async () => {
     const settings = { url: `${nodeRed.url}/scans`, auth: "basic", username: user };
     {
       await using hub = await startHubFor({ kind: "node-red", settings, secrets: { password } });
       const scan = codeScan({ content: "through the hub" });
       expect(await send(scan, { url: hub.receiver })).toMatchObject({ status: 204 });
-      expect(await hub.delivery()).toMatchObject({
+      expect(await hub.attemptedDelivery()).toMatchObject({
         state: "delivered",
         lastAttempt: { status: 204 },
       });
-      expect(await seen()).toContainEqual(expect.objectContaining({ ...scan, inbox: "door" }));
+      expect(await receivedScans()).toContainEqual(
+        expect.objectContaining({ ...scan, inbox: "door" }),
+      );
     }
     await using hub = await startHubFor({
       kind: "node-red",
@@ -68,30 +73,33 @@ testWithNodeRed(
       secrets: { password: "wrong" },
     });
     await send(codeScan({ content: "not taken" }), { url: hub.receiver });
-    expect(await hub.delivery()).toMatchObject({ state: "pending", lastAttempt: { status: 401 } });
+    expect(await hub.attemptedDelivery()).toMatchObject({
+      state: "pending",
+      lastAttempt: { status: 401 },
+    });
   },
 );
 
-async function seen(): Promise<unknown[]> {
+async function receivedScans(): Promise<unknown[]> {
   const basic = Buffer.from(`${user}:${password}`).toString("base64");
-  const answer = await fetch(`${nodeRed.url}/seen`, {
+  const response = await fetch(`${nodeRed.url}/seen`, {
     headers: { authorization: `Basic ${basic}` },
   });
-  return (await answer.json()) as unknown[];
+  return (await response.json()) as unknown[];
 }
 
-const keep = {
+const keepMessages = {
   func: 'const seen = global.get("seen") || []; seen.push(msg.payload); global.set("seen", seen);',
   outputs: 0,
   wires: [],
 };
 
-/** The flow of the docs; where its debug node is, what came is kept, and shown at /seen. */
+/** The flow of the docs, with its debug node replaced by one that keeps messages and shows them at /seen. */
 const flow = [
-  ...JSON.parse(shownOn("docs/receivers/node-red.md", "Node-RED flow")).map(
+  ...JSON.parse(readCodeBlock("docs/receivers/node-red.md", "Node-RED flow")).map(
     (shown: { id: string; type: string }) =>
       shown.type === "debug"
-        ? node(shown.id, "function", { ...keep, z: "a1c0de0000000001" })
+        ? node(shown.id, "function", { ...keepMessages, z: "a1c0de0000000001" })
         : shown,
   ),
   { id: "flow", type: "tab", label: "Seen" },
@@ -104,8 +112,8 @@ const flow = [
   node("answer", "http response", { statusCode: "200", wires: [] }),
 ];
 
-function node(id: string, type: string, more: object): object {
-  return { id, type, z: "flow", name: "", x: 0, y: 0, ...more };
+function node(id: string, type: string, properties: object): object {
+  return { id, type, z: "flow", name: "", x: 0, y: 0, ...properties };
 }
 
 async function startNodeRed(installedIn: string): Promise<RunningPeer> {

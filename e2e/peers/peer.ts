@@ -1,4 +1,4 @@
-// Programs of others, installed from npm into a cache of their own and started on free ports.
+// Third-party programs, installed from npm into their own cache and started on free ports.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -6,19 +6,19 @@ import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { freePort } from "../../scripts/testing/free-port.ts";
 
-/** Outside of the project: n8n alone is 1.8 GB. */
+/** Outside the project, because n8n alone has 1.8 GB. */
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "scanhook-peers");
 
-/** Where a package is installed, or in one line why it is not. Installs it on the first call of all. */
+/** Returns the folder of an installed package, or the reason in one line why it cannot be installed. Installs it once. */
 export function installPeer(
   name: string,
   version: string,
-  /** Versions of what it depends on, in place of those it asks for. */
+  /** Versions of its dependencies that replace the ones it asks for. */
   overrides: Record<string, string> = {},
 ): { ok: true; folder: string } | { ok: false; reason: string } {
   const folder = join(cache, `${name}@${version}`);
-  const whole = join(folder, "whole");
-  if (existsSync(whole)) return { ok: true, folder };
+  const completed = join(folder, "whole");
+  if (existsSync(completed)) return { ok: true, folder };
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, overrides }));
@@ -31,20 +31,20 @@ export function installPeer(
   );
   if (run.status !== 0) {
     const lines = run.stderr?.split("\n").map((line) => line.replace(/^npm error\s*/, "")) ?? [];
-    const said = lines.find((line) => line !== "" && !/^(npm warn|code )/.test(line));
-    const reason = said ?? run.error?.message ?? "npm failed";
+    const message = lines.find((line) => line !== "" && !/^(npm warn|code )/.test(line));
+    const reason = message ?? run.error?.message ?? "npm failed";
     return { ok: false, reason: `${name} ${version} could not be installed: ${reason}` };
   }
-  writeFileSync(whole, "");
+  writeFileSync(completed, "");
   console.warn(`That took ${Math.round((performance.now() - started) / 1000)} seconds.`);
   return { ok: true, folder };
 }
 
 export type RunningPeer = { url: string; port: number; folder: string; stop(): Promise<void> };
 
-/** Starts a program with a folder for its data, and waits until it answers at that path. */
+/** Starts a program with a folder for its data, and waits until it responds at that path. */
 export async function startPeer(
-  command: (place: { port: number; folder: string }) => {
+  command: (options: { port: number; folder: string }) => {
     file: string;
     args: string[];
     env?: Record<string, string>;
@@ -60,10 +60,10 @@ export async function startPeer(
     env: { ...withThisNode(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (chunk) => {
-      said = `${said}${chunk}`.slice(-5000);
+      output = `${output}${chunk}`.slice(-5000);
     });
   }
   const stop = async () => {
@@ -74,9 +74,9 @@ export async function startPeer(
   while (!(await isReady({ url, port }).catch(() => false))) {
     if (child.exitCode !== null || performance.now() > deadline) {
       await stop();
-      throw new Error(`${file} did not get ready:\n${said}`);
+      throw new Error(`${file} did not get ready:\n${output}`);
     }
-    // Nothing but asking again tells that somebody else's program listens.
+    // Polls, because another program does not tell when it starts to listen.
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return { url, port, folder, stop };
@@ -91,7 +91,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(hard);
 }
 
-/** Their install scripts and commands have to find the Node that runs this, and not to know that it is a test. */
+/** Install scripts and commands must find the Node that runs this, and must not notice that they run in a test. */
 export function withThisNode(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(NODE_ENV|TEST|VITEST.*)$/.test(name),

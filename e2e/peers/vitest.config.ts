@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** `npm run test:peers`: what needs programs of others is kept out of `npm test`. */
+/** `npm run test:peers`: tests with third-party programs, which `npm test` leaves out. */
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL(".", import.meta.url)),

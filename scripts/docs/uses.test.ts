@@ -1,9 +1,9 @@
-// The worked pages of docs/uses are followed step by step: a real hub, a real shell, what they show as answers.
+// Follows the worked pages of docs/uses step by step in a real shell with a real hub, and compares the output with the page.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, test as usualTest } from "vitest";
+import { expect, test as vitestTest } from "vitest";
 import { parse } from "yaml";
 import { startReceiver } from "../../apps/hub/src/testing/receiver.ts";
 import { startBroker } from "./testing/broker.ts";
@@ -12,26 +12,27 @@ import {
   blocksOf,
   blockWith,
   followPage,
+  maskVariableParts,
   settingsOf,
-  withoutChance,
 } from "./testing/worked-page.ts";
 
 const missing = ["curl", "jq"].filter((tool) => spawnSync(tool, ["--version"]).status !== 0);
 if (missing.length > 0)
-  console.warn(`The worked pages are not followed: ${missing.join(" and ")} not installed.`);
-const test = usualTest.skipIf(missing.length > 0);
+  console.warn(`Skipped: the worked pages, because ${missing.join(" and ")} is not installed.`);
+const test = vitestTest.skipIf(missing.length > 0);
 
 type Followed = Awaited<ReturnType<typeof followPage>>;
 
-/** Runs the commands of the page; each prints what the page shows below it. */
+/** Runs the commands of the page and expects the output that the page shows below each. */
 async function expectAsShown(followed: Followed): Promise<void> {
   const steps = await followed.runAll();
   expect(steps.length).toBeGreaterThan(0);
-  for (const { command, said, shown } of steps)
-    if (shown !== undefined) expect(withoutChance(said), command).toBe(withoutChance(shown));
+  for (const { command, output, shown } of steps)
+    if (shown !== undefined)
+      expect(maskVariableParts(output), command).toBe(maskVariableParts(shown));
 }
 
-/** Every route of the page makes something of a scan, and nothing was given up. */
+/** Expects every route of the page to make a message from a scan, and no delivery to be dead. */
 async function expectRoutesWork(page: string, { call }: Followed): Promise<void> {
   const { routes } = parse(settingsOf(page) ?? "") as { routes: Record<string, object> };
   for (const [name, { destination, inbox, filter, shape }] of Object.entries(routes) as [
@@ -39,19 +40,19 @@ async function expectRoutesWork(page: string, { call }: Followed): Promise<void>
     { destination: string; inbox: string; filter?: object; shape?: object },
   ][]) {
     const draft = { destination, inbox, ...(filter && { filter }), ...(shape && { shape }) };
-    const answer = await call("POST", "/api/preview", draft);
-    expect(await answer.json(), name).toMatchObject({ made: { ok: true } });
+    const response = await call("POST", "/api/preview", draft);
+    expect(await response.json(), name).toMatchObject({ made: { ok: true } });
   }
   const dead = await call("GET", "/api/deliveries?state=dead");
   expect(await dead.json()).toEqual({ deliveries: [] });
 }
 
-const linesOf = async (followed: Followed, file: string) => {
-  await followed.untilDelivered();
+const readForwardedFile = async (followed: Followed, file: string) => {
+  await followed.waitUntilDelivered();
   return readFileSync(join(followed.hub.settings.data, "files", file), "utf8");
 };
 
-test("inventory: the counts come out, and the trail shows a change", async () => {
+test("the page on inventory gives the counts it shows, and its audit trail reveals a changed scan", async () => {
   const page = "docs/uses/inventory.md";
   await using followed = await followPage(page, { variables: { SMTP_PASSWORD: "made up" } });
   await expectAsShown(followed);
@@ -64,55 +65,55 @@ test("inventory: the counts come out, and the trail shows a change", async () =>
   await expect(followed.run(verify)).rejects.toMatchObject({ code: 1, stderr });
 });
 
-test("lead capture: contacts come into the file and, by name, into the chat", async () => {
+test("the page on lead capture writes contacts into the file and their names into the chat", async () => {
   const page = "docs/uses/lead-capture.md";
-  await using slack = await startReceiver((_, answer) => answer.writeHead(200).end("ok"));
+  await using slack = await startReceiver((_, response) => response.writeHead(200).end("ok"));
   const variables = { SLACK_URL: slack.url };
   await using followed = await followPage(page, { variables });
   await expectAsShown(followed);
   await expectRoutesWork(page, followed);
-  expect(await linesOf(followed, "expo-2026.csv")).toContain("FN:Grace Hopper");
+  expect(await readForwardedFile(followed, "expo-2026.csv")).toContain("FN:Grace Hopper");
   expect(slack.received.map(({ body }) => JSON.parse(body).text)).toEqual([
     blockWith(page, "text", "met").trim(),
   ]);
 });
 
-test("home: the event of a tag reaches Home Assistant, and a message the broker", async () => {
+test("the page on home automation sends an event to Home Assistant and a message to the broker", async () => {
   const page = "docs/uses/home-automation.md";
   await using home = await startReceiver(() => 200);
   await using broker = await startBroker();
   const replace = {
     "http://homeassistant.local:8123": `http://127.0.0.1:${home.port}`,
     "host: mqtt.local": "host: 127.0.0.1",
-    // The broker of this test knows no MQTT 5.
+    // The broker of this test does not support MQTT 5.
     "port: 1883": `port: ${broker.port}\n      version: 3.1.1`,
   };
   await using followed = await followPage(page, { variables: { HOME_TOKEN: "made up" }, replace });
   await expectAsShown(followed);
   await expectRoutesWork(page, followed);
-  await followed.untilDelivered();
+  await followed.waitUntilDelivered();
   const [event] = home.received;
   expect(event).toMatchObject({
     path: "/api/events/tag_scanned",
     headers: { authorization: "Bearer made up" },
   });
-  expect(withoutChance(JSON.stringify(JSON.parse(event!.body), null, 2))).toBe(
-    withoutChance(blockWith(page, "json")).trim(),
+  expect(maskVariableParts(JSON.stringify(JSON.parse(event!.body), null, 2))).toBe(
+    maskVariableParts(blockWith(page, "json")).trim(),
   );
   expect(broker.topics).toContain("scanhook/home/nfc");
   expect(parse(blockWith(page, "yaml", "alias:"))).toHaveProperty("triggers");
 });
 
-test("assets: the log has names, and who was not visited is listed", async () => {
+test("the page on assets logs the names of tags and lists those that were not visited", async () => {
   const page = "docs/uses/assets.md";
   await using followed = await followPage(page);
   await expectAsShown(followed);
   await expectRoutesWork(page, followed);
-  const log = await linesOf(followed, "rounds.csv");
-  expect(withoutChance(log)).toBe(withoutChance(blockWith(page, "csv")));
+  const log = await readForwardedFile(followed, "rounds.csv");
+  expect(maskVariableParts(log)).toBe(maskVariableParts(blockWith(page, "csv")));
 });
 
-test("check-in: the phone sees who may come in, and who already has", async () => {
+test("the page on check-in shows the phone which tickets are valid and which were used", async () => {
   const page = "docs/uses/check-in.md";
   const program = blockWith(page, "js");
   expect(program.split("\n").filter(Boolean).length).toBeLessThan(31);
@@ -130,7 +131,7 @@ test("check-in: the phone sees who may come in, and who already has", async () =
   ]);
 });
 
-test("filament: a spool's scan opens it in Spoolman and stands in the log", async () => {
+test("the page on filament opens a scanned spool in Spoolman and logs it", async () => {
   const page = "docs/uses/filament.md";
   await using spoolman = await startReceiver(() => 200);
   const replace = { "http://spoolman.local:7912": `http://127.0.0.1:${spoolman.port}` };
@@ -138,9 +139,9 @@ test("filament: a spool's scan opens it in Spoolman and stands in the log", asyn
   await expectAsShown(followed);
   await expectRoutesWork(page, followed);
   const [scan, relayed] = blocksOf(page).filter(({ language }) => language === "json");
-  const answer = await followed.call("GET", "/api/scans/1");
-  expect(((await answer.json()) as { body: string }).body).toBe(scan!.text);
-  expect(await linesOf(followed, "spools.csv")).toBe(blockWith(page, "csv"));
+  const response = await followed.call("GET", "/api/scans/1");
+  expect(((await response.json()) as { body: string }).body).toBe(scan!.text);
+  expect(await readForwardedFile(followed, "spools.csv")).toBe(blockWith(page, "csv"));
   expect(spoolman.received.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
     ["/api/v1/tag/scan", JSON.parse(relayed!.text)],
   ]);

@@ -1,13 +1,13 @@
-// What the pages on the webhook and its receivers say is what sender, hub and other programs do.
+// The pages on the webhook and its receivers agree with the sender, the hub and other programs.
 import { globSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseScan, printScan, receiverHeaders, scanJsonSchema, send } from "@scanhook/webhook";
+import { parseScan, receiverHeaders, scanJsonSchema, send, serializeScan } from "@scanhook/webhook";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseConfigFile } from "../../apps/hub/src/config-file/parse.ts";
-import { errors } from "../../apps/hub/src/errors.ts";
+import { errors } from "../../apps/hub/src/http/errors.ts";
 import { renderPage } from "../../apps/hub/src/phone-help/page.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -20,57 +20,57 @@ const blocks = (page: string, language: string) =>
   ].map(([, title, text = ""]) => ({ title, text }));
 const pages = globSync("docs/{start,webhook,receivers}/*.md", { cwd: root }).sort();
 
-test("the exchange on the page of authentication is the one on the wire", async () => {
+test("the page on authentication shows the exchange that takes place on the wire", async () => {
   const page = "docs/webhook/authentication.md";
-  const [first, challenge, second, accepted] = blocks(page, "http").map(({ text }) =>
+  const [firstRequest, challenge, secondRequest, accepted] = blocks(page, "http").map(({ text }) =>
     text.trimEnd(),
   );
-  const seen: string[] = [];
+  const requests: string[] = [];
   const server = createServer((socket) => {
     let text = "";
     socket.setEncoding("utf8").on("data", (part) => {
       text += part;
-      // A request may come in pieces.
+      // A request can arrive in several chunks.
       const [head = "", body = ""] = text.split("\r\n\r\n");
       const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1]);
       if (!(Buffer.byteLength(body) >= length)) return;
-      seen.push(text);
+      requests.push(text);
       text = "";
-      const answer = seen.length === 1 ? challenge! : accepted!;
-      socket.write(`${answer.replaceAll("\n", "\r\n")}\r\n\r\n`);
+      const response = requests.length === 1 ? challenge! : accepted!;
+      socket.write(`${response.replaceAll("\n", "\r\n")}\r\n\r\n`);
     });
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as { port: number };
-  const scan = parseScan(first!.split("\n\n")[1]!);
+  const scan = parseScan(firstRequest!.split("\n\n")[1]!);
   if (!scan.ok) throw new Error(scan.reason);
   const receiver = { url: `http://127.0.0.1:${port}/scans`, user: "desk", password: "grün: 7" };
   expect(await send(scan.scan, receiver)).toEqual({ kind: "accepted", status: 204 });
   server.close();
-  for (const [index, shown] of [first!, second!].entries()) {
+  for (const [index, shown] of [firstRequest!, secondRequest!].entries()) {
     const [head, body] = shown.split("\n\n");
     const [line, , ...headers] = head!.split("\n");
-    expect(seen[index]).toContain(`${line}\r\n`);
+    expect(requests[index]).toContain(`${line}\r\n`);
     for (const header of headers) {
       const [name, value] = header.split(": ");
-      expect(seen[index]).toContain(`${name!.toLowerCase()}: ${value}\r\n`);
+      expect(requests[index]).toContain(`${name!.toLowerCase()}: ${value}\r\n`);
     }
-    expect(seen[index]!.endsWith(`\r\n\r\n${body}`)).toBe(true);
-    expect(/^authorization:/im.test(seen[index]!)).toBe(index === 1);
+    expect(requests[index]!.endsWith(`\r\n\r\n${body}`)).toBe(true);
+    expect(/^authorization:/im.test(requests[index]!)).toBe(index === 1);
   }
 });
 
-test.each(pages)("every scan that %s shows is one, printed as the sender prints it", (page) => {
+test.each(pages)("every scan on %s is valid and is written as the sender writes it", (page) => {
   for (const { text } of blocks(page, "json")) {
     if (!text.includes('"identifier"')) continue;
     const parsed = parseScan(text);
     if (text.startsWith('{\n  "name"') || text.startsWith("[")) continue;
     expect(parsed).toMatchObject({ ok: true });
-    if (parsed.ok) expect(`${printScan(parsed.scan)}\n`).toBe(text);
+    if (parsed.ok) expect(`${serializeScan(parsed.scan)}\n`).toBe(text);
   }
 });
 
-test("the page of the payload names every field of the schema", () => {
+test("the page on the payload names every field of the schema", () => {
   const { properties } = scanJsonSchema as { properties: Record<string, { properties?: object }> };
   for (const name of Object.keys(properties))
     expect(read("docs/webhook/payload.md")).toContain(`\`${name}\``);
@@ -79,31 +79,32 @@ test("the page of the payload names every field of the schema", () => {
     expect(read("docs/webhook/structured-tags.md")).toContain(`| \`${key}\` |`);
 });
 
-test("the headers for pages are those our own receivers send", () => {
+test("the page on receiving well shows the CORS headers that our own receivers send", () => {
   const [shown] = blocks("docs/webhook/receiving-well.md", "http");
-  const wanted = ["Allow-Origin", "Allow-Headers", "Expose-Headers"];
+  const headerNames = ["Allow-Origin", "Allow-Headers", "Expose-Headers"];
   for (const [index, line] of shown!.text.trim().split("\n").entries()) {
     const [name = "", value = ""] = line.split(": ");
-    expect(name).toBe(`Access-Control-${wanted[index]}`);
+    expect(name).toBe(`Access-Control-${headerNames[index]}`);
     expect(receiverHeaders[name.toLowerCase()]).toContain(value);
   }
 });
 
-test("the page of errors has every status an inbox answers", () => {
-  const receive = read("apps/hub/src/receive.ts");
-  const used = Object.entries(errors).filter(([code]) => receive.includes(`"${code}"`));
+test("the page on errors lists every status that an inbox returns", () => {
+  const files = globSync("apps/hub/src/receive/*.ts", { cwd: root });
+  const receive = files.filter((file) => !file.endsWith(".test.ts")).map(read);
+  const used = Object.entries(errors).filter(([code]) => receive.join().includes(`"${code}"`));
   const statuses = new Set([...used.map(([, { status }]) => status), errors["https-only"].status]);
-  // Both are for requests that no scanner makes: 400 is broken HTTP, 500 a bug.
+  // No scanner causes these: 400 means broken HTTP, 500 a bug of the hub.
   statuses.delete(400);
   statuses.delete(500);
   const table = read("docs/webhook/errors.md").split("## What the hub answers")[1]!;
-  const named = [...table.matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(([, cell]) =>
+  const documentedStatuses = [...table.matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(([, cell]) =>
     cell!.split(", ").map(Number),
   );
-  expect(named.filter((status) => status >= 300).sort()).toEqual([...statuses].sort());
+  expect(documentedStatuses.filter((status) => status >= 300).sort()).toEqual([...statuses].sort());
 });
 
-test.each(pages)("every settings file on %s is taken as it stands", (page) => {
+test.each(pages)("every settings file on %s is valid", (page) => {
   for (const { title, text } of blocks(page, "yaml")) {
     if (!title?.startsWith("scanhook.yaml")) continue;
     const names = [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
@@ -121,7 +122,7 @@ const addresses: Record<string, string> = {
 };
 const exampleOf = (name: string) => addresses[name] ?? "a secret";
 
-test("the automations for Home Assistant are YAML, with a trigger and an action each", () => {
+test("each automation for Home Assistant is YAML with one trigger and one action", () => {
   const shown = blocks("docs/receivers/home-assistant.md", "yaml").filter(({ title }) =>
     title?.startsWith("Home Assistant"),
   );
@@ -133,19 +134,21 @@ test("the automations for Home Assistant are YAML, with a trigger and an action 
   }
 });
 
-test("docs/start/phone.md calls the steps as the page on the phone does", () => {
-  const given = { httpsBase: "https://a", localUrl: "http://b", name: "c", fingerprint: "d" };
-  const page = renderPage({ device: "apple", ...given })
+test("docs/start/phone.md names the steps as the help page on the phone does", () => {
+  const pageValues = { httpsBase: "https://a", localUrl: "http://b", name: "c", fingerprint: "d" };
+  const page = renderPage({ device: "apple", ...pageValues })
     .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ");
   const steps = read("docs/start/phone.md").split("## 2.")[1]!.split("## 3.")[0]!;
-  const bold = [...steps.matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, words]) => words!.split(" → "));
-  const places = ["iPhone, iPad", "Android", "Without installing anything", "Settings"];
-  expect(bold.filter((words) => !places.includes(words) && !page.includes(words))).toEqual([]);
+  const bold = [...steps.matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, label]) => label!.split(" → "));
+  const otherHeadings = ["iPhone, iPad", "Android", "Without installing anything", "Settings"];
+  expect(bold.filter((label) => !otherHeadings.includes(label) && !page.includes(label))).toEqual(
+    [],
+  );
 });
 
 test.each(pages)(
-  "%s says in its frontmatter what it is, in no more than 160 characters",
+  "%s has a front matter with a title, a description of at most 160 characters, tags and an order",
   (page) => {
     const { title, description, tags, sidebar } = parse(read(page).split("---\n")[1]!);
     expect(title.length).toBeLessThan(60);

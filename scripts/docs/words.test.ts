@@ -1,4 +1,4 @@
-// Pages say what is on a screen in bold, and troubleshooting quotes sentences: both are the program's own words.
+// Pages print labels of screens in bold, and the page on troubleshooting quotes messages. Both must exist in the program.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,11 +14,11 @@ const sources = globSync(
     exclude: (name) => name.endsWith(".test.ts"),
   },
 ).map(read);
-/** Texts as they are shown: quotation marks need no backslash. */
+/** The source text without the backslashes before quotation marks. */
 const program = sources.join("\n").replaceAll('\\"', '"');
 
 const screens = globSync(
-  "{apps/scanner/src/texts/en/*.ts,apps/hub/dashboard/src/texts/*.ts,apps/hub/src/destinations/kinds/*.ts}",
+  "{apps/scanner/src/texts/en/*.ts,apps/hub/dashboard/src/texts/**/*.ts,apps/hub/src/destinations/kinds/*.ts}",
   { cwd: root },
 ).map(read);
 const labels = new Set(
@@ -29,16 +29,16 @@ const pages = globSync("docs/{uses,app,project}/*.md", { cwd: root })
   .filter((page) => !/(actions|kiosk|comparison)\.md$/.test(page))
   .sort();
 
-test.each(pages)("what %s has in bold is on a screen", (page) => {
+test.each(pages)("every bold label on %s is the label of a screen", (page) => {
   const prose = read(page).replace(/^```.*?^```$/gms, "");
-  // What ends a sentence is emphasis, no button.
+  // Bold text that ends a sentence is emphasis, not a label.
   const bold = [...prose.matchAll(/\*\*([^*]+)\*\*/g)]
-    .map(([, words]) => words!.replace(/\s+/g, " "))
-    .filter((words) => !/[.:]$/.test(words));
-  expect(bold.filter((words) => !labels.has(words))).toEqual([]);
+    .map(([, label]) => label!.replace(/\s+/g, " "))
+    .filter((label) => !/[.:]$/.test(label));
+  expect(bold.filter((label) => !labels.has(label))).toEqual([]);
 });
 
-test("every sentence that troubleshooting quotes is one of the program's", () => {
+test("every message quoted on the page on troubleshooting is a text of the program", () => {
   const headings = read("docs/project/troubleshooting.md").match(/^### .*“.*$/gm) ?? [];
   const quotes = headings.flatMap((heading) =>
     heading

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { readPages } from "../../apps/site/src/pages.ts";
 import { longDate } from "../../apps/site/src/resources/long-date.ts";
 
-/** The page that the posts of the blog are found on, the newest first. */
+/** Returns the page that lists the posts of the blog, newest first. */
 export function blogIndex(): string {
   const posts = readPages().flatMap(({ section, date, title, description, file }) =>
     section === "blog" && date
@@ -11,14 +11,14 @@ export function blogIndex(): string {
   );
   return `---
 title: Blog
-description: What we found out while building Scanhook, and what we decided because of it.
+description: Lessons from building Scanhook, and the decisions that followed.
 tags: [blog]
 sidebar:
   order: 1
   label: All posts
 ---
 
-What we found out while building Scanhook, and what we decided because of it. New posts are in the feed
+Lessons from building Scanhook, and the decisions that followed. Subscribe to new posts with the feed
 \`/blog/feed.xml\`.
 
 ${posts.join("\n")}`;

@@ -6,11 +6,11 @@ import { parseUsage, type Usage } from "./usage-text.ts";
 
 const title = "The scanhook command";
 
-/** Every command, as its own `--help` tells it. */
+/** Describes every command from its own `--help`. */
 export async function describeCommand(): Promise<Page> {
   const names = (Object.keys(summaries) as CommandName[]).filter((name) => name !== "help");
   const sections: string[] = [];
-  for (const name of names) sections.push(toSection(name, parseUsage(await helpOf(name))));
+  for (const name of names) sections.push(formatSection(name, parseUsage(await helpOf(name))));
   return {
     name: "command",
     title,
@@ -18,7 +18,7 @@ export async function describeCommand(): Promise<Page> {
     tags: ["command line"],
     source: "the commands' own help",
     text: blocks(
-      "In a checkout of the repository write `npx scanhook …`. `scanhook help COMMAND` or `scanhook COMMAND --help` prints what is below.",
+      "In a checkout of the repository, run `npx scanhook …`. `scanhook help COMMAND` or `scanhook COMMAND --help` prints the help from which this page is made.",
       table(
         ["Command", "What it does"],
         names.map((name) => [
@@ -26,60 +26,66 @@ export async function describeCommand(): Promise<Page> {
           prose(sentence(summaries[name])),
         ]),
       ),
-      "Every command ends with 0 when it did what was asked, with 1 when that did not work, and with 2 when it was written wrongly. Results go to stdout, everything else to stderr; `--json` prints for programs.",
+      "Every command exits with 0 when it succeeds, with 1 when it fails, and with 2 when its arguments are wrong. Results go to stdout, and all other messages go to stderr. `--json` prints results for programs.",
       ...sections,
     ),
   };
 }
 
-/** What `scanhook help NAME` prints. */
+/** Returns the output of `scanhook help NAME`. */
 export async function helpOf(name: string): Promise<string> {
   let text = "";
   const output = {
-    write(more: string) {
-      text += more;
+    write(chunk: string) {
+      text += chunk;
     },
   };
   await main(["help", name], { stdin: process.stdin, stdout: output, stderr: output, env: {} });
   return text;
 }
 
-function toSection(name: CommandName, usage: Usage): string {
+function formatSection(name: CommandName, usage: Usage): string {
   const { lines, about, options, after, examples } = usage;
-  const own = (action: string) => options.filter(({ help }) => help.startsWith(`${action}: `));
+  const optionsOf = (action: string) =>
+    options.filter(({ help }) => help.startsWith(`${action}: `));
   const actions = lines.flatMap((line) => {
     const [, action = ""] = new RegExp(`^scanhook ${name} ([a-z]+)`).exec(line) ?? [];
-    return own(action).length > 0 ? [{ action, line }] : [];
+    return optionsOf(action).length > 0 ? [{ action, line }] : [];
   });
-  const others = options.filter(
+  const commonOptions = options.filter(
     ({ help }) => !actions.some(({ action }) => help.startsWith(`${action}: `)),
   );
   return blocks(
     `## scanhook ${name}`,
     fence("text", lines.join("\n")),
-    ...about.split("\n\n").map(toParagraph),
-    toOptions(others),
-    ...after.map(toAfter),
+    ...about.split("\n\n").map(formatParagraph),
+    formatOptions(commonOptions),
+    ...after.map(formatAfter),
     examples.length > 0 ? `For example:\n\n${fence("sh", examples.join("\n"))}` : "",
     ...actions.map(({ action, line }) =>
       blocks(
         `### scanhook ${name} ${action}`,
         fence("text", line),
-        toOptions(own(action).map((one) => ({ ...one, help: one.help.slice(action.length + 2) }))),
+        formatOptions(
+          optionsOf(action).map((option) => ({
+            ...option,
+            help: option.help.slice(action.length + 2),
+          })),
+        ),
       ),
     ),
   );
 }
 
-/** A line that a program prints stands for itself; the others run on. */
-function toParagraph(text: string): string {
+/** Formats a paragraph. The `ready` line that the program prints becomes a code block; other lines are joined. */
+function formatParagraph(text: string): string {
   const [printed] = /^ready .*$/m.exec(text) ?? [];
   if (printed === undefined) return prose(text.replaceAll("\n", " "));
   const before = text.slice(0, text.indexOf(printed)).trim();
   return blocks(prose(before.replaceAll("\n", " ")), fence("text", printed));
 }
 
-function toOptions(options: Usage["options"]): string {
+function formatOptions(options: Usage["options"]): string {
   return table(
     ["Option", "Meaning"],
     options.map(({ name, value, help }) => [
@@ -89,10 +95,10 @@ function toOptions(options: Usage["options"]): string {
   );
 }
 
-/** The settings have a page of their own; a list stays a list. */
-function toAfter(block: string): string {
+/** Replaces the settings with a link to their page, and keeps a list as a list. */
+function formatAfter(block: string): string {
   if (block.endsWith(settingsHelp().trimEnd())) {
-    return "Every [setting](settings.md) is an option, a variable or a line in the settings file; the first of these that is given counts.";
+    return "Every [setting](settings.md) can be given as an option, as a variable or as a line in the settings file. The first of these takes precedence.";
   }
   const [, heading, rows] = /^([A-Z]\w+:)\n( {2}.*)$/s.exec(block) ?? [];
   if (heading === undefined || rows === undefined) return prose(block.replaceAll("\n", " "));
@@ -101,8 +107,8 @@ function toAfter(block: string): string {
     heading,
     pairs.length > 0
       ? table(
-          [heading.slice(0, -2), "What it is"],
-          pairs.map(([, name = "", what = ""]) => [code(name), prose(sentence(what))]),
+          [heading.slice(0, -2), "Meaning"],
+          pairs.map(([, name = "", meaning = ""]) => [code(name), prose(sentence(meaning))]),
         )
       : rows.trim().replace(/\s+/g, " ").split(", ").map(code).join(", "),
   );

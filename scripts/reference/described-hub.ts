@@ -55,8 +55,8 @@ export type OpenApi = {
   paths: Record<string, Record<string, Operation>>;
 };
 
-/** What a hub says of itself: its API, and its metrics as Prometheus reads them. */
-export async function askHub(): Promise<{ api: OpenApi; metrics: string }> {
+/** Starts a temporary hub and returns its OpenAPI document and its metrics in the text format of Prometheus. */
+export async function describeTemporaryHub(): Promise<{ api: OpenApi; metrics: string }> {
   const data = await mkdtemp(join(tmpdir(), "scanhook-reference-"));
   const args = ["--data", data, "--tls", "off", "--host", "127.0.0.1", "--http-port", "0"];
   const parsed = parseSettings({ args, env: {} });
@@ -69,7 +69,7 @@ export async function askHub(): Promise<{ api: OpenApi; metrics: string }> {
       method: "POST",
       headers: { "content-type": "application/json", origin: base },
       body: JSON.stringify({
-        password: "of a hub that is gone in a moment",
+        password: "a password for a temporary hub",
         code: hub.loginLink?.split("code=")[1],
       }),
     });

@@ -1,17 +1,16 @@
-import { printScan } from "@scanhook/webhook";
-import { printDefinitions } from "../../apps/hub/src/config-file/print.ts";
+import { serializeScan } from "@scanhook/webhook";
+import { formatDefinitions } from "../../apps/hub/src/config-file/print.ts";
 import { completeSettings, parseFields } from "../../apps/hub/src/destinations/fields.ts";
-import type {
-  Kind,
-  Message,
-  OutgoingScan,
-  Settings,
-} from "../../apps/hub/src/destinations/kind.ts";
-import { nameSecrets, showMessage } from "../../apps/hub/src/destinations/preview-secrets.ts";
-import { makeExamples } from "./payload.ts";
+import type { Kind, Message, Settings } from "../../apps/hub/src/destinations/kind.ts";
+import {
+  namePlaceholders,
+  toPlaceholders,
+} from "../../apps/hub/src/destinations/preview-secrets.ts";
+import type { OutgoingScan } from "../../apps/hub/src/shaping/outgoing-scan.ts";
+import { createExamples } from "./payload.ts";
 
-/** What somebody would fill in at least, besides secrets. */
-const settingsOf: Record<string, Settings> = {
+/** The required settings of each kind, without secrets. */
+const requiredSettings: Record<string, Settings> = {
   http: { url: "https://example.org/scans" },
   n8n: { url: "https://n8n.example.org/webhook/scans" },
   "node-red": { url: "http://nodered.local:1880/scans" },
@@ -33,19 +32,19 @@ const settingsOf: Record<string, Settings> = {
   file: { path: "scans.csv" },
 };
 
-/** A destination of this kind and a route to it, as the settings file has them. */
+/** Returns a settings file with a destination of this kind and a route to it. */
 export function exampleFile(kind: Kind): string {
   const settings = exampleSettings(kind);
-  const required = kind.fields.filter((one) => one.secret && one.required && !one.when);
+  const required = kind.fields.filter((field) => field.secret && field.required && !field.when);
   const address = String(settings.url ?? settings.server ?? settings.host ?? "");
-  return printDefinitions({
+  return formatDefinitions({
     destinations: [
       {
         id: 1,
         name: `my-${kind.name}`,
         kind: kind.name,
         settings,
-        secrets: [...new Set([...required.map(({ name }) => name), ...chosenSecrets(kind)])],
+        secrets: [...new Set([...required.map(({ name }) => name), ...conditionalSecrets(kind)])],
         state: "on",
         concurrency: 4,
         ordered: false,
@@ -71,43 +70,43 @@ export function exampleFile(kind: Kind): string {
   });
 }
 
-/** The first message it makes of a scan of a tag, with names in place of secrets. */
+/** Returns the first message that a kind creates from a scan of a tag, with placeholders instead of secrets. */
 export function exampleMessage(kind: Kind): Message {
-  const made = kind.make({
+  const result = kind.createMessages({
     settings: completeSettings(kind, exampleSettings(kind)),
-    secrets: nameSecrets(kind),
+    secrets: toPlaceholders(kind),
     preview: true,
     shape: { format: "ready-made" },
-    scan: exampleScan(kind.name === "spoolman" ? 3 : 1),
+    scan: exampleScan(kind.name === "spoolman" ? "An OpenPrintTag" : "An NFC tag"),
     messageId: "msg_2m8x",
     now: new Date("2026-05-12T14:23:03Z"),
   });
-  const [message] = made.ok ? made.messages : [];
-  if (!message) throw new Error(`The example of ${kind.name} makes no message.`);
-  return showMessage(kind, message);
+  const [message] = result.ok ? result.messages : [];
+  if (!message) throw new Error(`The example of ${kind.name} creates no message.`);
+  return namePlaceholders(kind, message);
 }
 
 function exampleSettings(kind: Kind): Settings {
-  const settings = settingsOf[kind.name];
+  const settings = requiredSettings[kind.name];
   if (!settings) {
     throw new Error(`The kind ${kind.name} has no example; add it to destination-examples.ts.`);
   }
-  const secrets = kind.fields.filter((one) => one.secret).map(({ name }) => name);
+  const secrets = kind.fields.filter((field) => field.secret).map(({ name }) => name);
   const parsed = parseFields(kind, settings, secrets);
-  if (!parsed.ok) throw new Error(`The example of ${kind.name} is not taken: ${parsed.reason}`);
+  if (!parsed.ok) throw new Error(`The example of ${kind.name} is invalid: ${parsed.reason}`);
   return parsed.settings;
 }
 
-/** Secrets that are asked for as the choices are preset. */
-function chosenSecrets(kind: Kind): string[] {
-  const preset = completeSettings(kind, {});
+/** Returns the secrets that the default values of other fields require. */
+function conditionalSecrets(kind: Kind): string[] {
+  const defaults = completeSettings(kind, {});
   return kind.fields.flatMap(({ name, secret, required, when }) =>
-    secret && required && when?.is.includes(String(preset[when.field])) ? [name] : [],
+    secret && required && when?.is.includes(String(defaults[when.field])) ? [name] : [],
   );
 }
 
-function exampleScan(which: number): OutgoingScan {
-  const { scan } = makeExamples()[which]!;
+function exampleScan(heading: "An NFC tag" | "An OpenPrintTag"): OutgoingScan {
+  const { scan } = createExamples().find((example) => example.heading === heading)!;
   return {
     id: 42,
     inbox: "door",
@@ -115,9 +114,9 @@ function exampleScan(which: number): OutgoingScan {
     ...scan,
     source: "nfc",
     tag: scan.identifier,
-    tagName: which === 3 ? "Galaxy Black" : "Drill 7",
+    tagName: heading === "An OpenPrintTag" ? "Galaxy Black" : "Drill 7",
     receivedAt: "2026-05-12T14:23:02.517Z",
     repeats: 0,
-    body: printScan(scan),
+    body: serializeScan(scan),
   };
 }

@@ -1,6 +1,6 @@
 import type { Field, Kind, Message } from "../../apps/hub/src/destinations/kind.ts";
 import { chatTemplate } from "../../apps/hub/src/destinations/kinds/chat-text.ts";
-import { hookTemplate } from "../../apps/hub/src/destinations/kinds/hook.ts";
+import { webhookTemplate } from "../../apps/hub/src/destinations/kinds/webhook-request.ts";
 import { kinds } from "../../apps/hub/src/destinations/kinds.ts";
 import { wireFields } from "../../apps/hub/src/destinations/wire-fields.ts";
 import { exampleFile, exampleMessage } from "./destination-examples.ts";
@@ -24,29 +24,29 @@ const groups: Record<Kind["group"], string> = {
   data: "files and databases",
 };
 
-const shapes: Record<Kind["shapes"][number], string> = {
-  "ready-made": "what the kind makes of a scan",
+const shapeMeanings: Record<Kind["shapes"][number], string> = {
+  "ready-made": "the message that the kind creates by default",
   scan: "the body as it was received",
   json: "a JSON template",
-  form: "form fields, a line each",
+  form: "form fields, one a line",
   text: "a text template",
 };
 
-/** By the heading under which they are shown once. */
-const commonTemplates = { "A scan as JSON": hookTemplate, "A line for people": chatTemplate };
+/** Templates of several kinds, by the heading under which the page shows each once. */
+const commonTemplates = { "A scan as JSON": webhookTemplate, "A line for people": chatTemplate };
 
-/** Every kind of destination: its fields, what a route may send to it, what goes out. */
+/** Describes every kind of destination: its fields, the shapes of its messages, and an example. */
 export function describeDestinations(): Page {
   return {
     name: "destinations",
     title: "Kinds of destinations",
-    description: "Every kind of destination of the hub: its fields, its secrets, what goes out.",
-    tags: ["hub", "passing on"],
+    description: "Every kind of destination of the hub: its fields, its secrets and its message.",
+    tags: ["hub", "forwarding"],
     source: "apps/hub/src/destinations/kinds.ts",
     text: blocks(
-      "A destination is where the hub passes scans on to. The names of fields are the same in the settings file and in the API; the dashboard shows their labels. `GET /api/destination-kinds` answers this table to programs.",
+      "The hub forwards scans to destinations. Fields have the same names in the settings file and in the API; the dashboard shows their labels. `GET /api/destination-kinds` returns the same information to programs.",
       table(
-        ["Kind", "What happens with a scan", "For", "Answers the scanner"],
+        ["Kind", "Effect of a scan", "For", "Responds to the scanner"],
         kinds.map((kind) => [
           `[${code(kind.name)}](#${anchor(kind.title)})`,
           prose(kind.summary),
@@ -54,16 +54,17 @@ export function describeDestinations(): Page {
           kind.via === "http" ? "in mode `through`" : "no",
         ]),
       ),
-      "## What the columns say",
+      '<a id="what-the-columns-say"></a>',
+      "## Columns",
       list([
-        "A **secret** is sealed when it is stored and never shown again. In the settings file and in the API it stands under `secrets`, everything else under `settings`.",
-        "A **template** may hold `{{ … }}` (LiquidJS), filled in from each scan.",
-        "**Only with**: the field counts only when another has that value.",
+        "A **secret** is sealed when it is stored and never shown again. In the settings file and in the API, secrets are under `secrets` and all other fields under `settings`.",
+        "A **template** may contain `{{ … }}` (LiquidJS), which the hub fills in from each scan.",
+        "**Only with**: the field applies only if the other field has that value.",
       ]),
       "## Fields of every destination over the network",
-      "They come after the fields of the kind.",
-      toFields(wireFields.http),
-      ...kinds.map(toSection),
+      "Every kind that sends over the network has these fields in addition to its own.",
+      formatFields(wireFields.http),
+      ...kinds.map(formatSection),
       "## Templates that several kinds begin with",
       ...Object.entries(commonTemplates).map(([heading, template]) =>
         blocks(`### ${heading}`, fence("liquid", template)),
@@ -72,36 +73,39 @@ export function describeDestinations(): Page {
   };
 }
 
-function toSection(kind: Kind): string {
-  const own = kind.fields.filter((field) => !wireFields[kind.via].includes(field));
+function formatSection(kind: Kind): string {
+  const ownFields = kind.fields.filter((field) => !wireFields[kind.via].includes(field));
   return blocks(
     `## ${kind.title}`,
     `${code(kind.name)}: ${prose(kind.summary)}`,
-    toFields(own),
-    toShapes(kind),
+    formatFields(ownFields),
+    formatShapes(kind),
     "In the settings file:",
     fence("yaml", exampleFile(kind)),
-    "What goes out for a tag, with the settings above:",
-    toMessage(exampleMessage(kind)),
-    toTemplate(kind),
+    "With these settings, the hub sends this message for a tag:",
+    formatMessage(exampleMessage(kind)),
+    formatTemplate(kind),
   );
 }
 
-function toTemplate({ template }: Kind): string {
+function formatTemplate({ template }: Kind): string {
   if (template === undefined) return "";
-  const common = Object.entries(commonTemplates).find(([, one]) => one === template)?.[0];
+  const common = Object.entries(commonTemplates).find(([, shared]) => shared === template)?.[0];
   return common
-    ? `The template behind it, as a start for one of your own: [${common}](#${anchor(common)}).`
-    : blocks("The template behind it, as a start for one of your own:", fence("liquid", template));
+    ? `This message comes from the template [${common}](#${anchor(common)}), which you can adapt.`
+    : blocks(
+        "This message comes from the following template, which you can adapt:",
+        fence("liquid", template),
+      );
 }
 
-function toFields(fields: readonly Field[]): string {
+function formatFields(fields: readonly Field[]): string {
   return table(
-    ["Field", "Type", "What it is", "Default", "Only with"],
+    ["Field", "Type", "Meaning", "Default", "Only with"],
     fields.map((field) => [
       code(field.name),
-      toType(field),
-      toMeaning(field),
+      formatType(field),
+      formatMeaning(field),
       field.default === undefined
         ? field.required
           ? "**required**"
@@ -114,17 +118,19 @@ function toFields(fields: readonly Field[]): string {
   );
 }
 
-function toType({ type, secret, template, min, max }: Field): string {
+function formatType({ type, secret, template, min, max }: Field): string {
   const range = min !== undefined && max !== undefined ? `${min} to ${max}` : "";
   return [type, range, secret && "secret", template && "template"].filter(Boolean).join(", ");
 }
 
-function toMeaning({ label, help, choices }: Field): string {
+function formatMeaning({ label, help, choices }: Field): string {
   const values = choices?.map((choice) => {
     const prefix = `${choice.value}: `;
-    const what = choice.label.startsWith(prefix) ? choice.label.slice(prefix.length) : choice.label;
-    const isSame = what.toLowerCase() === choice.value.toLowerCase();
-    return isSame ? code(choice.value) : `${code(choice.value)}: ${prose(what)}`;
+    const meaning = choice.label.startsWith(prefix)
+      ? choice.label.slice(prefix.length)
+      : choice.label;
+    const isSame = meaning.toLowerCase() === choice.value.toLowerCase();
+    return isSame ? code(choice.value) : `${code(choice.value)}: ${prose(meaning)}`;
   });
   const isPlain = choices?.every(({ value, label }) => value === label);
   return [
@@ -136,23 +142,23 @@ function toMeaning({ label, help, choices }: Field): string {
     .join(" ");
 }
 
-function toShapes(kind: Kind): string {
-  if (kind.shapes.length === 0) return "What goes out is fixed: a route has no choice of shape.";
-  const choices = kind.shapes.map((shape) => `${code(shape)} (${shapes[shape]})`).join(", ");
-  return `A route sends it ready-made, or in the shape it says: ${choices}.`;
+function formatShapes(kind: Kind): string {
+  if (kind.shapes.length === 0) return "The message is fixed. A route cannot choose another shape.";
+  const choices = kind.shapes.map((shape) => `${code(shape)} (${shapeMeanings[shape]})`).join(", ");
+  return `A route sends the ready-made message, or one of these shapes: ${choices}.`;
 }
 
-function toMessage(message: Message): string {
+function formatMessage(message: Message): string {
   switch (message.via) {
     case "http": {
       const headers = Object.entries(message.headers).map(([name, value]) => `${name}: ${value}`);
       return fence(
         "http",
-        [`${message.method} ${message.url}`, ...headers, "", pretty(message.body)].join("\n"),
+        [`${message.method} ${message.url}`, ...headers, "", indentJson(message.body)].join("\n"),
       );
     }
     case "mqtt":
-      return fence("text", `${message.topic}\n\n${pretty(message.payload)}`);
+      return fence("text", `${message.topic}\n\n${indentJson(message.payload)}`);
     case "mail":
       return fence(
         "text",
@@ -169,7 +175,7 @@ function toMessage(message: Message): string {
   }
 }
 
-function pretty(body: string): string {
+function indentJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

@@ -1,34 +1,33 @@
-import { type ErrorCode, errors } from "../../apps/hub/src/errors.ts";
+import { type ErrorCode, errors } from "../../apps/hub/src/http/errors.ts";
 import type { OpenApi } from "./described-hub.ts";
 import { errorAdvice } from "./error-advice.ts";
-import { anchorOf, codesOf, operationsOf } from "./http-endpoints.ts";
+import { anchorOf, codesOf, endpointsOf } from "./http-endpoints.ts";
 import { blocks, code, fence, list, type Page, prose, table } from "./markdown.ts";
 
 const codes = Object.keys(errors) as ErrorCode[];
-/** A list that is longer says less than that they are many. */
-const mostRoutes = 6;
+/** A section with more endpoints than this shows only their number. */
+const maxListedEndpoints = 6;
 
-/** Every error of the hub, from the table it answers from; which routes answer it says the OpenAPI document. */
+/** Describes every error of the hub from the table of errors, with the endpoints that the OpenAPI document names. */
 export function describeErrors(api: OpenApi): Page {
   const example = errors["no-such-inbox"];
-  const byStatus = Map.groupBy(codes, (one) => errors[one].status);
+  const byStatus = Map.groupBy(codes, (errorCode) => errors[errorCode].status);
   const statuses = [...byStatus.keys()].toSorted((a, b) => a - b);
   return {
     name: "errors",
     title: "Errors of the hub",
-    description:
-      "Every error the hub answers with: its code, its status, its sentence, what to do.",
+    description: "Every error of the hub: its code, its status, its message and its remedy.",
     tags: ["hub", "api", "troubleshooting"],
-    source: "apps/hub/src/errors.ts",
+    source: "apps/hub/src/http/errors.ts",
     text: blocks(
-      "Every answer that is not a success has the same body. `code` is stable and meant for programs; `message` is one sentence for people, and may say more than the sentence here.",
+      "Every error response has the same body. `code` is stable and meant for programs. `message` is one sentence for people, and can say more than the sentence on this page.",
       fence(
         "json",
         JSON.stringify({ error: { code: "no-such-inbox", message: example.message } }, null, 2),
       ),
       list([
-        "`field` stands beside them where one thing in the request is wrong, with dots between the levels: `settings.url`.",
-        'An inbox answers a scanner alike. When a destination could not take a scan of a route in mode `through`, `message` and `"ok": false` stand in the body once more, where scanners look for them.',
+        "If one field of the request is wrong, the body also has `field`, with dots between the levels: `settings.url`.",
+        'An inbox responds to scanners in the same way. If the destination of a route in mode `through` did not accept a scan, the body has `message` and `"ok": false` at the top level too, where scanners look for them.',
       ]),
       table(
         ["Status", "Codes"],
@@ -36,30 +35,36 @@ export function describeErrors(api: OpenApi): Page {
           String(status),
           byStatus
             .get(status)!
-            .map((one) => `[${code(one)}](#${one})`)
+            .map((errorCode) => `[${code(errorCode)}](#${errorCode})`)
             .join(", "),
         ]),
       ),
-      ...statuses.flatMap((status) => byStatus.get(status)!).map((one) => toSection(one, api)),
+      ...statuses
+        .flatMap((status) => byStatus.get(status)!)
+        .map((errorCode) => formatSection(errorCode, api)),
     ),
   };
 }
 
-function toSection(one: ErrorCode, api: OpenApi): string {
-  const { status, message } = errors[one];
+function formatSection(errorCode: ErrorCode, api: OpenApi): string {
+  const { status, message } = errors[errorCode];
   return blocks(
-    `## ${one}`,
+    `## ${errorCode}`,
     `**${status}** ${prose(message)}`,
-    errorAdvice[one],
-    toRoutes(one, api),
+    errorAdvice[errorCode],
+    formatEndpoints(errorCode, api),
   );
 }
 
-function toRoutes(one: ErrorCode, api: OpenApi): string {
-  const routes = operationsOf(api).filter(({ operation }) => codesOf(operation).includes(one));
-  if (routes.length === 0) return "";
-  if (routes.length > mostRoutes)
-    return `Answered by ${routes.length} routes of the [API](http-api.md).`;
-  const links = routes.map((route) => `[${code(route.name)}](http-api.md#${anchorOf(route)})`);
-  return `Answered by ${links.join(", ")}.`;
+function formatEndpoints(errorCode: ErrorCode, api: OpenApi): string {
+  const endpoints = endpointsOf(api).filter(({ operation }) =>
+    codesOf(operation).includes(errorCode),
+  );
+  if (endpoints.length === 0) return "";
+  if (endpoints.length > maxListedEndpoints)
+    return `Returned by ${endpoints.length} endpoints of the [API](http-api.md).`;
+  const links = endpoints.map(
+    (endpoint) => `[${code(endpoint.name)}](http-api.md#${anchorOf(endpoint)})`,
+  );
+  return `Returned by ${links.join(", ")}.`;
 }

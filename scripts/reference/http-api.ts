@@ -1,71 +1,80 @@
 import { ownerRefusals } from "../../apps/hub/src/api/schemas.ts";
 import type { JsonSchema, OpenApi, Operation } from "./described-hub.ts";
-import { anchorOf, codesOf, headingOf, operationsOf, type Route } from "./http-endpoints.ts";
+import { anchorOf, codesOf, type Endpoint, endpointsOf, headingOf } from "./http-endpoints.ts";
 import { exampleCall } from "./http-examples.ts";
 import { anchor, blocks, code, fence, type Page, prose, sentence, table } from "./markdown.ts";
 import { meaningOf, schemaTable, typeOf } from "./schema-table.ts";
 
-/** In the order in which people meet them. */
-const tags = ["scans", "tags", "inboxes", "pairing", "passing on", "tokens", "log-in", "health"];
+/** The tags of the endpoints in the order of the page, with the heading of each. */
+const headings: Record<string, string> = {
+  scans: "Scans",
+  tags: "Tags",
+  inboxes: "Inboxes",
+  pairing: "Pairing",
+  "passing on": "Forwarding",
+  tokens: "Tokens",
+  "log-in": "Log-in",
+  health: "Health",
+};
+const tags = Object.keys(headings);
 
-/** Every route of the hub's API, from the OpenAPI document it serves. */
+/** Describes every endpoint of the API from the OpenAPI document that the hub serves. */
 export function describeHttpApi(api: OpenApi): Page {
-  const routes = operationsOf(api);
-  const stray = routes.find(({ operation }) => !tags.includes(operation.tags?.[0] ?? ""));
-  if (stray) throw new Error(`${stray.name} has a tag that http-api.ts does not know; add it.`);
-  const objects = findObjects(routes);
-  const byTag = (tag: string) => routes.filter(({ operation }) => operation.tags?.[0] === tag);
+  const endpoints = endpointsOf(api);
+  const unlisted = endpoints.find(({ operation }) => !tags.includes(operation.tags?.[0] ?? ""));
+  if (unlisted)
+    throw new Error(`${unlisted.name} has a tag that http-api.ts does not know; add it.`);
+  const objects = findObjects(endpoints);
+  const byTag = (tag: string) => endpoints.filter(({ operation }) => operation.tags?.[0] === tag);
   return {
     name: "http-api",
     title: "HTTP API",
-    description: "Every route of the hub's API: parameters, bodies, answers and a call with curl.",
+    description:
+      "Every endpoint of the hub's API: parameters, bodies, responses and a call with curl.",
     tags: ["hub", "api"],
     source: "the OpenAPI document of a hub",
     text: blocks(
-      "The dashboard uses this API and nothing else. A hub serves it as OpenAPI 3.1 at `/api/openapi.json`, from which clients in many languages can be made. Scans come in at another address, `/in/` and the name of an inbox, with [the payload](payload.md) as their body.",
-      'Programs send an API token, made on the dashboard under Settings; browsers have the session cookie of the dashboard. Each error is `{ "error": { "code", "message" } }`; [all of them are here](errors.md). In the examples:',
+      "The dashboard uses this API and nothing else. The hub serves its OpenAPI 3.1 document at `/api/openapi.json`, from which you can generate clients in many languages. Scanners post scans to another address, `/in/` followed by the name of an inbox, with [the payload](payload.md) as the body.",
+      'Programs send an API token, which you create on the dashboard under Settings. Browsers send the session cookie of the dashboard. Every error has the body `{ "error": { "code", "message" } }`; see [the list of errors](errors.md). The examples use these variables:',
       fence("sh", "export HUB=https://hub.example:8443\nexport SCANHOOK_TOKEN=shk_…"),
-      "While the hub has its own certificate authority, curl has to be told of it: `export CURL_CA_BUNDLE=ca.pem`, with the file from the hub's data folder. On the hub's own machine `HUB=http://localhost:8080` needs none.",
-      `Every route that wants a log-in may refuse with ${ownerRefusals.map(linkError).join(", ")}, and one that changes something with ${linkError("cross-site")}; what else is said with each.`,
+      "If the hub uses its own certificate authority, make curl trust it with `export CURL_CA_BUNDLE=ca.pem`; the file is in the hub's data folder. On the hub's own machine, `HUB=http://localhost:8080` works without it.",
+      `Every endpoint that requires a log-in may respond with ${ownerRefusals.map(linkError).join(", ")}, and every endpoint that changes data with ${linkError("cross-site")}. Each section lists the other errors of its endpoint.`,
       ...tags.map((tag) =>
         table(
-          [`[${toTitle(tag)}](#${anchor(toTitle(tag))})`, "What it does"],
-          byTag(tag).map((route) => [
-            `[${code(route.name)}](#${anchorOf(route)})`,
-            prose(route.operation.summary ?? ""),
+          [`[${headings[tag]}](#${anchor(headings[tag]!)})`, "What it does"],
+          byTag(tag).map((endpoint) => [
+            `[${code(endpoint.name)}](#${anchorOf(endpoint)})`,
+            prose(endpoint.operation.summary ?? ""),
           ]),
         ),
       ),
       ...tags.flatMap((tag) => [
-        `## ${toTitle(tag)}`,
-        ...byTag(tag).map((route) => toSection(route, objects)),
+        tag === "passing on" ? '<a id="passing-on"></a>' : "",
+        `## ${headings[tag]}`,
+        ...byTag(tag).map((endpoint) => formatSection(endpoint, objects)),
       ]),
       "## Objects",
-      "What several routes answer or take.",
-      ...[...objects].map(([title, schema]) => toObject(title, schema)),
+      "Objects that several endpoints return or accept.",
+      ...[...objects].map(([title, schema]) => formatObject(title, schema)),
     ),
   };
 }
 
-function toTitle(tag: string): string {
-  return tag.charAt(0).toUpperCase() + tag.slice(1);
-}
-
-function toSection(route: Route, objects: Objects): string {
-  const { summary = "", description, requestBody } = route.operation;
+function formatSection(endpoint: Endpoint, objects: Objects): string {
+  const { summary = "", description, requestBody } = endpoint.operation;
   return blocks(
-    `### ${headingOf(route)}`,
+    `### ${headingOf(endpoint)}`,
     [prose(sentence(summary)), description && prose(sentence(description))]
       .filter(Boolean)
       .join(" "),
-    isPublic(route.operation) ? "Everybody may ask; no log-in is needed." : "",
-    fence("sh", exampleCall(route)),
-    toParameters(route.operation),
+    isPublic(endpoint.operation) ? "No log-in is required." : "",
+    fence("sh", exampleCall(endpoint)),
+    formatParameters(endpoint.operation),
     ...Object.values(requestBody?.content ?? {}).map(({ schema }) =>
       blocks("The body:", schemaTable(schema, "sent")),
     ),
-    ...toAnswers(route.operation, objects),
-    toRefusals(route.operation),
+    ...formatResponses(endpoint.operation, objects),
+    formatRefusals(endpoint.operation),
   );
 }
 
@@ -73,11 +82,11 @@ function isPublic({ security }: Operation): boolean {
   return security === undefined || security.length === 0;
 }
 
-function toParameters({ parameters = [] }: Operation): string {
+function formatParameters({ parameters = [] }: Operation): string {
   return table(
-    ["Parameter", "Type", "Needed", "Meaning"],
-    parameters.map(({ name, in: place, required, description, schema }) => [
-      place === "path" ? code(`{${name}}`) : code(name),
+    ["Parameter", "Type", "Required", "Meaning"],
+    parameters.map(({ name, in: location, required, description, schema }) => [
+      location === "path" ? code(`{${name}}`) : code(name),
       typeOf(schema),
       required && schema.default === undefined ? "yes" : "",
       meaningOf({ ...schema, ...(description !== undefined && { description }) }),
@@ -85,28 +94,33 @@ function toParameters({ parameters = [] }: Operation): string {
   );
 }
 
-function toAnswers(operation: Operation, objects: Objects): string[] {
+function formatResponses(operation: Operation, objects: Objects): string[] {
   return Object.entries(operation.responses)
     .filter(([, { description }]) => !isRefusal(description, operation))
     .map(([status, { description, content = {} }]) => {
-      const said = description === "Default Response" ? "" : prose(sentence(description));
+      const meaning = description === "Default Response" ? "" : prose(sentence(description));
       const [entry] = Object.entries(content);
-      if (!entry) return `Answers **${status}**${said ? `: ${said}` : " without a body."}`;
+      if (!entry)
+        return `Responds with **${status}**${meaning ? `: ${meaning}` : " without a body."}`;
       const [type, { schema }] = entry;
-      if (schema.title !== undefined) return `Answers **${status}** with ${typeOf(schema)}.`;
+      if (schema.title !== undefined) return `Responds with **${status}** and ${typeOf(schema)}.`;
       if (!schema.properties) {
-        return `Answers **${status}** with ${Object.keys(content).map(code).join(" or ")}. ${said}`.trim();
+        return `Responds with **${status}** and ${Object.keys(content).map(code).join(" or ")}. ${meaning}`.trim();
       }
-      const known = [...objects.values()].find((one) => isAllOf(one, schema));
+      const known = [...objects.values()].find((object) => includesAllOf(object, schema));
       if (known?.properties) {
-        const more = withoutProperties(schema, known.properties);
+        const rest = withoutProperties(schema, known.properties);
         return blocks(
-          `Answers **${status}** with all of ${typeOf(known)}, and:`,
-          schemaTable(more, "answered"),
+          `Responds with **${status}** and all fields of ${typeOf(known)}, plus:`,
+          schemaTable(rest, "returned"),
         );
       }
-      const as = type === "application/json" ? "" : ` with ${code(type)}`;
-      return blocks(`Answers **${status}**${as}:`, said, schemaTable(schema, "answered"));
+      const mediaType = type === "application/json" ? "" : ` and ${code(type)}`;
+      return blocks(
+        `Responds with **${status}**${mediaType}:`,
+        meaning,
+        schemaTable(schema, "returned"),
+      );
     });
 }
 
@@ -114,10 +128,10 @@ function isRefusal(description: string, operation: Operation): boolean {
   return codesOf(operation).includes(description.split(":", 1)[0] as never);
 }
 
-function toRefusals(operation: Operation): string {
-  const usual: readonly string[] = isPublic(operation) ? [] : [...ownerRefusals, "cross-site"];
-  const codes = codesOf(operation).filter((one) => !usual.includes(one));
-  return codes.length === 0 ? "" : `May refuse with ${codes.map(linkError).join(", ")}.`;
+function formatRefusals(operation: Operation): string {
+  const common: readonly string[] = isPublic(operation) ? [] : [...ownerRefusals, "cross-site"];
+  const codes = codesOf(operation).filter((one) => !common.includes(one));
+  return codes.length === 0 ? "" : `May respond with ${codes.map(linkError).join(", ")}.`;
 }
 
 function linkError(one: string): string {
@@ -126,8 +140,8 @@ function linkError(one: string): string {
 
 type Objects = ReadonlyMap<string, JsonSchema>;
 
-/** Schemas with a title, each once; two that share a title and differ would be described as one. */
-function findObjects(routes: readonly Route[]): Objects {
+/** Finds the schemas with a title. Throws when two different schemas share a title, because the page would describe only one. */
+function findObjects(endpoints: readonly Endpoint[]): Objects {
   const found = new Map<string, JsonSchema>();
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
@@ -141,21 +155,25 @@ function findObjects(routes: readonly Route[]): Objects {
     }
     for (const inner of Object.values(value)) visit(inner);
   };
-  for (const { operation } of routes) visit([operation.requestBody, operation.responses]);
+  for (const { operation } of endpoints) visit([operation.requestBody, operation.responses]);
   return new Map([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function toObject(title: string, schema: JsonSchema): string {
+function formatObject(title: string, schema: JsonSchema): string {
   return blocks(
     `### ${title}`,
     schema.description && prose(sentence(schema.description)),
-    schemaTable(schema, "answered"),
+    schemaTable(schema, "returned"),
   );
 }
 
-function isAllOf({ properties }: JsonSchema, whole: JsonSchema): boolean {
-  const parts = Object.entries(properties ?? {});
-  return parts.length > 2 && parts.every(([name, one]) => isSame(one, whole.properties?.[name]));
+/** True if `whole` has all properties of the first schema, which must be at least three to be worth a link. */
+function includesAllOf({ properties }: JsonSchema, whole: JsonSchema): boolean {
+  const entries = Object.entries(properties ?? {});
+  return (
+    entries.length > 2 &&
+    entries.every(([name, property]) => isSame(property, whole.properties?.[name]))
+  );
 }
 
 function withoutProperties(schema: JsonSchema, known: object): JsonSchema {

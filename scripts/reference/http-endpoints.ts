@@ -1,11 +1,12 @@
-import { type ErrorCode, errors } from "../../apps/hub/src/errors.ts";
+import { type ErrorCode, errors } from "../../apps/hub/src/http/errors.ts";
 import type { OpenApi, Operation } from "./described-hub.ts";
 import { anchor } from "./markdown.ts";
 
-export type Route = { method: string; path: string; name: string; operation: Operation };
+/** An operation of the API. `name` is the method and the path, such as `GET /api/scans`. */
+export type Endpoint = { method: string; path: string; name: string; operation: Operation };
 
-/** Every operation of the document but HEAD, which is GET without a body. */
-export function operationsOf({ paths }: OpenApi): Route[] {
+/** Returns every endpoint of the document except HEAD, which is GET without a body. */
+export function endpointsOf({ paths }: OpenApi): Endpoint[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => method !== "head")
@@ -18,16 +19,16 @@ export function operationsOf({ paths }: OpenApi): Route[] {
   );
 }
 
-/** A route's heading says both what it does and where. */
-export function headingOf({ name }: Route): string {
+/** Returns the heading of an endpoint. */
+export function headingOf({ name }: Endpoint): string {
   return name;
 }
 
-export function anchorOf(route: Route): string {
-  return anchor(headingOf(route));
+export function anchorOf(endpoint: Endpoint): string {
+  return anchor(headingOf(endpoint));
 }
 
-/** The error codes that an operation names in the descriptions of its answers. */
+/** Returns the error codes that an operation names in the descriptions of its responses. */
 export function codesOf({ responses }: Operation): ErrorCode[] {
   return Object.values(responses).flatMap(({ description }) =>
     description.split("\n\n").flatMap((line) => {

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { Route } from "./http-endpoints.ts";
+import type { Endpoint } from "./http-endpoints.ts";
 
-/** Bodies for the examples, each held against the schema of its route when the page is made. */
+/** The bodies of the examples. `exampleCall` checks each against the schema of its endpoint. */
 const bodies: Record<string, object> = {
   "POST /api/session": { password: "correct horse battery staple" },
   "POST /api/session/password": {
@@ -46,34 +46,36 @@ const queries: Record<string, string> = {
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** A call of the route with curl. Throws where an example is missing or does not fit the route any more. */
-export function exampleCall({ method, path, name, operation }: Route): string {
+/** Returns a call of the endpoint with curl. Throws when an example is missing or no longer fits the endpoint. */
+export function exampleCall({ method, path, name, operation }: Endpoint): string {
   const schema = operation.requestBody?.content["application/json"]?.schema;
   const body = bodies[name];
   if (schema && !body) throw new Error(`${name} has no example; add one to http-examples.ts.`);
   if (body && !schema)
-    throw new Error(`${name} takes no body; take its example out of http-examples.ts.`);
+    throw new Error(`${name} takes no body; remove its example from http-examples.ts.`);
   if (body && !ajv.validate(schema!, body)) {
     throw new Error(`The example of ${name} does not fit: ${ajv.errorsText()}.`);
   }
   const query = queries[name] ?? "";
   for (const parameter of new URLSearchParams(query).keys()) {
     if (!operation.parameters?.some((one) => one.in === "query" && one.name === parameter)) {
-      throw new Error(`The example of ${name} has the parameter ${parameter}, which is not there.`);
+      throw new Error(
+        `The example of ${name} has the parameter ${parameter}, which does not exist.`,
+      );
     }
   }
   const curl = name === "GET /api/scans/stream" ? "curl -N" : "curl";
-  const words = [
+  const lines = [
     method === "GET" ? curl : `curl -X ${method}`,
     ...(operation.security?.length ? ['-H "Authorization: Bearer $SCANHOOK_TOKEN"'] : []),
-    ...(body ? ["-H 'Content-Type: application/json'", `-d '${printBody(body)}'`] : []),
+    ...(body ? ["-H 'Content-Type: application/json'", `-d '${formatBody(body)}'`] : []),
     `"$HUB${fillPath(path)}${query}"`,
   ];
-  return words.join(body ? " \\\n  " : " ");
+  return lines.join(body ? " \\\n  " : " ");
 }
 
-/** On one line as long as that can be read. */
-function printBody(body: object): string {
+/** Formats a body as JSON, on one line if it has at most 70 characters. */
+function formatBody(body: object): string {
   const line = JSON.stringify(body);
   return line.length <= 70 ? line : JSON.stringify(body, null, 2).replaceAll("\n", "\n  ");
 }

@@ -5,17 +5,17 @@ import { blocks, code, fence, type Page, prose, table } from "./markdown.ts";
 
 type Metric = { name: string; help: string; type: string };
 
-/** Every metric of the hub: what `/metrics` serves, with the labels that its registry knows. */
+/** Describes every metric that `/metrics` serves, with the labels from the registry. */
 export function describeMetrics(served: string): Page {
   const metrics = [...served.matchAll(/^# HELP (\S+) (.*)\n# TYPE \S+ (\S+)$/gm)].map(
     ([, name = "", help = "", type = ""]): Metric => ({ name, help, type }),
   );
-  const details = detailsOf(makeRegistry());
-  const isOfPassingOn = ({ name }: Metric) => /^scanhook_(deliver|destination)/.test(name);
-  const rows = (some: readonly Metric[]) =>
+  const details = detailsOf(createRegistry());
+  const isForwardingMetric = ({ name }: Metric) => /^scanhook_(deliver|destination)/.test(name);
+  const formatRows = (selected: readonly Metric[]) =>
     table(
-      ["Metric", "Type", "Labels", "What it says"],
-      some.map(({ name, help, type }) => [
+      ["Metric", "Type", "Labels", "Meaning"],
+      selected.map(({ name, help, type }) => [
         code(name),
         type,
         (details.get(name)?.labels ?? []).map(code).join(", "),
@@ -29,7 +29,7 @@ export function describeMetrics(served: string): Page {
     tags: ["hub", "operations"],
     source: "the registry of apps/hub",
     text: blocks(
-      "`/metrics` serves them in the text format of Prometheus: to the machine itself, and to others with an API token, which is made on the dashboard under Settings.",
+      "`/metrics` serves the metrics in the text format of Prometheus. Requests from the hub's own machine need no log-in. All others need an API token, which you create on the dashboard under Settings.",
       fence(
         "sh",
         `curl -H "Authorization: Bearer $SCANHOOK_TOKEN" https://hub.example:8443/metrics`,
@@ -46,10 +46,11 @@ export function describeMetrics(served: string): Page {
       - targets: ["hub.example:8443"]`,
       ),
       "## Scans",
-      rows(metrics.filter((one) => !isOfPassingOn(one))),
-      "## Passing on",
-      "The label `destination` is its name; beyond 200 destinations the rest is counted together as `(others)`.",
-      rows(metrics.filter(isOfPassingOn)),
+      formatRows(metrics.filter((metric) => !isForwardingMetric(metric))),
+      '<a id="passing-on"></a>',
+      "## Forwarding",
+      "The label `destination` is the name of the destination. If there are more than 200 destinations, the rest are counted together as `(others)`.",
+      formatRows(metrics.filter(isForwardingMetric)),
       "## Buckets",
       "Upper bounds of the histograms, in seconds:",
       table(
@@ -63,7 +64,7 @@ export function describeMetrics(served: string): Page {
   };
 }
 
-function makeRegistry(): Registry {
+function createRegistry(): Registry {
   const store = {
     size: async () => ({ scans: 0, bytes: 0 }),
     deliveryCounts: async () => [],

@@ -1,16 +1,16 @@
 import { describeCommand } from "./command.ts";
-import { askHub } from "./described-hub.ts";
+import { describeTemporaryHub } from "./described-hub.ts";
 import { describeDestinations } from "./destinations.ts";
 import { describeErrors } from "./errors.ts";
 import { describeHttpApi } from "./http-api.ts";
-import { printPage } from "./markdown.ts";
+import { formatPage } from "./markdown.ts";
 import { describeMetrics } from "./metrics.ts";
 import { describePayload } from "./payload.ts";
 import { describeSettings } from "./settings.ts";
 
-/** Every page of docs/reference by its file name, made from the code as it is now. */
+/** Returns the text of every page of docs/reference by file name, generated from the code. */
 export async function makeReference(): Promise<Map<string, string>> {
-  const { api, metrics } = await askHub();
+  const { api, metrics } = await describeTemporaryHub();
   const pages = [
     describePayload(),
     describeSettings(),
@@ -20,5 +20,5 @@ export async function makeReference(): Promise<Map<string, string>> {
     describeErrors(api),
     describeMetrics(metrics),
   ];
-  return new Map(pages.map((page, i) => [`${page.name}.md`, printPage(page, i + 1)]));
+  return new Map(pages.map((page, index) => [`${page.name}.md`, formatPage(page, index + 1)]));
 }

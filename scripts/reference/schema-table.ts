@@ -3,39 +3,39 @@ import { anchor, blocks, code, prose, sentence, table } from "./markdown.ts";
 
 export type SchemaRow = [name: string, type: string, presence: string, meaning: string];
 
-/** The properties of an object, those of objects inside it with dots; a schema with a title is only named. */
-export function schemaTable(schema: JsonSchema, always: "answered" | "sent"): string {
-  const variants = schema.anyOf?.every((one) => one.properties) ? schema.anyOf : undefined;
+/** Lists the properties of an object. Nested properties have names with dots. A schema with a title is only linked. */
+export function schemaTable(schema: JsonSchema, direction: "returned" | "sent"): string {
+  const variants = schema.anyOf?.every((variant) => variant.properties) ? schema.anyOf : undefined;
   if (variants) {
-    return blocks("One of these:", ...variants.map((one) => schemaTable(one, always)));
+    return blocks("One of these:", ...variants.map((variant) => schemaTable(variant, direction)));
   }
-  const presence = always === "sent" ? "Needed" : "Always there";
+  const presence = direction === "sent" ? "Required" : "Always present";
   return table(["Field", "Type", presence, "Meaning"], toRows(schema, ""));
 }
 
 function toRows(schema: JsonSchema, prefix: string): SchemaRow[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]): SchemaRow[] => {
     const path = `${prefix}${name}`;
-    const { inner, suffix } = toInner(property);
-    const isNeeded = schema.required?.includes(name) ?? false;
+    const { nested, suffix } = findNested(property);
+    const isRequired = schema.required?.includes(name) ?? false;
     const row: SchemaRow = [
       code(path),
       typeOf(property),
-      isNeeded ? "yes" : "",
+      isRequired ? "yes" : "",
       meaningOf(property),
     ];
-    return inner ? [row, ...toRows(inner, `${path}${suffix}.`)] : [row];
+    return nested ? [row, ...toRows(nested, `${path}${suffix}.`)] : [row];
   });
 }
 
-/** An object without a title, also as the items of a list, is described where it stands. */
-function toInner(schema: JsonSchema): { inner?: JsonSchema; suffix: string } {
-  if (schema.items) return { ...toInner(schema.items), suffix: "[]" };
+/** Finds the nested schema to describe in the same table, which is an object without a title or a list of such objects. */
+function findNested(schema: JsonSchema): { nested?: JsonSchema; suffix: string } {
+  if (schema.items) return { ...findNested(schema.items), suffix: "[]" };
   if (schema.title !== undefined || !schema.properties) return { suffix: "" };
-  return { inner: schema, suffix: "" };
+  return { nested: schema, suffix: "" };
 }
 
-/** The type as people say it: `a` or `b`, list of Scan, number. */
+/** Returns a type in words: `a` or `b`, list of Scan, number. */
 export function typeOf(schema: JsonSchema): string {
   if (schema.title !== undefined) return `[${schema.title}](#${anchor(schema.title)})`;
   const values = valuesOf(schema);
@@ -46,10 +46,10 @@ export function typeOf(schema: JsonSchema): string {
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(" or ");
   if (schema.format === "date-time") return "time";
   const types = schema.type === undefined ? ["anything"] : [schema.type].flat();
-  return types.map((type) => names[type] ?? type).join(" or ");
+  return types.map((type) => typeNames[type] ?? type).join(" or ");
 }
 
-const names: Record<string, string> = {
+const typeNames: Record<string, string> = {
   integer: "number",
   string: "text",
   boolean: "`true` or `false`",
@@ -59,21 +59,21 @@ const names: Record<string, string> = {
 function valuesOf(schema: JsonSchema): unknown[] | undefined {
   if (schema.enum) return schema.enum;
   if (schema.const !== undefined) return [schema.const];
-  const all = schema.anyOf?.map(valuesOf);
-  return all?.every((one) => one !== undefined) ? all.flat() : undefined;
+  const values = schema.anyOf?.map(valuesOf);
+  return values?.every((value) => value !== undefined) ? values.flat() : undefined;
 }
 
-/** What it says of itself, then its limits. */
+/** Returns the description of a schema and its limits. */
 export function meaningOf(schema: JsonSchema): string {
-  const { description, minimum, maximum, maxLength, maxItems, default: usual } = schema;
-  const said =
+  const { description, minimum, maximum, maxLength, maxItems, default: defaultValue } = schema;
+  const text =
     description === undefined || schema.title !== undefined ? "" : prose(sentence(description));
   const limits = [
     minimum !== undefined && maximum !== undefined && `${minimum} to ${maximum}`,
     minimum !== undefined && minimum > 0 && maximum === undefined && `${minimum} or more`,
     maxLength !== undefined && `${maxLength} characters at most`,
     maxItems !== undefined && `${maxItems} at most`,
-    usual !== undefined && `default ${code(String(usual))}`,
+    defaultValue !== undefined && `default ${code(String(defaultValue))}`,
   ].filter((limit) => limit !== false);
-  return [said, limits.length > 0 && sentence(limits.join(", "))].filter(Boolean).join(" ");
+  return [text, limits.length > 0 && sentence(limits.join(", "))].filter(Boolean).join(" ");
 }

@@ -4,7 +4,7 @@ import { blocks, code, fence, list, type Page, prose, sentence, table } from "./
 
 type Setting = (typeof settingsTable)[number];
 
-/** Every setting of the hub, from the table that flags, variables and the file are read with. */
+/** Describes every setting of the hub from the table that options, variables and the file are parsed with. */
 export function describeSettings(): Page {
   return {
     name: "settings",
@@ -13,60 +13,60 @@ export function describeSettings(): Page {
     tags: ["hub", "settings"],
     source: "apps/hub/src/settings/settings-table.ts",
     text: blocks(
-      "The hub runs without any. Each setting can be given in three ways; when it is given in several, the first of these counts:",
+      "Every setting is optional. Each can be given in three ways. If a setting is given in several, the first of these takes precedence:",
       list([
         "an option of [`scanhook serve`](command.md#scanhook-serve): `--http-port 9000` or `--http-port=9000`;",
         "a variable: `SCANHOOK_HTTP_PORT=9000`;",
-        "a line of the settings file: `http-port: 9000`. The hub reads `scanhook.yaml` in its data folder, or the file that [`config`](#config) names. Relative paths in it begin at its folder.",
+        "a line of the settings file: `http-port: 9000`. The hub reads `scanhook.yaml` in its data folder, or the file that [`config`](#config) names. Relative paths in the file start at its folder.",
       ]),
-      "A name that does not exist, or a value that cannot be, is refused at the start with a sentence that says what to write instead.",
+      "The hub does not start with an unknown name or an invalid value. It then prints what to write instead.",
       table(
         ["Setting", "Default", "Meaning"],
-        settingsTable.map(({ name, default: usual, meaning }) => [
+        settingsTable.map(({ name, default: defaultValue, meaning }) => [
           `[${code(name)}](#${name})`,
-          usual === undefined ? "" : code(usual),
+          defaultValue === undefined ? "" : code(defaultValue),
           prose(meaning),
         ]),
       ),
-      "As a file, with the defaults:",
-      fence("yaml", toFile()),
-      "Destinations and routes may stand in the same file, as `destinations:` and `routes:`; see [the kinds of destinations](destinations.md).",
-      ...settingsTable.map(toSection),
+      "As a settings file, with the defaults:",
+      fence("yaml", formatFile()),
+      "The same file can also define `destinations:` and `routes:`; see [the kinds of destinations](destinations.md).",
+      ...settingsTable.map(formatSection),
     ),
   };
 }
 
-function toSection(setting: Setting): string {
-  const { name, default: usual, meaning, secret } = setting;
-  const values = expected(setting);
+function formatSection(setting: Setting): string {
+  const { name, default: defaultValue, meaning, secret } = setting;
+  const expected = expectedValue(setting);
   return blocks(
     `## ${name}`,
     prose(sentence(meaning)),
     list([
-      `Option ${code(`--${name}`)}, variable ${code(toVariable(name))}, in the file ${code(`${name}:`)}`,
-      `Default: ${usual === undefined ? "none" : code(usual)}`,
-      ...(values === undefined ? [] : [`Value: ${prose(values)}`]),
+      `Option ${code(`--${name}`)}, variable ${code(variableOf(name))}, in the file ${code(`${name}:`)}`,
+      `Default: ${defaultValue === undefined ? "none" : code(defaultValue)}`,
+      ...(expected === undefined ? [] : [`Value: ${prose(expected)}`]),
     ]),
     secret &&
-      "Its text is shown nowhere, and in no log. An option can be seen by everybody on the machine; better is the variable or the file.",
+      "The hub never shows its value, not even in a log. Every user of the machine can see an option, so prefer the variable or the file.",
   );
 }
 
-function toVariable(name: string): string {
+function variableOf(name: string): string {
   return `SCANHOOK_${name.toUpperCase().replaceAll("-", "_")}`;
 }
 
-/** What the check of a setting says it wants, when it is given what nothing takes. */
-function expected({ parse }: Setting): string | undefined {
+/** Returns the expected value of a setting in words, by parsing a value that no setting accepts. */
+function expectedValue({ parse }: Setting): string | undefined {
   const parsed = parse("\0", "/");
   return parsed.ok ? undefined : parsed.expected;
 }
 
-function toFile(): string {
-  const given = settingsTable.flatMap(({ name, default: usual }) =>
-    usual === undefined || name === "data"
+function formatFile(): string {
+  const entries = settingsTable.flatMap(({ name, default: defaultValue }) =>
+    defaultValue === undefined || name === "data"
       ? []
-      : [[name, /^\d+$/.test(usual) ? Number(usual) : usual]],
+      : [[name, /^\d+$/.test(defaultValue) ? Number(defaultValue) : defaultValue]],
   );
-  return stringify(Object.fromEntries(given));
+  return stringify(Object.fromEntries(entries));
 }

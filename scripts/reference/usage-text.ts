@@ -1,4 +1,4 @@
-/** What `printUsage` of the command printed, as its parts again. */
+/** The parts of a help text from `createUsage` of the command. */
 export type Usage = {
   lines: string[];
   about: string;
@@ -9,18 +9,18 @@ export type Usage = {
 
 const examplesTitle = "For example:\n";
 
-/** The way back from the help of a command: `make-reference.test.ts` prints the parts again and compares. */
+/** Parses the help of a command. `make-reference.test.ts` checks that formatting the parts gives the same text. */
 export function parseUsage(text: string): Usage {
   const [first = "", ...rest] = text.trimEnd().split("\n\n");
-  const at = rest.findIndex((block) => block.startsWith("Options:\n"));
-  const behind = rest.slice(at + 1);
-  const last = behind.at(-1);
-  const examples = last?.startsWith(examplesTitle) ? behind.pop() : undefined;
+  const optionsIndex = rest.findIndex((block) => block.startsWith("Options:\n"));
+  const blocksAfter = rest.slice(optionsIndex + 1);
+  const last = blocksAfter.at(-1);
+  const examples = last?.startsWith(examplesTitle) ? blocksAfter.pop() : undefined;
   return {
     lines: first.split("\n").map((line) => line.slice("Usage: ".length)),
-    about: rest.slice(0, at).join("\n\n"),
-    options: parseOptions(rest[at] ?? ""),
-    after: behind,
+    about: rest.slice(0, optionsIndex).join("\n\n"),
+    options: parseOptions(rest[optionsIndex] ?? ""),
+    after: blocksAfter,
     examples:
       examples
         ?.slice(examplesTitle.length)

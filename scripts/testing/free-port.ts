@@ -1,11 +1,11 @@
-// A port for a program that has to be told its port, or that is started again on the one it had.
+// A port for a program that needs a fixed one, or that is restarted on the same one.
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
-/** Below those that a system gives to whoever asks for any: nobody comes to one of these by chance meanwhile. */
+/** Below the ephemeral ports of every system, so that no other program gets one of these by chance. */
 const range = { from: 12_000, to: 30_000 };
 
-/** A port at which nobody listens; with `count` the first of so many in a row. */
+/** Returns a port that nobody listens on, or the first of `count` consecutive ones. */
 export async function freePort(count = 1): Promise<number> {
   for (;;) {
     const first = range.from + Math.floor(Math.random() * (range.to - range.from - count));

@@ -1,4 +1,4 @@
-// Names the tests that passed only when they were tried again, and what went wrong the first time.
+// Reports the tests that passed only at the second try, with their first error.
 import type { Reporter } from "vitest/node";
 
 export const secondTries: Reporter = {

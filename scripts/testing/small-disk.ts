@@ -1,18 +1,18 @@
-// A disk that is full soon, for tests of what happens then.
+// A small disk, for tests of a hub whose disk is full.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Why none can be mounted here; undefined: one can. */
+/** The reason why no small disk can be mounted here; undefined when one can. */
 export const whyNoSmallDisk: string | undefined = findReason();
 
 export type SmallDisk = Disposable & {
-  /** Makes room: it has so much from now on, such as `20m`. */
+  /** Changes its size, such as to `20m`. */
   grow(size: string): void;
 };
 
-/** Mounts one of so much, such as `3m`, at an empty folder, for as long as it is used. */
+/** Mounts a disk of this size, such as `3m`, at an empty folder, and unmounts it when disposed. */
 export function mountSmallDisk(folder: string, size: string, ...options: string[]): SmallDisk {
   const all = [`size=${size}`, ...options].join(",");
   execFileSync("mount", ["-t", "tmpfs", "-o", all, "scanhook", folder]);
@@ -30,7 +30,7 @@ function findReason(): string | undefined {
     mountSmallDisk(folder, "64k")[Symbol.dispose]();
     return undefined;
   } catch {
-    // Root of a container may not.
+    // The root user of a container may lack the right to mount.
     return "this root may not mount a small disk";
   } finally {
     rmdirSync(folder);

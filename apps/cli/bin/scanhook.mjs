@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that any Node >= 18 can read it: an older Node than the code needs hands over to the pinned one.
+// Plain JavaScript that any Node >= 18 can run. A Node that is too old for the code starts the pinned one instead.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
-// 24.5 is the first with everything in use: types stripped at run time, node:sqlite, CA certificates set at run time.
+// 24.5 is the first version with type stripping, node:sqlite, and CA certificates that can be set at run time.
 if (major > 24 || (major === 24 && minor >= 5)) {
   await start();
 } else {
@@ -53,7 +53,7 @@ function handOver(node) {
   child.on("error", (error) => fail(`Node 24 could not be started (${node}): ${error.message}`));
   child.on("exit", (code, signal) => {
     if (!signal) process.exit(code ?? 1);
-    // End the way the child did, so that a shell sees the same.
+    // Ends by the same signal as the child, so that the shell sees the same status.
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });

@@ -1,26 +1,27 @@
 import { readFile } from "node:fs/promises";
-import type { Command, Io } from "./command.ts";
-import { nearest } from "./nearest.ts";
+import type { Command } from "./command.ts";
+import { nearest } from "./input/nearest.ts";
+import type { Io } from "./io.ts";
 import { type CommandName, summaries } from "./summaries.ts";
-import { printColumns, wrongUse } from "./usage.ts";
+import { formatColumns } from "./terminal/columns.ts";
 
-/** Runs one command line (without `node` and the script) and resolves to its exit code. */
+/** Runs one command line, without `node` and the script. Resolves to its exit code. */
 export async function main(args: string[], io: Io): Promise<number> {
-  const [first, ...rest] = args;
-  if (first === undefined) return wrongUse(io, "Say what to do.", overview());
-  if (first === "--help" || first === "-h") return show(io, overview());
-  if (first === "--version") return show(io, `${await version()}\n`);
-  if (first === "help") return help(rest, io);
-  if (!isName(first)) return wrongUse(io, unknownCommand(first), overview());
-  const command = await commands[first]();
-  if (asksForHelp(rest)) return show(io, command.usage);
+  const [name, ...rest] = args;
+  if (name === undefined) return refuse(io, "Name a command.");
+  if (name === "--help" || name === "-h") return show(io, formatOverview());
+  if (name === "--version") return show(io, `${await readVersion()}\n`);
+  if (name === "help") return help(rest, io);
+  if (!isCommandName(name)) return refuse(io, describeUnknownCommand(name));
+  const command = await commands[name]();
+  if (asksForHelp(rest)) return show(io, command.usage.help);
   return command.run(rest, io);
 }
 
 const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
   serve: async () => (await import("./commands/serve.ts")).serve,
   "login-link": async () => (await import("./commands/login-link.ts")).loginLink,
-  inbox: async () => (await import("./commands/inbox.ts")).inbox,
+  inbox: async () => (await import("./commands/inbox/inbox.ts")).inbox,
   export: async () => (await import("./commands/export.ts")).exportScans,
   backup: async () => (await import("./commands/backup.ts")).backup,
   restore: async () => (await import("./commands/restore.ts")).restore,
@@ -32,49 +33,54 @@ const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
   send: async () => (await import("./commands/send.ts")).send,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
   decode: async () => (await import("./commands/decode.ts")).decode,
-  tag: async () => (await import("./commands/tag.ts")).tag,
+  tag: async () => (await import("./commands/tag/tag.ts")).tag,
   kiosk: async () => (await import("./commands/kiosk.ts")).kiosk,
 };
 
-async function help(words: string[], io: Io): Promise<number> {
-  const [name] = words;
-  if (name === undefined || name === "help" || asksForHelp(words)) return show(io, overview());
-  if (!isName(name)) return wrongUse(io, unknownCommand(name), overview());
-  return show(io, (await commands[name]()).usage);
+async function help(args: string[], io: Io): Promise<number> {
+  const [name] = args;
+  if (name === undefined || name === "help" || asksForHelp(args)) return show(io, formatOverview());
+  if (!isCommandName(name)) return refuse(io, describeUnknownCommand(name));
+  return show(io, (await commands[name]()).usage.help);
 }
 
-function overview(): string {
+function formatOverview(): string {
   return `Usage: scanhook COMMAND …
 
-Scanhook takes the scans of phones and laptops (NFC tags, QR codes, barcodes) and keeps them.
+Scanhook receives and stores the scans of phones and laptops (NFC tags, QR codes, barcodes).
 
 Commands:
-${printColumns(Object.entries(summaries))}
+${formatColumns(Object.entries(summaries))}
 
-"scanhook help COMMAND" or "scanhook COMMAND --help" shows the options of one; --version the version.
+"scanhook help COMMAND" or "scanhook COMMAND --help" shows the options of a command; --version prints the version.
 `;
 }
 
-function isName(word: string): word is keyof typeof commands {
+function isCommandName(word: string): word is keyof typeof commands {
   return Object.hasOwn(commands, word);
 }
 
-function unknownCommand(word: string): string {
+function describeUnknownCommand(word: string): string {
   const isOption = word.startsWith("-");
-  const near = nearest(word, isOption ? ["--help", "--version"] : Object.keys(summaries));
+  const suggestion = nearest(word, isOption ? ["--help", "--version"] : Object.keys(summaries));
   const what = isOption ? "option" : "command";
-  return `There is no ${what} "${word}"${near ? `; did you mean "${near}"?` : "."}`;
+  return `There is no ${what} "${word}"${suggestion ? `; did you mean "${suggestion}"?` : "."}`;
 }
 
-/** What comes after `--` is meant literally. */
+/** Whether `--help` is among the arguments. Those after `--` are never options. */
 function asksForHelp(args: string[]): boolean {
   const end = args.indexOf("--");
-  return (end < 0 ? args : args.slice(0, end)).some((word) => word === "--help" || word === "-h");
+  return (end < 0 ? args : args.slice(0, end)).some((arg) => arg === "--help" || arg === "-h");
 }
 
-async function version(): Promise<string> {
+async function readVersion(): Promise<string> {
   const manifest = await readFile(new URL("../package.json", import.meta.url), "utf8");
   return JSON.parse(manifest).version;
+}
+
+function refuse(io: Io, reason: string): 2 {
+  io.stderr.write(`${reason}\n\n${formatOverview()}`);
+  return 2;
 }
 
 function show(io: Io, text: string): 0 {

@@ -8,20 +8,20 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { connect as connectTls } from "node:tls";
 import { expect, test } from "vitest";
+import { openListener } from "./http/listeners.ts";
 import { startHub } from "./hub.ts";
-import { openListener } from "./listeners.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "./settings/start-error.ts";
 import { asOwner, fromPage, ownerPassword, postScan, startTestHub } from "./testing/test-hub.ts";
 import { openServedCertificate } from "./tls/served-certificate.ts";
 
-/** A request with any Host header, as somebody on the LAN would send it. */
-async function ask(port: number, path: string, host: string, method = "GET") {
-  const sent = request({ port, path, method, host: "127.0.0.1", headers: { host } }).end();
-  const [answer] = await once(sent, "response");
-  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+/** Sends a request with any Host header, like another device on the LAN. */
+async function requestWithHost(port: number, path: string, host: string, method = "GET") {
+  const clientRequest = request({ port, path, method, host: "127.0.0.1", headers: { host } }).end();
+  const [response] = await once(clientRequest, "response");
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-test("a first start makes the inbox, and the links to log in and to pair a phone", async () => {
+test("the first start creates an inbox and links to log in and to pair a phone", async () => {
   await using test = await startTestHub();
   const { hub } = test;
   expect(hub.addresses.dashboard[0]).toBe(`http://localhost:${hub.httpPort}`);
@@ -32,12 +32,12 @@ test("a first start makes the inbox, and the links to log in and to pair a phone
   expect(await paired.json()).toMatchObject({ inbox: "scans", user: "pixel-8" });
 });
 
-test("to others plain HTTP gives only the help page, the CA and health", async () => {
+test("other devices get only the help page, the CA and health over plain HTTP", async () => {
   await using test = await startTestHub();
   const { httpPort: port, httpsPort } = test.hub;
-  const other = `192.168.1.5:${port}`;
+  const lanHost = `192.168.1.5:${port}`;
   for (const path of ["/phone", "/ca.pem", "/ca.crt", "/ca.mobileconfig", "/healthz"]) {
-    expect([path, (await ask(port, path, other)).status]).toEqual([path, 200]);
+    expect([path, (await requestWithHost(port, path, lanHost)).status]).toEqual([path, 200]);
   }
   for (const path of [
     "/",
@@ -48,41 +48,41 @@ test("to others plain HTTP gives only the help page, the CA and health", async (
     "/phone-x",
     "/nothing",
   ]) {
-    const { status, headers } = await ask(port, path, other);
+    const { status, headers } = await requestWithHost(port, path, lanHost);
     expect([path, status, headers.location]).toEqual([path, 302, "/phone"]);
   }
   for (const path of ["/api/session", "/in/scans", "/scan/pair"]) {
-    const { status, body, headers } = await ask(port, path, other, "POST");
+    const { status, body, headers } = await requestWithHost(port, path, lanHost, "POST");
     const isInbox = path.startsWith("/in/");
     expect(headers["access-control-allow-origin"]).toBe(isInbox ? "*" : undefined);
     expect([status, JSON.parse(body).error]).toEqual([
       421,
       {
         code: "https-only",
-        message: `This address does not take it over plain HTTP; use https://192.168.1.5:${httpsPort}.`,
+        message: `This address does not accept the request over plain HTTP; use https://192.168.1.5:${httpsPort}.`,
       },
     ]);
   }
   for (const host of [`localhost:${port}`, "127.0.0.1", `[::1]:${port}`]) {
-    expect((await ask(port, "/readyz", host)).status).toBe(200);
+    expect((await requestWithHost(port, "/readyz", host)).status).toBe(200);
   }
-  const ca = await ask(port, "/ca.pem", other);
+  const ca = await requestWithHost(port, "/ca.pem", lanHost);
   expect(ca.body).toBe(await readFile(join(test.settings.data, "ca.pem"), "utf8"));
 });
 
-test("https serves everything under the hub's own CA", async () => {
+test("HTTPS serves everything with a certificate of the hub's own CA", async () => {
   await using test = await startTestHub();
   const ca = await readFile(join(test.settings.data, "ca.pem"));
   const options = { port: test.hub.httpsPort, host: "127.0.0.1", ca, agent: false };
   const get = async (path: string, headers: object = {}) => {
-    const [answer] = await once(
+    const [response] = await once(
       secureRequest({ ...options, path, headers: { ...headers } }).end(),
       "response",
     );
     return {
-      status: answer.statusCode as number,
-      headers: answer.headers,
-      body: await text(answer),
+      status: response.statusCode as number,
+      headers: response.headers,
+      body: await text(response),
     };
   };
   expect((await get("/healthz")).body).toBe('{"ok":true}');
@@ -93,14 +93,14 @@ test("https serves everything under the hub's own CA", async () => {
   const login = secureRequest({ ...options, path: "/api/session", method: "POST", headers }).end(
     body,
   );
-  const [answer] = await once(login, "response");
-  answer.resume();
-  const cookie: string = answer.headers["set-cookie"][0];
+  const [response] = await once(login, "response");
+  response.resume();
+  const cookie: string = response.headers["set-cookie"][0];
   expect(cookie).toMatch(/^__Host-scanhook=.*; Path=\/;.* HttpOnly; Secure; SameSite=Strict$/);
   expect((await get("/api/scans", { cookie: cookie.split(";")[0] })).status).toBe(200);
 });
 
-test("closing finishes what is in flight, ends the streams, and takes nothing new", async () => {
+test("close finishes requests in flight, ends live streams and accepts nothing new", async () => {
   await using test = await startTestHub();
   const owner = await asOwner(test);
   await owner("POST", "/api/inboxes", { name: "door", open: true });
@@ -110,50 +110,52 @@ test("closing finishes what is in flight, ends the streams, and takes nothing ne
     date: "2026-05-12T14:23:01Z",
     content: "in flight",
   });
-  const slow = connect(test.hub.httpPort, "127.0.0.1");
-  slow.write(
+  const slowSocket = connect(test.hub.httpPort, "127.0.0.1");
+  slowSocket.write(
     `POST /in/door HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
-  slow.write(body.slice(0, 10));
-  // Browsers open connections on suspicion; one over TLS may not even have shaken hands.
-  const silent = [test.hub.httpPort, test.hub.httpsPort!].map((port) => connect(port, "127.0.0.1"));
-  await Promise.all(silent.map((socket) => once(socket, "connect")));
-  const cut = silent.map((socket) => once(socket, "close"));
-  // The hub has the first half once it answers something sent after it.
+  slowSocket.write(body.slice(0, 10));
+  // Browsers open connections in advance. One to the HTTPS port has not even started its TLS handshake.
+  const unusedSockets = [test.hub.httpPort, test.hub.httpsPort!].map((port) =>
+    connect(port, "127.0.0.1"),
+  );
+  await Promise.all(unusedSockets.map((socket) => once(socket, "connect")));
+  const closedByHub = unusedSockets.map((socket) => once(socket, "close"));
+  // The hub has the first half of the body once it responds to a later request.
   await owner("GET", "/healthz");
 
   const closed = test.hub.close();
   await stream.text();
   await expect(fetch(`${test.base}/healthz`)).rejects.toThrow();
-  // The silent ones are not given the time of those in flight.
-  await Promise.all(cut);
-  slow.write(body.slice(10));
-  const answer = await text(slow);
-  expect(answer).toMatch(/^HTTP\/1\.1 204 /);
+  // Unused connections do not get the time of requests in flight.
+  await Promise.all(closedByHub);
+  slowSocket.write(body.slice(10));
+  const response = await text(slowSocket);
+  expect(response).toMatch(/^HTTP\/1\.1 204 /);
   await closed;
   await test.hub.close();
 
-  const again = await startHub(test.settings, { log: test.log });
+  const restartedHub = await startHub(test.settings, { log: test.log });
   try {
-    const base = `http://127.0.0.1:${again.httpPort}`;
+    const base = `http://127.0.0.1:${restartedHub.httpPort}`;
     const login = await fromPage({ base })("POST", "/api/session", { password: ownerPassword });
     const cookie = login.headers.getSetCookie()[0]!.split(";")[0]!;
     const stored = await fromPage({ base }, cookie)("GET", "/api/scans");
     expect(await stored.json()).toMatchObject({ scans: [{ content: "in flight" }] });
   } finally {
-    await again.close();
+    await restartedHub.close();
   }
 });
 
-test("nothing secret is logged, at any level", async () => {
+test("no secret is logged at any level", async () => {
   await using test = await startTestHub("--log-level", "trace");
   const owner = await asOwner(test);
-  const made = await owner("POST", "/api/inboxes", {
+  const created = await owner("POST", "/api/inboxes", {
     name: "door",
     user: "anna",
     password: "open sesame",
   });
-  expect(made.status).toBe(201);
+  expect(created.status).toBe(201);
   await postScan(
     test,
     { content: "very private" },
@@ -170,28 +172,28 @@ test("nothing secret is logged, at any level", async () => {
   for (const line of log.trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("time");
 });
 
-test("what a dashboard asks all the time is no line of the log; what changes, or is refused, is one", async () => {
+test("changes and refusals are logged at level info, and successful reads are not", async () => {
   await using test = await startTestHub("--log-level", "info");
   const owner = await asOwner(test);
   expect((await owner("GET", "/api/inboxes")).status).toBe(200);
   expect((await owner("GET", "/api/tags/none")).status).toBe(400);
   expect((await owner("POST", "/api/inboxes", { name: "door" })).status).toBe(201);
-  const answered = () =>
+  const loggedRequests = () =>
     test.logged
       .join("")
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as { method?: string; route?: string; status?: number })
       .flatMap(({ method, route, status }) => (route ? [`${method} ${route} ${status}`] : []));
-  await expect.poll(answered).toContain("POST /api/inboxes 201");
-  expect(answered()).toContain("GET /api/tags/:identifier 400");
-  expect(answered()).not.toContain("GET /api/inboxes 200");
+  await expect.poll(loggedRequests).toContain("POST /api/inboxes 201");
+  expect(loggedRequests()).toContain("GET /api/tags/:identifier 400");
+  expect(loggedRequests()).not.toContain("GET /api/inboxes 200");
 });
 
-test("a port that is taken stops the start with one sentence, and nothing stays open", async () => {
-  const other = createServer().listen(0, "127.0.0.1");
-  await once(other, "listening");
-  const { port } = other.address() as AddressInfo;
+test("a port in use stops the start with one sentence and leaves nothing open", async () => {
+  const occupyingServer = createServer().listen(0, "127.0.0.1");
+  await once(occupyingServer, "listening");
+  const { port } = occupyingServer.address() as AddressInfo;
   await expect(startTestHub("--http-port", String(port))).rejects.toThrow(
     new StartError(
       `Port ${port} is taken by another program; choose another with --http-port, or 0 to have one picked.`,
@@ -199,44 +201,49 @@ test("a port that is taken stops the start with one sentence, and nothing stays 
   );
   await expect(startTestHub("--https-port", String(port))).rejects.toThrow("--https-port");
   await expect(startTestHub("--host", "203.0.113.77")).rejects.toThrow("correct --host");
-  other.close();
+  occupyingServer.close();
 });
 
-test("own certificate files are served, and a renewed pair without a restart", async () => {
-  await using old = await startTestHub();
-  await using next = await startTestHub();
+test("certificate files of the owner are served, and renewed ones without a restart", async () => {
+  await using oldHub = await startTestHub();
+  await using newHub = await startTestHub();
   const dir = await mkdtemp(join(tmpdir(), "scanhook-files-"));
   const paths = { tlsCert: join(dir, "cert.pem"), tlsKey: join(dir, "key.pem") };
-  const install = async (data: string) => {
-    const pair = await openServedCertificate({ ...old.settings, data }, { warn: () => {} });
+  const installCertificate = async (data: string) => {
+    const pair = await openServedCertificate({ ...oldHub.settings, data }, { warn: () => {} });
     await writeFile(paths.tlsKey, pair!.current().key);
     await writeFile(paths.tlsCert, pair!.current().cert);
     pair!.close();
   };
-  const settings = { ...old.settings, ...paths, tls: "files" } as const;
-  const missing = openServedCertificate(settings, { warn: () => {} });
-  await expect(missing).rejects.toThrow(
+  const settings = { ...oldHub.settings, ...paths, tls: "files" } as const;
+  const openingWithoutFiles = openServedCertificate(settings, { warn: () => {} });
+  await expect(openingWithoutFiles).rejects.toThrow(
     `${paths.tlsCert} cannot be read (ENOENT); correct --tls-cert.`,
   );
   await writeFile(paths.tlsCert, "\n");
-  const empty = openServedCertificate(settings, { warn: () => {} });
-  await expect(empty).rejects.toThrow(`${paths.tlsCert} is empty; correct --tls-cert.`);
+  const openingEmptyFile = openServedCertificate(settings, { warn: () => {} });
+  await expect(openingEmptyFile).rejects.toThrow(`${paths.tlsCert} is empty; correct --tls-cert.`);
 
-  await install(old.settings.data);
+  await installCertificate(oldHub.settings.data);
   let warn = (_: string) => {};
-  const warned = () =>
+  const nextWarning = () =>
     new Promise<string>((resolve) => {
       warn = resolve;
     });
-  const options = { warn: (sentence: string) => warn(sentence), everyMs: 20 };
+  const options = { warn: (sentence: string) => warn(sentence), intervalMs: 20 };
   const served = await openServedCertificate(settings, options);
-  const at = { host: "127.0.0.1", port: 0, option: "--https-port", tls: served!.current() };
-  const listener = await openListener((_request, answer) => answer.end("ok"), at);
-  const told: unknown[] = [];
+  const listenerOptions = {
+    host: "127.0.0.1",
+    port: 0,
+    option: "--https-port",
+    tls: served!.current(),
+  };
+  const listener = await openListener((_request, response) => response.end("ok"), listenerOptions);
+  const renewals: unknown[] = [];
   const renewed = new Promise((resolve) => served!.onChange(resolve));
-  served!.onChange((pair) => told.push(pair));
+  served!.onChange((pair) => renewals.push(pair));
   served!.onChange((pair) => listener.setCertificate(pair));
-  const fingerprint = async () => {
+  const fetchFingerprint = async () => {
     const socket = connectTls({
       port: listener.port,
       host: "127.0.0.1",
@@ -247,16 +254,16 @@ test("own certificate files are served, and a renewed pair without a restart", a
     socket.destroy();
     return fingerprint256;
   };
-  const before = await fingerprint();
+  const oldFingerprint = await fetchFingerprint();
   for (const halfWritten of ["", await readFile(paths.tlsKey, "utf8")]) {
-    const warning = warned();
+    const warning = nextWarning();
     await writeFile(paths.tlsCert, halfWritten);
     expect(await warning).toMatch(/^The new TLS files cannot be used: /);
   }
-  expect(told).toEqual([]);
-  await install(next.settings.data);
+  expect(renewals).toEqual([]);
+  await installCertificate(newHub.settings.data);
   await renewed;
-  expect(await fingerprint()).not.toBe(before);
+  expect(await fetchFingerprint()).not.toBe(oldFingerprint);
   served!.close();
   await listener.close();
   await rm(dir, { recursive: true });

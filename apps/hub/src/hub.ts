@@ -1,33 +1,33 @@
-import { type Listener, openListener } from "./listeners.ts";
-import { createReach } from "./reach.ts";
-import { noteRunning } from "./running-note.ts";
+import { createHubUrls } from "./addresses/hub-urls.ts";
+import { writeRunFile } from "./addresses/run-file.ts";
+import { type Listener, openListener } from "./http/listeners.ts";
 import type { Settings } from "./settings/settings-table.ts";
-import { makeDataFolder } from "./store/data-folder.ts";
+import { createDataFolder } from "./store/data-folder.ts";
 import { openStore } from "./store/open.ts";
 import { openServedCertificate } from "./tls/served-certificate.ts";
 
 /** A running hub. */
 export type Hub = {
   /**
-   * `dashboard`: base URLs without a trailing slash, this machine's own first. `scanner`: where the scanner app is,
-   * the likeliest for a phone first. `phone`: the plain-HTTP page that helps a phone to trust this hub.
+   * `dashboard`: base URLs without a trailing slash, this machine's own first. `scanner`: URLs of the scanner app, the
+   * likeliest for a phone first. `phone`: the page on plain HTTP that helps a phone to trust this hub.
    */
   addresses: { dashboard: string[]; scanner: string[]; phone?: string };
   httpPort: number;
   httpsPort?: number;
-  /** One-time link to the dashboard, while no password is set. */
+  /** A one-time link to the dashboard, while no password is set. */
   loginLink?: string;
-  /** One-time link that pairs the first phone, for the QR on the terminal; while the inbox `scans` has no user. */
+  /** A one-time link that pairs the first phone, for the QR code on the terminal, while the inbox `scans` has no user. */
   pairLink?: string;
-  /** Absolute path of the data folder. */
+  /** The absolute path of the data folder. */
   dataDir: string;
-  /** Stops taking requests, finishes those in flight, ends live streams, closes the store. Safe to call twice. */
+  /** Stops new requests, finishes those in flight, ends live streams and closes the store. Safe to call twice. */
   close(): Promise<void>;
 };
 
 /**
- * Opens the store and the certificates, serves everything, and resolves when it answers.
- * `log` takes JSON lines (default stderr), `print` sentences for the person who started it.
+ * Opens the store, the certificates, the app and the listeners, in this order, and resolves when the hub accepts
+ * requests. `log` receives JSON lines (default: stderr), and `print` sentences for the person who started the hub.
  * Throws a StartError or StoreUnavailable whose message says what to do.
  */
 export async function startHub(
@@ -35,59 +35,64 @@ export async function startHub(
   options: { log?: NodeJS.WritableStream; print?: (line: string) => void } = {},
 ): Promise<Hub> {
   const { log = process.stderr, print = () => {} } = options;
-  // Loaded only here: commands that want nothing but the store start several times as fast without a server.
-  const { createApp } = await import("./routes.ts");
-  const { makeFirstInbox, makeFirstPairLink, makeLoginLink } = await import("./first-start.ts");
-  await using opened = new AsyncDisposableStack();
-  makeDataFolder(settings.data);
+  // Imported here, because commands that need only the store start several times as fast without the server.
+  const { createApp } = await import("./compose/create-app.ts");
+  const { createFirstInbox, createFirstPairLink, createLoginLink } = await import(
+    "./compose/initial-setup.ts"
+  );
+  await using resources = new AsyncDisposableStack();
+  createDataFolder(settings.data);
   const store = await openStore({ dataDir: settings.data, database: settings.database });
-  opened.defer(() => store.close());
+  resources.defer(() => store.close());
   const certificate = await openServedCertificate(settings, { warn: print });
-  opened.defer(() => certificate?.close());
+  resources.defer(() => certificate?.close());
 
   const ports: { http: number; https?: number } = { http: settings.httpPort };
   if (certificate) ports.https = settings.httpsPort;
-  const reach = createReach(settings, ports);
-  const closing = new AbortController();
-  const { signal } = closing;
-  const app = await createApp({ settings, store, reach, certificate, log, print, closing: signal });
-  opened.defer(() => app.close());
-  await makeFirstInbox(store);
+  const urls = createHubUrls(settings, ports);
+  const closeController = new AbortController();
+  const { signal } = closeController;
+  const app = await createApp({ settings, store, urls, certificate, log, print, closing: signal });
+  resources.defer(() => app.close());
+  await createFirstInbox(store);
 
   const listeners: Listener[] = [];
-  opened.defer(async () => {
-    closing.abort();
+  resources.defer(async () => {
+    closeController.abort();
     await Promise.all(listeners.map((listener) => listener.close()));
   });
   const { host } = settings;
-  const http = { host, port: settings.httpPort, option: "--http-port" };
-  const first = await openListener(app.routing, http);
-  listeners.push(first);
-  ports.http = first.port;
+  const httpOptions = { host, port: settings.httpPort, option: "--http-port" };
+  const httpListener = await openListener(app.routing, httpOptions);
+  listeners.push(httpListener);
+  ports.http = httpListener.port;
   if (certificate) {
-    const https = { host, port: settings.httpsPort, option: "--https-port" };
-    const second = await openListener(app.routing, { ...https, tls: certificate.current() });
-    listeners.push(second);
-    ports.https = second.port;
-    certificate.onChange((renewed) => second.setCertificate(renewed));
+    const httpsOptions = { host, port: settings.httpsPort, option: "--https-port" };
+    const httpsListener = await openListener(app.routing, {
+      ...httpsOptions,
+      tls: certificate.current(),
+    });
+    listeners.push(httpsListener);
+    ports.https = httpsListener.port;
+    certificate.onChange((renewed) => httpsListener.setCertificate(renewed));
   }
 
-  opened.defer(noteRunning(settings.data, { ...settings, ports }));
-  const phone = reach.help();
-  const loginLink = await makeLoginLink(store, reach);
-  const pairLink = await makeFirstPairLink(store, reach);
-  const running = opened.move();
+  resources.defer(writeRunFile(settings.data, { ...settings, ports }));
+  const phoneHelpUrl = urls.phoneHelp();
+  const loginLink = await createLoginLink(store, urls);
+  const pairLink = await createFirstPairLink(store, urls);
+  const runningResources = resources.move();
   return {
     addresses: {
-      dashboard: reach.dashboard(),
-      scanner: reach.phones().map((base) => `${base}/scan/`),
-      ...(phone && { phone }),
+      dashboard: urls.dashboard(),
+      scanner: urls.phones().map((base) => `${base}/scan/`),
+      ...(phoneHelpUrl && { phone: phoneHelpUrl }),
     },
     httpPort: ports.http,
     ...(ports.https !== undefined && { httpsPort: ports.https }),
     ...(loginLink && { loginLink }),
     ...(pairLink && { pairLink }),
     dataDir: settings.data,
-    close: () => running.disposeAsync(),
+    close: () => runningResources.disposeAsync(),
   };
 }

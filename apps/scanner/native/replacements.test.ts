@@ -1,21 +1,25 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { replacementOf, replacements } from "./replacements.ts";
+import { pageFolders } from "../../../scripts/build.ts";
+import { findReplacement, replacements } from "./replacements.ts";
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-test("what is replaced is there, and so is what replaces it; nothing else is", () => {
+test("replaces only existing files, by existing files", () => {
   for (const web of Object.keys(replacements)) {
-    expect([web, existsSync(at(`../src/${web}`))]).toEqual([web, true]);
-    expect(existsSync(replacementOf(at(`../src/${web}`))!)).toBe(true);
+    expect([web, existsSync(toPath(`../src/${web}`))]).toEqual([web, true]);
+    expect(existsSync(findReplacement(toPath(`../src/${web}`))!)).toBe(true);
   }
-  expect(replacementOf(at("../src/App.svelte"))).toBeUndefined();
+  expect(findReplacement(toPath("../src/App.svelte"))).toBeUndefined();
 });
 
-test("the web app holds nothing of the shell", () => {
-  const files = globSync("../dist/**/*.js", { cwd: at("./") });
+test("keeps code of the native shell out of the web app", () => {
+  const folder = fileURLToPath(pageFolders.scanner);
+  const files = globSync("**/*.js", { cwd: folder });
   expect(files.length).toBeGreaterThan(10);
-  const ofShell = /capacitor|LastScans|FileSheet/i;
-  expect(files.filter((file) => ofShell.test(readFileSync(at(file), "utf8")))).toEqual([]);
+  const shellNames = /capacitor|LastScans|FileSheet/i;
+  const isFromShell = (file: string) => shellNames.test(readFileSync(join(folder, file), "utf8"));
+  expect(files.filter(isFromShell)).toEqual([]);
 });

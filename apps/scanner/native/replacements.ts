@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** The modules of the web app that the shell has its own of: files of src/, and what takes their place. */
+/** The files of src/ that the native shell replaces, with the files of native/src/ that take their place. */
 export const replacements = {
   "main.ts": "main.ts",
   "credentials.ts": "credentials.ts",
@@ -10,36 +10,36 @@ export const replacements = {
   "platform/receiver-fetch.ts": "receiver-fetch.ts",
   "platform/screen-lock.ts": "screen-lock.ts",
   "platform/vibrate.ts": "vibrate.ts",
-  "readers/nfc/phone.ts": "nfc.ts",
+  "readers/nfc/nfc.ts": "nfc.ts",
   "ui/download.ts": "download.ts",
 } as const;
 
-/** The file that a file of the web app is replaced by; undefined when it is the same in the shell. */
-export function replacementOf(file: string): string | undefined {
+/** Returns the file that replaces a file of the web app in the shell; undefined if the shell uses the same one. */
+export function findReplacement(file: string): string | undefined {
   for (const [web, native] of Object.entries(replacements)) {
-    if (file === at(`../src/${web}`)) return at(`./src/${native}`);
+    if (file === toPath(`../src/${web}`)) return toPath(`./src/${native}`);
   }
   return undefined;
 }
 
-function at(path: string): string {
+function toPath(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));
 }
 
-type Stands<Web, _Native extends Web> = true;
+type Replaces<Web, _Native extends Web> = true;
 
-/** Held by the compiler: each gives what the other gives. */
-export const held: [
-  Stands<typeof import("../src/credentials.ts"), typeof import("./src/credentials.ts")>,
-  Stands<
+/** Makes the compiler check that each replacement exports what it replaces. */
+export const checkedReplacements: [
+  Replaces<typeof import("../src/credentials.ts"), typeof import("./src/credentials.ts")>,
+  Replaces<
     typeof import("../src/platform/receiver-fetch.ts"),
     typeof import("./src/receiver-fetch.ts")
   >,
-  Stands<typeof import("../src/platform/screen-lock.ts"), typeof import("./src/screen-lock.ts")>,
-  Stands<typeof import("../src/readers/nfc/phone.ts"), typeof import("./src/nfc.ts")>,
-  Stands<typeof import("../src/pairing-code.ts"), typeof import("./src/pairing-code.ts")>,
-  Stands<typeof import("../src/platform/pairing-hub.ts"), typeof import("./src/pairing-hub.ts")>,
-  Stands<typeof import("../src/platform/presence.ts"), typeof import("./src/presence.ts")>,
-  Stands<typeof import("../src/platform/vibrate.ts"), typeof import("./src/vibrate.ts")>,
-  Stands<typeof import("../src/ui/download.ts"), typeof import("./src/download.ts")>,
+  Replaces<typeof import("../src/platform/screen-lock.ts"), typeof import("./src/screen-lock.ts")>,
+  Replaces<typeof import("../src/readers/nfc/nfc.ts"), typeof import("./src/nfc.ts")>,
+  Replaces<typeof import("../src/pairing-code.ts"), typeof import("./src/pairing-code.ts")>,
+  Replaces<typeof import("../src/platform/pairing-hub.ts"), typeof import("./src/pairing-hub.ts")>,
+  Replaces<typeof import("../src/platform/presence.ts"), typeof import("./src/presence.ts")>,
+  Replaces<typeof import("../src/platform/vibrate.ts"), typeof import("./src/vibrate.ts")>,
+  Replaces<typeof import("../src/ui/download.ts"), typeof import("./src/download.ts")>,
 ] = [true, true, true, true, true, true, true, true, true];

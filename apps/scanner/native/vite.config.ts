@@ -1,27 +1,27 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin, type PluginOption } from "vite";
 import web from "../vite.config.ts";
-import { replacementOf } from "./replacements.ts";
+import { findReplacement } from "./replacements.ts";
 
 /**
- * The web app for the shell: the same sources, with the files of replacements.ts in place of the browser's, no service
- * worker, and addresses that hold wherever the shell puts it.
+ * Builds the web app for the shell from the same sources. The files in replacements.ts replace those of the browser, there is
+ * no service worker, and relative addresses work wherever the shell puts the files.
  */
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
   base: "./",
   build: { ...web.build, outDir: "native/dist/web", emptyOutDir: true },
   ...(web.worker ? { worker: web.worker } : {}),
-  plugins: [inShell(), ...(web.plugins ?? []).filter((plugin) => !isForInstalling(plugin))],
+  plugins: [buildForShell(), ...(web.plugins ?? []).filter((plugin) => !isForInstalling(plugin))],
 });
 
-/** What makes a page an installed app: the service worker and the manifest. */
+/** Returns whether a plugin makes the page installable, with a service worker and a manifest. */
 function isForInstalling(plugin: PluginOption): boolean {
   if (Array.isArray(plugin)) return plugin.some(isForInstalling);
   return Boolean(plugin && "name" in plugin && plugin.name.startsWith("vite-plugin-pwa"));
 }
 
-/** The shell serves files without headers, so the page itself says what it may do; it talks to nobody but the shell. */
+/** The shell serves files without headers, so the page contains its policy. It can connect only to the shell. */
 const policy = [
   "default-src 'none'",
   "script-src 'self' capacitor: 'wasm-unsafe-eval'",
@@ -34,13 +34,13 @@ const policy = [
   "form-action 'none'",
 ].join("; ");
 
-function inShell(): Plugin {
+function buildForShell(): Plugin {
   return {
     name: "scanhook-in-shell",
     enforce: "pre",
     async resolveId(source, importer, options) {
-      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return (found && replacementOf(found.id)) ?? found;
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return (resolved && findReplacement(resolved.id)) ?? resolved;
     },
     transformIndexHtml: {
       order: "pre",

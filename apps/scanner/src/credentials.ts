@@ -1,16 +1,15 @@
 import { inStore } from "./database.ts";
 
 /**
- * The password, encrypted with an AES-GCM key that WebCrypto keeps and never hands out: a copy of the stored
- * data alone does not give it away. It is bound to the origin of the receiver it was typed for, so that a
- * change of address never takes it to somebody else.
+ * The password, encrypted with an AES-GCM key that WebCrypto does not export, so that a copy of the stored data does not
+ * reveal it. It is bound to the origin of its receiver, so that a change of the address never sends it elsewhere.
  */
 type StoredPassword = { origin: string; iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer };
 
 const passwordName = "password";
 const keyName = "password-key";
 
-/** Keeps the password for this receiver; an empty one forgets it. */
+/** Stores the password for this receiver. An empty one deletes the stored password. */
 export async function savePassword(receiverUrl: string, password: string): Promise<void> {
   if (password === "") return forgetPassword();
   const { origin } = new URL(receiverUrl);
@@ -31,7 +30,7 @@ export async function savePassword(receiverUrl: string, password: string): Promi
   });
 }
 
-/** The password kept for this receiver's origin; undefined when there is none, or it can no longer be read. */
+/** Returns the password for this receiver's origin; undefined if there is none or it can no longer be decrypted. */
 export async function readPassword(receiverUrl: string): Promise<string | undefined> {
   try {
     const stored = await readStored();
@@ -48,8 +47,8 @@ export async function readPassword(receiverUrl: string): Promise<string | undefi
   }
 }
 
-/** The origin a password is kept for, if one is. */
-export async function passwordOrigin(): Promise<string | undefined> {
+/** Returns the origin whose password is stored; undefined if none is. */
+export async function readPasswordOrigin(): Promise<string | undefined> {
   try {
     return (await readStored())?.origin;
   } catch {

@@ -1,9 +1,9 @@
-/** The app's IndexedDB: `history` holds the scans, `secrets` the encrypted password and its key. */
+/** The stores of the app's IndexedDB: `history` holds the scans, `secrets` the encrypted password and its key. */
 type StoreName = "history" | "secrets";
 
-let opening: Promise<IDBDatabase> | undefined;
+let databasePromise: Promise<IDBDatabase> | undefined;
 
-/** Runs requests on one store in one transaction; resolves with the result once the transaction is complete. */
+/** Runs a request on a store in a transaction. Resolves with its result once the transaction is complete. */
 export async function inStore<Result>(
   name: StoreName,
   mode: IDBTransactionMode,
@@ -19,7 +19,7 @@ export async function inStore<Result>(
 }
 
 function openDatabase(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+  databasePromise ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open("scanhook", 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore("history", { keyPath: "id" });
@@ -27,22 +27,22 @@ function openDatabase(): Promise<IDBDatabase> {
     };
     request.onsuccess = () => {
       const database = request.result;
-      // The system may close it behind our back (iOS, in the background); another window may want to upgrade it.
-      database.onclose = forget;
+      // iOS may close it while the app is in the background; another window may want to upgrade it.
+      database.onclose = forgetDatabase;
       database.onversionchange = () => {
         database.close();
-        forget();
+        forgetDatabase();
       };
       resolve(database);
     };
     request.onerror = () => {
-      forget();
+      forgetDatabase();
       reject(request.error);
     };
   });
-  return opening;
+  return databasePromise;
 }
 
-function forget(): void {
-  opening = undefined;
+function forgetDatabase(): void {
+  databasePromise = undefined;
 }

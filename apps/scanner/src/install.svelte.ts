@@ -1,4 +1,4 @@
-/** Chrome's offer to install the app; other browsers have only their menus. */
+/** Chrome's offer to install the app. Other browsers have only a menu for it. */
 type InstallOffer = Event & { prompt(): Promise<unknown> };
 
 const state = $state<{ offer: InstallOffer | undefined }>({ offer: undefined });
@@ -7,7 +7,7 @@ export function canInstall(): boolean {
   return state.offer !== undefined;
 }
 
-/** Keeps the browser's offer for the button under More → About. Call once, early: it is made only once. */
+/** Keeps the browser's offer for the button under More → About. Call once and early, because the offer is made once. */
 export function keepInstallOffer(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -18,7 +18,7 @@ export function keepInstallOffer(): void {
   });
 }
 
-/** Lets the browser ask whether to install. */
+/** Makes the browser ask whether to install the app. */
 export async function install(): Promise<void> {
   const { offer } = state;
   state.offer = undefined;

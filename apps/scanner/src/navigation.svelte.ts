@@ -1,33 +1,33 @@
-import { parseRoute, type Route, toHash } from "./router.ts";
+import { type AppScreen, parseScreen, toHash } from "./screen-address.ts";
 
-const state = $state<{ route: Route }>({ route: { tab: "qr", start: false } });
+const state = $state<{ screen: AppScreen }>({ screen: { tab: "qr", start: false } });
 
-/** The screen that is shown. */
-export function currentRoute(): Route {
-  return state.route;
+/** Returns the screen that is shown. */
+export function currentScreen(): AppScreen {
+  return state.screen;
 }
 
-/** Follows the address bar from now on. */
+/** Shows the screen of the address bar, now and whenever it changes. */
 export function startNavigation(): void {
   const follow = () => {
-    const route = parseRoute(location.hash);
-    // A one-time code has no business in the address bar or the history; and a link that starts a scan starts the
-    // next one only if it is a change of the address again.
-    if (("code" in route && route.code) || ("start" in route && route.start)) {
-      history.replaceState(null, "", toHash(route));
+    const screen = parseScreen(location.hash);
+    // A one-time code must not stay in the address bar or the history. And a link that starts scanning has to be removed,
+    // because following it again would otherwise not change the address.
+    if (("code" in screen && screen.code) || ("start" in screen && screen.start)) {
+      history.replaceState(null, "", toHash(screen));
     }
-    state.route = route;
+    state.screen = screen;
   };
   addEventListener("hashchange", follow);
   follow();
 }
 
-/** Opens a screen; `replace` leaves no way back to the one before. */
-export function openRoute(route: Route, how: { replace?: boolean } = {}): void {
-  const hash = toHash(route);
+/** Opens a screen. With `replace`, the screen before it is removed from the history. */
+export function openScreen(screen: AppScreen, { replace = false } = {}): void {
+  const hash = toHash(screen);
   if (location.hash !== hash) {
-    if (how.replace) history.replaceState(null, "", hash);
+    if (replace) history.replaceState(null, "", hash);
     else history.pushState(null, "", hash);
   }
-  state.route = route;
+  state.screen = screen;
 }

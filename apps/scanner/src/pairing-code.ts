@@ -1,13 +1,13 @@
 /**
- * The one-time code of a pairing link of this very app, else undefined: such a link offers pairing and is never sent
- * as a scan. The same host's plain page that helps a phone counts too, because the link on the hub's terminal leads
- * there. `page` is the app's address.
+ * Returns the one-time code if a content is a pairing link of this app; such a link offers pairing and is never sent as
+ * a scan. A link to the help page for phones on the same host counts too, because the hub's terminal shows that one.
+ * `page` is the address of the app. The native shell has its own: native/src/pairing-code.ts.
  */
-export function pairingCode(content: string, page: string): string | undefined {
+export function findPairingCode(content: string, page: string): string | undefined {
   const link = URL.parse(content.trim());
-  const own = new URL(page);
-  if (link?.hostname !== own.hostname) return undefined;
-  const isApp = link.origin === own.origin && link.pathname === own.pathname;
+  const app = new URL(page);
+  if (link?.hostname !== app.hostname) return undefined;
+  const isApp = link.origin === app.origin && link.pathname === app.pathname;
   const isPhoneHelp = link.protocol === "http:" && link.pathname === "/phone";
   if (!isApp && !isPhoneHelp) return undefined;
   const query = /^#\/pair\?(.*)$/.exec(link.hash)?.[1];

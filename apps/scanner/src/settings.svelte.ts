@@ -2,10 +2,10 @@ import { parseSettings, type Settings, type Theme } from "./settings.ts";
 
 const key = "scanhook.settings";
 
-/** The settings, live: read and change them anywhere. The password is not among them: see credentials.ts. */
-export const settings: Settings = $state(parseSettings(stored()));
+/** The reactive settings, to read and change anywhere. The password is kept by credentials.ts. */
+export const settings: Settings = $state(parseSettings(readStored()));
 
-/** Writes every change down, takes over changes of other windows, and applies the theme. Call once. */
+/** Stores every change, takes over changes of other windows, and applies the theme. Call once. */
 export function keepSettings(): void {
   $effect.root(() => {
     $effect(() => {
@@ -13,7 +13,7 @@ export function keepSettings(): void {
       try {
         localStorage.setItem(key, text);
       } catch {
-        // Storage is full or forbidden: the choice then holds until the app is closed.
+        // Storage is full or forbidden, so the change holds only until the app is closed.
       }
     });
     $effect(() => applyTheme(settings.theme));
@@ -23,20 +23,20 @@ export function keepSettings(): void {
   });
 }
 
-/** The frame that the system draws round the page takes the colour of the ground, as --bg in style.css has it. */
-const grounds = { light: "#f8fafc", dark: "#0b1120" };
+/** The colors of --bg in style.css, which the system uses for the frame that it draws around the page. */
+const backgroundColors = { light: "#f8fafc", dark: "#0b1120" };
 
 function applyTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === "system") delete root.dataset.theme;
   else root.dataset.theme = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const own = meta.media.includes("dark") ? "dark" : "light";
-    meta.content = grounds[theme === "system" ? own : theme];
+    const systemTheme = meta.media.includes("dark") ? "dark" : "light";
+    meta.content = backgroundColors[theme === "system" ? systemTheme : theme];
   }
 }
 
-function stored(): string | null {
+function readStored(): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

@@ -1,24 +1,27 @@
-/** What the person chose, apart from the password. Kept in localStorage as JSON. */
+/** The settings except the password. They are stored in localStorage as JSON. */
 export type Settings = {
   receiverUrl: string;
   user: string;
   sendNfc: boolean;
   sendCodes: boolean;
-  /** Go on scanning after a code was read. */
+  /** Whether scanning continues after a code was read. */
   continuous: boolean;
-  /** When the same code counts again: always; not twice in a row; after some seconds; once until the app is closed. */
-  repeats: RepeatRule;
+  /**
+   * When a code or tag scanned before counts again. `never` suppresses nothing, `row` the code scanned last, `seconds` a
+   * code that was out of sight for less than `repeatSeconds`, `session` every code until the app is closed.
+   */
+  repeats: DuplicateRuleName;
   repeatSeconds: number;
   sound: boolean;
   vibration: boolean;
   keepAwake: boolean;
-  /** `deviceId` of the camera chosen last. */
+  /** The `deviceId` of the camera that was chosen last. */
   camera?: string;
   theme: Theme;
 };
 
-export const repeatRules = ["never", "row", "seconds", "session"] as const;
-export type RepeatRule = (typeof repeatRules)[number];
+export const duplicateRules = ["never", "row", "seconds", "session"] as const;
+export type DuplicateRuleName = (typeof duplicateRules)[number];
 
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
@@ -37,20 +40,20 @@ export const defaultSettings: Settings = {
   theme: "system",
 };
 
-/** Reads settings as they were stored; each one that is missing or damaged gets its default. */
+/** Parses stored settings. Each one that is missing or invalid gets its default. */
 export function parseSettings(stored: string | null): Settings {
   const value = parseObject(stored);
   const settings: Settings = {
-    receiverUrl: text(value.receiverUrl),
-    user: text(value.user),
-    sendNfc: flag(value.sendNfc, defaultSettings.sendNfc),
-    sendCodes: flag(value.sendCodes, defaultSettings.sendCodes),
-    continuous: flag(value.continuous, defaultSettings.continuous),
-    repeats: repeatRules.find((rule) => rule === value.repeats) ?? defaultSettings.repeats,
-    repeatSeconds: seconds(value.repeatSeconds),
-    sound: flag(value.sound, defaultSettings.sound),
-    vibration: flag(value.vibration, defaultSettings.vibration),
-    keepAwake: flag(value.keepAwake, defaultSettings.keepAwake),
+    receiverUrl: toText(value.receiverUrl),
+    user: toText(value.user),
+    sendNfc: toFlag(value.sendNfc, defaultSettings.sendNfc),
+    sendCodes: toFlag(value.sendCodes, defaultSettings.sendCodes),
+    continuous: toFlag(value.continuous, defaultSettings.continuous),
+    repeats: duplicateRules.find((rule) => rule === value.repeats) ?? defaultSettings.repeats,
+    repeatSeconds: toSeconds(value.repeatSeconds),
+    sound: toFlag(value.sound, defaultSettings.sound),
+    vibration: toFlag(value.vibration, defaultSettings.vibration),
+    keepAwake: toFlag(value.keepAwake, defaultSettings.keepAwake),
     theme: themes.find((theme) => theme === value.theme) ?? defaultSettings.theme,
   };
   if (typeof value.camera === "string") settings.camera = value.camera;
@@ -66,15 +69,15 @@ function parseObject(stored: string | null): Record<string, unknown> {
   }
 }
 
-function text(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-function flag(value: unknown, otherwise: boolean): boolean {
-  return typeof value === "boolean" ? value : otherwise;
+function toFlag(value: unknown, fallback: boolean): boolean {
+  return typeof value === "boolean" ? value : fallback;
 }
 
-function seconds(value: unknown): number {
-  const whole = typeof value === "number" ? Math.round(value) : Number.NaN;
-  return whole >= 1 && whole <= 60 ? whole : defaultSettings.repeatSeconds;
+function toSeconds(value: unknown): number {
+  const rounded = typeof value === "number" ? Math.round(value) : Number.NaN;
+  return rounded >= 1 && rounded <= 60 ? rounded : defaultSettings.repeatSeconds;
 }

@@ -8,7 +8,7 @@ import {
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { keepArrivals } from "./actions/arrivals.ts";
 
-// The service worker: the app without a network, and what other apps share to it.
+// The service worker serves the app without a network and takes what other apps share with it.
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
 const { scope } = self.registration;
@@ -18,21 +18,21 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL(new URL("index.html", scope).pathname)));
 
-// The share_target of the manifest. It is kept first, so that nothing is lost however the page comes up.
+// The share_target of the manifest. The shared content is stored first, so that it is not lost if the page does not load.
 registerRoute(
   ({ url }) => url.href === new URL("share", scope).href,
   async ({ request }) => {
     try {
       await keepArrivals(await request.formData());
     } catch {
-      // Storage is full or what came is no form: the page finds nothing and says so.
+      // Storage is full or the request is no form. The page then finds nothing and says so.
     }
     return Response.redirect(new URL("#/shared", scope).href, 303);
   },
   "POST",
 );
 
-// A new version waits until the person lets it take over: src/updates.svelte.ts.
+// A new version waits until the person agrees to start it: src/updates.svelte.ts.
 self.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();
 });

@@ -3,39 +3,39 @@ const state = $state<{ waiting: ServiceWorker | undefined; stale: boolean }>({
   stale: false,
 });
 
-/** Whether a newer version lies ready, or this page's own parts are gone because another window updated. */
+/** Whether a newer version is ready, or parts of this version are gone because another window updated. */
 export function updateReady(): boolean {
   return state.waiting !== undefined || state.stale;
 }
 
-/** Keeps the app for offline use, and notices new versions. They take over when the person says so, or at the next start. */
+/** Keeps the app for offline use and detects new versions, which start when the person agrees or at the next start. */
 export function followUpdates(): void {
   addEventListener("vite:preloadError", () => {
     state.stale = true;
   });
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  const controlled = navigator.serviceWorker.controller !== null;
+  const wasControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (controlled) state.stale = true;
+    if (wasControlled) state.stale = true;
   });
   navigator.serviceWorker
     .register(`${import.meta.env.BASE_URL}sw.js`, { scope: import.meta.env.BASE_URL })
     .then(watch, () => {
-      // Without it (a certificate that is not trusted, a private window) the app works, only not offline.
+      // Registration fails for an untrusted certificate or in a private window. The app then works, but not offline.
     });
 }
 
 function watch(registration: ServiceWorkerRegistration): void {
-  const note = () => {
+  const checkWaiting = () => {
     if (registration.waiting && navigator.serviceWorker.controller) {
       state.waiting = registration.waiting;
     }
   };
-  note();
+  checkWaiting();
   registration.addEventListener("updatefound", () => {
-    registration.installing?.addEventListener("statechange", note);
+    registration.installing?.addEventListener("statechange", checkWaiting);
   });
-  // An installed app stays open for days: ask again when it comes back to the front.
+  // An installed app stays open for days, so it checks again whenever it returns to the foreground.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") registration.update().catch(() => {});
   });

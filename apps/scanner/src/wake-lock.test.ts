@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { keepAwake } from "./wake-lock.ts";
 
-/** A browser that drops the lock when the page is hidden, as the Screen Wake Lock API says. */
-function browser({ refuses = false } = {}) {
+/** A browser that releases the lock when the page is hidden, as the Screen Wake Lock API requires. */
+function setUpBrowser({ refuses = false } = {}) {
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   const held = new Set<object>();
   const wakeLock = {
@@ -26,8 +26,8 @@ function browser({ refuses = false } = {}) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("keepAwake", () => {
-  it("holds one lock until it is told to stop", async () => {
-    const { page, wakeLock, held } = browser();
+  it("holds one lock until it is stopped", async () => {
+    const { page, wakeLock, held } = setUpBrowser();
     const stop = keepAwake({ wakeLock, page });
     await settled();
     expect(held.size).toBe(1);
@@ -36,8 +36,8 @@ describe("keepAwake", () => {
     expect(held.size).toBe(0);
   });
 
-  it("takes the lock again whenever the page is shown again, and never two", async () => {
-    const { page, wakeLock, held, show } = browser();
+  it("requests the lock again whenever the page is shown again, and holds only one", async () => {
+    const { page, wakeLock, held, show } = setUpBrowser();
     keepAwake({ wakeLock, page });
     await settled();
     await show("hidden");
@@ -48,16 +48,16 @@ describe("keepAwake", () => {
     expect(held.size).toBe(1);
   });
 
-  it("lets go even when it is told to stop while it still waits for the lock", async () => {
-    const { page, wakeLock, held, show } = browser();
+  it("releases the lock if it is stopped while the request is pending", async () => {
+    const { page, wakeLock, held, show } = setUpBrowser();
     keepAwake({ wakeLock, page })();
     await settled();
     await show("visible");
     expect(held.size).toBe(0);
   });
 
-  it("does without where the phone refuses or the browser has no lock", async () => {
-    const { page, wakeLock } = browser({ refuses: true });
+  it("does nothing if the phone refuses the lock or the browser has none", async () => {
+    const { page, wakeLock } = setUpBrowser({ refuses: true });
     keepAwake({ wakeLock, page })();
     keepAwake({ wakeLock: undefined, page })();
     await settled();

@@ -1,4 +1,4 @@
-/** The parts of the browser that are needed: given as an argument so that a test can stand in for them. */
+/** The parts of the browser that a wake lock needs. Tests and the native shell replace them. */
 export type AwakePlatform = {
   wakeLock?: { request(type: "screen"): Promise<{ release(): Promise<void> }> } | undefined;
   page: Pick<EventTarget, "addEventListener" | "removeEventListener"> & {
@@ -7,29 +7,29 @@ export type AwakePlatform = {
 };
 
 /**
- * Keeps the screen on until the returned function is called. Browsers drop the lock whenever the page is hidden, so it
- * is asked for again each time the page is shown. Where there is no wake lock, or the phone saves power and refuses,
- * the screen just turns off as usual.
+ * Keeps the screen on until the returned function is called. Browsers release the lock when the page is hidden, so it is
+ * requested again each time the page is shown. Where no lock is available, or the phone saves power and refuses it, the
+ * screen turns off as usual.
  */
 export function keepAwake(platform: AwakePlatform): () => void {
   const { wakeLock, page } = platform;
   if (!wakeLock) return () => {};
   let lock: Promise<{ release(): Promise<void> } | undefined> | undefined;
-  let over = false;
+  let stopped = false;
 
   const acquire = () => {
-    if (over || page.visibilityState !== "visible") return;
+    if (stopped || page.visibilityState !== "visible") return;
     const previous = lock;
     lock = (async () => {
       await release(previous);
-      return over ? undefined : wakeLock.request("screen").catch(() => undefined);
+      return stopped ? undefined : wakeLock.request("screen").catch(() => undefined);
     })();
   };
   page.addEventListener("visibilitychange", acquire);
   acquire();
 
   return () => {
-    over = true;
+    stopped = true;
     page.removeEventListener("visibilitychange", acquire);
     void release(lock);
   };

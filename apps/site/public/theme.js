@@ -1,4 +1,4 @@
-// Before the first paint: the colours that the visitor chose, and the sign that scripts run.
+// Runs before the first paint: sets the colours that the visitor chose, and marks the page as scripted.
 {
   const root = document.documentElement;
   root.classList.add("js");
@@ -6,6 +6,6 @@
     const chosen = localStorage.getItem("scanhook-colours");
     if (chosen) root.dataset.colours = chosen;
   } catch {
-    // A browser that keeps nothing shows the colours of the system.
+    // Without storage, the page uses the system's colours.
   }
 }

@@ -1,4 +1,4 @@
-// What was built, file by file; e2e/site.test.ts looks at it in a browser.
+// Checks the built files; e2e/site.test.ts opens the site in a browser.
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -24,12 +24,12 @@ describe.each([
   const addresses = (html: string) =>
     [...html.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, url]) => url!);
 
-  test("has a file for every page of the list, and one for what is not there", () => {
+  test("has a file for every page, and a 404 page", () => {
     for (const { path } of readPages()) expect(pages).toContain(`${path}index.html`);
     expect(pages).toContain("404.html");
   });
 
-  test("leads only to addresses below its base, and all of them are there", () => {
+  test("links only to existing addresses below its base", () => {
     for (const page of pages) {
       for (const url of addresses(read(page))) {
         if (/^(?:https?:|mailto:|#)/.test(url)) continue;
@@ -41,7 +41,7 @@ describe.each([
     }
   });
 
-  test("commands keep their options whole where a line goes on below, and say what their page says", () => {
+  test("keeps options whole in wrapped commands, and commands identical to their page", () => {
     const source = read("uses/inventory.md");
     const html = read("uses/inventory/index.html");
     const blocks = [...html.matchAll(/<pre[^>]*data-language="sh".*?<\/pre>/gs)].flat();
@@ -55,7 +55,7 @@ describe.each([
     expect(/<code class="whole"[^>]*>--password<\/code>/.test(html)).toBe(true);
   });
 
-  test("every anchor of a link is there", () => {
+  test("has the anchor of every link", () => {
     const ids = new Map(
       pages.map((page) => [
         page,
@@ -72,7 +72,7 @@ describe.each([
     }
   });
 
-  test("has nothing inline that runs or styles, so that its policy holds", () => {
+  test("has no inline scripts or styles, which its policy forbids", () => {
     for (const page of pages) {
       const html = read(page);
       expect(html, page).toContain('http-equiv="content-security-policy"');
@@ -85,7 +85,7 @@ describe.each([
     }
   });
 
-  test("a page with its styles and scripts takes less than 50 kB compressed", () => {
+  test("needs less than 50 kB compressed for a page with its styles and scripts", () => {
     for (const page of pages) {
       const html = read(page);
       const parts = addresses(html)
@@ -101,7 +101,7 @@ describe.each([
 });
 
 test.each([publicSite, elsewhereSite])(
-  "the site in $out names its origin and base as the address of each page",
+  "the site in $out uses its origin and base in the address of each page",
   (build) => {
     const { origin, base } = build;
     for (const { path } of readPages()) {

@@ -3,8 +3,9 @@ import type { ShikiTransformer } from "shiki";
 type Span = Parameters<NonNullable<ShikiTransformer["span"]>>[0];
 
 /**
- * Code is coloured with classes (`tk-keyword`), not with inline styles: the policy of the site allows none, and both
- * colour schemes come from the style sheet. Works on Shiki's theme of CSS variables. The title that a block may have (`title="scanhook.yaml"`) is shown above it.
+ * Replaces Shiki's inline styles with classes (`tk-keyword`), because the site's policy forbids inline styles and the
+ * style sheet defines both colour schemes. Requires Shiki's theme of CSS variables. Keeps a block's title
+ * (`title="scanhook.yaml"`) as `data-title`, for the style sheet to show.
  */
 export const classesForColours: ShikiTransformer = {
   name: "classes-for-colours",
@@ -12,7 +13,8 @@ export const classesForColours: ShikiTransformer = {
     const name = /var\(--astro-code-token-([a-z-]+)\)/.exec(String(node.properties.style))?.[1];
     delete node.properties.style;
     if (name) node.properties.class = `tk-${name}`;
-    if (wraps.test(this.options.lang)) node.children = node.children.flatMap(keepOptionsWhole);
+    if (languagesThatWrap.test(this.options.lang))
+      node.children = node.children.flatMap(keepOptionsWhole);
   },
   pre(node) {
     delete node.properties.style;
@@ -22,8 +24,8 @@ export const classesForColours: ShikiTransformer = {
   },
 };
 
-/** Lines of commands go on below; where they do, `--user` is not taken apart behind its dashes. */
-const wraps = /^(?:sh|console)$/;
+/** The languages whose lines wrap; an option such as `--user` must not break after its dashes. */
+const languagesThatWrap = /^(?:sh|console)$/;
 
 function keepOptionsWhole(node: Span["children"][number]): Span["children"] {
   if (node.type !== "text") return [node];

@@ -4,31 +4,33 @@ import { glob, type Loader } from "astro/loaders";
 import { findBrokenLinks } from "./links.ts";
 import { projectRoot, readPages } from "./pages.ts";
 
-/** The pages of the docs as Starlight takes them. A link that leads nowhere ends the build. */
+/** Loads the pages of the docs for Starlight. Throws on a broken link, which fails the build. */
 export function docsLoader(): Loader {
   return {
     name: "docs",
     async load(context) {
       const pages = readPages();
-      const broken = findBrokenLinks(pages, projectRoot, (file) =>
+      const brokenLinks = findBrokenLinks(pages, projectRoot, (file) =>
         readFileSync(join(projectRoot, file), "utf8"),
       );
-      if (broken.length > 0) {
-        const sentence = `Links lead nowhere.\n${broken.join("\n")}`;
-        // A draft (npm run site -- --draft) is looked at while others still write.
-        if (!process.env.SITE_DRAFT) throw new Error(sentence);
-        process.stderr.write(`${sentence}\n`);
+      if (brokenLinks.length > 0) {
+        const message = `Links lead nowhere.\n${brokenLinks.join("\n")}`;
+        // A draft (npm run site -- --draft) may link to pages that do not exist yet.
+        if (!process.env.SITE_DRAFT) throw new Error(message);
+        process.stderr.write(`${message}\n`);
       }
-      const inDocs = new Map(pages.filter((page) => page.section).map((page) => [page.file, page]));
-      const idOf = (file: string) => inDocs.get(file)?.path.replace(/\/$/, "") ?? file;
-      const byId = new Map([...inDocs.values()].map((page) => [idOf(page.file), page]));
+      const docsPages = new Map(
+        pages.filter((page) => page.section).map((page) => [page.file, page]),
+      );
+      const idOf = (file: string) => docsPages.get(file)?.path.replace(/\/$/, "") ?? file;
+      const byId = new Map([...docsPages.values()].map((page) => [idOf(page.file), page]));
       await glob({
         base: projectRoot,
-        pattern: [...inDocs.keys()],
+        pattern: [...docsPages.keys()],
         generateId: ({ entry }) => idOf(entry),
       }).load({
         ...context,
-        // The glob loader hands on the frontmatter; what it means is known already.
+        // The glob loader passes the raw frontmatter; the parsed page replaces it.
         parseData: (entry) => {
           const { title, description, label } = byId.get(entry.id)!;
           const data: Record<string, unknown> = { title, description };

@@ -1,6 +1,6 @@
 import type { Page } from "./page.ts";
 
-/** The texts of the first page: the page shows them, its Markdown twin prints them. */
+/** The texts of the landing page and of its Markdown twin. */
 export const landing = {
   title: "Scanhook",
   heading: "Scan it, and it is in your own system",
@@ -14,11 +14,11 @@ export const landing = {
     },
     {
       title: "The scan is posted, once",
-      text: "The receiver is the hub that comes with it, or twenty lines of your own. What it answers is shown to the person who scanned.",
+      text: "The receiver is the hub that comes with it, or twenty lines of your own. The person who scanned sees its response.",
     },
     {
       title: "It goes where you need it",
-      text: "The hub keeps the scan on disk before it says yes, shows it live, and passes it on: to n8n, Home Assistant, a chat, a database, or any HTTP API in the scheme that it wants.",
+      text: "The hub writes the scan to disk before it accepts it, shows it live, and forwards it to n8n, Home Assistant, a chat, a database, or any HTTP API in the scheme it expects.",
     },
   ],
   features: [
@@ -28,11 +28,11 @@ export const landing = {
     },
     {
       title: "Nothing is lost",
-      text: "A 2xx answer means that the scan is on disk. What it accepted, the hub delivers, with retries over three days, also after a power cut.",
+      text: "A 2xx response means that the scan is on disk. The hub delivers every scan it accepted, with retries for three days, even after a power cut.",
     },
     {
       title: "Any receiver",
-      text: "Basic authentication, Bearer tokens, API keys, HMAC signatures and OAuth2. Filters and templates put a scan into the shape that the other side expects.",
+      text: "Basic authentication, Bearer tokens, API keys, HMAC signatures and OAuth2. Filters and templates give a scan the shape that the other side expects.",
     },
     {
       title: "Tags, read and written",
@@ -40,23 +40,23 @@ export const landing = {
     },
     {
       title: "HTTPS on your own network",
-      text: "Phones open the camera only over HTTPS. The hub has its own certificate authority and helps each phone to trust it.",
+      text: "Phones open the camera only over HTTPS. The hub has its own certificate authority and helps each phone trust it.",
     },
     {
-      title: "Made to be looked into",
-      text: "An HTTP API with an OpenAPI document, metrics, traces, audit trails of chained hashes, and a doctor that says why a scan does not arrive.",
+      title: "Open to inspection",
+      text: "An HTTP API with an OpenAPI document, metrics, traces, audit trails of chained hashes, and a doctor command that says why a scan does not arrive.",
     },
   ],
   uses: [
     {
       path: "/uses/inventory/",
       title: "Count a storeroom",
-      text: "Who counted what, in a spreadsheet, with a trail that shows that nothing was changed.",
+      text: "See who counted what, in a spreadsheet, with a trail that proves that nothing was changed.",
     },
     {
       path: "/uses/lead-capture/",
       title: "Meet people at an event",
-      text: "Badges become rows for sales, and are gone after 60 days.",
+      text: "Badges become rows for sales and are deleted after 60 days.",
     },
     {
       path: "/uses/home-automation/",
@@ -65,13 +65,13 @@ export const landing = {
     },
     {
       path: "/uses/assets/",
-      title: "Inspect what has to be inspected",
-      text: "A tag on each extinguisher, a log that writes itself, a list of what was missed.",
+      title: "Inspect equipment",
+      text: "Put a tag on each extinguisher, and get a log that writes itself and a list of what was missed.",
     },
     {
       path: "/uses/check-in/",
       title: "Let people in",
-      text: "The phone at the door reads at once who may come in, and who already has.",
+      text: "The phone at the door shows immediately who may enter, and who already has.",
     },
     {
       path: "/uses/filament/",
@@ -85,7 +85,7 @@ export const landing = {
       command: "npm start",
     },
     {
-      text: "And this sends a scan from a terminal to a receiver of yours, as the app would:",
+      text: "This sends a scan from a terminal to your own receiver, as the app would:",
       command: "npx scanhook send --to https://example.org/hook --content 4006381333931",
     },
   ],

@@ -33,27 +33,27 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-const broken = (more: Record<string, string>) =>
+const findBroken = (extraTexts: Record<string, string>) =>
   findBrokenLinks(
-    [...pages, ...Object.keys(more).map((file) => page(file, `${file}/`))],
+    [...pages, ...Object.keys(extraTexts).map((file) => page(file, `${file}/`))],
     root,
-    (file) => more[file] ?? texts[file] ?? "",
+    (file) => extraTexts[file] ?? texts[file] ?? "",
   );
 
-test("links to pages, their headings, files of the project and other sites lead somewhere", () => {
-  expect(broken({})).toEqual([]);
+test("accepts links to pages, headings, project files and other sites", () => {
+  expect(findBroken({})).toEqual([]);
   expect(
-    broken({
+    findBroken({
       "docs/start/new.md":
         "# New\n\n[a](phone.md) [b](../hub/backup.md#how-it-works-1) [c](../../examples/node.ts) [d](https://example.org/x#y) [e](mailto:a@example.org) [f](/demo/)\n",
     }),
   ).toEqual([]);
 });
 
-test("what leads nowhere is told with file and line", () => {
+test("reports a broken link with its file and line", () => {
   const text =
     "# New\n\n[a](none.md)\n[b](../hub/backup.md#no-such-heading)\n\n![c](p.png)\n\n[d][x] [e](/none/)\n\n[x]: ../../../etc/passwd\n";
-  expect(broken({ "docs/start/new.md": text })).toEqual([
+  expect(findBroken({ "docs/start/new.md": text })).toEqual([
     "docs/start/new.md:3: “none.md” leads nowhere: there is no file docs/start/none.md.",
     "docs/start/new.md:4: “../hub/backup.md#no-such-heading” leads nowhere: docs/hub/backup.md has no heading #no-such-heading.",
     "docs/start/new.md:6: “p.png” leads nowhere: there is no file docs/start/p.png.",
@@ -62,15 +62,15 @@ test("what leads nowhere is told with file and line", () => {
   ]);
 });
 
-test("a link between files is an address below the base of the site", () => {
-  const href = (url: string, source?: string) =>
+test("turns a link between files into an address below the site's base", () => {
+  const hrefTo = (url: string, source?: string) =>
     hrefFor(url, "docs/start/phone.md", { pages, root, base: "/docs/", source });
-  expect(href("../hub/backup.md#how-it-works")).toBe("/docs/hub/backup/#how-it-works");
-  expect(href("/demo/")).toBe("/docs/demo/");
-  expect(href("#top")).toBe("#top");
-  expect(href("https://example.org/")).toBe("https://example.org/");
-  expect(href("../../examples/node.ts")).toBeUndefined();
-  expect(href("../../examples/node.ts", "https://git.example/main/")).toBe(
+  expect(hrefTo("../hub/backup.md#how-it-works")).toBe("/docs/hub/backup/#how-it-works");
+  expect(hrefTo("/demo/")).toBe("/docs/demo/");
+  expect(hrefTo("#top")).toBe("#top");
+  expect(hrefTo("https://example.org/")).toBe("https://example.org/");
+  expect(hrefTo("../../examples/node.ts")).toBeUndefined();
+  expect(hrefTo("../../examples/node.ts", "https://git.example/main/")).toBe(
     "https://git.example/main/examples/node.ts",
   );
 });

@@ -4,15 +4,15 @@ import type { Nodes } from "mdast";
 import { anchorsOf, parseMarkdown, walk } from "./markdown-tree.ts";
 import type { Page } from "./page.ts";
 
-/** Where a link of a page leads. */
+/** The target of a link. */
 export type Target =
   | { kind: "elsewhere"; url: string }
   | { kind: "page"; page: Page; anchor: string }
-  /** A file of the project that is no page: source code, an example, a picture. */
+  /** A file of the project that is not a page: source code, an example, a picture. */
   | { kind: "file"; file: string }
   | { kind: "broken"; reason: string };
 
-/** Reads a link as it stands in `file`: relative to it, or from the root of the site (`/demo/`). */
+/** Resolves a link in `file`, relative to that file or to the root of the site (`/demo/`). */
 export function resolveLink(
   url: string,
   file: string,
@@ -37,7 +37,7 @@ export function resolveLink(
   return { kind: "broken", reason: `there is no file ${target}` };
 }
 
-/** Every link and picture of the pages that leads nowhere, with file and line. */
+/** Returns every broken link and picture, with file and line. */
 export function findBrokenLinks(
   pages: readonly Page[],
   root: string,
@@ -54,12 +54,12 @@ export function findBrokenLinks(
     for (const node of walk(tree)) {
       if (!hasUrl(node)) continue;
       const target = resolveLink(node.url, file, pages, root);
-      const where = `${file}:${node.position?.start.line}: “${node.url}” leads nowhere:`;
-      if (target.kind === "broken") broken.push(`${where} ${target.reason}.`);
+      const prefix = `${file}:${node.position?.start.line}: “${node.url}” leads nowhere:`;
+      if (target.kind === "broken") broken.push(`${prefix} ${target.reason}.`);
       if (target.kind !== "page" || target.anchor === "") continue;
-      const known = anchors.get(target.page.file);
-      if (known && !known.has(decodeURIComponent(target.anchor)))
-        broken.push(`${where} ${target.page.file} has no heading #${target.anchor}.`);
+      const pageAnchors = anchors.get(target.page.file);
+      if (pageAnchors && !pageAnchors.has(decodeURIComponent(target.anchor)))
+        broken.push(`${prefix} ${target.page.file} has no heading #${target.anchor}.`);
     }
   }
   return broken;

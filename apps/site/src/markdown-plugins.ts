@@ -9,11 +9,11 @@ type Site = {
   pages: readonly Page[];
   root: string;
   base: string;
-  /** Where the files of the project can be read; without it, links to them become text. */
+  /** The address under which the project's files can be read; without it, links to them become text. */
   source?: string | undefined;
 };
 
-/** The heading of depth 1 is the title, which stands above the text; links between files become addresses. */
+/** Removes the title heading, which the layout shows, and turns links between files into addresses. */
 export function addressLinks(site: Site): MdastPluginEntry {
   return ({ fileURL }) => {
     if (!fileURL) return null;
@@ -42,7 +42,7 @@ export function addressLinks(site: Site): MdastPluginEntry {
   };
 }
 
-/** Undefined: nobody can follow it on the site. Only a draft has broken links. */
+/** Returns undefined for a link that nobody can follow on the site. Only drafts have broken links. */
 export function hrefFor(url: string, file: string, site: Site): string | undefined {
   const target = resolveLink(url, file, site.pages, site.root);
   const hash = (anchor: string) => (anchor ? `#${anchor}` : "");
@@ -59,7 +59,7 @@ export function hrefFor(url: string, file: string, site: Site): string | undefin
   }
 }
 
-/** A picture `name-light.webp` with a sibling `name-dark.webp` is shown in the one that fits. */
+/** Shows a picture `name-light.webp` or its sibling `name-dark.webp`, depending on the colour scheme. */
 export const darkPictures: HastPluginEntry = ({ fileURL }) => ({
   name: "dark-pictures",
   element: {
@@ -83,7 +83,7 @@ function darkTwin(path: string): string | undefined {
   return /-light\.\w+$/.test(path) ? path.replace(/-light(\.\w+)$/, "-dark$1") : undefined;
 }
 
-/** A name such as `--password` or `secret-key-file` stays on one line; what is longer may be taken apart. */
+/** Keeps a name such as `--password` or `secret-key-file` on one line; longer code may wrap. */
 export const wholeNames: HastPluginEntry = {
   name: "whole-names",
   element: {
@@ -97,7 +97,7 @@ export const wholeNames: HastPluginEntry = {
   },
 };
 
-/** A wide table scrolls by itself; with a keyboard, too. A group, as a page with forty landmarks has none. */
+/** Wraps a table so that it scrolls on its own, also by keyboard. Uses the role group, because a page should not have forty landmarks. */
 export const scrollingTables: HastPluginEntry = {
   name: "scrolling-tables",
   element: {

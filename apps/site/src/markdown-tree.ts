@@ -2,14 +2,14 @@ import GithubSlugger from "github-slugger";
 import type { Nodes, Root } from "mdast";
 import { markdownToMdast } from "satteri";
 
-/** What the build of the site and whoever looks into a page agree on. */
+/** The one Markdown parser for the build and for tests. */
 export const markdownFeatures = { gfm: true, smartPunctuation: false } as const;
 
 export function parseMarkdown(source: string): Root {
   return markdownToMdast(source, { features: { ...markdownFeatures, frontmatter: true } }) as Root;
 }
 
-/** Every node, parents before what is in them. */
+/** Yields every node, parents before children. */
 export function* walk(node: Nodes): Generator<Nodes> {
   yield node;
   if ("children" in node) for (const child of node.children) yield* walk(child);
@@ -20,7 +20,7 @@ export function textOf(node: Nodes): string {
   return "children" in node ? node.children.map(textOf).join("") : "";
 }
 
-/** The anchors of a page, made as the build makes them. The heading of depth 1 is the title and has none. */
+/** Returns the anchors of a page as the build makes them. The title heading has none. */
 export function anchorsOf(tree: Root): Set<string> {
   const slugger = new GithubSlugger();
   const anchors = new Set<string>();

@@ -8,7 +8,7 @@ function read(text: string) {
   return result.page;
 }
 
-test("frontmatter says what a page is about, and is no part of its text", () => {
+test("reads the metadata from the frontmatter and removes it from the text", () => {
   const page = read(
     "---\ntitle: The payload\ndescription: What is posted.\ntags: [json, post]\nsidebar:\n  order: 2\n  label: Payload\n---\n\nFive keys.\n\n## Keys\n",
   );
@@ -22,7 +22,7 @@ test("frontmatter says what a page is about, and is no part of its text", () => 
   });
 });
 
-test("without frontmatter the first heading is the title and the first sentence the description", () => {
+test("uses the first heading as title and the first sentence as description if there is no frontmatter", () => {
   expect(read("# Running *a* `hub`\n\nA hub is one\nprogram. It runs.\n")).toEqual({
     title: "Running a hub",
     description: "A hub is one program.",
@@ -31,25 +31,25 @@ test("without frontmatter the first heading is the title and the first sentence 
   });
 });
 
-test("the heading that is the title is left out of the text, wherever the title comes from", () => {
+test("removes the title heading from the text, even if the title comes from the frontmatter", () => {
   const page = read("---\ntitle: Café\ndescription: Tea.\n---\n\n# Café ☕\n\nText with ü.\n");
   expect([page.title, page.markdown]).toEqual(["Café", "Text with ü.\n"]);
 });
 
 test.each([
   ["Only text.\n", /neither a title nor a heading/],
-  ["---\ntitle: [\n---\n\nText.\n", /no YAML/],
-  ["---\n- a\n---\n\nText.\n", /list of names and values/],
+  ["---\ntitle: [\n---\n\nText.\n", /not valid YAML/],
+  ["---\n- a\n---\n\nText.\n", /must be a YAML mapping/],
   ["---\ntitle: 7\n---\n\nText.\n", /“title” in its frontmatter has to be a text/],
-  ["---\ntitle: a\nauthor: b\n---\n\nText.\n", /has “author”; it may have title/],
+  ["---\ntitle: a\nauthor: b\n---\n\nText.\n", /unknown key “author”; allowed are title/],
   ["---\ntitle: a\ntags: b\n---\n\nText.\n", /list of texts/],
   ["---\ntitle: a\ndate: tomorrow\n---\n\nText.\n", /2026-11-21/],
   ["---\ntitle: a\nsidebar: { order: first }\n---\n\nText.\n", /order, a number/],
-])("%j is refused with a sentence", (text, reason) => {
+])("refuses %j with a reason", (text, reason) => {
   expect(readPageSource(text)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
 });
 
-test("whatever a file holds, it is a page or a sentence", () => {
+test("returns a page or a reason for any text", () => {
   const parts = fc.constantFrom(
     "---\n",
     "# ",

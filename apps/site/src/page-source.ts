@@ -1,41 +1,43 @@
 import { parse } from "yaml";
 import { parseMarkdown, textOf } from "./markdown-tree.ts";
 
-/** What a Markdown file says about itself. */
+/** A Markdown file, parsed: its metadata and its text. */
 export type PageSource = {
   title: string;
   /** One sentence. */
   description: string;
   tags: string[];
-  /** Its place in its section; pages without one follow by title. */
+  /** Position within the section; pages without one follow, sorted by title. */
   order?: number;
-  /** Its name in the navigation, where the title is too long. */
+  /** Short name for the navigation, if the title is too long. */
   label?: string;
-  /** Of a blog post: `2026-11-21`. */
+  /** The date of a blog post, such as `2026-11-21`. */
   date?: string;
-  /** Without frontmatter and without the heading that is the title. */
+  /** The text without frontmatter and without the title heading. */
   markdown: string;
 };
 
-const known = ["title", "description", "tags", "sidebar", "date"];
+const frontmatterKeys = ["title", "description", "tags", "sidebar", "date"];
 
 /**
- * Reads the frontmatter of a page. The title may be its first heading instead, and a page without frontmatter is
- * described by its first sentence.
+ * Parses a page. Without frontmatter, the first heading is the title and the first sentence the description.
  */
 export function readPageSource(
   text: string,
 ): { ok: true; page: PageSource } | { ok: false; reason: string } {
   const tree = parseMarkdown(text);
-  const [first] = tree.children;
-  const frontmatter = first?.type === "yaml" ? first : undefined;
-  const given = frontmatter ? parseFrontmatter(frontmatter.value) : { ok: true as const, data: {} };
-  if (!given.ok) return given;
-  const { data } = given;
+  const [firstNode] = tree.children;
+  const frontmatter = firstNode?.type === "yaml" ? firstNode : undefined;
+  const parsed = frontmatter
+    ? parseFrontmatter(frontmatter.value)
+    : { ok: true as const, data: {} };
+  if (!parsed.ok) return parsed;
+  const { data } = parsed;
 
   const heading = tree.children.find((node) => node.type === "heading" && node.depth === 1);
   const title = data.title ?? (heading && textOf(heading));
-  if (!title) return { ok: false, reason: "It has neither a title nor a heading of depth 1." };
+  if (!title)
+    return { ok: false, reason: "It has neither a title nor a heading of depth 1; add one." };
   const paragraph = tree.children.find((node) => node.type === "paragraph");
   const description = data.description ?? firstSentence(paragraph ? textOf(paragraph) : title);
 
@@ -68,31 +70,36 @@ type Frontmatter = {
 function parseFrontmatter(
   yaml: string,
 ): { ok: true; data: Frontmatter } | { ok: false; reason: string } {
-  const no = (reason: string) => ({ ok: false, reason }) as const;
+  const refuse = (reason: string) => ({ ok: false, reason }) as const;
   let data: unknown;
   try {
     data = parse(yaml) ?? {};
   } catch (error) {
-    return no(`Its frontmatter is no YAML: ${error instanceof Error ? error.message : error}`);
+    return refuse(
+      `Its frontmatter is not valid YAML: ${error instanceof Error ? error.message : error}`,
+    );
   }
-  if (!isRecord(data)) return no("Its frontmatter has to be a list of names and values.");
+  if (!isRecord(data)) return refuse("Its frontmatter must be a YAML mapping.");
   const { title, description, tags, sidebar = {}, date } = data;
-  const stranger = Object.keys(data).find((key) => !known.includes(key));
-  if (stranger) return no(`Its frontmatter has “${stranger}”; it may have ${known.join(", ")}.`);
+  const unknownKey = Object.keys(data).find((key) => !frontmatterKeys.includes(key));
+  if (unknownKey)
+    return refuse(
+      `Its frontmatter has the unknown key “${unknownKey}”; allowed are ${frontmatterKeys.join(", ")}.`,
+    );
   for (const [key, value] of Object.entries({ title, description, date }))
     if (value !== undefined && (typeof value !== "string" || value.trim() === ""))
-      return no(`“${key}” in its frontmatter has to be a text.`);
+      return refuse(`“${key}” in its frontmatter has to be a text.`);
   if (typeof date === "string" && !/^\d{4}-\d\d-\d\d$/.test(date))
-    return no("“date” in its frontmatter has to look like 2026-11-21.");
+    return refuse("“date” in its frontmatter has to look like 2026-11-21.");
   if (tags !== undefined && !(Array.isArray(tags) && tags.every((tag) => typeof tag === "string")))
-    return no("“tags” in its frontmatter has to be a list of texts.");
+    return refuse("“tags” in its frontmatter has to be a list of texts.");
   if (
     !isRecord(sidebar) ||
     !["undefined", "number"].includes(typeof sidebar.order) ||
     !["undefined", "string"].includes(typeof sidebar.label) ||
     Object.keys(sidebar).some((key) => key !== "order" && key !== "label")
   )
-    return no("“sidebar” in its frontmatter may have order, a number, and label, a text.");
+    return refuse("“sidebar” in its frontmatter may have order, a number, and label, a text.");
   return { ok: true, data: data as Frontmatter };
 }
 

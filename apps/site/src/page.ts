@@ -1,12 +1,12 @@
 import type { PageSource } from "./page-source.ts";
 import type { SectionName } from "./sections.ts";
 
-/** A page of the site. Everything that lists pages (navigation, sitemap, feeds, search …) lists these. */
+/** A page of the site. Navigation, sitemap, feeds and search all list these pages. */
 export type Page = PageSource & {
-  /** Its address below the base: `webhook/payload/`, and `` for the first page. */
+  /** The path below the base: `webhook/payload/`; empty for the landing page. */
   path: string;
-  /** Its source, from the root of the project: `docs/webhook/payload.md`. */
+  /** The path of its source from the project root: `docs/webhook/payload.md`. */
   file: string;
-  /** Missing for the pages that stand outside of the docs. */
+  /** Absent for pages outside the docs. */
   section?: SectionName;
 };

@@ -4,7 +4,7 @@ import { sections } from "./sections.ts";
 
 const pages = readPages();
 
-test("every page has an address of its own, a title and a description of one line", () => {
+test("every page has a unique address, a title and a description of one line", () => {
   expect(pages.length).toBeGreaterThan(10);
   expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
   for (const { path, title, description, file } of pages) {
@@ -14,7 +14,7 @@ test("every page has an address of its own, a title and a description of one lin
   }
 });
 
-test("the first page and the demo come first, then the sections in their order", () => {
+test("the landing page and the demo come first, then the sections in order", () => {
   expect(pages.slice(0, 2).map(({ path }) => path)).toEqual(["", "demo/"]);
   const order = pages
     .slice(2)
@@ -23,7 +23,7 @@ test("the first page and the demo come first, then the sections in their order",
   expect(order[0]).toBeGreaterThanOrEqual(0);
 });
 
-test("the changelog and the architecture are pages, and a folder's README is none", () => {
+test("the changelog and the architecture are pages, but the README of a folder is not", () => {
   const files = pages.map(({ file }) => file);
   expect(files).toContain("CHANGELOG.md");
   expect(files).toContain("ARCHITECTURE.md");

@@ -6,37 +6,37 @@ import type { Page } from "./page.ts";
 import { readPageSource } from "./page-source.ts";
 import { isSection, type SectionName, sections } from "./sections.ts";
 
-/** Found from where the command runs: the build moves this module. */
+/** The project root, found from the working directory, because the build moves this module. */
 export const projectRoot = findRoot(process.cwd());
 
-/** Files of the root that are pages as well. */
+/** Files in the root that are also pages. */
 const rootPages: Readonly<Record<string, { path: string; section: SectionName }>> = {
   "ARCHITECTURE.md": { path: "project/architecture/", section: "project" },
   "CHANGELOG.md": { path: "changelog/", section: "project" },
 };
 
 /**
- * All pages, in the order of the navigation: the two outside of the docs, then section after section. Throws a
- * sentence for each file that cannot be a page.
+ * Returns all pages in the order of the navigation: the two outside the docs, then section by section. Throws an error
+ * with one sentence for each invalid file.
  */
 export function readPages(root: string = projectRoot): Page[] {
   const files = globSync("docs/**/*.md", { cwd: root })
     .map((file) => file.split(sep).join("/"))
     .filter((file) => !file.endsWith("/README.md"));
-  const wrong: string[] = [];
+  const problems: string[] = [];
   const pages: Page[] = [];
   for (const file of [...files, ...Object.keys(rootPages)].sort()) {
-    const read = readPageSource(readFileSync(join(root, file), "utf8"));
-    if (read.ok) pages.push({ ...read.page, file, ...placeOf(file) });
-    else wrong.push(`${file}: ${read.reason}`);
+    const source = readPageSource(readFileSync(join(root, file), "utf8"));
+    if (source.ok) pages.push({ ...source.page, file, ...addressAndSectionOf(file) });
+    else problems.push(`${file}: ${source.reason}`);
   }
-  if (wrong.length > 0) throw new Error(`Not every page can be read.\n${wrong.join("\n")}`);
-  return [landingPage, demoPage, ...pages.sort(byPlace)];
+  if (problems.length > 0) throw new Error(`Some pages are invalid.\n${problems.join("\n")}`);
+  return [landingPage, demoPage, ...pages.sort(byNavigationOrder)];
 }
 
-function placeOf(file: string): { path: string; section: SectionName } {
-  const fixed = rootPages[file];
-  if (fixed) return fixed;
+function addressAndSectionOf(file: string): { path: string; section: SectionName } {
+  const rootPage = rootPages[file];
+  if (rootPage) return rootPage;
   const name = file.replace(/^docs\//, "").replace(/\.md$/, "");
   const folder = name.includes("/") ? name.split("/")[0] : undefined;
   const section = isSection(folder) ? folder : "project";
@@ -45,8 +45,8 @@ function placeOf(file: string): { path: string; section: SectionName } {
 
 const rank = new Map<string, number>(sections.map(({ name }, index) => [name, index]));
 
-/** By section, then by the order that pages ask for; posts by date, the newest first; then by title. */
-function byPlace(a: Page, b: Page): number {
+/** Compares pages by section, then by their `order`, posts by date (newest first), then by title. */
+function byNavigationOrder(a: Page, b: Page): number {
   const section = (page: Page) => rank.get(page.section ?? "") ?? -1;
   const order = (page: Page) => page.order ?? Number.MAX_SAFE_INTEGER;
   return (
@@ -60,5 +60,5 @@ function byPlace(a: Page, b: Page): number {
 function findRoot(from: string): string {
   if (existsSync(join(from, "docs")) && existsSync(join(from, "apps/site"))) return from;
   if (dirname(from) !== from) return findRoot(dirname(from));
-  throw new Error("There is no docs folder here or above; start inside of the project.");
+  throw new Error("There is no docs folder here or above; run this inside the project.");
 }

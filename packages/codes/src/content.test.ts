@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { drawOnWhite } from "./fixtures/pictures.ts";
 import { createCodeReader } from "./index.ts";
 import { readerWasm } from "./node.ts";
+import { drawOnWhite } from "./testing/pictures.ts";
 
 const reader = await createCodeReader({ wasm: await readerWasm() });
 
@@ -21,7 +21,7 @@ async function readBytes(symbology: string, bytes: Uint8Array, prefix = "") {
 }
 
 describe.each(symbologies)("%s", (symbology) => {
-  test("bytes that are no text come out as one Latin-1 character each", async () => {
+  test("returns bytes that are not text as one Latin-1 character each", async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, i) => i);
     const reading = await readBytes(symbology, bytes);
     expect(reading.content).toBe(Buffer.from(bytes).toString("latin1"));
@@ -29,60 +29,60 @@ describe.each(symbologies)("%s", (symbology) => {
   });
 
   test.each(["5°C", "«oui»", "Müller, père, naïve", "ÀÉ", "\u0085\u0099"])(
-    "%j in Latin-1 stays what it is",
+    "keeps %j, encoded in Latin-1",
     async (text) => {
       expect((await readBytes(symbology, Buffer.from(text, "latin1"))).content).toBe(text);
     },
   );
 
-  test("UTF-8 is recognised without being declared, a byte order mark included", async () => {
+  test("recognizes undeclared UTF-8 and keeps its byte order mark", async () => {
     const text = "\ufeffGrüße, 日本 €";
     expect((await readBytes(symbology, Buffer.from(text))).content).toBe(text);
   });
 
-  test("a declared character set is followed", async () => {
+  test("decodes a declared character set", async () => {
     const cyrillic = Uint8Array.from([0xbf, 0xe0, 0xd8, 0xd2, 0xd5, 0xe2]);
     const reading = await readBytes(symbology, cyrillic, "^ECI000007");
     expect(reading.content).toBe("Привет");
   });
 
-  test("bytes that are not in the declared character set survive as Latin-1", async () => {
+  test("returns bytes that are invalid in the declared character set as Latin-1", async () => {
     const bytes = Uint8Array.from([0x41, 0xc3, 0x28, 0xff, 0xe2, 0x82, 0x42]);
     const reading = await readBytes(symbology, bytes, "^ECI000026");
     expect(reading.content).toBe(Buffer.from(bytes).toString("latin1"));
   });
 
-  test("spaces and line ends around the text are kept", async () => {
+  test("keeps spaces and line breaks around the text", async () => {
     const text = "  a \r\n\t";
     expect((await readBytes(symbology, Buffer.from(text))).content).toBe(text);
   });
 });
 
 describe("Japanese in a QR code without a declared character set", () => {
-  // Shift JIS by the table of JIS X 0208; the last two as real codes hold them.
+  // Shift JIS by the table of JIS X 0208. The last two are from real codes.
   test.each([
     ["日本語", "93fa967b8cea"],
     ["カナ", "834a8369"],
     ["ﾃﾞｻﾞｲﾝQR", "c3debbdeb2dd5152"],
-  ])("%s is Shift JIS", async (text, hex) => {
+  ])("decodes %s as Shift JIS", async (text, hex) => {
     expect((await readBytes("qrcode", Buffer.from(hex, "hex"))).content).toBe(text);
   });
 });
 
-test("two bytes that might be Shift JIS, one of them a control character, are Latin-1", async () => {
+test("reads a control character and one byte that could be Shift JIS as Latin-1", async () => {
   expect((await readBytes("qrcode", Uint8Array.of(0x7f, 0xa1))).content).toBe("\u007f¡");
 });
 
-test("any bytes come back: in bytes always, in content as UTF-8, Shift JIS or Latin-1", async () => {
+test("returns any bytes unchanged in bytes, and as UTF-8, Shift JIS or Latin-1 in content", async () => {
   const bytes = fc.uint8Array({ minLength: 1, maxLength: 40 });
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...symbologies), bytes, async (symbology, wanted) => {
-      const reading = await readBytes(symbology, wanted);
-      expect(Buffer.from(reading.bytes)).toEqual(Buffer.from(wanted));
+    fc.asyncProperty(fc.constantFrom(...symbologies), bytes, async (symbology, expected) => {
+      const reading = await readBytes(symbology, expected);
+      expect(Buffer.from(reading.bytes)).toEqual(Buffer.from(expected));
       const texts = [
-        Buffer.from(wanted).toString("latin1"),
-        new TextDecoder("utf-8", { ignoreBOM: true }).decode(wanted),
-        ...(symbology === "qrcode" ? [decodeShiftJis(wanted)] : []),
+        Buffer.from(expected).toString("latin1"),
+        new TextDecoder("utf-8", { ignoreBOM: true }).decode(expected),
+        ...(symbology === "qrcode" ? [decodeShiftJis(expected)] : []),
       ];
       expect(texts).toContain(reading.content);
       expect(reading.content).not.toContain("\ufffd");
@@ -92,10 +92,10 @@ test("any bytes come back: in bytes always, in content as UTF-8, Shift JIS or La
 });
 
 /**
- * Seven characters are written in JIS X 0208 as here on the right, in the Encoding Standard as on the left; and Node's
- * decoder exchanges three control characters (ICU's ibm-943).
+ * Seven characters that the Encoding Standard (left) maps differently from JIS X 0208 (right), and three control characters
+ * that Node's decoder permutes (ICU's ibm-943).
  */
-const meant = new Map([
+const corrections = new Map([
   ["＼", "\\"],
   ["～", "〜"],
   ["∥", "‖"],
@@ -110,5 +110,5 @@ const meant = new Map([
 
 function decodeShiftJis(bytes: Uint8Array): string {
   const text = new TextDecoder("shift_jis").decode(bytes);
-  return Array.from(text, (character) => meant.get(character) ?? character).join("");
+  return Array.from(text, (character) => corrections.get(character) ?? character).join("");
 }

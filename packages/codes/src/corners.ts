@@ -3,29 +3,32 @@ import type { Point } from "./reading.ts";
 type Corners = [Point, Point, Point, Point];
 
 /**
- * The corners of a linear code. zxing-cpp gives where the first and the last horizontal scan line entered and left it:
- * always upright in the picture, and a slanted piece when the code lies turned. This is the rectangle along the bars
- * that holds them, from the start of the code clockwise.
+ * Returns the corners of a linear code. zxing-cpp reports where the first and the last horizontal scan line enter and leave
+ * the code, which gives a skewed shape if the code is rotated. This function returns the rectangle along the bars that
+ * contains these points, clockwise from the start of the code.
  */
 export function toLinearCorners([topLeft, topRight, bottomRight, bottomLeft]: Corners): Corners {
-  const reading = minus(topRight, topLeft);
-  const bars = plus(minus(bottomLeft, topLeft), minus(bottomRight, topRight));
-  const [length, height] = [Math.hypot(reading.x, reading.y), Math.hypot(bars.x, bars.y) / 2];
-  // A few lines close together do not tell how the bars lie.
-  const side = height < length / 12 ? { x: -reading.y, y: reading.x } : bars;
-  const [across, down] = toAxes(side, reading);
+  const readingVector = subtract(topRight, topLeft);
+  const barsVector = add(subtract(bottomLeft, topLeft), subtract(bottomRight, topRight));
+  const [length, height] = [
+    Math.hypot(readingVector.x, readingVector.y),
+    Math.hypot(barsVector.x, barsVector.y) / 2,
+  ];
+  // A few scan lines close together do not show the direction of the bars.
+  const side = height < length / 12 ? { x: -readingVector.y, y: readingVector.x } : barsVector;
+  const [across, down] = toAxes(side, readingVector);
   const left = (dot(topLeft, across) + dot(bottomLeft, across)) / 2;
   const right = (dot(topRight, across) + dot(bottomRight, across)) / 2;
   const depths = [topLeft, topRight, bottomRight, bottomLeft].map((point) => dot(point, down));
   const [top, bottom] = [Math.min(...depths), Math.max(...depths)];
-  const at = (a: number, d: number): Point => ({
-    x: a * across.x + d * down.x,
-    y: a * across.y + d * down.y,
+  const toPoint = (acrossOffset: number, downOffset: number): Point => ({
+    x: acrossOffset * across.x + downOffset * down.x,
+    y: acrossOffset * across.y + downOffset * down.y,
   });
-  return [at(left, top), at(right, top), at(right, bottom), at(left, bottom)];
+  return [toPoint(left, top), toPoint(right, top), toPoint(right, bottom), toPoint(left, bottom)];
 }
 
-/** The upright box around a stacked linear code, whose rows zxing-cpp joins into no proper quadrilateral. */
+/** Returns the upright bounding box of a stacked linear code, because zxing-cpp reports no valid quadrilateral for it. */
 export function toBox(corners: Corners): Corners {
   const xs = corners.map((point) => point.x);
   const ys = corners.map((point) => point.y);
@@ -39,7 +42,7 @@ export function toBox(corners: Corners): Corners {
   ];
 }
 
-/** Unit vectors: across the bars in the direction of reading, and a quarter turn clockwise from that. */
+/** Returns unit vectors: across the bars in the reading direction, and a quarter turn clockwise from that. */
 function toAxes(bars: Point, reading: Point): [Point, Point] {
   const size = Math.hypot(bars.x, bars.y) || 1;
   const normal = { x: bars.y / size, y: -bars.x / size };
@@ -51,10 +54,10 @@ function dot(a: Point, b: Point): number {
   return a.x * b.x + a.y * b.y;
 }
 
-function plus(a: Point, b: Point): Point {
+function add(a: Point, b: Point): Point {
   return { x: a.x + b.x, y: a.y + b.y };
 }
 
-function minus(a: Point, b: Point): Point {
+function subtract(a: Point, b: Point): Point {
   return { x: a.x - b.x, y: a.y - b.y };
 }

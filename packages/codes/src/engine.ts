@@ -1,33 +1,33 @@
 import { prepareZXingModule, purgeZXingModule, type ZXingReaderModule } from "zxing-wasm/reader";
-import { isGs1, toContent } from "./content.ts";
+import { decodeContent, isGs1 } from "./content.ts";
 import { toBox, toLinearCorners } from "./corners.ts";
 import { type CodeFormat, type Family, toCodeFormat, toZxingFormats } from "./formats.ts";
 import type { Plane } from "./plane.ts";
 import type { Point, Reading } from "./reading.ts";
 
-/** How hard zxing-cpp looks at a plane. What is left out is off. */
+/** The effort that zxing-cpp spends on a plane. Omitted options are off. */
 export type Effort = {
   family?: Family;
-  /** More rows and columns, finer steps, several binarizers. */
-  harder?: boolean;
-  /** Quarter turns too; matrix codes are found at any angle without. */
-  turned?: boolean;
-  /** Light on dark too. */
-  inverted?: boolean;
-  /** Smaller copies of the plane too. */
-  smaller?: boolean;
-  /** How many scan lines of a linear code have to agree; 2 when left out. More means fewer misreads, and fewer hits. */
-  lines?: number;
-  /** One threshold for the plane instead of one for each neighbourhood. */
+  /** Tries more rows and columns, finer steps and several binarizers. */
+  tryHarder?: boolean;
+  /** Also tries quarter turns. Matrix codes are found at any angle without this. */
+  tryTurned?: boolean;
+  /** Also reads light codes on dark. */
+  tryInverted?: boolean;
+  /** Also tries smaller copies of the plane. */
+  trySmaller?: boolean;
+  /** The number of scan lines of a linear code that must agree, 2 by default. More lines mean fewer misreads and fewer hits. */
+  minLines?: number;
+  /** Uses one threshold for the plane instead of one for each neighborhood. */
   globalThreshold?: boolean;
 };
 
-/** Reads a plane with zxing-wasm; corners come back in pixels of the frame. */
+/** Reads a plane with zxing-wasm. Corners are in pixels of the frame. */
 export type Engine = (plane: Plane, effort: Effort) => Reading[];
 
 /**
- * Starts a zxing-wasm of our own. `wasm`: the bytes of `zxing_reader.wasm` or where to fetch them. Rejects with an
- * Error that says what to do when they cannot be had or are not that file.
+ * Starts a separate instance of zxing-wasm. `wasm` holds the bytes of `zxing_reader.wasm` or their URL. Rejects with an
+ * Error that says what to do if they cannot be loaded or are another file.
  */
 export async function startEngine(
   wasm: string | URL | ArrayBuffer | Uint8Array,
@@ -35,29 +35,32 @@ export async function startEngine(
 ): Promise<Engine> {
   const zxing = await startZxing(wasm);
   return (plane, effort) => {
-    const asked = toZxingFormats(formats, effort.family);
-    if (asked === "") return [];
-    return withoutGhosts(readPlane(zxing, plane, toOptions(asked, effort)))
+    const zxingFormats = toZxingFormats(formats, effort.family);
+    if (zxingFormats === "") return [];
+    return removeMisreads(readPlane(zxing, plane, toOptions(zxingFormats, effort)))
       .map((result) => toReading(result, plane.scale, formats))
       .filter((reading) => reading !== undefined);
   };
 }
 
 /**
- * The surest first: matrix codes (no lines), then linear ones by the scan lines that agree. Where most of a linear code
- * is read well, two or three lines that say something else are a misread of its damaged or printed-under part.
+ * Sorts results by certainty and removes likely misreads. Matrix codes (no lines) come first, then linear ones by the number
+ * of scan lines that agree. If most of a linear code was read well, a different result from two or three lines is a misread
+ * of a damaged part or of text printed below the bars.
  */
-function withoutGhosts(results: Result[]): Result[] {
-  const sure = results.toSorted((a, b) => rank(b) - rank(a));
-  const most = Math.max(0, ...results.map((result) => result.lineCount));
-  return sure.filter(({ lineCount }) => lineCount === 0 || lineCount > 3 || lineCount * 3 > most);
+function removeMisreads(results: ZxingResult[]): ZxingResult[] {
+  const sorted = results.toSorted((a, b) => certaintyOf(b) - certaintyOf(a));
+  const maxLineCount = Math.max(0, ...results.map((result) => result.lineCount));
+  return sorted.filter(
+    ({ lineCount }) => lineCount === 0 || lineCount > 3 || lineCount * 3 > maxLineCount,
+  );
 }
 
-function rank({ lineCount }: Result): number {
+function certaintyOf({ lineCount }: ZxingResult): number {
   return lineCount === 0 ? Number.MAX_SAFE_INTEGER : lineCount;
 }
 
-/** zxing-wasm's module with the part of Emscripten's memory that is needed here. */
+/** zxing-wasm's module, with the parts of Emscripten's memory that this file needs. */
 type Zxing = ZXingReaderModule & {
   _malloc(size: number): number;
   _free(address: number): void;
@@ -67,42 +70,42 @@ type Zxing = ZXingReaderModule & {
 async function startZxing(wasm: string | URL | ArrayBuffer | Uint8Array): Promise<Zxing> {
   const isAddress = typeof wasm === "string" || wasm instanceof URL;
   const overrides = isAddress ? { locateFile: () => String(wasm) } : { wasmBinary: wasm };
-  const starting = prepareZXingModule({ overrides, fireImmediately: true } as Parameters<
+  const modulePromise = prepareZXingModule({ overrides, fireImmediately: true } as Parameters<
     typeof prepareZXingModule
   >[0]);
-  // zxing-wasm holds on to its last module for callers without one; ours is kept by its reader and goes with it.
+  // zxing-wasm caches its last module. Purging it lets this one be freed together with its reader.
   purgeZXingModule();
   try {
-    return (await starting) as Zxing;
+    return (await modulePromise) as Zxing;
   } catch (cause) {
     throw new Error(
       isAddress
-        ? `The code reader could not be loaded from ${wasm}; check that zxing_reader.wasm of zxing-wasm 3.1 is served there. In Node, pass the bytes that readerWasm() of @scanhook/codes/node gives.`
+        ? `The code reader could not be loaded from ${wasm}; check that zxing_reader.wasm of zxing-wasm 3.1 is served there. In Node, pass the bytes that readerWasm() of @scanhook/codes/node returns.`
         : "These bytes are not the code reader; pass zxing_reader.wasm of zxing-wasm 3.1.",
       { cause },
     );
   }
 }
 
-type Options = Parameters<ZXingReaderModule["readBarcodesFromPixmap"]>[3];
-type Result = NonNullable<
+type ZxingOptions = Parameters<ZXingReaderModule["readBarcodesFromPixmap"]>[3];
+type ZxingResult = NonNullable<
   ReturnType<ReturnType<ZXingReaderModule["readBarcodesFromPixmap"]>["get"]>
 >;
 
-function toOptions(formats: string, effort: Effort): Options {
-  const { harder, turned, inverted, smaller, lines, globalThreshold } = effort;
+function toOptions(formats: string, effort: Effort): ZxingOptions {
+  const { tryHarder, tryTurned, tryInverted, trySmaller, minLines, globalThreshold } = effort;
   return {
     formats,
-    tryHarder: harder ?? false,
-    tryRotate: turned ?? false,
-    tryInvert: inverted ?? false,
-    tryDownscale: smaller ?? false,
+    tryHarder: tryHarder ?? false,
+    tryRotate: tryTurned ?? false,
+    tryInvert: tryInverted ?? false,
+    tryDownscale: trySmaller ?? false,
     tryDenoise: false,
     binarizer: globalThreshold ? 1 : 0,
     isPure: false,
     downscaleFactor: 3,
     downscaleThreshold: 500,
-    minLineCount: lines ?? 2,
+    minLineCount: minLines ?? 2,
     maxNumberOfSymbols: 255,
     validateOptionalChecksum: false,
     returnErrors: false,
@@ -114,10 +117,10 @@ function toOptions(formats: string, effort: Effort): Options {
 }
 
 /**
- * zxing-wasm's own `readBarcodes` wants RGBA and never frees its result list; a camera asks thirty times a second, so
- * the module is called directly and both are freed.
+ * Calls the module directly, because zxing-wasm's `readBarcodes` requires RGBA and never frees its result list, and a
+ * camera calls this thirty times a second.
  */
-function readPlane(zxing: Zxing, plane: Plane, options: Options): Result[] {
+function readPlane(zxing: Zxing, plane: Plane, options: ZxingOptions): ZxingResult[] {
   const { data, width, height } = plane;
   const address = zxing._malloc(data.length);
   if (address === 0) {
@@ -127,13 +130,13 @@ function readPlane(zxing: Zxing, plane: Plane, options: Options): Result[] {
   }
   try {
     zxing.HEAPU8.set(data, address);
-    const list = zxing.readBarcodesFromPixmap(address, width, height, options);
+    const resultList = zxing.readBarcodesFromPixmap(address, width, height, options);
     try {
-      return Array.from({ length: list.size() }, (_, i) => list.get(i)).filter(
+      return Array.from({ length: resultList.size() }, (_, i) => resultList.get(i)).filter(
         (result) => result?.isValid === true,
-      ) as Result[];
+      ) as ZxingResult[];
     } finally {
-      (list as typeof list & { delete(): void }).delete();
+      (resultList as typeof resultList & { delete(): void }).delete();
     }
   } finally {
     zxing._free(address);
@@ -141,21 +144,24 @@ function readPlane(zxing: Zxing, plane: Plane, options: Options): Result[] {
 }
 
 function toReading(
-  result: Result,
+  result: ZxingResult,
   scale: number,
-  wanted: readonly CodeFormat[],
+  wantedFormats: readonly CodeFormat[],
 ): Reading | undefined {
-  const format = toWantedFormat(result.format, result.text, wanted);
+  const format = toWantedFormat(result.format, result.text, wantedFormats);
   if (!format) return undefined;
   return {
-    ...toContent({ ...result, format }),
+    ...decodeContent({ ...result, format }),
     format,
     gs1: isGs1(result),
     corners: toCorners(result, scale),
   };
 }
 
-function toCorners({ position, format, lineCount }: Result, scale: number): Reading["corners"] {
+function toCorners(
+  { position, format, lineCount }: ZxingResult,
+  scale: number,
+): Reading["corners"] {
   const toPoint = ({ x, y }: Point): Point => ({
     x: (x + 0.5) * scale - 0.5,
     y: (y + 0.5) * scale - 0.5,
@@ -171,15 +177,15 @@ function toCorners({ position, format, lineCount }: Result, scale: number): Read
 }
 
 /**
- * The format to report, undefined when it is not wanted. An EAN-13 with a leading zero is the symbol of a UPC-A (GS1
- * General Specifications 5.2.1.3); zxing-cpp always calls it EAN-13 when it may.
+ * Returns the format to report, or undefined if it is not wanted. An EAN-13 with a leading zero is the symbol of a UPC-A
+ * (GS1 General Specifications 5.2.1.3), and zxing-cpp reports it as EAN-13 whenever EAN-13 is wanted.
  */
 function toWantedFormat(
   zxingName: string,
   text: string,
-  wanted: readonly CodeFormat[],
+  wantedFormats: readonly CodeFormat[],
 ): CodeFormat | undefined {
   const format = toCodeFormat(zxingName);
-  if (format === "ean13" && text.startsWith("0") && wanted.includes("upca")) return "upca";
-  return format && wanted.includes(format) ? format : undefined;
+  if (format === "ean13" && text.startsWith("0") && wantedFormats.includes("upca")) return "upca";
+  return format && wantedFormats.includes(format) ? format : undefined;
 }

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { drawPicture, type PlacedCode, toFrame } from "../../../e2e/camera/picture.ts";
-import { drawOnWhite, farthestCorner } from "./fixtures/pictures.ts";
 import { type CodeFormat, createCodeReader } from "./index.ts";
 import { readerWasm } from "./node.ts";
+import { drawOnWhite, farthestCornerDistance } from "./testing/pictures.ts";
 
 const wasm = await readerWasm();
 const reader = await createCodeReader({ wasm });
 
-// The contents are what each standard says the symbol means, written down by hand.
+// The expected contents are derived by hand from the standard of each symbology.
 const gs1Text = "(01)09521234543213(10)AB(17)200101";
 const gs1Content = "010952123454321310AB\u001d17200101";
-const item = "(01)09521234543213";
-const weighed = `${item}(3103)000123`;
+const itemGtin = "(01)09521234543213";
+const weighedItem = `${itemGtin}(3103)000123`;
 const weighedContent = "01095212345432133103000123";
-const rows: [CodeFormat, PlacedCode, content: string, gs1?: "gs1"][] = [
+const codeCases: [CodeFormat, PlacedCode, content: string, gs1?: "gs1"][] = [
   ["aztec", { symbology: "azteccode", text: "https://example.org/a" }, "https://example.org/a"],
   ["aztec", { symbology: "azteccodecompact", text: "compact" }, "compact"],
   ["aztec", { symbology: "aztecrune", text: "25" }, "025"],
@@ -38,15 +38,15 @@ const rows: [CodeFormat, PlacedCode, content: string, gs1?: "gs1"][] = [
   ["code39", { symbology: "code39ext", text: "Code39 x", size: 1 }, "Code39 x"],
   ["code39", { symbology: "hibccode39", text: "A123BJC5D6E71", size: 1.2 }, "+A123BJC5D6E71G"],
   ["code93", { symbology: "code93", text: "CODE 93", options: { includecheck: true } }, "CODE 93"],
-  ["databar", { symbology: "databaromni", text: item }, "0109521234543213", "gs1"],
-  ["databar", { symbology: "databarstacked", text: item }, "0109521234543213", "gs1"],
-  ["databar", { symbology: "databarstackedomni", text: item }, "0109521234543213", "gs1"],
-  ["databar", { symbology: "databartruncated", text: item }, "0109521234543213", "gs1"],
-  ["databar-limited", { symbology: "databarlimited", text: item }, "0109521234543213", "gs1"],
-  ["databar-expanded", { symbology: "databarexpanded", text: weighed }, weighedContent, "gs1"],
+  ["databar", { symbology: "databaromni", text: itemGtin }, "0109521234543213", "gs1"],
+  ["databar", { symbology: "databarstacked", text: itemGtin }, "0109521234543213", "gs1"],
+  ["databar", { symbology: "databarstackedomni", text: itemGtin }, "0109521234543213", "gs1"],
+  ["databar", { symbology: "databartruncated", text: itemGtin }, "0109521234543213", "gs1"],
+  ["databar-limited", { symbology: "databarlimited", text: itemGtin }, "0109521234543213", "gs1"],
+  ["databar-expanded", { symbology: "databarexpanded", text: weighedItem }, weighedContent, "gs1"],
   [
     "databar-expanded",
-    { symbology: "databarexpandedstacked", text: weighed },
+    { symbology: "databarexpandedstacked", text: weighedItem },
     weighedContent,
     "gs1",
   ],
@@ -61,24 +61,24 @@ const rows: [CodeFormat, PlacedCode, content: string, gs1?: "gs1"][] = [
   ["upce", { symbology: "upce", text: "04252614" }, "04252614"],
 ];
 
-const camera = { width: 960, height: 540, noise: 2, blur: 0.6 };
+const cameraOptions = { width: 960, height: 540, noise: 2, blur: 0.6 };
 
-/** zxing-cpp finds the core of these, not their edges. */
-const roughlyPlaced = /databar|itf14/;
+/** zxing-cpp finds only the core of these codes, not their edges. */
+const roughlyLocated = /databar|itf14/;
 
-describe("what a camera sees of a code is read back", () => {
-  test.each(rows)("%s %o", async (format, code, content, gs1) => {
-    const picture = await drawPicture([{ size: 0.7, ...code }], camera);
+describe("reads codes as a camera sees them", () => {
+  test.each(codeCases)("%s %o", async (format, code, content, gs1) => {
+    const picture = await drawPicture([{ size: 0.7, ...code }], cameraOptions);
     const readings = await reader.still(toFrame(picture));
     const expected = { format, content, gs1: gs1 === "gs1" };
     expect(readings).toEqual([expect.objectContaining(expected)]);
-    if (!roughlyPlaced.test(code.symbology)) {
-      expect(farthestCorner(readings[0]!.corners, picture.corners[0]!)).toBeLessThan(0.03);
+    if (!roughlyLocated.test(code.symbology)) {
+      expect(farthestCornerDistance(readings[0]!.corners, picture.corners[0]!)).toBeLessThan(0.03);
     }
   });
 });
 
-test("MaxiCode is read when nothing else is in the picture", async () => {
+test("reads MaxiCode if nothing else is in the picture", async () => {
   const frame = await drawOnWhite({
     symbology: "maxicode",
     text: "MaxiCode",
@@ -89,35 +89,39 @@ test("MaxiCode is read when nothing else is in the picture", async () => {
   ]);
 });
 
-test("numeric Telepen is read as such when it is asked for", async () => {
+test("reads numeric Telepen if it is requested", async () => {
   const frame = await drawOnWhite({ symbology: "telepennumeric", text: "123456" });
-  const numeric = await createCodeReader({ wasm, formats: ["telepen-numeric"] });
-  expect(await numeric.still(frame)).toEqual([
+  const numericReader = await createCodeReader({ wasm, formats: ["telepen-numeric"] });
+  expect(await numericReader.still(frame)).toEqual([
     expect.objectContaining({ format: "telepen-numeric", content: "123456" }),
   ]);
 });
 
 test.each(["qr", "datamatrix", "aztec", "pdf417", "code128"] as const)(
-  "a reader narrowed to %s reads it and nothing else",
+  "a reader limited to %s reads nothing else",
   async (format) => {
-    const codes = rows.find((row) => row[0] === format)!;
-    const others = rows.find((row) => row[0] === (format === "qr" ? "microqr" : "qr"))!;
-    const narrow = await createCodeReader({ wasm, formats: [format] });
-    const [hit, miss] = await Promise.all(
-      [codes, others].map(async ([, code]) => toFrame(await drawPicture([code], { seed: 3 }))),
+    const allowedCase = codeCases.find((row) => row[0] === format)!;
+    const otherCase = codeCases.find((row) => row[0] === (format === "qr" ? "microqr" : "qr"))!;
+    const limitedReader = await createCodeReader({ wasm, formats: [format] });
+    const [allowedFrame, otherFrame] = await Promise.all(
+      [allowedCase, otherCase].map(async ([, code]) =>
+        toFrame(await drawPicture([code], { seed: 3 })),
+      ),
     );
-    expect((await narrow.still(hit!)).map((reading) => reading.content)).toEqual([codes[2]]);
-    expect(await narrow.still(miss!)).toEqual([]);
+    expect((await limitedReader.still(allowedFrame!)).map((reading) => reading.content)).toEqual([
+      allowedCase[2],
+    ]);
+    expect(await limitedReader.still(otherFrame!)).toEqual([]);
   },
 );
 
-test("a UPC-A is an EAN-13 with a leading zero to a reader that looks for EAN-13 only", async () => {
+test("a reader limited to EAN-13 reads a UPC-A as an EAN-13 with a leading zero", async () => {
   const frame = await drawOnWhite({ symbology: "upca", text: "036000291452" });
-  const read = async (formats: CodeFormat[]) => {
+  const readWith = async (formats: CodeFormat[]) => {
     const readings = await (await createCodeReader({ wasm, formats })).still(frame);
     return readings.map(({ format, content }) => [format, content]);
   };
-  expect(await read(["ean13"])).toEqual([["ean13", "0036000291452"]]);
-  expect(await read(["upca"])).toEqual([["upca", "036000291452"]]);
-  expect(await read(["ean13", "upca"])).toEqual([["upca", "036000291452"]]);
+  expect(await readWith(["ean13"])).toEqual([["ean13", "0036000291452"]]);
+  expect(await readWith(["upca"])).toEqual([["upca", "036000291452"]]);
+  expect(await readWith(["ean13", "upca"])).toEqual([["upca", "036000291452"]]);
 });

@@ -1,73 +1,77 @@
 /**
- * Our name of a format, what zxing-wasm is asked for, and the further names under which it reports the same.
- * Every name that zxing-wasm 3.1.4 can read is in here once (a test holds that).
+ * Each format with the names to request it from zxing-wasm, and the other names under which zxing-wasm reports it. A test
+ * checks that every name that zxing-wasm 3.1.4 can read occurs once.
  */
-const table = [
+const formatTable = [
   // Matrix and stacked codes with error correction.
-  { name: "aztec", family: "matrix", ask: ["Aztec"], also: ["AztecCode", "AztecRune"] },
-  { name: "datamatrix", family: "matrix", ask: ["DataMatrix"], also: [] },
-  { name: "maxicode", family: "matrix", ask: ["MaxiCode"], also: [] },
-  { name: "micropdf417", family: "matrix", ask: ["MicroPDF417"], also: [] },
-  { name: "microqr", family: "matrix", ask: ["MicroQRCode"], also: [] },
-  { name: "pdf417", family: "matrix", ask: ["PDF417"], also: ["CompactPDF417"] },
-  { name: "qr", family: "matrix", ask: ["QRCodeModel1", "QRCodeModel2"], also: ["QRCode"] },
-  { name: "rmqr", family: "matrix", ask: ["RMQRCode"], also: [] },
+  { name: "aztec", family: "matrix", request: ["Aztec"], aliases: ["AztecCode", "AztecRune"] },
+  { name: "datamatrix", family: "matrix", request: ["DataMatrix"], aliases: [] },
+  { name: "maxicode", family: "matrix", request: ["MaxiCode"], aliases: [] },
+  { name: "micropdf417", family: "matrix", request: ["MicroPDF417"], aliases: [] },
+  { name: "microqr", family: "matrix", request: ["MicroQRCode"], aliases: [] },
+  { name: "pdf417", family: "matrix", request: ["PDF417"], aliases: ["CompactPDF417"] },
+  { name: "qr", family: "matrix", request: ["QRCodeModel1", "QRCodeModel2"], aliases: ["QRCode"] },
+  { name: "rmqr", family: "matrix", request: ["RMQRCode"], aliases: [] },
   // Linear codes.
-  { name: "codabar", family: "linear", ask: ["Codabar"], also: [] },
-  { name: "code128", family: "linear", ask: ["Code128"], also: [] },
-  { name: "code32", family: "linear", ask: ["Code32"], also: [] },
-  { name: "code39", family: "linear", ask: ["Code39Std", "Code39Ext"], also: ["Code39"] },
-  { name: "code93", family: "linear", ask: ["Code93"], also: [] },
+  { name: "codabar", family: "linear", request: ["Codabar"], aliases: [] },
+  { name: "code128", family: "linear", request: ["Code128"], aliases: [] },
+  { name: "code32", family: "linear", request: ["Code32"], aliases: [] },
+  { name: "code39", family: "linear", request: ["Code39Std", "Code39Ext"], aliases: ["Code39"] },
+  { name: "code93", family: "linear", request: ["Code93"], aliases: [] },
   {
     name: "databar",
     family: "linear",
-    ask: ["DataBarOmni", "DataBarStk", "DataBarStkOmni"],
-    also: ["DataBar"],
+    request: ["DataBarOmni", "DataBarStk", "DataBarStkOmni"],
+    aliases: ["DataBar"],
   },
-  { name: "databar-expanded", family: "linear", ask: ["DataBarExp", "DataBarExpStk"], also: [] },
-  { name: "databar-limited", family: "linear", ask: ["DataBarLtd"], also: [] },
-  { name: "dx-film-edge", family: "linear", ask: ["DXFilmEdge"], also: ["OtherBarcode"] },
-  { name: "ean13", family: "linear", ask: ["EAN13"], also: ["ISBN", "EANUPC"] },
-  { name: "ean8", family: "linear", ask: ["EAN8"], also: [] },
-  { name: "itf", family: "linear", ask: ["ITF"], also: ["ITF14"] },
-  { name: "pzn", family: "linear", ask: ["PZN"], also: [] },
-  { name: "telepen", family: "linear", ask: ["TelepenAlpha"], also: ["Telepen"] },
-  { name: "telepen-numeric", family: "linear", ask: ["TelepenNumeric"], also: [] },
-  { name: "upca", family: "linear", ask: ["UPCA"], also: [] },
-  { name: "upce", family: "linear", ask: ["UPCE"], also: [] },
+  {
+    name: "databar-expanded",
+    family: "linear",
+    request: ["DataBarExp", "DataBarExpStk"],
+    aliases: [],
+  },
+  { name: "databar-limited", family: "linear", request: ["DataBarLtd"], aliases: [] },
+  { name: "dx-film-edge", family: "linear", request: ["DXFilmEdge"], aliases: ["OtherBarcode"] },
+  { name: "ean13", family: "linear", request: ["EAN13"], aliases: ["ISBN", "EANUPC"] },
+  { name: "ean8", family: "linear", request: ["EAN8"], aliases: [] },
+  { name: "itf", family: "linear", request: ["ITF"], aliases: ["ITF14"] },
+  { name: "pzn", family: "linear", request: ["PZN"], aliases: [] },
+  { name: "telepen", family: "linear", request: ["TelepenAlpha"], aliases: ["Telepen"] },
+  { name: "telepen-numeric", family: "linear", request: ["TelepenNumeric"], aliases: [] },
+  { name: "upca", family: "linear", request: ["UPCA"], aliases: [] },
+  { name: "upce", family: "linear", request: ["UPCE"], aliases: [] },
 ] as const;
 
-/** Name of a kind of code, such as `qr`, `ean13` or `code128`. */
-export type CodeFormat = (typeof table)[number]["name"];
+/** The name of a code format, such as `qr`, `ean13` or `code128`. */
+export type CodeFormat = (typeof formatTable)[number]["name"];
 
-/** Matrix and stacked codes correct errors; linear ones at best have a check digit. */
-export type Family = (typeof table)[number]["family"];
+/** Matrix and stacked codes correct errors. Linear ones have a check digit at best. */
+export type Family = (typeof formatTable)[number]["family"];
 
-/** All formats that can be read, by name. */
-export const codeFormats: readonly CodeFormat[] = table.map((row) => row.name);
+/** The names of all readable formats. */
+export const codeFormats: readonly CodeFormat[] = formatTable.map((row) => row.name);
 
-/** Whether a word is the name of a format. */
-export function isCodeFormat(word: string): word is CodeFormat {
-  return (codeFormats as readonly string[]).includes(word);
+/** Whether a text is the name of a format. */
+export function isCodeFormat(name: string): name is CodeFormat {
+  return (codeFormats as readonly string[]).includes(name);
 }
 
-/**
- * What is looked for when nobody narrows: everything but numeric Telepen. It is drawn like Telepen, and nothing in the
- * code tells which of the two was meant.
- */
-export const usualFormats: readonly CodeFormat[] = codeFormats.filter(
+/** The default formats: all but numeric Telepen, which looks like Telepen and cannot be distinguished from it. */
+export const defaultFormats: readonly CodeFormat[] = codeFormats.filter(
   (name) => name !== "telepen-numeric",
 );
 
-/** The names zxing-wasm is asked for, comma separated; empty when no wanted format is of that family. */
-export function toZxingFormats(wanted: readonly CodeFormat[], family?: Family): string {
-  return table
-    .filter((row) => wanted.includes(row.name) && (!family || row.family === family))
-    .flatMap((row) => row.ask)
+/** Returns zxing-wasm's names of the wanted formats, separated by commas. Empty if none belongs to the family. */
+export function toZxingFormats(wantedFormats: readonly CodeFormat[], family?: Family): string {
+  return formatTable
+    .filter((row) => wantedFormats.includes(row.name) && (!family || row.family === family))
+    .flatMap((row) => row.request)
     .join(",");
 }
 
-/** Our name for what zxing-wasm reports; undefined for a name that is not in the table. */
+/** Returns the format for a name that zxing-wasm reports, or undefined for an unknown name. */
 export function toCodeFormat(zxingName: string): CodeFormat | undefined {
-  return table.find((row) => ([...row.ask, ...row.also] as string[]).includes(zxingName))?.name;
+  return formatTable.find((row) =>
+    ([...row.request, ...row.aliases] as string[]).includes(zxingName),
+  )?.name;
 }

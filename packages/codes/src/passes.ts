@@ -3,7 +3,7 @@ import type { Picture } from "./picture.ts";
 import { enlarge, sharpen, soften } from "./plane.ts";
 import type { Reading } from "./reading.ts";
 
-/** One way of looking at a picture. Everything a pass reads is believed, so a pass must not guess. */
+/** One way to read a picture. Every reading of a pass is accepted, so a pass must not guess. */
 export type Pass = (picture: Picture, engine: Engine) => Reading[];
 
 const reducedQuick: Pass = (picture, engine) => engine(picture.reduced(), {});
@@ -11,46 +11,51 @@ const reducedQuick: Pass = (picture, engine) => engine(picture.reduced(), {});
 const wholeQuick: Pass = (picture, engine) => engine(picture.whole(), {});
 
 const reducedMatrixHarder: Pass = (picture, engine) =>
-  engine(picture.reduced(), { family: "matrix", harder: true });
+  engine(picture.reduced(), { family: "matrix", tryHarder: true });
 
 const reducedMatrixGlobal: Pass = (picture, engine) =>
-  engine(picture.reduced(), { family: "matrix", harder: true, globalThreshold: true });
+  engine(picture.reduced(), { family: "matrix", tryHarder: true, globalThreshold: true });
 
-/** Looking harder for linear codes is where misreads come from; a camera has more frames, so it asks for more lines. */
+/** Searching harder for linear codes causes misreads. A camera has more frames, so it can require more scan lines. */
 const reducedLinearTurned: Pass = (picture, engine) =>
-  engine(picture.reduced(), { family: "linear", harder: true, turned: true, lines: 4 });
+  engine(picture.reduced(), { family: "linear", tryHarder: true, tryTurned: true, minLines: 4 });
 
-const reducedInverted: Pass = (picture, engine) => engine(picture.reduced(), { inverted: true });
+const reducedInverted: Pass = (picture, engine) => engine(picture.reduced(), { tryInverted: true });
 
-const everything = { harder: true, turned: true, inverted: true, smaller: true } as const;
+const thoroughEffort = {
+  tryHarder: true,
+  tryTurned: true,
+  tryInverted: true,
+  trySmaller: true,
+} as const;
 
-const largeThorough: Pass = (picture, engine) => engine(picture.large(), everything);
+const largeThorough: Pass = (picture, engine) => engine(picture.large(), thoroughEffort);
 
-/** Matrix codes correct errors, so a second look can add some without adding misreads. */
+/** Matrix codes correct errors, so a second pass can find more of them without adding misreads. */
 const reducedMatrixThorough: Pass = (picture, engine) =>
-  engine(picture.reduced(), { ...everything, family: "matrix" });
+  engine(picture.reduced(), { ...thoroughEffort, family: "matrix" });
 
-const reducedThorough: Pass = (picture, engine) => engine(picture.reduced(), everything);
+const reducedThorough: Pass = (picture, engine) => engine(picture.reduced(), thoroughEffort);
 
 const reducedGlobal: Pass = (picture, engine) =>
-  engine(picture.reduced(), { ...everything, globalThreshold: true });
+  engine(picture.reduced(), { ...thoroughEffort, globalThreshold: true });
 
 const reducedSharpened: Pass = (picture, engine) =>
-  engine(sharpen(picture.reduced(), 2, 1.5), everything);
+  engine(sharpen(picture.reduced(), 2, 1.5), thoroughEffort);
 
 const enlargedSharpened: Pass = (picture, engine) =>
-  engine(sharpen(enlarge(picture.reduced()), 3, 1.5), everything);
+  engine(sharpen(enlarge(picture.reduced()), 3, 1.5), thoroughEffort);
 
-const largeSoftened: Pass = (picture, engine) => engine(soften(picture.large(), 1), everything);
+const largeSoftened: Pass = (picture, engine) => engine(soften(picture.large(), 1), thoroughEffort);
 
 /**
- * Live camera, about 10 to 20 ms at 1280 x 720: with each frame all of `always` and one of `inTurn`, merged
- * (`merge.ts`), so that several codes are found together. A pass in turn that adds a reading stays for the next frame,
- * else the next one has its turn: at a camera's rate all have looked within a fifth of a second.
+ * The passes for a live camera, about 10 to 20 ms at 1280 x 720. Each frame runs all of `always` and one of `rotating`, and
+ * merges the readings (`merge.ts`) to find several codes together. A pass of `rotating` that adds a reading runs again on the
+ * next frame; otherwise the next one does. At a camera's rate, all of them run within a fifth of a second.
  */
-export const framePlan: { always: readonly Pass[]; inTurn: readonly Pass[] } = {
+export const framePlan: { always: readonly Pass[]; rotating: readonly Pass[] } = {
   always: [reducedQuick],
-  inTurn: [
+  rotating: [
     reducedMatrixGlobal,
     reducedLinearTurned,
     wholeQuick,
@@ -60,12 +65,12 @@ export const framePlan: { always: readonly Pass[]; inTurn: readonly Pass[] } = {
 };
 
 /**
- * A photo, from milliseconds for a clean one to a second or two for a large one without any code: all of `always`,
- * merged; when that read nothing, one of `otherwise` after the other until one reads something.
+ * The passes for a photo, from milliseconds for a clean one to a second or two for a large one without a code. Runs all of
+ * `always` and merges the readings. If there are none, runs the passes of `fallback` until one reads something.
  */
-export const stillPlan: { always: readonly Pass[]; otherwise: readonly Pass[] } = {
+export const stillPlan: { always: readonly Pass[]; fallback: readonly Pass[] } = {
   always: [largeThorough, reducedMatrixThorough],
-  otherwise: [
+  fallback: [
     reducedThorough,
     enlargedSharpened,
     reducedGlobal,

@@ -1,48 +1,45 @@
 import { type Plane, shrink, toGray } from "./plane.ts";
 import type { Frame } from "./reading.ts";
 
-/** A frame in the sizes that passes look at, each made when first asked for. */
+/** A frame in the sizes that passes read, each created on first use. */
 export type Picture = {
   /** Every pixel of the frame. */
   whole(): Plane;
-  /** Long side at most 1920: as much as a photo needs in nearly all cases. */
+  /** The long side is at most 1920, which is enough for nearly all photos. */
   large(): Plane;
-  /** Long side at most 960: codes that fill a tenth of the view are still sharp, and it costs a quarter of full HD. */
+  /** The long side is at most 960. Codes that fill a tenth of the view are still sharp, at a quarter of the cost of full HD. */
   reduced(): Plane;
 };
 
-/**
- * Checks a frame once, at the door. Throws a RangeError when the numbers do not describe a picture: that is a mistake
- * in the calling code.
- */
+/** Validates a frame. Throws a RangeError if its numbers do not describe a picture, which is a bug in the calling code. */
 export function toPicture(frame: Frame): Picture {
   const { data, width, height } = frame;
-  if (!isSide(width) || !isSide(height)) {
+  if (!isValidSide(width) || !isValidSide(height)) {
     throw new RangeError(
-      `A frame of ${width} x ${height} pixels cannot be read; both sides have to be whole numbers from 1 to ${longest}.`,
+      `A frame of ${width} x ${height} pixels cannot be read; both sides must be whole numbers from 1 to ${maxSide}.`,
     );
   }
   if (data?.length !== width * height * 4) {
     throw new RangeError(
-      `A frame of ${width} x ${height} pixels has ${width * height * 4} bytes of RGBA, but ${data?.length ?? "none"} were given; pass the data with the size it was taken at.`,
+      `A frame of ${width} x ${height} pixels has ${width * height * 4} bytes of RGBA, but the data has ${data?.length ?? "none"}; pass the data with its original size.`,
     );
   }
-  const whole = once(() => toGray(frame));
-  const large = once(() => shrink(whole(), 1920));
-  const reduced = once(() => shrink(whole(), 960));
+  const whole = memoize(() => toGray(frame));
+  const large = memoize(() => shrink(whole(), 1920));
+  const reduced = memoize(() => shrink(whole(), 960));
   return { whole, large, reduced };
 }
 
-const longest = 32_767;
+const maxSide = 32_767;
 
-function isSide(size: number): boolean {
-  return Number.isInteger(size) && size >= 1 && size <= longest;
+function isValidSide(size: number): boolean {
+  return Number.isInteger(size) && size >= 1 && size <= maxSide;
 }
 
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
+function memoize<T>(create: () => T): () => T {
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= create();
+    return value;
   };
 }

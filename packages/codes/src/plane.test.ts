@@ -14,23 +14,23 @@ const planes = fc
       .map((data) => ({ data, width, height, scale: 1 })),
   );
 
-test("shrinking keeps the mean brightness and fits the longest side", () => {
+test("shrink keeps the mean brightness and limits the long side", () => {
   fc.assert(
     fc.property(planes, fc.integer({ min: 1, max: 90 }), (plane, side) => {
-      const small = shrink(plane, side);
-      expect(Math.max(small.width, small.height)).toBeLessThanOrEqual(
+      const shrunk = shrink(plane, side);
+      expect(Math.max(shrunk.width, shrunk.height)).toBeLessThanOrEqual(
         Math.max(side, 1) < Math.max(plane.width, plane.height) ? side : 90,
       );
-      expect(small.data.length).toBe(small.width * small.height);
-      // Each pixel counts by whole 1024ths, so the more of them make one, the coarser their share.
+      expect(shrunk.data.length).toBe(shrunk.width * shrunk.height);
+      // Weights are whole 1024ths, so they are less exact the more pixels are averaged.
       const pixels = Math.ceil(Math.max(plane.width, plane.height) / side) + 1;
-      const coarse = (255 * 2 * pixels) / 1024;
-      expect(Math.abs(mean(small.data) - mean(plane.data))).toBeLessThan(1 + coarse);
+      const tolerance = (255 * 2 * pixels) / 1024;
+      expect(Math.abs(mean(shrunk.data) - mean(plane.data))).toBeLessThan(1 + tolerance);
     }),
   );
 });
 
-test("halving averages each two by two pixels", () => {
+test("shrink to half the size averages two by two pixels", () => {
   const plane = {
     data: Uint8Array.of(0, 100, 10, 20, 200, 100, 30, 40),
     width: 4,
@@ -40,7 +40,7 @@ test("halving averages each two by two pixels", () => {
   expect(shrink(plane, 2)).toEqual({ data: Uint8Array.of(100, 25), width: 2, height: 1, scale: 2 });
 });
 
-test("an even brightness stays as it is, whatever is done to it", () => {
+test("every operation keeps a uniform brightness", () => {
   const plane = { data: new Uint8Array(35).fill(77), width: 7, height: 5, scale: 1 };
   for (const { data } of [
     shrink(plane, 3),
@@ -52,14 +52,14 @@ test("an even brightness stays as it is, whatever is done to it", () => {
   }
 });
 
-test("enlarging keeps corners and halves the scale", () => {
+test("enlarge keeps the corners and halves the scale", () => {
   const plane = { data: Uint8Array.of(0, 80), width: 2, height: 1, scale: 1 };
-  const large = enlarge(plane);
-  expect([...large.data]).toEqual([0, 20, 60, 80, 0, 20, 60, 80]);
-  expect(large.scale).toBe(0.5);
+  const enlarged = enlarge(plane);
+  expect([...enlarged.data]).toEqual([0, 20, 60, 80, 0, 20, 60, 80]);
+  expect(enlarged.scale).toBe(0.5);
 });
 
-test("gray weighs green most, and see-through pixels are white", () => {
+test("toGray weights green most and makes transparent pixels white", () => {
   const data = Uint8Array.of(255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 0, 0, 0, 0);
   expect([...toGray({ data, width: 4, height: 1 }).data]).toEqual([76, 150, 29, 255]);
 });

@@ -1,9 +1,9 @@
 import type { Frame } from "./reading.ts";
 
-/** One byte of brightness a pixel, row by row; `scale` pixels of the frame make one of the plane. */
+/** A grayscale picture with one byte per pixel, row by row. `scale` is the width of a pixel in pixels of the frame. */
 export type Plane = { data: Uint8Array; width: number; height: number; scale: number };
 
-/** Brightness as zxing-cpp weighs it. See-through pixels lie on white, as they are shown. */
+/** Converts a frame to grayscale with zxing-cpp's weights. Transparent pixels are blended with white. */
 export function toGray({ data, width, height }: Frame): Plane {
   const gray = new Uint8Array(width * height);
   let opaque = 255;
@@ -19,14 +19,14 @@ export function toGray({ data, width, height }: Frame): Plane {
   return { data: gray, width, height, scale: 1 };
 }
 
-/** The plane made smaller by averaging areas, so that its long side is at most `side`. Never makes it larger. */
+/** Shrinks a plane by averaging areas, so that its long side is at most `side`. Never enlarges it. */
 export function shrink(plane: Plane, side: number): Plane {
   const { data, width, height, scale } = plane;
   const factor = Math.max(width, height) / side;
   if (factor <= 1) return plane;
-  const columns = toTaps(width, Math.max(1, Math.round(width / factor)));
-  const rows = toTaps(height, Math.max(1, Math.round(height / factor)));
-  const out = new Uint8Array(columns.length * rows.length);
+  const columns = createTaps(width, Math.max(1, Math.round(width / factor)));
+  const rows = createTaps(height, Math.max(1, Math.round(height / factor)));
+  const output = new Uint8Array(columns.length * rows.length);
   const sums = new Int32Array(width + columns.count);
   for (let y = 0; y < rows.length; y++) {
     sums.fill(0);
@@ -35,15 +35,15 @@ export function shrink(plane: Plane, side: number): Plane {
       const row = (rows.first[y]! + k) * width;
       if (weight > 0) for (let x = 0; x < width; x++) sums[x]! += data[row + x]! * weight;
     }
-    averageColumns(sums, columns, out, y * columns.length);
+    averageColumns(sums, columns, output, y * columns.length);
   }
-  return { data: out, width: columns.length, height: rows.length, scale: scale * factor };
+  return { data: output, width: columns.length, height: rows.length, scale: scale * factor };
 }
 
-/** Which pixels of a side of `size` make each of `length` new ones: `count` from `first` on, by weights of 1024. */
+/** The source pixels of each of `length` new pixels: `count` pixels from `first` on, with weights that add up to 1024. */
 type Taps = { length: number; count: number; first: Int32Array; weights: Int32Array };
 
-function toTaps(size: number, length: number): Taps {
+function createTaps(size: number, length: number): Taps {
   const step = size / length;
   const count = Math.ceil(step) + 1;
   const first = new Int32Array(length);
@@ -51,60 +51,60 @@ function toTaps(size: number, length: number): Taps {
   for (let i = 0; i < length; i++) {
     const [start, end] = [i * step, Math.min(size, (i + 1) * step)];
     first[i] = Math.floor(start);
-    let left = 1024;
+    let remaining = 1024;
     for (let k = 0; k < count; k++) {
       const covered = Math.min(end, first[i]! + k + 1) - Math.max(start, first[i]! + k);
-      const weight = Math.min(left, Math.round((Math.max(0, covered) / step) * 1024));
+      const weight = Math.min(remaining, Math.round((Math.max(0, covered) / step) * 1024));
       weights[i * count + k] = weight;
-      left -= weight;
+      remaining -= weight;
     }
-    weights[i * count]! += left;
+    weights[i * count]! += remaining;
   }
   return { length, count, first, weights };
 }
 
-/** `sums` holds 10 bits of fraction and so do the weights: 4 bits are let go so that 31 are enough. */
-function averageColumns(sums: Int32Array, taps: Taps, out: Uint8Array, start: number): void {
+/** `sums` and the weights have 10 fractional bits each. Drops 4 of them, so that the result fits in 31 bits. */
+function averageColumns(sums: Int32Array, taps: Taps, output: Uint8Array, start: number): void {
   const { length, count, first, weights } = taps;
   for (let x = 0, w = 0; x < length; x++) {
-    const from = first[x]!;
+    const firstPixel = first[x]!;
     let sum = 1 << 15;
-    for (let k = 0; k < count; k++, w++) sum += (sums[from + k]! >> 4) * weights[w]!;
-    out[start + x] = sum >> 16;
+    for (let k = 0; k < count; k++, w++) sum += (sums[firstPixel + k]! >> 4) * weights[w]!;
+    output[start + x] = sum >> 16;
   }
 }
 
-/** Twice as wide and high, bilinear. */
+/** Doubles width and height by bilinear interpolation. */
 export function enlarge(plane: Plane): Plane {
   const { data, width, height } = plane;
-  const out = new Uint8Array(width * height * 4);
+  const output = new Uint8Array(width * height * 4);
   for (let y = 0; y < height * 2; y++) {
-    // Every new pixel is 3/4 of its own old one and 1/4 of the neighbour on its side.
-    const near = (y >> 1) * width;
-    const far = Math.min(height - 1, Math.max(0, (y >> 1) + (y & 1 ? 1 : -1))) * width;
+    // Every new pixel is 3/4 of its source pixel and 1/4 of the neighbor on its side.
+    const nearRow = (y >> 1) * width;
+    const farRow = Math.min(height - 1, Math.max(0, (y >> 1) + (y & 1 ? 1 : -1))) * width;
     for (let x = 0; x < width; x++) {
-      const here = 3 * data[near + x]! + data[far + x]!;
-      const left = x === 0 ? here : 3 * data[near + x - 1]! + data[far + x - 1]!;
-      const right = x === width - 1 ? here : 3 * data[near + x + 1]! + data[far + x + 1]!;
-      out[y * width * 2 + 2 * x] = (3 * here + left + 8) >> 4;
-      out[y * width * 2 + 2 * x + 1] = (3 * here + right + 8) >> 4;
+      const here = 3 * data[nearRow + x]! + data[farRow + x]!;
+      const left = x === 0 ? here : 3 * data[nearRow + x - 1]! + data[farRow + x - 1]!;
+      const right = x === width - 1 ? here : 3 * data[nearRow + x + 1]! + data[farRow + x + 1]!;
+      output[y * width * 2 + 2 * x] = (3 * here + left + 8) >> 4;
+      output[y * width * 2 + 2 * x + 1] = (3 * here + right + 8) >> 4;
     }
   }
-  return { data: out, width: width * 2, height: height * 2, scale: plane.scale / 2 };
+  return { data: output, width: width * 2, height: height * 2, scale: plane.scale / 2 };
 }
 
-/** Averages each pixel with its neighbours up to `radius` away: takes noise and print dots off. */
+/** Averages each pixel with its neighbors up to `radius` away, which removes noise and print dots. */
 export function soften(plane: Plane, radius: number): Plane {
   const { data, width, height } = plane;
   const across = new Uint8Array(data.length);
-  const out = new Uint8Array(data.length);
-  for (let y = 0; y < height; y++) average(data, across, y * width, 1, width, radius);
-  for (let x = 0; x < width; x++) average(across, out, x, width, height, radius);
-  return { ...plane, data: out };
+  const output = new Uint8Array(data.length);
+  for (let y = 0; y < height; y++) averageLine(data, across, y * width, 1, width, radius);
+  for (let x = 0; x < width; x++) averageLine(across, output, x, width, height, radius);
+  return { ...plane, data: output };
 }
 
-/** A running mean along one row or column; the last pixel repeats beyond the edge. */
-function average(
+/** Computes a moving average along a row or column. The edge pixels are repeated beyond the edges. */
+function averageLine(
   from: Uint8Array,
   to: Uint8Array,
   start: number,
@@ -113,23 +113,23 @@ function average(
   radius: number,
 ): void {
   const end = start + (length - 1) * step;
-  const at = (i: number) => from[Math.min(end, Math.max(start, start + i * step))]!;
+  const pixelAt = (i: number) => from[Math.min(end, Math.max(start, start + i * step))]!;
   const size = 2 * radius + 1;
   let sum = 0;
-  for (let i = -radius; i <= radius; i++) sum += at(i);
+  for (let i = -radius; i <= radius; i++) sum += pixelAt(i);
   for (let i = 0; i < length; i++) {
     to[start + i * step] = sum / size;
-    sum += at(i + radius + 1) - at(i - radius);
+    sum += pixelAt(i + radius + 1) - pixelAt(i - radius);
   }
 }
 
-/** Unsharp mask: raises what differs from its surroundings within `radius`, against blur. */
+/** Sharpens a blurred plane with an unsharp mask: amplifies differences from the surroundings within `radius`. */
 export function sharpen(plane: Plane, radius: number, strength: number): Plane {
-  const around = soften(soften(plane, radius), radius).data;
-  const out = new Uint8ClampedArray(plane.data.length);
-  for (let i = 0; i < out.length; i++) {
+  const surroundings = soften(soften(plane, radius), radius).data;
+  const output = new Uint8ClampedArray(plane.data.length);
+  for (let i = 0; i < output.length; i++) {
     const value = plane.data[i]!;
-    out[i] = value + strength * (value - around[i]!);
+    output[i] = value + strength * (value - surroundings[i]!);
   }
-  return { ...plane, data: new Uint8Array(out.buffer) };
+  return { ...plane, data: new Uint8Array(output.buffer) };
 }

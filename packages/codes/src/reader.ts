@@ -1,62 +1,61 @@
 import { type Engine, startEngine } from "./engine.ts";
-import { type CodeFormat, codeFormats, isCodeFormat, usualFormats } from "./formats.ts";
+import { type CodeFormat, codeFormats, defaultFormats, isCodeFormat } from "./formats.ts";
 import { mergeReadings } from "./merge.ts";
 import { framePlan, type Pass, stillPlan } from "./passes.ts";
 import { type Picture, toPicture } from "./picture.ts";
 import type { Frame, Reading } from "./reading.ts";
 
 /**
- * Reads codes in pictures. Both ways return everything they read, `[]` when there is nothing, and reject with a
- * RangeError when the frame's size and data do not fit each other. They work on the calling thread: in a page, keep the
- * reader in a worker.
+ * Reads codes in pictures. Both methods return all readings, or `[]`, and reject with a RangeError if the frame's data does
+ * not match its size. They run on the calling thread, so a page should keep the reader in a worker.
  */
 export type CodeReader = {
-  /** For the frames of a live camera: 10 to 20 ms, with another deeper look each time. */
-  frame(picture: Frame): Promise<Reading[]>;
-  /** For a photo: takes its time and looks in several ways. */
-  still(picture: Frame): Promise<Reading[]>;
+  /** Reads a frame of a live camera in 10 to 20 ms, with another additional pass each time. */
+  frame(frame: Frame): Promise<Reading[]>;
+  /** Reads a photo thoroughly, with several passes. */
+  still(frame: Frame): Promise<Reading[]>;
 };
 
 /**
- * Makes a reader. `wasm` is `zxing-wasm/reader/zxing_reader.wasm`: its URL, or its bytes. `formats` narrows what is
- * looked for, which is faster and never reads anything else; left out, it is every format but `telepen-numeric`, which
- * cannot be told from `telepen`. Rejects when the wasm cannot be loaded, or a format is unknown.
+ * Creates a reader. `wasm` is the URL or the bytes of `zxing-wasm/reader/zxing_reader.wasm`. `formats` limits the reader to
+ * some formats, which is faster. The default is every format but `telepen-numeric`, which cannot be distinguished from
+ * `telepen`. Rejects if the wasm cannot be loaded or a format is unknown.
  */
 export async function createCodeReader(options: {
   wasm: string | URL | ArrayBuffer | Uint8Array;
   formats?: readonly CodeFormat[];
 }): Promise<CodeReader> {
-  const { wasm, formats = usualFormats } = options;
-  const unknown = formats.find((name) => !isCodeFormat(name));
-  if (unknown !== undefined || formats.length === 0) {
+  const { wasm, formats = defaultFormats } = options;
+  const unknownFormat = formats.find((name) => !isCodeFormat(name));
+  if (unknownFormat !== undefined || formats.length === 0) {
     throw new RangeError(
-      `${unknown === undefined ? "No format is named" : `There is no format "${unknown}"`}; choose from ${codeFormats.join(", ")}.`,
+      `${unknownFormat === undefined ? "No format is named" : `There is no format "${unknownFormat}"`}; choose from ${codeFormats.join(", ")}.`,
     );
   }
   const engine = await startEngine(wasm, formats);
-  let turn = 0;
+  let rotationIndex = 0;
   return {
     async frame(frame) {
       const picture = toPicture(frame);
-      const readings = look(picture, engine, framePlan.always);
-      const deeper = framePlan.inTurn[turn % framePlan.inTurn.length];
-      const all = mergeReadings(readings, deeper?.(picture, engine) ?? []);
-      if (all.length === readings.length) turn++;
-      return all;
+      const readings = runPasses(picture, engine, framePlan.always);
+      const pass = framePlan.rotating[rotationIndex % framePlan.rotating.length];
+      const merged = mergeReadings(readings, pass?.(picture, engine) ?? []);
+      if (merged.length === readings.length) rotationIndex++;
+      return merged;
     },
     async still(frame) {
       const picture = toPicture(frame);
-      let readings = look(picture, engine, stillPlan.always);
-      for (const pass of stillPlan.otherwise) {
+      let readings = runPasses(picture, engine, stillPlan.always);
+      for (const pass of stillPlan.fallback) {
         if (readings.length > 0) break;
-        readings = look(picture, engine, [pass]);
+        readings = runPasses(picture, engine, [pass]);
       }
       return readings;
     },
   };
 }
 
-function look(picture: Picture, engine: Engine, passes: readonly Pass[]): Reading[] {
+function runPasses(picture: Picture, engine: Engine, passes: readonly Pass[]): Reading[] {
   return passes.reduce<Reading[]>(
     (readings, pass) => mergeReadings(readings, pass(picture, engine)),
     [],

@@ -1,27 +1,27 @@
 import type { CodeFormat } from "./formats.ts";
 
-/** A picture: RGBA, 4 bytes a pixel, row by row from the top left. `data.length` is `width * height * 4`. */
+/** A picture in RGBA: 4 bytes per pixel, row by row from the top left. `data.length` is `width * height * 4`. */
 export type Frame = {
   data: Uint8ClampedArray | Uint8Array;
   width: number;
   height: number;
 };
 
-/** Pixels of the frame that was given, from its top left. */
+/** A position in pixels of the frame, from its top left. */
 export type Point = { x: number; y: number };
 
-/** One code that was read. */
+/** The reading of one code. */
 export type Reading = {
-  /** What the code says; nothing trimmed, nothing added. GS1 separators are U+001D. */
+  /** The text of the code, unchanged. GS1 separators are U+001D. */
   content: string;
-  /** The bytes the code holds, before any decoding to text. */
+  /** The bytes of the code before they are decoded to text. */
   bytes: Uint8Array;
   format: CodeFormat;
-  /** The code declares its content as GS1 element strings (ISO/IEC 15424 modifier, FNC1 in first position). */
+  /** Whether the code declares its content as GS1 element strings (ISO/IEC 15424 modifier, FNC1 in first position). */
   gs1: boolean;
   /**
-   * Top left, top right, bottom right, bottom left as the code itself stands, also when it lies turned in the picture;
-   * for stacked DataBar the upright box around it.
+   * The top left, top right, bottom right and bottom left corner of the code in its own orientation, even if it is rotated
+   * in the picture. For stacked DataBar, the upright bounding box.
    */
   corners: [Point, Point, Point, Point];
 };

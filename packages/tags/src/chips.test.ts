@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { chips, fits, sizeOf } from "./chips.ts";
-import { bytesOf, fixture } from "./fixtures/vectors.ts";
-import { layType2 } from "./memory/type2.ts";
+import { chips, fitsOnChip, sizeOf } from "./chips.ts";
+import { writeType2 } from "./memory/type2.ts";
+import { fromHex, readFixture } from "./testing/vectors.ts";
 
-const chip = (name: string) => {
-  const found = chips.find((one) => one.name === name);
-  if (!found) throw new Error(`no chip ${name}`);
-  return found;
-};
+function findChip(name: string) {
+  const chip = chips.find((candidate) => candidate.name === name);
+  if (!chip) throw new Error(`There is no chip ${name}.`);
+  return chip;
+}
 
 type WriteVector = {
   name: string;
@@ -17,38 +17,38 @@ type WriteVector = {
   fits: Record<string, boolean>;
 };
 
-test.each(fixture<WriteVector[]>("write.json"))(
-  "$name: its size, and which chips have room",
+test.each(readFixture<WriteVector[]>("write.json"))(
+  "sizeOf and fitsOnChip agree with the vector $name",
   (vector) => {
-    const message = bytesOf(vector.canonicalHex);
+    const message = fromHex(vector.canonicalHex);
     expect(sizeOf(message)).toEqual({
       messageBytes: vector.ndefBytes,
       areaBytes: vector.tlvBytes,
     });
     for (const [name, expected] of Object.entries(vector.fits)) {
-      expect(fits(chip(name.toUpperCase()), message), name).toBe(expected);
+      expect(fitsOnChip(findChip(name.toUpperCase()), message), name).toBe(expected);
     }
   },
 );
 
-test("a chip has room for exactly what can be laid into its empty memory", () => {
+test("a message fits on a Type 2 chip exactly if it can be written into the chip's empty memory", () => {
   for (const { capacity } of chips.filter(({ type, capacity }) => type === 2 && capacity < 2040)) {
     const memory = new Uint8Array(16 + capacity);
     memory.set([0xe1, 0x10, capacity / 8, 0], 12);
     for (let length = capacity - 6; length <= capacity; length++) {
       const message = new Uint8Array(length);
-      const laid = layType2(memory, message);
-      expect(fits({ name: "", type: 2, capacity }, message)).toBe(laid.ok);
+      const { ok } = writeType2(memory, message);
+      expect(fitsOnChip({ name: "", type: 2, capacity }, message)).toBe(ok);
     }
   }
 });
 
-test("a Type 4 file spends two bytes on the message's length", () => {
-  expect(fits(chip("NTAG 424 DNA"), new Uint8Array(254))).toBe(true);
-  expect(fits(chip("NTAG 424 DNA"), new Uint8Array(255))).toBe(false);
+test("a Type 4 file uses two bytes for the message's length", () => {
+  expect(fitsOnChip(findChip("NTAG 424 DNA"), new Uint8Array(254))).toBe(true);
+  expect(fitsOnChip(findChip("NTAG 424 DNA"), new Uint8Array(255))).toBe(false);
 });
 
-test("data areas are counted in eights, and every chip is named once", () => {
+test("chip names are unique, and the sizes of data areas are multiples of 8", () => {
   expect(new Set(chips.map(({ name }) => name)).size).toBe(chips.length);
   for (const { type, capacity } of chips) if (type !== 4) expect(capacity % 8).toBe(0);
 });

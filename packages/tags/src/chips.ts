@@ -1,6 +1,6 @@
 /**
- * Common chips and the bytes each has for NDEF, as their data sheets and capability containers give them: for types 2
- * and 5 the data area, for type 4 the NDEF file with its length. A new NTAG213 uses 5 of its bytes for itself.
+ * Common chips and their capacity for NDEF in bytes, from data sheets and capability containers: the data area of types 2
+ * and 5, and the NDEF file of type 4 including its length field. A new NTAG213 uses 5 of its bytes for a control TLV.
  */
 export const chips: readonly Chip[] = [
   { name: "MIFARE Ultralight", type: 2, capacity: 48 },
@@ -24,18 +24,18 @@ export const chips: readonly Chip[] = [
 
 type Chip = { name: string; capacity: number; type: 2 | 4 | 5 };
 
-/** `messageBytes`, and with type, length and end around them the bytes it takes of a data area. */
+/** Returns the size of a message, and the size it takes in a data area with its type, its length and a terminator. */
 export function sizeOf(message: Uint8Array): { messageBytes: number; areaBytes: number } {
   const { length } = message;
-  return { messageBytes: length, areaBytes: headerOf(length) + length + 1 };
+  return { messageBytes: length, areaBytes: tlvHeaderLength(length) + length + 1 };
 }
 
-/** Whether the chip, with nothing else on it, has room for the message. The end mark may be missing then. */
-export function fits(chip: Chip, message: Uint8Array): boolean {
-  const header = chip.type === 4 ? 2 : headerOf(message.length);
-  return header + message.length <= chip.capacity;
+/** Whether the message fits on an otherwise empty chip. A message that fills the data area has no terminator after it. */
+export function fitsOnChip(chip: Chip, message: Uint8Array): boolean {
+  const headerLength = chip.type === 4 ? 2 : tlvHeaderLength(message.length);
+  return headerLength + message.length <= chip.capacity;
 }
 
-function headerOf(length: number): number {
+function tlvHeaderLength(length: number): number {
   return length < 0xff ? 2 : 4;
 }

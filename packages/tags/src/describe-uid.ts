@@ -1,7 +1,8 @@
 /**
- * What a UID tells by itself, most significant byte first (see {@link parseUid}): the radio standard by its form, the
- * manufacturer of the chip (ISO/IEC 7816-6) and whether it is made anew for every tap, so that it recognises nothing.
- * Four bytes name no manufacturer (ISO/IEC 14443-3 6.5.4); what is not known is left out.
+ * Describes a UID that has its most significant byte first (see {@link parseUid}): the radio standard that its form
+ * implies, the manufacturer of the chip (ISO/IEC 7816-6), and whether the UID is random. A tag with a random UID creates a
+ * new one for every tap, so it cannot be recognized. UIDs of four bytes name no manufacturer (ISO/IEC 14443-3 6.5.4).
+ * Unknown properties are omitted.
  */
 export function describeUid(uid: Uint8Array): {
   technology?: "iso14443" | "iso15693";
@@ -24,7 +25,7 @@ function manufacturerOf(code: number): { manufacturer?: string } {
   return manufacturer ? { manufacturer } : {};
 }
 
-/** Those of the register of ISO/IEC 7816-6 that make or made tags. */
+/** The manufacturers in the register of ISO/IEC 7816-6 that make or made tags. */
 const manufacturers: ReadonlyMap<number, string> = new Map([
   [0x02, "STMicroelectronics"],
   [0x04, "NXP Semiconductors"],

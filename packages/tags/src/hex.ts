@@ -1,13 +1,14 @@
-const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const digitsByByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-export function hexOf(bytes: Uint8Array): string {
+/** Returns two lower-case hexadecimal digits for each byte. */
+export function toHex(bytes: Uint8Array): string {
   let hex = "";
-  for (const byte of bytes) hex += pairs[byte];
+  for (const byte of bytes) hex += digitsByByte[byte];
   return hex;
 }
 
-/** The bytes of text that is an even number of hexadecimal digits and nothing else. */
-export function bytesOfHex(hex: string): Uint8Array {
+/** Returns the bytes of a text that consists of an even number of hexadecimal digits. */
+export function fromHex(hex: string): Uint8Array {
   return Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
     Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16),
   );

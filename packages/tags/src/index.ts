@@ -1,9 +1,9 @@
-export { chips, fits, sizeOf } from "./chips.ts";
+export { chips, fitsOnChip, sizeOf } from "./chips.ts";
 export { describeUid } from "./describe-uid.ts";
-export type { Laid, NdefPlace } from "./memory/ndef-place.ts";
-export { layType2, readType2 } from "./memory/type2.ts";
+export type { NdefReadResult, NdefWriteResult } from "./memory/results.ts";
+export { readType2, writeType2 } from "./memory/type2.ts";
 export { readType4Container, type Type4Container } from "./memory/type4.ts";
-export { layType5, readType5 } from "./memory/type5.ts";
+export { readType5, writeType5 } from "./memory/type5.ts";
 export {
   appRecord,
   externalRecord,
@@ -12,9 +12,10 @@ export {
   textRecord,
   uriRecord,
   wifiRecord,
-} from "./ndef/make.ts";
-export { type NdefRecord, parseNdef, printNdef } from "./ndef/message.ts";
+} from "./ndef/make-records.ts";
+export { encodeNdef, type NdefRecord, parseNdef } from "./ndef/message.ts";
 export { type RecordValue, readRecord } from "./ndef/read-record.ts";
+export { type EncodedOpenPrintTag, encodeOpenPrintTag } from "./openprinttag/encode.ts";
 export type {
   OpenPrintTagEnum,
   OpenPrintTagField,
@@ -26,7 +27,6 @@ export {
   openPrintTagMediaType,
   parseOpenPrintTag,
 } from "./openprinttag/parse.ts";
-export { type PrintedOpenPrintTag, printOpenPrintTag } from "./openprinttag/print.ts";
 export { materialNameOf, structuredOf } from "./openprinttag/structured.ts";
 export {
   materialTagCategories,
@@ -35,5 +35,5 @@ export {
   openPrintTagSpecification,
 } from "./openprinttag/tables.ts";
 export { updateOpenPrintTag } from "./openprinttag/update.ts";
-export { readTag, type TagReading } from "./tag.ts";
+export { parseTag, type TagReading } from "./tag.ts";
 export { parseUid } from "./uid.ts";

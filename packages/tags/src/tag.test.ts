@@ -1,50 +1,62 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyRecord } from "./fixtures/records.ts";
-import { bytesOf, messageVectors } from "./fixtures/vectors.ts";
-import { mimeRecord, smartPosterRecord, textRecord, uriRecord } from "./ndef/make.ts";
-import { parseNdef, printNdef } from "./ndef/message.ts";
-import { readTag } from "./tag.ts";
+import { mimeRecord, smartPosterRecord, textRecord, uriRecord } from "./ndef/make-records.ts";
+import { encodeNdef, parseNdef } from "./ndef/message.ts";
+import { parseTag } from "./tag.ts";
+import { anyRecord } from "./testing/records.ts";
+import { fromHex, messageVectors } from "./testing/vectors.ts";
 
-test.each(messageVectors())("$name: the content is $content", ({ hex, content, error }) => {
-  const reading = readTag({ uid: "04a27f1b5e8000", message: bytesOf(hex) });
+test.each(messageVectors())("the content of $name is $content", ({ hex, content, error }) => {
+  const reading = parseTag({ uid: "04a27f1b5e8000", message: fromHex(hex) });
   expect(reading.content).toBe(content ?? "");
-  expect(reading.uid).toEqual(bytesOf("04a27f1b5e8000"));
+  expect(reading.uid).toEqual(fromHex("04a27f1b5e8000"));
   expect(typeof reading.damage).toBe(error ? "string" : "undefined");
   expect(reading).not.toHaveProperty("tagType");
 });
 
-const empty = textRecord("");
-const json = mimeRecord("application/json", bytesOf("7b7d"));
+const emptyTextRecord = textRecord("");
+const jsonRecord = mimeRecord("application/json", fromHex("7b7d"));
 
 test.each([
-  ["the first of several", [json, textRecord("one"), uriRecord("https://two.example")], "one"],
-  ["no empty text", [empty, uriRecord("https://two.example")], "https://two.example"],
-  ["a smart poster's title without a URI", [smartPosterRecord({ uri: "", title: "Menu" })], "Menu"],
-  ["a text file", [mimeRecord("TEXT/plain", bytesOf("6f6b"))], "ok"],
-  ["nothing", [json, empty], ""],
-])("content is %s", (_, records, content) => {
-  expect(readTag({ records }).content).toBe(content);
-  expect(readTag({ message: printNdef(records) }).content).toBe(content);
+  [
+    "the first value of several",
+    [jsonRecord, textRecord("one"), uriRecord("https://two.example")],
+    "one",
+  ],
+  [
+    "the URI after an empty text",
+    [emptyTextRecord, uriRecord("https://two.example")],
+    "https://two.example",
+  ],
+  [
+    "the title of a smart poster without a URI",
+    [smartPosterRecord({ uri: "", title: "Menu" })],
+    "Menu",
+  ],
+  ["the text of a text/plain record", [mimeRecord("TEXT/plain", fromHex("6f6b"))], "ok"],
+  ["empty if no record has a value", [jsonRecord, emptyTextRecord], ""],
+])("the content is %s", (_, records, content) => {
+  expect(parseTag({ records }).content).toBe(content);
+  expect(parseTag({ message: encodeNdef(records) }).content).toBe(content);
 });
 
-test("a tag without UID and message has a reading", () => {
-  expect(readTag({})).toEqual({ uid: undefined, content: "", records: [] });
-  expect(readTag({ uid: "", message: new Uint8Array(0) })).toEqual({
+test("a tag without a UID and a message has a reading", () => {
+  expect(parseTag({})).toEqual({ uid: undefined, content: "", records: [] });
+  expect(parseTag({ uid: "", message: new Uint8Array(0) })).toEqual({
     uid: undefined,
     content: "",
     records: [],
   });
 });
 
-/** A meta section without entries and a main section: class FFF, type PLA, brand "Prusament". */
-const spool = mimeRecord(
+/** An empty meta section and a main section with class FFF, type PLA and brand "Prusament". */
+const spoolRecord = mimeRecord(
   "application/vnd.openprinttag",
-  bytesOf("a0a3080009000b6950727573616d656e74"),
+  fromHex("a0a3080009000b6950727573616d656e74"),
 );
 
-test("an OpenPrintTag is a structured reading, named by its maker and material when nothing else is", () => {
-  const reading = readTag({ uid: "e0040108662f6fbc", records: [spool] });
+test("an OpenPrintTag gives a structured reading whose default content is manufacturer and material", () => {
+  const reading = parseTag({ uid: "e0040108662f6fbc", records: [spoolRecord] });
   expect(reading).toMatchObject({
     content: "Prusament PLA",
     tagType: "openPrintTag",
@@ -55,41 +67,41 @@ test("an OpenPrintTag is a structured reading, named by its maker and material w
     },
     openPrintTag: { main: { brand_name: "Prusament" } },
   });
-  const named = readTag({ records: [spool, uriRecord("https://spool.example/1")] });
-  expect(named).toMatchObject({ content: "https://spool.example/1", tagType: "openPrintTag" });
+  const withUri = parseTag({ records: [spoolRecord, uriRecord("https://spool.example/1")] });
+  expect(withUri).toMatchObject({ content: "https://spool.example/1", tagType: "openPrintTag" });
 });
 
-test("nothing lasting is derived from a UID that changes with every tap, or from none", () => {
+test("derives no UUID from a random UID or from none", () => {
   for (const uid of ["08a27f1b", ""]) {
-    expect(readTag({ uid, records: [spool] }).structured).toEqual({
+    expect(parseTag({ uid, records: [spoolRecord] }).structured).toEqual({
       material: "PLA",
       manufacturer: "Prusament",
     });
   }
 });
 
-test("a damaged OpenPrintTag is a plain reading that says so", () => {
-  const broken = mimeRecord("application/vnd.openprinttag", bytesOf("a0830102"));
-  const reading = readTag({ records: [textRecord("spool 7"), broken] });
+test("a damaged OpenPrintTag gives a plain reading with the damage", () => {
+  const brokenRecord = mimeRecord("application/vnd.openprinttag", fromHex("a0830102"));
+  const reading = parseTag({ records: [textRecord("spool 7"), brokenRecord] });
   expect(reading).toMatchObject({ content: "spool 7", damage: expect.stringMatching(/\.$/) });
   expect(reading).not.toHaveProperty("tagType");
 });
 
-test("records read by a phone and the message of the same give the same reading", () => {
+test("records and their encoded message give the same reading", () => {
   fc.assert(
     fc.property(fc.array(anyRecord, { maxLength: 8 }), (records) => {
-      expect(readTag({ records })).toEqual(readTag({ message: printNdef(records) }));
+      expect(parseTag({ records })).toEqual(parseTag({ message: encodeNdef(records) }));
     }),
   );
 });
 
-test("whatever bytes a tag holds, there is a reading", () => {
+test("any bytes give a reading, and a damaged message gives a sentence in damage", () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 40 }),
       fc.uint8Array({ maxLength: 300 }),
       (uid, message) => {
-        const reading = readTag({ uid, message });
+        const reading = parseTag({ uid, message });
         expect(typeof reading.content).toBe("string");
         if (!parseNdef(message).ok) expect(reading.damage).toMatch(/\.$/);
       },

@@ -5,24 +5,24 @@ import { type OpenPrintTag, parseOpenPrintTag } from "./openprinttag/parse.ts";
 import { materialNameOf, structuredOf } from "./openprinttag/structured.ts";
 import { parseUid } from "./uid.ts";
 
-/** What a tag says; fits `nfcScan()` of @scanhook/webhook. */
+/** The reading of a tag, which `nfcScan()` of @scanhook/webhook accepts. */
 export type TagReading = {
   uid: Uint8Array | undefined;
-  /** The first value among the records; the material's name when an OpenPrintTag has no other; else `""`. */
+  /** The first non-empty value among the records, or the name of an OpenPrintTag's material, or `""`. */
   content: string;
   tagType?: "openPrintTag";
   structured?: { material?: string; color?: string; manufacturer?: string; uuid?: string };
   records: { record: NdefRecord; value: RecordValue }[];
   openPrintTag?: OpenPrintTag;
-  /** Why the message or its OpenPrintTag could not be read. There is a reading all the same. */
+  /** Why the message or its OpenPrintTag could not be parsed. */
   damage?: string;
 };
 
 /**
- * The one way from a tag to a reading. `uid` is taken as {@link parseUid} takes it; the message comes as its bytes or
- * as records. Never throws: whatever the tag holds, there is a reading.
+ * Parses a tag into a reading. `uid` has any form that {@link parseUid} accepts; the message is passed as bytes or as
+ * records. Never throws: a damaged tag also has a reading.
  */
-export function readTag(tag: {
+export function parseTag(tag: {
   uid?: Uint8Array | string | undefined;
   message?: Uint8Array;
   records?: readonly NdefRecord[];
@@ -34,13 +34,13 @@ export function readTag(tag: {
   if (!message.ok) return { uid, content: "", records: [], damage: message.reason };
   const records = message.records.map((record) => ({ record, value: readRecord(record) }));
   const content = records.map(({ value }) => textOf(value)).find(Boolean) ?? "";
-  const plain = { uid, content, records };
-  const material = records.find(({ value }) => value.kind === "openPrintTag");
-  if (!material) return plain;
-  const parsed = parseOpenPrintTag(material.record.payload, lasting(uid));
-  if (!parsed.ok) return { ...plain, damage: parsed.reason };
+  const reading = { uid, content, records };
+  const openPrintTagRecord = records.find(({ value }) => value.kind === "openPrintTag");
+  if (!openPrintTagRecord) return reading;
+  const parsed = parseOpenPrintTag(openPrintTagRecord.record.payload, permanentUid(uid));
+  if (!parsed.ok) return { ...reading, damage: parsed.reason };
   return {
-    ...plain,
+    ...reading,
     content: content || (materialNameOf(parsed.tag) ?? ""),
     tagType: "openPrintTag",
     structured: structuredOf(parsed.tag),
@@ -48,8 +48,8 @@ export function readTag(tag: {
   };
 }
 
-/** Nothing that should last is derived from a UID that changes with every tap. */
-function lasting(uid: Uint8Array | undefined): Uint8Array | undefined {
+/** Returns the UID unless it is random. The UUID derived from it must be the same for every tap. */
+function permanentUid(uid: Uint8Array | undefined): Uint8Array | undefined {
   return uid && !describeUid(uid).random ? uid : undefined;
 }
 

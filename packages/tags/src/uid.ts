@@ -1,12 +1,12 @@
-import { bytesOfHex } from "./hex.ts";
+import { fromHex } from "./hex.ts";
 
-const hexPairs = /^[0-9a-f]{2}(?:[:-]?[0-9a-f]{2})*$/i;
+const hexBytesPattern = /^[0-9a-f]{2}(?:[:-]?[0-9a-f]{2})*$/i;
 
 /**
- * A tag's UID, most significant byte first. `serial` is its bytes, or hexadecimal with colons, dashes or nothing
- * between, in the order a reader gave it. ISO 15693 UIDs come least significant byte first from Android, Web NFC and
- * some USB readers: eight bytes that end in `E0` and do not begin with it are turned (ISO/IEC 15693-3 4.1).
- * Nothing, an empty value or text that is no hexadecimal: undefined.
+ * Parses a tag's UID and returns it most significant byte first. `serial` holds the bytes, or hexadecimal digits with
+ * colons, dashes or no separators, in the reader's order. Android, Web NFC and some USB readers return ISO 15693 UIDs least
+ * significant byte first, so eight bytes that end with `E0` and do not start with it are reversed (ISO/IEC 15693-3 4.1).
+ * Returns undefined if `serial` is missing, empty or not hexadecimal.
  */
 export function parseUid(serial: Uint8Array | string | undefined): Uint8Array | undefined {
   const bytes = typeof serial === "string" ? parseHex(serial) : new Uint8Array(serial ?? []);
@@ -15,5 +15,5 @@ export function parseUid(serial: Uint8Array | string | undefined): Uint8Array | 
 }
 
 function parseHex(text: string): Uint8Array | undefined {
-  return hexPairs.test(text) ? bytesOfHex(text.replace(/[:-]/g, "")) : undefined;
+  return hexBytesPattern.test(text) ? fromHex(text.replace(/[:-]/g, "")) : undefined;
 }

@@ -1,4 +1,4 @@
-/** `Basic` credentials of an `Authorization` header (RFC 7617, read as UTF-8); undefined when it holds none. */
+/** Reads `Basic` credentials from an `Authorization` header as UTF-8 (RFC 7617). Returns undefined if it holds none. */
 export function parseBasic(
   header: string | null | undefined,
 ): { user: string; password: string } | undefined {
@@ -15,44 +15,50 @@ export function parseBasic(
   }
 }
 
-/** An `Authorization` header with `Basic` credentials in UTF-8 (RFC 7617 2.1). The user may hold no colon. */
-export function printBasic(user: string, password: string): string {
+/** Returns an `Authorization` header with `Basic` credentials in UTF-8 (RFC 7617 2.1). The user must not contain a colon. */
+export function formatBasic(user: string, password: string): string {
   const bytes = new TextEncoder().encode(`${user}:${password}`);
   return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
 }
 
-const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-const parameter = new RegExp(
-  `^\\s*(${token})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|(${token}))\\s*(?=,|$)`,
+/** Returns a `WWW-Authenticate` header that asks for `Basic` credentials in UTF-8 (RFC 7617 2.1). */
+export function formatBasicChallenge(realm: string): string {
+  return `Basic realm="${realm.replace(/["\\]/g, "\\$&")}", charset="UTF-8"`;
+}
+
+const tokenSource = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const parameterPattern = new RegExp(
+  `^\\s*(${tokenSource})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|(${tokenSource}))\\s*(?=,|$)`,
 );
-const scheme = new RegExp(`^\\s*(${token})(?:\\s+|(?=,|$))`);
-const token68 = /^[A-Za-z0-9._~+/-]+=*\s*(?=,|$)/;
+const schemePattern = new RegExp(`^\\s*(${tokenSource})(?:\\s+|(?=,|$))`);
+const token68Pattern = /^[A-Za-z0-9._~+/-]+=*\s*(?=,|$)/;
 
 /**
- * The challenges of a `WWW-Authenticate` header, several in one header included (RFC 9110 11.6.1).
- * Scheme names are lower case. What cannot be read ends the list.
+ * Reads the challenges of a `WWW-Authenticate` header, which may hold several (RFC 9110 11.6.1). Scheme names are returned
+ * in lower case. The list ends at the first challenge that cannot be parsed.
  */
 export function parseChallenges(
   header: string | null | undefined,
 ): { scheme: string; realm?: string }[] {
   const challenges: { scheme: string; realm?: string }[] = [];
-  let rest = header ?? "";
-  const take = (pattern: RegExp): RegExpExecArray | null => {
-    const match = pattern.exec(rest);
-    if (match) rest = rest.slice(match[0].length).replace(/^[\s,]+/, "");
+  let remaining = header ?? "";
+  const takeMatch = (pattern: RegExp): RegExpExecArray | null => {
+    const match = pattern.exec(remaining);
+    if (match) remaining = remaining.slice(match[0].length).replace(/^[\s,]+/, "");
     return match;
   };
-  rest = rest.replace(/^[\s,]+/, "");
-  while (rest) {
-    const name = take(scheme)?.[1];
+  remaining = remaining.replace(/^[\s,]+/, "");
+  while (remaining) {
+    const name = takeMatch(schemePattern)?.[1];
     if (!name) break;
     const challenge: { scheme: string; realm?: string } = { scheme: name.toLowerCase() };
     challenges.push(challenge);
-    for (let match = take(parameter); match; match = take(parameter)) {
+    for (let match = takeMatch(parameterPattern); match; match = takeMatch(parameterPattern)) {
       const value = match[2]?.replace(/\\(.)/g, "$1") ?? match[3] ?? "";
       if (match[1]?.toLowerCase() === "realm") challenge.realm = value;
     }
-    if (challenge.realm === undefined && !new RegExp(`^${token}\\s+`).test(rest)) take(token68);
+    if (challenge.realm === undefined && !new RegExp(`^${tokenSource}\\s+`).test(remaining))
+      takeMatch(token68Pattern);
   }
   return challenges;
 }

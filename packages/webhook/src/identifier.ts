@@ -1,36 +1,36 @@
 import type { Source } from "./scan.ts";
 
-/** The identifier of an NFC scan whose tag did not show its UID. It never recognises a tag again. */
+/** The identifier of an NFC scan whose tag did not reveal its UID. It does not identify a tag. */
 export const compatibilityIdentifier = "NoIdentifierInCompatibilityMode";
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const hexPairs = /^[0-9a-f]{2}(?:[:-]?[0-9a-f]{2})*$/i;
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const hexBytesPattern = /^[0-9a-f]{2}(?:[:-]?[0-9a-f]{2})*$/i;
 
 /**
- * A tag's UID as the contract writes it: upper-case hexadecimal bytes, colons between, most significant
- * byte first. `uid` is the bytes, or hexadecimal with colons, dashes or nothing between.
- * An ISO 15693 UID read least significant byte first is turned so that its `E0` leads (ISO/IEC 15693-3 4.1).
- * An empty or unreadable UID gives {@link compatibilityIdentifier}.
+ * Formats a tag's UID as the contract requires: upper-case hexadecimal bytes separated by colons, most significant byte
+ * first. `uid` holds the bytes, or hexadecimal digits with colons, dashes or no separators. An ISO 15693 UID that was read
+ * least significant byte first is reversed, so that it starts with `E0` (ISO/IEC 15693-3 4.1). Returns
+ * {@link compatibilityIdentifier} for an empty or malformed UID.
  */
 export function toIdentifier(uid: Uint8Array | string | undefined): string {
-  const pairs = typeof uid === "string" ? parseHex(uid) : Array.from(uid ?? [], toHex);
-  if (pairs.length === 0) return compatibilityIdentifier;
-  if (pairs.length === 8 && pairs[7] === "E0" && pairs[0] !== "E0") pairs.reverse();
-  return pairs.join(":");
+  const hexBytes = typeof uid === "string" ? splitHexBytes(uid) : Array.from(uid ?? [], formatByte);
+  if (hexBytes.length === 0) return compatibilityIdentifier;
+  if (hexBytes.length === 8 && hexBytes[7] === "E0" && hexBytes[0] !== "E0") hexBytes.reverse();
+  return hexBytes.join(":");
 }
 
-/** Which switch a scan belongs to, told from its identifier; undefined when it has no known form. */
+/** Returns the source of a scan, derived from the form of its identifier, or undefined if the form is unknown. */
 export function sourceOf(identifier: string): Source | undefined {
-  if (uuid.test(identifier)) return "code";
-  if (identifier === compatibilityIdentifier || hexPairs.test(identifier)) return "nfc";
+  if (uuidPattern.test(identifier)) return "code";
+  if (identifier === compatibilityIdentifier || hexBytesPattern.test(identifier)) return "nfc";
   return undefined;
 }
 
-function parseHex(text: string): string[] {
-  if (!hexPairs.test(text)) return [];
+function splitHexBytes(text: string): string[] {
+  if (!hexBytesPattern.test(text)) return [];
   return text.toUpperCase().match(/[0-9A-F]{2}/g) ?? [];
 }
 
-function toHex(byte: number): string {
+function formatByte(byte: number): string {
   return byte.toString(16).padStart(2, "0").toUpperCase();
 }

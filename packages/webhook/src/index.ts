@@ -1,9 +1,13 @@
-export { parseBasic, parseChallenges, printBasic } from "./basic-authentication.ts";
+export {
+  formatBasic,
+  formatBasicChallenge,
+  parseBasic,
+  parseChallenges,
+} from "./basic-authentication.ts";
 export { compatibilityIdentifier, sourceOf, toIdentifier } from "./identifier.ts";
 export { nfcScan } from "./nfc-scan.ts";
 export type { Outcome, Reply, UnreachableCause } from "./outcome.ts";
 export { parseScan } from "./parse-scan.ts";
-export { printScan } from "./print-scan.ts";
 export { createReceiver, receiverHeaders } from "./receive.ts";
 export { isLoopback, parseReceiverUrl } from "./receiver-url.ts";
 export type { Scan, Source } from "./scan.ts";
@@ -11,3 +15,4 @@ export { codeScan } from "./scan.ts";
 export { scanJsonSchema } from "./scan-schema.ts";
 export type { Receiver, SendOptions, SendStep } from "./send.ts";
 export { send } from "./send.ts";
+export { serializeScan } from "./serialize-scan.ts";

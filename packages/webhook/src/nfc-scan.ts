@@ -1,7 +1,7 @@
 import { toIdentifier } from "./identifier.ts";
-import { type Scan, toDate } from "./scan.ts";
+import { formatDate, type Scan } from "./scan.ts";
 
-/** A scan of a tag. `uid` is taken as {@link toIdentifier} takes it; `content` is `""` for an empty tag. */
+/** Makes the scan of a tag. `uid` has any form that {@link toIdentifier} accepts; `content` is `""` for an empty tag. */
 export function nfcScan(
   reading: {
     uid?: Uint8Array | string | undefined;
@@ -12,6 +12,6 @@ export function nfcScan(
   now: { date?: Date } = {},
 ): Scan {
   const { uid, content, tagType, structured } = reading;
-  const scan: Scan = { identifier: toIdentifier(uid), date: toDate(now.date), content };
+  const scan: Scan = { identifier: toIdentifier(uid), date: formatDate(now.date), content };
   return tagType ? { ...scan, tagType, structured: structured ?? {} } : scan;
 }

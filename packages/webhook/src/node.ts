@@ -1,17 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Lets Node's `http` and `https` servers answer with a fetch-style handler: `createServer(toNodeListener(handler))`. */
+/** Converts a fetch-style handler for Node's `http` and `https` servers: `createServer(toNodeListener(handler))`. */
 export function toNodeListener(
   handler: (request: Request) => Promise<Response>,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return async (incoming, outgoing) => {
     try {
-      const answer = await handler(toRequest(incoming));
-      outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
-      outgoing.end(Buffer.from(await answer.arrayBuffer()));
-      // What nobody read of the body: left there, it would hold up a sender that first sends all of it.
+      const response = await handler(toRequest(incoming));
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+      outgoing.end(Buffer.from(await response.arrayBuffer()));
+      // Discards the unread rest of the body; otherwise a sender that reads only after it has sent everything would stall.
       incoming.resume();
     } catch {
+      // Logging is up to the handler; the sender only needs to learn that it failed.
       if (!outgoing.headersSent) outgoing.writeHead(500);
       outgoing.end();
     }
@@ -29,12 +30,12 @@ function toRequest(incoming: IncomingMessage): Request {
   return new Request(address ?? "http://localhost/", {
     method,
     headers,
-    ...(hasBody ? { body: toStream(incoming), duplex: "half" } : {}),
+    ...(hasBody ? { body: streamBody(incoming), duplex: "half" } : {}),
   });
 }
 
-/** Read only on demand, and never destroyed: with the request its connection would go, and the answer with it. */
-function toStream(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+/** Streams the body on demand. Never destroys the request, because that would close the connection before the response. */
+function streamBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false });
   return new ReadableStream(
     {

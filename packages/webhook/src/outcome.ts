@@ -1,4 +1,4 @@
-/** What became of a scan. Failing to arrive is an everyday thing, so it is a value. */
+/** The outcome of sending a scan. Failures are everyday events, so they are values and not exceptions. */
 export type Outcome =
   | { kind: "accepted"; status: number; reply?: Reply }
   | { kind: "refused"; status: number; reason: string; reply?: Reply; location?: string }
@@ -6,12 +6,12 @@ export type Outcome =
   | { kind: "off" }
   | { kind: "not-configured" };
 
-/** What the receiver said to the person who scanned: at most 240 characters. */
+/** The receiver's message to the person who scanned, at most 240 characters. */
 export type Reply = { text: string; warning: boolean };
 
 /**
- * Why no answer came. `blocked`: a browser said only that it failed, which may be CORS, a certificate, the
- * network or the receiver being off; it does not say which.
+ * Why no response arrived. `blocked` means that a browser reported only a failure. The reason may be CORS, a certificate,
+ * the network or a receiver that is not running; browsers do not say which.
  */
 export type UnreachableCause =
   | "dns"
@@ -23,9 +23,12 @@ export type UnreachableCause =
   | "network"
   | "cancelled";
 
-const replyLength = 240;
+const maxReplyLength = 240;
 
-/** Reads a receiver's answer: text, or JSON with a string `message`; `"ok": false` makes it a warning. */
+/**
+ * Reads the message in a receiver's response: plain text, or JSON with a string `message`, where `"ok": false` makes it a
+ * warning. Returns undefined if there is no message.
+ */
 export function parseReply(body: string, contentType: string | null): Reply | undefined {
   const type = contentType?.toLowerCase() ?? "";
   if (/\bjson\b/.test(type)) return parseJsonReply(body);
@@ -45,11 +48,12 @@ function parseJsonReply(body: string): Reply | undefined {
 }
 
 function toReply(text: string, warning: boolean): Reply | undefined {
-  const shown = Array.from(text.trim()).slice(0, replyLength).join("");
-  return shown === "" ? undefined : { text: shown, warning };
+  const shownText = Array.from(text.trim()).slice(0, maxReplyLength).join("");
+  return shownText === "" ? undefined : { text: shownText, warning };
 }
 
-const codes: Record<string, UnreachableCause> = {
+/** The causes of Node's and undici's error codes. */
+const causesByCode: Record<string, UnreachableCause> = {
   ENOTFOUND: "dns",
   EAI_AGAIN: "dns",
   ECONNREFUSED: "refused",
@@ -64,37 +68,37 @@ const codes: Record<string, UnreachableCause> = {
   ENETUNREACH: "network",
 };
 
-const sentences: Record<UnreachableCause, string> = {
-  dns: "No such host: the receiver's name could not be looked up. Check the address and the network.",
+const reasons: Record<UnreachableCause, string> = {
+  dns: "The receiver's host name could not be found. Check the address and the network.",
   tls: "The receiver's certificate is not trusted on this device. Install its certificate authority, or use a certificate that browsers trust.",
   refused:
     "Nothing answers at the receiver's address and port. Check that the receiver is running.",
-  reset: "The receiver closed the connection without an answer.",
+  reset: "The receiver closed the connection without responding.",
   timeout: "The receiver did not answer in time.",
   blocked:
     "The browser could not reach the receiver, and does not say why: it may be off, its certificate may not be trusted, or it may not allow requests from this page (CORS).",
-  network: "The network did not carry the request to the receiver.",
+  network: "The receiver could not be reached over the network.",
   cancelled: "Sending was cancelled.",
 };
 
-/** Turns what `fetch` threw into a cause, looking through `cause` and `errors` as Node nests them. */
+/** Converts an error thrown by `fetch` into an outcome. Searches `cause` and `errors` too, because Node nests errors there. */
 export function toUnreachable(error: unknown): Extract<Outcome, { kind: "unreachable" }> {
-  const cause = causeOf(error);
-  return { kind: "unreachable", cause, reason: sentences[cause] };
+  const cause = findCause(error);
+  return { kind: "unreachable", cause, reason: reasons[cause] };
 }
 
-function causeOf(error: unknown): UnreachableCause {
-  const seen = new Set<unknown>();
+function findCause(error: unknown): UnreachableCause {
+  const visited = new Set<unknown>();
   const queue = [error];
   for (const current of queue) {
-    if (typeof current !== "object" || current === null || seen.has(current)) continue;
-    seen.add(current);
+    if (typeof current !== "object" || current === null || visited.has(current)) continue;
+    visited.add(current);
     const { name, code, cause, errors } = current as Record<string, unknown>;
     if (name === "TimeoutError") return "timeout";
     if (name === "AbortError") return "cancelled";
     if (typeof code === "string") {
-      const known = codes[code];
-      if (known) return known;
+      const causeOfCode = causesByCode[code];
+      if (causeOfCode) return causeOfCode;
       if (/CERT|SELF_SIGNED|UNABLE_TO_|^ERR_SSL|^ERR_TLS|^EPROTO/.test(code)) return "tls";
     }
     queue.push(cause, ...(Array.isArray(errors) ? errors : []));

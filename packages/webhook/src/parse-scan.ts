@@ -1,11 +1,10 @@
 import type { Scan } from "./scan.ts";
 
 /**
- * Reads the body of a scan webhook. `identifier`, `date` and `content` must be strings (`tagIdentifier`
- * stands in for `identifier`: an older sender wrote that) and are kept as they are. Unknown keys are
- * ignored, and so is a `tagType` that is no string, or a `structured` that is no object or nested more than 100 deep:
- * the scan matters more.
- * On failure `reason` is one sentence for the person who built the sender.
+ * Parses the body of a scan webhook. `identifier`, `date` and `content` must be strings and are kept unchanged. An older
+ * sender wrote `tagIdentifier` instead of `identifier`, so that is accepted too. Unknown keys are ignored. So is a
+ * `tagType` that is not a string, and a `structured` that is not an object or is nested more than 100 levels deep,
+ * because losing the scan would be worse. On failure, `reason` is one sentence for the person who built the sender.
  */
 export function parseScan(
   body: string | Uint8Array,
@@ -39,16 +38,16 @@ export function parseScan(
   }
   const scan = { identifier, date, content } as Scan;
   if (typeof tagType === "string") scan.tagType = tagType;
-  if (isObject(structured) && isWithin(structured, mostDepth)) scan.structured = structured;
+  if (isObject(structured) && isWithinDepth(structured, maxDepth)) scan.structured = structured;
   return { ok: true, scan };
 }
 
-/** JSON.parse takes any depth, but JSON.stringify and structured clones end with the stack. */
-const mostDepth = 100;
+/** JSON.parse accepts any depth, but JSON.stringify and structuredClone overflow the stack on deep values. */
+const maxDepth = 100;
 
-function isWithin(value: unknown, depth: number): boolean {
+function isWithinDepth(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return true;
-  return depth > 0 && Object.values(value).every((item) => isWithin(item, depth - 1));
+  return depth > 0 && Object.values(value).every((item) => isWithinDepth(item, depth - 1));
 }
 
 function refuse(reason: string): { ok: false; reason: string } {

@@ -1,19 +1,19 @@
 /**
- * A receiver URL as a person typed it. Only `https:` is taken; `http:` only to a loopback address, and on a
- * page only while the page itself was loaded from loopback (`page.origin`; leave `page` out on a command line).
- * On failure `reason` is one sentence for that person. Credentials in the URL are refused: they would be shown.
+ * Parses a receiver URL as a person typed it. Accepts `https:`, and `http:` only for a loopback address. In a page, the
+ * page must have been loaded from loopback too (`page.origin`; omit `page` on a command line). Refuses credentials in
+ * the URL, because the URL is displayed. On failure, `reason` is one sentence for that person.
  */
 export function parseReceiverUrl(
   text: string,
   page?: { origin?: string },
 ): { ok: true; url: URL } | { ok: false; reason: string } {
-  const typed = text.trim();
-  if (typed === "")
+  const address = text.trim();
+  if (address === "")
     return refuse("Enter the address of your receiver, for example https://example.com/scans.");
-  const url = URL.parse(typed);
+  const url = URL.parse(address);
   if (!url?.host) {
     return refuse(
-      `“${typed}” is not a web address; it should look like https://example.com/scans.`,
+      `“${address}” is not a web address; it should look like https://example.com/scans.`,
     );
   }
   if (url.username || url.password) {
@@ -27,14 +27,19 @@ export function parseReceiverUrl(
       `The address starts with ${url.protocol}//, but a receiver must start with https://.`,
     );
   }
-  const pageIsLoopback = page === undefined || isLoopback(URL.parse(page.origin ?? "")?.hostname);
-  if (isLoopback(url.hostname) && pageIsLoopback) return { ok: true, url };
+  if (!isLoopback(url.hostname)) {
+    return refuse(
+      "The address starts with http://, so anybody on the network could read your scans and password; use https://.",
+    );
+  }
+  const isLoopbackPage = page === undefined || isLoopback(URL.parse(page.origin ?? "")?.hostname);
+  if (isLoopbackPage) return { ok: true, url };
   return refuse(
-    "The address starts with http://, so anybody on the network could read your scans and password; use https://.",
+    "This page was loaded from another machine, so it may not send to http:// on this device; use https://.",
   );
 }
 
-/** Whether a host name means this very machine: `localhost`, 127.0.0.0/8 or ::1 (RFC 6761 6.3, RFC 1122 3.2.1.3). */
+/** Whether a host name refers to this machine: `localhost`, 127.0.0.0/8 or ::1 (RFC 6761 6.3, RFC 1122 3.2.1.3). */
 export function isLoopback(host: string | undefined): boolean {
   const name =
     host

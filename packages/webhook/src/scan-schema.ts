@@ -5,7 +5,7 @@ const identifier = {
   examples: ["04:A2:7F:1B:5E:80:00", "6f1c9d1e-0c57-4a3e-9d0a-6b7d6a1f2c11"],
 };
 
-/** The payload as JSON Schema (2020-12): what a sender should send, and what a receiver must take. */
+/** The payload as JSON Schema (2020-12): the fields a sender should send and a receiver must accept. */
 export const scanJsonSchema: Readonly<Record<string, unknown>> = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "Scan",
@@ -18,7 +18,7 @@ export const scanJsonSchema: Readonly<Record<string, unknown>> = {
     tagIdentifier: { ...identifier, deprecated: true },
     date: {
       type: "string",
-      description: "When the scan happened on the device, ISO 8601.",
+      description: "The device's time of the scan, ISO 8601.",
       examples: ["2026-05-12T14:23:01Z"],
     },
     content: {
@@ -33,7 +33,7 @@ export const scanJsonSchema: Readonly<Record<string, unknown>> = {
     },
     structured: {
       type: "object",
-      description: "What the structured tag says. Receivers take any keys.",
+      description: "The fields of the structured tag. Receivers accept any keys.",
       properties: {
         material: { type: "string", description: "Material name." },
         color: { type: "string", description: "Colour as #RRGGBB." },

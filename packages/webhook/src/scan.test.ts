@@ -5,7 +5,7 @@ import { codeScan } from "./scan.ts";
 
 const date = new Date("2026-05-12T14:23:01.987Z");
 
-test("a code's scan keeps the content untouched and says when, in whole seconds of UTC", () => {
+test("codeScan keeps the content unchanged and writes the date in whole seconds of UTC", () => {
   const scan = codeScan({ content: " 01095\u001d10AB \n" }, { date, uuid: () => "an-id" });
   expect(scan).toEqual({
     identifier: "an-id",
@@ -14,7 +14,7 @@ test("a code's scan keeps the content untouched and says when, in whole seconds 
   });
 });
 
-test("every code's scan gets a UUID v4 of its own", () => {
+test("codeScan creates a new UUID v4 for every scan", () => {
   const identifiers = Array.from({ length: 500 }, () => codeScan({ content: "x" }).identifier);
   expect(new Set(identifiers).size).toBe(500);
   for (const identifier of identifiers) {
@@ -33,11 +33,11 @@ test.each([
   ["", "NoIdentifierInCompatibilityMode"],
   [undefined, "NoIdentifierInCompatibilityMode"],
   ["not hex", "NoIdentifierInCompatibilityMode"],
-])("a tag with the UID %o is identified as %s", (uid, identifier) => {
+])("nfcScan identifies a tag with the UID %o as %s", (uid, identifier) => {
   expect(nfcScan({ uid, content: "" }, { date }).identifier).toBe(identifier);
 });
 
-test("only a structured tag's scan says its type", () => {
+test("nfcScan sets tagType and structured for structured tags only", () => {
   expect(nfcScan({ uid: "04", content: "a" }, { date })).not.toHaveProperty("tagType");
   const structured = { material: "PLA", color: "#FF6F4C" };
   expect(
@@ -59,6 +59,6 @@ test.each([
   ["NoIdentifierInCompatibilityMode", "nfc"],
   ["gate 7", undefined],
   ["", undefined],
-])("the identifier %s tells its source: %s", (identifier, source) => {
+])("sourceOf derives the source of the identifier %j: %s", (identifier, source) => {
   expect(sourceOf(identifier)).toBe(source);
 });

@@ -1,14 +1,14 @@
-import { parseChallenges, printBasic } from "./basic-authentication.ts";
+import { formatBasic, parseChallenges } from "./basic-authentication.ts";
 import { type Outcome, parseReply, type Reply, toUnreachable } from "./outcome.ts";
-import { printScan } from "./print-scan.ts";
 import { readBody } from "./read-body.ts";
 import { parseReceiverUrl } from "./receiver-url.ts";
 import type { Scan } from "./scan.ts";
+import { serializeScan } from "./serialize-scan.ts";
 
-/** Where scans go, and the credentials for when it asks. */
+/** The receiver's URL, and the credentials to send if it asks for them. */
 export type Receiver = { url: string; user?: string | undefined; password?: string | undefined };
 
-/** One step of a sending, as it happens; `ms` counts from the start. */
+/** One step of sending a scan; `ms` is the time since the start in milliseconds. */
 export type SendStep =
   | { step: "request"; ms: number }
   | { step: "challenge"; ms: number; scheme: string; realm?: string }
@@ -17,23 +17,23 @@ export type SendStep =
 
 export type SendOptions = {
   fetch?: typeof fetch;
-  /** For each request, in milliseconds. */
+  /** The time limit of each request in milliseconds, 15,000 by default. */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** The switch of the scan's source; false gives the outcome `off` and sends nothing. */
+  /** The switch of the scan's source. If false, nothing is sent and the outcome is `off`. */
   enabled?: boolean;
-  /** The origin of the page that sends, for the rule on `http:`; leave out on a command line. */
+  /** The origin of the sending page, which decides whether `http:` is allowed. Omit it on a command line. */
   pageOrigin?: string;
   onStep?: (step: SendStep) => void;
 };
 
-/** Long replies are cut there; nobody is shown more than 240 characters of them. */
-const replyBytes = 16_384;
+/** Longer replies are cut off. At most 240 characters of a reply are shown. */
+const maxReplyBytes = 16_384;
 
 /**
- * Posts one scan once. Credentials go out only in answer to a 401 with a Basic challenge, which is the only
- * second request there is; redirects are not followed; nothing is sent again. A string is a body kept
- * from an earlier sending, to be posted as it was. Never throws: whatever happens is the outcome.
+ * Posts a scan once and returns the outcome. Never throws. The only second request is the response to a 401 with a Basic
+ * challenge, and only that request carries credentials. Redirects are not followed, and nothing is retried. If `scan` is a
+ * string, it is the stored body of an earlier request and is posted unchanged.
  */
 export async function send(
   scan: Scan | string,
@@ -43,35 +43,37 @@ export async function send(
   if (options.enabled === false) return { kind: "off" };
   if (!receiver?.url) return { kind: "not-configured" };
   const page = options.pageOrigin === undefined ? undefined : { origin: options.pageOrigin };
-  const address = parseReceiverUrl(receiver.url, page);
-  if (!address.ok) return { kind: "unreachable", cause: "network", reason: address.reason };
+  const parsedUrl = parseReceiverUrl(receiver.url, page);
+  if (!parsedUrl.ok) return { kind: "unreachable", cause: "network", reason: parsedUrl.reason };
 
-  const body = typeof scan === "string" ? scan : printScan(scan);
-  const started = performance.now();
-  const ms = () => Math.round(performance.now() - started);
-  const post = (authorization?: string) => postOnce(address.url, body, authorization, options);
+  const body = typeof scan === "string" ? scan : serializeScan(scan);
+  const startedAt = performance.now();
+  const elapsedMs = () => Math.round(performance.now() - startedAt);
+  const post = (authorization?: string) => postOnce(parsedUrl.url, body, authorization, options);
   try {
-    options.onStep?.({ step: "request", ms: ms() });
-    const first = await post();
-    const challenge = first.status === 401 ? chooseChallenge(first) : undefined;
-    if (challenge) options.onStep?.({ step: "challenge", ms: ms(), ...challenge });
+    options.onStep?.({ step: "request", ms: elapsedMs() });
+    const response = await post();
+    const challenge = response.status === 401 ? chooseChallenge(response) : undefined;
+    if (challenge) options.onStep?.({ step: "challenge", ms: elapsedMs(), ...challenge });
     if (challenge?.scheme !== "basic" || !hasCredentials(receiver)) {
-      options.onStep?.({ step: "answer", ms: ms(), status: first.status });
-      return await toOutcome(first, challenge, "none");
+      options.onStep?.({ step: "answer", ms: elapsedMs(), status: response.status });
+      return await readOutcome(response, challenge, "none");
     }
-    await readReply(first);
-    options.onStep?.({ step: "retry", ms: ms() });
-    const second = await post(printBasic(receiver.user ?? "", receiver.password ?? ""));
-    options.onStep?.({ step: "answer", ms: ms(), status: second.status });
-    return await toOutcome(second, challenge, "sent");
+    await readReply(response);
+    options.onStep?.({ step: "retry", ms: elapsedMs() });
+    const authorizedResponse = await post(
+      formatBasic(receiver.user ?? "", receiver.password ?? ""),
+    );
+    options.onStep?.({ step: "answer", ms: elapsedMs(), status: authorizedResponse.status });
+    return await readOutcome(authorizedResponse, challenge, "sent");
   } catch (error) {
     const { signal } = options;
-    // Whoever cancels may give any reason; only that of a time-out is an outcome of its own.
-    return toUnreachable(signal?.aborted && error === signal.reason ? toCancelled(error) : error);
+    // A caller may abort with any reason, so everything but a timeout counts as cancelled.
+    return toUnreachable(signal?.aborted && error === signal.reason ? toAbortError(error) : error);
   }
 }
 
-function toCancelled(reason: unknown): unknown {
+function toAbortError(reason: unknown): unknown {
   const isTimeout = reason instanceof Error && reason.name === "TimeoutError";
   return isTimeout ? reason : new DOMException("Cancelled.", "AbortError");
 }
@@ -88,24 +90,24 @@ function postOnce(
   return (options.fetch ?? fetch)(url, {
     method: "POST",
     headers,
-    // Bytes, not a string: with a string, fetch would add a charset to the content type.
+    // Encoded, because fetch adds a charset to the content type of a string body.
     body: new TextEncoder().encode(body),
     redirect: "manual",
-    ...browserRules(),
+    ...browserOptions(),
     signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
   });
 }
 
-/** The browser must neither add its own credentials nor ask for them. Runtimes without cookies lack these. */
-function browserRules(): RequestInit {
+/** Keeps a browser from adding credentials of its own or asking for them. Runtimes without cookies lack these options. */
+function browserOptions(): RequestInit {
   if (!("credentials" in Request.prototype)) return {};
   return { credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer" };
 }
 
 type Challenge = { scheme: string; realm?: string };
 
-function chooseChallenge(answer: Response): Challenge | undefined {
-  const challenges = parseChallenges(answer.headers.get("www-authenticate"));
+function chooseChallenge(response: Response): Challenge | undefined {
+  const challenges = parseChallenges(response.headers.get("www-authenticate"));
   return challenges.find(({ scheme }) => scheme === "basic") ?? challenges[0];
 }
 
@@ -113,37 +115,41 @@ function hasCredentials({ user, password }: Receiver): boolean {
   return Boolean(user) || Boolean(password);
 }
 
-async function toOutcome(
-  answer: Response,
+async function readOutcome(
+  response: Response,
   challenge: Challenge | undefined,
   credentials: "none" | "sent",
 ): Promise<Outcome> {
-  if (answer.type === "opaqueredirect") {
-    // A page is shown neither the status nor the address of a redirect.
-    return { kind: "refused", status: 0, reason: sentences.redirect() };
+  if (response.type === "opaqueredirect") {
+    // Browsers hide the status and the address of a redirect from pages.
+    return { kind: "refused", status: 0, reason: reasons.redirect() };
   }
-  const { status } = answer;
-  const reply = await readReply(answer);
-  const said = reply ? { reply } : {};
-  if (answer.ok) return { kind: "accepted", status, ...said };
-  const location = answer.headers.get("location");
+  const { status } = response;
+  const reply = await readReply(response);
+  const replyField = reply ? { reply } : {};
+  if (response.ok) return { kind: "accepted", status, ...replyField };
+  const location = response.headers.get("location");
   if (status >= 300 && status < 400) {
-    const reason = sentences.redirect(location);
-    return { kind: "refused", status, reason, ...said, ...(location ? { location } : {}) };
+    const reason = reasons.redirect(location);
+    return { kind: "refused", status, reason, ...replyField, ...(location ? { location } : {}) };
   }
-  const reason = status === 401 ? unauthorized(challenge, credentials) : sentences.status(status);
-  return { kind: "refused", status, reason, ...said };
+  const reason =
+    status === 401 ? reasonForUnauthorized(challenge, credentials) : reasons.status(status);
+  return { kind: "refused", status, reason, ...replyField };
 }
 
-function unauthorized(challenge: Challenge | undefined, credentials: "none" | "sent"): string {
-  if (credentials === "sent") return sentences.wrongCredentials;
-  if (!challenge) return sentences.noChallenge;
+function reasonForUnauthorized(
+  challenge: Challenge | undefined,
+  credentials: "none" | "sent",
+): string {
+  if (credentials === "sent") return reasons.wrongCredentials;
+  if (!challenge) return reasons.noChallenge;
   return challenge.scheme === "basic"
-    ? sentences.credentialsNeeded
-    : sentences.otherScheme(challenge.scheme);
+    ? reasons.credentialsNeeded
+    : reasons.otherScheme(challenge.scheme);
 }
 
-const sentences = {
+const reasons = {
   redirect: (location?: string | null) =>
     `The receiver redirects${location ? ` to ${location}` : ""}; redirects are not followed. Enter the final address.`,
   status: (status: number) => `The receiver answered ${status}.`,
@@ -152,14 +158,14 @@ const sentences = {
   noChallenge:
     "The receiver answered 401 without saying which log-in it wants (no WWW-Authenticate header), so none was sent.",
   otherScheme: (scheme: string) =>
-    `The receiver wants the log-in scheme “${scheme}”; only Basic is supported. Put a hub or proxy in between that translates.`,
+    `The receiver wants the log-in scheme “${scheme}”; only Basic is supported. Put a hub or proxy in between to translate.`,
 };
 
-/** A reply is a courtesy: one that is late, broken or endless changes nothing. */
-async function readReply(answer: Response): Promise<Reply | undefined> {
+/** Reads the reply, if there is one. The status alone decides the outcome, so a late, broken or endless reply is ignored. */
+async function readReply(response: Response): Promise<Reply | undefined> {
   try {
-    const { bytes } = await readBody(answer.body, replyBytes);
-    return parseReply(new TextDecoder().decode(bytes), answer.headers.get("content-type"));
+    const { bytes } = await readBody(response.body, maxReplyBytes);
+    return parseReply(new TextDecoder().decode(bytes), response.headers.get("content-type"));
   } catch {
     return undefined;
   }

@@ -2,13 +2,13 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseScan } from "./parse-scan.ts";
-import { printScan } from "./print-scan.ts";
 import { scanJsonSchema } from "./scan-schema.ts";
+import { serializeScan } from "./serialize-scan.ts";
 
 const validate = new Ajv2020({ strict: false }).compile(scanJsonSchema);
-const text = fc.string({ unit: "binary" });
+const anyText = fc.string({ unit: "binary" });
 
-test("a scan is printed as the contract shows it", () => {
+test("serializes a scan with the contract's spacing and key order", () => {
   const scan = {
     structured: { material: "PLA", color: "#FF6F4C" },
     tagType: "openPrintTag",
@@ -16,7 +16,7 @@ test("a scan is printed as the contract shows it", () => {
     date: "2026-05-12T14:23:01Z",
     identifier: "E0:04:01:08:66:2F:6F:BC",
   };
-  expect(printScan(scan)).toBe(`{
+  expect(serializeScan(scan)).toBe(`{
   "identifier" : "E0:04:01:08:66:2F:6F:BC",
   "date" : "2026-05-12T14:23:01Z",
   "content" : "PLA \\"Matte\\"/Black\\u001d",
@@ -28,23 +28,23 @@ test("a scan is printed as the contract shows it", () => {
 }`);
 });
 
-test("any scan survives printing and parsing, and is what the schema and JSON.parse say", () => {
+test("any serialized scan is valid JSON, matches the schema and parses back to the same scan", () => {
   const scans = fc.record(
     {
-      identifier: text,
-      date: text,
-      content: text,
-      tagType: text,
-      structured: fc.dictionary(text, fc.jsonValue()),
+      identifier: anyText,
+      date: anyText,
+      content: anyText,
+      tagType: anyText,
+      structured: fc.dictionary(anyText, fc.jsonValue()),
     },
     { requiredKeys: ["identifier", "date", "content"] },
   );
   fc.assert(
     fc.property(scans, (scan) => {
-      const body = printScan(scan);
-      const plain = JSON.parse(JSON.stringify(scan));
-      expect(JSON.parse(body)).toEqual(plain);
-      expect(parseScan(new TextEncoder().encode(body))).toEqual({ ok: true, scan: plain });
+      const body = serializeScan(scan);
+      const scanAsJson = JSON.parse(JSON.stringify(scan));
+      expect(JSON.parse(body)).toEqual(scanAsJson);
+      expect(parseScan(new TextEncoder().encode(body))).toEqual({ ok: true, scan: scanAsJson });
       expect(validate(JSON.parse(body))).toBe(true);
     }),
   );

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Runs a program of a page in a folder with these files; it says its address in its first line. */
+/** Runs a program from a page in a folder with these files. The program prints its address in its first line. */
 export async function startProgram(
   file: string,
   files: Record<string, string>,
@@ -19,10 +19,10 @@ export async function startProgram(
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "close");
-  const said = createInterface(child.stdout);
-  const [line = "nothing"] = await Promise.race([once(said, "line"), ended.then(() => [])]);
+  const output = createInterface(child.stdout);
+  const [line = "nothing"] = await Promise.race([once(output, "line"), ended.then(() => [])]);
   const url = /http:\S+/.exec(String(line))?.[0];
-  if (!url) throw new Error(`${file} said “${line}” instead of its address.`);
+  if (!url) throw new Error(`${file} printed “${line}” instead of its address.`);
   return {
     url,
     folder,

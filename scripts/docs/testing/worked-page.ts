@@ -11,7 +11,7 @@ import { asOwner, startTestHub } from "../../../apps/hub/src/testing/test-hub.ts
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const execute = promisify(execFile);
 
-/** What stands between the fences of a page, in order. */
+/** A fenced block of a page. */
 export type Block = { language: string; text: string };
 
 export function blocksOf(page: string): Block[] {
@@ -22,20 +22,22 @@ export function blocksOf(page: string): Block[] {
   }));
 }
 
-/** The one block of a page with these words. */
-export function blockWith(page: string, language: string, words = ""): string {
-  const found = blocksOf(page).filter(
-    (block) => block.language === language && block.text.includes(words),
+/** Returns the only block of a page in this language that contains `content`. Throws when there is none or several. */
+export function blockWith(page: string, language: string, content = ""): string {
+  const matchingBlocks = blocksOf(page).filter(
+    (block) => block.language === language && block.text.includes(content),
   );
-  if (found.length !== 1)
-    throw new Error(`${page} has ${found.length} ${language} blocks with “${words}”, not one.`);
-  return found[0]!.text;
+  if (matchingBlocks.length !== 1)
+    throw new Error(
+      `${page} has ${matchingBlocks.length} ${language} blocks with “${content}”, not one.`,
+    );
+  return matchingBlocks[0]!.text;
 }
 
 /**
- * A page of the docs as somebody follows it: an empty hub with the settings file of the page, when it has one, and a shell
- * in an empty folder where `npx scanhook`, `TOKEN` and `variables` are what the page takes for granted. `replace` puts
- * what runs here in place of what the settings name. Gone at the end (`await using`).
+ * Follows a page of the docs as a reader would: starts an empty hub with the settings file of the page, if it has one, and
+ * gives its commands an empty folder, `npx scanhook`, `TOKEN` and `variables`. `replace` exchanges addresses in the
+ * settings for those of this test. Everything is removed when disposed (`await using`).
  */
 export async function followPage(
   page: string,
@@ -50,8 +52,8 @@ export async function followPage(
   await writeFile(settings, settingsOf(page, replace) ?? "");
   const hub = await startTestHub("--egress-allow", "127.0.0.0/8", "--config", settings);
   const call = await asOwner(hub);
-  const made = await call("POST", "/api/tokens", { name: "page" });
-  const { token } = (await made.json()) as { token: string };
+  const tokenResponse = await call("POST", "/api/tokens", { name: "page" });
+  const { token } = (await tokenResponse.json()) as { token: string };
   const program = join(root, "apps/cli/bin/scanhook.mjs");
   await writeFile(
     join(folder, "npx"),
@@ -77,20 +79,24 @@ export async function followPage(
     folder,
     call,
     run,
-    /** Runs every `sh` block; `said` is what each printed, beside the `text` or `json` block that follows it. */
-    async runAll(): Promise<{ command: string; said: string; shown?: string }[]> {
+    /** Runs every `sh` block. `output` is what it printed, `shown` the `text` or `csv` block that follows it on the page. */
+    async runAll(): Promise<{ command: string; output: string; shown?: string }[]> {
       const blocks = blocksOf(page);
-      const done: { command: string; said: string; shown?: string }[] = [];
+      const results: { command: string; output: string; shown?: string }[] = [];
       for (const [index, { language, text: command }] of blocks.entries()) {
         if (language !== "sh") continue;
         const next = blocks[index + 1];
         const shown = next && ["text", "csv"].includes(next.language) ? next.text : undefined;
-        done.push({ command, said: await run(command), ...(shown !== undefined && { shown }) });
+        results.push({
+          command,
+          output: await run(command),
+          ...(shown !== undefined && { shown }),
+        });
       }
-      return done;
+      return results;
     },
-    /** Until nothing waits any more; what is given up does not wait. */
-    untilDelivered: () =>
+    /** Waits until no delivery is pending; a dead one is not. */
+    waitUntilDelivered: () =>
       expect
         .poll(async () => (await call("GET", "/api/deliveries?state=pending")).json())
         .toEqual({ deliveries: [] }),
@@ -102,7 +108,7 @@ export async function followPage(
   };
 }
 
-/** The block that is a settings file, with what `replace` names replaced; undefined when the page has none. */
+/** Returns the settings file on the page, with the texts in `replace` exchanged; undefined when the page has none. */
 export function settingsOf(page: string, replace: Record<string, string> = {}): string | undefined {
   const [block] = blocksOf(page).filter(
     ({ language, text }) => language === "yaml" && text.includes("\nroutes:\n"),
@@ -114,8 +120,8 @@ export function settingsOf(page: string, replace: Record<string, string> = {}): 
   }, block.text);
 }
 
-/** What differs between two runs, named: times, hashes, addresses and made-up passwords. */
-export function withoutChance(text: string): string {
+/** Replaces everything that differs between two runs with its name: times, hashes, addresses and generated passcontent. */
+export function maskVariableParts(text: string): string {
   return (
     text
       .replace(/\b[0-9a-f]{64}\b/g, "‹hash›")
@@ -123,7 +129,7 @@ export function withoutChance(text: string): string {
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "‹time›")
       .replace(/https?:\/\/[\d.]+:\d+/g, "‹hub›")
       .replace(/http:\/\/localhost:\d+/g, "‹hub›")
-      // One address for each network that this machine is in.
+      // The hub prints one address for each network of this machine.
       .replace(/(\n {16}‹hub›\S+)+/g, "")
       .replace(/(Password {2}).{22}/g, "$1‹password›")
       .replace(/in \d+ ms/g, "in ‹some› ms")

@@ -13,13 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const label: PlacedCode = {
+const qrCode: PlacedCode = {
   symbology: "qrcode",
   text: "https://example.org/1",
   at: { x: 0.4, y: 0.5 },
 };
 
-async function picture(codes: PlacedCode[] = [label]) {
+/** Draws a picture of 640 × 480 pixels. `corners` are those of its first code. */
+async function createPicture(codes: PlacedCode[] = [qrCode]) {
   const drawn = await drawPicture(codes, { width: 640, height: 480 });
   const { data, width, height } = toFrame(drawn);
   return {
@@ -50,18 +51,21 @@ async function runJson(args: string[], input?: string) {
   };
 }
 
-describe("every kind of picture is read", () => {
-  test.each(["jpg", "png", "webp", "avif", "tiff", "gif"])("%s", async (ending) => {
-    const file = join(folder, `label.${ending}`);
-    await (await picture()).image.toFile(file);
-    expect(await run([file])).toEqual({
-      code: 0,
-      stdout: `${file}: qr: https://example.org/1\n`,
-      stderr: "",
-    });
-  });
+describe("decode", () => {
+  test.each(["jpg", "png", "webp", "avif", "tiff", "gif"])(
+    "reads the code in a picture of the type %s",
+    async (extension) => {
+      const file = join(folder, `label.${extension}`);
+      await (await createPicture()).image.toFile(file);
+      expect(await run([file])).toEqual({
+        code: 0,
+        stdout: `${file}: qr: https://example.org/1\n`,
+        stderr: "",
+      });
+    },
+  );
 
-  test("a small svg on see-through ground", async () => {
+  test("reads a small SVG with a transparent background", async () => {
     const file = join(folder, "small.svg");
     const { toSVG } = await import("bwip-js/node");
     await writeFile(file, toSVG({ bcid: "datamatrix", text: "drawn", scale: 1, padding: 2 }));
@@ -69,9 +73,9 @@ describe("every kind of picture is read", () => {
   });
 });
 
-test("a line of JSON holds content, format, bytes, corners and the time", async () => {
+test("decode --json prints a line with the content, format, bytes and corners of each code, and the time", async () => {
   const file = join(folder, "json.png");
-  const { image, corners } = await picture();
+  const { image, corners } = await createPicture();
   await image.toFile(file);
   const { code, lines } = await runJson([file]);
   const [line] = lines;
@@ -91,42 +95,42 @@ test("a line of JSON holds content, format, bytes, corners and the time", async 
   ]);
 });
 
-test("corners are those of the picture as it is shown, turned by its EXIF", async () => {
+test("corners are positions in the picture after its rotation by EXIF data", async () => {
   const file = join(folder, "turned.jpg");
-  const { image, corners } = await picture();
-  // 6: the top of the picture is on its right side; shown, x counts from what was the bottom.
+  const { image, corners } = await createPicture();
+  // Orientation 6 rotates the picture by 90 degrees clockwise, so x is counted from its former bottom.
   await image.withMetadata({ orientation: 6 }).toFile(file);
   const { lines } = await runJson([file]);
   expect(lines[0].readings[0].corners[0].x).toBeCloseTo(480 - corners[0].y, -1);
   expect(lines[0].readings[0].corners[0].y).toBeCloseTo(corners[0].x, -1);
 });
 
-test("a folder is read with the folders in it, by name, without what is no picture", async () => {
-  const root = join(folder, "photos");
-  await mkdir(join(root, "b"), { recursive: true });
-  const { image } = await picture();
+test("decode reads the pictures of a folder and its subfolders in the order of their names", async () => {
+  const photos = join(folder, "photos");
+  await mkdir(join(photos, "b"), { recursive: true });
+  const { image } = await createPicture();
   for (const name of ["c.png", "b/a.png", "a.PNG"]) {
-    await writeFile(join(root, name), await image.clone().png().toBuffer());
+    await writeFile(join(photos, name), await image.clone().png().toBuffer());
   }
-  await writeFile(join(root, "notes.txt"), "no picture");
-  const { code, lines } = await runJson([root]);
+  await writeFile(join(photos, "notes.txt"), "no picture");
+  const { code, lines } = await runJson([photos]);
   expect(code).toBe(0);
   expect(lines.map((line) => line.file)).toEqual(
-    ["a.PNG", "b/a.png", "c.png"].map((name) => join(root, name)),
+    ["a.PNG", "b/a.png", "c.png"].map((name) => join(photos, name)),
   );
 });
 
-test("what cannot be read is an error of its file, and the others are read", async () => {
-  const good = join(folder, "good.png");
-  await (await picture()).image.toFile(good);
-  const text = join(folder, "text.png");
-  await writeFile(text, "not a picture");
-  const nothing = join(folder, "nothing.png");
-  await writeFile(nothing, "");
+test("decode reports each unreadable file with an error, reads the other files, and exits with 1", async () => {
+  const picture = join(folder, "good.png");
+  await (await createPicture()).image.toFile(picture);
+  const textFile = join(folder, "text.png");
+  await writeFile(textFile, "not a picture");
+  const emptyFile = join(folder, "nothing.png");
+  await writeFile(emptyFile, "");
   const missing = join(folder, "missing.png");
-  const empty = join(folder, "empty");
-  await mkdir(empty);
-  const { code, lines } = await runJson([text, nothing, missing, empty, good]);
+  const emptyFolder = join(folder, "empty");
+  await mkdir(emptyFolder);
+  const { code, lines } = await runJson([textFile, emptyFile, missing, emptyFolder, picture]);
   expect(code).toBe(1);
   expect(lines.map((line) => [line.readings.length, line.error])).toEqual([
     [0, expect.stringMatching(/^This is not a picture that can be read/)],
@@ -135,44 +139,48 @@ test("what cannot be read is an error of its file, and the others are read", asy
     [0, expect.stringMatching(/^There is no picture in this folder/)],
     [1, undefined],
   ]);
-  const plain = await run([missing, good]);
-  expect(plain).toMatchObject({ code: 1, stdout: expect.stringContaining("good.png: qr") });
-  expect(plain.stderr).toBe(`${missing}: There is no file or folder of this name.\n`);
+  const withoutJson = await run([missing, picture]);
+  expect(withoutJson).toMatchObject({ code: 1, stdout: expect.stringContaining("good.png: qr") });
+  expect(withoutJson.stderr).toBe(`${missing}: There is no file or folder of this name.\n`);
 });
 
-test("a picture without a code ends with exit code 1", async () => {
+test("decode reports a picture without a code and exits with 1", async () => {
   const file = join(folder, "table.png");
-  await (await picture([])).image.toFile(file);
+  await (await createPicture([])).image.toFile(file);
   expect(await run([file])).toEqual({ code: 1, stdout: `${file}: no code found\n`, stderr: "" });
 });
 
-test("a picture that breaks off is read as far as it goes", async () => {
+test("decode reads a complete code in a truncated picture", async () => {
   const file = join(folder, "cut.jpg");
-  const bytes = await (await picture()).image.jpeg().toBuffer();
+  const bytes = await (await createPicture()).image.jpeg().toBuffer();
+  // The last 3 % of the file hold the bottom of the picture, which has no code.
   await writeFile(file, bytes.subarray(0, Math.floor(bytes.length * 0.97)));
   expect((await run([file])).code).toBe(0);
 });
 
-test("names can come from stdin, one on each line", async () => {
-  const names = ["one.png", "two of it.png"].map((name) => join(folder, name));
-  for (const name of names) await (await picture()).image.toFile(name);
+test("decode - reads file names from stdin, one on each line, and reports an empty stdin", async () => {
+  const names = ["one.png", "two words.png"].map((name) => join(folder, name));
+  for (const name of names) await (await createPicture()).image.toFile(name);
   const { code, lines } = await runJson(["-"], `${names.join("\r\n")}\n\n`);
   expect(code).toBe(0);
   expect(lines.map((line) => line.file)).toEqual(names);
-  expect(await run(["-"], "")).toMatchObject({ code: 1, stderr: "No file was named on stdin.\n" });
+  expect(await run(["-"], "")).toMatchObject({
+    code: 1,
+    stderr: "There was no file name on stdin.\n",
+  });
 });
 
-test("formats narrow what is looked for", async () => {
+test("--formats restricts the code formats that decode reads", async () => {
   const file = join(folder, "narrow.png");
-  await (await picture()).image.toFile(file);
+  await (await createPicture()).image.toFile(file);
   expect((await run(["--formats", "ean13, code128", file])).code).toBe(1);
   expect((await run(["--formats", "ean13,qr", file])).code).toBe(0);
 });
 
-test("control characters of a code do not reach the terminal", async () => {
+test("decode escapes control characters in the content of a code", async () => {
   const file = join(folder, "control.png");
   const code = { symbology: "qrcode", text: "a\u001b[31m\nb" };
-  await (await picture([code])).image.toFile(file);
+  await (await createPicture([code])).image.toFile(file);
   expect((await run([file])).stdout).toBe(`${file}: qr: a\\u001b[31m\\nb\n`);
 });
 
@@ -181,7 +189,7 @@ test.each([
   [["--formats", "qqr", "a.png"], /no format "qqr"; did you mean qr\?/],
   [["--formats", "", "a.png"], /no format ""/],
   [["--jsn", "a.png"], /did you mean --json\?/],
-])("wrong use %j is one sentence and the help", async (args, sentence) => {
+])("decode %j is wrong use", async (args, sentence) => {
   const { code, stdout, stderr } = await run(args);
   expect(code).toBe(2);
   expect(stdout).toBe("");

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Check } from "../doctor/check.ts";
-import { answering, listen, start, startReceiver } from "../testing/receivers.ts";
-import { type Made, makeCertificate } from "../tests/certificates.ts";
-import { scanhook, scanhookHere } from "../tests/command-line.ts";
+import { makeCertificate, type TestCertificate } from "../testing/certificates.ts";
+import { runScanhook, runScanhookProcess } from "../testing/command-line.ts";
+import { listenOnFreePort, respondWith, startReceiver, startServer } from "../testing/receivers.ts";
 
 const credentials = { user: "phone", password: "right" };
 const login = ["--user", "phone", "--password", "right"];
@@ -17,22 +17,23 @@ const cors = {
 };
 
 let folder: string;
-let authority: Made;
+let authority: TestCertificate;
 let caFile: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "scanhook-doctor-"));
-  authority = await makeCertificate({ name: "House CA", isAuthority: true, toDay: 400 });
+  authority = await makeCertificate({ name: "House CA", isAuthority: true, validToDay: 400 });
   caFile = join(folder, "ca.pem");
   await writeFile(caFile, authority.cert);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-type Report = { verdict: string; accepted: boolean; checks: Check[]; code: number | null };
+type DoctorResult = { verdict: string; accepted: boolean; checks: Check[]; code: number | null };
 
-async function examine(url: string, ...args: string[]): Promise<Report> {
-  // --ca changes what a whole process trusts.
-  const run = await (args.includes("--ca") ? scanhook : scanhookHere)([
+/** Runs `scanhook doctor --json`. Returns its report and its exit code. */
+async function runDoctor(url: string, ...args: string[]): Promise<DoctorResult> {
+  // Runs in a separate process, because --ca changes the trust of the whole process.
+  const run = await (args.includes("--ca") ? runScanhookProcess : runScanhook)([
     "doctor",
     url,
     "--json",
@@ -42,63 +43,75 @@ async function examine(url: string, ...args: string[]): Promise<Report> {
   return { ...JSON.parse(run.stdout), code: run.code };
 }
 
-/** Everything it found fault with, as text. */
-function faults({ checks }: Report, group: Check["group"]): string {
+/** Returns the warnings and problems of a group as `level: text → advice`, one on each line. */
+function formatFaults({ checks }: DoctorResult, group: Check["group"]): string {
   return checks
     .filter((check) => check.group === group && check.level !== "ok")
     .map(({ level, text, advice }) => `${level}: ${text} → ${advice}`)
     .join("\n");
 }
 
-test("a receiver by the contract over https is well: one scan is sent and accepted", async () => {
-  const made = await makeCertificate({ name: "hub", by: authority, names: ["localhost"] });
-  const tls = { cert: made.cert, key: made.key };
+test("doctor reports no problem for a receiver over https that follows the contract, and sends one scan", async () => {
+  const certificate = await makeCertificate({
+    name: "hub",
+    issuer: authority,
+    dnsNames: ["localhost"],
+  });
+  const tls = { cert: certificate.cert, key: certificate.key };
   await using receiver = await startReceiver({ credentials, reply: "thanks", tls });
-  const run = await scanhook(["doctor", receiver.url, "--ca", caFile, ...login]);
+  const run = await runScanhookProcess(["doctor", receiver.url, "--ca", caFile, ...login]);
   expect(run).toMatchObject({ code: 0, stderr: "" });
   expect(run.stdout).toMatch(/ok +certificate +TLS 1.3, certificate by House CA for localhost/);
-  expect(run.stdout).toMatch(/ok +log-in +It asks for user name and password/);
-  expect(run.stdout).toMatch(/ok +answer .*sent and accepted \(200\); it says: thanks/);
+  expect(run.stdout).toMatch(/ok +log-in +The receiver asks for a user name and password/);
+  expect(run.stdout).toMatch(/ok +answer .*sent and accepted \(200\)\. The receiver says: thanks/);
   expect(run.stdout).toMatch(/ok +web page/);
   expect(run.stdout).toMatch(/\nScans arrive here, with one warning\.\n$/);
   expect(run.stdout).not.toContain("\u001b");
   expect(receiver.scans.map(({ content }) => content)).toEqual(["Scanhook doctor"]);
 });
 
-test("--no-send sends nothing and says what stayed unchecked", async () => {
+test("doctor --no-send sends no scan and reports that log-in and acceptance are unchecked", async () => {
   await using receiver = await startReceiver();
-  const run = await scanhook(["doctor", receiver.url, "--no-send"]);
+  const run = await runScanhookProcess(["doctor", receiver.url, "--no-send"]);
   expect(run.code).toBe(0);
   expect(run.stdout).toMatch(
-    /none was sent \(--no-send\), so log-in and acceptance are unchecked\.\n$/,
+    /no scan was sent \(--no-send\), so log-in and acceptance are unchecked\.\n$/,
   );
   expect(receiver.requests.map(({ method }) => method)).not.toContain("POST");
 });
 
-test("a challenge without credentials given is a warning, wrong ones are a problem", async () => {
+test("a challenge is a warning without credentials and a problem with wrong credentials", async () => {
   await using receiver = await startReceiver({ credentials });
-  const without = await examine(receiver.url);
-  expect(without).toMatchObject({ verdict: "warning", accepted: false, code: 0 });
-  expect(faults(without, "log-in")).toMatch(/^warning: None were given/);
-  const wrong = await examine(receiver.url, "--user", "phone", "--password", "wrong");
-  expect(wrong).toMatchObject({ verdict: "problem", accepted: false, code: 1 });
-  expect(faults(wrong, "log-in")).toMatch(/^problem: It does not accept .*user phone/);
+  const withoutCredentials = await runDoctor(receiver.url);
+  expect(withoutCredentials).toMatchObject({ verdict: "warning", accepted: false, code: 0 });
+  expect(formatFaults(withoutCredentials, "log-in")).toMatch(
+    /^warning: No user name and password were given/,
+  );
+  const withWrongPassword = await runDoctor(receiver.url, "--user", "phone", "--password", "wrong");
+  expect(withWrongPassword).toMatchObject({ verdict: "problem", accepted: false, code: 1 });
+  expect(formatFaults(withWrongPassword, "log-in")).toMatch(
+    /^problem: The receiver does not accept .*user phone/,
+  );
 });
 
-const neverChallenges: [string, Parameters<typeof answering>, RegExp][] = [
+const neverChallenges: [string, Parameters<typeof respondWith>, RegExp][] = [
   ["401 without a challenge", [401, cors], /^problem: .*never challenges.*Scanhook hub in front/],
-  ["another scheme", [401, { ...cors, "www-authenticate": "Bearer" }], /^problem: .*“bearer”/],
+  [
+    "401 with another scheme",
+    [401, { ...cors, "www-authenticate": "Bearer" }],
+    /^problem: .*“bearer”/,
+  ],
   ["403", [403, cors], /^problem: .*refuses \(403\).*never challenges.*hub in front/],
   ["400", [400, cors], /^problem: .*refuses \(400\)/],
-  ["2xx whatever the password", [204, cors], /^warning: It never asks for/],
+  ["204 without a log-in", [204, cors], /^warning: The receiver never asks for/],
 ];
 
 test.each(neverChallenges)(
-  "%s: the password would never be asked for",
-  async (_, answer, fault) => {
-    await using receiver = await start(answering(...answer));
-    const report = await examine(receiver.url, ...login);
-    expect(faults(report, "log-in")).toMatch(fault);
+  "doctor reports that a receiver that responds with %s never asks for the password",
+  async (_, response, fault) => {
+    await using receiver = await startServer(respondWith(...response));
+    const report = await runDoctor(receiver.url, ...login);
+    expect(formatFaults(report, "log-in")).toMatch(fault);
     expect(report.code).toBe(fault.source.startsWith("^problem") ? 1 : 0);
   },
 );
@@ -107,23 +120,23 @@ const html = { ...cors, "content-type": "text/html" };
 const json = { ...cors, "content-type": "application/json" };
 const hubError = (code: string) => JSON.stringify({ error: { code, message: "A sentence." } });
 
-const answers: [string, Parameters<typeof answering>, string | RegExp][] = [
+const responses: [string, Parameters<typeof respondWith>, string | RegExp][] = [
   [
     "a redirect",
     [301, { ...cors, location: "/in/scans/" }],
     /redirects \(301\).*final address: http:\/\/localhost:\d+\/in\/scans\//,
   ],
   [
-    "another media type",
+    "415 Unsupported Media Type",
     [415, cors],
-    /with 415\. → Let the receiver take Content-Type: application\/json/,
+    /with 415\. → Let the receiver accept Content-Type: application\/json/,
   ],
   [
-    "an error",
+    "500 with a text",
     [500, { ...cors, "content-type": "text/plain" }, "out of\nmemory"],
-    /with 500\. It says: out of memory → .*its log/,
+    /with 500\. The receiver says: out of memory → .*its log/,
   ],
-  ["a web page", [200, html, "<h1>Log in</h1>"], /^warning: The answer is a web page/],
+  ["a web page", [200, html, "<h1>Log in</h1>"], /^warning: The response is a web page/],
   ["ok: false", [200, json, '{"ok":false,"message":"twice"}'], /^warning: .*"ok": false/],
   [
     "a hub without that inbox",
@@ -133,153 +146,200 @@ const answers: [string, Parameters<typeof answering>, string | RegExp][] = [
   ["a hub with a full disk", [503, json, hubError("store-unavailable")], /disk is full/],
 ];
 
-test.each(answers)("%s is explained", async (_, answer, fault) => {
-  await using receiver = await start(answering(...answer));
-  expect(faults(await examine(receiver.url), "answer")).toMatch(fault);
+test.each(responses)("doctor explains the response %s", async (_, response, fault) => {
+  await using receiver = await startServer(respondWith(...response));
+  expect(formatFaults(await runDoctor(receiver.url), "answer")).toMatch(fault);
 });
 
-test("a receiver that never answers is a problem after the time given", async () => {
-  await using receiver = await start(() => undefined);
-  const report = await examine(receiver.url, "--timeout", "0.5");
-  expect(faults(report, "answer")).toMatch(/^problem: It does not answer within 0.5 seconds/);
+test("doctor reports a receiver that never responds as a problem after the timeout", async () => {
+  await using receiver = await startServer(() => undefined);
+  const report = await runDoctor(receiver.url, "--timeout", "0.5");
+  expect(formatFaults(report, "answer")).toMatch(
+    /^problem: The receiver does not respond within 0.5 seconds/,
+  );
 });
 
-test("an answer that never ends counts when its head is there", async () => {
-  await using receiver = await start((request, response) => {
+test("doctor counts a scan as accepted when the headers of an endless response have arrived", async () => {
+  await using receiver = await startServer((request, response) => {
     request.resume();
     response.writeHead(200, { ...cors, "content-type": "text/plain" });
-    const more = setInterval(() => response.write("more ".repeat(10_000)), 5);
-    response.on("close", () => clearInterval(more));
+    const writing = setInterval(() => response.write("more ".repeat(10_000)), 5);
+    response.on("close", () => clearInterval(writing));
   });
-  expect(await examine(receiver.url, "--timeout", "300")).toMatchObject({
+  expect(await runDoctor(receiver.url, "--timeout", "300")).toMatchObject({
     accepted: true,
     code: 0,
   });
 });
 
-test("a chunked answer without Content-Length is fine", async () => {
-  await using receiver = await start((request, response) => {
+test("doctor shows the reply in a chunked response without Content-Length", async () => {
+  await using receiver = await startServer((request, response) => {
     request.resume();
     response.writeHead(200, { ...json, "transfer-encoding": "chunked" });
     response.write('{"message":');
     response.end('"thanks"}');
   });
-  const report = await examine(receiver.url);
-  expect(report.checks.find(({ group }) => group === "answer")?.text).toMatch(/it says: thanks$/);
+  const report = await runDoctor(receiver.url);
+  expect(report.checks.find(({ group }) => group === "answer")?.text).toMatch(
+    /The receiver says: thanks$/,
+  );
 });
 
-test("missing CORS headers are a warning that names each, since native apps do not need them", async () => {
-  await using receiver = await start(answering(401, { "www-authenticate": "Basic" }));
-  const report = await examine(receiver.url);
-  expect(faults(report, "web page")).toMatch(
-    /^warning: .*OPTIONS is answered with 401; its answer 401 cannot be read by the page\. → .*hub in front/,
+test("doctor warns about each missing CORS header, except for a page with the address of the receiver", async () => {
+  await using receiver = await startServer(respondWith(401, { "www-authenticate": "Basic" }));
+  const report = await runDoctor(receiver.url);
+  expect(formatFaults(report, "web page")).toMatch(
+    /^warning: .*the receiver responds to OPTIONS with 401; the page cannot read the response 401\. → .*hub in front/,
   );
-  await using star = await start((request, response) => {
-    const open = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
-    answering(request.method === "OPTIONS" ? 204 : 401, { ...open, "www-authenticate": "Basic" })(
-      request,
-      response,
-    );
+  await using wildcardReceiver = await startServer((request, response) => {
+    const wildcards = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
+    respondWith(request.method === "OPTIONS" ? 204 : 401, {
+      ...wildcards,
+      "www-authenticate": "Basic",
+    })(request, response);
   });
-  expect(faults(await examine(star.url), "web page")).toMatch(
+  expect(formatFaults(await runDoctor(wildcardReceiver.url), "web page")).toMatch(
     /does not allow the header authorization.*cannot see WWW-Authenticate on the 401/,
   );
-  const home = await examine(star.url, "--origin", new URL(star.url).origin);
-  expect(faults(home, "web page")).toBe("");
+  const sameOrigin = await runDoctor(
+    wildcardReceiver.url,
+    "--origin",
+    new URL(wildcardReceiver.url).origin,
+  );
+  expect(formatFaults(sameOrigin, "web page")).toBe("");
 });
 
-test("a receiver that refuses foreign pages but not apps is told apart", async () => {
-  await using receiver = await start((request, response) => {
-    answering(request.headers.origin ? 403 : 204, cors)(request, response);
+test("doctor warns about a receiver that refuses web pages but accepts scans from apps", async () => {
+  await using receiver = await startServer((request, response) => {
+    respondWith(request.headers.origin ? 403 : 204, cors)(request, response);
   });
-  const report = await examine(receiver.url);
+  const report = await runDoctor(receiver.url);
   expect(report).toMatchObject({ accepted: true, code: 0 });
-  expect(faults(report, "answer")).toMatch(/^warning: It refuses \(403\) what a web page/);
+  expect(formatFaults(report, "answer")).toMatch(
+    /^warning: The receiver refuses \(403\) a scan from a web page/,
+  );
 });
 
-test("a clock that is wrong and an answer that takes long are warnings", async () => {
-  await using receiver = await start((request, response) => {
-    const date = new Date(Date.now() - 7_200_000).toUTCString();
-    answering(204, { ...cors, date })(request, response);
+test("doctor warns about a receiver whose clock is two hours behind", async () => {
+  await using receiver = await startServer((request, response) => {
+    const twoHoursMs = 2 * 3_600_000;
+    const date = new Date(Date.now() - twoHoursMs).toUTCString();
+    respondWith(204, { ...cors, date })(request, response);
   });
-  const report = await examine(receiver.url);
-  expect(faults(report, "time")).toMatch(/^warning: The receiver's clock is 2 hours behind/);
+  const report = await runDoctor(receiver.url);
+  expect(formatFaults(report, "time")).toMatch(/^warning: The receiver's clock is 2 hours behind/);
 });
 
-const badCertificates: [string, () => Promise<Made>, RegExp][] = [
+const badCertificates: [string, () => Promise<TestCertificate>, RegExp][] = [
   [
     "self-signed",
-    () => makeCertificate({ name: "hub", names: ["localhost"] }),
-    /vouches for itself/,
+    () => makeCertificate({ name: "hub", dnsNames: ["localhost"] }),
+    /is self-signed/,
   ],
   [
     "expired",
     () =>
-      makeCertificate({ name: "hub", by: authority, names: ["localhost"], fromDay: -9, toDay: -2 }),
+      makeCertificate({
+        name: "hub",
+        issuer: authority,
+        dnsNames: ["localhost"],
+        validFromDay: -9,
+        validToDay: -2,
+      }),
     /expired on \d{4}-\d\d-\d\d/,
   ],
   [
     "not valid yet",
-    () => makeCertificate({ name: "hub", by: authority, names: ["localhost"], fromDay: 2 }),
+    () =>
+      makeCertificate({ name: "hub", issuer: authority, dnsNames: ["localhost"], validFromDay: 2 }),
     /only valid from/,
   ],
   [
     "for another name",
-    () => makeCertificate({ name: "hub", by: authority, names: ["hub.example"] }),
+    () => makeCertificate({ name: "hub", issuer: authority, dnsNames: ["hub.example"] }),
     /not for localhost, but for hub\.example/,
   ],
   [
-    "named the old way",
-    () => makeCertificate({ name: "localhost", by: authority }),
-    /old place \(CN\)/,
+    "for a name in the field CN only",
+    () => makeCertificate({ name: "localhost", issuer: authority }),
+    /obsolete field CN/,
   ],
   [
     "valid for too long",
-    () => makeCertificate({ name: "hub", by: authority, names: ["localhost"], toDay: 1000 }),
+    () =>
+      makeCertificate({
+        name: "hub",
+        issuer: authority,
+        dnsNames: ["localhost"],
+        validToDay: 1000,
+      }),
     /iPhones refuse more than 825/,
   ],
   [
-    "for a weak key",
-    () => makeCertificate({ name: "hub", by: authority, names: ["localhost"], weakKey: true }),
+    "for an RSA key of 1024 bits",
+    () =>
+      makeCertificate({
+        name: "hub",
+        issuer: authority,
+        dnsNames: ["localhost"],
+        hasWeakKey: true,
+      }),
     /only 1024 bits/,
   ],
 ];
 
-test.each(badCertificates)("a certificate that is %s is a problem", async (_, make, fault) => {
-  const { cert, key } = await make();
-  await using receiver = await startReceiver({ tls: { cert, key, ciphers: "DEFAULT@SECLEVEL=0" } });
-  const report = await examine(receiver.url, "--ca", caFile);
-  expect(faults(report, "certificate")).toMatch(fault);
-  expect(report.code).toBe(1);
-  expect(receiver.requests).toEqual([]);
-});
+test.each(badCertificates)(
+  "doctor reports a certificate that is %s as a problem and sends no request",
+  async (_, createCertificate, fault) => {
+    const { cert, key } = await createCertificate();
+    await using receiver = await startReceiver({
+      tls: { cert, key, ciphers: "DEFAULT@SECLEVEL=0" },
+    });
+    const report = await runDoctor(receiver.url, "--ca", caFile);
+    expect(formatFaults(report, "certificate")).toMatch(fault);
+    expect(report.code).toBe(1);
+    expect(receiver.requests).toEqual([]);
+  },
+);
 
-test("an authority that is unknown here is a problem, and one certificate alone may lack its chain", async () => {
-  const made = await makeCertificate({ name: "hub", by: authority, names: ["localhost"] });
-  await using alone = await startReceiver({ tls: { cert: made.cert, key: made.key } });
-  expect(faults(await examine(alone.url), "certificate")).toMatch(/full chain.*--ca/);
-  const chain = `${made.cert}\n${authority.cert}`;
-  await using whole = await startReceiver({ tls: { cert: chain, key: made.key } });
-  expect(faults(await examine(whole.url), "certificate")).toMatch(
+test("doctor reports an unknown authority as a problem, and hints at a missing chain when the receiver sends one certificate", async () => {
+  const certificate = await makeCertificate({
+    name: "hub",
+    issuer: authority,
+    dnsNames: ["localhost"],
+  });
+  await using withoutChain = await startReceiver({
+    tls: { cert: certificate.cert, key: certificate.key },
+  });
+  expect(formatFaults(await runDoctor(withoutChain.url), "certificate")).toMatch(
+    /full chain.*--ca/,
+  );
+  const chain = `${certificate.cert}\n${authority.cert}`;
+  await using withChain = await startReceiver({ tls: { cert: chain, key: certificate.key } });
+  expect(formatFaults(await runDoctor(withChain.url), "certificate")).toMatch(
     /House CA, an authority that this computer does not know/,
   );
 });
 
-test("a certificate near its end is a warning", async () => {
+test("doctor warns about a certificate that expires in five days, and the scan is accepted", async () => {
   const { cert, key } = await makeCertificate({
     name: "hub",
-    by: authority,
-    names: ["localhost"],
-    toDay: 5,
+    issuer: authority,
+    dnsNames: ["localhost"],
+    validToDay: 5,
   });
   await using receiver = await startReceiver({ tls: { cert, key } });
-  const report = await examine(receiver.url, "--ca", caFile);
-  expect(faults(report, "certificate")).toMatch(/^warning: .*expires on .* in [45] days/);
+  const report = await runDoctor(receiver.url, "--ca", caFile);
+  expect(formatFaults(report, "certificate")).toMatch(/^warning: .*expires on .* in [45] days/);
   expect(report).toMatchObject({ accepted: true, code: 0 });
 });
 
-test("old TLS, plain http on the https port and a silent port are told apart", async () => {
-  const { cert, key } = await makeCertificate({ name: "hub", by: authority, names: ["localhost"] });
+test("doctor distinguishes old TLS, plain http on the https port and a port that does not respond to TLS", async () => {
+  const { cert, key } = await makeCertificate({
+    name: "hub",
+    issuer: authority,
+    dnsNames: ["localhost"],
+  });
   const tls = {
     cert,
     key,
@@ -287,39 +347,43 @@ test("old TLS, plain http on the https port and a silent port are told apart", a
     maxVersion: "TLSv1.1",
     ciphers: "DEFAULT@SECLEVEL=0",
   } as const;
-  await using old = await startReceiver({ tls });
-  expect(faults(await examine(old.url), "certificate")).toMatch(/speaks only TLS 1\.1/);
-  await using plain = await startReceiver();
-  const asHttps = plain.url.replace("http:", "https:");
-  expect(faults(await examine(asHttps), "certificate")).toMatch(/not https; it may be plain http/);
+  await using oldTls = await startReceiver({ tls });
+  expect(formatFaults(await runDoctor(oldTls.url), "certificate")).toMatch(
+    /supports only TLS 1\.1/,
+  );
+  await using plainHttp = await startReceiver();
+  const asHttps = plainHttp.url.replace("http:", "https:");
+  expect(formatFaults(await runDoctor(asHttps), "certificate")).toMatch(
+    /does not use https\. It may use plain http/,
+  );
   const silent = createServer();
-  const port = await listen(silent);
-  const report = await examine(`https://localhost:${port}`, "--timeout", "0.3");
-  expect(faults(report, "certificate")).toMatch(/does not answer to TLS/);
+  const port = await listenOnFreePort(silent);
+  const report = await runDoctor(`https://localhost:${port}`, "--timeout", "0.3");
+  expect(formatFaults(report, "certificate")).toMatch(/does not respond to TLS/);
   silent.close();
 });
 
-test("a name that does not exist, a port where nothing listens and http to others are problems", async () => {
-  expect(faults(await examine("https://nobody.invalid/x"), "name")).toMatch(/^problem/);
-  const gone = await start(() => undefined);
-  await gone[Symbol.asyncDispose]();
-  const nobody = await examine(gone.url.replace("localhost", "127.0.0.1"));
-  expect(faults(nobody, "connection")).toMatch(
+test("doctor reports an unknown name, a closed port and plain http to an address other than loopback as problems", async () => {
+  expect(formatFaults(await runDoctor("https://nobody.invalid/x"), "name")).toMatch(/^problem/);
+  const stopped = await startServer(() => undefined);
+  await stopped[Symbol.asyncDispose]();
+  const closedPort = await runDoctor(stopped.url.replace("localhost", "127.0.0.1"));
+  expect(formatFaults(closedPort, "connection")).toMatch(
     /^problem: Nothing listens at 127\.0\.0\.1:\d+\. → Start/,
   );
-  const clear = await examine("http://0.0.0.0:9/x");
-  expect(faults(clear, "address")).toMatch(/^problem: .*http:\/\//);
-  expect(faults(clear, "name")).toMatch(/^problem: 0\.0\.0\.0/);
+  const unencrypted = await runDoctor("http://0.0.0.0:9/x");
+  expect(formatFaults(unencrypted, "address")).toMatch(/^problem: .*http:\/\//);
+  expect(formatFaults(unencrypted, "name")).toMatch(/^problem: 0\.0\.0\.0/);
 });
 
 test.each([
-  ["nothing", [], "URL is missing"],
-  ["no scheme", ["hub.example/in/x"], "did you mean https://hub.example/in/x?"],
-  ["another scheme", ["ftp://hub.example"], "it starts with https://"],
+  ["no URL", [], "URL is missing"],
+  ["a URL without a scheme", ["hub.example/in/x"], "did you mean https://hub.example/in/x?"],
+  ["a URL with another scheme", ["ftp://hub.example"], "it starts with https://"],
   ["a password in the address", ["https://a:b@hub.example"], "Leave user name and password out"],
   ["a bad origin", ["https://hub.example", "--origin", "hub"], "--origin is an address"],
-])("%s is wrong use", async (_, args, sentence) => {
-  const run = await scanhookHere(["doctor", ...args]);
+])("doctor with %s is wrong use", async (_, args, sentence) => {
+  const run = await runScanhook(["doctor", ...args]);
   expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(sentence) });
   expect(run.stderr).toContain("Usage: scanhook doctor URL");
 });

@@ -1,14 +1,15 @@
-import { colouring } from "../colours.ts";
-import type { Command, Io } from "../command.ts";
-import { readCredentials } from "../credentials.ts";
-import type { Question } from "../doctor/answer.ts";
+import type { Command } from "../command.ts";
+import type { DoctorOptions } from "../doctor/answer.ts";
 import type { Check, Level } from "../doctor/check.ts";
 import { diagnose } from "../doctor/diagnose.ts";
 import { trustCertificates } from "../hub-access/trust.ts";
 import { parseArguments, type Values } from "../input/arguments.ts";
+import { readCredentials } from "../input/credentials.ts";
 import { parseSeconds } from "../input/seconds.ts";
+import { createUsage, wrongUse } from "../input/usage.ts";
+import type { Io } from "../io.ts";
 import { summaries } from "../summaries.ts";
-import { printUsage, wrongUse } from "../usage.ts";
+import { createColorizer } from "../terminal/colors.ts";
 
 const options = {
   user: { value: "NAME", help: "user name, when the receiver asks for one" },
@@ -19,20 +20,20 @@ const options = {
   ca: { value: "FILE", help: "also trust the certificate authority in this PEM file" },
   origin: {
     value: "ORIGIN",
-    help: "where the page lives that will send, to see whether the receiver lets it (default: https://scanner.example)",
+    help: "the origin of the web page that will send, to check whether the receiver allows it (default: https://scanner.example)",
   },
-  "no-send": { help: "look only, send no scan; then log-in and acceptance stay unchecked" },
-  timeout: { value: "SECONDS", help: "how long to wait for each answer (default: 15)" },
+  "no-send": { help: "check without sending a scan; log-in and acceptance stay unchecked" },
+  timeout: { value: "SECONDS", help: "how long to wait for each response (default: 15)" },
   json: { help: "print everything as one line of JSON" },
 } as const;
 
 export const doctor: Command = {
   name: "doctor",
   summary: summaries.doctor,
-  usage: printUsage({
+  usage: createUsage("doctor", {
     lines: ["scanhook doctor URL [options]"],
-    about: `Follows a scan's way to a receiver, yours or anybody's: address, name, connection, certificate, log-in, answer,
-clock, and whether web pages may send there. One scan with the content "Scanhook doctor" is really sent.`,
+    about: `Checks every step on the way of a scan to a receiver, yours or anybody's: address, name, connection, certificate, log-in,
+response, clock, and whether web pages may send there. Sends one scan with the content "Scanhook doctor".`,
     options,
     after:
       "Exit code: 0 nothing stops scans (there may be warnings), 1 something does, 2 wrong use.",
@@ -42,17 +43,17 @@ clock, and whether web pages may send there. One scan with the content "Scanhook
     ],
   }),
   async run(args, io) {
-    const read = parseArguments(args, options, ["URL"]);
-    if (!read.ok) return wrongUse(io, read.reason, doctor.usage);
-    const question = await toQuestion(read.words[0] ?? "", read.values, io);
-    if ("reason" in question) return wrongUse(io, question.reason, doctor.usage);
-    const report = read.values.json
-      ? { check() {}, end: toJson(io, question) }
-      : printing(io, question);
+    const input = parseArguments(args, options, ["URL"]);
+    if (!input.ok) return wrongUse(io, input.reason, doctor.usage);
+    const request = await readRequest(input.positionals[0] ?? "", input.values, io);
+    if ("reason" in request) return wrongUse(io, request.reason, doctor.usage);
+    const report = input.values.json
+      ? createJsonReport(io, request)
+      : createTextReport(io, request);
     const checks: Check[] = [];
-    const examination = diagnose(question);
+    const diagnosis = diagnose(request);
     for (;;) {
-      const { value, done } = await examination.next();
+      const { value, done } = await diagnosis.next();
       if (done) {
         report.end(checks, value.accepted);
         return checks.some(({ level }) => level === "problem") ? 1 : 0;
@@ -63,17 +64,18 @@ clock, and whether web pages may send there. One scan with the content "Scanhook
   },
 };
 
-type Examination = Question & { send: boolean };
+type DiagnosisRequest = DoctorOptions & { send: boolean };
 
-async function toQuestion(
+async function readRequest(
   text: string,
   values: Values<typeof options>,
   io: Io,
-): Promise<Examination | { reason: string }> {
+): Promise<DiagnosisRequest | { reason: string }> {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    const whole = URL.parse(`https://${text}`);
-    const hint = whole?.hostname.includes(".") && !text.includes("://") ? whole.href : undefined;
+    const withScheme = URL.parse(`https://${text}`);
+    const isHost = withScheme?.hostname.includes(".") && !text.includes("://");
+    const hint = isHost ? withScheme?.href : undefined;
     return {
       reason: `"${text}" is not a web address${hint ? `; did you mean ${hint}?` : "; it starts with https://."}`,
     };
@@ -81,19 +83,19 @@ async function toQuestion(
   if (url.username || url.password) {
     return {
       reason:
-        "Leave user name and password out of the address; --user and --password are for them.",
+        "Leave user name and password out of the address; give them with --user and --password.",
     };
   }
   const timeout = parseSeconds(values.timeout, 15);
   if (!timeout.ok) return { reason: `--timeout: ${timeout.reason}` };
-  const page = URL.parse(values.origin ?? "https://scanner.example");
-  if (!page || !/^https?:$/.test(page.protocol) || page.pathname !== "/") {
+  const pageUrl = URL.parse(values.origin ?? "https://scanner.example");
+  if (!pageUrl || !/^https?:$/.test(pageUrl.protocol) || pageUrl.pathname !== "/") {
     return {
       reason: `--origin is an address without a path such as https://hub.example.org, not "${values.origin}".`,
     };
   }
-  const untrusted = url.protocol === "https:" && trustCertificates(values.ca);
-  if (untrusted) return { reason: untrusted };
+  const caProblem = url.protocol === "https:" && trustCertificates(values.ca);
+  if (caProblem) return { reason: caProblem };
   const credentials = await readCredentials(values, io);
   if (!credentials.ok) return credentials;
   const { user, password } = credentials;
@@ -101,56 +103,64 @@ async function toQuestion(
     url,
     user,
     password,
-    origin: page.origin,
+    origin: pageUrl.origin,
     timeoutMs: timeout.ms,
     send: !values["no-send"],
   };
 }
 
-function printing(io: Io, { url, send }: Examination) {
-  const colour = colouring(io.stdout, io.env);
+type Report = {
+  check(check: Check): void;
+  end(checks: Check[], accepted: boolean): void;
+};
+
+function createTextReport(io: Io, { url, send }: DiagnosisRequest): Report {
+  const colorize = createColorizer(io.stdout, io.env);
   const marks: Record<Level, string> = {
-    ok: colour("green", "ok     "),
-    warning: colour("yellow", "warning"),
-    problem: colour("red", "problem"),
+    ok: colorize("green", "ok     "),
+    warning: colorize("yellow", "warning"),
+    problem: colorize("red", "problem"),
   };
-  io.stdout.write(`Scanhook doctor looks at ${url.href}\n\n`);
+  io.stdout.write(`Scanhook doctor checks ${url.href}\n\n`);
   return {
-    check({ level, group, text, advice }: Check): void {
+    check({ level, group, text, advice }) {
       io.stdout.write(`${marks[level]}  ${group.padEnd(11)}  ${toPlain(text)}\n`);
       if (advice) io.stdout.write(`${" ".repeat(22)}→ ${toPlain(advice)}\n`);
     },
-    end(checks: Check[], accepted: boolean): void {
-      io.stdout.write(`\n${verdict(checks, accepted, send)}\n`);
+    end(checks, accepted) {
+      io.stdout.write(`\n${summarize(checks, accepted, send)}\n`);
     },
   };
 }
 
-function verdict(checks: Check[], accepted: boolean, send: boolean): string {
+function summarize(checks: Check[], accepted: boolean, send: boolean): string {
   const count = (level: Level) => checks.filter((check) => check.level === level).length;
   const problems = count("problem");
   const warnings = count("warning");
   if (problems > 0)
     return problems === 1 ? "One problem stops scans." : `${problems} problems stop scans.`;
-  const but =
+  const exceptions =
     warnings === 0 ? "" : warnings === 1 ? ", with one warning" : `, with ${warnings} warnings`;
-  if (accepted) return `Scans arrive here${but}.`;
+  if (accepted) return `Scans arrive here${exceptions}.`;
   return send
-    ? `Nothing found that stops scans, but none was accepted yet${but}.`
-    : `Nothing found that stops scans${but}; none was sent (--no-send), so log-in and acceptance are unchecked.`;
+    ? `Nothing found that stops scans, but no scan was accepted yet${exceptions}.`
+    : `Nothing found that stops scans${exceptions}; no scan was sent (--no-send), so log-in and acceptance are unchecked.`;
 }
 
-function toJson(io: Io, { url }: Examination) {
-  return (checks: Check[], accepted: boolean): void => {
-    const worst = (["problem", "warning"] as const).find((level) =>
-      checks.some((check) => check.level === level),
-    );
-    const report = { url: url.href, verdict: worst ?? "ok", accepted, checks };
-    io.stdout.write(`${JSON.stringify(report)}\n`);
+function createJsonReport(io: Io, { url }: DiagnosisRequest): Report {
+  return {
+    check() {},
+    end(checks, accepted) {
+      const worst = (["problem", "warning"] as const).find((level) =>
+        checks.some((check) => check.level === level),
+      );
+      const report = { url: url.href, verdict: worst ?? "ok", accepted, checks };
+      io.stdout.write(`${JSON.stringify(report)}\n`);
+    },
   };
 }
 
-/** A receiver's text must not draw over the terminal. */
+/** Removes control characters, so that a receiver's text cannot change the terminal. */
 function toPlain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]+/gu, " ");
 }

@@ -8,19 +8,20 @@ import {
   type ScanFilter,
   type Store,
 } from "@scanhook/hub";
-import type { Command, Output } from "../command.ts";
-import { storeOptions, storeSettings, withStore } from "../hub-access/data-folder.ts";
+import type { Command } from "../command.ts";
+import { parseStoreSettings, storeOptions, withStore } from "../hub-access/data-folder.ts";
+import { describeSystemError } from "../hub-access/system-error.ts";
+import { describeUnknownInbox } from "../hub-access/unknown-inbox.ts";
 import { parseArguments, type Values } from "../input/arguments.ts";
 import { isDay, isTimestamp } from "../input/timestamp.ts";
-import { noSuchInbox } from "../no-such-inbox.ts";
+import { createUsage, wrongUse } from "../input/usage.ts";
+import type { Output } from "../io.ts";
 import { summaries } from "../summaries.ts";
-import { printUsage, wrongUse } from "../usage.ts";
-import { toSentence } from "../what-failed.ts";
 
 const options = {
   format: {
     value: "jsonl|csv",
-    help: "one JSON object a line (default), or CSV with a header line",
+    help: "one JSON object on each line (default), or CSV with a header line",
   },
   inbox: { value: "NAME", help: "only scans of this inbox" },
   source: { value: "code|nfc", help: "only codes, or only NFC tags" },
@@ -29,18 +30,20 @@ const options = {
     help: "only scans received at this time or later, such as 2026-05-12 or 2026-05-12T14:00:00Z",
   },
   to: { value: "TIME", help: "only scans received before this time" },
-  text: { value: "WORDS", help: "only scans with these words, or beginnings of words" },
-  out: { value: "FILE", help: "write there instead of to stdout" },
+  text: {
+    value: "WORDS",
+    help: "only scans that contain these words, or words that begin like them",
+  },
+  out: { value: "FILE", help: "write to this file instead of stdout" },
   ...storeOptions,
 } as const;
 
 export const exportScans: Command = {
   name: "export",
   summary: summaries.export,
-  usage: printUsage({
+  usage: createUsage("export", {
     lines: ["scanhook export [options]"],
-    about: `Writes the hub's scans, oldest first: the same rows as the dashboard's export. Works while the hub runs and while it
-does not.`,
+    about: `Writes the hub's scans, oldest first, in the same rows as the dashboard's export. Works whether the hub runs or not.`,
     options,
     examples: [
       "scanhook export --format csv --from 2026-05-01 --out may.csv",
@@ -48,20 +51,20 @@ does not.`,
     ],
   }),
   async run(args, io) {
-    const read = parseArguments(args, options);
-    if (!read.ok) return wrongUse(io, read.reason, exportScans.usage);
-    const { values } = read;
-    const order = toOrder(values);
-    if ("reason" in order) return wrongUse(io, order.reason, exportScans.usage);
+    const input = parseArguments(args, options);
+    if (!input.ok) return wrongUse(io, input.reason, exportScans.usage);
+    const { values } = input;
+    const query = parseQuery(values);
+    if ("reason" in query) return wrongUse(io, query.reason, exportScans.usage);
     return withStore(
-      { settings: storeSettings(values), usage: exportScans.usage, io },
+      { parsed: parseStoreSettings(values, io), usage: exportScans.usage, io },
       async (store) => {
-        const { inbox } = order.filter;
-        if (inbox !== undefined && !(await isKnown(store, inbox))) {
-          io.stderr.write(await noSuchInbox(store, inbox));
+        const { inbox } = query.filter;
+        if (inbox !== undefined && !(await hasScansOrExists(store, inbox))) {
+          io.stderr.write(await describeUnknownInbox(store, inbox));
           return 1;
         }
-        const rows = exportRows(store, order.filter, order.format);
+        const rows = exportRows(store, query.filter, query.format);
         if (values.out === undefined) {
           await writeRows(io.stdout, rows);
           return 0;
@@ -69,7 +72,7 @@ does not.`,
         try {
           await pipeline(rows, createWriteStream(values.out));
         } catch (error) {
-          io.stderr.write(`${toSentence(error, "Writing the export")}\n`);
+          io.stderr.write(`${describeSystemError(error, "Writing the export")}\n`);
           return 1;
         }
         return 0;
@@ -78,7 +81,7 @@ does not.`,
   },
 };
 
-function toOrder(
+function parseQuery(
   values: Values<typeof options>,
 ): { filter: ScanFilter; format: ExportFormat } | { reason: string } {
   const { format = "jsonl", inbox, source, text } = values;
@@ -92,30 +95,30 @@ function toOrder(
   if (inbox !== undefined) filter.inbox = inbox;
   if (source) filter.source = source;
   if (text) filter.text = text;
-  for (const end of ["from", "to"] as const) {
-    const time = values[end];
+  for (const option of ["from", "to"] as const) {
+    const time = values[option];
     if (time === undefined) continue;
     const date = new Date(time);
     if (!(isDay(time) || isTimestamp(time)) || Number.isNaN(date.getTime())) {
       return {
-        reason: `--${end} is a day such as 2026-05-12 or a time with its zone such as 2026-05-12T14:00:00Z, not "${time}".`,
+        reason: `--${option} is a day such as 2026-05-12 or a time with its zone such as 2026-05-12T14:00:00Z, not "${time}".`,
       };
     }
-    filter[end] = date.toISOString();
+    filter[option] = date.toISOString();
   }
   return { filter, format };
 }
 
-/** An inbox that was removed may have left its scans. */
-async function isKnown(store: Store, inbox: string): Promise<boolean> {
+/** An inbox that was removed may still have its scans. */
+async function hasScansOrExists(store: Store, inbox: string): Promise<boolean> {
   if (await store.inbox(inbox)) return true;
   return (await store.listScans({ inbox }, { limit: 1 })).length > 0;
 }
 
-/** Waits when the reader is slower, so that any number of scans fits in memory. */
+/** Waits while the reader is slower, to hold only a few scans in memory. */
 async function writeRows(output: Output, rows: AsyncIterable<string>): Promise<void> {
   for await (const text of rows) {
-    const full = output.write(text) === false;
-    if (full && output instanceof Writable) await once(output, "drain");
+    const isFull = output.write(text) === false;
+    if (isFull && output instanceof Writable) await once(output, "drain");
   }
 }

@@ -1,53 +1,54 @@
 import { parseReceiverUrl } from "@scanhook/webhook";
-import type { Command, Io } from "../command.ts";
+import type { Command } from "../command.ts";
 import { trustCertificates } from "../hub-access/trust.ts";
 import { parseArguments, type Values } from "../input/arguments.ts";
 import { parseSeconds } from "../input/seconds.ts";
-import { kioskCredentials } from "../kiosk/credentials.ts";
-import { runKiosk, type Settings } from "../kiosk/run.ts";
-import { parseSerial } from "../kiosk/serial-port.ts";
+import { createUsage, wrongUse } from "../input/usage.ts";
+import type { Io } from "../io.ts";
+import { readKioskCredentials } from "../kiosk/credentials.ts";
+import { type KioskSettings, runKiosk } from "../kiosk/run-kiosk.ts";
+import { parseSerialPort } from "../kiosk/serial-port.ts";
 import { summaries } from "../summaries.ts";
-import { printUsage, wrongUse } from "../usage.ts";
 
 const options = {
   to: { value: "URL", help: "the receiver: https, or http on this computer" },
   credentials: {
     value: "FILE",
-    help: "user name and password for when it asks, in two lines or as user:password; a file that only you can read (default: SCANHOOK_USER and SCANHOOK_PASSWORD)",
+    help: "a file that only you can read, with the user name and password in two lines or as user:password (default: SCANHOOK_USER and SCANHOOK_PASSWORD)",
   },
   ca: { value: "FILE", help: "also trust the certificate authority in this PEM file" },
-  timeout: { value: "SECONDS", help: "how long to wait for each answer (default: 15)" },
+  timeout: { value: "SECONDS", help: "how long to wait for each response (default: 15)" },
   reader: {
     value: "NAME",
-    help: "read tags only on readers with this in their name (default: on all of them)",
+    help: "read tags only on readers with this in their name (default: on all)",
   },
   "no-tags": { help: "use no NFC reader" },
   stdin: {
-    help: "each line on stdin is a code: of a scanner that types into this terminal, or a pipe, whose lines are sent in their order, one after another",
+    help: "read each line on stdin as a code: from a scanner that types into this terminal, or from a pipe, whose lines are sent one after another",
   },
   serial: {
     value: "PORT[:BAUD]",
-    help: "a scanner at a serial port, such as /dev/ttyACM0 or COM3:115200 (default rate: 9600); several with commas",
+    help: "a scanner on a serial port, such as /dev/ttyACM0 or COM3:115200 (default rate: 9600); separate several with commas",
   },
   keyboard: {
     value: "DEVICE",
-    help: "a scanner that types, on Linux without a terminal: its file in /dev/input/by-id/, ending in -event-kbd; several with commas",
+    help: "a scanner that types like a keyboard, on Linux without a terminal: its file in /dev/input/by-id/, ending in -event-kbd; separate several with commas",
   },
   json: { help: "print one line of JSON for each scan and each event" },
-  "no-beep": { help: "no sound, neither of the reader nor of the terminal" },
+  "no-beep": { help: "make no sound, neither on the reader nor on the terminal" },
 } as const;
 
 export const kiosk: Command = {
   name: "kiosk",
   summary: summaries.kiosk,
-  usage: printUsage({
+  usage: createUsage("kiosk", {
     lines: ["scanhook kiosk --to URL [options]"],
-    about: `A desk or wall reader: sends what NFC readers (PC/SC) and barcode scanners read to a receiver, one POST a scan,
-and shows and sounds its answer. Readers may come and go, and so may the PC/SC service. What does not arrive is said so
-and not kept: scan it again. A tag that lies on a reader is one scan.`,
+    about: `A desk or wall reader: sends what NFC readers (PC/SC) and barcode scanners read to a receiver, one POST for each scan, and
+signals the response on the screen and by sound. Readers and the PC/SC service may come and go. A scan that does not arrive
+is reported and not stored: scan it again. A tag that stays on a reader is sent once.`,
     options,
-    after: `Exit code: 0 ended by Ctrl+C or SIGTERM (what is on its way is finished first), or stdin ended and every scan was
-accepted; 1 some scan was not, or there is nothing to read from; 2 wrong use.`,
+    after: `Exit code: 0 ended by Ctrl+C or SIGTERM (after the scans in progress), or stdin ended and every scan was accepted; 1 at
+least one scan was not accepted, or there is nothing to read from; 2 wrong use.`,
     examples: [
       "scanhook kiosk --to https://hub.local:8443/in/desk --ca ca.pem --credentials desk.txt",
       "scanhook kiosk --to http://localhost:8080/in/scans --no-tags --serial /dev/ttyACM0 --json",
@@ -55,33 +56,33 @@ accepted; 1 some scan was not, or there is nothing to read from; 2 wrong use.`,
     ],
   }),
   async run(args, io) {
-    const secret = args.find((word) => /^--(user|password)(=|$)/.test(word));
-    if (secret) return wrongUse(io, noSecrets(secret), kiosk.usage);
-    const read = parseArguments(args, options);
-    if (!read.ok) return wrongUse(io, read.reason, kiosk.usage);
-    const settings = toSettings(read.values, io);
+    const secret = args.find((arg) => /^--(user|password)(=|$)/.test(arg));
+    if (secret) return wrongUse(io, describeSecretOption(secret), kiosk.usage);
+    const input = parseArguments(args, options);
+    if (!input.ok) return wrongUse(io, input.reason, kiosk.usage);
+    const settings = readSettings(input.values, io);
     if ("reason" in settings) return wrongUse(io, settings.reason, kiosk.usage);
     return runKiosk(settings, io);
   },
 };
 
-function noSecrets(word: string): string {
-  const name = word.replace(/=.*/s, "");
+function describeSecretOption(arg: string): string {
+  const name = arg.replace(/=.*/s, "");
   return `There is no ${name}, because everybody on this computer can see the arguments of a running program; use --credentials FILE, or SCANHOOK_USER and SCANHOOK_PASSWORD.`;
 }
 
-function toSettings(values: Values<typeof options>, io: Io): Settings | { reason: string } {
-  if (values.to === undefined) return { reason: "--to URL is missing: which receiver?" };
+function readSettings(values: Values<typeof options>, io: Io): KioskSettings | { reason: string } {
+  if (values.to === undefined) return { reason: "--to URL is missing; name the receiver." };
   const address = parseReceiverUrl(values.to);
   if (!address.ok) return { reason: `--to: ${address.reason}` };
   const timeout = parseSeconds(values.timeout, 15);
   if (!timeout.ok) return { reason: `--timeout: ${timeout.reason}` };
-  const sources = toSources(values);
+  const sources = parseSources(values);
   if ("reason" in sources) return sources;
-  const credentials = kioskCredentials(values.credentials, io.env);
+  const credentials = readKioskCredentials(values.credentials, io.env);
   if (!credentials.ok) return credentials;
-  const untrusted = address.url.protocol === "https:" && trustCertificates(values.ca);
-  if (untrusted) return { reason: untrusted };
+  const caProblem = address.url.protocol === "https:" && trustCertificates(values.ca);
+  if (caProblem) return { reason: caProblem };
   const { user, password } = credentials;
   return {
     ...sources,
@@ -92,9 +93,9 @@ function toSettings(values: Values<typeof options>, io: Io): Settings | { reason
   };
 }
 
-type Sources = Pick<Settings, "tags" | "stdin" | "serial" | "keyboards">;
+type Sources = Pick<KioskSettings, "tags" | "stdin" | "serial" | "keyboards">;
 
-function toSources(values: Values<typeof options>): Sources | { reason: string } {
+function parseSources(values: Values<typeof options>): Sources | { reason: string } {
   const { reader, stdin = false } = values;
   const noTags = values["no-tags"] === true;
   if (noTags && reader !== undefined) {
@@ -102,7 +103,7 @@ function toSources(values: Values<typeof options>): Sources | { reason: string }
   }
   const serial: Sources["serial"] = [];
   for (const text of values.serial?.split(",") ?? []) {
-    const port = parseSerial(text);
+    const port = parseSerialPort(text);
     if (!port) return { reason: `--serial: "${text}" is not a port such as /dev/ttyACM0:9600.` };
     serial.push(port);
   }

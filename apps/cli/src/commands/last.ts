@@ -1,12 +1,13 @@
 import type { StoredScan } from "@scanhook/hub";
-import type { Command, Io } from "../command.ts";
-import { storeOptions, storeSettings, withStore } from "../hub-access/data-folder.ts";
-import { askHub, parseHubUrl } from "../hub-access/request-last-scan.ts";
+import type { Command } from "../command.ts";
+import { parseStoreSettings, storeOptions, withStore } from "../hub-access/data-folder.ts";
+import { parseHubUrl, requestLastScan } from "../hub-access/request-last-scan.ts";
 import { trustCertificates } from "../hub-access/trust.ts";
 import { parseArguments } from "../input/arguments.ts";
+import { createUsage, wrongUse } from "../input/usage.ts";
+import type { Io } from "../io.ts";
 import { summaries } from "../summaries.ts";
 import { printable } from "../terminal/printable.ts";
-import { printUsage, wrongUse } from "../usage.ts";
 
 const options = {
   hub: {
@@ -21,32 +22,34 @@ const options = {
 export const last: Command = {
   name: "last",
   summary: summaries.last,
-  usage: printUsage({
+  usage: createUsage("last", {
     lines: ["scanhook last nfc|code [options]"],
-    about: `Prints what the last NFC tag, or the last QR code or barcode, said. It reads the hub's store, whether the hub
-runs or not; with --hub it asks a hub anywhere, with a token made on its dashboard under Settings.`,
+    about: `Prints the content of the last NFC tag, or of the last QR code or barcode. Reads the hub's store, whether the hub runs
+or not. With --hub it asks a hub anywhere, with a token made on its dashboard under Settings.`,
     options,
-    after: "Exit code: 0 printed, 1 nothing scanned yet or no answer, 2 wrong use.",
+    after: "Exit code: 0 printed, 1 nothing scanned yet or no response, 2 wrong use.",
     examples: ["scanhook last code", "SCANHOOK_TOKEN=… scanhook last nfc --hub https://hub.local"],
   }),
   async run(args, io) {
-    const read = parseArguments(args, options, ["nfc|code"]);
-    if (!read.ok) return wrongUse(io, read.reason, last.usage);
-    const { values } = read;
-    const [source] = read.words;
+    const input = parseArguments(args, options, ["nfc|code"]);
+    if (!input.ok) return wrongUse(io, input.reason, last.usage);
+    const { values } = input;
+    const [source] = input.positionals;
     if (source !== "nfc" && source !== "code") {
-      return wrongUse(io, `Say nfc or code, not "${source}".`, last.usage);
+      return wrongUse(io, `Give nfc or code, not "${source}".`, last.usage);
     }
-    const show = (scan: StoredScan | undefined) => print(scan, source, values.json === true, io);
+    const printResult = (scan: StoredScan | undefined) =>
+      printScan(scan, source, values.json === true, io);
     if (values.hub === undefined) {
       if (values.ca !== undefined) return wrongUse(io, "--ca goes with --hub.", last.usage);
-      return withStore({ settings: storeSettings(values), usage: last.usage, io }, async (store) =>
-        show(await store.lastScan(source)),
+      return withStore(
+        { parsed: parseStoreSettings(values, io), usage: last.usage, io },
+        async (store) => printResult(await store.lastScan(source)),
       );
     }
-    const own = (["data", "database"] as const).find((name) => values[name] !== undefined);
-    if (own !== undefined) {
-      return wrongUse(io, `Give --hub or --${own}, not both.`, last.usage);
+    const storeOption = (["data", "database"] as const).find((name) => values[name] !== undefined);
+    if (storeOption !== undefined) {
+      return wrongUse(io, `Give --hub or --${storeOption}, not both.`, last.usage);
     }
     const hub = parseHubUrl(values.hub);
     if (!hub.ok) return wrongUse(io, `--hub: ${hub.reason}`, last.usage);
@@ -58,16 +61,16 @@ runs or not; with --hub it asks a hub anywhere, with a token made on its dashboa
         last.usage,
       );
     }
-    const untrusted = hub.url.protocol === "https:" && trustCertificates(values.ca);
-    if (untrusted) return wrongUse(io, untrusted, last.usage);
-    const answer = await askHub(new URL(`api/last/${source}`, hub.url), token);
-    if (answer.ok) return show(answer.scan);
-    io.stderr.write(`${answer.reason}\n`);
+    const caProblem = hub.url.protocol === "https:" && trustCertificates(values.ca);
+    if (caProblem) return wrongUse(io, caProblem, last.usage);
+    const result = await requestLastScan(hub.url, source, token);
+    if (result.ok) return printResult(result.scan);
+    io.stderr.write(`${result.reason}\n`);
     return 1;
   },
 };
 
-function print(
+function printScan(
   scan: StoredScan | undefined,
   source: "nfc" | "code",
   json: boolean,
@@ -77,7 +80,7 @@ function print(
     stderr.write(source === "nfc" ? "No NFC tag was scanned yet.\n" : "No code was scanned yet.\n");
     return 1;
   }
-  // A program gets the content as it is; a terminal must not be drawn over by it.
+  // Escapes the content for a terminal only, because a program needs it unchanged.
   const content = stdout.isTTY ? printable(scan.content) : scan.content;
   stdout.write(`${json ? JSON.stringify(scan) : content}\n`);
   return 0;

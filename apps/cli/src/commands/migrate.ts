@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { loadMoving, parseSettings, StoreUnavailable } from "@scanhook/hub";
+import { loadMoving, StoreUnavailable } from "@scanhook/hub";
 import type { Command } from "../command.ts";
-import { settingsIn } from "../hub-access/data-folder.ts";
+import { parseStoreSettings } from "../hub-access/data-folder.ts";
 import { parseArguments } from "../input/arguments.ts";
+import { createUsage, wrongUse } from "../input/usage.ts";
 import { summaries } from "../summaries.ts";
 import { createProgressLine } from "../terminal/progress-line.ts";
-import { printUsage, wrongUse } from "../usage.ts";
 
 const options = {
   from: {
@@ -16,17 +16,17 @@ const options = {
   json: { help: "print one JSON object, for scripts" },
 } as const;
 
-const steps = { moving: "Moving", checking: "Comparing" };
+const stepTitles = { moving: "Moving", checking: "Comparing" };
 
 export const migrate: Command = {
   name: "migrate",
   summary: summaries.migrate,
-  usage: printUsage({
+  usage: createUsage("migrate", {
     lines: ["scanhook migrate --to URL [--from DIR] [--json]"],
-    about: `Moves a hub from SQLite into PostgreSQL: scans, tags, inboxes, log-in, destinations, routes, deliveries, audit trails,
-all with the ids they have. Stop the hub first, and start none in between. Whenever this is interrupted, start it again
-and it goes on where it was. At the end it compares every row of both. The data folder stays as it is, but no hub starts
-on it any more without the database.
+    about: `Moves a hub from SQLite into PostgreSQL: scans, tags, inboxes, log-in, destinations, routes, deliveries and audit trails,
+with their ids. Stop the hub first, and do not start it before the move is finished. If the move is interrupted, run the
+command again and it continues where it stopped. At the end it compares every row of both databases. The data folder is
+not changed, but a hub no longer starts on it without the database.
 
 The password may be in URL, in PGPASSWORD or in a password file (PGPASSFILE, ~/.pgpass).`,
     options,
@@ -36,66 +36,68 @@ The password may be in URL, in PGPASSWORD or in a password file (PGPASSFILE, ~/.
     ],
   }),
   async run(args, io) {
-    const read = parseArguments(args, options);
-    if (!read.ok) return wrongUse(io, read.reason, migrate.usage);
-    const { from, to, json } = read.values;
+    const input = parseArguments(args, options);
+    if (!input.ok) return wrongUse(io, input.reason, migrate.usage);
+    const { from, to, json } = input.values;
     if (to === undefined) {
-      const reason = "Say where to: --to postgres://user@host/name.";
+      const reason = "--to URL is missing; name the database: --to postgres://user@host/name.";
       return wrongUse(io, reason, migrate.usage);
     }
-    const given = [`--database=${to}`, ...(from === undefined ? [] : [`--data=${from}`])];
-    const parsed = parseSettings({ args: given, env: settingsIn(io.env) });
+    const storeValues = { database: to, ...(from !== undefined && { data: from }) };
+    const parsed = parseStoreSettings(storeValues, io);
     if (!parsed.ok) {
+      // The sentence names the options of other commands; these are the same settings.
       const reason = parsed.reason.replace(/^--database /, "--to ").replace(/^--data /, "--from ");
       return wrongUse(io, reason, migrate.usage);
     }
     const dir = parsed.settings.data;
-    const { moveStore, toPlace } = await loadMoving();
+    const { moveStore, toLocation } = await loadMoving();
     const line = createProgressLine(io.stderr);
     const { signal } = io;
-    const fail = (sentence: string) => {
+    const fail = (message: string) => {
       line.clear();
-      io.stderr.write(`${sentence}\n`);
+      io.stderr.write(`${message}\n`);
       return 1;
     };
     try {
-      const moved = await moveStore({
+      const result = await moveStore({
         from: dir,
         to,
-        progress: (step, table, part) => line.show(`${steps[step]} ${table}`, part),
+        progress: (step, table, fraction) => line.show(`${stepTitles[step]} ${table}`, fraction),
         ...(signal && { signal }),
       });
       line.clear();
-      if (moved.kind === "refused") return fail(moved.reason);
-      const place = toPlace(to);
-      if (json) io.stdout.write(`${JSON.stringify({ from: dir, to: place, ...moved })}\n`);
-      else if (moved.kind === "finished") {
+      if (result.kind === "refused") return fail(result.reason);
+      const database = toLocation(to);
+      if (json) io.stdout.write(`${JSON.stringify({ from: dir, to: database, ...result })}\n`);
+      else if (result.kind === "finished") {
         io.stdout.write(
-          `${dir} was moved to ${place} at ${moved.at} already.\n${next(dir, place)}`,
+          `${dir} was already moved to ${database} at ${result.at}.\n${describeNextSteps(dir, database)}`,
         );
       } else {
-        const { scans, deliveries } = moved.rows;
+        const { scans, deliveries } = result.rows;
         io.stdout.write(
-          `Moved ${scans} scans and ${deliveries} deliveries from ${dir} to ${place}; every row was compared and is the same.\n${next(dir, place)}`,
+          `Moved ${scans} scans and ${deliveries} deliveries from ${dir} to ${database}; all rows were compared and are equal.\n${describeNextSteps(dir, database)}`,
         );
       }
       return 0;
     } catch (error) {
-      if (signal?.aborted) return fail("Stopped; start this again and it goes on where it was.");
+      if (signal?.aborted)
+        return fail("Stopped; run the command again and it continues where it stopped.");
       if (!(error instanceof StoreUnavailable)) throw error;
       const reason = error.message.replaceAll("--database", "--to");
-      return fail(`${reason} Then start this again; it goes on where it was.`);
+      return fail(`${reason} Then run the command again; it continues where it stopped.`);
     }
   },
 };
 
-function next(dir: string, place: string): string {
+function describeNextSteps(dir: string, database: string): string {
   return `
 Start the hub on it:
-  scanhook serve --data ${dir} --database ${place}
-With this line in ${join(dir, "scanhook.yaml")} the hub and every command find it by themselves:
-  database: ${place}
+  scanhook serve --data ${dir} --database ${database}
+With this line in ${join(dir, "scanhook.yaml")} the hub and every command find the database by themselves:
+  database: ${database}
 Its certificates, the key of secrets and the settings file stay in ${dir}; a second node needs copies of ca.pem, tls and
-secret.key in a data folder of its own. scanhook.db in ${dir} is not used any more: keep it until you are content.
+secret.key in its own data folder. scanhook.db in ${dir} is no longer used: keep it until you no longer need the old data.
 `;
 }

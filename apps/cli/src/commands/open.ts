@@ -1,16 +1,17 @@
-import { parseSettings } from "@scanhook/hub";
-import type { Command, Io } from "../command.ts";
-import { findHub } from "../find-hub.ts";
-import { dataOption, dataSetting, settingsIn } from "../hub-access/data-folder.ts";
+import type { Command } from "../command.ts";
+import { dataOption, parseStoreSettings } from "../hub-access/data-folder.ts";
+import { findHub } from "../hub-access/find-hub.ts";
 import { openInBrowser } from "../hub-access/open-in-browser.ts";
 import { parseHubUrl } from "../hub-access/request-last-scan.ts";
 import { parseArguments, type Values } from "../input/arguments.ts";
-import { nearest } from "../nearest.ts";
+import { nearest } from "../input/nearest.ts";
+import { createUsage, wrongUse } from "../input/usage.ts";
+import type { Io } from "../io.ts";
 import { summaries } from "../summaries.ts";
-import { printColumns, printUsage, wrongUse } from "../usage.ts";
+import { formatColumns } from "../terminal/columns.ts";
 
-/** What can be opened: the name is the screen's address in the scanner. */
-const screens = {
+/** The screens that can be opened, by their path in the scanner. A test compares them with the actions of the scanner. */
+export const screens = {
   "scan-nfc": "read NFC tags",
   "scan-code": "scan QR codes and barcodes",
   "scan-document": "the document scanner",
@@ -27,7 +28,7 @@ const screens = {
 const options = {
   hub: {
     value: "URL",
-    help: "the hub whose scanner to open (default: the one that runs with this data folder, else what its settings say)",
+    help: "the hub whose scanner to open (default: the one that runs with this data folder, else the one in its settings)",
   },
   url: { value: "ADDRESS", help: "with write-nfc: the link to write" },
   text: { value: "TEXT", help: "with write-nfc: the text to write" },
@@ -38,34 +39,34 @@ const options = {
 export const open: Command = {
   name: "open",
   summary: summaries.open,
-  usage: printUsage({
+  usage: createUsage("open", {
     lines: ["scanhook open SCREEN [options]"],
-    about: `Opens a screen of a hub's scanner in the browser of this computer, and prints its address: for a key, a launcher or a
-script.`,
+    about: `Opens a screen of a hub's scanner in the browser of this computer, and prints its address. Use it for a keyboard
+shortcut, a launcher or a script.`,
     options,
-    after: `Screens:\n${printColumns(Object.entries(screens))}
+    after: `Screens:\n${formatColumns(Object.entries(screens))}
 
 Exit code: 0 opened, 1 there is no browser to open it in, 2 wrong use.`,
     examples: ["scanhook open scan-code", "scanhook open write-nfc --url https://example.org/7"],
   }),
   async run(args, io) {
-    const read = parseArguments(args, options, ["SCREEN"]);
-    if (!read.ok) return wrongUse(io, read.reason, open.usage);
-    const { values } = read;
-    const [screen = ""] = read.words;
+    const input = parseArguments(args, options, ["SCREEN"]);
+    if (!input.ok) return wrongUse(io, input.reason, open.usage);
+    const { values } = input;
+    const [screen = ""] = input.positionals;
     if (!Object.hasOwn(screens, screen)) {
       const near = nearest(screen, Object.keys(screens));
       const advice = near ? `; did you mean ${near}?` : ".";
       return wrongUse(io, `There is no screen "${screen}"${advice}`, open.usage);
     }
-    const filled = toQuery(screen, values);
-    if (!filled.ok) return wrongUse(io, filled.reason, open.usage);
-    const hub = await toHub(values, io);
+    const prefill = toQuery(screen, values);
+    if (!prefill.ok) return wrongUse(io, prefill.reason, open.usage);
+    const hub = await findBase(values, io);
     if (!hub.ok) return wrongUse(io, hub.reason, open.usage);
-    const address = `${hub.base}/scan/#/${screen}${filled.query}`;
+    const address = `${hub.base}/scan/#/${screen}${prefill.query}`;
     io.stdout.write(`${address}\n`);
     if (values.print || (await openInBrowser(address, io.env))) return 0;
-    io.stderr.write("No browser could be started here; open this address in one.\n");
+    io.stderr.write("No browser could be started; open this address in a browser.\n");
     return 1;
   },
 };
@@ -83,16 +84,16 @@ function toQuery(
   return { ok: true, query: `?${name}=${encodeURIComponent(value.toWellFormed())}` };
 }
 
-async function toHub(
+async function findBase(
   values: Values<typeof options>,
   io: Io,
 ): Promise<{ ok: true; base: string } | { ok: false; reason: string }> {
   if (values.hub === undefined) {
-    const parsed = parseSettings({ args: dataSetting(values), env: settingsIn(io.env) });
+    const parsed = parseStoreSettings(values, io);
     if (!parsed.ok) return parsed;
     const [base] = (await findHub(parsed.settings, io)).dashboard();
     return base === undefined
-      ? { ok: false, reason: "Where the hub is cannot be told from its settings; give --hub URL." }
+      ? { ok: false, reason: "The settings do not tell the address of the hub; give --hub URL." }
       : { ok: true, base };
   }
   if (values.data !== undefined) return { ok: false, reason: "Give --hub or --data, not both." };

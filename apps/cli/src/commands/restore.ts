@@ -1,81 +1,81 @@
 import { resolve } from "node:path";
-import { parseSettings, restore as restoreBackup, type Waiting } from "@scanhook/hub";
+import { restore as restoreBackup, type WaitingDeliveries } from "@scanhook/hub";
 import type { Command } from "../command.ts";
-import { settingsIn, storeOptions, storeSettings } from "../hub-access/data-folder.ts";
+import { parseStoreSettings, storeOptions } from "../hub-access/data-folder.ts";
+import { postgresBackupAdvice } from "../hub-access/postgres-backup.ts";
+import { describeSystemError } from "../hub-access/system-error.ts";
 import { parseArguments } from "../input/arguments.ts";
+import { createUsage, wrongUse } from "../input/usage.ts";
 import { summaries } from "../summaries.ts";
 import { createProgressLine } from "../terminal/progress-line.ts";
-import { printUsage, wrongUse } from "../usage.ts";
-import { toSentence } from "../what-failed.ts";
-import { whyNotHere } from "../why-no-backup.ts";
 
 const options = {
-  hold: { help: "send nothing that was waiting in the backup before you have decided" },
+  hold: { help: "hold the deliveries that were pending in the backup until you decide" },
   ...storeOptions,
   json: { help: "print one JSON object, for scripts" },
 } as const;
 
-const steps = { unpacking: "Unpacking", checking: "Checking" };
+const stepTitles = { unpacking: "Unpacking", checking: "Checking" };
 
 export const restore: Command = {
   name: "restore",
   summary: summaries.restore,
-  usage: printUsage({
+  usage: createUsage("restore", {
     lines: ["scanhook restore FILE [--hold] [--data DIR]"],
-    about: `Puts a backup that "scanhook backup" made into a data folder that is empty or not there. Everything is checked
-first; when something is wrong with the backup, nothing is written. Start the hub on that folder afterwards.
+    about: `Restores a backup that "scanhook backup" made into a data folder that is empty or does not exist. Everything is checked
+first; if the backup has a problem, nothing is written. Start the hub on that folder afterwards.
 
-Deliveries that were waiting when the backup was made go out when the hub starts, though they may have been made since.
-With --hold their destinations are held, until you let them go on in the dashboard, or drop what waits.`,
+Deliveries that were pending when the backup was made are sent when the hub starts, although they may have been sent since.
+With --hold their destinations are held until you resume them in the dashboard or drop the pending deliveries.`,
     options,
     examples: ["scanhook restore scanhook-2026-11-21.tar.gz --data /var/lib/scanhook"],
   }),
   async run(args, io) {
-    const read = parseArguments(args, options, ["FILE"]);
-    if (!read.ok) return wrongUse(io, read.reason, restore.usage);
-    const parsed = parseSettings({ args: storeSettings(read.values), env: settingsIn(io.env) });
+    const input = parseArguments(args, options, ["FILE"]);
+    if (!input.ok) return wrongUse(io, input.reason, restore.usage);
+    const parsed = parseStoreSettings(input.values, io);
     if (!parsed.ok) return wrongUse(io, parsed.reason, restore.usage);
     const dir = parsed.settings.data;
-    const fail = (sentence: string) => {
-      io.stderr.write(`${sentence}\n`);
+    const fail = (message: string) => {
+      io.stderr.write(`${message}\n`);
       return 1;
     };
-    const elsewhere = whyNotHere(parsed.settings);
-    if (elsewhere) return fail(elsewhere);
-    const archive = resolve(read.words[0] ?? "");
+    const advice = postgresBackupAdvice(parsed.settings);
+    if (advice) return fail(advice);
+    const archive = resolve(input.positionals[0] ?? "");
     const line = createProgressLine(io.stderr);
     const { signal } = io;
     try {
-      const done = await restoreBackup({
+      const outcome = await restoreBackup({
         archive,
         dir,
-        hold: read.values.hold ?? false,
-        progress: (step, part) => line.show(steps[step], part),
+        hold: input.values.hold ?? false,
+        progress: (step, fraction) => line.show(stepTitles[step], fraction),
         ...(signal && { signal }),
       });
       line.clear();
-      if (!done.ok) return fail(done.reason);
-      const { scans, madeAt, files, waiting } = done;
-      if (read.values.json) {
+      if (!outcome.ok) return fail(outcome.reason);
+      const { scans, madeAt, files, waiting } = outcome;
+      if (input.values.json) {
         io.stdout.write(`${JSON.stringify({ data: dir, scans, madeAt, files, waiting })}\n`);
         return 0;
       }
-      const what = `${scans} ${scans === 1 ? "scan" : "scans"}`;
+      const count = `${scans} ${scans === 1 ? "scan" : "scans"}`;
       io.stdout.write(
-        `Restored ${what} into ${dir}, as of ${madeAt}. "scanhook serve --data ${dir}" starts the hub.\n`,
+        `Restored ${count} into ${dir}, as of ${madeAt}. "scanhook serve --data ${dir}" starts the hub.\n`,
       );
-      for (const one of waiting) io.stdout.write(`${describe(one)}\n`);
+      for (const held of waiting) io.stdout.write(`${describeWaiting(held)}\n`);
       return 0;
     } catch (error) {
       line.clear();
-      if (signal?.aborted) return fail(`Stopped; ${dir} is as it was.`);
-      return fail(toSentence(error, "Restoring"));
+      if (signal?.aborted) return fail(`Stopped; ${dir} is unchanged.`);
+      return fail(describeSystemError(error, "Restoring"));
     }
   },
 };
 
-function describe({ destination, deliveries, held }: Waiting): string {
-  const what = `${deliveries} ${deliveries === 1 ? "delivery" : "deliveries"} to ${destination}`;
-  if (held) return `Held, for you to decide: ${what}.`;
-  return `Sent when the hub starts, though perhaps made since the backup: ${what}. Restored with --hold, it waits for you.`;
+function describeWaiting({ destination, deliveries, held }: WaitingDeliveries): string {
+  const count = `${deliveries} ${deliveries === 1 ? "delivery" : "deliveries"} to ${destination}`;
+  if (held) return `Held until you decide: ${count}.`;
+  return `Sent when the hub starts, although perhaps already sent after the backup: ${count}. Restore with --hold to decide first.`;
 }

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "@scanhook/hub";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { scanhookHere } from "../tests/command-line.ts";
+import { runScanhook } from "../testing/command-line.ts";
 
 let data: string;
-let empty: string;
+let emptyData: string;
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), "scanhook-routes-"));
-  empty = await mkdtemp(join(tmpdir(), "scanhook-routes-"));
+  emptyData = await mkdtemp(join(tmpdir(), "scanhook-routes-"));
   const store = await openStore({ dataDir: data });
   await store.addInbox({ name: "door", open: true });
   for (const name of ["erp", "log"]) {
@@ -26,9 +26,9 @@ beforeAll(async () => {
       origin: "dashboard",
     });
   }
-  const common = { filter: {}, shape: { format: "scan" }, origin: "dashboard" } as const;
+  const routeDefaults = { filter: {}, shape: { format: "scan" }, origin: "dashboard" } as const;
   await store.addRoute({
-    ...common,
+    ...routeDefaults,
     name: "a",
     inbox: "door",
     destination: "erp",
@@ -36,7 +36,7 @@ beforeAll(async () => {
     on: true,
   });
   await store.addRoute({
-    ...common,
+    ...routeDefaults,
     name: "b",
     destination: "log",
     filter: { source: "nfc", structured: { material: "PLA*" } },
@@ -56,15 +56,15 @@ beforeAll(async () => {
     });
   }
   await store.close();
-  await (await openStore({ dataDir: empty })).close();
+  await (await openStore({ dataDir: emptyData })).close();
 });
 afterAll(async () => {
   await rm(data, { recursive: true, force: true });
-  await rm(empty, { recursive: true, force: true });
+  await rm(emptyData, { recursive: true, force: true });
 });
 
-test("destinations are listed with what is on its way to each, and the routes there", async () => {
-  const run = await scanhookHere(["routes", "--data", data]);
+test("routes lists the destinations with the counts of their deliveries and the routes, without secrets, as text and as JSON", async () => {
+  const run = await runScanhook(["routes", "--data", data]);
   expect(run).toEqual({
     code: 0,
     stderr: "",
@@ -79,7 +79,7 @@ b      every inbox  source nfc, structured.material PLA*  log  off
 erp: It answered 410.
 `,
   });
-  const json = JSON.parse((await scanhookHere(["routes", "--json", "--data", data])).stdout);
+  const json = JSON.parse((await runScanhook(["routes", "--json", "--data", data])).stdout);
   expect(json).toMatchObject({
     destinations: [
       { name: "erp", secrets: ["token"], counts: { accepted: 3, pending: 2, dropped: 1 } },
@@ -90,58 +90,58 @@ erp: It answered 410.
   expect(JSON.stringify(json)).not.toContain("sealed");
 });
 
-test("a hub that passes nothing on says so", async () => {
-  expect(await scanhookHere(["routes", "--data", empty])).toMatchObject({
+test("routes reports that a hub without routes forwards no scan", async () => {
+  expect(await runScanhook(["routes", "--data", emptyData])).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^Nothing is passed on yet; .*\.\n$/),
+    stdout: expect.stringMatching(/^No scan is forwarded yet; .*\.\n$/),
   });
 });
 
-test("what is exported is right for a file, once its variables are set", async () => {
-  const run = await scanhookHere(["routes", "--export", "--data", data]);
+test("routes check accepts the file of routes --export once the variables of its secrets are set", async () => {
+  const run = await runScanhook(["routes", "--export", "--data", data]);
   expect(run).toMatchObject({ code: 0, stderr: "" });
   expect(run.stdout).toMatch(/^destinations:\n {2}erp:\n {4}title: /);
   expect(run.stdout).not.toContain("sealed");
-  const file = join(empty, "exported.yaml");
+  const file = join(emptyData, "exported.yaml");
   await writeFile(file, run.stdout);
   const env = { ERP_TOKEN: "a-token", LOG_TOKEN: "another" };
-  expect(await scanhookHere(["routes", "check", file], { env })).toEqual({
+  expect(await runScanhook(["routes", "check", file], { env })).toEqual({
     code: 0,
     stderr: "",
-    stdout: `${file} is right: 2 destinations, 2 routes.\n`,
+    stdout: `${file} is valid: 2 destinations, 2 routes.\n`,
   });
-  expect(await scanhookHere(["routes", "check", file])).toEqual({
+  expect(await runScanhook(["routes", "check", file])).toEqual({
     code: 1,
     stdout: "",
-    stderr: `destinations.erp.secrets.token in ${file}: The variable ERP_TOKEN is not set; set it for the hub, or write the secret here.\n`,
+    stderr: `destinations.erp.secrets.token in ${file}: The variable ERP_TOKEN is not set. Set it for the hub, or write the secret here.\n`,
   });
 });
 
-test("a file that is wrong, in its settings or its routes, is one sentence", async () => {
-  const file = join(empty, "wrong.yaml");
-  const check = async (text: string, ...more: string[]) => {
+test("routes check reports an invalid setting, route or file in one sentence, and knows the destinations in --data", async () => {
+  const file = join(emptyData, "wrong.yaml");
+  const check = async (text: string, ...options: string[]) => {
     await writeFile(file, text);
-    return scanhookHere(["routes", "check", file, ...more]);
+    return runScanhook(["routes", "check", file, ...options]);
   };
   expect(await check("http-prot: 1\n")).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^There is no "http-prot" in .*wrong\.yaml; .*\.\n$/),
   });
-  const toElsewhere = "routes: { r: { destination: erp } }\n";
-  expect(await check(toElsewhere)).toMatchObject({
+  const routeToErp = "routes: { r: { destination: erp } }\n";
+  expect(await check(routeToErp)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^routes\.r\.destination in .*wrong\.yaml: .*\.\n$/),
   });
-  expect(await check(toElsewhere, "--data", data)).toMatchObject({
+  expect(await check(routeToErp, "--data", data)).toMatchObject({
     code: 0,
-    stdout: `${file} is right: 0 destinations, 1 route.\n`,
+    stdout: `${file} is valid: 0 destinations, 1 route.\n`,
   });
   expect(await check("a: b: c")).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/is not YAML \(.*\); correct it\.\n$/),
   });
-  const nowhere = await scanhookHere(["routes", "check", join(empty, "nowhere.yaml")]);
-  expect(nowhere).toMatchObject({
+  const missingFile = await runScanhook(["routes", "check", join(emptyData, "nowhere.yaml")]);
+  expect(missingFile).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/nowhere\.yaml cannot be read: there is no such file\.\n$/),
   });
@@ -154,7 +154,7 @@ test.each([
   [["--export", "--json"], "leave one out"],
   [["--exprot"], "There is no option --exprot"],
 ])("routes %j is wrong use", async (args, sentence) => {
-  const run = await scanhookHere(["routes", ...args], { env: { SCANHOOK_DATA: data } });
+  const run = await runScanhook(["routes", ...args], { env: { SCANHOOK_DATA: data } });
   expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(sentence) });
   expect(run.stderr).toContain("Usage: scanhook routes");
 });

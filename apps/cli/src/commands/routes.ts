@@ -1,18 +1,19 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadConfigFile, parseSettings, type Routing, type Store } from "@scanhook/hub";
-import type { Command, Io } from "../command.ts";
-import { storeOptions, storeSettings, withStore } from "../hub-access/data-folder.ts";
+import type { Command } from "../command.ts";
+import { parseStoreSettings, storeOptions, withStore } from "../hub-access/data-folder.ts";
 import { parseArguments } from "../input/arguments.ts";
+import { nearest } from "../input/nearest.ts";
 import { whyUnreadable } from "../input/unreadable-file.ts";
-import { nearest } from "../nearest.ts";
-import { printTable } from "../print-table.ts";
+import { createUsage, wrongUse } from "../input/usage.ts";
+import type { Io } from "../io.ts";
 import { summaries } from "../summaries.ts";
 import { printable } from "../terminal/printable.ts";
-import { printUsage, wrongUse } from "../usage.ts";
+import { formatTable } from "../terminal/table.ts";
 
 const options = {
-  export: { help: "print them as a settings file has them, secrets as variables to be set" },
+  export: { help: "print them in the form of a settings file, with variables in place of secrets" },
   ...storeOptions,
   json: { help: "print one line of JSON" },
 } as const;
@@ -20,14 +21,14 @@ const options = {
 export const routes: Command = {
   name: "routes",
   summary: summaries.routes,
-  usage: printUsage({
+  usage: createUsage("routes", {
     lines: [
       "scanhook routes [--export] [--data DIR] [--database URL] [--json]",
       "scanhook routes check FILE [--data DIR] [--database URL]",
     ],
-    about: `Lists where the hub passes scans on to, and how many are delivered, wait, or could not be delivered. "check" says
-whether a settings file is right, without applying it; with --data or --database its routes may lead to destinations of that hub, too.
-Works while the hub runs and while it does not.`,
+    about: `Lists the destinations and routes of the hub, with the numbers of delivered, pending, dead and dropped deliveries. "check"
+checks a settings file without applying it; with --data or --database its routes may also lead to destinations of that
+hub. Works whether the hub runs or not.`,
     options,
     examples: [
       "scanhook routes --export > routes.yaml",
@@ -36,67 +37,81 @@ Works while the hub runs and while it does not.`,
   }),
   async run(args, io) {
     const [action, ...rest] = args;
-    if (action === "check") return check(rest, io);
-    if (action === undefined || action.startsWith("-")) return list(args, io);
-    const near = nearest(action, ["check"]);
-    const what = near ? `; did you mean "routes ${near}"?` : "; it is routes or routes check.";
-    return wrongUse(io, `There is no "routes ${action}"${what}`, routes.usage);
+    if (action === "check") return checkRoutesFile(rest, io);
+    if (action === undefined || action.startsWith("-")) return listRoutes(args, io);
+    const suggestion = nearest(action, ["check"]);
+    const advice = suggestion
+      ? `did you mean "routes ${suggestion}"?`
+      : "it is routes or routes check.";
+    return wrongUse(io, `There is no "routes ${action}"; ${advice}`, routes.usage);
   },
 };
 
-async function list(args: string[], io: Io): Promise<number> {
+async function listRoutes(args: string[], io: Io): Promise<number> {
   const { usage } = routes;
-  const read = parseArguments(args, options);
-  if (!read.ok) return wrongUse(io, read.reason, usage);
-  const { values } = read;
+  const input = parseArguments(args, options);
+  if (!input.ok) return wrongUse(io, input.reason, usage);
+  const { values } = input;
   if (values.export && values.json) {
     return wrongUse(io, "--export prints YAML and --json JSON; leave one out.", usage);
   }
-  return withStore({ settings: storeSettings(values), usage, io }, async (store) => {
+  return withStore({ parsed: parseStoreSettings(values, io), usage, io }, async (store) => {
     if (values.export) {
-      const { printDefinitions } = await loadConfigFile();
-      io.stdout.write(printDefinitions(await store.routing()));
+      const { formatDefinitions } = await loadConfigFile();
+      io.stdout.write(formatDefinitions(await store.routing()));
     } else if (values.json) {
-      io.stdout.write(`${JSON.stringify(await withCounts(store))}\n`);
+      io.stdout.write(`${JSON.stringify(await readRoutingWithCounts(store))}\n`);
     } else {
-      io.stdout.write(printLists(await withCounts(store)));
+      io.stdout.write(formatLists(await readRoutingWithCounts(store)));
     }
     return 0;
   });
 }
 
-async function withCounts(store: Store) {
-  const [routing, all] = await Promise.all([store.routing(), store.deliveryCounts()]);
-  const none = { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0 };
+async function readRoutingWithCounts(store: Store) {
+  const [routing, allCounts] = await Promise.all([store.routing(), store.deliveryCounts()]);
+  const noDeliveries = { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0 };
   return {
     destinations: routing.destinations.map(({ id: _, ...destination }) => {
-      const found = all.find((one) => one.destination === destination.name);
-      const { destination: __, ...counts } = found ?? { destination: "", ...none };
+      const destinationCounts = allCounts.find((counts) => counts.destination === destination.name);
+      const { destination: __, ...counts } = destinationCounts ?? {
+        destination: "",
+        ...noDeliveries,
+      };
       return { ...destination, counts };
     }),
     routes: routing.routes.map(({ id: _, ...route }) => route),
   };
 }
 
-type Listed = Awaited<ReturnType<typeof withCounts>>;
+type RoutingWithCounts = Awaited<ReturnType<typeof readRoutingWithCounts>>;
 
-function printLists({ destinations, routes: all }: Listed): string {
+function formatLists({ destinations, routes: allRoutes }: RoutingWithCounts): string {
   if (destinations.length === 0) {
-    return "Nothing is passed on yet; make a destination and a route in the dashboard or in the settings file.\n";
+    return "No scan is forwarded yet; make a destination and a route in the dashboard or in the settings file.\n";
   }
-  const first = destinations.map(({ name, kind, state, counts, title = "" }) => {
+  const destinationRows = destinations.map(({ name, kind, state, counts, title = "" }) => {
     const numbers = [counts.delivered, counts.pending, counts.dead, counts.dropped].map(String);
     return [name, kind, state, ...numbers, printable(title)];
   });
-  const head = ["DESTINATION", "KIND", "STATE", "DELIVERED", "PENDING", "DEAD", "DROPPED", "TITLE"];
-  const second = all.map(
+  const header = [
+    "DESTINATION",
+    "KIND",
+    "STATE",
+    "DELIVERED",
+    "PENDING",
+    "DEAD",
+    "DROPPED",
+    "TITLE",
+  ];
+  const routeRows = allRoutes.map(
     ({ name, inbox = "every inbox", filter, destination, mode, on, title = "" }) => {
-      return [name, inbox, printFilter(filter), destination, on ? mode : "off", printable(title)];
+      return [name, inbox, formatFilter(filter), destination, on ? mode : "off", printable(title)];
     },
   );
-  const lists = [printTable([head, ...first])];
-  if (second.length > 0) {
-    lists.push(printTable([["ROUTE", "FROM", "ONLY", "TO", "MODE", "TITLE"], ...second]));
+  const lists = [formatTable([header, ...destinationRows])];
+  if (routeRows.length > 0) {
+    lists.push(formatTable([["ROUTE", "FROM", "ONLY", "TO", "MODE", "TITLE"], ...routeRows]));
   }
   const notices = destinations.flatMap(({ name, notice }) =>
     notice === undefined ? [] : `${name}: ${printable(notice)}\n`,
@@ -105,18 +120,21 @@ function printLists({ destinations, routes: all }: Listed): string {
   return lists.join("\n");
 }
 
-function printFilter({ structured = {}, ...rest }: Listed["routes"][number]["filter"]): string {
+function formatFilter({
+  structured = {},
+  ...rest
+}: RoutingWithCounts["routes"][number]["filter"]): string {
   const fields = Object.entries(structured).map(([key, value]) => [`structured.${key}`, value]);
   const parts = [...Object.entries(rest), ...fields].map(([name, value]) => `${name} ${value}`);
   return printable(parts.join(", "));
 }
 
-async function check(args: string[], io: Io): Promise<number> {
+async function checkRoutesFile(args: string[], io: Io): Promise<number> {
   const { usage } = routes;
-  const read = parseArguments(args, storeOptions, ["FILE"]);
-  if (!read.ok) return wrongUse(io, read.reason, usage);
-  const { values } = read;
-  const file = read.words[0] ?? "";
+  const input = parseArguments(args, storeOptions, ["FILE"]);
+  if (!input.ok) return wrongUse(io, input.reason, usage);
+  const { values } = input;
+  const file = input.positionals[0] ?? "";
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -124,38 +142,40 @@ async function check(args: string[], io: Io): Promise<number> {
     io.stderr.write(`${file} cannot be read: ${whyUnreadable(error)}.\n`);
     return 1;
   }
-  if (values.data === undefined && values.database === undefined)
-    return judge(file, text, io, { destinations: [], routes: [] });
-  return withStore({ settings: storeSettings(values), usage, io }, async (store) =>
-    judge(file, text, io, await store.routing()),
+  if (values.data === undefined && values.database === undefined) {
+    return checkFile(file, text, io, { destinations: [], routes: [] });
+  }
+  return withStore({ parsed: parseStoreSettings(values, io), usage, io }, async (store) =>
+    checkFile(file, text, io, await store.routing()),
   );
 }
 
-async function judge(file: string, text: string, io: Io, routing: Routing): Promise<number> {
+async function checkFile(file: string, text: string, io: Io, routing: Routing): Promise<number> {
   const settings = parseSettings({
-    args: [`--config=${resolve(file)}`],
+    args: [],
+    values: { config: resolve(file) },
     env: {},
     readFile: () => text,
   });
   const { parseConfigFile } = await loadConfigFile();
-  const own = routing.destinations.filter(({ origin }) => origin === "dashboard");
+  const fromDashboard = routing.destinations.filter(({ origin }) => origin === "dashboard");
   const parsed = parseConfigFile(text, {
     path: file,
     env: io.env,
-    kindOf: (name) => own.find((one) => one.name === name)?.kind,
+    kindOf: (name) => fromDashboard.find((destination) => destination.name === name)?.kind,
   });
-  const fault = [settings, parsed].find((one) => !one.ok);
-  if (fault && !fault.ok) {
-    io.stderr.write(`${printable(fault.reason)}\n`);
+  const failure = [settings, parsed].find(({ ok }) => !ok);
+  if (failure && !failure.ok) {
+    io.stderr.write(`${printable(failure.reason)}\n`);
     return 1;
   }
-  const { destinations, routes: all } = (parsed.ok && parsed.definitions) || {};
+  const { destinations, routes: allRoutes } = (parsed.ok && parsed.definitions) || {};
   io.stdout.write(
-    `${file} is right: ${count(destinations?.size ?? 0, "destination")}, ${count(all?.size ?? 0, "route")}.\n`,
+    `${file} is valid: ${formatCount(destinations?.size ?? 0, "destination")}, ${formatCount(allRoutes?.size ?? 0, "route")}.\n`,
   );
   return 0;
 }
 
-function count(many: number, what: string): string {
-  return many === 1 ? `1 ${what}` : `${many} ${what}s`;
+function formatCount(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }

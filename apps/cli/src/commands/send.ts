@@ -9,43 +9,47 @@ import {
   send as sendScan,
   sourceOf,
 } from "@scanhook/webhook";
-import { adviceOn } from "../advice.ts";
-import type { Command, Io } from "../command.ts";
-import { readCredentials } from "../credentials.ts";
+import type { Command } from "../command.ts";
+import { caAdvice } from "../hub-access/ca-advice.ts";
 import { trustCertificates } from "../hub-access/trust.ts";
 import { parseArguments, type Values } from "../input/arguments.ts";
+import { readCredentials } from "../input/credentials.ts";
 import { parseSeconds } from "../input/seconds.ts";
+import { readStdin } from "../input/stdin.ts";
 import { isTimestamp } from "../input/timestamp.ts";
-import { readInput } from "../input.ts";
+import { createUsage, wrongUse } from "../input/usage.ts";
+import type { Io } from "../io.ts";
 import { summaries } from "../summaries.ts";
-import { printUsage, wrongUse } from "../usage.ts";
 
 const options = {
   to: { value: "URL", help: "the receiver: https, or http on this computer" },
-  content: { value: "TEXT", help: "what the code or tag says; - reads it from stdin" },
-  source: { value: "code|nfc", help: "what was scanned, a code (default) or an NFC tag" },
+  content: { value: "TEXT", help: "the content of the code or tag; - reads it from stdin" },
+  source: { value: "code|nfc", help: "whether a code (default) or an NFC tag was scanned" },
   identifier: {
     value: "ID",
-    help: "a UUID for a code (default: a fresh one), the UID such as 04:A2:B3:C4 for a tag (default: none known)",
+    help: "a UUID for a code (default: a new one), or the UID of a tag such as 04:A2:B3:C4 (default: unknown)",
   },
-  date: { value: "TIME", help: "when it was scanned, such as 2026-05-12T14:23:01Z (default: now)" },
+  date: {
+    value: "TIME",
+    help: "the time of the scan, such as 2026-05-12T14:23:01Z (default: now)",
+  },
   user: { value: "NAME", help: "user name, when the receiver asks for one" },
   password: {
     value: "WORD",
     help: "its password; better - (from stdin) or the variable SCANHOOK_PASSWORD, since other people on this computer can see arguments",
   },
   ca: { value: "FILE", help: "also trust the certificate authority in this PEM file" },
-  timeout: { value: "SECONDS", help: "how long to wait for each answer (default: 15)" },
+  timeout: { value: "SECONDS", help: "how long to wait for each response (default: 15)" },
   json: { help: "print the outcome and the scan as one line of JSON" },
 } as const;
 
 export const send: Command = {
   name: "send",
   summary: summaries.send,
-  usage: printUsage({
+  usage: createUsage("send", {
     lines: ["scanhook send --to URL --content TEXT [options]"],
-    about: `Sends one scan to a receiver exactly as the app does: one POST, and the password only when the receiver asks
-for it with a Basic challenge. Nothing is sent again by itself.`,
+    about: `Sends one scan to a receiver exactly as the app does: one POST, and the password only when the receiver asks for it with
+a Basic challenge. Nothing is sent again automatically.`,
     options,
     after: "Exit code: 0 accepted, 1 refused or unreachable, 2 wrong use.",
     examples: [
@@ -54,48 +58,50 @@ for it with a Basic challenge. Nothing is sent again by itself.`,
     ],
   }),
   async run(args, io) {
-    const read = parseArguments(args, options);
-    if (!read.ok) return wrongUse(io, read.reason, send.usage);
-    const order = await toOrder(read.values, io);
-    if ("reason" in order) return wrongUse(io, order.reason, send.usage);
-    const { scan, receiver, timeoutMs } = order;
-    const start = performance.now();
+    const input = parseArguments(args, options);
+    if (!input.ok) return wrongUse(io, input.reason, send.usage);
+    const request = await readRequest(input.values, io);
+    if ("reason" in request) return wrongUse(io, request.reason, send.usage);
+    const { scan, receiver, timeoutMs } = request;
+    const startedAt = performance.now();
     const outcome = await sendScan(scan, receiver, {
       timeoutMs,
       ...(io.signal && { signal: io.signal }),
     });
-    const ms = Math.round(performance.now() - start);
-    if (read.values.json) io.stdout.write(`${JSON.stringify({ ...outcome, ms, scan })}\n`);
-    else (outcome.kind === "accepted" ? io.stdout : io.stderr).write(`${toLine(outcome, ms)}\n`);
+    const ms = Math.round(performance.now() - startedAt);
+    if (input.values.json) io.stdout.write(`${JSON.stringify({ ...outcome, ms, scan })}\n`);
+    else
+      (outcome.kind === "accepted" ? io.stdout : io.stderr).write(
+        `${formatOutcome(outcome, ms)}\n`,
+      );
     return outcome.kind === "accepted" ? 0 : 1;
   },
 };
 
-type Order = { scan: Scan; receiver: Receiver; timeoutMs: number };
+type SendRequest = { scan: Scan; receiver: Receiver; timeoutMs: number };
 
-async function toOrder(
+async function readRequest(
   values: Values<typeof options>,
   io: Io,
-): Promise<Order | { reason: string }> {
-  if (values.to === undefined) return { reason: "--to URL is missing: which receiver?" };
+): Promise<SendRequest | { reason: string }> {
+  if (values.to === undefined) return { reason: "--to URL is missing; name the receiver." };
   const receiver = parseReceiverUrl(values.to);
   if (!receiver.ok) return { reason: `--to: ${receiver.reason}` };
   if (values.content === undefined)
-    return { reason: "--content TEXT is missing: what was scanned?" };
+    return { reason: "--content TEXT is missing; give the content of the scan." };
   if (values.content === "-" && values.password === "-") {
     return { reason: "Only one of --content and --password can come from stdin." };
   }
   const timeout = parseSeconds(values.timeout, 15);
   if (!timeout.ok) return { reason: `--timeout: ${timeout.reason}` };
-  const misfit = misfitOfScan(values);
-  if (misfit) return { reason: misfit };
-  const untrusted = receiver.url.protocol === "https:" && trustCertificates(values.ca);
-  if (untrusted) return { reason: untrusted };
+  const problem = findScanProblem(values);
+  if (problem) return { reason: problem };
+  const caProblem = receiver.url.protocol === "https:" && trustCertificates(values.ca);
+  if (caProblem) return { reason: caProblem };
   const credentials = await readCredentials(values, io);
   if (!credentials.ok) return credentials;
-  const content = values.content === "-" ? await readInput(io) : values.content;
-  if (content === undefined)
-    return { reason: "--content -: what came on stdin is not UTF-8 text." };
+  const content = values.content === "-" ? await readStdin(io) : values.content;
+  if (content === undefined) return { reason: "--content -: stdin is not UTF-8 text." };
   const { user, password } = credentials;
   return {
     scan: toScan(values, content),
@@ -108,7 +114,7 @@ async function toOrder(
   };
 }
 
-function misfitOfScan(values: Values<typeof options>): string | undefined {
+function findScanProblem(values: Values<typeof options>): string | undefined {
   const { source = "code", identifier, date } = values;
   if (source !== "code" && source !== "nfc") return `--source is code or nfc, not "${source}".`;
   if (identifier !== undefined && sourceOf(identifier) !== source) {
@@ -124,27 +130,27 @@ function misfitOfScan(values: Values<typeof options>): string | undefined {
 function toScan(values: Values<typeof options>, content: string): Scan {
   const { source, identifier } = values;
   const scan = source === "nfc" ? nfcScan({ uid: identifier, content }) : codeScan({ content });
-  // A UUID and a date go out as they were given: the receiver's handling of exactly that may be the question.
+  // Sends the UUID and the date unchanged, because the command may be used to test how the receiver handles them.
   if (source !== "nfc" && identifier !== undefined) scan.identifier = identifier;
   if (values.date !== undefined) scan.date = values.date;
   return scan;
 }
 
-function toLine(outcome: Outcome, ms: number): string {
+function formatOutcome(outcome: Outcome, ms: number): string {
   if (outcome.kind === "off" || outcome.kind === "not-configured") return "Not sent.";
   if (outcome.kind === "unreachable")
-    return `Not sent, unreachable (${outcome.cause}): ${outcome.reason}${adviceOn(outcome.cause)}`;
+    return `Not sent, unreachable (${outcome.cause}): ${outcome.reason}${caAdvice(outcome.cause)}`;
   const { status } = outcome;
-  const reply = outcome.reply ? ` It says: ${oneLine(outcome.reply.text)}` : "";
+  const reply = outcome.reply ? ` It says: ${toOneLine(outcome.reply.text)}` : "";
   return outcome.kind === "accepted"
     ? `Accepted with ${status} in ${ms} ms.${reply}`
-    : `Refused with ${status}: ${outcome.reason}${reply || (status === 404 ? whoTellsMore : "")}`;
+    : `Refused with ${status}: ${outcome.reason}${reply || (status === 404 ? doctorAdvice : "")}`;
 }
 
-/** A hub's own words are not among what a phone is shown. */
-const whoTellsMore = ' "scanhook doctor" with the same address tells more.';
+/** The reason of a hub is not part of the outcome; the doctor shows it. */
+const doctorAdvice = ' "scanhook doctor" with the same address tells more.';
 
-/** A receiver's text must not draw over the terminal. */
-function oneLine(text: string): string {
+/** Removes control characters and line breaks, so that a receiver's text cannot change the terminal. */
+function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
 }

@@ -5,9 +5,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { listen } from "../testing/receivers.ts";
-import { ended, printed } from "../tests/child.ts";
-import { scanhook, startScanhook } from "../tests/command-line.ts";
+// Without built pages, `serve` prints that they are missing. `npm test` builds them for tests that import this.
+import "../../../../scripts/build.ts";
+import { waitForExit, waitForOutput } from "../testing/child.ts";
+import { runScanhookProcess, spawnScanhook } from "../testing/command-line.ts";
+import { listenOnFreePort } from "../testing/receivers.ts";
 
 let data: string;
 
@@ -16,139 +18,157 @@ beforeEach(async () => {
 });
 afterEach(() => rm(data, { recursive: true, force: true }));
 
-const anywhere = ["--host", "127.0.0.1", "--http-port", "0", "--https-port", "0"];
+/** Port 0 lets the system choose a free port. */
+const onFreePorts = ["--host", "127.0.0.1", "--http-port", "0", "--https-port", "0"];
 
-test("the start screen names the dashboard, the first log-in, a link that pairs and the data; the ready line every address", async () => {
-  const hub = startScanhook(["serve", "--data", data, ...anywhere]);
+test("serve prints the dashboard, the first log-in, a pairing link and the data folder, and every address in the ready line", async () => {
+  const hub = spawnScanhook(["serve", "--data", data, ...onFreePorts]);
   try {
-    const screen = await printed(hub, /^ready .*\n/m);
-    expect(screen).toMatch(/Dashboard +http:\/\/localhost:\d+\/\n/);
-    expect(screen).toMatch(/First log-in +http:\/\/localhost:\d+\/#\/login\?code=\S+ /);
-    expect(screen).toMatch(/Only this machine .* Open this here .*\n {2}http:\S+#\/pair\?code=/);
-    expect(screen).not.toContain("phone");
-    expect(screen).toContain(data);
-    expect(screen).not.toContain("\u001b");
-    const ready = screen.match(/^ready .*$/gm) ?? [];
-    expect(ready).toHaveLength(1);
-    const [http = "", https = "", ...more] = ready[0]?.split(" ").slice(1) ?? [];
+    const output = await waitForOutput(hub, /^ready .*\n/m);
+    expect(output).toMatch(/Dashboard +http:\/\/localhost:\d+\/\n/);
+    expect(output).toMatch(/First log-in +http:\/\/localhost:\d+\/#\/login\?code=\S+ /);
+    expect(output).toMatch(
+      /Only this machine .* Open this link here .*\n {2}http:\S+#\/pair\?code=/,
+    );
+    expect(output).not.toContain("phone");
+    expect(output).toContain(data);
+    expect(output).not.toContain("\u001b");
+    const readyLines = output.match(/^ready .*$/gm) ?? [];
+    expect(readyLines).toHaveLength(1);
+    const [http = "", https = "", ...otherUrls] = readyLines[0]?.split(" ").slice(1) ?? [];
     expect(http).toMatch(/^http:\/\/localhost:\d+\/$/);
     expect(https).toMatch(/^https:\/\/localhost:\d+\/$/);
-    expect(more).toEqual([]);
+    expect(otherUrls).toEqual([]);
     expect((await fetch(`${http}healthz`)).status).toBe(200);
   } finally {
     hub.kill("SIGTERM");
   }
-  expect(await ended(hub)).toBe(0);
+  expect(await waitForExit(hub)).toBe(0);
 });
 
-test("a hub that others reach names the link for a phone", async () => {
-  const hub = startScanhook([
-    ...["serve", "--data", data, ...anywhere, "--tls", "off"],
+test("serve prints the pairing link for a phone when other devices can reach the hub", async () => {
+  const hub = spawnScanhook([
+    ...["serve", "--data", data, ...onFreePorts, "--tls", "off"],
     ...["--public-url", "https://scans.example.org"],
   ]);
   try {
-    expect(await printed(hub, /^ready .*\n/m)).toMatch(
+    expect(await waitForOutput(hub, /^ready .*\n/m)).toMatch(
       /Open this on a phone .*\n {2}https:\/\/scans\.example\.org\/scan\/#\/pair\?code=/,
     );
   } finally {
     hub.kill("SIGTERM");
   }
-  expect(await ended(hub)).toBe(0);
+  expect(await waitForExit(hub)).toBe(0);
 });
 
-test("SIGTERM and Ctrl+C stop it cleanly, also when an older Node handed over", async () => {
-  const older =
+test("SIGTERM and SIGINT stop the hub with exit code 0, even if an older Node started it", async () => {
+  const pretendOlderNode =
     "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.19.0'})";
-  const start = ["serve", "--data", data, ...anywhere, "--tls", "off"];
-  const direct = startScanhook(start);
-  await printed(direct, /^ready /m);
-  direct.kill("SIGINT");
-  expect(await ended(direct)).toBe(0);
-  const through = startScanhook(start, { nodeOptions: ["--import", older] });
-  const screen = await printed(through, /^ready .*\n/m);
-  through.kill("SIGTERM");
-  expect(await ended(through)).toBe(0);
-  const address = /^ready (\S+)/m.exec(screen)?.[1] ?? "";
+  const args = ["serve", "--data", data, ...onFreePorts, "--tls", "off"];
+  const onThisNode = spawnScanhook(args);
+  await waitForOutput(onThisNode, /^ready /m);
+  onThisNode.kill("SIGINT");
+  expect(await waitForExit(onThisNode)).toBe(0);
+  const onOlderNode = spawnScanhook(args, { nodeOptions: ["--import", pretendOlderNode] });
+  const output = await waitForOutput(onOlderNode, /^ready .*\n/m);
+  onOlderNode.kill("SIGTERM");
+  expect(await waitForExit(onOlderNode)).toBe(0);
+  const address = /^ready (\S+)/m.exec(output)?.[1] ?? "";
   await expect(fetch(address)).rejects.toThrow();
 });
 
-test("a Ctrl+C that npm hands on as well counts once, a second one later ends at once", async () => {
-  const start = ["serve", "--data", data, ...anywhere, "--tls", "off"];
-  const twice = startScanhook(start);
-  await printed(twice, /^ready /m);
-  twice.kill("SIGINT");
-  twice.kill("SIGINT");
-  expect(await ended(twice)).toBe(0);
+test("two SIGINT in quick succession, as npm forwards them, count as one, and a later SIGINT stops the hub immediately", async () => {
+  const args = ["serve", "--data", data, ...onFreePorts, "--tls", "off"];
+  const signalledTwice = spawnScanhook(args);
+  await waitForOutput(signalledTwice, /^ready /m);
+  signalledTwice.kill("SIGINT");
+  signalledTwice.kill("SIGINT");
+  expect(await waitForExit(signalledTwice)).toBe(0);
 
-  const held = startScanhook(start);
-  const screen = await printed(held, /^ready .*\n/m);
-  const port = Number(/^ready http:\/\/localhost:(\d+)/m.exec(screen)?.[1]);
+  const busyHub = spawnScanhook(args);
+  const output = await waitForOutput(busyHub, /^ready .*\n/m);
+  const port = Number(/^ready http:\/\/localhost:(\d+)/m.exec(output)?.[1]);
   const unfinished = connect(port, "127.0.0.1");
   unfinished.on("error", () => undefined);
-  const head = ["POST /scan/pair HTTP/1.1", "Host: localhost", "Content-Type: application/json"];
-  unfinished.write(`${head.join("\r\n")}\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`);
-  // The hub has said that it waits for the rest.
+  const requestHead = [
+    "POST /scan/pair HTTP/1.1",
+    "Host: localhost",
+    "Content-Type: application/json",
+  ];
+  unfinished.write(
+    `${requestHead.join("\r\n")}\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  // The hub asks for the body with 100 Continue, so the request is open.
   await once(unfinished, "data");
-  held.kill("SIGINT");
-  // Later than the handed-on one could be.
-  await once(held.stderr as NodeJS.ReadableStream, "data");
+  busyHub.kill("SIGINT");
+  // The hub reports that it waits for the open request.
+  await once(busyHub.stderr as NodeJS.ReadableStream, "data");
+  // A SIGINT that npm forwards arrives sooner than this.
   await setTimeout(350);
-  held.kill("SIGINT");
-  expect(await ended(held)).toBe(130);
+  busyHub.kill("SIGINT");
+  expect(await waitForExit(busyHub)).toBe(130);
 });
 
-test("a port in use is a sentence with the port and the flag, exit code 1", async () => {
-  const other = createServer();
-  const port = await listen(other);
-  const run = await scanhook([
+test("serve reports a port in use with the port and its option, and exits with 1", async () => {
+  const otherServer = createServer();
+  const port = await listenOnFreePort(otherServer);
+  const run = await runScanhookProcess([
     "serve",
     "--data",
     data,
-    ...anywhere.slice(0, 2),
+    "--host",
+    "127.0.0.1",
     "--http-port",
     `${port}`,
   ]);
-  other.close();
+  otherServer.close();
   expect(run).toMatchObject({ code: 1, stdout: "" });
   expect(run.stderr).toMatch(new RegExp(`^Port ${port} is taken .*--http-port.*\n$`));
 });
 
-test("who starts a hub twice is told where it runs already", async () => {
-  const start = ["serve", "--data", data, "--host", "127.0.0.1", "--tls", "off", "--http-port"];
-  const hub = startScanhook([...start, "0"]);
+test("serve with the data folder and port of a running hub exits with 1 and reports the address of that hub", async () => {
+  const args = ["serve", "--data", data, "--host", "127.0.0.1", "--tls", "off", "--http-port"];
+  const hub = spawnScanhook([...args, "0"]);
   try {
-    const [, address = ""] = /^ready (\S+)/m.exec(await printed(hub, /^ready .*\n/m)) ?? [];
-    const again = await scanhook([...start, new URL(address).port]);
-    expect(again).toMatchObject({ code: 1, stdout: "" });
-    expect(again.stderr).toMatch(
-      /^Port \d+ is taken .* A hub with this data folder runs already: /,
+    const [, address = ""] = /^ready (\S+)/m.exec(await waitForOutput(hub, /^ready .*\n/m)) ?? [];
+    const second = await runScanhookProcess([...args, new URL(address).port]);
+    expect(second).toMatchObject({ code: 1, stdout: "" });
+    expect(second.stderr).toMatch(
+      /^Port \d+ is taken .* A hub with this data folder is already running: /,
     );
-    expect(again.stderr).toContain(`${address}\n`);
+    expect(second.stderr).toContain(`${address}\n`);
   } finally {
     hub.kill("SIGTERM");
   }
-  expect(await ended(hub)).toBe(0);
+  expect(await waitForExit(hub)).toBe(0);
 });
 
-test("certificates that cannot be used are a sentence with what to do, exit code 1", async () => {
+test("serve reports a damaged or unreadable CA key with advice and exits with 1", async () => {
   const key = join(data, "tls", "ca-key.pem");
-  const start = ["serve", "--data", data, ...anywhere];
+  const args = ["serve", "--data", data, ...onFreePorts];
   await mkdir(dirname(key));
   await writeFile(key, "scrambled");
-  const damaged = await scanhook(start);
+  const damaged = await runScanhookProcess(args);
   expect(damaged).toMatchObject({ code: 1, stdout: "" });
   expect(damaged.stderr).toMatch(/^The hub's CA in \S+ca-key\.pem is damaged: .* or delete .*\n$/);
   await rm(key);
   await mkdir(key);
-  const unreadable = await scanhook(start);
+  const unreadable = await runScanhookProcess(args);
   expect(unreadable).toMatchObject({ code: 1, stdout: "" });
   expect(unreadable.stderr).toMatch(/^The certificates in \S+tls cannot .* --data\.\n$/);
 });
 
-test("a setting that does not exist is wrong use, and SCANHOOK_PASSWORD is none", async () => {
-  const wrong = await scanhook(["serve", "--htp-port", "1"], { env: { SCANHOOK_PASSWORD: "x" } });
-  expect(wrong).toMatchObject({ code: 2, stdout: "" });
-  expect(wrong.stderr).toMatch(/^There is no --htp-port; .*--http-port\.\n\nUsage: scanhook serve/);
-  const variable = await scanhook(["serve"], { env: { SCANHOOK_DATTA: data } });
-  expect(variable).toMatchObject({ code: 2, stderr: expect.stringContaining("SCANHOOK_DATA") });
+test("an unknown setting is wrong use, and serve ignores SCANHOOK_PASSWORD, which belongs to other commands", async () => {
+  const unknownOption = await runScanhookProcess(["serve", "--htp-port", "1"], {
+    env: { SCANHOOK_PASSWORD: "x" },
+  });
+  expect(unknownOption).toMatchObject({ code: 2, stdout: "" });
+  expect(unknownOption.stderr).toMatch(
+    /^There is no --htp-port; .*--http-port\.\n\nUsage: scanhook serve/,
+  );
+  const unknownVariable = await runScanhookProcess(["serve"], { env: { SCANHOOK_DATTA: data } });
+  expect(unknownVariable).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("SCANHOOK_DATA"),
+  });
 });

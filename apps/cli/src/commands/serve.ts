@@ -7,19 +7,20 @@ import {
   settingsHelp,
   startHub,
 } from "@scanhook/hub";
-import type { Command, Io } from "../command.ts";
-import { findRunning } from "../find-hub.ts";
-import { settingsIn } from "../hub-access/data-folder.ts";
+import type { Command } from "../command.ts";
+import { settingsEnv } from "../hub-access/data-folder.ts";
+import { findRunning } from "../hub-access/find-hub.ts";
+import { createUsage, wrongUse } from "../input/usage.ts";
+import type { Io } from "../io.ts";
 import { summaries } from "../summaries.ts";
-import { printQr } from "../terminal-qr.ts";
-import { printUsage, wrongUse } from "../usage.ts";
+import { formatQr } from "../terminal/qr.ts";
 
 export const serve: Command = {
   name: "serve",
   summary: summaries.serve,
-  usage: printUsage({
+  usage: createUsage("serve", {
     lines: ["scanhook serve [--SETTING VALUE …]"],
-    about: `Runs the hub until Ctrl+C or SIGTERM. When it is ready, a line on stdout says so and names its addresses:
+    about: `Runs the hub until Ctrl+C or SIGTERM. When it is ready, it prints a line with its addresses on stdout:
 ready http://localhost:8080/ https://192.168.1.5:8443/`,
     after: `Settings, each as an option, a variable or a line in the settings file (the first that is given counts):\n${settingsHelp().trimEnd()}`,
     examples: [
@@ -28,27 +29,30 @@ ready http://localhost:8080/ https://192.168.1.5:8443/`,
     ],
   }),
   async run(args, io) {
-    const parsed = parseSettings({ args, env: settingsIn(io.env) });
+    const parsed = parseSettings({ args, env: settingsEnv(io.env) });
     if (!parsed.ok) return wrongUse(io, parsed.reason, serve.usage);
-    // Asked for before the start: a Ctrl+C while the hub opens must not leave anything half done.
-    const stopped = whenAborted(io.signal);
+    // Reads the signal before the start, so that a Ctrl+C during the start cannot end the process halfway.
+    const stopRequested = whenAborted(io.signal);
     let hub: Hub;
     try {
       hub = await startHub(parsed.settings, { print: (line) => io.stderr.write(`${line}\n`) });
     } catch (error) {
       if (!(error instanceof StartError || error instanceof StoreUnavailable)) throw error;
-      const [running] = (await findRunning(parsed.settings))?.dashboard() ?? [];
-      const already = running ? ` A hub with this data folder runs already: ${running}/` : "";
-      io.stderr.write(`${error.message}${already}\n`);
+      const [runningUrl] = (await findRunning(parsed.settings))?.dashboard() ?? [];
+      const hint = runningUrl
+        ? ` A hub with this data folder is already running: ${runningUrl}/`
+        : "";
+      io.stderr.write(`${error.message}${hint}\n`);
       return 1;
     }
     const { database } = parsed.settings;
-    const place = database === undefined ? undefined : (await loadMoving()).toPlace(database);
-    io.stdout.write(startScreen(hub, place, io));
-    io.stdout.write(`ready ${addressesOf(hub).join(" ")}\n`);
-    await stopped;
+    const shownDatabase =
+      database === undefined ? undefined : (await loadMoving()).toLocation(database);
+    io.stdout.write(formatStart(hub, shownDatabase, io));
+    io.stdout.write(`ready ${baseUrls(hub).join(" ")}\n`);
+    await stopRequested;
     io.stderr.write(
-      "Stopping: requests under way are finished first. Ctrl+C again ends at once.\n",
+      "Stopping after the requests in progress. Press Ctrl+C again to stop immediately.\n",
     );
     await hub.close();
     return 0;
@@ -62,34 +66,31 @@ function whenAborted(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-function startScreen(hub: Hub, database: string | undefined, io: Io): string {
-  const rows = addressesOf(hub).map((url, i): [string, string] => [
-    i === 0 ? "Dashboard" : "",
-    url,
-  ]);
+function formatStart(hub: Hub, database: string | undefined, io: Io): string {
+  const rows = baseUrls(hub).map((url, i): [string, string] => [i === 0 ? "Dashboard" : "", url]);
   if (hub.loginLink) rows.push(["First log-in", `${hub.loginLink} (works once)`]);
   if (database !== undefined) rows.push(["Database", database]);
   rows.push(["Data", hub.dataDir]);
   const table = rows.map(([name, value]) => `  ${name.padEnd(12)}  ${value}\n`).join("");
-  return `Scanhook is running. Ctrl+C stops it.\n\n${table}\n${pairing(hub, io)}`;
+  return `Scanhook is running. Ctrl+C stops it.\n\n${table}\n${formatPairing(hub, io)}`;
 }
 
-function pairing({ pairLink }: Hub, io: Io): string {
+function formatPairing({ pairLink }: Hub, io: Io): string {
   if (!pairLink) return "";
-  // A hub that listens to this machine only would lead a phone to the phone itself.
+  // On a phone, localhost is the phone itself.
   if (new URL(pairLink).hostname === "localhost") {
-    return `Only this machine reaches it (--host). Open this here to pair its browser (works once, within an hour):\n  ${pairLink}\n\n`;
+    return `Only this machine can reach the hub (--host). Open this link here to pair its browser (works once, within an hour):\n  ${pairLink}\n\n`;
   }
-  const qr = printQr(pairLink, io);
+  const qr = formatQr(pairLink, io);
   return qr
     ? `Point a phone's camera at this to pair it (same network; works once, within an hour):\n\n${qr}\n  ${pairLink}\n\n`
     : `Open this on a phone to pair it (same network; works once, within an hour):\n  ${pairLink}\n\n`;
 }
 
-/** Every base URL, with its slash. This machine's own https is served too, though people here hardly need it. */
-function addressesOf({ addresses, httpPort, httpsPort }: Hub): string[] {
-  const own = addresses.dashboard.some((base) => base === `http://localhost:${httpPort}`);
-  const all = [...addresses.dashboard];
-  if (own && httpsPort !== undefined) all.push(`https://localhost:${httpsPort}`);
-  return [...new Set(all)].map((base) => `${base}/`);
+/** Returns every base URL with a slash, including https on localhost, which the dashboard addresses leave out. */
+function baseUrls({ addresses, httpPort, httpsPort }: Hub): string[] {
+  const isLocal = addresses.dashboard.some((base) => base === `http://localhost:${httpPort}`);
+  const bases = [...addresses.dashboard];
+  if (isLocal && httpsPort !== undefined) bases.push(`https://localhost:${httpsPort}`);
+  return [...new Set(bases)].map((base) => `${base}/`);
 }

@@ -1,33 +1,33 @@
 import { type CheckedChain, checkChain, dailyHeads, type Head } from "@scanhook/hub";
 import type { Command } from "../command.ts";
-import { storeOptions, storeSettings, withStore } from "../hub-access/data-folder.ts";
+import { parseStoreSettings, storeOptions, withStore } from "../hub-access/data-folder.ts";
+import { describeUnknownInbox } from "../hub-access/unknown-inbox.ts";
 import { parseArguments } from "../input/arguments.ts";
-import { noSuchInbox } from "../no-such-inbox.ts";
+import { createUsage, wrongUse } from "../input/usage.ts";
 import { summaries } from "../summaries.ts";
 import { createProgressLine } from "../terminal/progress-line.ts";
-import { printUsage, wrongUse } from "../usage.ts";
 
 const options = {
-  inbox: { value: "NAME", help: "only this inbox (default: all that keep an audit trail)" },
+  inbox: { value: "NAME", help: "check only this inbox (default: all that keep an audit trail)" },
   head: {
     value: "COUNT:HASH",
-    help: "a head you noted earlier, which the trail has to pass; needs --inbox",
+    help: "a head you noted earlier, which must be part of the trail; needs --inbox",
   },
   ...storeOptions,
-  json: { help: "print one JSON object a trail, for scripts" },
+  json: { help: "print one JSON object for each trail, for scripts" },
 } as const;
 
 export const verify: Command = {
   name: "verify",
   summary: summaries.verify,
-  usage: printUsage({
+  usage: createUsage("verify", {
     lines: [
       "scanhook verify [--inbox NAME [--head COUNT:HASH]] [--data DIR] [--database URL] [--json]",
     ],
-    about: `Computes the audit trail of each inbox that keeps one anew, from the first scan to the last, and says whether it
-holds: that no scan was changed, taken out, put in or moved. It also holds the trail against the daily heads in the inbox
-audit-heads. That the newest scans are still there, or that not all of it was written anew, only a head can tell that
-was kept elsewhere: give it with --head. Works while the hub runs and while it does not.`,
+    about: `Recomputes the audit trail of each inbox that keeps one, from the first scan to the last, and reports whether it holds:
+no scan was changed, removed, inserted or moved. It also compares the trail with the daily heads in the inbox
+audit-heads. Only a head that you stored elsewhere shows that the newest scans are still there and that the whole trail
+was not rewritten: give it with --head. Works whether the hub runs or not.`,
     options,
     examples: [
       "scanhook verify",
@@ -35,46 +35,51 @@ was kept elsewhere: give it with --head. Works while the hub runs and while it d
     ],
   }),
   async run(args, io) {
-    const read = parseArguments(args, options);
-    if (!read.ok) return wrongUse(io, read.reason, verify.usage);
-    const { inbox, head, json } = read.values;
-    const given = head === undefined ? undefined : parseHead(head);
-    if (head !== undefined && !given) {
+    const input = parseArguments(args, options);
+    if (!input.ok) return wrongUse(io, input.reason, verify.usage);
+    const { inbox, head, json } = input.values;
+    const expectedHead = head === undefined ? undefined : parseHead(head);
+    if (head !== undefined && !expectedHead) {
       const reason = `--head is a number of scans and a hash, such as 1042:9f86…, not "${head}".`;
       return wrongUse(io, reason, verify.usage);
     }
-    if (given && inbox === undefined) {
+    if (expectedHead && inbox === undefined) {
       return wrongUse(io, "--head belongs to one inbox; name it with --inbox.", verify.usage);
     }
-    const where = { settings: storeSettings(read.values), usage: verify.usage, io };
-    return withStore(where, async (store) => {
+    const parsed = parseStoreSettings(input.values, io);
+    return withStore({ parsed, usage: verify.usage, io }, async (store) => {
       const daily = await dailyHeads(store);
       const audited = (await store.inboxes()).filter(({ audit }) => audit).map(({ name }) => name);
-      // A trail is looked for wherever there was one, also when its inbox was removed, or the trail itself.
-      const all = new Set([...audited, ...daily.map((one) => one.inbox)]);
+      // Includes inboxes that were removed or no longer keep a trail, as far as a daily head names them.
+      const all = new Set([...audited, ...daily.map((dailyHead) => dailyHead.inbox)]);
       if (inbox !== undefined && !all.has(inbox) && !(await store.head(inbox))) {
-        const isThere = await store.inbox(inbox);
-        io.stderr.write(isThere ? notAudited(inbox) : await noSuchInbox(store, inbox));
+        const exists = await store.inbox(inbox);
+        io.stderr.write(
+          exists ? describeNotAudited(inbox) : await describeUnknownInbox(store, inbox),
+        );
         return 1;
       }
       const names = inbox === undefined ? [...all].sort() : [inbox];
       if (names.length === 0 && !json) io.stdout.write("No inbox keeps an audit trail.\n");
       let holds = true;
       for (const name of names) {
-        const noted = await store.head(name);
-        const known = [
-          ...(given ? [given] : []),
-          ...daily.filter((one) => one.inbox === name),
-          ...(noted ? [noted] : []),
+        const storedHead = await store.head(name);
+        const knownHeads = [
+          ...(expectedHead ? [expectedHead] : []),
+          ...daily.filter((dailyHead) => dailyHead.inbox === name),
+          ...(storedHead ? [storedHead] : []),
         ];
         const line = createProgressLine(io.stderr);
         const checked = await checkChain(
-          (after, limit) => store.chain(name, after, limit),
-          known,
-          (count) => line.show(`Checking ${name}`, Math.min(count / (noted?.count ?? count), 1)),
+          (after, limit) => store.listChainRows(name, after, limit),
+          knownHeads,
+          (count) =>
+            line.show(`Checking ${name}`, Math.min(count / (storedHead?.count ?? count), 1)),
         ).finally(() => line.clear());
         if (!checked.ok) holds = false;
-        const text = json ? JSON.stringify({ inbox: name, ...checked }) : describe(name, checked);
+        const text = json
+          ? JSON.stringify({ inbox: name, ...checked })
+          : describeTrail(name, checked);
         (checked.ok || json ? io.stdout : io.stderr).write(`${text}\n`);
       }
       return holds ? 0 : 1;
@@ -82,11 +87,11 @@ was kept elsewhere: give it with --head. Works while the hub runs and while it d
   },
 };
 
-function notAudited(inbox: string): string {
+function describeNotAudited(inbox: string): string {
   return `The inbox ${inbox} keeps no audit trail; "scanhook inbox change ${inbox} --audit" begins one.\n`;
 }
 
-function describe(inbox: string, checked: CheckedChain): string {
+function describeTrail(inbox: string, checked: CheckedChain): string {
   if (!checked.ok) return `${inbox}: the audit trail does NOT hold. ${checked.reason}`;
   if (!checked.head) return `${inbox}: the audit trail has no scan yet.`;
   const { count, hash } = checked.head;

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { isLoopback } from "@scanhook/webhook";
 import { type Check, ok, problem, type Target, warning } from "./check.ts";
 
-/** What the address alone tells. */
+/** Checks the address itself, without any network access. */
 export function checkAddress({ url, host, port }: Target): Check[] {
   const checks: Check[] = [];
   const loopback = isLoopback(host);
@@ -11,7 +11,7 @@ export function checkAddress({ url, host, port }: Target): Check[] {
       problem(
         "address",
         "The address starts with http://. The app sends only to https://.",
-        "Use the receiver's https:// address; a Scanhook hub has one on port 8443 unless it was told otherwise.",
+        "Use the receiver's https:// address; a Scanhook hub has one on port 8443 unless its settings change it.",
       ),
     );
   }
@@ -19,16 +19,16 @@ export function checkAddress({ url, host, port }: Target): Check[] {
     checks.push(
       warning(
         "address",
-        `${host} is this computer itself: on a phone the same address means the phone.`,
-        "Fine for trying out here. Give phones the address this computer has in the network.",
+        `${host} always means the device that uses it. On a phone, this address means the phone itself.`,
+        "This address is fine for tests on this computer. On phones, enter the address that this computer has on the network.",
       ),
     );
   } else if (!host.includes(".") && !isIP(host)) {
     checks.push(
       warning(
         "address",
-        `"${host}" is a name without a dot: not every network and phone finds it.`,
-        "Give phones the full name or the IP address.",
+        `"${host}" is a name without a dot, which not every network and phone can find.`,
+        "On phones, enter the full name or the IP address.",
       ),
     );
   }
@@ -36,11 +36,12 @@ export function checkAddress({ url, host, port }: Target): Check[] {
     checks.push(
       warning(
         "address",
-        `What follows # (${url.hash}) is never sent to a receiver.`,
-        "Leave it out, or put it before the #.",
+        `The part after # (${url.hash}) is never sent to a receiver.`,
+        "Leave that part out, or move it before the #.",
       ),
     );
   }
-  if (checks.length === 0) checks.push(ok("address", `https, host ${host}, port ${port}`));
+  if (checks.length === 0)
+    checks.push(ok("address", `The address uses https, host ${host} and port ${port}`));
   return checks;
 }

@@ -2,51 +2,56 @@ import { codeScan, type Outcome, parseChallenges, type Scan, send } from "@scanh
 import { type Check, ok, problem, warning } from "./check.ts";
 import { type Exchange, recordingFetch } from "./exchange.ts";
 import { hubAdvice, hubError } from "./hub.ts";
-import { knownPitfall } from "./receivers.ts";
+import { knownPitfall } from "./known-receivers.ts";
 
-export type Question = {
+export type DoctorOptions = {
   url: URL;
   user?: string | undefined;
   password?: string | undefined;
-  /** Of the page that would send, as a browser puts it on every request. */
+  /** The origin of the web page that would send, as a browser puts it on every request. */
   origin: string;
   timeoutMs: number;
 };
 
-export type Answer = { checks: Check[]; exchanges: Exchange[]; outcome: Outcome; scan: Scan };
+export type ResponseCheck = {
+  checks: Check[];
+  exchanges: Exchange[];
+  outcome: Outcome;
+  scan: Scan;
+};
 
-/** Sends one scan as the app does, and explains what came back at each step. */
-export async function checkAnswer(question: Question): Promise<Answer> {
+/** Sends one scan as the app does, and explains the response at each step. */
+export async function checkResponse(options: DoctorOptions): Promise<ResponseCheck> {
   const scan = codeScan({ content: "Scanhook doctor" });
-  const asPage = await post(question, scan, { origin: question.origin });
-  const { checks, outcome, exchanges } = asPage;
-  const last = exchanges.at(-1);
-  if (outcome.kind === "refused" && last?.status === 403) {
-    // Some servers refuse whatever a page on another address sends. Nothing was taken, so the scan may go out again.
-    const asApp = await post(question, scan, {});
-    if (asApp.outcome.kind === "accepted") {
+  const sentAsPage = await post(options, scan, { origin: options.origin });
+  const { checks, outcome, exchanges } = sentAsPage;
+  const lastExchange = exchanges.at(-1);
+  if (outcome.kind === "refused" && lastExchange?.status === 403) {
+    // Some servers refuse everything from a web page on another address. The scan was not accepted, so it may be sent again.
+    const sentAsApp = await post(options, scan, {});
+    if (sentAsApp.outcome.kind === "accepted") {
       const refused = warning(
         "answer",
-        `It refuses (403) what a web page on another address (${question.origin}) sends; without an Origin header it accepts.`,
-        "Allow that origin on the receiver, or put a Scanhook hub in front. Native apps are not concerned.",
+        `The receiver refuses (403) a scan from a web page on another address (${options.origin}). It accepts the same scan without an Origin header.`,
+        "Allow that origin on the receiver, or put a Scanhook hub in front. This does not affect native apps.",
       );
-      return { ...asApp, checks: [...asApp.checks, refused], scan };
+      return { ...sentAsApp, checks: [...sentAsApp.checks, refused], scan };
     }
   }
-  checks.push(...explain(question, asPage));
-  return { ...asPage, scan };
+  checks.push(...explainOutcome(options, sentAsPage));
+  return { ...sentAsPage, scan };
 }
 
-type Posted = { checks: Check[]; exchanges: Exchange[]; outcome: Outcome };
+type PostResult = { checks: Check[]; exchanges: Exchange[]; outcome: Outcome };
 
 async function post(
-  question: Question,
+  options: DoctorOptions,
   scan: Scan,
   headers: Record<string, string>,
-): Promise<Posted> {
-  const { url, user, password, timeoutMs } = question;
+): Promise<PostResult> {
+  const { url, user, password, timeoutMs } = options;
   const exchanges: Exchange[] = [];
-  let trouble: unknown;
+  let cause: unknown;
   const record = recordingFetch(exchanges, headers);
   const outcome = await send(
     scan,
@@ -57,139 +62,161 @@ async function post(
         try {
           return await record(input, init);
         } catch (error) {
-          trouble = error;
+          cause = error;
           throw error;
         }
       },
     },
   );
-  return { checks: checkLogin(question, exchanges), exchanges, outcome: blame(outcome, trouble) };
+  return {
+    checks: checkLogin(options, exchanges),
+    exchanges,
+    outcome: explainBadPort(outcome, cause),
+  };
 }
 
-/** Browsers and Node alike never connect to certain ports (Fetch, "bad port"). */
-function blame(outcome: Outcome, trouble: unknown): Outcome {
-  const cause = trouble instanceof Error ? trouble.cause : undefined;
+/** Explains that browsers and Node never connect to certain ports (Fetch, "bad port"). */
+function explainBadPort(outcome: Outcome, error: unknown): Outcome {
+  const cause = error instanceof Error ? error.cause : undefined;
   return outcome.kind === "unreachable" && cause instanceof Error && cause.message === "bad port"
-    ? { ...outcome, reason: "Browsers never connect to this port; let the receiver use another." }
+    ? {
+        ...outcome,
+        reason: "Browsers never connect to this port. Let the receiver use another port.",
+      }
     : outcome;
 }
 
-/** The challenge and what became of the credentials. */
-function checkLogin({ user }: Question, exchanges: Exchange[]): Check[] {
-  const [first, second] = exchanges;
-  if (!first) return [];
-  const challenges = parseChallenges(first.headers.get("www-authenticate"));
+/** Checks the challenge of the receiver and its response to the credentials. */
+function checkLogin({ user }: DoctorOptions, exchanges: Exchange[]): Check[] {
+  const [firstExchange, secondExchange] = exchanges;
+  if (!firstExchange) return [];
+  const challenges = parseChallenges(firstExchange.headers.get("www-authenticate"));
   const basic = challenges.find(({ scheme }) => scheme === "basic");
-  if (first.status === 401 && basic) {
-    const asked = ok(
+  if (firstExchange.status === 401 && basic) {
+    const challengeCheck = ok(
       "log-in",
-      `It asks for user name and password (Basic, “${basic.realm ?? ""}”)`,
+      `The receiver asks for a user name and password (Basic, “${basic.realm ?? ""}”)`,
     );
     if (user === undefined) {
-      const advice = "Give --user and --password to check further.";
-      return [asked, warning("log-in", "None were given, so the scan was not accepted.", advice)];
+      const text = "No user name and password were given, so the scan was not accepted.";
+      const advice = "Repeat the check with --user and --password.";
+      return [challengeCheck, warning("log-in", text, advice)];
     }
-    return second?.status === 401
+    return secondExchange?.status === 401
       ? [
-          asked,
+          challengeCheck,
           problem(
             "log-in",
-            `It does not accept this user name and password (user ${user}).`,
-            "Check both for typing errors, and that they are meant for this address.",
+            `The receiver does not accept this user name and password (user ${user}).`,
+            "Check the user name and password for typing errors, and check that they belong to this address.",
           ),
         ]
-      : [asked];
+      : [challengeCheck];
   }
-  if (first.status === 401) {
+  if (firstExchange.status === 401) {
     const schemes = challenges.map(({ scheme }) => scheme).join(", ");
     return [
       problem(
         "log-in",
         schemes
-          ? `It wants the log-in “${schemes}”, which the app does not speak (only Basic).`
-          : "It answers 401 without WWW-Authenticate: this receiver never challenges, so the app never sends the password.",
-        inFront,
+          ? `The receiver asks for the log-in “${schemes}”. The app supports only Basic.`
+          : "The receiver responds with 401 without WWW-Authenticate. This receiver never challenges, so the app never sends the password.",
+        hubInFront,
       ),
     ];
   }
-  if (first.status === 403 || (first.status === 400 && user !== undefined)) {
+  if (firstExchange.status === 403 || (firstExchange.status === 400 && user !== undefined)) {
     return [
       problem(
         "log-in",
-        `It refuses (${first.status}) instead of asking for the password with 401: this receiver never challenges, so the app never sends one.`,
-        inFront,
+        `The receiver refuses (${firstExchange.status}) instead of asking for the password with 401. This receiver never challenges, so the app never sends a password.`,
+        hubInFront,
       ),
     ];
   }
-  if (isAccepted(first.status) && user !== undefined) {
+  if (isAccepted(firstExchange.status) && user !== undefined) {
     return [
       warning(
         "log-in",
-        "It never asks for the user name and password that were given: it takes scans from everybody who knows the address.",
-        "If that is not meant to be so, switch Basic authentication on there, or put a Scanhook hub in front.",
+        "The receiver never asks for the user name and password. It accepts scans from everybody who knows the address.",
+        "If that is not intended, switch on Basic authentication at the receiver, or put a Scanhook hub in front.",
       ),
     ];
   }
-  return isAccepted(first.status) ? [ok("log-in", "It takes scans without a log-in")] : [];
+  return isAccepted(firstExchange.status)
+    ? [ok("log-in", "The receiver accepts scans without a log-in")]
+    : [];
 }
 
-const inFront =
-  'Put a Scanhook hub in front and let it pass scans on, or let the receiver (or its proxy) answer 401 with WWW-Authenticate: Basic realm="scans".';
+const hubInFront =
+  'Put a Scanhook hub in front and let it forward scans, or let the receiver (or its proxy) respond with 401 and WWW-Authenticate: Basic realm="scans".';
 
-function explain(question: Question, posted: Posted): Check[] {
+function explainOutcome(options: DoctorOptions, posted: PostResult): Check[] {
   const { outcome, exchanges, checks } = posted;
-  const last = exchanges.at(-1);
-  if (outcome.kind === "accepted" && last) return judgeAccepted(question.url, outcome, last);
+  const lastExchange = exchanges.at(-1);
+  if (outcome.kind === "accepted" && lastExchange)
+    return checkAccepted(options.url, outcome, lastExchange);
   if (outcome.kind === "unreachable") {
-    const seconds = question.timeoutMs / 1000;
+    const seconds = options.timeoutMs / 1000;
     return [
       outcome.cause === "timeout"
         ? problem(
             "answer",
-            `It does not answer within ${seconds} seconds.`,
-            "Let the receiver answer first (204) and do its work afterwards; the app gives up after 15 seconds.",
+            `The receiver does not respond within ${seconds} seconds.`,
+            "Let the receiver respond first (204) and do its work afterwards. The app gives up after 15 seconds.",
           )
-        : problem("answer", outcome.reason, "Look into the receiver's log for what it did."),
+        : problem("answer", outcome.reason, "Look at the receiver's log."),
     ];
   }
-  // What the log-in has explained already needs no second sentence.
-  if (!last || checks.some(({ level }) => level !== "ok")) return [];
+  // A refusal that the log-in check has explained needs no second sentence.
+  if (!lastExchange || checks.some(({ level }) => level !== "ok")) return [];
   const advice =
-    hubAdvice(question.url, last) ?? knownPitfall(question.url, last) ?? adviceFor(last.status);
+    hubAdvice(options.url, lastExchange) ??
+    knownPitfall(options.url, lastExchange) ??
+    adviceFor(lastExchange.status);
   const location = outcome.kind === "refused" && outcome.location;
   const text = location
-    ? `It redirects (${last.status}) to ${location}; the app does not follow redirects.`
-    : `It refuses the scan with ${last.status}.${quote(last)}`;
-  return [problem("answer", text, location ? adviceForRedirect(question.url, location) : advice)];
+    ? `The receiver redirects (${lastExchange.status}) to ${location}. The app does not follow redirects.`
+    : `The receiver refuses the scan with ${lastExchange.status}.${quoteReply(lastExchange)}`;
+  return [problem("answer", text, location ? adviceForRedirect(options.url, location) : advice)];
 }
 
-function judgeAccepted(
+function checkAccepted(
   url: URL,
   outcome: Extract<Outcome, { kind: "accepted" }>,
-  last: Exchange,
+  lastExchange: Exchange,
 ): Check[] {
-  const reply = outcome.reply ? `; it says: ${outcome.reply.text}` : "";
-  const sent = ok(
+  const reply = outcome.reply ? `. The receiver says: ${outcome.reply.text}` : "";
+  const acceptedCheck = ok(
     "answer",
     `One scan with the content “Scanhook doctor” was sent and accepted (${outcome.status})${reply}`,
   );
-  const checks = [sent];
-  if (/^text\/html/i.test(last.headers.get("content-type") ?? "")) {
+  const checks = [acceptedCheck];
+  if (/^text\/html/i.test(lastExchange.headers.get("content-type") ?? "")) {
     checks.push(
       warning(
         "answer",
-        "The answer is a web page, so this may be a log-in or start page and no receiver.",
-        "Look whether the scan came, and check the path of the address.",
+        "The response is a web page, so the address may be a log-in or start page instead of a receiver.",
+        "Check whether the scan arrived, and check the path of the address.",
       ),
     );
   }
   if (outcome.reply?.warning) {
-    const advice = "See what the receiver means by that; scans count as sent all the same.";
-    checks.push(warning("answer", 'The receiver accepts, but says "ok": false.', advice));
+    const advice =
+      "Look for the reason in the receiver's log. The app still counts the scan as sent.";
+    checks.push(
+      warning("answer", 'The receiver accepts the scan, but responds with "ok": false.', advice),
+    );
   }
-  const pitfall = knownPitfall(url, last);
+  const pitfall = knownPitfall(url, lastExchange);
   if (pitfall)
-    checks.push(warning("answer", `Accepted (${last.status}) may mean little here.`, pitfall));
+    checks.push(
+      warning(
+        "answer",
+        `At this receiver, the status ${lastExchange.status} does not prove that it handled the scan.`,
+        pitfall,
+      ),
+    );
   return checks;
 }
 
@@ -199,28 +226,28 @@ function adviceForRedirect(url: URL, location: string): string {
 }
 
 function adviceFor(status: number): string {
-  const known: Record<number, string> = {
-    400: "Look into the receiver's log; it does not take the JSON of a scan as it is.",
-    404: "There is nothing at this path; compare the address with the one the receiver shows.",
-    405: "This path does not take POST; compare the address with the one the receiver shows.",
-    410: "This address was closed; get a new one from the receiver.",
-    413: "Let the receiver take bodies of at least 64 kB.",
-    415: "Let the receiver take Content-Type: application/json.",
-    422: "The receiver wants other fields than those of a scan: identifier, date, content.",
-    429: "The receiver gets too many requests; wait, or raise its limit.",
-    503: "The receiver (or what is behind the proxy) is not ready; try again in a minute.",
+  const adviceByStatus: Record<number, string> = {
+    400: "The receiver does not accept the JSON of a scan. Look at its log.",
+    404: "There is nothing at this path. Compare the address with the one the receiver shows.",
+    405: "This path does not accept POST. Compare the address with the one the receiver shows.",
+    410: "This address was closed. Get a new one from the receiver.",
+    413: "Let the receiver accept bodies of at least 64 kB.",
+    415: "Let the receiver accept Content-Type: application/json.",
+    422: "The receiver expects other fields than those of a scan: identifier, date, content.",
+    429: "The receiver gets too many requests. Wait, or raise its limit.",
+    503: "The receiver (or what is behind the proxy) is not ready. Try again in a minute.",
   };
-  const broken = "Something is wrong in the receiver or the proxy before it; its log says what.";
-  return known[status] ?? (status >= 500 ? broken : "Look into the receiver's log.");
+  const broken = "The receiver or the proxy in front of it has a problem. Look at its log.";
+  return adviceByStatus[status] ?? (status >= 500 ? broken : "Look at the receiver's log.");
 }
 
-/** What the receiver said, when it is short enough to help and safe to show. */
-function quote(answer: Exchange): string {
-  if (/html/i.test(answer.headers.get("content-type") ?? "")) return "";
-  const text = (hubError(answer)?.message ?? answer.text)
+/** Quotes the beginning of the receiver's reply without control characters. Leaves out web pages. */
+function quoteReply(response: Exchange): string {
+  if (/html/i.test(response.headers.get("content-type") ?? "")) return "";
+  const text = (hubError(response)?.message ?? response.text)
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim();
-  return text ? ` It says: ${text.slice(0, 240)}` : "";
+  return text ? ` The receiver says: ${text.slice(0, 240)}` : "";
 }
 
 function isAccepted(status: number): boolean {

@@ -7,49 +7,53 @@ import {
 } from "node:tls";
 import { type Check, ok, problem, type Target, warning } from "./check.ts";
 
-/** Shakes hands at one address and judges the certificate as phones and browsers do. */
+/** Performs a TLS handshake with one address and checks the certificate by the rules of phones and browsers. */
 export async function checkCertificate(
   target: Target,
   address: string,
   timeoutMs: number,
 ): Promise<Check[]> {
-  const shaken = await shakeHands(target, address, timeoutMs);
-  if (shaken.ok) return judge(shaken, target, new Date());
-  const old = await shakeHands(target, address, timeoutMs, {
+  const handshake = await performHandshake(target, address, timeoutMs);
+  if (handshake.ok) return checkContents(handshake, target, new Date());
+  const withOldTls = await performHandshake(target, address, timeoutMs, {
     minVersion: "TLSv1",
     ciphers: "DEFAULT@SECLEVEL=0",
   });
-  return [old.ok ? tooOld(old.protocol) : explain(shaken.trouble, target)];
+  return [
+    withOldTls.ok
+      ? reportOldTls(withOldTls.protocol)
+      : explainHandshakeError(handshake.error, target),
+  ];
 }
 
 type Handshake = {
   ok: true;
   protocol: string;
   certificate: DetailedPeerCertificate;
-  /** OpenSSL's code when the chain does not end in an authority that is trusted here. */
+  /** The code of OpenSSL when the chain does not end in an authority that is trusted here. */
   untrusted?: string;
 };
 
-function shakeHands(
+function performHandshake(
   { host, port }: Target,
   address: string,
   timeoutMs: number,
   options: ConnectionOptions = {},
-): Promise<Handshake | { ok: false; trouble: string }> {
+): Promise<Handshake | { ok: false; error: string }> {
   return new Promise((resolve) => {
     const socket = connect({
       host: address,
       port,
       ...(!isIP(host) && { servername: host }),
       ALPNProtocols: ["http/1.1"],
-      // It is judged below, in full; nothing is sent over this connection.
+      // The certificate is checked completely below, and nothing is sent over this connection.
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined,
       ...options,
     });
-    const fail = (trouble: string) => {
+    const fail = (error: string) => {
       socket.destroy();
-      resolve({ ok: false, trouble });
+      resolve({ ok: false, error });
     };
     socket.setTimeout(timeoutMs, () => fail("timeout"));
     socket.on("error", (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
@@ -57,7 +61,7 @@ function shakeHands(
     socket.on("secureConnect", () => {
       const certificate = socket.getPeerCertificate(true);
       const protocol = socket.getProtocol() ?? "TLS";
-      // A string in fact: OpenSSL's code (@types/node says Error).
+      // This is a string with the code of OpenSSL, although @types/node declares an Error.
       const untrusted = socket.authorized ? undefined : String(socket.authorizationError);
       resolve({ ok: true, protocol, certificate, ...(untrusted && { untrusted }) });
       socket.destroy();
@@ -67,7 +71,7 @@ function shakeHands(
 
 const day = 86_400_000;
 
-function judge(
+function checkContents(
   { protocol, certificate, untrusted }: Handshake,
   target: Target,
   now: Date,
@@ -76,43 +80,44 @@ function judge(
   const to = new Date(certificate.valid_to);
   const days = Math.floor((to.getTime() - now.getTime()) / day);
   const checks: Check[] = [];
-  const bad = (text: string, advice: string) => checks.push(problem("certificate", text, advice));
+  const addProblem = (text: string, advice: string) =>
+    checks.push(problem("certificate", text, advice));
 
   if (days < 0) {
-    bad(
+    addProblem(
       `The certificate expired on ${toDay(to)}.`,
-      "Renew it on the receiver, and look why it was not renewed by itself.",
+      "Renew the certificate on the receiver, and find out why automatic renewal failed.",
     );
   } else if (from > now) {
-    bad(
+    addProblem(
       `The certificate is only valid from ${toDay(from)}.`,
-      "Check the clock of this computer and of the one that made the certificate.",
+      "Check the clock of this computer and the clock of the computer that made the certificate.",
     );
   } else if (untrusted) {
     checks.push(explainTrust(untrusted, certificate, target));
   }
-  const misnamed = checkServerIdentity(target.host, certificate);
-  if (misnamed) {
-    bad(
+  const nameError = checkServerIdentity(target.host, certificate);
+  if (nameError) {
+    addProblem(
       `The certificate is not for ${target.host}, but for ${namesOf(certificate)}.`,
-      "Use one of those names in the address, or get a certificate that names this one.",
+      `Use one of those names in the address, or get a certificate for ${target.host}.`,
     );
   } else if (!certificate.subjectaltname) {
-    bad(
-      "The certificate names its host only in the old place (CN): phones and browsers do not look there.",
-      "Make a new one with the name as subjectAltName.",
+    addProblem(
+      "The certificate names its host only in the obsolete field CN, which phones and browsers ignore.",
+      "Make a new certificate with the name as subjectAltName.",
     );
   }
   if (certificate.modulus && (certificate.bits ?? 2048) < 2048) {
-    bad(
-      `The certificate's RSA key has only ${certificate.bits} bits; iPhones take 2048 and more.`,
+    addProblem(
+      `The certificate's RSA key has only ${certificate.bits} bits; iPhones require at least 2048.`,
       "Make a new key and certificate.",
     );
   }
   if (to.getTime() - from.getTime() > 825.5 * day) {
-    bad(
+    addProblem(
       `The certificate is valid for ${Math.round((to.getTime() - from.getTime()) / day)} days; iPhones refuse more than 825.`,
-      "Make one that is valid for a year.",
+      "Make a certificate that is valid for a year.",
     );
   }
   if (checks.length > 0) return checks;
@@ -121,7 +126,7 @@ function judge(
       warning(
         "certificate",
         `The certificate expires on ${toDay(to)}, in ${days} days.`,
-        "Check that it is renewed in time; afterwards no scan gets through.",
+        "Check that the certificate is renewed in time. After this date no scan gets through.",
       ),
     ];
   }
@@ -136,12 +141,13 @@ function judge(
 function explainTrust(code: string, certificate: DetailedPeerCertificate, target: Target): Check {
   const issuer = issuerOf(certificate);
   const chain = chainOf(certificate);
-  const hereToo = "To check further from here, name its file with --ca.";
+  const caHint =
+    "To continue the check from this computer, give the file of the authority with --ca.";
   if (code === "DEPTH_ZERO_SELF_SIGNED_CERT") {
     return problem(
       "certificate",
-      "The certificate vouches for itself (self-signed), so phones and browsers refuse it.",
-      `Use a certificate from an authority; a Scanhook hub makes its own and helps phones to trust it. ${hereToo}`,
+      "The certificate is self-signed, so phones and browsers refuse it.",
+      `Use a certificate from an authority. A Scanhook hub makes its own authority and helps phones to trust it. ${caHint}`,
     );
   }
   if (code === "CERT_HAS_EXPIRED") {
@@ -155,15 +161,15 @@ function explainTrust(code: string, certificate: DetailedPeerCertificate, target
   if (code === "UNABLE_TO_VERIFY_LEAF_SIGNATURE" && chain.length === 1) {
     return problem(
       "certificate",
-      `The receiver shows only its own certificate, and its issuer (${issuer}) is not known here.`,
-      `If that is a public authority, the intermediate certificate is missing: let the receiver send the full chain. If it is a private one, install it on every device that scans. ${hereToo}`,
+      `The receiver sends only its own certificate, and this computer does not know its issuer (${issuer}).`,
+      `If that is a public authority, the intermediate certificate is missing, so let the receiver send the full chain. If that is a private authority, install its certificate on every device that scans. ${caHint}`,
     );
   }
   if (/SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY/.test(code)) {
     return problem(
       "certificate",
       `The certificate is by ${issuer}, an authority that this computer does not know.`,
-      `Install that authority on every device that scans (a Scanhook hub helps with it at http://${target.url.hostname}:8080/phone). ${hereToo} For a Scanhook hub that is ca.pem in its data folder.`,
+      `Install that authority on every device that scans (a Scanhook hub helps with that at http://${target.url.hostname}:8080/phone). ${caHint} The file of a Scanhook hub is ca.pem in its data folder.`,
     );
   }
   return problem(
@@ -173,41 +179,41 @@ function explainTrust(code: string, certificate: DetailedPeerCertificate, target
   );
 }
 
-function tooOld(protocol: string): Check {
+function reportOldTls(protocol: string): Check {
   return problem(
     "certificate",
-    `The receiver speaks only ${protocol.replace("v", " ")}, which phones and browsers have stopped speaking.`,
-    "Let it speak TLS 1.2 or 1.3.",
+    `The receiver supports only ${protocol.replace("v", " ")}, which phones and browsers no longer support.`,
+    "Let the receiver support TLS 1.2 or 1.3.",
   );
 }
 
-function explain(trouble: string, { port }: Target): Check {
-  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST/.test(trouble)) {
+function explainHandshakeError(error: string, { port }: Target): Check {
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST/.test(error)) {
     return problem(
       "certificate",
-      `What answers on port ${port} is not https; it may be plain http.`,
-      "Use the receiver's https port, or switch https on there.",
+      `The service on port ${port} does not use https. It may use plain http.`,
+      "Use the receiver's https port, or switch https on at the receiver.",
     );
   }
-  if (/UNRECOGNIZED_NAME/.test(trouble)) {
+  if (/UNRECOGNIZED_NAME/.test(error)) {
     return problem(
       "certificate",
-      "The server does not know itself by this name and ends the conversation.",
-      "Add the name to the server's settings, or use the name it has.",
+      "The server does not know this name and ends the connection.",
+      "Add the name to the server's settings, or use a name that the server knows.",
     );
   }
   return problem(
     "certificate",
-    trouble === "timeout"
-      ? `Port ${port} takes the connection but does not answer to TLS.`
-      : `The TLS handshake fails (${trouble}).`,
-    "Check that this port is the https one, and the server's TLS settings.",
+    error === "timeout"
+      ? `Port ${port} accepts the connection but does not respond to TLS.`
+      : `The TLS handshake fails (${error}).`,
+    "Check that this is the https port, and check the server's TLS settings.",
   );
 }
 
 function chainOf(leaf: DetailedPeerCertificate): DetailedPeerCertificate[] {
   const chain = [leaf];
-  // The root links to itself.
+  // A root certificate is its own issuer.
   for (let next = leaf.issuerCertificate; next && !chain.includes(next); ) {
     chain.push(next);
     next = next.issuerCertificate;

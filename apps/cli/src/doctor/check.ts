@@ -9,10 +9,10 @@ export type Group =
   | "time"
   | "web page";
 
-/** One thing looked at: what was found, and for a warning or problem what to do about it. */
+/** The result of one check. A warning or problem has advice on what to do about it. */
 export type Check = { group: Group; level: Level; text: string; advice?: string };
 
-/** Who is examined. `host` is without the brackets of an IPv6 address. */
+/** The receiver that is checked. `host` is without the brackets of an IPv6 address. */
 export type Target = { url: URL; host: string; port: number };
 
 export function toTarget(url: URL): Target {

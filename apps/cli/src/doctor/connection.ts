@@ -1,42 +1,47 @@
 import { connect, isIPv6 } from "node:net";
 import { type Check, ok, problem, type Target, warning } from "./check.ts";
 
-/** Opens a TCP connection to each address; returns those that answered. */
+/** Opens a TCP connection to each address. `reached` are the addresses that responded. */
 export async function checkConnection(
   target: Target,
   addresses: string[],
   timeoutMs: number,
 ): Promise<{ checks: Check[]; reached: string[] }> {
-  const tries = await Promise.all(
+  const attempts = await Promise.all(
     addresses.slice(0, 6).map((address) => tryAddress(address, target.port, timeoutMs)),
   );
-  const reached = tries.filter((one) => one.trouble === undefined);
+  const reached = attempts.filter(({ error }) => error === undefined);
   const checks: Check[] = [];
-  for (const { address, trouble, ms } of tries) {
-    const where = `${isIPv6(address) ? `[${address}]` : address}:${target.port}`;
-    if (trouble === undefined) checks.push(ok("connection", `${where} answers (${ms} ms)`));
-    else if (reached.length === 0) checks.push(problem("connection", ...explain(trouble, where)));
-    else if (isIPv6(address) && /UNREACH|EADDRNOTAVAIL/.test(trouble)) {
-      checks.push(ok("connection", `${where} was not tried: this computer has no IPv6`));
+  for (const { address, error, ms } of attempts) {
+    const addressAndPort = `${isIPv6(address) ? `[${address}]` : address}:${target.port}`;
+    if (error === undefined)
+      checks.push(ok("connection", `${addressAndPort} accepts the connection (${ms} ms)`));
+    else if (reached.length === 0)
+      checks.push(problem("connection", ...explainError(error, addressAndPort)));
+    else if (isIPv6(address) && /UNREACH|EADDRNOTAVAIL/.test(error)) {
+      checks.push(
+        ok("connection", `${addressAndPort} was not tried, because this computer has no IPv6`),
+      );
     } else {
-      const [text] = explain(trouble, where);
-      const advice = "Let the receiver listen there too, or take this address out of the DNS.";
+      const [text] = explainError(error, addressAndPort);
+      const advice =
+        "Let the receiver listen at this address too, or remove the address from the DNS.";
       checks.push(warning("connection", text, advice));
     }
   }
   return { checks, reached: reached.map(({ address }) => address) };
 }
 
-type Try = { address: string; ms: number; trouble?: string };
+type Attempt = { address: string; ms: number; error?: string };
 
-function tryAddress(address: string, port: number, timeoutMs: number): Promise<Try> {
+function tryAddress(address: string, port: number, timeoutMs: number): Promise<Attempt> {
   const start = performance.now();
   return new Promise((resolve) => {
     const socket = connect({ host: address, port });
-    const finish = (trouble?: string) => {
+    const finish = (error?: string) => {
       socket.destroy();
       const ms = Math.round(performance.now() - start);
-      resolve({ address, ms, ...(trouble !== undefined && { trouble }) });
+      resolve({ address, ms, ...(error !== undefined && { error }) });
     };
     socket.setTimeout(timeoutMs, () => finish("timeout"));
     socket.on("connect", () => finish());
@@ -44,24 +49,24 @@ function tryAddress(address: string, port: number, timeoutMs: number): Promise<T
   });
 }
 
-function explain(trouble: string, where: string): [text: string, advice: string] {
-  if (trouble === "ECONNREFUSED") {
+function explainError(error: string, addressAndPort: string): [text: string, advice: string] {
+  if (error === "ECONNREFUSED") {
     return [
-      `Nothing listens at ${where}.`,
-      "Start the receiver, and check the port in the address and that it listens beyond its own computer (not only on 127.0.0.1).",
+      `Nothing listens at ${addressAndPort}.`,
+      "Start the receiver, check the port in the address, and check that the receiver accepts connections from other computers (not only on 127.0.0.1).",
     ];
   }
-  if (trouble === "timeout" || trouble === "ETIMEDOUT") {
+  if (error === "timeout" || error === "ETIMEDOUT") {
     return [
-      `${where} gives no answer at all.`,
-      "Check that its computer is on and in reach, and that no firewall or router keeps this port closed.",
+      `${addressAndPort} does not respond at all.`,
+      "Check that the receiver's computer is on and reachable, and that no firewall or router blocks this port.",
     ];
   }
-  if (/UNREACH/.test(trouble)) {
+  if (/UNREACH/.test(error)) {
     return [
-      `There is no way to ${where} from this computer.`,
-      "Check that both are in the same network, or that the address is a public one.",
+      `This computer has no network route to ${addressAndPort}.`,
+      "Check that this computer and the receiver are on the same network, or that the address is public.",
     ];
   }
-  return [`${where} cannot be reached (${trouble}).`, "Check the address and the network."];
+  return [`${addressAndPort} cannot be reached (${error}).`, "Check the address and the network."];
 }

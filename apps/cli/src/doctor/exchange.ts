@@ -1,34 +1,40 @@
-/** One request and what came back, noted down while `send()` does its work. */
+/** The response to one request and how long it took. */
 export type Exchange = {
   status: number;
   headers: Headers;
-  /** The beginning of the answer's body. */
+  /** The beginning of the response body. */
   text: string;
   ms: number;
-  /** When the answer's head arrived, for comparing clocks. */
-  at: number;
+  /** When the response headers arrived, in Unix milliseconds, for comparing clocks. */
+  receivedAt: number;
 };
 
 const textLimit = 4096;
 
-/** A `fetch` that adds `headers` and notes every exchange in `log`. */
+/** Creates a `fetch` that adds `headers` and records every exchange in `log`. */
 export function recordingFetch(log: Exchange[], headers: Record<string, string>): typeof fetch {
   return async (input, init) => {
-    const all = new Headers(init?.headers);
-    for (const [name, value] of Object.entries(headers)) all.set(name, value);
+    const allHeaders = new Headers(init?.headers);
+    for (const [name, value] of Object.entries(headers)) allHeaders.set(name, value);
     const start = performance.now();
-    const response = await fetch(input, { ...init, headers: all });
+    const response = await fetch(input, { ...init, headers: allHeaders });
     const { status } = response;
     const ms = Math.round(performance.now() - start);
-    const at = Date.now();
+    const receivedAt = Date.now();
     const copy = response.clone();
-    log.push({ status, headers: response.headers, text: await beginning(copy), ms, at });
+    log.push({
+      status,
+      headers: response.headers,
+      text: await readBeginning(copy),
+      ms,
+      receivedAt,
+    });
     return response;
   };
 }
 
-/** A body that breaks off or never ends is cut where it stands: the request's own time-out ends the reading. */
-async function beginning(response: Response): Promise<string> {
+/** Reads the beginning of a body. Returns what has arrived when the body breaks off or the request times out. */
+async function readBeginning(response: Response): Promise<string> {
   let text = "";
   if (!response.body) return text;
   const decoder = new TextDecoder();
@@ -40,9 +46,10 @@ async function beginning(response: Response): Promise<string> {
       text += decoder.decode(value, { stream: true });
     }
   } catch {
+    // The connection broke or the request timed out. The text so far is enough.
     return text;
   }
-  // Not awaited: the cancelling of a cloned body settles only when its twin is read or cancelled as well.
+  // Not awaited, because cancelling a cloned body settles only after the original is read or cancelled too.
   reader.cancel().catch(() => undefined);
   return text;
 }

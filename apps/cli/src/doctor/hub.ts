@@ -1,53 +1,56 @@
 import { type Check, ok, problem } from "./check.ts";
 import { type Exchange, recordingFetch } from "./exchange.ts";
 
-/** Asks a Scanhook hub whether it can store scans. Nothing is said about receivers of others. */
+/** Requests /readyz of a Scanhook hub to check whether it can store scans. Returns no check for other receivers. */
 export async function checkHub(url: URL, timeoutMs: number): Promise<Check[]> {
   if (inboxName(url) === undefined) return [];
-  const log: Exchange[] = [];
+  const exchanges: Exchange[] = [];
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const address = new URL("/readyz", url);
-    const answer = await recordingFetch(log, {})(address, { redirect: "manual", signal });
-    await answer.body?.cancel();
-    const text = log[0]?.text ?? "";
-    if (answer.ok && JSON.parse(text)?.ok === true) {
+    const response = await recordingFetch(exchanges, {})(address, { redirect: "manual", signal });
+    await response.body?.cancel();
+    const text = exchanges[0]?.text ?? "";
+    if (response.ok && JSON.parse(text)?.ok === true) {
       return [ok("answer", "This is a Scanhook hub, and it is ready to store scans (/readyz)")];
     }
     const error = hubError({ text });
-    return error ? [problem("answer", `The hub is not ready: ${error.message}`, hubLog)] : [];
+    return error ? [problem("answer", `The hub is not ready: ${error.message}`, lookAtHubLog)] : [];
   } catch {
+    // No response, or one that is not from a hub. The other checks report problems with the connection.
     return [];
   }
 }
 
-/** The error that a Scanhook hub answered with; undefined when it is somebody else's answer. */
+/** Returns the error in a response of a Scanhook hub. Undefined for responses of other receivers. */
 export function hubError(
-  answer: Pick<Exchange, "text">,
+  response: Pick<Exchange, "text">,
 ): { code: string; message: string } | undefined {
   try {
-    const { error } = JSON.parse(answer.text);
+    const { error } = JSON.parse(response.text);
     return typeof error?.code === "string" && typeof error.message === "string" ? error : undefined;
   } catch {
+    // The text is not JSON, so it is not from a hub.
     return undefined;
   }
 }
 
-const hubLog = "Look at the hub's log and whether its disk is full.";
+const lookAtHubLog = "Look at the hub's log, and check whether its disk is full.";
 
-/** What to do about a hub's refusal, by its code. */
-export function hubAdvice(url: URL, answer: Exchange): string | undefined {
-  const code = hubError(answer)?.code;
+/** Returns advice for the refusal of a hub, by its error code. */
+export function hubAdvice(url: URL, response: Exchange): string | undefined {
+  const code = hubError(response)?.code;
   const name = inboxName(url);
-  const example = `The address of an inbox looks like ${url.origin}/in/scans.`;
+  const correctForm = `The address of an inbox looks like ${url.origin}/in/scans.`;
   if (code === "no-such-inbox" && name) {
-    return `Add it on the hub's computer: scanhook inbox add ${name} --data DIR (scanhook inbox list shows those there are).`;
+    return `Add the inbox on the hub's computer: scanhook inbox add ${name} --data DIR (scanhook inbox list shows the existing inboxes).`;
   }
-  if (code === "no-such-inbox" || code === "not-found" || code === "login-needed") return example;
-  if (code === "method-not-allowed") return example;
+  if (code === "no-such-inbox" || code === "not-found" || code === "login-needed")
+    return correctForm;
+  if (code === "method-not-allowed") return correctForm;
   if (code === "https-only")
-    return "Use the hub's https:// address (port 8443 unless it was told otherwise).";
-  if (code === "store-unavailable") return hubLog;
+    return "Use the hub's https:// address (port 8443 unless its settings change it).";
+  if (code === "store-unavailable") return lookAtHubLog;
   return undefined;
 }
 

@@ -17,6 +17,6 @@ test.each([
   ["fd12:3456::1", "private"],
   ["93.184.216.34", "public"],
   ["2606:2800:220:1::1", "public"],
-])("%s is %s", (address, scope) => {
+])("%s has the scope %s", (address, scope) => {
   expect(scopeOf(address)).toBe(scope);
 });

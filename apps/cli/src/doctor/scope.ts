@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from "node:net";
 
 export type Scope = "none" | "loopback" | "link" | "private" | "public";
 
-/** From where an IP address can be reached (IANA special-purpose address registries, RFC 6890). */
+/** Returns the range of networks that can reach an IP address (IANA special-purpose address registries, RFC 6890). */
 export function scopeOf(address: string): Scope {
   const family = isIPv6(address) ? "ipv6" : "ipv4";
   for (const [scope, list] of scopes) {
@@ -12,13 +12,16 @@ export function scopeOf(address: string): Scope {
 }
 
 const scopes: [Scope, BlockList][] = [
-  ["none", toList("0.0.0.0/8", "::/128")],
-  ["loopback", toList("127.0.0.0/8", "::1/128")],
-  ["link", toList("169.254.0.0/16", "fe80::/10")],
-  ["private", toList("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7")],
+  ["none", parseSubnets("0.0.0.0/8", "::/128")],
+  ["loopback", parseSubnets("127.0.0.0/8", "::1/128")],
+  ["link", parseSubnets("169.254.0.0/16", "fe80::/10")],
+  [
+    "private",
+    parseSubnets("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"),
+  ],
 ];
 
-function toList(...subnets: string[]): BlockList {
+function parseSubnets(...subnets: string[]): BlockList {
   const list = new BlockList();
   for (const subnet of subnets) {
     const [network = "", bits] = subnet.split("/");

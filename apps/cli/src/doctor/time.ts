@@ -4,29 +4,30 @@ import type { Exchange } from "./exchange.ts";
 const slowMs = 3000;
 const skewSeconds = 60;
 
-/** How long it took, and whether the two clocks agree. */
+/** Checks the duration of the requests and whether the two clocks agree. */
 export function checkTime(exchanges: Exchange[]): Check[] {
   const total = exchanges.reduce((sum, { ms }) => sum + ms, 0);
-  const how = `${total} ms for ${exchanges.length} ${exchanges.length === 1 ? "request" : "requests"}`;
+  const duration = `${total} ms for ${exchanges.length} ${exchanges.length === 1 ? "request" : "requests"}`;
   const checks =
     total > slowMs
       ? [
           warning(
             "time",
-            `It takes its time: ${how}.`,
-            "Let the receiver answer first and work afterwards; after 15 seconds the app gives up.",
+            `The receiver is slow: ${duration}.`,
+            "Let the receiver respond first and do its work afterwards. The app gives up after 15 seconds.",
           ),
         ]
-      : [ok("time", how)];
+      : [ok("time", `The receiver took ${duration}`)];
   const last = exchanges.at(-1);
-  const there = Date.parse(last?.headers.get("date") ?? "");
-  const skew = last && !Number.isNaN(there) ? Math.round((there - last.at) / 1000) : 0;
+  const receiverTime = Date.parse(last?.headers.get("date") ?? "");
+  const skew =
+    last && !Number.isNaN(receiverTime) ? Math.round((receiverTime - last.receivedAt) / 1000) : 0;
   if (Math.abs(skew) > skewSeconds) {
     checks.push(
       warning(
         "time",
         `The receiver's clock is ${toSpan(Math.abs(skew))} ${skew > 0 ? "ahead of" : "behind"} this computer's.`,
-        "Set both by NTP: with a wrong clock certificates fail and scans seem to come from another time.",
+        "Set both clocks by NTP. With a wrong clock, certificates fail and scans have the wrong time.",
       ),
     );
   }

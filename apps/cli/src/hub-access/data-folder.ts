@@ -1,12 +1,13 @@
 import {
   openStore,
+  type ParsedSettings,
   parseSettings,
   type Settings,
   type Store,
   StoreUnavailable,
 } from "@scanhook/hub";
-import type { Io } from "../command.ts";
-import { wrongUse } from "../usage.ts";
+import { type Usage, wrongUse } from "../input/usage.ts";
+import type { Io } from "../io.ts";
 
 export const dataOption = {
   data: { value: "DIR", help: "the hub's data folder (default: SCANHOOK_DATA, else ./data)" },
@@ -20,17 +21,23 @@ export const storeOptions = {
   },
 } as const;
 
+/** The values of `storeOptions`. Further options of the command may be among them. */
+export type StoreValues = { data?: string; database?: string };
+
+/** Parses the settings of the hub that `--data` and `--database` name. */
+export function parseStoreSettings({ data, database }: StoreValues, io: Io): ParsedSettings {
+  return parseSettings({ args: [], values: { data, database }, env: settingsEnv(io.env) });
+}
+
 /**
- * Opens the hub's store, whether the hub runs or not, does the work and closes it again.
- * `settings` are arguments as `serve` takes them.
- * Resolves to the exit code; what the store cannot do is said on stderr.
+ * Opens the hub's store, whether the hub runs or not, runs `work` and closes the store. Resolves to the exit code. When
+ * the store is unavailable, writes the reason to stderr.
  */
 export async function withStore(
-  parts: { settings: string[]; usage: string; io: Io; create?: boolean },
+  parts: { parsed: ParsedSettings; usage: Usage; io: Io; create?: boolean },
   work: (store: Store, settings: Settings) => Promise<number>,
 ): Promise<number> {
-  const { usage, io, create = false } = parts;
-  const parsed = parseSettings({ args: parts.settings, env: settingsIn(io.env) });
+  const { parsed, usage, io, create = false } = parts;
   if (!parsed.ok) return wrongUse(io, parsed.reason, usage);
   const { settings } = parsed;
   const { data, database } = settings;
@@ -48,19 +55,8 @@ export async function withStore(
   }
 }
 
-/** `--data` as it was given. */
-export function dataSetting({ data }: { data?: string }): string[] {
-  return data === undefined ? [] : [`--data=${data}`];
-}
-
-/** `--data` and `--database` as they were given, for `withStore`. */
-export function storeSettings(values: { data?: string; database?: string }): string[] {
-  const { database } = values;
-  return [...dataSetting(values), ...(database === undefined ? [] : [`--database=${database}`])];
-}
-
-/** The variables that are settings; SCANHOOK_PASSWORD belongs to `send` and `doctor`, SCANHOOK_TOKEN to `last`. */
-export function settingsIn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** Returns the variables that are settings. SCANHOOK_PASSWORD is for `send` and `doctor`, SCANHOOK_TOKEN for `last`. */
+export function settingsEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { SCANHOOK_PASSWORD: _, SCANHOOK_TOKEN: __, ...settings } = env;
   return settings;
 }

@@ -1,8 +1,9 @@
 import type { StoredScan } from "@scanhook/hub";
+import { isLoopback } from "@scanhook/webhook";
 
 export type HubUrl = { ok: true; url: URL } | { ok: false; reason: string };
 
-/** The address of a hub, with a slash at its end: https, or http on this computer. */
+/** Parses the address of a hub: https, or http on this computer. The URL it returns ends in a slash. */
 export function parseHubUrl(text: string): HubUrl {
   const url = URL.parse(text);
   if (url?.protocol !== "https:" && url?.protocol !== "http:") {
@@ -15,50 +16,54 @@ export function parseHubUrl(text: string): HubUrl {
   return { ok: true, url };
 }
 
-export type HubAnswer = { ok: true; scan: StoredScan | undefined } | { ok: false; reason: string };
+/** `scan` is undefined when nothing was scanned yet. */
+export type LastScanResult =
+  | { ok: true; scan: StoredScan | undefined }
+  | { ok: false; reason: string };
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
-/** Asks a hub for a scan; `undefined` when there is none. What goes wrong is a sentence. */
-export async function askHub(address: URL, token: string): Promise<HubAnswer> {
-  if (address.protocol === "http:" && !isThisComputer(address.hostname)) {
+/** Requests the last scan of a source from a hub. */
+export async function requestLastScan(
+  hub: URL,
+  source: "nfc" | "code",
+  token: string,
+): Promise<LastScanResult> {
+  if (hub.protocol === "http:" && !isLoopback(hub.hostname)) {
     return refuse(
       "The token would travel unencrypted: use the hub's https:// address, or http:// on this computer.",
     );
   }
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    return refuse("SCANHOOK_TOKEN holds no token; copy it anew from the hub's dashboard.");
+    return refuse("SCANHOOK_TOKEN is not a valid token; copy it again from the hub's dashboard.");
   }
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetch(address, {
+    response = await fetch(new URL(`api/last/${source}`, hub), {
       headers: { authorization: `Bearer ${token}`, accept: "application/json" },
       redirect: "manual",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (error) {
     const { cause = error } = error as Error;
     const why = cause instanceof Error ? cause.message : String(cause);
-    return refuse(`${address.origin} did not answer (${why}); "scanhook doctor" tells more.`);
+    return refuse(`${hub.origin} did not respond (${why}); "scanhook doctor" tells more.`);
   }
-  const body: unknown = await answer.json().catch(() => undefined);
-  if (answer.status === 401) {
+  // A body that is not JSON is not from a hub; the checks below refuse it.
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.status === 401) {
     return refuse("The hub does not know this token; make a new one on its dashboard.");
   }
   const code = (body as { error?: { code?: unknown } } | undefined)?.error?.code;
-  if (answer.status === 404 && code === "nothing-scanned") return { ok: true, scan: undefined };
-  if (answer.ok && isScan(body)) return { ok: true, scan: body };
+  if (response.status === 404 && code === "nothing-scanned") return { ok: true, scan: undefined };
+  if (response.ok && isScan(body)) return { ok: true, scan: body };
   return refuse(
-    `${address.origin} did not answer as a Scanhook hub does (${answer.status}); check the address.`,
+    `${hub.origin} did not respond like a Scanhook hub (${response.status}); check the address.`,
   );
 }
 
 function isScan(body: unknown): body is StoredScan {
   return typeof (body as { content?: unknown } | undefined)?.content === "string";
-}
-
-function isThisComputer(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || /^127\./.test(host);
 }
 
 function refuse(reason: string) {

@@ -4,8 +4,8 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { whyUnreadable } from "../input/unreadable-file.ts";
 
 /**
- * From now on this process trusts what browsers here would: Node's own list of authorities, the computer's, and those
- * in `file` (PEM). Returns one sentence when the file is no use.
+ * Makes this process trust the authorities that browsers trust here: those of Node and of this computer. Adds those in
+ * `file` (PEM). Returns one sentence when the file cannot be used.
  */
 export function trustCertificates(file?: string): string | undefined {
   const extra = file === undefined ? [] : readCertificates(file);
@@ -14,6 +14,7 @@ export function trustCertificates(file?: string): string | undefined {
   setDefaultCACertificates([...new Set(all)]);
 }
 
+/** Returns the PEM blocks of the certificates in a file, or one sentence why there are none. */
 function readCertificates(file: string): string[] | string {
   let text: string;
   try {
@@ -23,7 +24,7 @@ function readCertificates(file: string): string[] | string {
   }
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
   if (blocks.length === 0) {
-    return `--ca: ${file} holds no certificate; it must be a PEM file that says BEGIN CERTIFICATE.`;
+    return `--ca: ${file} contains no certificate; it must be a PEM file with a BEGIN CERTIFICATE line.`;
   }
   try {
     for (const block of blocks) new X509Certificate(block);

@@ -1,11 +1,11 @@
-/** A time given in seconds (up to an hour), as milliseconds. */
+/** Parses a time of up to an hour, given in seconds, into milliseconds. Uses `fallback` seconds without a text. */
 export function parseSeconds(
   text: string | undefined,
   fallback: number,
 ): { ok: true; ms: number } | { ok: false; reason: string } {
   const seconds = text === undefined ? fallback : Number(text);
-  const fits = text === undefined || /^\d+(\.\d+)?$/.test(text);
-  return fits && seconds > 0 && seconds <= 3600
+  const isNumber = text === undefined || /^\d+(\.\d+)?$/.test(text);
+  return isNumber && seconds > 0 && seconds <= 3600
     ? { ok: true, ms: Math.round(seconds * 1000) }
     : { ok: false, reason: `give a number of seconds between 0.1 and 3600, not "${text}".` };
 }

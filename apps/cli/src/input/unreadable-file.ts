@@ -1,4 +1,4 @@
-/** Why a file could not be read, as the end of a sentence. */
+/** Explains why a file could not be read, as the end of a sentence. */
 export function whyUnreadable(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code && reasons[code]) ?? message;

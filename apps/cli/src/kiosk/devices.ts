@@ -1,46 +1,47 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { News } from "./news.ts";
+import type { KioskEvent } from "./events.ts";
 
-/** Something with a scanner behind it that gives bytes while it is plugged in. */
+/** A device, with a scanner on it, that provides bytes while it is plugged in. */
 export type Device = {
   name: string;
-  /** The bytes end when the device goes, or `signal` is aborted. */
-  open(signal: AbortSignal): Promise<Opened>;
+  /** The bytes end when the device is unplugged or `signal` is aborted. */
+  open(signal: AbortSignal): Promise<OpenDeviceResult>;
 };
 
-/** `absent`: it is not plugged in. With `final` no attempt will ever succeed in this process. */
-export type Opened =
+/** `absent`: the device is not plugged in. With `final` no attempt will ever succeed in this process. */
+export type OpenDeviceResult =
   | { ok: true; bytes: AsyncIterable<Uint8Array> }
   | { ok: false; reason: string; absent?: boolean; final?: boolean };
 
-/** Hands on what a device gives, opening it again each time it was away. Resolves when that is over for good. */
+/** Passes the bytes of a device to `read`, and opens the device again whenever it was unplugged. Resolves at the end. */
 export async function followDevice(
   device: Device,
-  use: (bytes: AsyncIterable<Uint8Array>) => Promise<void>,
-  tell: (news: News) => void,
+  read: (bytes: AsyncIterable<Uint8Array>) => Promise<void>,
+  onEvent: (event: KioskEvent) => void,
   signal: AbortSignal,
   retryMs = 1000,
 ): Promise<void> {
   const reader = device.name;
-  let told: string | undefined;
-  let isKnownToBeGone = false;
+  let reportedReason: string | undefined;
+  let wasReportedGone = false;
   while (!signal.aborted) {
-    const opened = await device.open(signal);
+    const result = await device.open(signal);
     if (signal.aborted) return;
-    if (opened.ok) {
-      told = undefined;
-      tell({ kind: "reader", reader });
-      await use(opened.bytes);
+    if (result.ok) {
+      reportedReason = undefined;
+      onEvent({ kind: "reader", reader });
+      await read(result.bytes);
       if (signal.aborted) return;
-      tell({ kind: "reader-gone", reader });
-      isKnownToBeGone = true;
+      onEvent({ kind: "reader-gone", reader });
+      wasReportedGone = true;
     } else {
-      const { reason, absent = false, final = false } = opened;
-      const isNews = reason !== told && !(absent && isKnownToBeGone);
-      if (isNews) tell({ kind: "reader-gone", reader, reason, ...(final && { final }) });
+      const { reason, absent = false, final = false } = result;
+      const isNew = reason !== reportedReason && !(absent && wasReportedGone);
+      if (isNew) onEvent({ kind: "reader-gone", reader, reason, ...(final && { final }) });
       if (final) return;
-      told = reason;
+      reportedReason = reason;
     }
+    // Rejects when the signal is aborted; the loop ends then.
     await wait(retryMs, undefined, { signal }).catch(() => undefined);
   }
 }

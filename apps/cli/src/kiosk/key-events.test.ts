@@ -1,51 +1,73 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { typed } from "./key-events.ts";
+import { decodeKeyEvents } from "./key-events.ts";
 
 const shift = 42;
 const control = 29;
 const alt = 56;
 
-test("a scanner's keys, as a US layout gives them", async () => {
+test("key events are decoded to the text of a US keyboard", async () => {
   // A-1 b\r: shift is held for the first letter only.
-  const keys = [down(shift), ...tap(30), up(shift), ...tap(12), ...tap(2), ...tap(57), ...tap(48)];
-  expect(await text([...keys, ...tap(28)])).toBe("A-1 b\r");
+  const keys = [
+    press(shift),
+    ...tap(30),
+    release(shift),
+    ...tap(12),
+    ...tap(2),
+    ...tap(57),
+    ...tap(48),
+  ];
+  expect(await decodeText([...keys, ...tap(28)])).toBe("A-1 b\r");
 });
 
-test("every shifted digit, the keypad and its Enter", async () => {
+test("shifted digits, the keypad and its Enter key are decoded to their characters", async () => {
   const digits = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].flatMap(tap);
-  expect(await text([down(54), ...digits, up(54)])).toBe("!@#$%^&*()");
-  expect(await text([79, 80, 81, 82, 83, 71, 98, 55, 74, 78, 96].flatMap(tap))).toBe(
+  expect(await decodeText([press(54), ...digits, release(54)])).toBe("!@#$%^&*()");
+  expect(await decodeText([79, 80, 81, 82, 83, 71, 98, 55, 74, 78, 96].flatMap(tap))).toBe(
     "1230.7/*-+\r",
   );
 });
 
-test("Caps Lock turns letters round, and digits not", async () => {
-  const keys = [...tap(58), ...tap(30), ...tap(2), down(shift), ...tap(30), up(shift), ...tap(58)];
-  expect(await text([...keys, ...tap(30)])).toBe("A1aa");
+test("Caps Lock changes letters but not digits", async () => {
+  const keys = [
+    ...tap(58),
+    ...tap(30),
+    ...tap(2),
+    press(shift),
+    ...tap(30),
+    release(shift),
+    ...tap(58),
+  ];
+  expect(await decodeText([...keys, ...tap(30)])).toBe("A1aa");
 });
 
-test("the group separator as Control and ], and as Alt and a number on the keypad", async () => {
-  expect(await text([down(control), ...tap(27), up(control)])).toBe("\u001d");
-  const asNumber = [down(alt), ...tap(82), ...tap(80), ...tap(73), up(alt)];
-  expect(await text([...asNumber, ...tap(3)])).toBe("\u001d2");
-  const umlaut = [down(alt), ...[82, 80, 76, 80].flatMap(tap), up(alt)];
-  expect(await text(umlaut)).toBe("ü");
-  expect(await text([down(alt), ...tap(79), ...tap(81), ...tap(82), up(alt)])).toBe("");
+test("Control+] and Alt+029 are decoded to the group separator, and other Alt codes to their characters", async () => {
+  expect(await decodeText([press(control), ...tap(27), release(control)])).toBe("\u001d");
+  const alt029 = [press(alt), ...tap(82), ...tap(80), ...tap(73), release(alt)];
+  expect(await decodeText([...alt029, ...tap(3)])).toBe("\u001d2");
+  const alt0252 = [press(alt), ...[82, 80, 76, 80].flatMap(tap), release(alt)];
+  expect(await decodeText(alt0252)).toBe("ü");
+  expect(await decodeText([press(alt), ...tap(79), ...tap(81), ...tap(82), release(alt)])).toBe("");
 });
 
-test("keys that repeat or have no character, and other devices' events are nothing", async () => {
-  const repeats = [event(1, 30, 2), event(1, 30, 2)];
-  const others = [event(0, 0, 0), event(4, 4, 0x70004), event(2, 30, 1), ...tap(59), ...tap(700)];
-  expect(await text([...others, ...tap(30), ...repeats])).toBe("a");
+test("key repeats, keys without a character and other events are decoded to no text", async () => {
+  const repeats = [createEvent(1, 30, 2), createEvent(1, 30, 2)];
+  const others = [
+    createEvent(0, 0, 0),
+    createEvent(4, 4, 0x70004),
+    createEvent(2, 30, 1),
+    ...tap(59),
+    ...tap(700),
+  ];
+  expect(await decodeText([...others, ...tap(30), ...repeats])).toBe("a");
 });
 
-test("events of 16 bytes, where time is counted in 32 bits", async () => {
-  const keys = tap(30).map((one) => one.subarray(8));
-  expect(await text(keys, 16)).toBe("a");
+test("events of 16 bytes, with 32-bit times, are decoded", async () => {
+  const keys = tap(30).map((event64) => event64.subarray(8));
+  expect(await decodeText(keys, 16)).toBe("a");
 });
 
-test("whatever the device says is read, and the same wherever it is cut", () =>
+test("events are decoded to the same text wherever their bytes are split into chunks", () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ code: fc.nat(120), value: fc.nat(2) })),
@@ -53,17 +75,20 @@ test("whatever the device says is read, and the same wherever it is cut", () =>
       fc.integer({ min: 1, max: 50 }),
       async (keys, junk, size) => {
         const bytes = Buffer.concat([
-          ...keys.map(({ code, value }) => event(1, code, value)),
+          ...keys.map(({ code, value }) => createEvent(1, code, value)),
           junk,
         ]);
-        const cut: Buffer[] = [];
-        for (let at = 0; at < bytes.length; at += size) cut.push(bytes.subarray(at, at + size));
-        expect(await text(cut)).toBe(await text([bytes]));
+        const chunks: Buffer[] = [];
+        for (let start = 0; start < bytes.length; start += size) {
+          chunks.push(bytes.subarray(start, start + size));
+        }
+        expect(await decodeText(chunks)).toBe(await decodeText([bytes]));
       },
     ),
   ));
 
-function event(type: number, code: number, value: number): Buffer {
+/** Returns a `struct input_event` of 64-bit Linux. */
+function createEvent(type: number, code: number, value: number): Buffer {
   const bytes = Buffer.alloc(24);
   bytes.writeBigInt64LE(1_795_000_000n, 0);
   bytes.writeUInt16LE(type, 16);
@@ -72,26 +97,27 @@ function event(type: number, code: number, value: number): Buffer {
   return bytes;
 }
 
-function down(code: number): Buffer {
-  return event(1, code, 1);
+function press(code: number): Buffer {
+  return createEvent(1, code, 1);
 }
 
-function up(code: number): Buffer {
-  return event(1, code, 0);
+function release(code: number): Buffer {
+  return createEvent(1, code, 0);
 }
 
-/** As keyboards report it: scan code, key, and the end of the report, for each of down and up. */
+/** Returns the events of a key that is pressed and released. Each report has a scan code, the key and an end mark. */
 function tap(code: number): Buffer[] {
-  const report = [event(4, 4, 0x70000 + code), event(0, 0, 0)] as const;
-  return [report[0], down(code), report[1], report[0], up(code), report[1]];
+  const scanCode = createEvent(4, 4, 0x70000 + code);
+  const reportEnd = createEvent(0, 0, 0);
+  return [scanCode, press(code), reportEnd, scanCode, release(code), reportEnd];
 }
 
-async function text(chunks: Uint8Array[], eventBytes?: number): Promise<string> {
+async function decodeText(chunks: Uint8Array[], eventBytes?: number): Promise<string> {
   async function* stream() {
     yield* chunks;
   }
-  let found = "";
+  let decoded = "";
   const decoder = new TextDecoder();
-  for await (const bytes of typed(stream(), eventBytes)) found += decoder.decode(bytes);
-  return found;
+  for await (const bytes of decodeKeyEvents(stream(), eventBytes)) decoded += decoder.decode(bytes);
+  return decoded;
 }

@@ -1,46 +1,46 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { access, constants } from "node:fs/promises";
-import type { Device, Opened } from "./devices.ts";
-import { typed } from "./key-events.ts";
+import type { Device, OpenDeviceResult } from "./devices.ts";
+import { decodeKeyEvents } from "./key-events.ts";
 
-/** A keyboard of its own for a scanner that types, as Linux shows it: /dev/input/by-id/…-event-kbd. */
-export function keyboard(path: string): Device {
+/** A scanner that types, by its Linux input device: /dev/input/by-id/…-event-kbd. */
+export function keyboardDevice(path: string): Device {
   return {
     name: path,
     async open(signal) {
       try {
         await access(path, constants.R_OK);
       } catch (error) {
-        return whyNot(path, (error as NodeJS.ErrnoException).code);
+        return describeFailure(path, (error as NodeJS.ErrnoException).code);
       }
-      return { ok: true, bytes: typed(readDevice(path, signal)) };
+      return { ok: true, bytes: decodeKeyEvents(readDevice(path, signal)) };
     },
   };
 }
 
 /**
- * Read by a process of its own: reading waits until a key is pressed, and would keep one of Node's few threads for
- * files busy all that time, and Node itself from ending.
+ * Reads the device in a separate process. A read blocks until a key is pressed: it would occupy one of Node's few threads
+ * for files all that time, and would keep Node from exiting.
  */
 async function* readDevice(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const child = spawn("cat", ["--", path], { stdio: ["ignore", "pipe", "ignore"], signal });
   const started = once(child, "spawn");
-  // Aborting is how it ends.
+  // Aborting the signal is reported as an error, but it is the usual way to end.
   child.on("error", () => undefined);
   try {
     await started;
     yield* child.stdout as AsyncIterable<Uint8Array>;
   } catch {
-    // It could not be started, or was ended; either way there are no more keys.
+    // The process could not be started or was ended. Either way no more keys follow.
   } finally {
     child.kill();
   }
 }
 
-function whyNot(path: string, code: string | undefined): Opened {
+function describeFailure(path: string, code: string | undefined): OpenDeviceResult {
   if (code === "ENOENT") {
-    const reason = `${path} is not there; it is used as soon as it is plugged in.`;
+    const reason = `${path} does not exist; it is used as soon as it is plugged in.`;
     return { ok: false, reason, absent: true };
   }
   const reason =

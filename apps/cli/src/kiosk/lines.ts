@@ -1,53 +1,54 @@
-/** The longest line that is taken: more than twice what the largest QR code holds. */
-export const longestLine = 16_384;
+/** The longest line that is accepted, in bytes: more than twice the capacity of the largest QR code. */
+export const maxLineLength = 16_384;
 
-/** `overlong`: the line held more than {@link longestLine} bytes, and none of them is kept. */
+/** `overlong`: the line had more than {@link maxLineLength} bytes and was dropped. */
 export type Line = { ok: true; text: string } | { ok: false; kind: "overlong" };
 
 /**
- * What scanners type or send, cut into lines: CR, LF or both end one, and empty ones are nothing. All else is kept as
- * it came, group separators (U+001D) and AIM identifiers included. A line that is no UTF-8 is read as Latin-1, so that
- * its bytes survive. The last line needs no end.
+ * Splits the bytes of a scanner into lines. CR, LF or both end a line, the last line needs no end, and empty lines are
+ * dropped. Everything else is kept, including group separators (U+001D) and AIM identifiers. A line that is not UTF-8 is
+ * decoded as Latin-1, which preserves its bytes.
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
-  let held: Uint8Array[] = [];
+  let parts: Uint8Array[] = [];
   let length = 0;
-  function take(): Line | undefined {
-    const bytes = Buffer.concat(held);
-    const isOverlong = length > longestLine;
-    held = [];
+  function append(part: Uint8Array) {
+    length += part.length;
+    if (length > maxLineLength) parts = [];
+    else if (part.length > 0) parts.push(part);
+  }
+  function takeLine(): Line | undefined {
+    const bytes = Buffer.concat(parts);
+    const isOverlong = length > maxLineLength;
+    parts = [];
     length = 0;
     if (isOverlong) return { ok: false, kind: "overlong" };
-    return bytes.length > 0 ? { ok: true, text: toText(bytes) } : undefined;
-  }
-  function hold(part: Uint8Array) {
-    length += part.length;
-    if (length > longestLine) held = [];
-    else if (part.length > 0) held.push(part);
+    return bytes.length > 0 ? { ok: true, text: decodeText(bytes) } : undefined;
   }
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = 0; end < chunk.length; end++) {
       if (chunk[end] !== cr && chunk[end] !== lf) continue;
-      hold(chunk.subarray(start, end));
+      append(chunk.subarray(start, end));
       start = end + 1;
-      const line = take();
+      const line = takeLine();
       if (line) yield line;
     }
-    // A copy: whoever gave the chunk may fill it again.
-    hold(Uint8Array.from(chunk.subarray(start)));
+    // Copies the rest, because the source may reuse the chunk.
+    append(Uint8Array.from(chunk.subarray(start)));
   }
-  const last = take();
+  const last = takeLine();
   if (last) yield last;
 }
 
 const cr = 0x0d;
 const lf = 0x0a;
 
-function toText(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
+    // The bytes are not UTF-8.
     return Buffer.from(bytes).toString("latin1");
   }
 }

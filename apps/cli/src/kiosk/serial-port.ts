@@ -1,10 +1,10 @@
 import type { SerialPort } from "serialport";
-import type { Device, Opened } from "./devices.ts";
+import type { Device, OpenDeviceResult } from "./devices.ts";
 
 type Library = typeof import("serialport");
 
-/** A scanner at a serial port, or one that looks like it on USB. Without a rate it is that of most scanners. */
-export function parseSerial(text: string): { path: string; baudRate: number } | undefined {
+/** Parses a serial port and its rate, `PORT[:BAUD]`. The default rate is that of most scanners. */
+export function parseSerialPort(text: string): { path: string; baudRate: number } | undefined {
   const [, path, rate = "9600"] = /^([^:].*?)(?::(\d+))?$/.exec(text) ?? [];
   const baudRate = Number(rate);
   return path !== undefined && baudRate >= 50 && baudRate <= 4_000_000
@@ -12,8 +12,8 @@ export function parseSerial(text: string): { path: string; baudRate: number } | 
     : undefined;
 }
 
-/** The library is optional: it is loaded here and only when a port is named. */
-export function serialPort(
+/** A scanner on a serial port. The package is optional, so it is loaded only when a port is opened. */
+export function serialDevice(
   { path, baudRate }: { path: string; baudRate: number },
   load: () => Promise<Library> = () => import("serialport"),
 ): Device {
@@ -24,45 +24,46 @@ export function serialPort(
       try {
         library = await load();
       } catch {
+        // The package is not installed, or not for this system.
         return { ok: false, reason: noLibrary, final: true };
       }
-      return open(new library.SerialPort({ path, baudRate, autoOpen: false }), signal);
+      return openPort(new library.SerialPort({ path, baudRate, autoOpen: false }), signal);
     },
   };
 }
 
-function open(port: SerialPort, signal: AbortSignal): Promise<Opened> {
+function openPort(port: SerialPort, signal: AbortSignal): Promise<OpenDeviceResult> {
   const close = () => port.close(() => undefined);
-  // An unplugged scanner shows in the end of its bytes.
+  // Errors need no handling: an unplugged scanner also ends its bytes.
   port.on("error", () => undefined);
   return new Promise((resolve) =>
     port.open((error) => {
-      if (error) return resolve(whyNot(port.path, error.message));
+      if (error) return resolve(describeFailure(port.path, error.message));
       if (signal.aborted) close();
       signal.addEventListener("abort", close);
       port.on("close", () => signal.removeEventListener("abort", close));
-      resolve({ ok: true, bytes: untilClosed(port) });
+      resolve({ ok: true, bytes: readUntilClosed(port) });
     }),
   );
 }
 
-async function* untilClosed(port: SerialPort): AsyncGenerator<Uint8Array> {
+async function* readUntilClosed(port: SerialPort): AsyncGenerator<Uint8Array> {
   try {
     yield* port as AsyncIterable<Uint8Array>;
   } catch {
-    // Unplugged; what came before is complete.
+    // The scanner was unplugged. The bytes received before are complete.
   }
 }
 
-function whyNot(path: string, message: string): Opened {
-  const refuse = (reason: string): Opened => ({ ok: false, reason });
+function describeFailure(path: string, message: string): OpenDeviceResult {
+  const refuse = (reason: string): OpenDeviceResult => ({ ok: false, reason });
   if (/permission|access denied/i.test(message)) {
     return refuse(
       `${path} may not be read by this user; on Linux add it to the group dialout ("sudo adduser USER dialout") and start again.`,
     );
   }
   if (/no such file|file not found/i.test(message)) {
-    const reason = `${path} is not there; it is used as soon as the scanner is plugged in.`;
+    const reason = `${path} does not exist; it is used as soon as the scanner is plugged in.`;
     return { ok: false, reason, absent: true };
   }
   return refuse(

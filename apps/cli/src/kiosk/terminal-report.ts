@@ -1,67 +1,69 @@
 import { type Outcome, sourceOf } from "@scanhook/webhook";
-import { adviceOn } from "../advice.ts";
-import { colouring } from "../colours.ts";
-import type { Io } from "../command.ts";
+import { caAdvice } from "../hub-access/ca-advice.ts";
+import type { Io } from "../io.ts";
+import { createColorizer } from "../terminal/colors.ts";
 import { printable } from "../terminal/printable.ts";
-import { isGood, type News } from "./news.ts";
+import { isGood, type KioskEvent } from "./events.ts";
 
-/** Writes news as lines for people: one each, in colour where the terminal has any. */
-export function terminalReport(
+/** Creates a listener that writes each event as one line for people, in color where the terminal supports it. */
+export function createTerminalReport(
   { stdout, env }: Pick<Io, "stdout" | "env">,
   { now = () => new Date() } = {},
-): (news: News) => void {
-  const colour = colouring(stdout, env);
-  return (news) => {
-    const time = clock(news.kind === "scan" ? new Date(news.scan.date) : now());
-    const line = news.kind === "scan" ? ofScan(news) : ofReaders(news);
-    stdout.write(`${time}  ${colour(colourOf(news), line)}\n`);
+): (event: KioskEvent) => void {
+  const colorize = createColorizer(stdout, env);
+  return (event) => {
+    const time = formatTime(event.kind === "scan" ? new Date(event.scan.date) : now());
+    const line = event.kind === "scan" ? formatScan(event) : formatReaderEvent(event);
+    stdout.write(`${time}  ${colorize(colorOf(event), line)}\n`);
   };
 }
 
-function colourOf(news: News): "green" | "yellow" | "red" | "dim" {
-  if (isGood(news)) return "green";
-  if (news.kind === "scan") return news.outcome.kind === "accepted" ? "yellow" : "red";
-  return news.kind === "unread" || news.kind === "no-service" || news.kind === "reader-gone"
+function colorOf(event: KioskEvent): "green" | "yellow" | "red" | "dim" {
+  if (isGood(event)) return "green";
+  if (event.kind === "scan") return event.outcome.kind === "accepted" ? "yellow" : "red";
+  return event.kind === "unread" || event.kind === "no-service" || event.kind === "reader-gone"
     ? "yellow"
     : "dim";
 }
 
-function ofScan({ scan, reader, outcome, ms, note }: Extract<News, { kind: "scan" }>): string {
+type ScanEvent = Extract<KioskEvent, { kind: "scan" }>;
+
+function formatScan({ scan, reader, outcome, ms, note }: ScanEvent): string {
   const parts = [
     printable(reader),
     ...(sourceOf(scan.identifier) === "code" ? [] : [printable(scan.identifier)]),
     scan.content === "" ? "(empty)" : shorten(printable(scan.content)),
     ...(note === undefined ? [] : [`(${printable(note)})`]),
-    ofOutcome(outcome, ms),
+    formatOutcome(outcome, ms),
   ];
   return parts.join("  ");
 }
 
-function ofOutcome(outcome: Outcome, ms: number): string {
+function formatOutcome(outcome: Outcome, ms: number): string {
   if (outcome.kind === "off" || outcome.kind === "not-configured") return "NOT SENT.";
   const reply =
     "reply" in outcome && outcome.reply ? ` It says: ${printable(outcome.reply.text)}` : "";
   if (outcome.kind === "accepted") return `accepted with ${outcome.status} in ${ms} ms.${reply}`;
-  const kept = "It is not kept: scan it again.";
+  const advice = "It is not stored: scan it again.";
   return outcome.kind === "refused"
-    ? `REFUSED with ${outcome.status}: ${outcome.reason}${reply} ${kept}`
-    : `NOT SENT, unreachable (${outcome.cause}): ${outcome.reason}${adviceOn(outcome.cause)} ${kept}`;
+    ? `REFUSED with ${outcome.status}: ${outcome.reason}${reply} ${advice}`
+    : `NOT SENT, unreachable (${outcome.cause}): ${outcome.reason}${caAdvice(outcome.cause)} ${advice}`;
 }
 
-function ofReaders(news: Exclude<News, { kind: "scan" }>): string {
-  switch (news.kind) {
+function formatReaderEvent(event: Exclude<KioskEvent, { kind: "scan" }>): string {
+  switch (event.kind) {
     case "unread":
-      return `${printable(news.reader)}  NOT READ: ${printable(news.reason)}`;
+      return `${printable(event.reader)}  NOT READ: ${printable(event.reason)}`;
     case "reader":
-      return `${printable(news.reader)}  ready`;
+      return `${printable(event.reader)}  ready`;
     case "reader-gone":
-      return news.reason ?? `${printable(news.reader)}  gone; it is used again when it is back`;
+      return event.reason ?? `${printable(event.reader)}  gone; it is used again when it is back`;
     case "ignored":
-      return `${printable(news.reader)}  not used: it is not what --reader asks for`;
+      return `${printable(event.reader)}  not used: its name does not contain the --reader name`;
     case "service":
-      return "The PC/SC service answers.";
+      return "The PC/SC service is available.";
     case "no-service":
-      return news.final ? news.reason : `${news.reason} It is tried again every second.`;
+      return event.final ? event.reason : `${event.reason} Trying again every second.`;
     case "input-end":
       return "There are no more lines on stdin.";
   }
@@ -72,7 +74,7 @@ function shorten(text: string): string {
   return characters.length <= 80 ? text : `${characters.slice(0, 79).join("")}…`;
 }
 
-function clock(time: Date): string {
+function formatTime(time: Date): string {
   return [time.getHours(), time.getMinutes(), time.getSeconds()]
     .map((part) => String(part).padStart(2, "0"))
     .join(":");

@@ -4,79 +4,86 @@ import { type CodeFormat, type CodeReader, createCodeReader, type Reading } from
 import { readerWasm } from "@scanhook/codes/node";
 import sharp from "sharp";
 
-/** What came of one file. With `error` (a sentence) there was no picture to read, and `readings` is empty. */
+/** The result of one file. With `error` (a sentence) there was no picture to read, and `readings` is empty. */
 export type DecodedPicture = { file: string; readings: Reading[]; ms: number; error?: string };
 
 /**
- * Reads the codes in files and in folders (with what lies below them, in the order of their names), one result a file.
- * Corners are pixels of the picture as it is shown, turned as its EXIF says. Nothing about a file throws.
+ * Reads the codes in files and folders, with their subfolders, in the order of their names. Yields one result for each
+ * file. Corners are pixels of the picture as it is shown, rotated by its EXIF data. Problems with a file do not throw.
  */
 export async function* decodePictures(
   names: Iterable<string> | AsyncIterable<string>,
   formats?: readonly CodeFormat[],
 ): AsyncGenerator<DecodedPicture> {
   const reader = await createCodeReader({ wasm: await readerWasm(), ...(formats && { formats }) });
-  for await (const found of findFiles(names)) yield await decode(reader, await load(found));
+  for await (const file of findFiles(names))
+    yield await decodePicture(reader, await loadPicture(file));
 }
 
-type Found = { file: string; error?: string };
+type FoundFile = { file: string; error?: string };
 
-async function* findFiles(names: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Found> {
+async function* findFiles(
+  names: Iterable<string> | AsyncIterable<string>,
+): AsyncGenerator<FoundFile> {
   for await (const name of names) {
-    const kind = await kindOf(name);
+    const kind = await determineKind(name);
     if (kind === "folder") yield* findInFolder(name);
     else yield kind === "file" ? { file: name } : { file: name, error: kind };
   }
 }
 
-async function kindOf(name: string): Promise<"file" | "folder" | (string & {})> {
+async function determineKind(name: string): Promise<"file" | "folder" | (string & {})> {
   try {
-    const found = await stat(name);
-    if (found.isDirectory()) return "folder";
-    return found.isFile() ? "file" : "This is neither a file nor a folder; name a picture file.";
+    const stats = await stat(name);
+    if (stats.isDirectory()) return "folder";
+    return stats.isFile() ? "file" : "This is neither a file nor a folder; name a picture file.";
   } catch (error) {
-    return sentenceOf(error);
+    return describeError(error);
   }
 }
 
-async function* findInFolder(folder: string): AsyncGenerator<Found> {
+async function* findInFolder(folder: string): AsyncGenerator<FoundFile> {
   let names: string[];
   try {
     names = await readdir(folder, { recursive: true });
   } catch (error) {
-    yield { file: folder, error: sentenceOf(error) };
+    yield { file: folder, error: describeError(error) };
     return;
   }
   const pictures = names.filter((name) => endings.has(extname(name).toLowerCase())).sort();
   for (const name of pictures) yield { file: join(folder, name) };
   if (pictures.length === 0) {
-    yield { file: folder, error: `There is no picture in this folder (${kinds}).` };
+    yield { file: folder, error: `There is no picture in this folder (${formatNames}).` };
   }
 }
 
-const kinds = "JPEG, PNG, WebP, AVIF, TIFF, GIF or SVG";
+const formatNames = "JPEG, PNG, WebP, AVIF, TIFF, GIF or SVG";
 const endings = new Set(".jpg .jpeg .jpe .jfif .png .webp .avif .tif .tiff .gif .svg".split(" "));
 
-function sentenceOf(error: unknown): string {
+function describeError(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === "ENOENT") return "There is no file or folder of this name.";
-  if (code === "EACCES" || code === "EPERM") return "This may not be read; check its permissions.";
+  if (code === "EACCES" || code === "EPERM") return "This cannot be read; check its permissions.";
   return `This cannot be read (${(error as Error).message}).`;
 }
 
-type Loaded = Found & { frame?: Parameters<CodeReader["still"]>[0]; scale: number; ms: number };
+type LoadedPicture = FoundFile & {
+  frame?: Parameters<CodeReader["still"]>[0];
+  scale: number;
+  ms: number;
+};
 
-/** Unpacks a picture as it is shown: turned as its EXIF says, on white where it is see-through. */
-async function load({ file, error }: Found): Promise<Loaded> {
+/** Decodes a picture as it is shown: rotated by its EXIF data, with white in place of transparency. */
+async function loadPicture({ file, error }: FoundFile): Promise<LoadedPicture> {
   const start = performance.now();
-  const failed = (reason: string) => ({ file, error: reason, scale: 1, ms: since(start) });
-  if (error !== undefined) return failed(error);
+  const fail = (reason: string) => ({ file, error: reason, scale: 1, ms: elapsedMs(start) });
+  if (error !== undefined) return fail(error);
   try {
     const { format, autoOrient } = await sharp(file).metadata();
-    // A drawing has no pixels of its own; give even a small one enough of them.
+    // An SVG has no resolution. Renders even a small one large enough for reading.
     const enlarge = format === "svg" ? 1600 / Math.max(autoOrient.width, autoOrient.height) : 1;
     const density = 72 * Math.min(32, Math.max(1, enlarge));
-    // A picture cut off half way may still show its code whole.
+    // A truncated picture may still contain a complete code.
     const picture = sharp(file, { failOn: "none", density });
     const { data, info } = await picture
       .autoOrient()
@@ -87,29 +94,29 @@ async function load({ file, error }: Found): Promise<Loaded> {
       .raw({ depth: "uchar" })
       .toBuffer({ resolveWithObject: true });
     const frame = { data, width: info.width, height: info.height };
-    return { file, frame, scale: autoOrient.width / info.width, ms: since(start) };
+    return { file, frame, scale: autoOrient.width / info.width, ms: elapsedMs(start) };
   } catch (cause) {
     const { message } = cause as Error;
-    return failed(
+    return fail(
       /pixel limit/.test(message)
         ? "This picture has too many pixels; make it smaller."
-        : `This is not a picture that can be read (${kinds}).`,
+        : `This is not a picture that can be read (${formatNames}).`,
     );
   }
 }
 
-/** A larger picture is made smaller first: at four bytes a pixel this is a quarter of a gigabyte. */
+/** Larger pictures are scaled down first. At four bytes for each pixel this is a quarter of a gigabyte. */
 const longestSide = 8192;
 
-async function decode(reader: CodeReader, loaded: Loaded): Promise<DecodedPicture> {
+async function decodePicture(reader: CodeReader, loaded: LoadedPicture): Promise<DecodedPicture> {
   const { file, error, frame, scale, ms } = loaded;
   if (!frame) return { file, readings: [], ms, ...(error !== undefined && { error }) };
   const start = performance.now();
-  const readings = (await reader.still(frame)).map((reading) => scaled(reading, scale));
-  return { file, readings, ms: Math.round((ms + since(start)) * 10) / 10 };
+  const readings = (await reader.still(frame)).map((reading) => scaleCorners(reading, scale));
+  return { file, readings, ms: Math.round((ms + elapsedMs(start)) * 10) / 10 };
 }
 
-function scaled(reading: Reading, scale: number): Reading {
+function scaleCorners(reading: Reading, scale: number): Reading {
   const corners = reading.corners.map(({ x, y }) => ({
     x: Math.round(x * scale * 10) / 10,
     y: Math.round(y * scale * 10) / 10,
@@ -117,6 +124,6 @@ function scaled(reading: Reading, scale: number): Reading {
   return { ...reading, corners: corners as Reading["corners"] };
 }
 
-function since(start: number): number {
+function elapsedMs(start: number): number {
   return Math.round((performance.now() - start) * 10) / 10;
 }

@@ -1,14 +1,14 @@
 import type { OpenPrintTag, RecordValue, TagReading } from "@scanhook/tags";
-import { toHex } from "../tag-decoding/hex.ts";
 import { printable } from "../terminal/printable.ts";
+import { toHex } from "./hex.ts";
 
-/** A reading as scripts get it: records with their bytes in hexadecimal, and OpenPrintTag's model or null. */
-export function toJson({ records, openPrintTag }: TagReading) {
+/** Converts a reading for JSON output: records with their payload in hexadecimal, and the OpenPrintTag model or null. */
+export function readingToJson({ records, openPrintTag }: TagReading) {
   return {
     records: records.map(({ record: { tnf, type, id, payload }, value }) => ({
       tnf,
-      type: text(type),
-      id: text(id),
+      type: decodeText(type),
+      id: decodeText(id),
       payload: toHex(payload),
       ...value,
     })),
@@ -16,17 +16,17 @@ export function toJson({ records, openPrintTag }: TagReading) {
   };
 }
 
-/** A reading as people get it: a line for each record and each field of an OpenPrintTag. */
-export function printReading({ records, openPrintTag }: TagReading): string {
+/** Formats a reading for people: one line for each record and for each field of an OpenPrintTag. */
+export function formatReading({ records, openPrintTag }: TagReading): string {
   const fields = openPrintTag ? fieldRows(openPrintTag) : [];
   const rows = [...records.map(({ record, value }) => toRow(value, record.payload)), ...fields];
-  // What a tag calls its data is as little to be trusted as the data.
+  // Names come from the tag as well, so they are no safer to print than values.
   const lines = rows.map((row) => row.map(printable) as Row);
   const width = Math.max(0, ...lines.map(([name]) => name.length));
-  return lines.map(([name, what]) => `  ${name.padEnd(width)}  ${what}\n`).join("");
+  return lines.map(([name, value]) => `  ${name.padEnd(width)}  ${value}\n`).join("");
 }
 
-type Row = [name: string, what: string];
+type Row = [name: string, value: string];
 
 function toRow(value: RecordValue, payload: Uint8Array): Row {
   const bytes = payload.length === 1 ? "1 byte" : `${payload.length} bytes`;
@@ -60,10 +60,10 @@ function fieldRows({ main, aux = {}, uuids, problems }: OpenPrintTag): Row[] {
   const fields = Object.entries({ ...main, ...aux }).map(
     ([name, value]): Row => [name, Array.isArray(value) ? value.join(", ") : String(value)],
   );
-  const known = Object.entries(uuids).map(([name, uuid]): Row => [`${name} UUID`, uuid]);
-  return [...fields, ...known, ...problems.map((problem): Row => ["Problem", problem])];
+  const uuidRows = Object.entries(uuids).map(([name, uuid]): Row => [`${name} UUID`, uuid]);
+  return [...fields, ...uuidRows, ...problems.map((problem): Row => ["Problem", problem])];
 }
 
-function text(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }

@@ -1,39 +1,48 @@
 import { expect, test } from "vitest";
-import { ask } from "./apdu.ts";
-import type { Answer, Card } from "./card-readers.ts";
+import { sendCommand } from "./apdu.ts";
+import type { Card, ResponseApdu } from "./card-readers.ts";
 
-const command = [0, 0xb0, 0, 0, 4];
+const readBinary = [0, 0xb0, 0, 0, 4];
 
-/** A card that gives one answer after the other, and the last one for ever. */
-function cardOf(...answers: [status: number, ...data: number[]][]) {
-  const asked: number[][] = [];
+/** Creates a card that returns the responses in order and then repeats the last response forever. */
+function createRespondingCard(...responses: [status: number, ...data: number[]][]) {
+  const commands: number[][] = [];
   const card: Card = {
     reader: "Desk reader",
     atr: new Uint8Array(),
-    async transmit(bytes): Promise<Answer> {
-      const [status, ...data] = answers[Math.min(asked.length, answers.length - 1)]!;
-      asked.push([...bytes]);
+    async transmit(bytes): Promise<ResponseApdu> {
+      const [status, ...data] = responses[Math.min(commands.length, responses.length - 1)]!;
+      commands.push([...bytes]);
       return { ok: true, status, data: Uint8Array.from(data) };
     },
   };
-  return { card, asked };
+  return { card, commands };
 }
 
-test("data that waits to be fetched is fetched, and a wrong length put right", async () => {
-  const more = cardOf([0x6102, 1], [0x9000, 2, 3]);
-  expect(await ask(more.card, command)).toEqual({ ok: true, data: Uint8Array.of(1, 2, 3) });
-  expect(more.asked[1]).toEqual([0, 0xc0, 0, 0, 2]);
-  const shorter = cardOf([0x6c02], [0x9000, 2, 3]);
-  expect(await ask(shorter.card, command)).toEqual({ ok: true, data: Uint8Array.of(2, 3) });
-  expect(shorter.asked[1]).toEqual([0, 0xb0, 0, 0, 2]);
+test("the status 61xx fetches the remaining data with GET RESPONSE", async () => {
+  const { card, commands } = createRespondingCard([0x6102, 1], [0x9000, 2, 3]);
+  expect(await sendCommand(card, readBinary)).toEqual({ ok: true, data: Uint8Array.of(1, 2, 3) });
+  expect(commands).toEqual([readBinary, [0, 0xc0, 0, 0, 2]]);
 });
 
-test("a tag that asks for one command after the other is refused", async () => {
+test("the status 6Cxx repeats the command with the length it names", async () => {
+  const { card, commands } = createRespondingCard([0x6c02], [0x9000, 2, 3]);
+  expect(await sendCommand(card, readBinary)).toEqual({ ok: true, data: Uint8Array.of(2, 3) });
+  expect(commands).toEqual([readBinary, [0, 0xb0, 0, 0, 2]]);
+});
+
+test("a tag that always asks for another command is reported as refusing after fewer than 20 commands", async () => {
   for (const status of [0x6101, 0x6c04, 0x6c05]) {
-    const { card, asked } = cardOf([status, 7]);
-    expect(await ask(card, command)).toMatchObject({ ok: false, kind: "refused", status });
-    expect(asked.length).toBeLessThan(20);
+    const { card, commands } = createRespondingCard([status, 7]);
+    const result = await sendCommand(card, readBinary);
+    expect(result).toMatchObject({ ok: false, kind: "refused", status });
+    expect(commands.length).toBeLessThan(20);
   }
-  const inTurn = cardOf(...Array.from({ length: 100 }, (_, n) => [0x6c01 + (n % 2)] as [number]));
-  expect(await ask(inTurn.card, command)).toMatchObject({ ok: false, kind: "refused" });
+  const alternating = createRespondingCard(
+    ...Array.from({ length: 100 }, (_, index) => [0x6c01 + (index % 2)] as [number]),
+  );
+  expect(await sendCommand(alternating.card, readBinary)).toMatchObject({
+    ok: false,
+    kind: "refused",
+  });
 });

@@ -1,55 +1,56 @@
-import { type Asked, ask } from "./apdu.ts";
+import { type CommandResult, readBinary, sendCommand, updateBinary } from "./apdu.ts";
 import type { Card } from "./card-readers.ts";
 
-/** How a tag's memory is reached: in blocks of `size` bytes, with addresses up to `last`. */
+/** The blocks of a tag's memory: `size` bytes each, numbered from 0 to `last`. */
 export type Blocks = { size: number; last: number };
 
-/** As much as every reader gives in one answer (PC/SC part 3, 3.2.2.1.8). */
-const longestRead = 16;
+/** The largest length that every reader returns in one response (PC/SC part 3, 3.2.2.1.8). */
+const maxReadLength = 16;
 
-/** Reads whole blocks: from the byte `start`, where one begins, to the end of the one that has the byte before `end`. */
+/** Reads every block that overlaps the bytes `start` to `end`; `start` is a block boundary. Uses READ BINARY. */
 export async function readBlocks(
   card: Card,
   { size, last }: Blocks,
   start: number,
   end: number,
-): Promise<Asked> {
+): Promise<CommandResult> {
   const data = new Uint8Array(Math.ceil((end - start) / size) * size);
-  let most = Math.max(size, longestRead);
-  for (let at = 0; at < data.length; ) {
-    const block = (start + at) / size;
-    const count = Math.min(most, data.length - at);
-    if (block > last) return tooFar;
-    const asked = await ask(card, [0xff, 0xb0, block >> 8, block & 0xff, count]);
-    // Some readers give one block at a time.
-    if (!asked.ok && asked.kind === "refused" && count > size) {
-      most = size;
+  let maxLength = Math.max(size, maxReadLength);
+  let filled = 0;
+  while (filled < data.length) {
+    const block = (start + filled) / size;
+    if (block > last) return unreachableBlock;
+    const length = Math.min(maxLength, data.length - filled);
+    const result = await sendCommand(card, readBinary("reader", block, length));
+    const isTooLong = !result.ok && result.kind === "refused" && length > size;
+    if (isTooLong) {
+      // Some readers return only one block at a time.
+      maxLength = size;
       continue;
     }
-    if (!asked.ok) return asked;
-    const got = asked.data.subarray(
-      0,
-      Math.min(count, asked.data.length - (asked.data.length % size)),
-    );
-    if (got.length === 0) return gaveTooLittle;
-    data.set(got, at);
-    at += got.length;
+    if (!result.ok) return result;
+    const wholeBlocks = result.data.length - (result.data.length % size);
+    const received = result.data.subarray(0, Math.min(length, wholeBlocks));
+    if (received.length === 0) return incompleteBlock;
+    data.set(received, filled);
+    filled += received.length;
   }
   return { ok: true, data };
 }
 
-export function writeBlock(card: Card, block: number, data: Uint8Array): Promise<Asked> {
-  return ask(card, [0xff, 0xd6, block >> 8, block & 0xff, data.length, ...data]);
+/** Writes one block with UPDATE BINARY. */
+export function writeBlock(card: Card, block: number, data: Uint8Array): Promise<CommandResult> {
+  return sendCommand(card, updateBinary("reader", block, data));
 }
 
-const tooFar: Asked = {
+const unreachableBlock: CommandResult = {
   ok: false,
   kind: "failed",
-  reason: "Readers reach only the first kilobyte of such a tag, and its content goes further.",
+  reason: "Readers reach only the first kilobyte of such a tag, and its content is longer.",
 };
 
-export const gaveTooLittle = {
+export const incompleteBlock = {
   ok: false,
   kind: "failed",
-  reason: "The reader gave fewer bytes of the tag than a block has.",
-} as const satisfies Asked;
+  reason: "The reader returned fewer bytes of the tag than a block has.",
+} as const satisfies CommandResult;

@@ -1,52 +1,52 @@
-/** What happens at the readers, in order. Names of readers are those the system gives. */
+/** An event at the readers, reported in order. Reader names are those of the operating system. */
 export type ReaderEvent =
-  /** The PC/SC service answers; the readers there are follow as events of their own. */
+  /** The PC/SC service is available. Each reader follows as an event. */
   | { kind: "service" }
-  /** It does not, or no longer: `reason` says what to do. With `final` nothing is tried again. */
+  /** The service is not available, or not any longer. `reason` says what to do. With `final` there is no retry. */
   | { kind: "no-service"; reason: string; final: boolean }
   | { kind: "reader"; reader: string }
   | { kind: "reader-gone"; reader: string }
-  /** A card or tag was put on. Told once, however long it lies there. */
+  /** A card or tag was put on the reader. Reported once, however long it stays there. */
   | { kind: "card"; reader: string }
-  /** Something lies on the reader that does not answer: badly placed, or of a kind the reader does not know. */
+  /** A card does not respond: it is badly placed, or the reader does not support its kind. */
   | { kind: "mute"; reader: string }
   | { kind: "card-gone"; reader: string };
 
 /**
- * Card readers, wherever they come from: `pcsc/` has those of PC/SC, tests have their own. They report to the listener
- * they were opened with. Nothing here throws: what goes wrong at a reader is a value.
+ * Access to card readers: `pcsc/` implements it with PC/SC, tests have their own. Events go to the listener that was
+ * passed when the readers were opened. Nothing here throws: failures at a reader are returned as values.
  */
 export type CardReaders = {
-  /** Connects to the card on a reader for the time of `work`, and leaves it as it is afterwards. */
-  use<T>(reader: string, work: (card: Card) => Promise<T>): Promise<Used<T>>;
-  /** Beeps and blinks where the reader can; false where it cannot. */
-  signal(reader: string, signal: Signal): Promise<boolean>;
-  /** Lets go of everything. No event comes afterwards. */
+  /** Connects to the card on a reader, runs `work` and disconnects. The card keeps its state. */
+  use<T>(reader: string, work: (card: Card) => Promise<T>): Promise<CardResult<T>>;
+  /** Makes the reader beep and blink. Resolves to false when it cannot. */
+  giveFeedback(reader: string, feedback: Feedback): Promise<boolean>;
+  /** Disconnects from everything. No event follows. */
   close(): void;
 };
 
-export type OpenCardReaders = (heard: (event: ReaderEvent) => void) => CardReaders;
+export type OpenCardReaders = (onEvent: (event: ReaderEvent) => void) => CardReaders;
 
-export type Used<T> = { ok: true; value: T } | Trouble;
+export type CardResult<T> = { ok: true; value: T } | CardFailure;
 
-/** `gone`: the card or its reader is away. `busy`: another program keeps the card. */
-export type Trouble = { ok: false; kind: "gone" | "busy" | "failed"; reason: string };
+/** `gone`: the card or its reader was removed. `busy`: another program keeps the card. */
+export type CardFailure = { ok: false; kind: "gone" | "busy" | "failed"; reason: string };
 
 export const tagGone = {
   ok: false,
   kind: "gone",
   reason: "The tag was taken away too soon; put it on again and leave it a moment longer.",
-} as const satisfies Trouble;
+} as const satisfies CardFailure;
 
-/** `good`: taken. `bad`: look at the screen. */
-export type Signal = "good" | "bad";
+/** `good`: accepted. `bad`: look at the screen. */
+export type Feedback = "good" | "bad";
 
 export type Card = {
   reader: string;
-  /** Answer to reset, ISO/IEC 7816-3 8. */
+  /** Answer to reset (ISO/IEC 7816-3, clause 8). */
   atr: Uint8Array;
-  /** Sends one command (ISO/IEC 7816-4, 5.1) and gives the answer, whatever its status word. */
-  transmit(command: Uint8Array): Promise<Answer>;
+  /** Sends one command APDU and returns the response APDU (ISO/IEC 7816-4:2005, 5.1) with any status word. */
+  transmit(command: Uint8Array): Promise<ResponseApdu>;
 };
 
-export type Answer = { ok: true; data: Uint8Array; status: number } | Trouble;
+export type ResponseApdu = { ok: true; data: Uint8Array; status: number } | CardFailure;

@@ -1,90 +1,90 @@
-import type { Laid, NdefPlace } from "@scanhook/tags";
+import type { NdefReadResult, NdefWriteResult } from "@scanhook/tags";
+import type { CommandFailure } from "./apdu.ts";
 import { type Blocks, readBlocks, writeBlock } from "./blocks.ts";
 import type { Card } from "./card-readers.ts";
+import { readBackDiffers, toPartlyWritten, toUnreadable, toUnwritable } from "./failure.ts";
 import type { TagContent, WriteOutcome } from "./tag-on-reader.ts";
-import { isEqual, orderWrites } from "./torn-writes.ts";
-import { halfWritten, type Trouble, unreadable, unwritable } from "./trouble.ts";
+import { isEqual, orderWrites } from "./write-order.ts";
 
-/** What tells a kind of tag whose memory is read and written by blocks from another. */
-export type MemoryKind = {
+/** The memory of one kind of tag: its blocks, and how to read and write an NDEF message in them. */
+export type MemoryFormat = {
   blocks: Blocks;
-  read(memory: Uint8Array): NdefPlace;
-  lay(memory: Uint8Array, message: Uint8Array): Laid;
+  read(memory: Uint8Array): NdefReadResult;
+  write(memory: Uint8Array, message: Uint8Array): NdefWriteResult;
 };
 
-/** Reads on behind `start`, the memory known so far, only as far as the message needs. */
+/** Reads the content of a tag. Continues after `start`, the memory known so far, only as far as the message needs. */
 export async function readMemoryTag(
   card: Card,
-  kind: MemoryKind,
+  format: MemoryFormat,
   start: Uint8Array,
 ): Promise<TagContent> {
-  const found = await findMessage(card, kind, start);
-  return "trouble" in found ? unreadable(card, found.trouble) : found.place;
+  const search = await findMessage(card, format, start);
+  return "failure" in search ? toUnreadable(card, search.failure) : search.content;
 }
 
-/** Lays the message into the memory, writes the blocks that change, reads them back and compares. */
+/** Writes a message: updates the blocks that change, reads them back and compares. */
 export async function writeMemoryTag(
   card: Card,
-  kind: MemoryKind,
+  format: MemoryFormat,
   start: Uint8Array,
   message: Uint8Array,
 ): Promise<WriteOutcome> {
-  const { blocks } = kind;
-  const found = await findMessage(card, kind, start);
-  if ("trouble" in found) return unwritable(card, found.trouble);
-  let { memory } = found;
-  let laid = kind.lay(memory, message);
-  while (!laid.ok && laid.more !== undefined) {
-    const rest = await readBlocks(card, blocks, memory.length, laid.more);
-    if (!rest.ok) return unwritable(card, rest);
+  const { blocks } = format;
+  const search = await findMessage(card, format, start);
+  if ("failure" in search) return toUnwritable(card, search.failure);
+  let { memory } = search;
+  let result = format.write(memory, message);
+  while (!result.ok && result.more !== undefined) {
+    const rest = await readBlocks(card, blocks, memory.length, result.more);
+    if (!rest.ok) return toUnwritable(card, rest);
     memory = join(memory, rest.data);
-    laid = kind.lay(memory, message);
+    result = format.write(memory, message);
   }
-  if (!laid.ok) return { kind: whyNotLaid(found.place), reason: laid.reason };
-  const empty = kind.lay(memory, new Uint8Array());
-  // Where a message can be laid, an empty one can.
-  const nothing = empty.ok ? empty.memory : memory;
-  const writes = orderWrites(blocks.size, { old: memory, empty: nothing, full: laid.memory });
+  if (!result.ok) return { kind: toRefusalKind(search.content), reason: result.reason };
+  // Never falls back: a memory that takes a message takes an empty one too.
+  const empty = format.write(memory, new Uint8Array());
+  const emptied = empty.ok ? empty.memory : memory;
+  const writes = orderWrites(blocks.size, { old: memory, empty: emptied, full: result.memory });
   for (const { block, data } of writes) {
-    const written = await writeBlock(card, block, data);
-    if (!written.ok) return halfWritten(card, written);
+    const writeResult = await writeBlock(card, block, data);
+    if (!writeResult.ok) return toPartlyWritten(card, writeResult);
   }
   const changed = writes.map(({ block }) => block);
   if (changed.length > 0) {
     const from = Math.min(...changed) * blocks.size;
     const to = (Math.max(...changed) + 1) * blocks.size;
-    const again = await readBlocks(card, blocks, from, to);
-    if (!again.ok) return halfWritten(card, again);
-    if (!isEqual(again.data, laid.memory.subarray(from, to))) return different;
+    const readBack = await readBlocks(card, blocks, from, to);
+    if (!readBack.ok) return toPartlyWritten(card, readBack);
+    if (!isEqual(readBack.data, result.memory.subarray(from, to))) return readBackDiffers;
   }
-  const place = kind.read(laid.memory);
-  const capacity = "capacity" in place ? place.capacity : message.length;
+  const content = format.read(result.memory);
+  const capacity = "capacity" in content ? content.capacity : message.length;
   return { kind: "written", bytes: message.length, capacity };
 }
 
-type Found =
-  | { memory: Uint8Array; place: Exclude<NdefPlace, { kind: "more" }> }
-  | { trouble: Trouble };
+type MessageSearchResult =
+  | { memory: Uint8Array; content: Exclude<NdefReadResult, { kind: "more" }> }
+  | { failure: CommandFailure };
 
-async function findMessage(card: Card, kind: MemoryKind, start: Uint8Array): Promise<Found> {
+async function findMessage(
+  card: Card,
+  format: MemoryFormat,
+  start: Uint8Array,
+): Promise<MessageSearchResult> {
   let memory = start;
   for (;;) {
-    const place = kind.read(memory);
-    if (place.kind !== "more") return { memory, place };
-    const rest = await readBlocks(card, kind.blocks, memory.length, place.length);
-    if (!rest.ok) return { trouble: rest };
+    const content = format.read(memory);
+    if (content.kind !== "more") return { memory, content };
+    const rest = await readBlocks(card, format.blocks, memory.length, content.length);
+    if (!rest.ok) return { failure: rest };
     memory = join(memory, rest.data);
   }
 }
 
-export const different: WriteOutcome = {
-  kind: "different",
-  reason: "The tag reads back differently from what was written; write it again, or take another.",
-};
-
-function whyNotLaid(place: NdefPlace): "unformatted" | "read-only" | "too-big" {
-  if (place.kind === "unformatted") return "unformatted";
-  return "writable" in place && !place.writable ? "read-only" : "too-big";
+function toRefusalKind(content: NdefReadResult): "unformatted" | "read-only" | "too-big" {
+  if (content.kind === "unformatted") return "unformatted";
+  return "writable" in content && !content.writable ? "read-only" : "too-big";
 }
 
 function join(a: Uint8Array, b: Uint8Array): Uint8Array {

@@ -2,32 +2,32 @@ import type { Technology } from "./technology.ts";
 
 export type TagOnReader = {
   technology: Technology;
-  /** Most significant byte first; undefined when the reader does not give one. Known even when nothing else could be read. */
+  /** Most significant byte first. Undefined when the reader does not give one; known even when the content is not. */
   uid: Uint8Array | undefined;
   content: TagContent;
 };
 
 export type TagContent =
-  /** `capacity`: the longest message in bytes that fits. */
+  /** `capacity`: the longest message that fits, in bytes. */
   | { kind: "ndef"; message: Uint8Array; capacity: number; writable: boolean }
   | { kind: "blank"; capacity: number; writable: boolean }
-  /** Not prepared for NDEF. */
+  /** Not formatted for NDEF. */
   | { kind: "unformatted" }
-  /** It has what belongs to NDEF, but that contradicts itself. */
+  /** Formatted for NDEF, but the structures contradict each other. */
   | { kind: "damaged"; reason: string }
-  /** Protected, of a kind that readers do not read, or the reader refused. */
+  /** Protected, of a technology that cannot be read, or refused by the reader. */
   | { kind: "unreadable"; reason: string }
-  /** Taken away before all of it was read. */
+  /** Taken away before everything was read. */
   | { kind: "gone"; reason: string };
 
 export type WriteOutcome =
-  /** Read back and equal. `lock` is there when it was asked for. */
+  /** Read back and equal. `lock` is set when locking was requested. */
   | { kind: "written"; bytes: number; capacity: number; lock?: LockOutcome }
   | { kind: "too-big" | "read-only" | "unformatted" | "unwritable"; reason: string }
-  /** Some of it was written. A tag that was taken away then shows as empty, not with half of its content. */
+  /** Written in part. A tag that was taken away then reads as empty, never with half of its content. */
   | { kind: "gone" | "failed" | "different"; reason: string };
 
-/** `memory`: can never be written again. `declared`: it says so, and only those who ask it heed that. */
+/** `memory`: the memory is locked permanently. `declared`: the tag only declares itself read-only. */
 export type LockOutcome = { ok: true; how: "memory" | "declared" } | { ok: false; reason: string };
 
 export type WrittenTag = {

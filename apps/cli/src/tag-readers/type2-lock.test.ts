@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { ntag } from "../tests/laid-card.ts";
+import { createNtagMemory } from "../testing/virtual-card.ts";
 import { lockWrites } from "./type2-lock.ts";
 
-const container = { page: 3, bits: [0, 0, 0, 0x0f] };
-const first = { page: 2, bits: [0, 0, 0xff, 0xff] };
+const containerWrite = { page: 3, bits: [0, 0, 0, 0x0f] };
+const staticLockWrite = { page: 2, bits: [0, 0, 0xff, 0xff] };
 
 // NTAG21x data sheet, 8.5.3, and MIFARE Ultralight EV1, 8.5.3: page of the dynamic lock bytes and their lock bits.
 test.each([
@@ -12,28 +12,31 @@ test.each([
   ["NTAG213", 144, [{ page: 0x28, bits: [0xff, 0x0f, 0, 0] }]],
   ["NTAG215", 496, [{ page: 0x82, bits: [0xff, 0, 0, 0] }]],
   ["NTAG216", 872, [{ page: 0xe2, bits: [0xff, 0x3f, 0, 0] }]],
-])("%s: all pages are locked, the container's last", (_, size, later) => {
-  expect(lockWrites(ntag("0300fe", { size }))).toEqual({
-    writes: [container, ...later, first],
-    complete: true,
-  });
-});
+])(
+  "all pages of %s are locked, and the static lock bits are written last",
+  (_, size, dynamicLockWrites) => {
+    expect(lockWrites(createNtagMemory("0300fe", { size }))).toEqual({
+      writes: [containerWrite, ...dynamicLockWrites, staticLockWrite],
+      complete: true,
+    });
+  },
+);
 
-test("the Lock Control TLV says where the lock bits are", () => {
-  // Ultralight C as new: 16 bits at page 28h. It wins over the table.
-  expect(lockWrites(ntag("0103a010440300fe"))).toEqual({
-    writes: [container, { page: 0x28, bits: [0xff, 0xff, 0, 0] }, first],
+test("the Lock Control TLV gives the position of the lock bits", () => {
+  // A new Ultralight C: 16 bits at page 28h. The TLV takes precedence over the table.
+  expect(lockWrites(createNtagMemory("0103a010440300fe"))).toEqual({
+    writes: [containerWrite, { page: 0x28, bits: [0xff, 0xff, 0, 0] }, staticLockWrite],
     complete: true,
   });
-  // Behind null TLVs and a Memory Control TLV; across two pages.
-  expect(lockWrites(ntag("000203e004420103a210440300fe")).writes[1]).toEqual({
+  // After null TLVs and a Memory Control TLV, with bits in two pages.
+  expect(lockWrites(createNtagMemory("000203e004420103a210440300fe")).writes[1]).toEqual({
     page: 0x28,
     bits: [0, 0, 0xff, 0xff],
   });
 });
 
-test("nothing is guessed for a chip that is not known, and nothing set within the data", () => {
-  const onlyDeclared = { writes: [container], complete: false };
-  expect(lockWrites(ntag("0300fe", { size: 256 }))).toEqual(onlyDeclared);
-  expect(lockWrites(ntag("0103400c340300fe", { size: 256 }))).toEqual(onlyDeclared);
+test("only the container is written for an unknown chip or for lock bits within the data area", () => {
+  const containerOnly = { writes: [containerWrite], complete: false };
+  expect(lockWrites(createNtagMemory("0300fe", { size: 256 }))).toEqual(containerOnly);
+  expect(lockWrites(createNtagMemory("0103400c340300fe", { size: 256 }))).toEqual(containerOnly);
 });

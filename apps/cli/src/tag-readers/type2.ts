@@ -1,34 +1,37 @@
-import { layType2, readType2 } from "@scanhook/tags";
+import { readType2, writeType2 } from "@scanhook/tags";
 import { readBlocks, writeBlock } from "./blocks.ts";
 import type { Card } from "./card-readers.ts";
-import { type MemoryKind, readMemoryTag, writeMemoryTag } from "./memory-tag.ts";
+import { lockIgnored, toUnreadable, toUnwritable } from "./failure.ts";
+import { type MemoryFormat, readMemoryTag, writeMemoryTag } from "./memory-tag.ts";
 import type { LockOutcome, TagContent, WriteOutcome } from "./tag-on-reader.ts";
-import { unreadable, unwritable } from "./trouble.ts";
 import { lockWrites } from "./type2-lock.ts";
 import { uidInType2 } from "./type2-uid.ts";
 
-/** Pages of four bytes with one byte of address: readers do not change sectors. */
+/** Pages of four bytes, addressed by one byte, because readers do not change sectors. */
 const blocks = { size: 4, last: 255 };
-const kind: MemoryKind = { blocks, read: readType2, lay: layType2 };
+const format: MemoryFormat = { blocks, read: readType2, write: writeType2 };
 
-/** The first four pages: UID, lock bits, capability container. */
+/** The first four pages: UID, lock bits and capability container. */
 const headerLength = 16;
 
-/** The UID comes along as the memory has it: some readers do not tell it. */
+/** Reads the content of a Type 2 tag, and the UID in its memory, since some readers do not return the UID. */
 export async function readType2Tag(
   card: Card,
 ): Promise<{ content: TagContent; uid?: Uint8Array | undefined }> {
   const header = await readBlocks(card, blocks, 0, headerLength);
-  if (!header.ok) return { content: await unreadable(card, header) };
-  return { content: await readMemoryTag(card, kind, header.data), uid: uidInType2(header.data) };
+  if (!header.ok) return { content: await toUnreadable(card, header) };
+  const content = await readMemoryTag(card, format, header.data);
+  return { content, uid: uidInType2(header.data) };
 }
 
 export async function writeType2Tag(card: Card, message: Uint8Array): Promise<WriteOutcome> {
   const header = await readBlocks(card, blocks, 0, headerLength);
-  return header.ok ? writeMemoryTag(card, kind, header.data, message) : unwritable(card, header);
+  return header.ok
+    ? writeMemoryTag(card, format, header.data, message)
+    : toUnwritable(card, header);
 }
 
-/** Locks the memory for good where it is known how, and has the tag say that it is read-only in any case. */
+/** Declares the tag read-only, and locks its memory permanently when the positions of all lock bits are known. */
 export async function lockType2Tag(card: Card): Promise<LockOutcome> {
   const start = await readBlocks(card, blocks, 0, headerLength + 48);
   if (!start.ok) return start;
@@ -36,17 +39,12 @@ export async function lockType2Tag(card: Card): Promise<LockOutcome> {
   for (const { page, bits } of writes) {
     const before = await readBlocks(card, blocks, page * 4, page * 4 + 4);
     if (!before.ok) return before;
-    const locked = before.data.map((byte, at) => byte | bits[at]!);
+    const locked = before.data.map((byte, index) => byte | bits[index]!);
     const written = await writeBlock(card, page, locked);
     if (!written.ok) return written;
     const after = await readBlocks(card, blocks, page * 4, page * 4 + 4);
     if (!after.ok) return after;
-    if (!bits.every((bit, at) => (after.data[at]! & bit) === bit)) return notTaken;
+    if (!bits.every((bit, index) => (after.data[index]! & bit) === bit)) return lockIgnored;
   }
   return { ok: true, how: complete ? "memory" : "declared" };
 }
-
-export const notTaken: LockOutcome = {
-  ok: false,
-  reason: "The tag took the command to lock it, but did not change.",
-};

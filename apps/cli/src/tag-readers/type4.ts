@@ -1,11 +1,16 @@
 import { readType4Container, type Type4Container } from "@scanhook/tags";
-import { type Asked, ask } from "./apdu.ts";
+import {
+  type CommandResult,
+  readBinary,
+  selectApplication,
+  selectFile,
+  sendCommand,
+  updateBinary,
+} from "./apdu.ts";
 import type { Card } from "./card-readers.ts";
-import { different } from "./memory-tag.ts";
+import { lockIgnored, readBackDiffers, toPartlyWritten, toUnreadable } from "./failure.ts";
 import type { LockOutcome, TagContent, WriteOutcome } from "./tag-on-reader.ts";
-import { isEqual } from "./torn-writes.ts";
-import { halfWritten, unreadable } from "./trouble.ts";
-import { notTaken } from "./type2.ts";
+import { isEqual } from "./write-order.ts";
 
 /** Reads the NDEF file of a Type 4 tag (NFC Forum Type 4 Tag 1.2, 5.4). */
 export async function readType4Tag(card: Card): Promise<{ content: TagContent }> {
@@ -14,113 +19,115 @@ export async function readType4Tag(card: Card): Promise<{ content: TagContent }>
   const { container } = opened;
   const { capacity, writable } = container;
   if (!container.readable) {
-    return { content: { kind: "unreadable", reason: "The tag gives its content only for a key." } };
+    return { content: { kind: "unreadable", reason: "The tag is protected by a key." } };
   }
   const message = await readMessage(card, container);
   if (!message.ok) {
-    return { content: message.kind === "damaged" ? message : await unreadable(card, message) };
+    return { content: message.kind === "damaged" ? message : await toUnreadable(card, message) };
   }
   return message.data.length === 0
     ? { content: { kind: "blank", capacity, writable } }
     : { content: { kind: "ndef", message: message.data, capacity, writable } };
 }
 
-/** Writes the length 0, the message, and its length last, so that half a message never shows; and reads it back. */
+/** Writes the length 0, then the message, and its length last, so that no reader ever sees half a message. Reads it back. */
 export async function writeType4Tag(card: Card, message: Uint8Array): Promise<WriteOutcome> {
   const opened = await open(card);
-  if (!("container" in opened)) return whyNotOpen(opened);
+  if (!("container" in opened)) return toWriteOutcome(opened);
   const { container } = opened;
   const { capacity, lengthBytes, maxWrite } = container;
-  const misfit = misfitOf(container, message);
-  if (misfit) return misfit;
+  const refusal = checkMessage(container, message);
+  if (refusal) return refusal;
   const parts = [
     { offset: 0, data: new Uint8Array(lengthBytes) },
     ...split(message, lengthBytes, Math.min(maxWrite, 255)),
-    { offset: 0, data: toNumber(message.length, lengthBytes) },
+    { offset: 0, data: toBigEndian(message.length, lengthBytes) },
   ];
   for (const { offset, data } of parts) {
-    const written = await update(card, offset, data);
-    if (!written.ok) return halfWritten(card, written);
+    const written = await sendCommand(card, updateBinary("card", offset, data));
+    if (!written.ok) return toPartlyWritten(card, written);
   }
-  const again = await readMessage(card, container);
-  if (again.ok && isEqual(again.data, message)) {
+  const readBack = await readMessage(card, container);
+  if (readBack.ok && isEqual(readBack.data, message)) {
     return { kind: "written", bytes: message.length, capacity };
   }
-  return again.ok || again.kind === "damaged" ? different : halfWritten(card, again);
+  return readBack.ok || readBack.kind === "damaged"
+    ? readBackDiffers
+    : toPartlyWritten(card, readBack);
 }
 
-/** Sets the write access in the capability container to "never" (FF). Many tags allow that only with their key. */
+/** Sets the write access in the capability container to "never" (FF). Many tags allow that only with a key. */
 export async function lockType4Tag(card: Card): Promise<LockOutcome> {
   const selected = await selectContainer(card);
   if (!selected.ok) return selected;
-  const file = await readFile(card, 0, shortestContainer);
+  const file = await readFile(card, 0, minContainerLength);
   if (!file.ok) return file;
-  // Type, length, identifier, size, read access, write access; the first entry is the NDEF file's.
-  const offset = file.data[7] === extendedControl ? 16 : 14;
-  const written = await update(card, offset, Uint8Array.of(0xff));
+  // The first TLV is for the NDEF file: type, length, identifier, size, read access, write access.
+  const offset = file.data[7] === extendedControlTlv ? 16 : 14;
+  const written = await sendCommand(card, updateBinary("card", offset, Uint8Array.of(0xff)));
   if (!written.ok) {
     return {
       ok: false,
-      reason: `The tag does not let itself be locked without its key. ${written.reason}`,
+      reason: `The tag cannot be locked without its key. ${written.reason}`,
     };
   }
   const after = await readFile(card, offset, 1);
   if (!after.ok) return after;
-  return after.data[0] === 0xff ? { ok: true, how: "memory" } : notTaken;
+  return after.data[0] === 0xff ? { ok: true, how: "memory" } : lockIgnored;
 }
 
-const application = [0xd2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01];
+// Names and identifiers of NFC Forum Type 4 Tag 1.2, 5.1 and 5.4.
+const ndefApplication = [0xd2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01];
 const containerFile = [0xe1, 0x03];
-const shortestContainer = 15;
-const extendedControl = 0x06;
-/** The first bit of the offset means something else (ISO/IEC 7816-4, 7.2.2). */
-const lastOffset = 0x7fff;
+const minContainerLength = 15;
+const extendedControlTlv = 0x06;
+/** The first bit of an offset has another meaning (ISO/IEC 7816-4:2005, 7.2.2). */
+const maxOffset = 0x7fff;
 
-type NotOpened = Exclude<TagContent, { kind: "ndef" | "blank" }>;
-type Opened = { container: Type4Container } | NotOpened;
+type OpenFailure = Exclude<TagContent, { kind: "ndef" | "blank" }>;
+type OpenResult = { container: Type4Container } | OpenFailure;
 
-/** Selects the NDEF application and its file. */
-async function open(card: Card): Promise<Opened> {
-  const found = await selectContainer(card);
-  if (!found.ok) {
-    const missing = found.kind === "refused" && notThere.has(found.status);
-    return missing ? { kind: "unformatted" } : unreadable(card, found);
+/** Selects the NDEF application and its NDEF file, and reads the capability container between the two. */
+async function open(card: Card): Promise<OpenResult> {
+  const containerSelected = await selectContainer(card);
+  if (!containerSelected.ok) {
+    const { kind } = containerSelected;
+    const isMissing = kind === "refused" && noApplicationStatuses.has(containerSelected.status);
+    return isMissing ? { kind: "unformatted" } : toUnreadable(card, containerSelected);
   }
   const file = await readContainer(card);
-  if (!file.ok) return unreadable(card, file);
+  if (!file.ok) return toUnreadable(card, file);
   const container = readType4Container(file.data);
   if (!container.ok) return { kind: "damaged", reason: container.reason };
-  const selected = await selectFile(card, container.ndefFile);
-  return selected.ok ? { container } : unreadable(card, selected);
+  const fileSelected = await sendCommand(card, selectFile(container.ndefFile));
+  return fileSelected.ok ? { container } : toUnreadable(card, fileSelected);
 }
 
-/** What cards without that application say to its name. */
-const notThere: ReadonlySet<number> = new Set([0x6a82, 0x6a86, 0x6999, 0x6985, 0x6d00, 0x6e00]);
+/** Status words of cards that do not have the application. */
+const noApplicationStatuses: ReadonlySet<number> = new Set([
+  0x6a82, 0x6a86, 0x6999, 0x6985, 0x6d00, 0x6e00,
+]);
 
-async function selectContainer(card: Card): Promise<Asked> {
-  const selected = await ask(card, [0, 0xa4, 4, 0, application.length, ...application, 0]);
-  return selected.ok ? selectFile(card, containerFile) : selected;
+async function selectContainer(card: Card): Promise<CommandResult> {
+  const selected = await sendCommand(card, selectApplication(ndefApplication));
+  return selected.ok ? sendCommand(card, selectFile(containerFile)) : selected;
 }
 
-function selectFile(card: Card, id: Iterable<number>): Promise<Asked> {
-  return ask(card, [0, 0xa4, 0, 0x0c, 2, ...id]);
-}
-
-/** Its first two bytes say how long it is. */
-async function readContainer(card: Card): Promise<Asked> {
-  const start = await readFile(card, 0, shortestContainer);
+/** Reads the capability container. Its first two bytes are its length. */
+async function readContainer(card: Card): Promise<CommandResult> {
+  const start = await readFile(card, 0, minContainerLength);
   if (!start.ok) return start;
   const [high = 0, low = 0] = start.data;
   const length = (high << 8) | low;
-  // What it says about its own length is not more trustworthy than the rest; no container is that long.
+  // The length comes from the tag and may be wrong. No container is longer than 255 bytes.
   if (length <= start.data.length || length > 255) return start;
   const rest = await readFile(card, start.data.length, length - start.data.length);
   return rest.ok ? { ok: true, data: Uint8Array.from([...start.data, ...rest.data]) } : rest;
 }
 
-type Message = Asked | { ok: false; kind: "damaged"; reason: string };
+type MessageResult = CommandResult | { ok: false; kind: "damaged"; reason: string };
 
-async function readMessage(card: Card, container: Type4Container): Promise<Message> {
+async function readMessage(card: Card, container: Type4Container): Promise<MessageResult> {
   const { lengthBytes, capacity, maxRead } = container;
   const head = await readFile(card, 0, lengthBytes);
   if (!head.ok) return head;
@@ -129,32 +136,31 @@ async function readMessage(card: Card, container: Type4Container): Promise<Messa
     const reason = `The tag says that its message has ${length} bytes, but its file has room for ${capacity}.`;
     return { ok: false, kind: "damaged", reason };
   }
-  if (lengthBytes + length > lastOffset) {
-    const reason = "The message is longer than 32 kB, which cannot be read here.";
+  if (lengthBytes + length > maxOffset) {
+    const reason = "The message is longer than 32 kB, more than Scanhook can read.";
     return { ok: false, kind: "failed", reason };
   }
   const data = new Uint8Array(length);
-  for (let at = 0; at < length; ) {
-    const part = await readFile(card, lengthBytes + at, Math.min(maxRead, 255, length - at));
+  let filled = 0;
+  while (filled < length) {
+    const partLength = Math.min(maxRead, 255, length - filled);
+    const part = await readFile(card, lengthBytes + filled, partLength);
     if (!part.ok) return part;
-    if (part.data.length === 0)
-      return { ok: false, kind: "failed", reason: "The tag gave no data." };
-    const got = part.data.subarray(0, length - at);
-    data.set(got, at);
-    at += got.length;
+    if (part.data.length === 0) {
+      return { ok: false, kind: "failed", reason: "The tag returned no data." };
+    }
+    const received = part.data.subarray(0, length - filled);
+    data.set(received, filled);
+    filled += received.length;
   }
   return { ok: true, data };
 }
 
-function readFile(card: Card, offset: number, length: number): Promise<Asked> {
-  return ask(card, [0, 0xb0, offset >> 8, offset & 0xff, length]);
+function readFile(card: Card, offset: number, length: number): Promise<CommandResult> {
+  return sendCommand(card, readBinary("card", offset, length));
 }
 
-function update(card: Card, offset: number, data: Uint8Array): Promise<Asked> {
-  return ask(card, [0, 0xd6, offset >> 8, offset & 0xff, data.length, ...data]);
-}
-
-function misfitOf(
+function checkMessage(
   { writable, capacity, lengthBytes }: Type4Container,
   { length }: Uint8Array,
 ): WriteOutcome | undefined {
@@ -164,7 +170,7 @@ function misfitOf(
       reason: "This tag is read-only and cannot be written. Take another one.",
     };
   }
-  const room = Math.min(capacity, lastOffset - lengthBytes);
+  const room = Math.min(capacity, maxOffset - lengthBytes);
   if (length > room) {
     return {
       kind: "too-big",
@@ -173,21 +179,24 @@ function misfitOf(
   }
 }
 
-function whyNotOpen(content: NotOpened): WriteOutcome {
+function toWriteOutcome(content: OpenFailure): WriteOutcome {
   if (content.kind === "unformatted") {
     return { kind: "unformatted", reason: "This tag is not formatted for NDEF. Take one that is." };
   }
   return { kind: content.kind === "gone" ? "gone" : "unwritable", reason: content.reason };
 }
 
-function split(bytes: Uint8Array, start: number, most: number) {
-  const count = Math.ceil(bytes.length / most);
+function split(bytes: Uint8Array, start: number, maxLength: number) {
+  const count = Math.ceil(bytes.length / maxLength);
   return Array.from({ length: count }, (_, index) => ({
-    offset: start + index * most,
-    data: bytes.subarray(index * most, (index + 1) * most),
+    offset: start + index * maxLength,
+    data: bytes.subarray(index * maxLength, (index + 1) * maxLength),
   }));
 }
 
-function toNumber(value: number, bytes: number): Uint8Array {
-  return Uint8Array.from({ length: bytes }, (_, at) => (value / 256 ** (bytes - 1 - at)) & 0xff);
+function toBigEndian(value: number, bytes: number): Uint8Array {
+  return Uint8Array.from(
+    { length: bytes },
+    (_, index) => (value / 256 ** (bytes - 1 - index)) & 0xff,
+  );
 }

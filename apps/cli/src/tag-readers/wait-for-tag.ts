@@ -1,36 +1,39 @@
 import type { Card, OpenCardReaders, ReaderEvent } from "./card-readers.ts";
 import { openCardReaders } from "./pcsc/supervisor.ts";
 
-export type Waiting = {
-  /** Part of a reader's name; without it any reader will do. */
+export type WaitOptions = {
+  /** Part of a reader's name. Without it any reader is useResult. */
   reader?: string | undefined;
   waitMs?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Told what to do next, sentence by sentence. */
+  /** Receives each sentence that tells the user what to do next. */
   say(sentence: string): void;
   open?: OpenCardReaders;
 };
 
-/** Not done: the tag went too soon, and may be put on once more. */
-export type Work<T> = (card: Card) => Promise<{ done: true; value: T } | Again>;
+/** Works on one tag. `done: false` means that the tag went too soon and may be put on again. */
+export type TagWork<T> = (
+  card: Card,
+) => Promise<{ done: true; value: T } | { done: false; reason: string }>;
 
-type Again = { done: false; reason: string };
+export type WaitResult<T> = { ok: true; value: T } | { ok: false; reason: string };
 
-export type Waited<T> = { ok: true; value: T } | { ok: false; reason: string };
-
-/** Waits for a tag and works on it; undone work is begun anew with the next tag. What is begun is not broken off. */
+/**
+ * Waits for a tag and runs `work` on it. Work that was not done is started again with the next tag. Aborting and the
+ * time limit end the waiting, but do not interrupt work that has started.
+ */
 export function waitForTag<T>(
-  work: Work<T>,
-  { reader: wanted = "", waitMs, signal, say, open = openCardReaders }: Waiting,
-): Promise<Waited<T>> {
+  work: TagWork<T>,
+  { reader: wantedReader = "", waitMs, signal, say, open = openCardReaders }: WaitOptions,
+): Promise<WaitResult<T>> {
   return new Promise((resolve) => {
-    const here = new Set<string>();
-    let working = false;
-    /** A tag that came while the one before it was still being given up. */
-    let next: string | undefined;
-    let end: string | undefined;
+    const connectedReaders = new Set<string>();
+    let isWorking = false;
+    /** The reader of a tag that was put on before the work on the previous tag had ended. */
+    let nextReader: string | undefined;
+    let endReason: string | undefined;
 
-    function finish(result: Waited<T>) {
+    function finish(result: WaitResult<T>) {
       clearTimeout(limit);
       clearTimeout(hint);
       signal?.removeEventListener("abort", stop);
@@ -38,59 +41,62 @@ export function waitForTag<T>(
       resolve(result);
     }
     function giveUp(reason: string) {
-      end = reason;
-      if (!working) finish({ ok: false, reason });
+      endReason = reason;
+      if (!isWorking) finish({ ok: false, reason });
     }
-    const stop = () => giveUp("Stopped before a tag was there.");
-    const late = () => giveUp(`No tag came within ${Number(waitMs) / 1000} seconds.`);
-    const limit = waitMs === undefined ? undefined : setTimeout(late, waitMs);
+    const stop = () => giveUp("Stopped before a tag was put on a reader.");
+    const timeOut = () => giveUp(`No tag came within ${Number(waitMs) / 1000} seconds.`);
+    const limit = waitMs === undefined ? undefined : setTimeout(timeOut, waitMs);
     let hint: NodeJS.Timeout | undefined;
 
     async function workOn(reader: string) {
-      working = true;
-      next = undefined;
-      const used = await readers.use(reader, work);
-      working = false;
-      if (!used.ok && used.kind !== "gone") return finish(used);
-      const result = used.ok ? used.value : { done: false as const, reason: used.reason };
+      isWorking = true;
+      nextReader = undefined;
+      const useResult = await readers.use(reader, work);
+      isWorking = false;
+      if (!useResult.ok && useResult.kind !== "gone") return finish(useResult);
+      const result = useResult.ok
+        ? useResult.value
+        : { done: false as const, reason: useResult.reason };
       if (result.done) return finish({ ok: true, value: result.value });
-      if (end !== undefined) return finish({ ok: false, reason: end });
+      if (endReason !== undefined) return finish({ ok: false, reason: endReason });
       say(result.reason);
-      if (next !== undefined) workOn(next);
+      if (nextReader !== undefined) workOn(nextReader);
     }
 
-    const fits = (name: string) => name.toLowerCase().includes(wanted.toLowerCase());
-    function heard(event: ReaderEvent) {
+    const isWanted = (name: string) => name.toLowerCase().includes(wantedReader.toLowerCase());
+    function onEvent(event: ReaderEvent) {
       if (event.kind === "no-service") return giveUp(event.reason);
       if (event.kind === "service") {
-        // The readers that are there are told at once; none within a second is none.
+        // Connected readers are reported immediately. If none was within a second, there is none.
         hint = setTimeout(() => {
-          if (![...here].some(fits)) say(whichReader([...here], wanted));
+          if (![...connectedReaders].some(isWanted))
+            say(noReader([...connectedReaders], wantedReader));
         }, 1000);
         return;
       }
       const { kind, reader } = event;
-      if (kind === "reader") here.add(reader);
-      if (kind === "reader-gone") here.delete(reader);
-      if (!fits(reader)) return;
+      if (kind === "reader") connectedReaders.add(reader);
+      if (kind === "reader-gone") connectedReaders.delete(reader);
+      if (!isWanted(reader)) return;
       if (kind === "reader") say(`Put a tag on ${reader}.`);
       if (kind === "mute") say(mute);
-      if (kind === "card-gone" && next === reader) next = undefined;
-      if (kind === "card" && working) next = reader;
+      if (kind === "card-gone" && nextReader === reader) nextReader = undefined;
+      if (kind === "card" && isWorking) nextReader = reader;
       else if (kind === "card") workOn(reader);
     }
 
-    const readers = open(heard);
+    const readers = open(onEvent);
     signal?.addEventListener("abort", stop);
     if (signal?.aborted) stop();
   });
 }
 
 const mute =
-  "What lies on the reader does not answer: turn it round, lay one tag alone, or take another.";
+  "The tag on the reader does not respond: turn it over, put only one tag on the reader, or take another.";
 
-function whichReader(there: string[], wanted: string): string {
-  return there.length === 0
-    ? "No card reader is there; plug one in."
-    : `No reader has "${wanted}" in its name; there is ${there.join(", ")}.`;
+function noReader(connectedReaders: string[], wantedReader: string): string {
+  return connectedReaders.length === 0
+    ? "No card reader is connected; plug one in."
+    : `No reader has "${wantedReader}" in its name; connected: ${connectedReaders.join(", ")}.`;
 }

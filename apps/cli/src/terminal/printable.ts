@@ -1,9 +1,9 @@
-import type { Output } from "../command.ts";
+import type { Output } from "../io.ts";
 
-/** What moves the cursor, recolours the terminal or turns the writing round. */
+/** The characters that move the cursor, recolor the terminal or change the direction of the text. */
 const harmful = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** A scan may hold anything, also what would move the cursor or recolour the terminal: that is written as escapes. */
+/** Replaces harmful characters by escapes, so that untrusted text is safe to print and stays on one line. */
 export function printable(text: string): string {
   return text.replace(harmful, (character) => {
     const short = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[character];
@@ -11,7 +11,7 @@ export function printable(text: string): string {
   });
 }
 
-/** JSON as it is for a pipe or a file; for a terminal with more of it as escapes, which means the same. */
+/** Escapes harmful characters in JSON for a terminal, which keeps its meaning. Returns it unchanged for a pipe or file. */
 export function printableJson(json: string, { isTTY = false }: Pick<Output, "isTTY">): string {
   if (!isTTY) return json;
   return json.replace(harmful, (character) =>

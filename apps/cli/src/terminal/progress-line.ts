@@ -1,18 +1,18 @@
-import type { Output } from "../command.ts";
+import type { Output } from "../io.ts";
 
 export type ProgressLine = {
-  /** `part` is what is done of it, 0 to 1. */
-  show(what: string, part: number): void;
+  /** `fraction`: the part that is done, from 0 to 1. */
+  show(activity: string, fraction: number): void;
   clear(): void;
 };
 
-/** One line on a terminal that says how far something is; nothing at all in a pipe or a file. */
+/** Creates a line on a terminal that shows the progress of an activity. Writes nothing to a pipe or a file. */
 export function createProgressLine(output: Output): ProgressLine {
   if (output.isTTY !== true) return { show() {}, clear() {} };
   let shown = "";
   return {
-    show(what, part) {
-      const line = `${what}: ${Math.floor(part * 100)} %`;
+    show(activity, fraction) {
+      const line = `${activity}: ${Math.floor(fraction * 100)} %`;
       if (line === shown) return;
       shown = line;
       output.write(`\r\x1b[K${line}`);

@@ -4,23 +4,29 @@ import type { AddressInfo, Server as NetServer } from "node:net";
 import { createReceiver, type Scan } from "@scanhook/webhook";
 import { toNodeListener } from "@scanhook/webhook/node";
 
-export type Started = {
+/** A server on a free port with every request it received. */
+export type RunningServer = {
   url: string;
   port: number;
-  requests: Seen[];
+  requests: RecordedRequest[];
   [Symbol.asyncDispose](): Promise<void>;
 };
-export type Seen = { method: string; headers: NodeJS.Dict<string | string[]> };
+export type RecordedRequest = { method: string; headers: NodeJS.Dict<string | string[]> };
 
-/** Starts a receiver of any behaviour on a free port. With `tls` it speaks https. */
-export async function start(listener: RequestListener, tls?: ServerOptions): Promise<Started> {
-  const requests: Seen[] = [];
-  const noting: RequestListener = (request, response) => {
+/** Starts a server on a free port that handles requests with `listener`, over https if `tls` is given. */
+export async function startServer(
+  listener: RequestListener,
+  tls?: ServerOptions,
+): Promise<RunningServer> {
+  const requests: RecordedRequest[] = [];
+  const recordingListener: RequestListener = (request, response) => {
     requests.push({ method: request.method ?? "", headers: request.headers });
     listener(request, response);
   };
-  const server: Server = tls ? createTlsServer(tls, noting) : createServer(noting);
-  const port = await listen(server);
+  const server: Server = tls
+    ? createTlsServer(tls, recordingListener)
+    : createServer(recordingListener);
+  const port = await listenOnFreePort(server);
   return {
     url: `${tls ? "https" : "http"}://localhost:${port}/in/scans`,
     port,
@@ -32,27 +38,27 @@ export async function start(listener: RequestListener, tls?: ServerOptions): Pro
   };
 }
 
-/** A receiver by the contract; what it takes is in `scans`. */
+/** Starts a receiver that follows the webhook contract. `scans` are the scans it accepted. */
 export async function startReceiver(
   options: Omit<Parameters<typeof createReceiver>[0], "accept"> & {
     reply?: string;
     tls?: ServerOptions;
   } = {},
-): Promise<Started & { scans: Scan[] }> {
+): Promise<RunningServer & { scans: Scan[] }> {
   const scans: Scan[] = [];
-  const { reply, tls, ...rest } = options;
-  const receive = createReceiver({
-    ...rest,
+  const { reply, tls, ...receiverOptions } = options;
+  const receiver = createReceiver({
+    ...receiverOptions,
     accept: (scan) => {
       scans.push(scan);
       return reply;
     },
   });
-  return Object.assign(await start(toNodeListener(receive), tls), { scans });
+  return Object.assign(await startServer(toNodeListener(receiver), tls), { scans });
 }
 
-/** Always the same answer. */
-export function answering(
+/** Creates a listener that always sends the same response. */
+export function respondWith(
   status: number,
   headers: Record<string, string> = {},
   body = "",
@@ -63,7 +69,8 @@ export function answering(
   };
 }
 
-export function listen(server: NetServer): Promise<number> {
+/** Starts to listen on 127.0.0.1. Returns the port that the system chose. */
+export function listenOnFreePort(server: NetServer): Promise<number> {
   return new Promise((resolve, reject) => {
     server.on("error", reject);
     server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));

@@ -1,13 +1,13 @@
 let text = $state("");
 
-/** What a screen reader should say next, politely; `App.svelte` holds the live region. */
+/** The text in the live region of `App.svelte`, which screen readers read out politely. */
 export const announcement = {
   get text(): string {
     return text;
   },
 };
 
-/** Has a text read out when the reader is idle. The same text twice is read once. */
+/** Lets screen readers read a text out when they are idle. They read the same text only once in a row. */
 export function announce(next: string): void {
   text = next;
 }

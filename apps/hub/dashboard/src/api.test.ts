@@ -1,48 +1,55 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { ask } from "./api.ts";
+import { sendRequest } from "./api.ts";
 import { texts } from "./texts/en.ts";
 
-test("the data of an answer comes back, and nothing for an answer without a body", async () => {
-  const answers = await withServer(
+test("returns the data of a response, and undefined for a response without a body", async () => {
+  const results = await withServer(
     (request, response) => {
       if (request.method === "DELETE") response.writeHead(204).end();
       else response.end('{"tokens":[]}');
     },
-    async (base) => [await ask("GET", `${base}/api/tokens`), await ask("DELETE", `${base}/x`)],
+    async (base) => [
+      await sendRequest("GET", `${base}/api/tokens`),
+      await sendRequest("DELETE", `${base}/x`),
+    ],
   );
-  expect(answers).toEqual([
+  expect(results).toEqual([
     { ok: true, data: { tokens: [] } },
     { ok: true, data: undefined },
   ]);
 });
 
-test("an error of the hub keeps its own sentence", async () => {
-  const error = { code: "inbox-exists", message: "An inbox with this name is there already." };
-  const answer = await withServer(
+test("returns the code and the message of an error", async () => {
+  const error = { code: "inbox-exists", message: "An inbox with this name exists already." };
+  const result = await withServer(
     (_, response) => void response.writeHead(409).end(JSON.stringify({ error })),
-    (base) => ask("POST", base, { name: "scans" }),
+    (base) => sendRequest("POST", base, { name: "scans" }),
   );
-  expect(answer).toEqual({ ok: false, status: 409, ...error });
+  expect(result).toEqual({ ok: false, status: 409, ...error });
 });
 
-test("an error page of something in between becomes a sentence with its status", async () => {
+test("returns a message with the status for an error page of a proxy", async () => {
   for (const body of ["<h1>Bad gateway</h1>", "", "null", '{"error":"no"}']) {
-    const answer = await withServer(
+    const result = await withServer(
       (_, response) => void response.writeHead(502).end(body),
-      (base) => ask("GET", base),
+      (base) => sendRequest("GET", base),
     );
-    expect(answer).toMatchObject({ ok: false, status: 502, message: texts.errors.status(502) });
+    expect(result).toMatchObject({ ok: false, status: 502, message: texts.errors.status(502) });
   }
 });
 
-test("a hub that is not there is a failure, not an exception", async () => {
+test("returns a failure and throws nothing when the hub is unreachable", async () => {
   const base = await withServer(
     () => undefined,
     async (address) => address,
   );
-  expect(await ask("GET", base)).toMatchObject({ ok: false, status: 0, code: "unreachable" });
+  expect(await sendRequest("GET", base)).toMatchObject({
+    ok: false,
+    status: 0,
+    code: "unreachable",
+  });
 });
 
 async function withServer<T>(listener: RequestListener, use: (base: string) => Promise<T>) {

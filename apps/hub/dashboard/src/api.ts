@@ -1,4 +1,5 @@
-import type { InboxRecord, StoredScan, TagRecord, TokenRecord } from "../../src/store/store.ts";
+import type { InboxRecord, TagRecord, TokenRecord } from "../../src/store/store.ts";
+import type { StoredScan } from "../../src/store/stored-scan.ts";
 import { texts } from "./texts/en.ts";
 
 export type Inbox = InboxRecord;
@@ -9,26 +10,26 @@ export type Source = NonNullable<StoredScan["source"]>;
 export type WholeScan = StoredScan & { body: string };
 export type { StoredScan };
 
-/** What the hub answered: the data, or the sentence of the error to show as it is. `field`: what was wrong, dotted. */
-export type Answer<T> =
+/** The data of a response, or an error whose message is shown as it is. `field` is the dotted path of the invalid field. */
+export type Result<T> =
   | { ok: true; data: T }
   | { ok: false; status: number; code: string; message: string; field?: string };
 
-export type Failure = Extract<Answer<never>, { ok: false }>;
+export type Failure = Extract<Result<never>, { ok: false }>;
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Asks the hub. Never throws: a hub that cannot be reached is a failure with status 0.
- * An answer without a body is `undefined` data.
+ * Sends a request to the hub. Never throws: an unreachable hub is a failure with status 0. The data of a response
+ * without a body is `undefined`.
  */
-export async function ask<T>(
+export async function sendRequest<T>(
   method: Method,
   path: string,
   body?: unknown,
-  parts: { fetch?: typeof fetch; signal?: AbortSignal } = {},
-): Promise<Answer<T>> {
-  const send = parts.fetch ?? fetch;
+  options: { fetch?: typeof fetch; signal?: AbortSignal } = {},
+): Promise<Result<T>> {
+  const send = options.fetch ?? fetch;
   try {
     const response = await send(path, {
       method,
@@ -37,7 +38,7 @@ export async function ask<T>(
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(parts.signal ? { signal: parts.signal } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
     });
     const text = await response.text();
     return response.ok

@@ -1,18 +1,18 @@
 let now = $state(Date.now());
 
-/** The present, for relative times; moves every five seconds while `runClock` is on. */
+/** The current time, for relative times. It is updated every five seconds while `runClock` is active. */
 export const clock = {
   get now(): number {
     return now;
   },
 };
 
-/** Starts the clock; the returned function stops it. */
-export function runClock(everyMs = 5000): () => void {
+/** Starts the clock. The returned function stops it. */
+export function runClock(intervalMs = 5000): () => void {
   const tick = () => {
     now = Date.now();
   };
-  const timer = setInterval(tick, everyMs);
+  const timer = setInterval(tick, intervalMs);
   document.addEventListener("visibilitychange", tick);
   return () => {
     clearInterval(timer);

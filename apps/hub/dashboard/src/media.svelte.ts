@@ -1,7 +1,7 @@
 import { MediaQuery } from "svelte/reactivity";
 
-/** Wide enough for a scan beside the list; the same width as in the styles. */
-export const wide = new MediaQuery("min-width: 64rem", false);
+/** The page is wide enough for a scan beside the list. The styles use the same width. */
+export const isWide = new MediaQuery("min-width: 64rem", false);
 
-/** The person asked the system for less motion. */
-export const calm = new MediaQuery("(prefers-reduced-motion: reduce)", false);
+/** The system is set to reduce motion. */
+export const prefersReducedMotion = new MediaQuery("(prefers-reduced-motion: reduce)", false);

@@ -1,34 +1,35 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseRoute, printRoute, type Route } from "./router.ts";
 import { noFilter } from "./scans/filter.ts";
+import { parseHash, type Screen, toHash } from "./screens.ts";
 
-test("an empty address is the list of scans", () => {
+test("parses an empty address as the list of scans", () => {
   for (const hash of ["", "#", "#/"]) {
-    expect(parseRoute(hash)).toEqual({ screen: "scans", filter: noFilter });
+    expect(parseHash(hash)).toEqual({ screen: "scans", filter: noFilter });
   }
 });
 
-test("the one-time link of the terminal leads to the log-in with its code", () => {
-  expect(parseRoute("#/login?code=abc_-1")).toEqual({ screen: "login", code: "abc_-1" });
-  expect(parseRoute("#/login")).toEqual({ screen: "login" });
+test("parses the one-time link as the log-in screen with its code", () => {
+  expect(parseHash("#/login?code=abc_-1")).toEqual({ screen: "login", code: "abc_-1" });
+  expect(parseHash("#/login")).toEqual({ screen: "login" });
 });
 
-test("a scan that is open keeps the filter it was found with", () => {
-  expect(parseRoute("#/scans/12?source=nfc&text=red+box")).toEqual({
+test("parses the filter of the list together with the open scan", () => {
+  expect(parseHash("#/scans/12?source=nfc&text=red+box")).toEqual({
     screen: "scans",
     filter: { source: "nfc", text: "red box", time: { kind: "any" } },
     scan: 12,
   });
 });
 
-test("the identifier of a tag stands in the address as it is written", () => {
-  const place = { screen: "tag", identifier: "04:A2:7F:1B:5E:80:00" } as const;
-  expect(printRoute(place)).toBe("#/tags/04:A2:7F:1B:5E:80:00");
-  expect(parseRoute("#/tags/04%3AA2:7F%3a1B:5E:80:00")).toEqual(place);
+test("writes the colons of a tag identifier unescaped, and parses them escaped or not", () => {
+  const screen = { screen: "tag", identifier: "04:A2:7F:1B:5E:80:00" } as const;
+  expect(toHash(screen)).toBe("#/tags/04:A2:7F:1B:5E:80:00");
+  expect(parseHash("#/tags/04%3AA2:7F%3a1B:5E:80:00")).toEqual(screen);
 });
 
 test.each([
+  "#/scans",
   "#/scans/",
   "#/scans/x",
   "#/scans/-1",
@@ -40,10 +41,11 @@ test.each([
   "#/destinations/%",
   "#/routes/a/b",
   "#/tags/04/A2",
+  "#/constructor",
   "#/elsewhere",
   "#nowhere/else",
-])("%s is no place", (hash) => {
-  expect(parseRoute(hash)).toEqual({ screen: "unknown" });
+])("%s is the address of no screen", (hash) => {
+  expect(parseHash(hash)).toEqual({ screen: "unknown" });
 });
 
 const word = fc.string({ minLength: 1, unit: "binary" }).filter((text) => text.isWellFormed());
@@ -74,7 +76,7 @@ const filter = fc.record(
   },
   { requiredKeys: ["time"] },
 );
-const route: fc.Arbitrary<Route> = fc.oneof(
+const screen: fc.Arbitrary<Screen> = fc.oneof(
   fc.record(
     { screen: fc.constant("scans" as const), filter, scan: fc.integer({ min: 1 }) },
     { requiredKeys: ["screen", "filter"] },
@@ -109,21 +111,20 @@ const route: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ screen: fc.constant("login" as const), code: word }, { requiredKeys: ["screen"] }),
 );
 
-test("every place survives the way into the address bar and back", () => {
+test("parses the hash of any screen back to the same screen", () => {
   fc.assert(
-    fc.property(route, (place) => {
-      expect(parseRoute(printRoute(place))).toEqual(place);
+    fc.property(screen, (original) => {
+      expect(parseHash(toHash(original))).toEqual(original);
     }),
   );
 });
 
-test("any text in the address bar leads somewhere", () => {
+test("parses any text to a screen that has a hash of its own, or to the list of scans", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
-      const place = parseRoute(`#/${text}`);
-      expect(parseRoute(printRoute(place)).screen).toBe(
-        place.screen === "unknown" ? "scans" : place.screen,
-      );
+      const parsed = parseHash(`#/${text}`);
+      const expected = parsed.screen === "unknown" ? "scans" : parsed.screen;
+      expect(parseHash(toHash(parsed)).screen).toBe(expected);
     }),
   );
 });

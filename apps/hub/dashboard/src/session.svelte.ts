@@ -1,4 +1,4 @@
-import { type Answer, ask, type Method } from "./api.ts";
+import { type Method, type Result, sendRequest } from "./api.ts";
 
 type Session =
   | { kind: "unknown" }
@@ -8,55 +8,58 @@ type Session =
 
 let state: Session = $state.raw({ kind: "unknown" });
 
-/** Whether somebody is logged in; the screens show the log-in instead of themselves when not. */
+/** Whether the owner is logged in. `App.svelte` shows the log-in screen otherwise. */
 export const session = {
   get state(): Session {
     return state;
   },
-  /** Whether this hub serves its docs at /docs/. */
+  /** Whether the hub serves its docs at /docs/. */
   get docs(): boolean {
     return state.kind === "in" && state.docs;
   },
 };
 
-type Told = { loggedIn: boolean; passwordSet: boolean; docs: boolean };
+type SessionResponse = { loggedIn: boolean; passwordSet: boolean; docs: boolean };
 
-/** Asks the hub who we are. Keeps what was known when the hub cannot be reached. */
+/** Loads the session. A logged-in session is kept if the hub cannot be reached. */
 export async function refreshSession(): Promise<void> {
-  const answer = await ask<Told>("GET", "/api/session");
-  if (!answer.ok) {
-    if (state.kind !== "in") state = { kind: "unreachable", message: answer.message };
-  } else if (answer.data.loggedIn) {
-    state = { kind: "in", docs: answer.data.docs };
+  const result = await sendRequest<SessionResponse>("GET", "/api/session");
+  if (!result.ok) {
+    if (state.kind !== "in") state = { kind: "unreachable", message: result.message };
+  } else if (result.data.loggedIn) {
+    state = { kind: "in", docs: result.data.docs };
   } else {
-    state = { kind: "out", passwordSet: answer.data.passwordSet, ended: state.kind === "in" };
+    state = { kind: "out", passwordSet: result.data.passwordSet, ended: state.kind === "in" };
   }
 }
 
-/** Logs in by password, or sets the password with the code of a one-time link. */
-export async function logIn(proof: { password: string; code?: string }): Promise<Answer<unknown>> {
-  const answer = await ask<Told>("POST", "/api/session", proof);
-  if (answer.ok) state = { kind: "in", docs: answer.data.docs };
-  return answer;
+/** Logs in with the password, or sets the password with the code of a one-time link. */
+export async function logIn(credentials: {
+  password: string;
+  code?: string;
+}): Promise<Result<unknown>> {
+  const result = await sendRequest<SessionResponse>("POST", "/api/session", credentials);
+  if (result.ok) state = { kind: "in", docs: result.data.docs };
+  return result;
 }
 
-/** Ends the session here and at the hub. */
-export async function logOut(): Promise<Answer<unknown>> {
-  const answer = await ask("DELETE", "/api/session");
-  if (answer.ok) state = { kind: "out", passwordSet: true, ended: false };
-  return answer;
+/** Ends the session here and in the hub. */
+export async function logOut(): Promise<Result<unknown>> {
+  const result = await sendRequest("DELETE", "/api/session");
+  if (result.ok) state = { kind: "out", passwordSet: true, ended: false };
+  return result;
 }
 
-/** `ask` for everything behind the log-in: a session that ended shows the log-in at once. */
-export async function askHub<T>(
+/** Sends a request that needs a session. If the session has ended, the log-in screen appears. */
+export async function callApi<T>(
   method: Method,
   path: string,
   body?: unknown,
-  parts?: { signal?: AbortSignal },
-): Promise<Answer<T>> {
-  const answer = await ask<T>(method, path, body, parts);
-  if (!answer.ok && answer.code === "login-needed" && state.kind === "in") {
+  options?: { signal?: AbortSignal },
+): Promise<Result<T>> {
+  const result = await sendRequest<T>(method, path, body, options);
+  if (!result.ok && result.code === "login-needed" && state.kind === "in") {
     state = { kind: "out", passwordSet: true, ended: true };
   }
-  return answer;
+  return result;
 }

@@ -2,15 +2,20 @@ import { isIP } from "node:net";
 import type { NetworkInterfaceInfo } from "node:os";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { certificateNames, lanAddresses, toName } from "./local-addresses.ts";
+import { certificateNames, lanAddresses, normalizeHost } from "./local-addresses.ts";
 
-test("LAN addresses come with the likeliest first and without loopback, link-local and public IPv6", () => {
+test("LAN addresses start with the likeliest and leave out loopback, link-local and public IPv6", () => {
   const interfaces = {
-    lo: [on("127.0.0.1/8", true), on("::1/128", true)],
-    docker0: [on("172.17.0.1/16")],
-    eth0: [on("203.0.113.9/24"), on("fe80::1/64"), on("2001:db8::7/64"), on("fd12::7/64")],
-    wlan0: [on("192.168.178.20/24"), on("169.254.3.4/16")],
-    "br-0a1b2c3d4e5f": [on("10.9.0.1/16")],
+    lo: [interfaceWith("127.0.0.1/8", true), interfaceWith("::1/128", true)],
+    docker0: [interfaceWith("172.17.0.1/16")],
+    eth0: [
+      interfaceWith("203.0.113.9/24"),
+      interfaceWith("fe80::1/64"),
+      interfaceWith("2001:db8::7/64"),
+      interfaceWith("fd12::7/64"),
+    ],
+    wlan0: [interfaceWith("192.168.178.20/24"), interfaceWith("169.254.3.4/16")],
+    "br-0a1b2c3d4e5f": [interfaceWith("10.9.0.1/16")],
   };
   expect(lanAddresses(interfaces)).toEqual([
     "192.168.178.20",
@@ -21,10 +26,10 @@ test("LAN addresses come with the likeliest first and without loopback, link-loc
   ]);
 });
 
-test("a certificate names localhost, the host in each of its forms, loopback and the LAN", () => {
+test("a certificate names localhost, the host in each of its forms, loopback and the LAN addresses", () => {
   const names = certificateNames([], {
     hostname: "Pi.fritz.box",
-    interfaces: { eth0: [on("192.168.178.20/24")] },
+    interfaces: { eth0: [interfaceWith("192.168.178.20/24")] },
   });
   expect(names).toEqual([
     ...["localhost", "pi.fritz.box", "pi", "pi.local"],
@@ -32,7 +37,7 @@ test("a certificate names localhost, the host in each of its forms, loopback and
   ]);
 });
 
-test("names given by the user are added once and in one spelling, the rest is dropped", () => {
+test("extra names are normalized and added once, and invalid ones are dropped", () => {
   const machine = { hostname: "pi", interfaces: {} };
   const extra = [
     "Scans.Example.com.",
@@ -49,7 +54,7 @@ test("names given by the user are added once and in one spelling, the rest is dr
   ]);
 });
 
-test("a host name that no browser could ask for is left out", () => {
+test("a host name that no browser can use is left out", () => {
   for (const hostname of ["Jane's MacBook", "12345", "box.10", "-pi", "a_b", ""]) {
     expect(certificateNames([], { hostname, interfaces: {} })).toEqual([
       "localhost",
@@ -57,11 +62,11 @@ test("a host name that no browser could ask for is left out", () => {
       "::1",
     ]);
   }
-  expect(toName("müller-pc")).toBe("xn--mller-pc-65a");
+  expect(normalizeHost("müller-pc")).toBe("xn--mller-pc-65a");
 });
 
-test("every name that comes out is one that a URL can hold, unchanged", () => {
-  const anything = fc.oneof(
+test("a URL can hold every returned name unchanged", () => {
+  const anyHost = fc.oneof(
     fc.string(),
     fc.domain(),
     fc.ipV4(),
@@ -69,19 +74,19 @@ test("every name that comes out is one that a URL can hold, unchanged", () => {
     fc.string({ unit: "binary" }),
   );
   fc.assert(
-    fc.property(anything, fc.array(anything, { maxLength: 2 }), (hostname, extra) => {
+    fc.property(anyHost, fc.array(anyHost, { maxLength: 2 }), (hostname, extra) => {
       const names = certificateNames(extra, { hostname, interfaces: {} });
       expect(new Set(names).size).toBe(names.length);
       for (const name of names) {
         const host = isIP(name) === 6 ? `[${name}]` : name;
         expect(new URL(`https://${host}/`).hostname).toBe(host);
-        expect(toName(name)).toBe(name);
+        expect(normalizeHost(name)).toBe(name);
       }
     }),
   );
 });
 
-function on(cidr: string, internal = false): NetworkInterfaceInfo {
+function interfaceWith(cidr: string, internal = false): NetworkInterfaceInfo {
   const address = cidr.split("/")[0] ?? "";
   const common = { address, netmask: "", mac: "", internal, cidr };
   return isIP(address) === 4

@@ -1,18 +1,18 @@
 import { Type } from "typebox";
+import type { HubUrls } from "../addresses/hub-urls.ts";
 import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
-import type { Reach } from "../reach.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";
 
-/** `/api/addresses`: where phones reach this hub. */
-export function serveAddresses(app: App, { reach }: { reach: Reach }): void {
+/** Serves `/api/addresses`: the URLs at which phones reach this hub. */
+export function serveAddresses(app: App, { urls }: { urls: HubUrls }): void {
   app.get(
     "/api/addresses",
     {
       schema: {
-        summary: "The addresses under which phones reach this hub",
+        summary: "The addresses at which phones reach this hub",
         description:
-          "Base URLs, the likeliest first. `phone` is the page that helps a phone to trust this hub; there only when the hub has its own CA.",
+          "Base URLs, the likeliest first. `phone` is the page that helps a phone to trust this hub. It is present only if the hub has its own CA.",
         tags: ["inboxes"],
         security: ownerSecurity,
         response: {
@@ -25,8 +25,8 @@ export function serveAddresses(app: App, { reach }: { reach: Reach }): void {
       },
     },
     async () => {
-      const phone = reach.help();
-      return { addresses: reach.phones(), ...(phone && { phone }) };
+      const phone = urls.phoneHelp();
+      return { addresses: urls.phones(), ...(phone && { phone }) };
     },
   );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asOwner, fromPage, postScan, startTestHub, type TestHub } from "../testing/test-hub.ts";
-import { asDescribed, type DescribedApi } from "./described-in-test.ts";
+import { createDescribedApi, type DescribedApi } from "./testing/api-description.ts";
 
 let hub: TestHub;
 let api: DescribedApi;
@@ -8,19 +8,19 @@ let call: DescribedApi["call"];
 
 beforeAll(async () => {
   hub = await startTestHub();
-  api = await asDescribed(await asOwner(hub));
+  api = await createDescribedApi(await asOwner(hub));
   call = api.call;
 });
 afterAll(() => hub[Symbol.asyncDispose]());
 
 type Inboxes = { inboxes: { name: string; title?: string; credentials: { user: string }[] }[] };
 
-test("inboxes are made, listed, changed and removed", async () => {
+test("inboxes can be created, listed, changed and removed", async () => {
   expect((await call<Inboxes>("GET", "/api/inboxes")).body.inboxes).toMatchObject([
     { name: "scans", open: false, credentials: [], scans: 0 },
   ]);
-  const made = await call("POST", "/api/inboxes", { body: { name: "gate", title: "Gate 1" } });
-  expect(made).toMatchObject({
+  const created = await call("POST", "/api/inboxes", { body: { name: "gate", title: "Gate 1" } });
+  expect(created).toMatchObject({
     status: 201,
     body: {
       name: "gate",
@@ -44,13 +44,13 @@ test("inboxes are made, listed, changed and removed", async () => {
   expect((await call("DELETE", "/api/inboxes/open")).status).toBe(404);
 });
 
-test("users of an inbox: added, rotated, removed; the password shown works and the old one does not", async () => {
+test("users of an inbox can be added and removed, and a rotated password replaces the old one", async () => {
   const path = "/api/inboxes/scans/credentials";
-  type Shown = { user: string; password: string };
-  const first = await call<Shown>("POST", path, { body: { user: "anna" } });
+  type CredentialBody = { user: string; password: string };
+  const first = await call<CredentialBody>("POST", path, { body: { user: "anna" } });
   const scan = { content: "by anna" };
   expect((await postScan(hub, scan, { inbox: "scans", ...first.body })).status).toBe(204);
-  const rotated = await call<Shown>("POST", path, {
+  const rotated = await call<CredentialBody>("POST", path, {
     body: { user: "anna", password: "eight or more" },
   });
   expect(rotated.body.password).toBe("eight or more");
@@ -64,17 +64,17 @@ test("users of an inbox: added, rotated, removed; the password shown works and t
   expect((await call("DELETE", `${path}/anna`)).status).toBe(404);
 });
 
-test("a user name survives any characters its rules allow", async () => {
+test("a user name may contain any character that its rule allows", async () => {
   const user = "Änne/50% & Söhne ?#";
   const path = "/api/inboxes/scans/credentials";
   await call("POST", path, { body: { user } });
   const listed = (await call<Inboxes>("GET", "/api/inboxes")).body.inboxes;
-  expect(listed.find((one) => one.name === "scans")?.credentials).toMatchObject([{ user }]);
+  expect(listed.find((inbox) => inbox.name === "scans")?.credentials).toMatchObject([{ user }]);
   expect((await call("DELETE", `${path}/${encodeURIComponent(user)}`)).status).toBe(204);
 });
 
-test("scans are listed by cursor in both directions, filtered, and shown one by one with the body", async () => {
-  type Listed = { scans: { id: number; content: string }[]; next?: number };
+test("scans are listed in both directions and filtered, and each is shown with its body", async () => {
+  type ScanPage = { scans: { id: number; content: string }[]; next?: number };
   await call("POST", "/api/inboxes", { body: { name: "door", open: true } });
   for (let i = 1; i <= 7; i++) {
     const nfc = i === 7 ? { identifier: "04:A2:B3:C4:D5:E6:F7" } : {};
@@ -82,38 +82,40 @@ test("scans are listed by cursor in both directions, filtered, and shown one by 
       (await postScan(hub, { content: `${i === 3 ? "zebra" : "number"} ${i}`, ...nfc })).status,
     ).toBe(204);
   }
-  const contents = ({ scans }: Listed) => scans.map((scan) => scan.content.slice(-1)).join("");
+  const contents = ({ scans }: ScanPage) => scans.map((scan) => scan.content.slice(-1)).join("");
   const pages: string[] = [];
   for (let before = ""; ; ) {
-    const { body } = await call<Listed>("GET", `/api/scans?inbox=door&limit=3${before}`);
+    const { body } = await call<ScanPage>("GET", `/api/scans?inbox=door&limit=3${before}`);
     pages.push(contents(body));
     if (body.next === undefined) break;
     before = `&before=${body.next}`;
   }
   expect(pages).toEqual(["765", "432", "1"]);
-  const after = await call<Listed>("GET", "/api/scans?inbox=door&limit=3&after=0");
+  const after = await call<ScanPage>("GET", "/api/scans?inbox=door&limit=3&after=0");
   expect(contents(after.body)).toBe("123");
-  const rest = await call<Listed>("GET", `/api/scans?inbox=door&after=${after.body.next}`);
+  const rest = await call<ScanPage>("GET", `/api/scans?inbox=door&after=${after.body.next}`);
   expect(contents(rest.body)).toBe("4567");
-  expect(contents((await call<Listed>("GET", "/api/scans?text=zeb")).body)).toBe("3");
-  expect(contents((await call<Listed>("GET", "/api/scans?inbox=door&source=nfc")).body)).toBe("7");
-  expect(contents((await call<Listed>("GET", "/api/scans?inbox=door&from=2999-01-01")).body)).toBe(
-    "",
+  expect(contents((await call<ScanPage>("GET", "/api/scans?text=zeb")).body)).toBe("3");
+  expect(contents((await call<ScanPage>("GET", "/api/scans?inbox=door&source=nfc")).body)).toBe(
+    "7",
   );
+  expect(
+    contents((await call<ScanPage>("GET", "/api/scans?inbox=door&from=2999-01-01")).body),
+  ).toBe("");
   const until = "to=2999-01-01T00:00:00%2B02:00";
-  expect(contents((await call<Listed>("GET", `/api/scans?inbox=door&${until}`)).body)).toBe(
+  expect(contents((await call<ScanPage>("GET", `/api/scans?inbox=door&${until}`)).body)).toBe(
     "7654321",
   );
 
   const { id } = rest.body.scans[0]!;
-  const one = await call<{ body: string }>("GET", `/api/scans/${id}`);
-  expect(JSON.parse(one.body.body)).toMatchObject({ content: "number 4" });
+  const shown = await call<{ body: string }>("GET", `/api/scans/${id}`);
+  expect(JSON.parse(shown.body.body)).toMatchObject({ content: "number 4" });
   expect((await call("GET", "/api/scans/999999")).status).toBe(404);
 
   expect((await call("DELETE", `/api/scans/${id}`)).status).toBe(204);
   expect((await call("GET", `/api/scans/${id}`)).status).toBe(404);
   expect((await call("DELETE", `/api/scans/${id}`)).status).toBe(404);
-  expect(contents((await call<Listed>("GET", "/api/scans?inbox=door")).body)).toBe("765321");
+  expect(contents((await call<ScanPage>("GET", "/api/scans?inbox=door")).body)).toBe("765321");
 });
 
 test.each([
@@ -135,7 +137,7 @@ test.each([
   expect(body.error.message).toMatch(/^[A-Z].*\.([a-z/]+\.json\.)?$/);
 });
 
-test("the last tag and the last code are plain text, or the scan when JSON is asked for", async () => {
+test("the last tag and the last code are plain text, or the whole scan if the client prefers JSON", async () => {
   await call("POST", "/api/inboxes", { body: { name: "last", open: true } });
   expect((await call("DELETE", "/api/inboxes/door?scans=delete")).status).toBe(204);
   expect(await call("GET", "/api/last/nfc")).toMatchObject({
@@ -154,26 +156,26 @@ test("the last tag and the last code are plain text, or the scan when JSON is as
   expect((await call("GET", "/api/last/nfc", { headers: both })).body).toBe("tag");
 });
 
-test("a phone is paired by a link that works once, and gets credentials of its own", async () => {
-  type Paired = { url: string; user: string; password: string; inbox: string };
+test("a pairing link works once and gives the phone its own credentials", async () => {
+  type Pairing = { url: string; user: string; password: string; inbox: string };
   const phone = fromPage(hub);
-  const pair = async (body: object) => {
-    const made = await call<{ link: string; expiresAt: string }>(
+  const createPairLink = async (body: object) => {
+    const created = await call<{ link: string; expiresAt: string }>(
       "POST",
       "/api/inboxes/scans/pair",
       {
         body,
       },
     );
-    const minutes = (Date.parse(made.body.expiresAt) - Date.now()) / 60_000;
+    const minutes = (Date.parse(created.body.expiresAt) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(14);
     expect(minutes).toBeLessThanOrEqual(15);
-    return made.body.link;
+    return created.body.link;
   };
-  const link = await pair({ device: "Anna's iPhone" });
+  const link = await createPairLink({ device: "Anna's iPhone" });
   expect(link).toMatch(/^http:\/\/localhost:\d+\/scan\/#\/pair\?code=[\w-]{22}$/);
   const code = link.split("code=")[1];
-  const paired = await call<Paired>("POST", "/scan/pair", { body: { code }, by: phone });
+  const paired = await call<Pairing>("POST", "/scan/pair", { body: { code }, by: phone });
   expect(paired.body).toEqual({
     url: `${hub.base}/in/scans`,
     user: "annas-iphone",
@@ -182,15 +184,15 @@ test("a phone is paired by a link that works once, and gets credentials of its o
     title: "Scans",
   });
   const { user, password } = paired.body;
-  const sent = await postScan(hub, { content: "x" }, { inbox: "scans", user, password });
-  expect(sent.status).toBe(204);
-  const again = await call("POST", "/scan/pair", { body: { code }, by: phone });
-  expect(again).toMatchObject({ status: 410, body: { error: { code: "pair-code-used" } } });
+  const scanResponse = await postScan(hub, { content: "x" }, { inbox: "scans", user, password });
+  expect(scanResponse.status).toBe(204);
+  const reused = await call("POST", "/scan/pair", { body: { code }, by: phone });
+  expect(reused).toMatchObject({ status: 410, body: { error: { code: "pair-code-used" } } });
   const unknown = await call("POST", "/scan/pair", { body: { code: "x" }, by: phone });
   expect(unknown).toMatchObject({ status: 410, body: { error: { code: "pair-code-unknown" } } });
 
-  const elsewhere = await pair({ address: "https://scans.example.org" });
-  expect(elsewhere).toMatch(/^https:\/\/scans\.example\.org\/scan\/#\/pair\?code=/);
+  const otherLink = await createPairLink({ address: "https://scans.example.org" });
+  expect(otherLink).toMatch(/^https:\/\/scans\.example\.org\/scan\/#\/pair\?code=/);
   for (const address of ["javascript:alert(1)", "https://x/y", "x", "https://u:p@x"]) {
     const path = "/api/inboxes/scans/pair";
     expect((await call("POST", path, { body: { address } })).status).toBe(400);
@@ -198,7 +200,7 @@ test("a phone is paired by a link that works once, and gets credentials of its o
   expect((await call("POST", "/api/inboxes/none/pair", { body: {} })).status).toBe(404);
 });
 
-test("two phones of one name that pair at once get two users", async () => {
+test("two phones with the same name that pair at the same time get two users", async () => {
   const codes = await Promise.all(
     [1, 2].map(async () => {
       const path = "/api/inboxes/scans/pair";
@@ -212,7 +214,7 @@ test("two phones of one name that pair at once get two users", async () => {
   expect(paired.map(({ body }) => body.user).sort()).toEqual(["pixel-8", "pixel-8-2"]);
 });
 
-test("the rest of the API fits its description too", async () => {
+test("the remaining endpoints match their description too", async () => {
   expect((await call("GET", "/healthz")).body).toEqual({ ok: true });
   expect((await call("GET", "/readyz")).body).toEqual({ ok: true });
   const session = await call("GET", "/api/session");
@@ -235,13 +237,13 @@ test("the rest of the API fits its description too", async () => {
   expect((await call("GET", "/api/scans")).status).toBe(401);
 });
 
-test("every route has a summary, says who may, and describes its answers", () => {
+test("every endpoint has a summary, its security and its responses, and was tested", () => {
   for (const { name, operation } of api.operations) {
     expect(operation.summary, name).toMatch(/\S/);
     expect(operation.security, name).toBeDefined();
     expect(Object.keys(operation.responses), name).toContainEqual(expect.stringMatching(/^20/));
   }
-  // Those have tests of their own.
-  const elsewhere = / \/api\/(tags|destination|routes|deliveries|preview|test|config)/;
-  expect(api.unasked().filter((name) => !elsewhere.test(name))).toEqual([]);
+  // Other files test these.
+  const testedInOtherFiles = / \/api\/(tags|destination|routes|deliveries|preview|test|config)/;
+  expect(api.untestedEndpoints().filter((name) => !testedInOtherFiles.test(name))).toEqual([]);
 });

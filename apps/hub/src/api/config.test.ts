@@ -2,28 +2,30 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asOwner, startTestHub, type TestHub } from "../testing/test-hub.ts";
-import { asDescribed, type DescribedApi } from "./described-in-test.ts";
+import { createDescribedApi, type DescribedApi } from "./testing/api-description.ts";
 
 let hub: TestHub;
-let path: string;
+let filePath: string;
 let call: DescribedApi["call"];
 
 beforeAll(async () => {
   hub = await startTestHub("--tls", "off");
-  path = join(hub.settings.data, "scanhook.yaml");
-  call = (await asDescribed(await asOwner(hub))).call;
+  filePath = join(hub.settings.data, "scanhook.yaml");
+  call = (await createDescribedApi(await asOwner(hub))).call;
 });
 afterAll(() => hub[Symbol.asyncDispose]());
 
 type Config = { file: { path: string; state: string; reason?: string }; yaml: string };
-const config = async () => (await call<Config>("GET", "/api/config")).body;
+const fetchConfig = async () => (await call<Config>("GET", "/api/config")).body;
 
-test("without a file it says where one would be read, and prints what there is", async () => {
+test("without a file, the API returns where the hub looks for one, and the definitions as YAML", async () => {
   const erp = { name: "erp", kind: "http", settings: { url: "https://erp.example.org/" } };
   await call("POST", "/api/destinations", { body: erp });
   await call("POST", "/api/routes", { body: { name: "all", destination: "erp" } });
-  expect(await config()).toMatchObject({ file: { path, state: "none", notices: [] } });
-  expect((await config()).yaml).toBe(`destinations:
+  expect(await fetchConfig()).toMatchObject({
+    file: { path: filePath, state: "none", notices: [] },
+  });
+  expect((await fetchConfig()).yaml).toBe(`destinations:
   erp:
     kind: http
     settings:
@@ -34,9 +36,9 @@ routes:
 `);
 });
 
-test("what the export gives can be the file: then the API leaves it alone, but for holding and going on", async () => {
-  await writeFile(path, (await config()).yaml);
-  await expect.poll(async () => (await config()).file.state).toBe("applied");
+test("exported definitions work as the file, and the API then changes only the state of destinations", async () => {
+  await writeFile(filePath, (await fetchConfig()).yaml);
+  await expect.poll(async () => (await fetchConfig()).file.state).toBe("applied");
   for (const name of ["destinations/erp", "routes/all"]) {
     const file = await call("GET", `/api/${name}`);
     expect(file.body).toMatchObject({ origin: "file" });
@@ -49,12 +51,12 @@ test("what the export gives can be the file: then the API leaves it alone, but f
   expect(held).toMatchObject({ status: 200, body: { state: "held", origin: "file" } });
 });
 
-test("a file that is wrong is told, and one that is gone leaves all to the API", async () => {
-  await writeFile(path, "destinations: { erp: { kind: htp } }\n");
-  await expect.poll(async () => (await config()).file.state).toBe("refused");
-  expect((await config()).file.reason).toMatch(/^destinations\.erp\.kind in .*\.$/);
-  await rm(path);
-  await expect.poll(async () => (await config()).file.state).toBe("none");
+test("an invalid file is reported, and a removed file leaves its definitions to the API", async () => {
+  await writeFile(filePath, "destinations: { erp: { kind: htp } }\n");
+  await expect.poll(async () => (await fetchConfig()).file.state).toBe("refused");
+  expect((await fetchConfig()).file.reason).toMatch(/^destinations\.erp\.kind in .*\.$/);
+  await rm(filePath);
+  await expect.poll(async () => (await fetchConfig()).file.state).toBe("none");
   const changed = await call("PATCH", "/api/destinations/erp", { body: { title: "ERP" } });
   expect(changed).toMatchObject({ status: 200, body: { origin: "dashboard", title: "ERP" } });
   expect((await call("DELETE", "/api/routes/all")).status).toBe(204);

@@ -1,15 +1,15 @@
 import { Type } from "typebox";
-import { printDefinitions } from "../config-file/print.ts";
+import { formatDefinitions } from "../config-file/print.ts";
 import { oneOf } from "../definitions/schemas.ts";
 import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
-import type { PassingOn } from "./passing-on-parts.ts";
+import type { ForwardingParts } from "./forwarding-parts.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";
 
-/** `/api/config`: destinations and routes as the settings file has them, and how the file of this hub does. */
+/** Serves `/api/config`: destinations and routes as YAML, and the state of the hub's settings file. */
 export function serveConfig(
   app: App,
-  { store, configFile }: Pick<PassingOn, "store" | "configFile">,
+  { store, configFile }: Pick<ForwardingParts, "store" | "configFile">,
 ): void {
   app.get(
     "/api/config",
@@ -17,21 +17,23 @@ export function serveConfig(
       schema: {
         summary: "Destinations and routes as a settings file",
         description:
-          "`yaml` can be put into a settings file as it is; secrets are variables to be set where it is read.",
+          "`yaml` can be copied into a settings file. Its secrets are environment variables, to be set where the file is used.",
         tags: ["passing on"],
         security: ownerSecurity,
         response: {
           200: Type.Object({
             file: Type.Object({
-              path: Type.String({ description: "Of the settings file, there or not." }),
+              path: Type.String({
+                description: "The path of the settings file, whether or not it exists.",
+              }),
               state: oneOf(
                 ["none", "applied", "refused"],
-                "none: it says nothing about passing on. refused: what was before still holds.",
+                "none: the file defines no destinations or routes. refused: the definitions from before are still in use.",
               ),
               at: Type.Optional(Type.String({ format: "date-time" })),
-              reason: Type.Optional(Type.String({ description: "Why it was refused." })),
+              reason: Type.Optional(Type.String({ description: "The reason for a refusal." })),
               notices: Type.Array(Type.String(), {
-                description: "What a person should know about what was applied.",
+                description: "Remarks on the applied definitions, for people.",
               }),
             }),
             yaml: Type.String(),
@@ -40,6 +42,6 @@ export function serveConfig(
         },
       },
     },
-    async () => ({ file: configFile.status(), yaml: printDefinitions(await store.routing()) }),
+    async () => ({ file: configFile.status(), yaml: formatDefinitions(await store.routing()) }),
   );
 }

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import { asOwner, startTestHub, type TestHub } from "../testing/test-hub.ts";
-import { asDescribed, type DescribedApi } from "./described-in-test.ts";
+import { createDescribedApi, type DescribedApi } from "./testing/api-description.ts";
 
 let hub: TestHub;
 let store: Store;
 let call: DescribedApi["call"];
 let scans: number[];
 
-type Listed = {
+type DeliveryPage = {
   deliveries: { id: number; state: string; scan: { id: number; content?: string } }[];
   next?: number;
 };
-type Refused = { error: { code: string; message: string; field?: string } };
+type ErrorBody = { error: { code: string; message: string; field?: string } };
 
-/** Held, so that nothing is tried: what becomes of each is for the test to say. */
+/** The destinations are held, so the hub sends nothing and the test decides the state of each delivery. */
 beforeAll(async () => {
   hub = await startTestHub("--tls", "off");
-  call = (await asDescribed(await asOwner(hub))).call;
+  call = (await createDescribedApi(await asOwner(hub))).call;
   for (const name of ["erp", "log"]) {
     const body = { name, kind: "http", settings: { url: "https://erp.example.org/" } };
     await call("POST", "/api/destinations", { body });
@@ -49,17 +49,20 @@ afterAll(async () => {
   await hub[Symbol.asyncDispose]();
 });
 
-const list = async (query = "") => (await call<Listed>("GET", `/api/deliveries${query}`)).body;
+const listDeliveries = async (query = "") =>
+  (await call<DeliveryPage>("GET", `/api/deliveries${query}`)).body;
 
-test("deliveries are listed newest first, page by page, with what was scanned", async () => {
-  const pages: Listed[] = [await list("?limit=4")];
+test("deliveries are listed newest first, page by page, with a summary of their scan", async () => {
+  const pages: DeliveryPage[] = [await listDeliveries("?limit=4")];
   for (let next = pages[0]!.next; next !== undefined; next = pages.at(-1)!.next) {
-    pages.push(await list(`?limit=4&before=${next}`));
+    pages.push(await listDeliveries(`?limit=4&before=${next}`));
   }
   expect(pages.map(({ deliveries }) => deliveries.length)).toEqual([4, 4, 2]);
-  const all = pages.flatMap(({ deliveries }) => deliveries);
-  expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a));
-  expect(all.at(-1)).toMatchObject({
+  const deliveries = pages.flatMap(({ deliveries }) => deliveries);
+  expect(deliveries.map(({ id }) => id)).toEqual(
+    deliveries.map(({ id }) => id).toSorted((a, b) => b - a),
+  );
+  expect(deliveries.at(-1)).toMatchObject({
     state: "pending",
     attempts: 0,
     route: expect.stringMatching(/^to-/),
@@ -71,12 +74,12 @@ test("deliveries are listed newest first, page by page, with what was scanned", 
       receivedAt: "2026-05-12T00:00:00.000Z",
     },
   });
-  // A long content is cut between characters.
-  expect(all[0]!.scan.content).toBe("😀".repeat(200));
+  // A long content is cut between characters, not inside one.
+  expect(deliveries[0]!.scan.content).toBe("😀".repeat(200));
 });
 
-test("they are narrowed by destination, route, scan, state and the time of the scan", async () => {
-  const count = async (query: string) => (await list(query)).deliveries.length;
+test("deliveries can be filtered by destination, route, scan, state and the time of the scan", async () => {
+  const count = async (query: string) => (await listDeliveries(query)).deliveries.length;
   expect(await count("?destination=erp")).toBe(5);
   expect(await count("?route=to-log")).toBe(5);
   expect(await count(`?scan=${scans[2]}`)).toBe(2);
@@ -84,13 +87,13 @@ test("they are narrowed by destination, route, scan, state and the time of the s
   expect(await count("?state=pending&destination=log&from=2026-05-14")).toBe(3);
   expect(await count("?from=2026-05-13&to=2026-05-15T02:00:00%2B02:00")).toBe(4);
   for (const query of ["?state=gone", "?from=yesterday", "?limit=0", "?scan=x"]) {
-    const { status, body } = await call<Refused>("GET", `/api/deliveries${query}`);
+    const { status, body } = await call<ErrorBody>("GET", `/api/deliveries${query}`);
     expect([query, status, body.error.code]).toEqual([query, 400, "invalid-request"]);
   }
 });
 
-test("one is shown with every attempt", async () => {
-  const { id } = (await list(`?scan=${scans[0]}&destination=erp`)).deliveries[0]!;
+test("one delivery is shown with every attempt", async () => {
+  const { id } = (await listDeliveries(`?scan=${scans[0]}&destination=erp`)).deliveries[0]!;
   expect(await store.claimOne("test", id)).toMatchObject({ id });
   await store.settle("test", [
     {
@@ -105,36 +108,36 @@ test("one is shown with every attempt", async () => {
       },
     },
   ]);
-  const one = await call<{ log: object[] }>("GET", `/api/deliveries/${id}`);
+  const response = await call<{ log: object[] }>("GET", `/api/deliveries/${id}`);
   const attempt = { ms: 12, status: 400, error: "It says no.", answer: "no", node: "test" };
-  expect(one.body).toMatchObject({
+  expect(response.body).toMatchObject({
     id,
     state: "dead",
     attempts: 1,
     scan: { content: "item-0" },
     lastAttempt: attempt,
   });
-  expect(one.body.log).toEqual([expect.objectContaining(attempt)]);
+  expect(response.body.log).toEqual([expect.objectContaining(attempt)]);
   expect((await call("GET", "/api/destinations/erp")).body).toMatchObject({
     counts: { accepted: 5, dead: 1, pending: 4, delivered: 0, dropped: 0 },
   });
-  const none = await call<Refused>("GET", "/api/deliveries/999999");
-  expect([none.status, none.body.error.code]).toEqual([404, "no-such-delivery"]);
+  const unknown = await call<ErrorBody>("GET", "/api/deliveries/999999");
+  expect([unknown.status, unknown.body.error.code]).toEqual([404, "no-such-delivery"]);
 });
 
-test("many are dropped, and replayed, by a filter that must not be empty", async () => {
+test("drop and replay change all deliveries that match a filter, and refuse an empty filter", async () => {
   const drop = (body: object) => call<{ count: number }>("POST", "/api/deliveries/drop", { body });
   const replay = (body: object) =>
     call<{ count: number }>("POST", "/api/deliveries/replay", { body });
   expect((await drop({ destination: "log", to: "2026-05-14" })).body).toEqual({ count: 2 });
-  expect((await list("?state=dropped")).deliveries).toHaveLength(2);
+  expect((await listDeliveries("?state=dropped")).deliveries).toHaveLength(2);
   expect((await replay({ state: "dropped", scan: scans[0]! })).body).toEqual({ count: 1 });
   expect((await replay({ state: "dead" })).body).toEqual({ count: 1 });
-  const ids = (await list("?destination=erp")).deliveries.map(({ id }) => id).slice(0, 3);
+  const ids = (await listDeliveries("?destination=erp")).deliveries.map(({ id }) => id).slice(0, 3);
   expect((await drop({ ids })).body).toEqual({ count: 3 });
-  const said = async (body: object) => JSON.stringify((await replay(body)).body);
-  expect(await said({})).toContain("(body must name something)");
-  expect(await said({ state: "all" })).toContain(
+  const replayError = async (body: object) => JSON.stringify((await replay(body)).body);
+  expect(await replayError({})).toContain("(body must have at least one field)");
+  expect(await replayError({ state: "all" })).toContain(
     "(body/state must be one of pending, delivered, dead, dropped)",
   );
   for (const body of [{}, { destinaton: "erp" }, { ids: "x" }, { state: "all" }]) {
@@ -148,19 +151,21 @@ test("many are dropped, and replayed, by a filter that must not be empty", async
   });
 });
 
-test("what a query holds beside the filter is left alone, and a refusal names its culprit", async () => {
-  const { deliveries } = await list("");
-  expect((await list("?bogus=1&text=x")).deliveries).toEqual(deliveries);
-  const refusal = async (body: object) =>
-    (await call<Refused>("POST", "/api/deliveries/drop", { body })).body.error;
-  expect((await refusal({ destinaton: "erp" })).message).toContain("(body knows no “destinaton”)");
-  expect((await refusal({ from: "yesterday" })).message).toContain(
-    "(body/from must be a day or a time such as 2026-05-12 or 2026-05-12T14:23:01Z)",
+test("unknown fields are ignored in a query and refused by name in a body", async () => {
+  const { deliveries } = await listDeliveries("");
+  expect((await listDeliveries("?bogus=1&text=x")).deliveries).toEqual(deliveries);
+  const dropError = async (body: object) =>
+    (await call<ErrorBody>("POST", "/api/deliveries/drop", { body })).body.error;
+  expect((await dropError({ destinaton: "erp" })).message).toContain(
+    "(body has no field “destinaton”)",
+  );
+  expect((await dropError({ from: "yesterday" })).message).toContain(
+    "(body/from must be a date or a time such as 2026-05-12 or 2026-05-12T14:23:01Z)",
   );
 });
 
-test("of a scan that was deleted its deliveries are still there", async () => {
+test("the deliveries of a deleted scan remain", async () => {
   expect((await call("DELETE", "/api/inboxes/scans?scans=delete")).status).toBe(204);
-  const { deliveries } = await list("?limit=1");
+  const { deliveries } = await listDeliveries("?limit=1");
   for (const { scan } of deliveries) expect(scan).toEqual({ id: scan.id });
 });

@@ -1,30 +1,31 @@
 import { Type } from "typebox";
-import { refuse } from "../errors.ts";
 import type { App } from "../http/app.ts";
+import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { Delivery, DeliveryFilter } from "../store/forwarding.ts";
-import type { Store, StoredScan } from "../store/store.ts";
-import { toFilter } from "./filter.ts";
+import type { Store } from "../store/store.ts";
+import type { StoredScan } from "../store/stored-scan.ts";
+import { parseFilter } from "./filter.ts";
+import type { ForwardingParts } from "./forwarding-parts.ts";
 import { deliverySchema, deliveryStateSchema, loggedDeliverySchema } from "./forwarding-schemas.ts";
-import type { PassingOn } from "./passing-on-parts.ts";
 import { changeRefusals, filterProperties, ownerRefusals, refusals } from "./schemas.ts";
 
-const filter = {
+const filterQuery = {
   state: Type.Optional(deliveryStateSchema),
-  destination: Type.Optional(Type.String({ description: "Only to this destination." })),
-  route: Type.Optional(Type.String({ description: "Only over this route." })),
+  destination: Type.Optional(Type.String({ description: "Only deliveries to this destination." })),
+  route: Type.Optional(Type.String({ description: "Only deliveries of this route." })),
   scan: Type.Optional(
-    Type.Integer({ minimum: 0, description: "Only of the scan of this number." }),
+    Type.Integer({ minimum: 0, description: "Only deliveries of the scan with this id." }),
   ),
   from: filterProperties.from,
   to: filterProperties.to,
 };
-const mostIds = 1000;
+const maxIds = 1000;
 
-/** `/api/deliveries`: what became of each scan on its way to each destination. */
+/** Serves `/api/deliveries`: list, read, replay and drop. */
 export function serveDeliveries(
   app: App,
-  { store, tryNow }: Pick<PassingOn, "store" | "tryNow">,
+  { store, tryNow }: Pick<ForwardingParts, "store" | "tryNow">,
 ): void {
   app.get(
     "/api/deliveries",
@@ -32,11 +33,11 @@ export function serveDeliveries(
       schema: {
         summary: "List deliveries",
         description:
-          "Newest first. `next` is there when more follow: pass it as `before`. The times are those when the scan was received.",
+          "Newest first. If more follow, `next` is present: pass it as `before`. The times `from` and `to` are those at which the scan was received.",
         tags: ["passing on"],
         security: ownerSecurity,
         querystring: Type.Object({
-          ...filter,
+          ...filterQuery,
           before: Type.Optional(
             Type.Integer({ minimum: 0, description: "Only deliveries with a smaller `id`." }),
           ),
@@ -53,10 +54,10 @@ export function serveDeliveries(
     },
     async (request, reply) => {
       const { before, limit, ...query } = request.query;
-      const read = toDeliveryFilter(query);
-      if (!read.ok) return refuse(reply, "invalid-request", read.message);
+      const parsed = parseDeliveryFilter(query);
+      if (!parsed.ok) return refuse(reply, "invalid-request", parsed.message);
       const page = { limit: limit + 1, ...(before !== undefined && { before }) };
-      const rows = await store.deliveries(read.filter, page);
+      const rows = await store.deliveries(parsed.filter, page);
       const deliveries = await withScans(store, rows.slice(0, limit));
       const last = deliveries.at(-1);
       return rows.length > limit && last ? { deliveries, next: last.id } : { deliveries };
@@ -80,22 +81,22 @@ export function serveDeliveries(
     async (request, reply) => {
       const delivery = await store.delivery(request.params.id);
       if (!delivery) return refuse(reply, "no-such-delivery");
-      const { log, ...rest } = delivery;
-      const [described] = await withScans(store, [rest]);
-      return { ...described!, log };
+      const { log, ...summary } = delivery;
+      const [deliveryWithScan] = await withScans(store, [summary]);
+      return { ...deliveryWithScan!, log };
     },
   );
 
-  const many = {
+  const descriptions = {
     replay: {
       summary: "Deliver again",
       description:
-        "Makes them due now, with no attempts yet, whatever became of them; those under way are left. Of their destinations, one that was left alone for a while is tried at once. At least one part of the filter has to be given.",
+        "Makes matching deliveries due immediately and resets their attempts to zero, whatever their state. Leaves out those that are being sent. Tries their destinations immediately, even if a circuit is open. The filter must have at least one part.",
     },
     drop: {
-      summary: "Drop what is pending",
+      summary: "Drop pending deliveries",
       description:
-        "Those under way are left. At least one part of the filter has to be given. Dropped ones can be replayed.",
+        "Leaves out deliveries that are being sent. The filter must have at least one part. Dropped deliveries can be replayed.",
     },
   };
   for (const verb of ["replay", "drop"] as const) {
@@ -103,30 +104,32 @@ export function serveDeliveries(
       `/api/deliveries/${verb}`,
       {
         schema: {
-          ...many[verb],
+          ...descriptions[verb],
           tags: ["passing on"],
           security: ownerSecurity,
           body: Type.Object(
             {
-              ids: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }), { maxItems: mostIds })),
-              ...filter,
+              ids: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }), { maxItems: maxIds })),
+              ...filterQuery,
             },
-            // A misspelt part must not make the filter wider, and an empty one must not mean all.
+            // A misspelled part must not widen the filter, and an empty filter must not mean all deliveries.
             { additionalProperties: false, minProperties: 1 },
           ),
           response: {
-            200: Type.Object({ count: Type.Integer({ description: "How many it was done to." }) }),
+            200: Type.Object({
+              count: Type.Integer({ description: "The number of changed deliveries." }),
+            }),
             ...refusals(...changeRefusals),
           },
         },
       },
       async (request, reply) => {
         const { ids, ...body } = request.body;
-        const read = toDeliveryFilter(body);
-        if (!read.ok) return refuse(reply, "invalid-request", read.message);
-        const wanted = { ...read.filter, ...(ids && { ids }) };
-        if (verb === "drop") return { count: await store.drop(wanted) };
-        const { count, destinations } = await store.replay(wanted);
+        const parsed = parseDeliveryFilter(body);
+        if (!parsed.ok) return refuse(reply, "invalid-request", parsed.message);
+        const matching = { ...parsed.filter, ...(ids && { ids }) };
+        if (verb === "drop") return { count: await store.drop(matching) };
+        const { count, destinations } = await store.replay(matching);
         tryNow(destinations);
         return { count };
       },
@@ -136,13 +139,13 @@ export function serveDeliveries(
 
 type Query = Omit<DeliveryFilter, "ids">;
 
-function toDeliveryFilter(
+function parseDeliveryFilter(
   query: Query,
 ): { ok: true; filter: DeliveryFilter } | { ok: false; message: string | undefined } {
   const { state, destination, route, scan, from, to } = query;
-  const times = toFilter({ ...(from && { from }), ...(to && { to }) });
+  const times = parseFilter({ ...(from && { from }), ...(to && { to }) });
   if (!times.ok) return { ok: false, message: times.message };
-  // One by one: the store knows no others, and a query may hold any.
+  // Copies each field, because a query may have other fields too.
   return {
     ok: true,
     filter: {
@@ -155,18 +158,18 @@ function toDeliveryFilter(
   };
 }
 
-/** What a list shows of the scans, asked for all at once. */
+/** Adds a summary of its scan to each delivery. Reads all scans in one query. */
 async function withScans(store: Store, deliveries: readonly Delivery[]) {
   const ids = [...new Set(deliveries.map(({ scan }) => scan))];
   const scans = ids.length > 0 ? await store.listScans({ ids }, { limit: ids.length }) : [];
-  const byId = new Map(scans.map((scan) => [scan.id, scan]));
+  const scanById = new Map(scans.map((scan) => [scan.id, scan]));
   return deliveries.map((delivery) => ({
     ...delivery,
-    scan: { id: delivery.scan, ...summarize(byId.get(delivery.scan)) },
+    scan: { id: delivery.scan, ...toScanSummary(scanById.get(delivery.scan)) },
   }));
 }
 
-function summarize(scan: StoredScan | undefined) {
+function toScanSummary(scan: StoredScan | undefined) {
   if (!scan) return {};
   const { inbox, identifier, content, receivedAt, source, tagName } = scan;
   return {

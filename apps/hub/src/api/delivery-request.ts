@@ -1,29 +1,29 @@
 import { Type } from "typebox";
-import { refuse } from "../errors.ts";
 import { toMessageId } from "../forwarding/send-attempt.ts";
 import type { App } from "../http/app.ts";
+import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
-import { madeSchema } from "./forwarding-schemas.ts";
-import type { PassingOn } from "./passing-on-parts.ts";
+import type { ForwardingParts } from "./forwarding-parts.ts";
+import { builtMessagesSchema } from "./forwarding-schemas.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";
 
-/** `/api/deliveries/:id/request`: what a delivery sends, to look at. */
+/** Serves `/api/deliveries/:id/request`: the messages that a delivery sends. */
 export function serveDeliveryRequest(
   app: App,
-  { store, sender }: Pick<PassingOn, "store" | "sender">,
+  { store, sender }: Pick<ForwardingParts, "store" | "sender">,
 ): void {
   app.get(
     "/api/deliveries/:id/request",
     {
       schema: {
-        summary: "What a delivery sends",
+        summary: "The request of a delivery",
         description:
-          "As it would go out now, with its destination and route as they are; nothing is sent. Secrets are shown as ‹their name›.",
+          "The messages that the delivery would send now, with the present settings of its route and destination. Nothing is sent. Secrets are shown as ‹their name›.",
         tags: ["passing on"],
         security: ownerSecurity,
         params: Type.Object({ id: Type.Integer({ minimum: 0 }) }),
         response: {
-          200: madeSchema,
+          200: builtMessagesSchema,
           ...refusals(
             ...ownerRefusals,
             "invalid-request",
@@ -47,8 +47,8 @@ export function serveDeliveryRequest(
       if (!destination) return refuse(reply, "no-such-destination");
       const { shape } = route;
       const messageId = toMessageId(delivery);
-      const made = sender.preview({ destination, secrets: {}, shape, scan, messageId });
-      return made.ok ? { ok: true, messages: [...made.messages] as never[] } : made;
+      const preview = sender.preview({ destination, secrets: {}, shape, scan, messageId });
+      return preview.ok ? { ok: true, messages: [...preview.messages] as never[] } : preview;
     },
   );
 }

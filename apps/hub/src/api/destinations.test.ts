@@ -8,33 +8,34 @@ import { createSealing } from "../secrets/sealing.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import { serveDestinations } from "./destinations.ts";
-import type { PassingOn } from "./passing-on-parts.ts";
+import type { ForwardingParts } from "./forwarding-parts.ts";
 
 const url = "https://erp.example.org/scans";
-const elsewhere = "https://erp.example.org/elsewhere";
+const otherUrl = "https://erp.example.org/elsewhere";
 
-/** The routes of destinations over a real store; `onRead` runs between what a change reads and what it writes. */
-async function openDestinations() {
+/** Serves the endpoints of destinations on a real store. A test can run code between the read and the write of a change. */
+async function setUpDestinations() {
   const dataDir = await mkdtemp(join(tmpdir(), "scanhook-destinations-"));
   const store = await openStore(dataDir);
   const sealing = createSealing({ dataDir });
   let onRead: () => Promise<unknown> = async () => {};
   const read: Store["destinationWithSecrets"] = async (id) => {
-    const seen = await store.destinationWithSecrets(id);
+    const record = await store.destinationWithSecrets(id);
     await onRead();
-    return seen;
+    return record;
   };
   const app = Fastify();
   serveDestinations(
     app as unknown as App,
     {
       store: new Proxy(store, {
-        get: (of, name) => (name === "destinationWithSecrets" ? read : of[name as keyof Store]),
+        get: (target, name) =>
+          name === "destinationWithSecrets" ? read : target[name as keyof Store],
       }),
       sealing,
-      configFile: { keeps: () => false } as unknown as PassingOn["configFile"],
+      configFile: { keeps: () => false } as unknown as ForwardingParts["configFile"],
       circuit: () => ({ circuit: "closed" }),
-    } as unknown as PassingOn,
+    } as unknown as ForwardingParts,
   );
   onTestFinished(async () => {
     await app.close();
@@ -42,8 +43,8 @@ async function openDestinations() {
     await rm(dataDir, { recursive: true });
   });
   const patch = async (payload: object) => {
-    const answer = await app.inject({ method: "PATCH", url: "/api/destinations/erp", payload });
-    return { status: answer.statusCode, body: answer.json() };
+    const response = await app.inject({ method: "PATCH", url: "/api/destinations/erp", payload });
+    return { status: response.statusCode, body: response.json() };
   };
   const payload = {
     name: "erp",
@@ -55,62 +56,67 @@ async function openDestinations() {
   const [erp] = (await store.routing()).destinations;
   return {
     patch,
-    /** Once, after the next change has read what is there. */
+    /** Runs once, after the next change has read the destination. */
     beforeWriting(work: () => Promise<unknown>) {
       onRead = async () => {
         onRead = async () => {};
         await work();
       };
     },
-    async saved() {
+    async readSaved() {
       const { destination, sealed } = (await store.destinationWithSecrets(erp!.id))!;
-      const opened = await sealing.open("erp", sealed);
-      return { ...destination, opened: opened.ok && opened.secrets };
+      const unsealed = await sealing.open("erp", sealed);
+      return { ...destination, secretValues: unsealed.ok && unsealed.secrets };
     },
   };
 }
 
-test("of two changes of where a destination is and of its secret the one that comes too late is refused", async () => {
-  const { patch, beforeWriting, saved } = await openDestinations();
+test("the later of two concurrent changes to an address and its secret is refused", async () => {
+  const { patch, beforeWriting, readSaved } = await setUpDestinations();
   beforeWriting(async () => {
-    const moved = await patch({ settings: { url: elsewhere, auth: "bearer" } });
+    const moved = await patch({ settings: { url: otherUrl, auth: "bearer" } });
     expect(moved.status).toBe(200);
   });
-  const late = await patch({ title: "ERP", secrets: { token: "second" } });
-  expect(late).toEqual({
+  const secondResponse = await patch({ title: "ERP", secrets: { token: "second" } });
+  expect(secondResponse).toEqual({
     status: 409,
     body: {
       error: {
         code: "destination-overtaken",
-        message: expect.stringMatching(/^The destination was changed .+ nothing was saved; .+\.$/),
+        message: expect.stringMatching(
+          /^Somebody else changed the destination .+ nothing was saved; .+\.$/,
+        ),
       },
     },
   });
-  const after = await saved();
-  expect(after).toMatchObject({ settings: { url: elsewhere }, opened: { token: "first" } });
-  expect(after).not.toHaveProperty("title");
+  const destination = await readSaved();
+  expect(destination).toMatchObject({
+    settings: { url: otherUrl },
+    secretValues: { token: "first" },
+  });
+  expect(destination).not.toHaveProperty("title");
   expect((await patch({ secrets: { token: "second" } })).status).toBe(200);
-  expect(await saved()).toMatchObject({
-    settings: { url: elsewhere },
-    opened: { token: "second" },
+  expect(await readSaved()).toMatchObject({
+    settings: { url: otherUrl },
+    secretValues: { token: "second" },
   });
 });
 
-test("changes of other fields at the same time are all there in the end", async () => {
-  const { patch, beforeWriting, saved } = await openDestinations();
+test("concurrent changes to other fields are all saved", async () => {
+  const { patch, beforeWriting, readSaved } = await setUpDestinations();
   beforeWriting(async () => {
-    for (const one of [{ title: "ERP" }, { state: "held" }, { concurrency: 7 }]) {
-      expect((await patch(one)).status).toBe(200);
+    for (const change of [{ title: "ERP" }, { state: "held" }, { concurrency: 7 }]) {
+      expect((await patch(change)).status).toBe(200);
     }
   });
-  const moved = await patch({ settings: { url: elsewhere, auth: "bearer" }, ordered: true });
+  const moved = await patch({ settings: { url: otherUrl, auth: "bearer" }, ordered: true });
   expect(moved.status).toBe(200);
-  expect(await saved()).toMatchObject({
+  expect(await readSaved()).toMatchObject({
     title: "ERP",
     state: "held",
     concurrency: 7,
     ordered: true,
-    settings: { url: elsewhere },
-    opened: { token: "first" },
+    settings: { url: otherUrl },
+    secretValues: { token: "first" },
   });
 });

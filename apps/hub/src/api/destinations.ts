@@ -1,23 +1,29 @@
 import { Type } from "typebox";
-import { checkDestination, type Misfit } from "../definitions/destination.ts";
+import { checkDestination, type InvalidDefinition } from "../definitions/destination.ts";
 import { destinationProperties } from "../definitions/schemas.ts";
 import { kinds } from "../destinations/kinds.ts";
-import { refuse } from "../errors.ts";
 import type { App } from "../http/app.ts";
+import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type {
   DestinationChange,
   DestinationRecord,
   DestinationWithSecrets,
 } from "../store/forwarding.ts";
+import type { ForwardingParts } from "./forwarding-parts.ts";
 import { destinationSchema, destinationStateSchema, kindSchema } from "./forwarding-schemas.ts";
-import type { PassingOn } from "./passing-on-parts.ts";
-import { changeRefusals, goneSchema, inboxNameSchema, ownerRefusals, refusals } from "./schemas.ts";
+import {
+  changeRefusals,
+  inboxNameSchema,
+  noContentSchema,
+  ownerRefusals,
+  refusals,
+} from "./schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
 
-/** `/api/destination-kinds` and `/api/destinations`: where scans can go on to, and where they do. */
-export function serveDestinations(app: App, parts: PassingOn): void {
+/** Serves `/api/destination-kinds` and `/api/destinations`. */
+export function serveDestinations(app: App, parts: ForwardingParts): void {
   const { store, sealing, configFile } = parts;
 
   app.get(
@@ -25,7 +31,7 @@ export function serveDestinations(app: App, parts: PassingOn): void {
     {
       schema: {
         summary: "List the kinds of destinations",
-        description: "With the fields each asks for; forms can be made from them.",
+        description: "With the fields of each kind, from which a program can make a form.",
         tags: ["passing on"],
         security: ownerSecurity,
         response: {
@@ -34,7 +40,7 @@ export function serveDestinations(app: App, parts: PassingOn): void {
         },
       },
     },
-    async () => ({ kinds: describedKinds() }),
+    async () => ({ kinds: describeKinds() }),
   );
 
   app.get(
@@ -42,7 +48,8 @@ export function serveDestinations(app: App, parts: PassingOn): void {
     {
       schema: {
         summary: "List destinations",
-        description: "By name, with what is on its way to each. Secrets are never shown.",
+        description:
+          "By name, with the number of deliveries in each state. Secrets are never shown.",
         tags: ["passing on"],
         security: ownerSecurity,
         response: {
@@ -51,7 +58,7 @@ export function serveDestinations(app: App, parts: PassingOn): void {
         },
       },
     },
-    async () => ({ destinations: await describe(parts) }),
+    async () => ({ destinations: await listForApi(parts) }),
   );
 
   app.get(
@@ -69,7 +76,7 @@ export function serveDestinations(app: App, parts: PassingOn): void {
       },
     },
     async (request, reply) => {
-      const [destination] = await describe(parts, request.params.name);
+      const [destination] = await listForApi(parts, request.params.name);
       return destination ?? refuse(reply, "no-such-destination");
     },
   );
@@ -79,7 +86,7 @@ export function serveDestinations(app: App, parts: PassingOn): void {
     {
       schema: {
         summary: "Make a destination",
-        description: "What its kind asks for is in /api/destination-kinds.",
+        description: "The fields of each kind are in /api/destination-kinds.",
         tags: ["passing on"],
         security: ownerSecurity,
         body: Type.Object(
@@ -106,8 +113,8 @@ export function serveDestinations(app: App, parts: PassingOn): void {
       if (!seal.ok) return refuse(reply, "secrets-locked", seal.reason);
       const record = { ...destination, name, secrets: seal.sealed, origin: "dashboard" } as const;
       if (!(await store.addDestination(record))) return refuse(reply, "destination-exists");
-      const [made] = await describe(parts, name);
-      return made ? reply.code(201).send(made) : refuse(reply, "no-such-destination");
+      const [added] = await listForApi(parts, name);
+      return added ? reply.code(201).send(added) : refuse(reply, "no-such-destination");
     },
   );
 
@@ -117,14 +124,14 @@ export function serveDestinations(app: App, parts: PassingOn): void {
       schema: {
         summary: "Change a destination",
         description:
-          "`settings` replaces all of them; secrets that are not named stay, null takes one away; they have to be given again when an address leads to another server. Of one that is kept in the settings file only the state can be changed.",
+          "`settings` replaces all settings. A secret that is not named stays, and null removes one. If an address changes to another server, the secrets must be sent again. If the destination is defined in the settings file, only its state can be changed.",
         tags: ["passing on"],
         security: ownerSecurity,
         params: byName,
         body: Type.Object(
           {
             ...destinationProperties,
-            kind: Type.Optional(Type.String({ description: "It stays what it is." })),
+            kind: Type.Optional(Type.String({ description: "The kind cannot be changed." })),
             state: Type.Optional(destinationStateSchema),
           },
           { additionalProperties: false },
@@ -144,26 +151,26 @@ export function serveDestinations(app: App, parts: PassingOn): void {
     },
     async (request, reply) => {
       const { name } = request.params;
-      const { state, ...given } = request.body;
-      const saved = await findSaved(parts, name);
+      const { state, ...edit } = request.body;
+      const saved = await findSavedDestination(parts, name);
       if (!saved) return refuse(reply, "no-such-destination");
       const record = saved.destination;
-      const isMore = Object.keys(given).length > 0;
-      if (isMore && configFile.keeps(record)) return refuse(reply, "kept-in-file");
-      const wanted = toChange(record, given);
-      if (!wanted.ok) return refuse(reply, "not-a-destination", wanted.reason, wanted.field);
-      const seal = await sealing.seal(name, wanted.secrets);
+      const isEdited = Object.keys(edit).length > 0;
+      if (isEdited && configFile.keeps(record)) return refuse(reply, "kept-in-file");
+      const edited = checkEdit(record, edit);
+      if (!edited.ok) return refuse(reply, "not-a-destination", edited.reason, edited.field);
+      const seal = await sealing.seal(name, edited.secrets);
       if (!seal.ok) return refuse(reply, "secrets-locked", seal.reason);
-      const change: DestinationChange = { ...wanted.change, ...(state && { state }) };
-      if (isMore) change.origin = "dashboard";
-      const secrets = { ...wanted.gone, ...seal.sealed };
+      const change: DestinationChange = { ...edited.change, ...(state && { state }) };
+      if (isEdited) change.origin = "dashboard";
+      const secrets = { ...edited.removedSecrets, ...seal.sealed };
       if (Object.keys(secrets).length > 0) change.secrets = secrets;
-      // The rest changes field by field; where it is and what it is shown there belong together.
-      const seen = change.settings ? saved : undefined;
-      const did = await store.changeDestination(name, change, seen);
-      if (did === "overtaken") return refuse(reply, "destination-overtaken");
-      if (did !== "changed") return refuse(reply, did);
-      const [changed] = await describe(parts, name);
+      // An address and the secrets that are sent to it belong together, so this change must not meet another one.
+      const expected = change.settings ? saved : undefined;
+      const outcome = await store.changeDestination(name, change, expected);
+      if (outcome === "overtaken") return refuse(reply, "destination-overtaken");
+      if (outcome !== "changed") return refuse(reply, outcome);
+      const [changed] = await listForApi(parts, name);
       return changed ?? refuse(reply, "no-such-destination");
     },
   );
@@ -173,37 +180,37 @@ export function serveDestinations(app: App, parts: PassingOn): void {
     {
       schema: {
         summary: "Remove a destination",
-        description: "Its routes go with it, and what is still on its way there is dropped.",
+        description: "Also removes its routes, and drops its pending deliveries.",
         tags: ["passing on"],
         security: ownerSecurity,
         params: byName,
         response: {
-          204: goneSchema,
+          204: noContentSchema,
           ...refusals(...changeRefusals, "no-such-destination", "kept-in-file"),
         },
       },
     },
     async (request, reply) => {
       const { name } = request.params;
-      const saved = await findSaved(parts, name);
+      const saved = await findSavedDestination(parts, name);
       if (saved && configFile.keeps(saved.destination)) return refuse(reply, "kept-in-file");
-      const done = saved && (await store.removeDestination(name));
-      return done ? reply.code(204).send(null) : refuse(reply, "no-such-destination");
+      const removed = saved && (await store.removeDestination(name));
+      return removed ? reply.code(204).send(null) : refuse(reply, "no-such-destination");
     },
   );
 }
 
-/** As it is now: what is kept of its secrets is judged by the address they were given for. */
-export async function findSaved(
-  { store }: Pick<PassingOn, "store">,
+/** Finds a destination with its sealed secrets, read together, because secrets belong to the address of their time. */
+export async function findSavedDestination(
+  { store }: Pick<ForwardingParts, "store">,
   name: string,
 ): Promise<DestinationWithSecrets | undefined> {
   const { destinations } = await store.routing();
-  const found = destinations.find((one) => one.name === name);
-  return found && store.destinationWithSecrets(found.id);
+  const destination = destinations.find((destination) => destination.name === name);
+  return destination && store.destinationWithSecrets(destination.id);
 }
 
-function describedKinds() {
+function describeKinds() {
   return kinds.map(({ name, title, summary, group, fields, shapes, template, via }) => ({
     name,
     title,
@@ -221,23 +228,23 @@ function describedKinds() {
   }));
 }
 
-/** As the API answers them: with counts, without the number that only the store knows. */
-async function describe({ store, circuit, configFile }: PassingOn, name?: string) {
+/** Returns destinations in the form of the API: with counts and circuit, without the internal id. */
+async function listForApi({ store, circuit, configFile }: ForwardingParts, name?: string) {
   const [{ destinations }, counts] = await Promise.all([store.routing(), store.deliveryCounts()]);
-  const countsOf = new Map(counts.map(({ destination, ...rest }) => [destination, rest]));
+  const countsByName = new Map(counts.map(({ destination, ...rest }) => [destination, rest]));
   return destinations
-    .filter((one) => name === undefined || one.name === name)
+    .filter((destination) => name === undefined || destination.name === name)
     .map(({ id, ...record }) => ({
       ...record,
       origin: configFile.keeps(record) ? ("file" as const) : ("dashboard" as const),
-      counts: countsOf.get(record.name) ?? nothing,
+      counts: countsByName.get(record.name) ?? noDeliveries,
       ...circuit(id),
     }));
 }
 
-const nothing = { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0 };
+const noDeliveries = { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0 };
 
-type Given = {
+type DestinationEdit = {
   title?: string;
   kind?: string;
   settings?: Record<string, unknown>;
@@ -247,35 +254,36 @@ type Given = {
   allowPrivate?: boolean;
 };
 
-/** `gone` are secrets that were taken away, or that the new settings have no use for. */
-function toChange(
+/** Checks an edit. `removedSecrets` are those that the edit removes or that the new settings do not use. */
+function checkEdit(
   record: DestinationRecord,
-  given: Given,
+  edit: DestinationEdit,
 ):
   | {
       ok: true;
       change: DestinationChange;
       secrets: Record<string, string>;
-      gone: Record<string, null>;
+      removedSecrets: Record<string, null>;
     }
-  | Misfit {
-  const { kind = record.kind, settings, secrets, ...plain } = given;
+  | InvalidDefinition {
+  const { kind = record.kind, settings, secrets, ...otherFields } = edit;
   if (kind !== record.kind) {
-    const reason = "A destination stays of the kind it was made as; make a new one.";
+    const reason = "The kind of a destination cannot be changed; make a new destination.";
     return { ok: false, field: "kind", reason };
   }
-  if (!settings && !secrets) return { ok: true, change: plain, secrets: {}, gone: {} };
+  if (!settings && !secrets)
+    return { ok: true, change: otherFields, secrets: {}, removedSecrets: {} };
   const definition = { kind, settings: settings ?? record.settings, secrets: secrets ?? {} };
   const checked = checkDestination(definition, record);
   if (!checked.ok) return checked;
   const { destination } = checked;
-  const stays = (name: string) =>
+  const isStillSet = (name: string) =>
     destination.keptSecrets.includes(name) || Object.hasOwn(destination.secrets, name);
-  const gone = record.secrets.filter((name) => !stays(name));
+  const removedNames = record.secrets.filter((name) => !isStillSet(name));
   return {
     ok: true,
-    change: { ...plain, settings: destination.settings },
+    change: { ...otherFields, settings: destination.settings },
     secrets: destination.secrets,
-    gone: Object.fromEntries(gone.map((name) => [name, null])),
+    removedSecrets: Object.fromEntries(removedNames.map((name) => [name, null])),
   };
 }

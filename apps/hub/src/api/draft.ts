@@ -9,21 +9,22 @@ import {
 } from "../definitions/schemas.ts";
 import type { Secrets } from "../destinations/kind.ts";
 import type { SendJob } from "../destinations/sender.ts";
-import type { ErrorCode } from "../errors.ts";
+import type { ErrorCode } from "../http/errors.ts";
 import type {
   DestinationRecord,
   DestinationWithSecrets,
   SealedSecrets,
 } from "../store/forwarding.ts";
-import { findSaved } from "./destinations.ts";
-import type { PassingOn } from "./passing-on-parts.ts";
+import { findSavedDestination } from "./destinations.ts";
+import type { ForwardingParts } from "./forwarding-parts.ts";
 
 const draftSchema = Type.Object(
   {
     ...destinationProperties,
     name: Type.Optional(
       Type.String({
-        description: "Of the destination that is edited: secrets left out are its own.",
+        description:
+          "The saved destination that is being edited. Secrets left out are taken from it.",
       }),
     ),
   },
@@ -31,12 +32,12 @@ const draftSchema = Type.Object(
 );
 
 export const nameOrDraftSchema = Type.Unsafe<string | Draft>({
-  // Not a union: before an object, a text would be tried, and told about in the refusal.
+  // Not a union, because the error for an invalid object would also speak of a text.
   if: { type: "object" },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then: draftSchema,
   else: { type: "string" },
-  description: "Name of a destination, or one that need not be saved.",
+  description: "The name of a destination, or the definition of one, saved or not.",
 });
 
 export type Draft = DestinationDefinition & { name?: string };
@@ -44,23 +45,23 @@ export type Draft = DestinationDefinition & { name?: string };
 export type Refusal = { ok: false; code: ErrorCode; reason?: string; field?: string };
 
 /**
- * What a test or a preview sends, without its scan. Of its secrets only those that were given just now; `kept` are those
- * of the saved destination that go with them, read together with the address that they were given for.
+ * Prepares a test or a preview, without its scan. `job` has only the secrets of the request. `kept` are the sealed
+ * secrets of the saved destination that it uses as well, read together with the address they belong to.
  */
-export async function toDraftJob(
-  parts: Pick<PassingOn, "store">,
-  given: string | Draft,
-  wanted: RouteDefinition["shape"] = { format: "ready-made" },
+export async function prepareDraftJob(
+  parts: Pick<ForwardingParts, "store">,
+  nameOrDraft: string | Draft,
+  definition: RouteDefinition["shape"] = { format: "ready-made" },
 ): Promise<{ ok: true; job: Omit<SendJob, "scan">; kept: SealedSecrets } | Refusal> {
-  const name = typeof given === "string" ? given : given.name;
-  const saved = name === undefined ? undefined : await findSaved(parts, name);
-  const drafted = typeof given === "string" ? toSaved(saved) : toDraft(given, saved);
-  if (!drafted.ok) return drafted;
-  const { destination, secrets, kept } = drafted;
-  const shape = checkShapeFor(destination.kind, wanted);
+  const name = typeof nameOrDraft === "string" ? nameOrDraft : nameOrDraft.name;
+  const saved = name === undefined ? undefined : await findSavedDestination(parts, name);
+  const target = typeof nameOrDraft === "string" ? fromSaved(saved) : fromDraft(nameOrDraft, saved);
+  if (!target.ok) return target;
+  const { destination, secrets, kept } = target;
+  const shape = checkShapeFor(destination.kind, definition);
   if (!shape.ok) return { ...shape, code: "not-a-route" };
   const job = {
-    // Connections are kept by the number of a destination: a test shares none with the deliveries.
+    // The sender keeps connections by the id of a destination, and a test must not share those of deliveries.
     destination: { ...destination, id: -randomInt(1, 2 ** 47) },
     secrets,
     shape: shape.shape,
@@ -69,22 +70,23 @@ export async function toDraftJob(
   return { ok: true, job, kept };
 }
 
-type Drafted =
+/** The destination of a test, with its secrets. */
+type TestTarget =
   | { ok: true; destination: DestinationRecord; secrets: Secrets; kept: SealedSecrets }
   | Refusal;
 
-function toSaved(saved: DestinationWithSecrets | undefined): Drafted {
+function fromSaved(saved: DestinationWithSecrets | undefined): TestTarget {
   return saved
     ? { ok: true, destination: saved.destination, secrets: {}, kept: saved.sealed }
     : { ok: false, code: "no-such-destination", field: "destination" };
 }
 
-function toDraft(
+function fromDraft(
   { name, ...definition }: Draft,
   saved: DestinationWithSecrets | undefined,
-): Drafted {
-  const before = saved?.destination.kind === definition.kind ? saved : undefined;
-  const checked = checkDestination(definition, before?.destination);
+): TestTarget {
+  const savedOfSameKind = saved?.destination.kind === definition.kind ? saved : undefined;
+  const checked = checkDestination(definition, savedOfSameKind?.destination);
   if (!checked.ok) {
     return { ...checked, code: "not-a-destination", field: `destination.${checked.field}` };
   }
@@ -98,6 +100,8 @@ function toDraft(
     origin: "dashboard",
     createdAt: new Date().toISOString(),
   };
-  const kept = Object.entries(before?.sealed ?? {}).filter(([one]) => keptSecrets.includes(one));
+  const kept = Object.entries(savedOfSameKind?.sealed ?? {}).filter(([secret]) =>
+    keptSecrets.includes(secret),
+  );
   return { ok: true, destination, secrets, kept: Object.fromEntries(kept) };
 }

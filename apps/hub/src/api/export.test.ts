@@ -18,8 +18,13 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-async function add(inbox: string, content: string, more: object = {}) {
-  const scan = { identifier: crypto.randomUUID(), date: "2026-05-12T14:23:01Z", content, ...more };
+async function appendScan(inbox: string, content: string, fields: object = {}) {
+  const scan = {
+    identifier: crypto.randomUUID(),
+    date: "2026-05-12T14:23:01Z",
+    content,
+    ...fields,
+  };
   await store.append({
     inbox,
     user: "anna",
@@ -30,15 +35,15 @@ async function add(inbox: string, content: string, more: object = {}) {
   });
 }
 
-async function exported(inbox: string, format: ExportFormat): Promise<string> {
+async function exportText(inbox: string, format: ExportFormat): Promise<string> {
   let text = "";
   for await (const part of exportScans(store, { inbox }, format)) text += part;
   return text;
 }
 
-const lastCells = (csv: string) => csv.split("\r\n").slice(1, -1);
+const toDataLines = (csv: string) => csv.split("\r\n").slice(1, -1);
 
-test("CSV quotes what needs it (RFC 4180) and defuses what a spreadsheet would run", async () => {
+test("CSV quotes cells as RFC 4180 requires and defuses formulas", async () => {
   await store.addInbox({ name: "csv", open: true });
   const contents: [string, string][] = [
     ["plain", "plain"],
@@ -59,47 +64,47 @@ test("CSV quotes what needs it (RFC 4180) and defuses what a spreadsheet would r
     ["Ω 漢字 😀", "Ω 漢字 😀"],
     ["", ""],
   ];
-  for (const [content] of contents) await add("csv", content);
-  const csv = await exported("csv", "csv");
+  for (const [content] of contents) await appendScan("csv", content);
+  const csv = await exportText("csv", "csv");
   expect(csv.split("\r\n")[0]).toBe(
     "id,receivedAt,inbox,user,source,identifier,date,content,tagType,structured,repeats",
   );
   for (const [, cell] of contents) expect(csv).toContain(`,2026-05-12T14:23:01Z,${cell},,,0\r\n`);
 });
 
-test("a structured tag is one JSON cell", async () => {
+test("structured data of a tag is one cell of JSON", async () => {
   await store.addInbox({ name: "tags", open: true });
-  await add("tags", "PLA", {
+  await appendScan("tags", "PLA", {
     tagType: "openPrintTag",
     structured: { material: "PLA", color: "#ff0000" },
   });
-  expect(lastCells(await exported("tags", "csv"))[0]).toMatch(
+  expect(toDataLines(await exportText("tags", "csv"))[0]).toMatch(
     /,PLA,openPrintTag,"\{""material"":""PLA"",""color"":""#ff0000""\}",0$/,
   );
 });
 
-test("JSON Lines are the scans of the store, exactly, oldest first", async () => {
+test("JSON Lines are exactly the scans of the store, oldest first", async () => {
   await store.addInbox({ name: "lines", open: true });
-  for (const content of ["=1+1", "a\nb", "\u2028", "\u0000"]) await add("lines", content);
-  const lines = (await exported("lines", "jsonl")).trimEnd().split("\n");
+  for (const content of ["=1+1", "a\nb", "\u2028", "\u0000"]) await appendScan("lines", content);
+  const lines = (await exportText("lines", "jsonl")).trimEnd().split("\n");
   const stored = await store.listScans({ inbox: "lines" }, { limit: 10 });
   expect(lines.map((line) => JSON.parse(line))).toEqual(stored.toReversed());
 });
 
-test("more scans than a page holds all come, and those that arrive meanwhile do not keep it going", async () => {
+test("an export includes several pages and ends with the scan that was newest when the export began", async () => {
   await store.addInbox({ name: "many", open: true });
-  await Promise.all(Array.from({ length: 1203 }, (_, i) => add("many", `scan ${i}`)));
-  let parts = 0;
+  await Promise.all(Array.from({ length: 1203 }, (_, i) => appendScan("many", `scan ${i}`)));
+  let partCount = 0;
   let text = "";
   for await (const part of exportScans(store, { inbox: "many" }, "jsonl")) {
-    await add("many", `late ${parts++}`);
+    await appendScan("many", `late ${partCount++}`);
     text += part;
   }
   expect(text.trimEnd().split("\n")).toHaveLength(1203);
   expect(text).not.toContain("late");
 });
 
-test("nothing to export is a header, or nothing", async () => {
-  expect(lastCells(await exported("none", "csv"))).toEqual([]);
-  expect(await exported("none", "jsonl")).toBe("");
+test("an empty export is a header line in CSV and empty in JSON Lines", async () => {
+  expect(toDataLines(await exportText("none", "csv"))).toEqual([]);
+  expect(await exportText("none", "jsonl")).toBe("");
 });

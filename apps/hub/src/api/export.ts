@@ -1,5 +1,6 @@
 import { toCsvLine } from "../shaping/csv-line.ts";
-import type { ScanFilter, Store, StoredScan } from "../store/store.ts";
+import type { ScanFilter, Store } from "../store/store.ts";
+import type { StoredScan } from "../store/stored-scan.ts";
 
 export type ExportFormat = "csv" | "jsonl";
 
@@ -20,9 +21,9 @@ const columns = [
 const pageSize = 500;
 
 /**
- * The scans of a filter as text, oldest first, a page at a time, so that any number of them fits in memory.
- * Ends with the newest scan there was at the start. CSV follows RFC 4180 with a header line, and puts a `'` before
- * cells that a spreadsheet would run as a formula; JSON Lines is exact: one `StoredScan` a line.
+ * Yields the scans of a filter as text, oldest first. Reads them page by page, so any number fits in memory, and ends
+ * with the scan that was newest when the export began. CSV follows RFC 4180 with a header line, and puts a `'` before
+ * cells that a spreadsheet would run as a formula. JSON Lines is exact, with one `StoredScan` a line.
  */
 export async function* exportScans(
   store: Pick<Store, "listScans">,
@@ -35,7 +36,7 @@ export async function* exportScans(
   while (newest && after < newest.id) {
     const page = await store.listScans(filter, { after, limit: pageSize });
     const scans = page.filter((scan) => scan.id <= newest.id);
-    yield scans.map(format === "csv" ? toCsvScan : toJsonLine).join("");
+    yield scans.map(format === "csv" ? toCsvScanLine : toJsonLine).join("");
     after = page.length < pageSize ? newest.id : page.at(-1)!.id;
   }
 }
@@ -44,7 +45,7 @@ function toJsonLine(scan: StoredScan): string {
   return `${JSON.stringify(scan)}\n`;
 }
 
-function toCsvScan(scan: StoredScan): string {
+function toCsvScanLine(scan: StoredScan): string {
   return toCsvLine(
     columns.map((column) => {
       const value = scan[column];

@@ -1,13 +1,13 @@
-import type { ErrorCode } from "../errors.ts";
+import type { ErrorCode } from "../http/errors.ts";
 import type { ScanFilter } from "../store/store.ts";
-import { toTagIdentifier } from "../tag-identifier.ts";
+import { toTagIdentifier } from "../store/tag-identifier.ts";
 
-export type ReadFilter =
+export type ParsedFilter =
   | { ok: true; filter: ScanFilter }
   | { ok: false; code: ErrorCode; message?: string };
 
-/** The filter of a query whose schema was checked, times normalised to UTC and a tag to the form of the contract. */
-export function toFilter(query: ScanFilter): ReadFilter {
+/** Normalizes the filter of a validated query: times become UTC, and a tag gets the form of the webhook contract. */
+export function parseFilter(query: ScanFilter): ParsedFilter {
   const filter: ScanFilter = {};
   if (query.inbox) filter.inbox = query.inbox;
   if (query.source) filter.source = query.source;
@@ -20,16 +20,16 @@ export function toFilter(query: ScanFilter): ReadFilter {
   for (const end of ["from", "to"] as const) {
     if (!query[end]) continue;
     const time = new Date(query[end]);
-    if (Number.isNaN(time.getTime())) return badTime;
+    if (Number.isNaN(time.getTime())) return invalidTime;
     filter[end] = time.toISOString();
-    // An offset can push the first and the last hours of all into a year that has no four digits.
-    if (!/^\d{4}-/.test(filter[end])) return badTime;
+    // In UTC, a time with an offset may fall before year 0000 or after 9999.
+    if (!/^\d{4}-/.test(filter[end])) return invalidTime;
   }
   return { ok: true, filter };
 }
 
-const badTime = {
+const invalidTime = {
   ok: false,
   code: "invalid-request",
-  message: "The times from and to must exist; write them like 2026-05-12T14:23:01Z.",
+  message: "The times from and to must be real times; write them like 2026-05-12T14:23:01Z.",
 } as const;

@@ -1,15 +1,16 @@
 import { Type } from "typebox";
 import { oneOf, routeFilterSchema, routeModeSchema, shapeSchema } from "../definitions/schemas.ts";
+import { circuitStates } from "../forwarding/circuit.ts";
 import { storedScanProperties } from "./schemas.ts";
 
 const time = Type.String({ format: "date-time" });
 const originSchema = oneOf(
   ["dashboard", "file"],
-  "file: kept in the settings file, and changed only there.",
+  "file: defined in the settings file, and changed only there.",
 );
 export const destinationStateSchema = oneOf(
   ["on", "held", "dropping"],
-  "held: deliveries are kept and wait. dropping: what comes now is dropped.",
+  "held: deliveries wait. dropping: new deliveries are dropped.",
 );
 export const deliveryStateSchema = oneOf(["pending", "delivered", "dead", "dropped"]);
 
@@ -18,24 +19,25 @@ export const kindSchema = Type.Object(
     name: Type.String(),
     title: Type.String(),
     summary: Type.String(),
-    group: Type.String({ description: "For a gallery: server, automation, home, chat or data." }),
+    group: Type.String({
+      description: "The group in a gallery: server, automation, home, chat or data.",
+    }),
     fields: Type.Array(
       Type.Object({
         name: Type.String(),
         label: Type.String(),
         help: Type.Optional(Type.String()),
         type: oneOf(["text", "multiline", "url", "number", "switch", "choice", "lines", "pairs"]),
-        secret: Type.Optional(Type.Boolean({ description: "Given under `secrets`." })),
+        secret: Type.Optional(Type.Boolean({ description: "The value belongs in `secrets`." })),
         copied: Type.Optional(
           Type.Boolean({
-            description:
-              "A service makes this secret, to be copied: blanks around it are left out.",
+            description: "People copy this secret from a service, so spaces around it are removed.",
           }),
         ),
         makes: Type.Optional(
           oneOf(
             ["text", "whsec"],
-            "A form can make one out of random bytes. whsec: as Standard Webhooks writes them.",
+            "A form can make the value from random bytes. whsec: in the form of Standard Webhooks.",
           ),
         ),
         required: Type.Optional(Type.Boolean()),
@@ -47,25 +49,25 @@ export const kindSchema = Type.Object(
         min: Type.Optional(Type.Number()),
         max: Type.Optional(Type.Number()),
         protocols: Type.Optional(Type.Array(Type.String())),
-        template: Type.Optional(Type.Boolean({ description: "May hold {{ … }} (LiquidJS)." })),
+        template: Type.Optional(Type.Boolean({ description: "May contain {{ … }} (LiquidJS)." })),
         place: Type.Optional(
           Type.Boolean({
             description:
-              "As of every url: when it changes, secrets that are kept have to be given again.",
+              "The value says where the destination is, like every url. After a change, stored secrets must be sent again.",
           }),
         ),
-        rare: Type.Optional(Type.Boolean({ description: "Few need it." })),
+        rare: Type.Optional(Type.Boolean({ description: "Few people need the field." })),
         when: Type.Optional(
           Type.Object(
             { field: Type.String(), is: Type.Array(Type.String()) },
-            { description: "Only asked when another field has one of these values." },
+            { description: "The field applies only if another field has one of these values." },
           ),
         ),
       }),
     ),
     shapes: Type.Array(shapeSchema.properties.format),
     template: Type.Optional(Type.String({ description: "The template behind ready-made." })),
-    through: Type.Boolean({ description: "A route to it may answer the scanner." }),
+    through: Type.Boolean({ description: "A route to it may have the mode through." }),
   },
   { title: "Kind" },
 );
@@ -79,7 +81,7 @@ export const destinationSchema = Type.Object(
     secrets: Type.Array(Type.String(), { description: "Names of the secrets that are set." }),
     state: destinationStateSchema,
     notice: Type.Optional(
-      Type.String({ description: "Why the hub itself stopped delivering to it." }),
+      Type.String({ description: "The reason why the hub itself held the destination." }),
     ),
     concurrency: Type.Integer(),
     ordered: Type.Boolean(),
@@ -95,20 +97,21 @@ export const destinationSchema = Type.Object(
         dropped: Type.Integer(),
         oldestPendingAt: Type.Optional(time),
       },
-      { description: "accepted = delivered + dead + pending + dropped, always." },
+      { description: "Always, accepted = delivered + dead + pending + dropped." },
     ),
     circuit: oneOf(
-      ["closed", "open", "probing"],
-      "open: it failed several times in a row and is left alone for a while.",
+      circuitStates,
+      "open: it failed several times in a row, so the hub pauses its attempts for a while. probing: one delivery tests it.",
     ),
     leftAloneUntil: Type.Optional(
       Type.String({
         format: "date-time",
-        description: "While the circuit is open: then one delivery tries.",
+        description:
+          "The time at which one delivery tests the destination, while the circuit is open.",
       }),
     ),
     lastError: Type.Optional(
-      Type.String({ description: "Why the newest attempt failed, when it did." }),
+      Type.String({ description: "The reason for the failure of the newest attempt." }),
     ),
   },
   { title: "Destination" },
@@ -135,10 +138,10 @@ const attemptSchema = Type.Object(
     id: Type.Integer(),
     at: time,
     ms: Type.Integer(),
-    node: Type.String({ description: "The hub process that made it." }),
-    status: Type.Optional(Type.Integer({ description: "HTTP status, where there was one." })),
-    error: Type.Optional(Type.String({ description: "Why it did not count as delivered." })),
-    answer: Type.Optional(Type.String({ description: "The first 2 kB of the answer." })),
+    node: Type.String({ description: "The hub process that made the attempt." }),
+    status: Type.Optional(Type.Integer({ description: "The HTTP status of the response." })),
+    error: Type.Optional(Type.String({ description: "The reason for the failure." })),
+    answer: Type.Optional(Type.String({ description: "The first 2 kB of the response." })),
   },
   { title: "Attempt" },
 );
@@ -151,7 +154,9 @@ export const deliverySchema = Type.Object(
     state: deliveryStateSchema,
     route: Type.String(),
     destination: Type.String(),
-    attempts: Type.Integer({ description: "Since it was made or last replayed." }),
+    attempts: Type.Integer({
+      description: "Attempts since the delivery was created or last replayed.",
+    }),
     createdAt: time,
     dueAt: Type.Optional(time),
     lastAttempt: Type.Optional(attemptSchema),
@@ -160,12 +165,12 @@ export const deliverySchema = Type.Object(
         id,
         inbox: Type.Optional(inbox),
         identifier: Type.Optional(identifier),
-        content: Type.Optional(Type.String({ description: "Its first 200 characters." })),
+        content: Type.Optional(Type.String({ description: "The first 200 characters." })),
         receivedAt: Type.Optional(receivedAt),
         source,
         tagName,
       },
-      { description: "Only its number when the scan was deleted since." },
+      { description: "Only the id, if the scan was deleted." },
     ),
   },
   { title: "Delivery" },
@@ -187,7 +192,7 @@ export const messageSchema = Type.Union(
       oauth2: Type.Optional(
         Type.Object(
           { tokenUrl: Type.String(), clientId: Type.String(), scope: Type.Optional(Type.String()) },
-          { description: "A token is asked for there first and sent as Bearer." },
+          { description: "The hub first gets a token there and sends it as Bearer." },
         ),
       ),
     }),
@@ -215,8 +220,8 @@ export const messageSchema = Type.Union(
   { title: "Message" },
 );
 
-export const madeSchema = Type.Object({
+export const builtMessagesSchema = Type.Object({
   ok: Type.Boolean(),
   messages: Type.Optional(Type.Array(messageSchema)),
-  reason: Type.Optional(Type.String({ description: "Why nothing can go out." })),
+  reason: Type.Optional(Type.String({ description: "The reason why nothing can be sent." })),
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kinds } from "../destinations/kinds.ts";
 import { asOwner, startTestHub, type TestHub } from "../testing/test-hub.ts";
-import { asDescribed, type DescribedApi } from "./described-in-test.ts";
+import { createDescribedApi, type DescribedApi } from "./testing/api-description.ts";
 
 let hub: TestHub;
 let api: DescribedApi;
@@ -9,13 +9,13 @@ let call: DescribedApi["call"];
 
 beforeAll(async () => {
   hub = await startTestHub("--tls", "off");
-  api = await asDescribed(await asOwner(hub));
+  api = await createDescribedApi(await asOwner(hub));
   call = api.call;
 });
 afterAll(() => hub[Symbol.asyncDispose]());
 
-type Refused = { error: { code: string; message: string; field?: string } };
-type Shown = { name: string; secrets: string[]; settings: Record<string, unknown> };
+type ErrorBody = { error: { code: string; message: string; field?: string } };
+type DestinationBody = { name: string; secrets: string[]; settings: Record<string, unknown> };
 
 const url = "https://erp.example.org/scans";
 const erp = {
@@ -26,7 +26,7 @@ const erp = {
   secrets: { password: "hunter2-hunter2" },
 };
 
-test("the kinds of destinations say what they ask for", async () => {
+test("the kinds of destinations are listed with their fields", async () => {
   type Kinds = { kinds: { name: string; fields: { name: string }[]; through: boolean }[] };
   const { body } = await call<Kinds>("GET", "/api/destination-kinds");
   const http = body.kinds.find(({ name }) => name === "http");
@@ -37,16 +37,16 @@ test("the kinds of destinations say what they ask for", async () => {
   expect(http?.fields.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["url", "auth", "password", "timeout"]),
   );
-  // Nothing a form may need is lost on the way.
+  // The schema of the response must not remove a property that a form needs.
   expect(body.kinds.map(({ name, fields }) => ({ name, fields }))).toEqual(
     kinds.map(({ name, fields }) => ({ name, fields })),
   );
 });
 
-test("a destination is made, shown without its secrets, changed and removed", async () => {
-  const made = await call<Shown>("POST", "/api/destinations", { body: erp });
-  expect(made.status).toBe(201);
-  expect(made.body).toEqual({
+test("a destination can be created, shown without its secrets, changed and removed", async () => {
+  const created = await call<DestinationBody>("POST", "/api/destinations", { body: erp });
+  expect(created.status).toBe(201);
+  expect(created.body).toEqual({
     name: "erp",
     title: "ERP",
     kind: "http",
@@ -61,15 +61,15 @@ test("a destination is made, shown without its secrets, changed and removed", as
     counts: { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0 },
     circuit: "closed",
   });
-  const list = await call<{ destinations: Shown[] }>("GET", "/api/destinations");
-  expect(list.body.destinations).toEqual([made.body]);
+  const list = await call<{ destinations: DestinationBody[] }>("GET", "/api/destinations");
+  expect(list.body.destinations).toEqual([created.body]);
   const path = "/api/destinations/erp";
-  expect((await call("GET", path)).body).toEqual(made.body);
+  expect((await call("GET", path)).body).toEqual(created.body);
 
   const renamed = await call("PATCH", path, { body: { title: "", state: "held", ordered: true } });
-  const { title: _, ...untitled } = made.body as Shown & { title: string };
+  const { title: _, ...untitled } = created.body as DestinationBody & { title: string };
   expect(renamed.body).toEqual({ ...untitled, state: "held", ordered: true });
-  // Secrets that are not named stay, as long as a field asks for them.
+  // Secrets that are not named stay while the settings have a field for them.
   const moved = { url: `${url}/2`, auth: "basic", username: "hub" };
   expect((await call("PATCH", path, { body: { settings: moved } })).body).toMatchObject({
     settings: moved,
@@ -77,24 +77,24 @@ test("a destination is made, shown without its secrets, changed and removed", as
   });
   const bearer = { settings: { url, auth: "bearer" }, secrets: { token: "a-long-token" } };
   expect((await call("PATCH", path, { body: bearer })).body).toMatchObject({ secrets: ["token"] });
-  const gone = await call<Refused>("PATCH", path, { body: { secrets: { token: null } } });
-  expect([gone.status, gone.body.error]).toEqual([
+  const refused = await call<ErrorBody>("PATCH", path, { body: { secrets: { token: null } } });
+  expect([refused.status, refused.body.error]).toEqual([
     422,
     { code: "not-a-destination", field: "secrets.token", message: expect.stringMatching(/\.$/) },
   ]);
-  const open = await call<Shown>("PATCH", path, { body: { settings: { url } } });
-  expect(open.body).toMatchObject({ secrets: [], settings: { url } });
+  const withoutLogin = await call<DestinationBody>("PATCH", path, { body: { settings: { url } } });
+  expect(withoutLogin.body).toMatchObject({ secrets: [], settings: { url } });
 
   expect((await call("DELETE", path)).status).toBe(204);
   for (const method of ["GET", "DELETE", "PATCH"]) {
-    const { status, body } = await call<Refused>(method, path, {
+    const { status, body } = await call<ErrorBody>(method, path, {
       ...(method === "PATCH" && { body: { state: "on" } }),
     });
     expect([status, body.error.code]).toEqual([404, "no-such-destination"]);
   }
 });
 
-test("secrets that are kept do not move to another server", async () => {
+test("stored secrets do not move to another server", async () => {
   const broker = {
     name: "broker",
     kind: "mqtt",
@@ -123,23 +123,23 @@ test("secrets that are kept do not move to another server", async () => {
     ["make", "make", { settings: {}, secrets: { url: "https://evil.example.org/" } }, "apiKey"],
   ] as const) {
     const draft = { ...body, name, kind };
-    for (const [method, path, given, at] of [
+    for (const [method, path, input, prefix] of [
       ["PATCH", `/api/destinations/${name}`, body, ""],
       ["POST", "/api/test", { destination: draft }, "destination."],
       ["POST", "/api/preview", { destination: draft }, "destination."],
     ] as const) {
-      const { status, body } = await call<Refused>(method, path, { body: given });
+      const { status, body } = await call<ErrorBody>(method, path, { body: input });
       expect([status, body.error]).toEqual([
         422,
         {
           code: "not-a-destination",
-          field: `${at}secrets.${field}`,
-          message: expect.stringMatching(/ leads elsewhere now; enter “.*” again.*\.$/),
+          field: `${prefix}secrets.${field}`,
+          message: expect.stringMatching(/ now leads elsewhere\. Enter “.*” again.*\.$/),
         },
       ]);
     }
   }
-  // Entered again, or taken away, they may; and so may those of the same server.
+  // The address may change if the secrets are entered again or removed, or if the server stays the same.
   for (const [name, body] of [
     ["erp", { settings: { ...basic, url: "https://erp.example.org/other?x=1" } }],
     ["erp", { settings: { ...basic, url: "https://new.example.org" }, secrets: erp.secrets }],
@@ -152,7 +152,7 @@ test("secrets that are kept do not move to another server", async () => {
   }
 });
 
-test("secrets are in no answer, no log and no file", async () => {
+test("secrets appear in no response, no log and no file", async () => {
   await call("POST", "/api/destinations", { body: { ...erp, name: "sealed" } });
   for (const path of ["/api/destinations", "/api/destinations/sealed", "/api/config"]) {
     expect(JSON.stringify((await call("GET", path)).body)).not.toContain("hunter2");
@@ -190,15 +190,15 @@ test.each<[object, number, string, string | undefined]>([
     "not-a-destination",
     "settings.password",
   ],
-])("%j is no destination", async (body, status, code, field) => {
-  const refused = await call<Refused>("POST", "/api/destinations", { body });
+])("%j is refused as a destination", async (body, status, code, field) => {
+  const refused = await call<ErrorBody>("POST", "/api/destinations", { body });
   expect([refused.status, refused.body.error]).toEqual([
     status,
     { code, field, message: expect.stringMatching(/^.*[.]$/s) },
   ]);
 });
 
-test("a route is made, shown, changed and removed", async () => {
+test("a route can be created, shown, changed and removed", async () => {
   await call("POST", "/api/destinations", { body: erp });
   expect((await call("POST", "/api/destinations", { body: erp })).body).toMatchObject({
     error: { code: "destination-exists" },
@@ -210,9 +210,9 @@ test("a route is made, shown, changed and removed", async () => {
     filter: { source: "code", content: "A-*", tagType: "", structured: { "a.b": "!x", c: "" } },
     shape: { format: "json", template: '{"code": {{ content | json }}}' },
   };
-  const made = await call<{ createdAt: string }>("POST", "/api/routes", { body });
-  expect(made.status).toBe(201);
-  expect(made.body).toEqual({
+  const created = await call<{ createdAt: string }>("POST", "/api/routes", { body });
+  expect(created.status).toBe(201);
+  expect(created.body).toEqual({
     ...body,
     filter: { source: "code", content: "A-*", structured: { "a.b": "!x" } },
     mode: "stored",
@@ -224,14 +224,14 @@ test("a route is made, shown, changed and removed", async () => {
     error: { code: "route-exists" },
   });
   const path = "/api/routes/codes";
-  expect((await call("GET", path)).body).toEqual(made.body);
-  expect((await call("GET", "/api/routes")).body).toEqual({ routes: [made.body] });
+  expect((await call("GET", path)).body).toEqual(created.body);
+  expect((await call("GET", "/api/routes")).body).toEqual({ routes: [created.body] });
   const change = { title: "Codes", inbox: null, filter: {}, mode: "through", on: false };
   const changed = await call("PATCH", path, { body: change });
-  const { inbox: _, ...everywhere } = { ...made.body, ...change };
-  expect(changed.body).toEqual(everywhere);
-  const plain = { shape: { format: "scan" }, title: "" };
-  expect((await call("PATCH", path, { body: plain })).body).toMatchObject({
+  const { inbox: _, ...withoutInbox } = { ...created.body, ...change };
+  expect(changed.body).toEqual(withoutInbox);
+  const shapeChange = { shape: { format: "scan" }, title: "" };
+  expect((await call("PATCH", path, { body: shapeChange })).body).toMatchObject({
     shape: { format: "scan" },
     mode: "through",
   });
@@ -244,21 +244,21 @@ test("a route is made, shown, changed and removed", async () => {
   });
   expect((await call("DELETE", path)).status).toBe(204);
   for (const method of ["GET", "DELETE", "PATCH"]) {
-    const { status, body } = await call<Refused>(method, path, {
+    const { status, body } = await call<ErrorBody>(method, path, {
       ...(method === "PATCH" && { body: { on: true } }),
     });
     expect([status, body.error.code]).toEqual([404, "no-such-route"]);
   }
-  // With its destination the other one goes.
+  // A removed destination takes its routes with it.
   expect((await call("DELETE", "/api/destinations/erp")).status).toBe(204);
   expect((await call("GET", "/api/routes")).body).toEqual({ routes: [] });
 });
 
-test("what cannot be a route is refused with the field that is wrong, when it is made and when it is changed", async () => {
+test("an invalid route is refused with its wrong field, when it is created and when it is changed", async () => {
   await call("POST", "/api/destinations", { body: erp });
   await call("POST", "/api/routes", { body: { name: "good", destination: "erp" } });
   const json = { format: "json", template: "{{ content | json }}" };
-  for (const [misfit, status, code, field] of [
+  for (const [invalid, status, code, field] of [
     [{ destination: "epr" }, 422, "not-a-route", "destination"],
     [{ inbox: "nowhere" }, 422, "not-a-route", "inbox"],
     [{ filter: { content: "/(/" } }, 422, "not-a-route", "filter.content"],
@@ -277,14 +277,14 @@ test("what cannot be a route is refused with the field that is wrong, when it is
     [{ shape: { ...json, format: "scan" } }, 422, "not-a-route", "shape.template"],
     [{ mode: "trough" }, 400, "invalid-request", "mode"],
   ] as const) {
-    const whole = { name: "bad", destination: "erp", ...misfit };
+    const definition = { name: "bad", destination: "erp", ...invalid };
     for (const [method, path, body] of [
-      ["POST", "/api/routes", whole],
-      ["PATCH", "/api/routes/good", misfit],
+      ["POST", "/api/routes", definition],
+      ["PATCH", "/api/routes/good", invalid],
     ] as const) {
-      const refused = await call<Refused>(method, path, { body });
-      expect([misfit, refused.status, refused.body.error]).toEqual([
-        misfit,
+      const refused = await call<ErrorBody>(method, path, { body });
+      expect([invalid, refused.status, refused.body.error]).toEqual([
+        invalid,
         status,
         { code, field, message: expect.stringMatching(/\.$/) },
       ]);
@@ -293,7 +293,7 @@ test("what cannot be a route is refused with the field that is wrong, when it is
   expect((await call("DELETE", "/api/destinations/erp")).status).toBe(204);
 });
 
-test("only what is reached over HTTP can answer a scanner, and a kind takes the shapes it says", async () => {
+test("only HTTP destinations can have through routes, and a kind accepts only its shapes", async () => {
   type Kinds = { kinds: { name: string; through: boolean; shapes: string[] }[] };
   const { kinds } = (await call<Kinds>("GET", "/api/destination-kinds")).body;
   const file = kinds.find(({ name }) => name === "file");
@@ -301,7 +301,9 @@ test("only what is reached over HTTP can answer a scanner, and a kind takes the 
   const rows = { name: "rows", kind: "file", settings: { path: "rows.csv" } };
   expect((await call("POST", "/api/destinations", { body: rows })).status).toBe(201);
   const through = { name: "door", destination: "rows", mode: "through" };
-  expect((await call<Refused>("POST", "/api/routes", { body: through })).body.error).toMatchObject({
+  expect(
+    (await call<ErrorBody>("POST", "/api/routes", { body: through })).body.error,
+  ).toMatchObject({
     code: "not-a-route",
     field: "mode",
   });

@@ -3,14 +3,14 @@ import { serveConfig } from "./config.ts";
 import { serveDeliveries } from "./deliveries.ts";
 import { serveDeliveryRequest } from "./delivery-request.ts";
 import { serveDestinations } from "./destinations.ts";
-import type { PassingOn } from "./passing-on-parts.ts";
+import type { ForwardingParts } from "./forwarding-parts.ts";
 import { servePreview } from "./preview.ts";
-import { serveScanRoutes } from "./routes.ts";
+import { serveRoutes } from "./routes.ts";
 
-/** Destinations, routes, deliveries: where scans go on to. */
-export function servePassingOn(app: App, parts: PassingOn): void {
+/** Serves the endpoints of forwarding: destinations, routes, previews, deliveries and the settings file. */
+export function serveForwarding(app: App, parts: ForwardingParts): void {
   serveDestinations(app, parts);
-  serveScanRoutes(app, parts);
+  serveRoutes(app, parts);
   servePreview(app, parts);
   serveDeliveries(app, parts);
   serveDeliveryRequest(app, parts);

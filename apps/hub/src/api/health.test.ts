@@ -7,7 +7,7 @@ import type { App } from "../http/app.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import { serveHealth } from "./health.ts";
 
-test("ready means that the store takes something; a hub that is closing is not", async () => {
+test("a hub is ready while its store can write and it is not closing", async () => {
   const dir = await mkdtemp(join(tmpdir(), "scanhook-health-"));
   const clock = { seconds: 0 };
   const closing = new AbortController();

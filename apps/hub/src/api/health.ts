@@ -1,15 +1,15 @@
 import { Type } from "typebox";
-import { refuse } from "../errors.ts";
 import type { App } from "../http/app.ts";
+import { refuse } from "../http/errors.ts";
 import { createSecret, hashSecret } from "../login/secrets.ts";
 import type { Store } from "../store/store.ts";
 import { StoreUnavailable } from "../store/store.ts";
 import { refusals } from "./schemas.ts";
 
 const okSchema = Type.Object({ ok: Type.Boolean() });
-const freshMs = 5000;
+const resultLifetimeMs = 5000;
 
-/** `/healthz`: the process answers. `/readyz`: a scan sent now could be stored. */
+/** Serves `/healthz`, which shows that the process runs, and `/readyz`, which shows that it can store scans. */
 export function serveHealth(
   app: App,
   parts: { store: Store; closing: AbortSignal; now?: () => number },
@@ -51,17 +51,17 @@ export function serveHealth(
 
 function createWriteCheck(store: Store, now: () => number): () => Promise<boolean> {
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let answer: Promise<boolean> = Promise.resolve(false);
+  let result: Promise<boolean> = Promise.resolve(false);
   return () => {
-    if (now() - checkedAt < freshMs) return answer;
+    if (now() - checkedAt < resultLifetimeMs) return result;
     checkedAt = now();
-    answer = tryWriting(store);
-    return answer;
+    result = checkWrite(store);
+    return result;
   };
 }
 
-/** A session nobody can have, written and removed: the only proof that the disk takes something is to give it. */
-async function tryWriting(store: Store): Promise<boolean> {
+/** Writes and removes an expired session, because only a write proves that the store can write. */
+async function checkWrite(store: Store): Promise<boolean> {
   const hash = hashSecret(createSecret(256));
   try {
     await store.addSession({ hash, expiresAt: new Date(0) });

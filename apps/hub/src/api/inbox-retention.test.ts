@@ -1,44 +1,44 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asOwner, postScan, startTestHub, type TestHub } from "../testing/test-hub.ts";
-import { asDescribed, type DescribedApi } from "./described-in-test.ts";
+import { createDescribedApi, type DescribedApi } from "./testing/api-description.ts";
 
 let hub: TestHub;
 let call: DescribedApi["call"];
 
 beforeAll(async () => {
   hub = await startTestHub("--tls", "off");
-  call = (await asDescribed(await asOwner(hub))).call;
+  call = (await createDescribedApi(await asOwner(hub))).call;
 });
 afterAll(() => hub[Symbol.asyncDispose]());
 
 type Inbox = { name: string; keepDays?: number; keepScans?: number; audit: boolean };
-const find = async (name: string) =>
+const findInbox = async (name: string) =>
   (await call<{ inboxes: Inbox[] }>("GET", "/api/inboxes")).body.inboxes.find(
-    (one) => one.name === name,
+    (inbox) => inbox.name === name,
   );
 
-test("an inbox says how long it keeps scans, and 0 takes a limit away", async () => {
+test("an inbox has limits of retention, and 0 removes one", async () => {
   const body = { name: "gate", open: true, keepDays: 30 };
-  const made = await call("POST", "/api/inboxes", { body });
-  expect([made.status, made.body]).toEqual([201, body]);
-  expect(await find("gate")).toMatchObject({ keepDays: 30, audit: false });
+  const created = await call("POST", "/api/inboxes", { body });
+  expect([created.status, created.body]).toEqual([201, body]);
+  expect(await findInbox("gate")).toMatchObject({ keepDays: 30, audit: false });
   const limits = { keepDays: 0, keepScans: 1000 };
   const changed = await call<Inbox>("PATCH", "/api/inboxes/gate", { body: limits });
   expect(changed.body).toMatchObject({ keepScans: 1000, audit: false });
   expect(changed.body).not.toHaveProperty("keepDays");
-  for (const misfit of [{ keepDays: -1 }, { keepDays: 0.5 }, { keepScans: 1e15 }, { audit: 5 }]) {
-    const refused = await call("PATCH", "/api/inboxes/gate", { body: misfit });
-    expect([misfit, refused.status]).toEqual([misfit, 400]);
+  for (const invalid of [{ keepDays: -1 }, { keepDays: 0.5 }, { keepScans: 1e15 }, { audit: 5 }]) {
+    const refused = await call("PATCH", "/api/inboxes/gate", { body: invalid });
+    expect([invalid, refused.status]).toEqual([invalid, 400]);
   }
 });
 
-test("an audit trail ends only while it is empty, and its scans cannot be deleted", async () => {
-  const made = await call("POST", "/api/inboxes", {
+test("an audit trail can end only while it is empty, and its scans cannot be deleted", async () => {
+  const created = await call("POST", "/api/inboxes", {
     body: { name: "door", open: true, audit: true },
   });
-  expect(made.body).toEqual({ name: "door", open: true, audit: true });
-  // What the heads of the trail go into comes with the first one.
-  expect(await find("audit-heads")).toMatchObject({ audit: false });
+  expect(created.body).toEqual({ name: "door", open: true, audit: true });
+  // The first audit trail also creates the inbox for the heads.
+  expect(await findInbox("audit-heads")).toMatchObject({ audit: false });
   expect((await call("PATCH", "/api/inboxes/door", { body: { audit: false } })).body).toMatchObject(
     {
       audit: false,
@@ -54,5 +54,5 @@ test("an audit trail ends only while it is empty, and its scans cannot be delete
     const refused = await call(method, path, { ...(body && { body }) });
     expect(refused).toMatchObject({ status: 409, body: { error: { code: "inbox-audited" } } });
   }
-  expect(await find("door")).toMatchObject({ audit: true });
+  expect(await findInbox("door")).toMatchObject({ audit: true });
 });

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { ensureHeadsInbox } from "../audit/daily-heads.ts";
-import { refuse } from "../errors.ts";
+import { retentionLimits } from "../definitions/retention-limits.ts";
 import type { App } from "../http/app.ts";
+import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import { hashPassword } from "../login/passwords.ts";
 import { createSecret } from "../login/secrets.ts";
@@ -9,42 +10,42 @@ import type { Store } from "../store/store.ts";
 import {
   basicPasswordSchema,
   changeRefusals,
-  goneSchema,
   inboxNameSchema,
+  noContentSchema,
   ownerRefusals,
   refusals,
   titleSchema,
   userSchema,
 } from "./schemas.ts";
 
-/** How long scans are kept. A change may be 0, which takes the limit away. */
-function keepingOf(minimum: 0 | 1) {
+/** Returns the schema of the limits of an inbox. In a change, the minimum is 0, which removes a limit. */
+function createRetentionSchema(minimum: 0 | 1) {
   return {
     keepDays: Type.Optional(
       Type.Integer({
         minimum,
-        maximum: 36_500,
+        maximum: retentionLimits.keepDays,
         description:
-          "Scans are deleted when they are older, in days; 0: never. An audit trail keeps all.",
+          "The age in days at which scans are deleted; 0: never. An audit trail keeps all scans.",
       }),
     ),
     keepScans: Type.Optional(
       Type.Integer({
         minimum,
-        maximum: 1_000_000_000_000,
+        maximum: retentionLimits.keepScans,
         description:
-          "Scans are deleted when so many newer ones are there; 0: never. An audit trail keeps all.",
+          "The number of scans to keep; older ones are deleted; 0: all. An audit trail keeps all scans.",
       }),
     ),
   };
 }
 
-const changedKeeping = {
-  ...keepingOf(0),
+const retentionChange = {
+  ...createRetentionSchema(0),
   audit: Type.Optional(
     Type.Boolean({
       description:
-        "Chains its scans by their hashes, and keeps all of them. It ends only while the inbox has no scans.",
+        "Keeps an audit trail: all scans, chained by their hashes. It can be switched off only while the inbox has no scans.",
     }),
   ),
 };
@@ -53,8 +54,8 @@ const inboxSchema = Type.Object(
   {
     name: Type.String(),
     title: Type.Optional(Type.String()),
-    open: Type.Boolean({ description: "Takes scans from anybody, without credentials." }),
-    ...keepingOf(1),
+    open: Type.Boolean({ description: "The inbox accepts scans without credentials." }),
+    ...createRetentionSchema(1),
     audit: Type.Boolean(),
     createdAt: Type.String({ format: "date-time" }),
     credentials: Type.Array(
@@ -70,7 +71,7 @@ const inboxSchema = Type.Object(
 );
 const byName = Type.Object({ name: Type.String() });
 
-/** `/api/inboxes`: the receiver addresses of the hub and their credentials. */
+/** Serves `/api/inboxes`: the inboxes of the hub and their credentials. */
 export function serveInboxes(app: App, { store }: { store: Store }): void {
   app.get(
     "/api/inboxes",
@@ -94,14 +95,14 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
       schema: {
         summary: "Make an inbox",
         description:
-          "Its scans go to `/in/<name>`. Unless it is open it gets a user; `password` is shown this once.",
+          "Scanners send to `/in/<name>`. An inbox that is not open gets a user. `password` is shown only in this response.",
         tags: ["inboxes"],
         security: ownerSecurity,
         body: Type.Object({
           name: inboxNameSchema,
           title: Type.Optional(titleSchema),
           open: Type.Optional(Type.Boolean()),
-          ...changedKeeping,
+          ...retentionChange,
           user: Type.Optional(userSchema),
           password: Type.Optional(basicPasswordSchema),
         }),
@@ -110,7 +111,7 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
             name: Type.String(),
             title: Type.Optional(Type.String()),
             open: Type.Boolean(),
-            ...keepingOf(1),
+            ...createRetentionSchema(1),
             audit: Type.Optional(Type.Boolean()),
             user: Type.Optional(Type.String()),
             password: Type.Optional(Type.String()),
@@ -123,21 +124,21 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
       const { name, title, open = false } = request.body;
       const { keepDays, keepScans, audit } = request.body;
       const inbox = { name, open, ...(title && { title }) };
-      const keeping = {
+      const retention = {
         ...(keepDays && { keepDays }),
         ...(keepScans && { keepScans }),
         ...(audit && { audit }),
       };
-      // Hashed before the inbox is made: from its first moment on it wants the credentials.
-      const credential = open ? undefined : await toCredential(request.body);
+      // Hashing takes a while, so it comes first: the inbox must never exist without its credentials for long.
+      const credential = open ? undefined : await createCredential(request.body);
       if (!(await store.addInbox(inbox))) return refuse(reply, "inbox-exists");
-      if (Object.keys(keeping).length > 0) await store.changeInbox(name, keeping);
+      if (Object.keys(retention).length > 0) await store.changeInbox(name, retention);
       if (audit) await ensureHeadsInbox(store);
-      const made = { ...inbox, ...keeping };
-      if (!credential) return reply.code(201).send(made);
+      const created = { ...inbox, ...retention };
+      if (!credential) return reply.code(201).send(created);
       const { user, password, hash } = credential;
       await store.setCredential(name, user, hash);
-      return reply.code(201).send({ ...made, user, password });
+      return reply.code(201).send({ ...created, user, password });
     },
   );
 
@@ -152,7 +153,7 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
         body: Type.Object({
           title: Type.Optional(titleSchema),
           open: Type.Optional(Type.Boolean()),
-          ...changedKeeping,
+          ...retentionChange,
         }),
         response: {
           200: inboxSchema,
@@ -162,9 +163,9 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
     },
     async (request, reply) => {
       const { name } = request.params;
-      const done = await store.changeInbox(name, request.body);
-      if (done === "no-such-inbox") return refuse(reply, "no-such-inbox");
-      if (done === "audited") return refuse(reply, "inbox-audited");
+      const outcome = await store.changeInbox(name, request.body);
+      if (outcome === "no-such-inbox") return refuse(reply, "no-such-inbox");
+      if (outcome === "audited") return refuse(reply, "inbox-audited");
       if (request.body.audit) await ensureHeadsInbox(store);
       const changed = (await store.inboxes()).find((inbox) => inbox.name === name);
       return changed ?? refuse(reply, "no-such-inbox");
@@ -176,7 +177,7 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
     {
       schema: {
         summary: "Remove an inbox",
-        description: "It takes no more scans. Those it had are kept, or deleted for good.",
+        description: "The inbox accepts no more scans. Its scans are kept or deleted for good.",
         tags: ["inboxes"],
         security: ownerSecurity,
         params: byName,
@@ -184,16 +185,16 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
           scans: Type.Union([Type.Literal("keep"), Type.Literal("delete")], { default: "keep" }),
         }),
         response: {
-          204: goneSchema,
+          204: noContentSchema,
           ...refusals(...changeRefusals, "no-such-inbox", "inbox-audited"),
         },
       },
     },
     async (request, reply) => {
       const { scans } = request.query;
-      const done = await store.removeInbox(request.params.name, { scans });
-      if (done === "no-such-inbox") return refuse(reply, "no-such-inbox");
-      if (done === "audited") return refuse(reply, "inbox-audited");
+      const outcome = await store.removeInbox(request.params.name, { scans });
+      if (outcome === "no-such-inbox") return refuse(reply, "no-such-inbox");
+      if (outcome === "audited") return refuse(reply, "inbox-audited");
       return reply.code(204).send(null);
     },
   );
@@ -203,7 +204,7 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
     {
       schema: {
         summary: "Add a user to an inbox, or rotate the password of one",
-        description: "`password` is shown this once; the hub keeps only its hash.",
+        description: "`password` is shown only in this response. The hub keeps its hash.",
         tags: ["inboxes"],
         security: ownerSecurity,
         params: byName,
@@ -215,9 +216,9 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
       },
     },
     async (request, reply) => {
-      const { user, password, hash } = await toCredential(request.body);
-      const done = await store.setCredential(request.params.name, user, hash);
-      if (!done) return refuse(reply, "no-such-inbox");
+      const { user, password, hash } = await createCredential(request.body);
+      const isSet = await store.setCredential(request.params.name, user, hash);
+      if (!isSet) return refuse(reply, "no-such-inbox");
       return reply.code(201).send({ user, password });
     },
   );
@@ -230,19 +231,20 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
         tags: ["inboxes"],
         security: ownerSecurity,
         params: Type.Object({ name: Type.String(), user: Type.String() }),
-        response: { 204: goneSchema, ...refusals(...changeRefusals, "no-such-credential") },
+        response: { 204: noContentSchema, ...refusals(...changeRefusals, "no-such-credential") },
       },
     },
     async (request, reply) => {
       const { name, user } = request.params;
-      const done = await store.removeCredential(name, user);
-      return done ? reply.code(204).send(null) : refuse(reply, "no-such-credential");
+      const removed = await store.removeCredential(name, user);
+      return removed ? reply.code(204).send(null) : refuse(reply, "no-such-credential");
     },
   );
 }
 
-async function toCredential(given: { user?: string; password?: string }) {
-  const user = given.user ?? "scanner";
-  const password = given.password ?? createSecret(128);
+/** Creates a credential. A user name or password that is missing gets a default or a random value. */
+async function createCredential(input: { user?: string; password?: string }) {
+  const user = input.user ?? "scanner";
+  const password = input.password ?? createSecret(128);
   return { user, password, hash: await hashPassword(password) };
 }

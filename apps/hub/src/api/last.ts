@@ -1,11 +1,11 @@
 import { Type } from "typebox";
-import { refuse } from "../errors.ts";
 import type { App } from "../http/app.ts";
+import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { Store } from "../store/store.ts";
 import { ownerRefusals, refusals, storedScanSchema } from "./schemas.ts";
 
-/** `/api/last/nfc` and `/api/last/code`: the content of the last scan as plain text, for shortcuts and scripts. */
+/** Serves `/api/last/nfc` and `/api/last/code`: the content of the last scan as plain text, for shortcuts and scripts. */
 export function serveLast(app: App, { store }: { store: Store }): void {
   for (const source of ["nfc", "code"] as const) {
     app.get(
@@ -13,7 +13,7 @@ export function serveLast(app: App, { store }: { store: Store }): void {
       {
         schema: {
           summary: source === "nfc" ? "The last NFC tag" : "The last QR code or barcode",
-          description: "Its content as plain text; the whole scan when `Accept` asks for JSON.",
+          description: "Its content as plain text, or the whole scan if `Accept` prefers JSON.",
           tags: ["scans"],
           security: ownerSecurity,
           response: {
@@ -43,7 +43,7 @@ export function serveLast(app: App, { store }: { store: Store }): void {
 
 function prefersJson(accept = ""): boolean {
   const types = accept.split(",").map((type) => type.split(";", 1)[0]!.trim().toLowerCase());
-  const json = types.indexOf("application/json");
-  const text = types.findIndex((type) => type === "text/plain" || type === "text/*");
-  return json >= 0 && (text < 0 || json < text);
+  const jsonIndex = types.indexOf("application/json");
+  const textIndex = types.findIndex((type) => type === "text/plain" || type === "text/*");
+  return jsonIndex >= 0 && (textIndex < 0 || jsonIndex < textIndex);
 }

@@ -3,7 +3,7 @@ import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";
 
-/** Collects every route added after it into `/api/openapi.json`. */
+/** Serves `/api/openapi.json`, which describes every endpoint added after this call. */
 export async function describeApi(app: App, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -12,7 +12,7 @@ export async function describeApi(app: App, version: string): Promise<void> {
         title: "Scanhook hub",
         version,
         description:
-          "Receives scans, keeps them, shows them, passes them on. Every error is `{ error: { code, message } }`, with `field` where one thing in the request is wrong.",
+          "Receives, stores, shows and forwards scans. Every error is `{ error: { code, message } }`, with `field` if one field of the request is wrong.",
         license: { name: "MIT", identifier: "MIT" },
       },
       components: {
@@ -21,7 +21,7 @@ export async function describeApi(app: App, version: string): Promise<void> {
             type: "apiKey",
             in: "cookie",
             name: "scanhook",
-            description: "Of the dashboard. On https its name is `__Host-scanhook`.",
+            description: "The session of the dashboard. On https the cookie is `__Host-scanhook`.",
           },
           token: {
             type: "http",

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
-import { refuse } from "../errors.ts";
+import { type HubUrls, toPairLink } from "../addresses/hub-urls.ts";
 import type { App } from "../http/app.ts";
+import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { FailureLimit } from "../login/failure-limit.ts";
 import { hashPassword } from "../login/passwords.ts";
 import { createSecret, hashSecret } from "../login/secrets.ts";
-import { type Reach, toPairLink } from "../reach.ts";
 import type { Settings } from "../settings/settings-table.ts";
 import type { Store } from "../store/store.ts";
 import { changeRefusals, inboxNameSchema, refusals } from "./schemas.ts";
@@ -13,7 +13,7 @@ import { changeRefusals, inboxNameSchema, refusals } from "./schemas.ts";
 const minuteMs = 60_000;
 const deviceSchema = Type.Optional(Type.String({ maxLength: 100 }));
 
-/** Makes a one-time code that gives one phone its own credentials for an inbox. */
+/** Creates a one-time code that gives one phone its own credentials for an inbox. */
 export async function createPairCode(
   store: Store,
   pairing: { inbox: string; device?: string; minutes: number },
@@ -26,12 +26,12 @@ export async function createPairCode(
   return { code, expiresAt };
 }
 
-/** `POST /api/inboxes/:name/pair` for the owner makes a link; `POST /scan/pair` of the phone uses it up. */
+/** Serves `POST /api/inboxes/:name/pair`, with which the owner makes a link, and `POST /scan/pair`, with which a phone uses it. */
 export function servePairing(
   app: App,
-  parts: { store: Store; settings: Settings; reach: Reach; failures: FailureLimit },
+  parts: { store: Store; settings: Settings; urls: HubUrls; failures: FailureLimit },
 ): void {
-  const { store, reach } = parts;
+  const { store, urls } = parts;
 
   app.post(
     "/api/inboxes/:name/pair",
@@ -39,7 +39,7 @@ export function servePairing(
       schema: {
         summary: "Make a link that pairs a phone with an inbox",
         description:
-          "Good for one phone and 15 minutes. `helpLink` is the way for a phone that does not trust this hub's certificate yet; there only when the hub has its own CA.",
+          "The link is valid for one phone and 15 minutes. `helpLink` is for a phone that does not trust this hub's certificate yet. It is present only if the hub has its own CA.",
         tags: ["inboxes"],
         security: ownerSecurity,
         params: Type.Object({ name: inboxNameSchema }),
@@ -48,7 +48,7 @@ export function servePairing(
           address: Type.Optional(
             Type.String({
               maxLength: 300,
-              description: "Base URL to use instead of the first of /api/addresses.",
+              description: "A base URL to use instead of the first of /api/addresses.",
             }),
           ),
         }),
@@ -66,32 +66,36 @@ export function servePairing(
       const { name: inbox } = request.params;
       const { device, address } = request.body;
       if (!(await store.inbox(inbox))) return refuse(reply, "no-such-inbox");
-      const base = address === undefined ? reach.phones()[0] : toBase(address);
+      const base = address === undefined ? urls.phones()[0] : parseBaseUrl(address);
       if (!base) {
         return refuse(
           reply,
           "invalid-request",
-          "The address must be a base URL like https://192.168.1.5:8443.",
+          "The address must be a base URL such as https://192.168.1.5:8443.",
         );
       }
-      const made = await createPairCode(store, { inbox, ...(device && { device }), minutes: 15 });
-      const help = reach.help(base);
+      const pairing = await createPairCode(store, {
+        inbox,
+        ...(device && { device }),
+        minutes: 15,
+      });
+      const helpUrl = urls.phoneHelp(base);
       return reply.code(201).send({
-        link: toPairLink(base, made.code),
-        ...(help && { helpLink: `${help}#/pair?code=${made.code}` }),
-        expiresAt: made.expiresAt.toISOString(),
+        link: toPairLink(base, pairing.code),
+        ...(helpUrl && { helpLink: `${helpUrl}#/pair?code=${pairing.code}` }),
+        expiresAt: pairing.expiresAt.toISOString(),
       });
     },
   );
 
-  const nameUser = createTurns();
+  const runInTurn = createTaskQueue();
   app.post(
     "/scan/pair",
     {
       config: { access: "public" },
       schema: {
         summary: "Exchange a pairing code for a receiver URL and credentials",
-        description: "For the scanner. The code works once; every phone gets a user of its own.",
+        description: "For the scanner. A code works once, and every phone gets its own user.",
         tags: ["pairing"],
         security: [],
         body: Type.Object({ code: Type.String({ maxLength: 200 }), device: deviceSchema }),
@@ -116,38 +120,42 @@ export function servePairing(
     async (request, reply) => {
       const wait = parts.failures.secondsToWait(request.ip);
       if (wait > 0) return refuse(reply.header("retry-after", wait), "too-many-tries");
-      const used = await store.useCode(hashSecret(request.body.code), "pair");
-      if (used.kind !== "ok") {
-        parts.failures.failed(request.ip);
-        return refuse(reply, `pair-code-${used.kind}`);
+      const redeemed = await store.useCode(hashSecret(request.body.code), "pair");
+      if (redeemed.kind !== "ok") {
+        parts.failures.recordFailure(request.ip);
+        return refuse(reply, `pair-code-${redeemed.kind}`);
       }
-      const inbox = String(used.data.inbox);
-      const device = request.body.device || String(used.data.device ?? "");
+      const inbox = String(redeemed.data.inbox);
+      const device = request.body.device || String(redeemed.data.device ?? "");
       const password = createSecret(128);
       const hash = await hashPassword(password);
-      const user = await nameUser(async () => {
+      // Two phones with the same name must not get the same user.
+      const user = await runInTurn(async () => {
         const record = await store.inbox(inbox);
         if (!record) return undefined;
-        const user = toFreeUser(device, new Set(record.credentials.map((one) => one.user)));
+        const user = findFreeUser(
+          device,
+          new Set(record.credentials.map((credential) => credential.user)),
+        );
         return (await store.setCredential(inbox, user, hash)) ? user : undefined;
       });
       if (user === undefined) return refuse(reply, "pair-code-unknown");
-      const title = (await store.inboxes()).find((one) => one.name === inbox)?.title;
-      const base = parts.settings.publicUrl ?? `${request.protocol}://${request.host}`;
-      return { url: `${base}/in/${inbox}`, user, password, inbox, ...(title && { title }) };
+      const title = (await store.inboxes()).find((record) => record.name === inbox)?.title;
+      const hubBase = parts.settings.publicUrl ?? `${request.protocol}://${request.host}`;
+      return { url: `${hubBase}/in/${inbox}`, user, password, inbox, ...(title && { title }) };
     },
   );
 }
 
-function toBase(address: string): string | undefined {
+function parseBaseUrl(address: string): string | undefined {
   const url = URL.parse(address);
   return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
     ? url.origin
     : undefined;
 }
 
-/** A user name from the device's own name ("Anna's iPhone" → annas-iphone), with a number when it is taken. */
-function toFreeUser(device: string, taken: ReadonlySet<string>): string {
+/** Returns a user name made of the device's name ("Anna's iPhone" → annas-iphone), with a number if it is taken. */
+function findFreeUser(device: string, taken: ReadonlySet<string>): string {
   const plain = device.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "");
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? ["phone"];
   const name = words.join("-").slice(0, 40);
@@ -157,12 +165,12 @@ function toFreeUser(device: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** One after the other: two phones of the same name must not get the same user. */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work, work);
-    last = mine;
-    return mine;
+/** Creates a function that runs tasks one after the other. */
+function createTaskQueue() {
+  let previous: Promise<unknown> = Promise.resolve();
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const result = previous.then(task, task);
+    previous = result;
+    return result;
   };
 }

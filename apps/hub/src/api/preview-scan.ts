@@ -1,47 +1,49 @@
-import type { OutgoingScan } from "../destinations/kind.ts";
 import { compileFilter } from "../shaping/filter.ts";
+import type { OutgoingScan } from "../shaping/outgoing-scan.ts";
 import type { RouteFilter } from "../store/forwarding.ts";
 import type { Store } from "../store/store.ts";
 
-/** The scan a preview is made of, and how the filter does on the last ones. */
+/** The scan of a preview, and how many of the last scans pass the filter. */
 export type PreviewScan = {
   scan: OutgoingScan;
-  /** Made up, because nothing was scanned yet. */
+  /** The scan is an example, because the inbox has none yet. */
   example: boolean;
   passes: boolean;
   recent: { scans: number; pass: number };
 };
 
-const recentScans = 100;
+const maxRecentScans = 100;
 
 /**
- * The scan with this number; else the last one of the inbox that passes the filter, else its last one, else an example.
- * `filter` was checked before. Undefined: there is no scan with this number.
+ * Finds the scan with an id. Without an id, returns the last scan of the inbox that passes the filter, else its last
+ * scan, else an example. The filter must be valid. Returns undefined if there is no scan with the id.
  */
 export async function findPreviewScan(
   store: Store,
-  wanted: { scan?: number; inbox?: string; filter: RouteFilter },
+  request: { scan?: number; inbox?: string; filter: RouteFilter },
   now: Date = new Date(),
 ): Promise<PreviewScan | undefined> {
-  const { inbox, filter } = wanted;
+  const { inbox, filter } = request;
   const compiled = compileFilter(filter);
   const passes = (scan: OutgoingScan | Omit<OutgoingScan, "body">) =>
     compiled.ok && (inbox === undefined || scan.inbox === inbox) && compiled.passes(scan);
-  const last = await store.listScans(inbox === undefined ? {} : { inbox }, { limit: recentScans });
-  const recent = { scans: last.length, pass: last.filter(passes).length };
-  const id = wanted.scan ?? (last.find(passes) ?? last[0])?.id;
-  const found = id === undefined ? undefined : await store.scan(id);
-  if (found) return { scan: found, example: false, passes: passes(found), recent };
-  if (wanted.scan !== undefined) return undefined;
-  const examples = makeExamples(inbox ?? "scans", now);
-  const scan = examples.find(passes) ?? examples[0];
-  return { scan, example: true, passes: passes(scan), recent };
+  const lastScans = await store.listScans(inbox === undefined ? {} : { inbox }, {
+    limit: maxRecentScans,
+  });
+  const recent = { scans: lastScans.length, pass: lastScans.filter(passes).length };
+  const id = request.scan ?? (lastScans.find(passes) ?? lastScans[0])?.id;
+  const scan = id === undefined ? undefined : await store.scan(id);
+  if (scan) return { scan, example: false, passes: passes(scan), recent };
+  if (request.scan !== undefined) return undefined;
+  const examples = createExamples(inbox ?? "scans", now);
+  const example = examples.find(passes) ?? examples[0];
+  return { scan: example, example: true, passes: passes(example), recent };
 }
 
-/** A tag and a code as a phone sends them. */
-function makeExamples(inbox: string, now: Date): [OutgoingScan, OutgoingScan] {
+/** Creates a scan of a tag and a scan of a code, as a phone sends them. */
+function createExamples(inbox: string, now: Date): [OutgoingScan, OutgoingScan] {
   const receivedAt = now.toISOString();
-  const common = { inbox, user: "scanner", receivedAt, repeats: 0 };
+  const commonFields = { inbox, user: "scanner", receivedAt, repeats: 0 };
   const date = `${receivedAt.slice(0, 19)}Z`;
   const tag = { identifier: "04:A2:7F:1B:5E:80:00", date, content: "https://example.org/door/7" };
   const code = {
@@ -51,7 +53,7 @@ function makeExamples(inbox: string, now: Date): [OutgoingScan, OutgoingScan] {
   };
   return [
     {
-      ...common,
+      ...commonFields,
       ...tag,
       id: 1,
       source: "nfc",
@@ -59,6 +61,6 @@ function makeExamples(inbox: string, now: Date): [OutgoingScan, OutgoingScan] {
       tagName: "Front door",
       body: JSON.stringify(tag),
     },
-    { ...common, ...code, id: 2, source: "code", body: JSON.stringify(code) },
+    { ...commonFields, ...code, id: 2, source: "code", body: JSON.stringify(code) },
   ];
 }

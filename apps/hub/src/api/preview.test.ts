@@ -2,25 +2,27 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asOwner, postScan, startTestHub, type TestHub } from "../testing/test-hub.ts";
-import { asDescribed, type DescribedApi } from "./described-in-test.ts";
+import { createDescribedApi, type DescribedApi } from "./testing/api-description.ts";
 
 let hub: TestHub;
 let call: DescribedApi["call"];
 let url: string;
-let answer: { status: number; body: string; type?: string };
-const received: { authorization: string | undefined; body: string }[] = [];
+let receiverResponse: { status: number; body: string; type?: string };
+const receivedRequests: { authorization: string | undefined; body: string }[] = [];
 
 const receiver = createServer(async (request, response) => {
   let body = "";
   for await (const chunk of request) body += chunk;
-  received.push({ authorization: request.headers.authorization, body });
-  response.writeHead(answer.status, { "content-type": answer.type ?? "text/plain" });
-  response.end(answer.body);
+  receivedRequests.push({ authorization: request.headers.authorization, body });
+  response.writeHead(receiverResponse.status, {
+    "content-type": receiverResponse.type ?? "text/plain",
+  });
+  response.end(receiverResponse.body);
 });
 
 beforeAll(async () => {
   hub = await startTestHub("--tls", "off");
-  call = (await asDescribed(await asOwner(hub))).call;
+  call = (await createDescribedApi(await asOwner(hub))).call;
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
   await call("POST", "/api/inboxes", { body: { name: "door", open: true } });
@@ -30,26 +32,26 @@ afterAll(async () => {
   await hub[Symbol.asyncDispose]();
 });
 
-type Refused = { error: { code: string; message: string; field?: string } };
-type Previewed = {
+type ErrorBody = { error: { code: string; message: string; field?: string } };
+type PreviewBody = {
   scan: { id: number; content: string; inbox: string; source?: string };
   example: boolean;
   passes: boolean;
   recent: { scans: number; pass: number };
   made?: { ok: boolean; messages?: { url: string; body: string }[]; reason?: string };
 };
-type Tested = { ok: boolean; ms: number; status?: number; error?: string; answer?: string };
+type TestBody = { ok: boolean; ms: number; status?: number; error?: string; answer?: string };
 
-const preview = async (body: object) =>
-  (await call<Previewed>("POST", "/api/preview", { body })).body;
-const draft = () => ({
+const fetchPreview = async (body: object) =>
+  (await call<PreviewBody>("POST", "/api/preview", { body })).body;
+const createDraft = () => ({
   kind: "http",
   settings: { url, auth: "basic", username: "hub" },
   secrets: { password: "hunter2-hunter2" },
 });
 
-test("before anything is scanned an example stands in, a tag or a code as the filter wants it", async () => {
-  const code = await preview({ filter: { source: "code" }, inbox: "door" });
+test("a preview uses an example before the first scan, a tag or a code depending on the filter", async () => {
+  const code = await fetchPreview({ filter: { source: "code" }, inbox: "door" });
   expect(code).toMatchObject({
     example: true,
     passes: true,
@@ -57,99 +59,103 @@ test("before anything is scanned an example stands in, a tag or a code as the fi
     scan: { source: "code", inbox: "door" },
   });
   expect(code.made).toBeUndefined();
-  const tag = await preview({ destination: draft(), shape: { format: "scan" } });
+  const tag = await fetchPreview({ destination: createDraft(), shape: { format: "scan" } });
   expect(tag).toMatchObject({ example: true, passes: true, scan: { source: "nfc" } });
   expect(tag.made).toMatchObject({ ok: true, messages: [{ via: "http", method: "POST", url }] });
-  // Its body is what a phone sends.
+  // The body of the example is like that of a phone.
   expect(JSON.parse(tag.made!.messages![0]!.body)).toEqual({
     identifier: "04:A2:7F:1B:5E:80:00",
     date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     content: expect.any(String),
   });
-  expect((await preview({ filter: { content: "no such thing" } })).passes).toBe(false);
+  expect((await fetchPreview({ filter: { content: "no such thing" } })).passes).toBe(false);
 });
 
-test("the last real scan that passes is shown, and how many of the last ones do", async () => {
+test("a preview uses the last scan that passes the filter and counts those that pass", async () => {
   for (const content of ["A-1", "B-1", "A-2", "B-2", "C-1"]) {
     expect((await postScan(hub, { content })).status).toBe(204);
   }
   const shape = { format: "json", template: '{"code": {{ content | json }}}' };
-  const seen = await preview({ destination: draft(), filter: { content: "A-*" }, shape });
-  expect(seen).toMatchObject({
+  const result = await fetchPreview({
+    destination: createDraft(),
+    filter: { content: "A-*" },
+    shape,
+  });
+  expect(result).toMatchObject({
     example: false,
     passes: true,
     recent: { scans: 5, pass: 2 },
     scan: { content: "A-2" },
     made: { ok: true, messages: [{ body: '{"code": "A-2"}' }] },
   });
-  expect(await preview({ filter: { content: "Z" } })).toMatchObject({
+  expect(await fetchPreview({ filter: { content: "Z" } })).toMatchObject({
     passes: false,
     recent: { scans: 5, pass: 0 },
     scan: { content: "C-1" },
   });
-  const { id } = (await preview({ filter: { content: "B-1" } })).scan;
-  expect(await preview({ scan: id, filter: { content: "A-*" } })).toMatchObject({
+  const { id } = (await fetchPreview({ filter: { content: "B-1" } })).scan;
+  expect(await fetchPreview({ scan: id, filter: { content: "A-*" } })).toMatchObject({
     passes: false,
     scan: { id, content: "B-1" },
   });
-  const none = await call<Refused>("POST", "/api/preview", { body: { scan: 999_999 } });
-  expect([none.status, none.body.error.code]).toEqual([404, "no-such-scan"]);
+  const unknownScan = await call<ErrorBody>("POST", "/api/preview", { body: { scan: 999_999 } });
+  expect([unknownScan.status, unknownScan.body.error.code]).toEqual([404, "no-such-scan"]);
 });
 
-test("a preview names secrets instead of showing them, of a draft and of what is saved", async () => {
-  const saved = { name: "erp", ...draft(), allowPrivate: true };
+test("a preview shows the names of secrets instead of their values, saved or not", async () => {
+  const saved = { name: "erp", ...createDraft(), allowPrivate: true };
   expect((await call("POST", "/api/destinations", { body: saved })).status).toBe(201);
-  const { secrets: _, ...edited } = draft();
-  for (const destination of ["erp", draft(), { ...edited, name: "erp" }]) {
-    const text = JSON.stringify(await preview({ destination }));
+  const { secrets: _, ...edited } = createDraft();
+  for (const destination of ["erp", createDraft(), { ...edited, name: "erp" }]) {
+    const text = JSON.stringify(await fetchPreview({ destination }));
     expect(text).not.toMatch(/hunter2|aHVudGVyMi/);
     expect(text).toContain("‹password›");
   }
-  expect(received).toEqual([]);
+  expect(receivedRequests).toEqual([]);
 });
 
-test("what cannot be is refused with its field; what a template makes of this scan is told", async () => {
+test("an invalid request is refused with its field, and an error of a template is in the preview", async () => {
   for (const [body, code, field] of [
     [{ filter: { content: "/(/" } }, "not-a-route", "filter.content"],
     [{ destination: "nowhere" }, "no-such-destination", "destination"],
-    [{ destination: { ...draft(), kind: "x" } }, "not-a-destination", "destination.kind"],
+    [{ destination: { ...createDraft(), kind: "x" } }, "not-a-destination", "destination.kind"],
     [
-      { destination: { ...draft(), settings: {} } },
+      { destination: { ...createDraft(), settings: {} } },
       "not-a-destination",
       "destination.settings.url",
     ],
     [
-      { destination: { ...draft(), secrets: {} } },
+      { destination: { ...createDraft(), secrets: {} } },
       "not-a-destination",
       "destination.secrets.password",
     ],
-    [{ destination: { ...draft(), colour: 1 } }, "invalid-request", "destination.colour"],
+    [{ destination: { ...createDraft(), colour: 1 } }, "invalid-request", "destination.colour"],
     [{ destination: {} }, "invalid-request", "destination.kind"],
-    [{ destination: draft(), shape: { format: "json" } }, "not-a-route", "shape.template"],
+    [{ destination: createDraft(), shape: { format: "json" } }, "not-a-route", "shape.template"],
   ] as const) {
-    const { body: refused } = await call<Refused>("POST", "/api/preview", { body });
+    const { body: refused } = await call<ErrorBody>("POST", "/api/preview", { body });
     expect(refused.error).toEqual({ code, field, message: expect.stringMatching(/\.$/) });
   }
   const shape = { format: "json", template: "{{ content }}" };
-  expect((await preview({ destination: draft(), shape })).made).toEqual({
+  expect((await fetchPreview({ destination: createDraft(), shape })).made).toEqual({
     ok: false,
     reason: expect.stringMatching(/\.$/),
   });
 });
 
-test("a test sends once for real, with the secrets that are kept, and is no delivery", async () => {
-  answer = { status: 200, body: '{"ok":true}', type: "application/json" };
+test("a test sends once with the stored secrets and is not a delivery", async () => {
+  receiverResponse = { status: 200, body: '{"ok":true}', type: "application/json" };
   const basic = `Basic ${Buffer.from("hub:hunter2-hunter2").toString("base64")}`;
-  const { secrets: _, ...edited } = draft();
+  const { secrets: _, ...edited } = createDraft();
   for (const [path, body] of [
     ["/api/destinations/erp/test", {}],
     ["/api/test", { destination: "erp" }],
-    ["/api/test", { destination: { ...draft(), allowPrivate: true } }],
+    ["/api/test", { destination: { ...createDraft(), allowPrivate: true } }],
     ["/api/test", { destination: { ...edited, name: "erp", allowPrivate: true } }],
   ] as const) {
-    received.length = 0;
-    const sent = await call<Tested>("POST", path, { body });
-    expect(sent.body).toMatchObject({
+    receivedRequests.length = 0;
+    const result = await call<TestBody>("POST", path, { body });
+    expect(result.body).toMatchObject({
       ok: true,
       status: 200,
       ms: expect.any(Number),
@@ -157,7 +163,9 @@ test("a test sends once for real, with the secrets that are kept, and is no deli
       example: false,
       scan: { content: "C-1" },
     });
-    expect(received).toEqual([{ authorization: basic, body: expect.stringContaining("C-1") }]);
+    expect(receivedRequests).toEqual([
+      { authorization: basic, body: expect.stringContaining("C-1") },
+    ]);
   }
   expect((await call("GET", "/api/deliveries")).body).toEqual({ deliveries: [] });
   expect((await call("GET", "/api/destinations/erp")).body).toMatchObject({
@@ -165,29 +173,35 @@ test("a test sends once for real, with the secrets that are kept, and is no deli
   });
 });
 
-test("a test that fails says why, and repeats no secret", async () => {
-  answer = { status: 500, body: "no hunter2-hunter2 here" };
-  const failed = await call<Tested>("POST", "/api/destinations/erp/test", { body: {} });
+test("a failed test returns the reason without secrets", async () => {
+  receiverResponse = { status: 500, body: "no hunter2-hunter2 here" };
+  const failed = await call<TestBody>("POST", "/api/destinations/erp/test", { body: {} });
   expect(failed.body).toMatchObject({ ok: false, status: 500, error: expect.any(String) });
   expect(JSON.stringify(failed.body)).not.toContain("hunter2");
-  const closed = {
-    ...draft(),
+  const closedPort = {
+    ...createDraft(),
     allowPrivate: true,
     settings: { url: "http://127.0.0.1:1/" },
     secrets: {},
   };
-  const unreachable = await call<Tested>("POST", "/api/test", { body: { destination: closed } });
+  const unreachable = await call<TestBody>("POST", "/api/test", {
+    body: { destination: closedPort },
+  });
   expect(unreachable.body).toMatchObject({ ok: false, error: expect.stringContaining("refused") });
-  // Nothing in the house is reached that was not allowed.
-  const inside = await call<Tested>("POST", "/api/test", { body: { destination: draft() } });
-  expect(inside.body).toMatchObject({
+  // A private address is refused unless the destination allows it.
+  const privateAddress = await call<TestBody>("POST", "/api/test", {
+    body: { destination: createDraft() },
+  });
+  expect(privateAddress.body).toMatchObject({
     ok: false,
     error: expect.stringMatching(/127\.0\.0\.1 .*\.$/),
   });
-  expect((await call<Refused>("POST", "/api/destinations/no/test", { body: {} })).status).toBe(404);
+  expect((await call<ErrorBody>("POST", "/api/destinations/no/test", { body: {} })).status).toBe(
+    404,
+  );
 });
 
-test("a preview shows each way out as it is: requests, topics, mails and lines", async () => {
+test("a preview shows HTTP requests, MQTT messages, mails and lines of files", async () => {
   const oauth2 = {
     tokenUrl: "https://login.example.org/token",
     clientId: "hub",
@@ -206,7 +220,7 @@ test("a preview shows each way out as it is: requests, topics, mails and lines",
         settings: { host: "mx.example.org", from: "a@b.example", to: ["c@d.example"] },
       },
       { kind: "file", settings: { path: "scans.csv" } },
-    ].map(async (destination) => (await preview({ destination })).made),
+    ].map(async (destination) => (await fetchPreview({ destination })).made),
   );
   expect(http?.messages?.[0]).toMatchObject({
     via: "http",

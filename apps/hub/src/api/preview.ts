@@ -1,41 +1,41 @@
 import { Type } from "typebox";
-import { findFilterMisfit, withoutEmpty } from "../definitions/route.ts";
+import { findFilterProblem, withoutEmpty } from "../definitions/route.ts";
 import { routeFilterSchema, shapeSchema } from "../definitions/schemas.ts";
-import { refuse } from "../errors.ts";
 import type { App } from "../http/app.ts";
+import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { RouteFilter, Shape } from "../store/forwarding.ts";
-import { type Draft, nameOrDraftSchema, type Refusal, toDraftJob } from "./draft.ts";
-import { madeSchema } from "./forwarding-schemas.ts";
-import type { PassingOn } from "./passing-on-parts.ts";
+import { type Draft, nameOrDraftSchema, prepareDraftJob, type Refusal } from "./draft.ts";
+import type { ForwardingParts } from "./forwarding-parts.ts";
+import { builtMessagesSchema } from "./forwarding-schemas.ts";
 import { findPreviewScan, type PreviewScan } from "./preview-scan.ts";
 import { changeRefusals, refusals, storedScanSchema } from "./schemas.ts";
 
-const wishes = {
+const optionProperties = {
   shape: Type.Optional(shapeSchema),
-  inbox: Type.Optional(Type.String({ description: "Look at scans of this inbox only." })),
+  inbox: Type.Optional(Type.String({ description: "Only scans of this inbox." })),
   filter: Type.Optional(routeFilterSchema),
   scan: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: "Number of the scan; left out, the last one that passes the filter.",
+      description: "The id of the scan. Default: the last scan that passes the filter.",
     }),
   ),
 };
 
-const previewed = {
+const scanProperties = {
   scan: storedScanSchema,
-  example: Type.Boolean({ description: "The scan is made up: there is none yet." }),
+  example: Type.Boolean({ description: "The scan is an example, because there is none yet." }),
 };
 
-const testedSchema = Type.Object({
-  ok: Type.Boolean({ description: "The destination took it." }),
+const testResultSchema = Type.Object({
+  ok: Type.Boolean({ description: "The destination accepted the scan." }),
   ms: Type.Integer(),
   status: Type.Optional(Type.Integer()),
-  error: Type.Optional(Type.String({ description: "Why it did not count as delivered." })),
-  answer: Type.Optional(Type.String({ description: "The beginning of its answer, as text." })),
+  error: Type.Optional(Type.String({ description: "The reason for the failure." })),
+  answer: Type.Optional(Type.String({ description: "The beginning of the response, as text." })),
   contentType: Type.Optional(Type.String()),
-  ...previewed,
+  ...scanProperties,
 });
 
 const previewRefusals = [
@@ -46,50 +46,50 @@ const previewRefusals = [
   "not-a-route",
 ] as const;
 
-/** `/api/preview` and the tests: what goes out, before it does; and once for real. */
-export function servePreview(app: App, parts: PassingOn): void {
+/** Serves `/api/preview`, which shows what a destination would get, and the tests, which send it once. */
+export function servePreview(app: App, parts: ForwardingParts): void {
   const { sender } = parts;
 
   app.post(
     "/api/preview",
     {
       schema: {
-        summary: "Show what would go out",
+        summary: "Preview what a destination would get",
         description:
-          "Nothing is sent and nothing need be saved. Secrets are shown as ‹their name›. Without a destination only the filter is tried.",
+          "Sends nothing, and works before anything is saved. Secrets are shown as ‹their name›. Without a destination, only the filter is tried.",
         tags: ["passing on"],
         security: ownerSecurity,
         body: Type.Object(
-          { destination: Type.Optional(nameOrDraftSchema), ...wishes },
+          { destination: Type.Optional(nameOrDraftSchema), ...optionProperties },
           { additionalProperties: false },
         ),
         response: {
           200: Type.Object({
-            ...previewed,
+            ...scanProperties,
             passes: Type.Boolean({ description: "The scan passes the filter." }),
             recent: Type.Object(
               { scans: Type.Integer(), pass: Type.Integer() },
-              { description: "How many of the last scans (100 at most) pass it." },
+              { description: "How many of the last scans, at most 100, pass the filter." },
             ),
-            made: Type.Optional(madeSchema),
+            made: Type.Optional(builtMessagesSchema),
           }),
           ...refusals(...previewRefusals),
         },
       },
     },
     async (request, reply) => {
-      const { destination, ...wish } = request.body;
-      const seen = await look(parts, wish);
-      if (!seen.ok) return refuse(reply, seen.code, seen.reason, seen.field);
-      const { scan, example, passes, recent } = seen.preview;
-      const shown = { scan, example, passes, recent };
-      if (destination === undefined) return shown;
-      const drafted = await toDraftJob(parts, destination, wish.shape);
-      if (!drafted.ok) return refuse(reply, drafted.code, drafted.reason, drafted.field);
-      const made = sender.preview({ ...drafted.job, scan });
+      const { destination, ...options } = request.body;
+      const search = await findScan(parts, options);
+      if (!search.ok) return refuse(reply, search.code, search.reason, search.field);
+      const { scan, example, passes, recent } = search.preview;
+      const preview = { scan, example, passes, recent };
+      if (destination === undefined) return preview;
+      const draft = await prepareDraftJob(parts, destination, options.shape);
+      if (!draft.ok) return refuse(reply, draft.code, draft.reason, draft.field);
+      const built = sender.preview({ ...draft.job, scan });
       return {
-        ...shown,
-        made: made.ok ? { ok: true, messages: [...made.messages] as never[] } : made,
+        ...preview,
+        made: built.ok ? { ok: true, messages: [...built.messages] as never[] } : built,
       };
     },
   );
@@ -100,20 +100,20 @@ export function servePreview(app: App, parts: PassingOn): void {
       schema: {
         summary: "Send a test",
         description:
-          "Sends one scan for real, once, and answers what the destination says. It is no delivery and is not counted.",
+          "Sends one scan once, for real, and returns the response of the destination. A test is not a delivery and is not counted.",
         tags: ["passing on"],
         security: ownerSecurity,
         body: Type.Object(
-          { destination: nameOrDraftSchema, ...wishes },
+          { destination: nameOrDraftSchema, ...optionProperties },
           { additionalProperties: false },
         ),
-        response: { 200: testedSchema, ...refusals(...previewRefusals, "secrets-locked") },
+        response: { 200: testResultSchema, ...refusals(...previewRefusals, "secrets-locked") },
       },
     },
     async (request, reply) => {
-      const { destination, ...wish } = request.body;
-      const tested = await sendTest(parts, destination, wish);
-      return tested.ok ? tested.answer : refuse(reply, tested.code, tested.reason, tested.field);
+      const { destination, ...options } = request.body;
+      const test = await sendTest(parts, destination, options);
+      return test.ok ? test.result : refuse(reply, test.code, test.reason, test.field);
     },
   );
 
@@ -123,36 +123,36 @@ export function servePreview(app: App, parts: PassingOn): void {
       schema: {
         summary: "Send a test to a destination",
         description:
-          "Sends one scan for real, once, and answers what the destination says. It is no delivery and is not counted.",
+          "Sends one scan once, for real, and returns the response of the destination. A test is not a delivery and is not counted.",
         tags: ["passing on"],
         security: ownerSecurity,
         params: Type.Object({ name: Type.String() }),
-        body: Type.Object(wishes, { additionalProperties: false }),
-        response: { 200: testedSchema, ...refusals(...previewRefusals, "secrets-locked") },
+        body: Type.Object(optionProperties, { additionalProperties: false }),
+        response: { 200: testResultSchema, ...refusals(...previewRefusals, "secrets-locked") },
       },
     },
     async (request, reply) => {
-      const tested = await sendTest(parts, request.params.name, request.body);
-      return tested.ok ? tested.answer : refuse(reply, tested.code, tested.reason, tested.field);
+      const test = await sendTest(parts, request.params.name, request.body);
+      return test.ok ? test.result : refuse(reply, test.code, test.reason, test.field);
     },
   );
 }
 
-type Wish = {
+type PreviewOptions = {
   shape?: { format: Shape["format"]; template?: string };
   inbox?: string;
   filter?: RouteFilter;
   scan?: number;
 };
 
-async function look(
-  { store }: PassingOn,
-  wish: Wish,
+async function findScan(
+  { store }: ForwardingParts,
+  options: PreviewOptions,
 ): Promise<{ ok: true; preview: PreviewScan } | Refusal> {
-  const filter = withoutEmpty(wish.filter ?? {});
-  const misfit = findFilterMisfit(filter);
-  if (misfit) return { ...misfit, code: "not-a-route" };
-  const { inbox, scan } = wish;
+  const filter = withoutEmpty(options.filter ?? {});
+  const invalid = findFilterProblem(filter);
+  if (invalid) return { ...invalid, code: "not-a-route" };
+  const { inbox, scan } = options;
   const preview = await findPreviewScan(store, {
     filter,
     ...(inbox && { inbox }),
@@ -161,7 +161,7 @@ async function look(
   return preview ? { ok: true, preview } : { ok: false, code: "no-such-scan" };
 }
 
-type Tested = {
+type TestResult = {
   ok: boolean;
   ms: number;
   status?: number;
@@ -171,30 +171,30 @@ type Tested = {
 } & Pick<PreviewScan, "scan" | "example">;
 
 async function sendTest(
-  parts: PassingOn,
-  given: string | Draft,
-  wish: Wish,
-): Promise<{ ok: true; answer: Tested } | Refusal> {
+  parts: ForwardingParts,
+  nameOrDraft: string | Draft,
+  options: PreviewOptions,
+): Promise<{ ok: true; result: TestResult } | Refusal> {
   const { sender, sealing, closing } = parts;
-  const seen = await look(parts, wish);
-  if (!seen.ok) return seen;
-  const drafted = await toDraftJob(parts, given, wish.shape);
-  if (!drafted.ok) return drafted;
-  const { destination } = drafted.job;
-  const opened = await sealing.open(destination.name, drafted.kept);
-  if (!opened.ok) return { ...opened, code: "secrets-locked" };
-  const { scan, example } = seen.preview;
-  const secrets = { ...opened.secrets, ...drafted.job.secrets };
+  const search = await findScan(parts, options);
+  if (!search.ok) return search;
+  const draft = await prepareDraftJob(parts, nameOrDraft, options.shape);
+  if (!draft.ok) return draft;
+  const { destination } = draft.job;
+  const unsealed = await sealing.open(destination.name, draft.kept);
+  if (!unsealed.ok) return { ...unsealed, code: "secrets-locked" };
+  const { scan, example } = search.preview;
+  const secrets = { ...unsealed.secrets, ...draft.job.secrets };
   try {
-    const sent = await sender.send({ ...drafted.job, secrets, scan }, { signal: closing });
-    const { ms, status, answer, contentType } = sent;
+    const response = await sender.send({ ...draft.job, secrets, scan }, { signal: closing });
+    const { ms, status, answer, contentType } = response;
     return {
       ok: true,
-      answer: {
-        ok: sent.kind === "delivered",
+      result: {
+        ok: response.kind === "delivered",
         ms: Math.round(ms),
         ...(status !== undefined && { status }),
-        ...(sent.kind === "failed" && { error: sent.error }),
+        ...(response.kind === "failed" && { error: response.error }),
         ...(answer !== undefined && { answer }),
         ...(contentType !== undefined && { contentType }),
         scan,

@@ -1,18 +1,24 @@
 import { Type } from "typebox";
 import { checkRoute } from "../definitions/route.ts";
 import { type RouteDefinition, routeProperties } from "../definitions/schemas.ts";
-import { refuse } from "../errors.ts";
 import type { App } from "../http/app.ts";
+import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { RouteRecord, Routing } from "../store/forwarding.ts";
+import type { ForwardingParts } from "./forwarding-parts.ts";
 import { routeSchema } from "./forwarding-schemas.ts";
-import type { PassingOn } from "./passing-on-parts.ts";
-import { changeRefusals, goneSchema, inboxNameSchema, ownerRefusals, refusals } from "./schemas.ts";
+import {
+  changeRefusals,
+  inboxNameSchema,
+  noContentSchema,
+  ownerRefusals,
+  refusals,
+} from "./schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
 
-/** `/api/routes`: what takes the scans of an inbox to a destination. */
-export function serveScanRoutes(app: App, { store, configFile }: PassingOn): void {
+/** Serves `/api/routes`: the routes that take the scans of an inbox to a destination. */
+export function serveRoutes(app: App, { store, configFile }: ForwardingParts): void {
   app.get(
     "/api/routes",
     {
@@ -27,7 +33,7 @@ export function serveScanRoutes(app: App, { store, configFile }: PassingOn): voi
         },
       },
     },
-    async () => ({ routes: (await store.routing()).routes.map(describe) }),
+    async () => ({ routes: (await store.routing()).routes.map(toApiRoute) }),
   );
 
   app.get(
@@ -42,8 +48,8 @@ export function serveScanRoutes(app: App, { store, configFile }: PassingOn): voi
       },
     },
     async (request, reply) => {
-      const route = find(await store.routing(), request.params.name);
-      return route ? describe(route) : refuse(reply, "no-such-route");
+      const route = findRoute(await store.routing(), request.params.name);
+      return route ? toApiRoute(route) : refuse(reply, "no-such-route");
     },
   );
 
@@ -53,7 +59,7 @@ export function serveScanRoutes(app: App, { store, configFile }: PassingOn): voi
       schema: {
         summary: "Make a route",
         description:
-          "From now on each scan that passes its filter is delivered to its destination.",
+          "From now on, the hub delivers each scan that passes the filter to the destination.",
         tags: ["passing on"],
         security: ownerSecurity,
         body: Type.Object(
@@ -69,13 +75,13 @@ export function serveScanRoutes(app: App, { store, configFile }: PassingOn): voi
     async (request, reply) => {
       const { name, ...definition } = request.body;
       const routing = await store.routing();
-      const checked = await check(definition, routing);
+      const checked = await checkRouteAndInbox(definition, routing);
       if (!checked.ok) return refuse(reply, "not-a-route", checked.reason, checked.field);
       const added = await store.addRoute({ ...checked.route, name, origin: "dashboard" });
       if (added === "taken") return refuse(reply, "route-exists");
-      const made = find(await store.routing(), name);
-      return made
-        ? reply.code(201).send(describe(made))
+      const route = findRoute(await store.routing(), name);
+      return route
+        ? reply.code(201).send(toApiRoute(route))
         : refuse(reply, "not-a-route", noDestination, "destination");
     },
   );
@@ -101,26 +107,30 @@ export function serveScanRoutes(app: App, { store, configFile }: PassingOn): voi
     async (request, reply) => {
       const { name } = request.params;
       const routing = await store.routing();
-      const record = find(routing, name);
+      const record = findRoute(routing, name);
       if (!record) return refuse(reply, "no-such-route");
       if (configFile.keeps(record)) return refuse(reply, "kept-in-file");
-      const { title, inbox, ...given } = request.body;
-      const checked = await check({ ...toDefinition(record), ...request.body }, routing, record);
+      const { title, inbox, ...edit } = request.body;
+      const checked = await checkRouteAndInbox(
+        { ...toDefinition(record), ...request.body },
+        routing,
+        record,
+      );
       if (!checked.ok) return refuse(reply, "not-a-route", checked.reason, checked.field);
       const { filter, shape } = checked.route;
-      const changed = await store.changeRoute(name, {
-        ...given,
+      const outcome = await store.changeRoute(name, {
+        ...edit,
         filter,
         shape,
         origin: "dashboard",
         ...(title !== undefined && { title }),
         ...(inbox !== undefined && { inbox: inbox || null }),
       });
-      if (changed === "no-such-destination") {
+      if (outcome === "no-such-destination") {
         return refuse(reply, "not-a-route", noDestination, "destination");
       }
-      const now = find(await store.routing(), name);
-      return now ? describe(now) : refuse(reply, "no-such-route");
+      const changed = findRoute(await store.routing(), name);
+      return changed ? toApiRoute(changed) : refuse(reply, "no-such-route");
     },
   );
 
@@ -129,33 +139,33 @@ export function serveScanRoutes(app: App, { store, configFile }: PassingOn): voi
     {
       schema: {
         summary: "Remove a route",
-        description: "What it has made is still delivered.",
+        description: "Deliveries that the route has already created are still made.",
         tags: ["passing on"],
         security: ownerSecurity,
         params: byName,
         response: {
-          204: goneSchema,
+          204: noContentSchema,
           ...refusals(...changeRefusals, "no-such-route", "kept-in-file"),
         },
       },
     },
     async (request, reply) => {
       const { name } = request.params;
-      const record = find(await store.routing(), name);
+      const record = findRoute(await store.routing(), name);
       if (record && configFile.keeps(record)) return refuse(reply, "kept-in-file");
-      const done = record && (await store.removeRoute(name));
-      return done ? reply.code(204).send(null) : refuse(reply, "no-such-route");
+      const removed = record && (await store.removeRoute(name));
+      return removed ? reply.code(204).send(null) : refuse(reply, "no-such-route");
     },
   );
 
-  /** An inbox that a route had before may be gone meanwhile; a new one has to be there. */
-  async function check(
+  /** Checks a definition. Its inbox must exist, unless the route had it before. */
+  async function checkRouteAndInbox(
     definition: RouteDefinition,
     { destinations }: Routing,
-    before?: RouteRecord,
+    existing?: RouteRecord,
   ): Promise<ReturnType<typeof checkRoute>> {
     const { inbox } = definition;
-    if (inbox && inbox !== before?.inbox && !(await store.inbox(inbox))) {
+    if (inbox && inbox !== existing?.inbox && !(await store.inbox(inbox))) {
       const reason = `There is no inbox “${inbox}”; make it first, or correct the name.`;
       return { ok: false, field: "inbox", reason };
     }
@@ -165,8 +175,8 @@ export function serveScanRoutes(app: App, { store, configFile }: PassingOn): voi
     );
   }
 
-  /** As the API answers them: without the number that only the store knows. */
-  function describe({ id: _, ...route }: RouteRecord) {
+  /** Returns a route in the form of the API, without the internal id. */
+  function toApiRoute({ id: _, ...route }: RouteRecord) {
     return {
       ...route,
       origin: configFile.keeps(route) ? ("file" as const) : ("dashboard" as const),
@@ -174,9 +184,9 @@ export function serveScanRoutes(app: App, { store, configFile }: PassingOn): voi
   }
 }
 
-const noDestination = "There is no such destination any more; it was removed a moment ago.";
+const noDestination = "The destination no longer exists; somebody has just removed it.";
 
-function find({ routes }: Routing, name: string): RouteRecord | undefined {
+function findRoute({ routes }: Routing, name: string): RouteRecord | undefined {
   return routes.find((route) => route.name === name);
 }
 

@@ -1,16 +1,16 @@
 import { Readable } from "node:stream";
 import { Type } from "typebox";
-import { refuse } from "../errors.ts";
 import type { App } from "../http/app.ts";
+import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { Store } from "../store/store.ts";
 import { exportScans } from "./export.ts";
-import { toFilter } from "./filter.ts";
+import { parseFilter } from "./filter.ts";
 import {
   changeRefusals,
   filterProperties,
   filterRefusals,
-  goneSchema,
+  noContentSchema,
   ownerRefusals,
   refusals,
   storedScanProperties,
@@ -18,7 +18,7 @@ import {
   streamSchema,
 } from "./schemas.ts";
 
-/** `/api/scans`: list, one, delete, export. The stream is in live.ts. */
+/** Serves `/api/scans`: list, read, delete and export. The live stream is in scan-stream.ts. */
 export function serveScans(app: App, { store }: { store: Store }): void {
   app.get(
     "/api/scans",
@@ -26,7 +26,7 @@ export function serveScans(app: App, { store }: { store: Store }): void {
       schema: {
         summary: "List scans",
         description:
-          "Newest first, or oldest first with `after`. `next` is there when more follow: pass it as `before` (or as `after`, when that was used).",
+          "Newest first, or oldest first with `after`. If more follow, `next` is present: pass it as `before`, or as `after` if you used that.",
         tags: ["scans"],
         security: ownerSecurity,
         querystring: Type.Object({
@@ -50,14 +50,14 @@ export function serveScans(app: App, { store }: { store: Store }): void {
     },
     async (request, reply) => {
       const { before, after, limit } = request.query;
-      const read = toFilter(request.query);
-      if (!read.ok) return refuse(reply, read.code, read.message);
+      const parsed = parseFilter(request.query);
+      if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
       const page = {
         limit: limit + 1,
         ...(before !== undefined && { before }),
         ...(after !== undefined && { after }),
       };
-      const rows = await store.listScans(read.filter, page);
+      const rows = await store.listScans(parsed.filter, page);
       const scans = rows.slice(0, limit);
       const last = scans.at(-1);
       return rows.length > limit && last ? { scans, next: last.id } : { scans };
@@ -68,7 +68,7 @@ export function serveScans(app: App, { store }: { store: Store }): void {
     "/api/scans/:id",
     {
       schema: {
-        summary: "One scan, with the body as it came",
+        summary: "One scan, with its original body",
         tags: ["scans"],
         security: ownerSecurity,
         params: Type.Object({ id: Type.Integer({ minimum: 0 }) }),
@@ -88,20 +88,20 @@ export function serveScans(app: App, { store }: { store: Store }): void {
       schema: {
         summary: "Delete one scan",
         description:
-          "For what was scanned by accident. Its deliveries go with it, and out of all counts; one that was still pending is not made any more. What was delivered stays where it went.",
+          "For accidental scans. Deletes its deliveries too, also from all counts, and does not make those that are pending. The hub cannot take back what it has delivered.",
         tags: ["scans"],
         security: ownerSecurity,
         params: Type.Object({ id: Type.Integer({ minimum: 0 }) }),
         response: {
-          204: goneSchema,
+          204: noContentSchema,
           ...refusals(...changeRefusals, "no-such-scan", "inbox-audited"),
         },
       },
     },
     async (request, reply) => {
-      const done = await store.deleteScan(request.params.id);
-      if (done === "audited") return refuse(reply, "inbox-audited");
-      return done === "deleted" ? reply.code(204).send(null) : refuse(reply, "no-such-scan");
+      const outcome = await store.deleteScan(request.params.id);
+      if (outcome === "audited") return refuse(reply, "inbox-audited");
+      return outcome === "deleted" ? reply.code(204).send(null) : refuse(reply, "no-such-scan");
     },
   );
 
@@ -112,7 +112,7 @@ export function serveScans(app: App, { store }: { store: Store }): void {
       schema: {
         summary: "Download scans as CSV or JSON Lines",
         description:
-          "Oldest first. CSV is for spreadsheets: a cell that a spreadsheet would take for a formula gets a ' in front. JSON Lines is exact.",
+          "Oldest first. CSV is for spreadsheets: a ' comes before a cell that a spreadsheet would run as a formula. JSON Lines is exact.",
         tags: ["scans"],
         security: ownerSecurity,
         querystring: Type.Object({
@@ -133,13 +133,13 @@ export function serveScans(app: App, { store }: { store: Store }): void {
     },
     async (request, reply) => {
       const { format } = request.query;
-      const read = toFilter(request.query);
-      if (!read.ok) return refuse(reply, read.code, read.message);
+      const parsed = parseFilter(request.query);
+      if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
       const day = new Date().toISOString().slice(0, 10);
       return reply
         .type(format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8")
         .header("content-disposition", `attachment; filename="scans-${day}.${format}"`)
-        .send(Readable.from(exportScans(store, read.filter, format), { objectMode: false }));
+        .send(Readable.from(exportScans(store, parsed.filter, format), { objectMode: false }));
     },
   );
 }

@@ -1,39 +1,44 @@
 import type { Readable } from "node:stream";
-import { Type } from "typebox";
+import { type TSchema, Type } from "typebox";
 import {
   basicPasswordRule,
   inboxNameRule,
-  longestTitle,
+  maxTitleLength,
   userRule,
 } from "../definitions/text-rules.ts";
-import { type ErrorCode, errors } from "../errors.ts";
+import { type ErrorCode, errors } from "../http/errors.ts";
+import type { StoredScan } from "../store/stored-scan.ts";
 
-/** The parts that several routes share, as JSON Schema: validation, types and the OpenAPI page are made from them. */
+// Schemas that several endpoints share. Validation, types and the OpenAPI document are made from them.
 const sourceSchema = Type.Union([Type.Literal("nfc"), Type.Literal("code")], {
   description: "nfc: an NFC tag. code: a QR code or a barcode.",
 });
 
+/** A field of `StoredScan` that is missing here does not compile: serialization would drop it without an error. */
 export const storedScanProperties = {
-  id: Type.Integer({ description: "Grows with every scan, in the order they were stored." }),
+  id: Type.Integer({ description: "Grows with every scan, in the order of storage." }),
   inbox: Type.String(),
-  user: Type.Optional(Type.String({ description: "The Basic user that sent it." })),
-  identifier: Type.String({ description: "UID of the tag, or a fresh UUID for a code." }),
-  date: Type.String({ description: "When the device scanned it, as the device wrote it." }),
+  user: Type.Optional(Type.String({ description: "The Basic user that sent the scan." })),
+  identifier: Type.String({ description: "The UID of a tag, or a fresh UUID for a code." }),
+  date: Type.String({ description: "The time of the scan, as the device wrote it." }),
   content: Type.String(),
   tagType: Type.Optional(Type.String()),
   structured: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   source: Type.Optional(sourceSchema),
   tag: Type.Optional(
     Type.String({
-      description: "The tag it is of, as in /api/tags. None for codes, and for tags without a UID.",
+      description: "The tag, as in /api/tags. Absent for codes and for tags without a UID.",
     }),
   ),
-  tagName: Type.Optional(Type.String({ description: "What its tag is called now." })),
-  receivedAt: Type.String({ format: "date-time", description: "When the hub received it (UTC)." }),
-  repeats: Type.Integer({ description: "How often the same scan came again." }),
-};
+  tagName: Type.Optional(Type.String({ description: "The current name of the tag." })),
+  receivedAt: Type.String({
+    format: "date-time",
+    description: "The time at which the hub received the scan (UTC).",
+  }),
+  repeats: Type.Integer({ description: "How often the hub received the same scan again." }),
+} satisfies Record<keyof StoredScan, TSchema>;
 
-/** A schema with a title is described once in the docs, wherever it is answered. */
+/** The docs describe a schema with a title only once, for all endpoints that use it. */
 export const storedScanSchema = Type.Object(storedScanProperties, { title: "Scan" });
 
 const time = (description: string) =>
@@ -59,32 +64,32 @@ export const filterProperties = {
     Type.String({
       maxLength: 1000,
       description:
-        "Only scans with these words, or beginnings of words, in content, identifier or user, or in the name of their tag.",
+        "Only scans with these words, or beginnings of words, in the content, the identifier, the user or the name of the tag.",
     }),
   ),
 };
 
-/** Text that is sent as it is made. */
+/** A text that is streamed. */
 export const streamSchema = Type.Unsafe<Readable>({ type: "string" });
 
-export const goneSchema = Type.Null({ description: "Done; there is nothing to say." });
+export const noContentSchema = Type.Null({ description: "Done. The response has no body." });
 
 export const inboxNameSchema = Type.String(inboxNameRule);
 export const userSchema = Type.String(userRule);
 export const basicPasswordSchema = Type.String(basicPasswordRule);
-export const titleSchema = Type.String({ maxLength: longestTitle });
+export const titleSchema = Type.String({ maxLength: maxTitleLength });
 
 const errorSchema = Type.Object({
   error: Type.Object({
     code: Type.String({ description: "Stable, for programs." }),
     message: Type.String({ description: "One sentence, for people." }),
     field: Type.Optional(
-      Type.String({ description: "What in the request is wrong, with dots between the levels." }),
+      Type.String({ description: "The wrong field of the request, with dots between levels." }),
     ),
   }),
 });
 
-/** The `response` entries of these error codes, for a route's schema. */
+/** Returns the `response` entries of these error codes, for the schema of an endpoint. */
 export function refusals(...codes: ErrorCode[]) {
   const entries = Object.groupBy(codes, (code) => String(errors[code].status));
   return Object.fromEntries(
@@ -98,9 +103,9 @@ export function refusals(...codes: ErrorCode[]) {
   );
 }
 
-/** What every route that wants a log-in may answer besides. */
+/** The errors of every endpoint that needs a log-in. */
 export const ownerRefusals = ["login-needed", "token-wrong", "too-many-tries"] as const;
-/** Likewise where scans are filtered. */
+/** The errors of every endpoint that filters scans. */
 export const filterRefusals = [...ownerRefusals, "invalid-request", "not-a-tag"] as const;
-/** Likewise where something is changed. */
+/** The errors of every endpoint that changes something. */
 export const changeRefusals = [...ownerRefusals, "cross-site", "invalid-request"] as const;

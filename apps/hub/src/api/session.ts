@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
-import { type ErrorCode, refuse } from "../errors.ts";
 import type { App } from "../http/app.ts";
+import { type ErrorCode, refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { FailureLimit } from "../login/failure-limit.ts";
 import { hashPassword, verifyPassword } from "../login/passwords.ts";
 import { isCrossSite } from "../login/same-origin.ts";
 import { hashSecret } from "../login/secrets.ts";
-import { type Sessions, sessionToken } from "../login/sessions.ts";
+import { readSessionToken, type Sessions } from "../login/sessions.ts";
 import type { Store } from "../store/store.ts";
-import { changeRefusals, goneSchema, refusals } from "./schemas.ts";
+import { changeRefusals, noContentSchema, refusals } from "./schemas.ts";
 
-const shortest = 8;
+const minPasswordLength = 8;
 const passwordSchema = Type.String({ maxLength: 1000 });
 const stateSchema = Type.Object({
   loggedIn: Type.Boolean(),
@@ -19,33 +19,33 @@ const stateSchema = Type.Object({
   docs: Type.Boolean({ description: "Whether this hub serves its docs at /docs/." }),
 });
 
-/** `/api/session`: log in with the password, or set it with the one-time link; log out; change the password. */
+/** Serves `/api/session`: log in with the password or a one-time link, log out, and change the password. */
 export function serveSession(
   app: App,
   parts: { store: Store; sessions: Sessions; docs: boolean; failures: FailureLimit },
 ): void {
   const { store, sessions, docs, failures } = parts;
 
-  /** Undefined when it is the password; else why not. */
-  async function findRefusal(
+  /** Returns undefined if the password is right, and the error otherwise. */
+  async function checkPassword(
     request: FastifyRequest,
     reply: FastifyReply,
     password: string,
   ): Promise<ErrorCode | undefined> {
     const hash = await store.ownerPassword();
     if (hash === undefined) return "password-not-set";
-    // Counted before the check, which takes a while: tries sent at once must not all get through.
-    const wait = failures.failed(request.ip);
+    // Counted before the slow check, so that attempts sent at the same time cannot all get through.
+    const wait = failures.recordFailure(request.ip);
     if (wait > 0) {
       reply.header("retry-after", wait);
       return "too-many-tries";
     }
     if (!(await verifyPassword(password, hash))) return "password-wrong";
-    failures.succeeded(request.ip);
+    failures.undoFailure(request.ip);
     return undefined;
   }
 
-  /** Also ends every session and every link that would set it. */
+  /** Sets the password. That ends every session and every log-in link. */
   async function setPassword(password: string): Promise<void> {
     await store.setOwnerPassword(await hashPassword(password));
     await store.removeCodes("login");
@@ -76,7 +76,7 @@ export function serveSession(
       schema: {
         summary: "Log in",
         description:
-          "With the password; or with the `code` of the one-time link, which sets the password and ends every other session. Answers with the session cookie.",
+          "Logs in with the password, or with the `code` of a one-time link, which sets the password and ends every other session. The response sets the session cookie.",
         tags: ["log-in"],
         security: [],
         body: Type.Object({
@@ -104,15 +104,15 @@ export function serveSession(
       const { password, code } = request.body;
       if (code !== undefined) {
         if (isTooShort(password)) return refuse(reply, "password-too-short");
-        const used = await store.useCode(hashSecret(code), "login");
-        if (used.kind !== "ok") {
-          failures.failed(request.ip);
+        const redeemed = await store.useCode(hashSecret(code), "login");
+        if (redeemed.kind !== "ok") {
+          failures.recordFailure(request.ip);
           return refuse(reply, "login-link-used");
         }
         await setPassword(password);
       } else {
-        const refusal = await findRefusal(request, reply, password);
-        if (refusal) return refuse(reply, refusal);
+        const error = await checkPassword(request, reply, password);
+        if (error) return refuse(reply, error);
       }
       await sessions.start(request, reply);
       return { loggedIn: true, passwordSet: true, docs };
@@ -127,7 +127,7 @@ export function serveSession(
         tags: ["log-in"],
         security: ownerSecurity,
         response: {
-          204: goneSchema,
+          204: noContentSchema,
           ...refusals(...changeRefusals),
         },
       },
@@ -144,12 +144,12 @@ export function serveSession(
       schema: {
         summary: "Change the password",
         description:
-          "Ends every other session and every one-time log-in link. The session that asks goes on, with a new cookie.",
+          "Ends every other session and every one-time log-in link. The session that sends the request gets a new cookie.",
         tags: ["log-in"],
         security: ownerSecurity,
         body: Type.Object({ current: passwordSchema, next: passwordSchema }),
         response: {
-          204: goneSchema,
+          204: noContentSchema,
           ...refusals(
             ...changeRefusals,
             "password-wrong",
@@ -162,16 +162,16 @@ export function serveSession(
     async (request, reply) => {
       const { current, next } = request.body;
       if (isTooShort(next)) return refuse(reply, "password-too-short");
-      const refusal = await findRefusal(request, reply, current);
-      if (refusal) return refuse(reply, refusal);
+      const error = await checkPassword(request, reply, current);
+      if (error) return refuse(reply, error);
       await setPassword(next);
       // A program with a token has no session.
-      if (sessionToken(request)) await sessions.start(request, reply);
+      if (readSessionToken(request)) await sessions.start(request, reply);
       return reply.code(204).send(null);
     },
   );
 }
 
 function isTooShort(password: string): boolean {
-  return [...password].length < shortest;
+  return [...password].length < minPasswordLength;
 }

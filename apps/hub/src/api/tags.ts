@@ -1,13 +1,13 @@
 import { Type } from "typebox";
-import { refuse } from "../errors.ts";
 import type { App } from "../http/app.ts";
+import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
-import type { Store, TagPlace, TagRecord } from "../store/store.ts";
-import { toTagIdentifier } from "../tag-identifier.ts";
-import { longestTagName, parseTagName } from "../tag-name.ts";
+import type { Store, TagPosition, TagRecord } from "../store/store.ts";
+import { toTagIdentifier } from "../store/tag-identifier.ts";
+import { maxTagNameLength, parseTagName } from "../store/tag-name.ts";
 import {
   changeRefusals,
-  goneSchema,
+  noContentSchema,
   ownerRefusals,
   refusals,
   storedScanSchema,
@@ -17,10 +17,10 @@ const tagSchema = Type.Object(
   {
     identifier: Type.String({
       description:
-        "Its UID: upper-case hexadecimal bytes, colons between, the most significant first.",
+        "The UID: upper-case hexadecimal bytes separated by colons, the most significant first.",
     }),
-    name: Type.Optional(Type.String({ description: "What its owner calls it." })),
-    scans: Type.Integer({ description: "Scans of it; one that came again counts once." }),
+    name: Type.Optional(Type.String({ description: "The name that its owner gave it." })),
+    scans: Type.Integer({ description: "The number of its scans. Repeats do not count." }),
     firstSeenAt: Type.Optional(Type.String({ format: "date-time" })),
     lastSeenAt: Type.Optional(Type.String({ format: "date-time" })),
     lastScan: Type.Optional(storedScanSchema),
@@ -30,11 +30,11 @@ const tagSchema = Type.Object(
 
 const byIdentifier = Type.Object({
   identifier: Type.String({
-    description: "The UID in hexadecimal, with colons, dashes or nothing between.",
+    description: "The UID in hexadecimal, with colons, dashes or nothing between the bytes.",
   }),
 });
 
-/** `/api/tags`: the NFC tags that were scanned or named. */
+/** Serves `/api/tags`: the NFC tags that were scanned or named. */
 export function serveTags(app: App, { store }: { store: Store }): void {
   app.get(
     "/api/tags",
@@ -42,7 +42,7 @@ export function serveTags(app: App, { store }: { store: Store }): void {
       schema: {
         summary: "List tags",
         description:
-          "Those seen last come first, those only named so far come last. `next` is there when more follow: pass it as `cursor`. Scans of one tag: `/api/scans?tag=`.",
+          "Tags seen most recently come first, and tags that were only named come last. If more follow, `next` is present: pass it as `cursor`. For the scans of a tag, use `/api/scans?tag=`.",
         tags: ["tags"],
         security: ownerSecurity,
         querystring: Type.Object({
@@ -50,7 +50,7 @@ export function serveTags(app: App, { store }: { store: Store }): void {
             Type.String({
               maxLength: 1000,
               description:
-                "Only tags with these words, or beginnings of words, in name, UID or what was last read from them.",
+                "Only tags with these words, or beginnings of words, in the name, the UID or the content last read.",
             }),
           ),
           cursor: Type.Optional(Type.String()),
@@ -65,14 +65,14 @@ export function serveTags(app: App, { store }: { store: Store }): void {
     async (request, reply) => {
       const { text, cursor, limit } = request.query;
       const after = cursor === undefined ? undefined : parseCursor(cursor);
-      if (cursor !== undefined && !after) return refuse(reply, "invalid-request", badCursor);
+      if (cursor !== undefined && !after) return refuse(reply, "invalid-request", invalidCursor);
       const rows = await store.tags(text === undefined ? {} : { text }, {
         limit: limit + 1,
         ...(after && { after }),
       });
       const tags = rows.slice(0, limit);
       const last = tags.at(-1);
-      return rows.length > limit && last ? { tags, next: printCursor(last) } : { tags };
+      return rows.length > limit && last ? { tags, next: formatCursor(last) } : { tags };
     },
   );
 
@@ -103,13 +103,13 @@ export function serveTags(app: App, { store }: { store: Store }): void {
       schema: {
         summary: "Name a tag",
         description:
-          "Also one that was not seen yet. Spaces around the name are dropped; tags may be called the same.",
+          "Names a tag, also before its first scan. Spaces around the name are removed. Several tags may have the same name.",
         tags: ["tags"],
         security: ownerSecurity,
         params: byIdentifier,
         body: Type.Object({
           name: Type.String({
-            description: `1 to ${longestTagName} characters on one line, no control characters.`,
+            description: `1 to ${maxTagNameLength} characters on one line, without control characters.`,
           }),
         }),
         response: {
@@ -131,13 +131,13 @@ export function serveTags(app: App, { store }: { store: Store }): void {
     "/api/tags/:identifier/name",
     {
       schema: {
-        summary: "Take the name of a tag away",
-        description: "A tag without scans is gone with it.",
+        summary: "Remove the name of a tag",
+        description: "Also removes the tag, if it has no scans.",
         tags: ["tags"],
         security: ownerSecurity,
         params: byIdentifier,
         response: {
-          204: goneSchema,
+          204: noContentSchema,
           ...refusals(...changeRefusals, "not-a-tag", "no-such-tag-name"),
         },
       },
@@ -145,19 +145,19 @@ export function serveTags(app: App, { store }: { store: Store }): void {
     async (request, reply) => {
       const identifier = toTagIdentifier(request.params.identifier);
       if (!identifier) return refuse(reply, "not-a-tag");
-      const done = await store.unnameTag(identifier);
-      return done ? reply.code(204).send(null) : refuse(reply, "no-such-tag-name");
+      const removed = await store.unnameTag(identifier);
+      return removed ? reply.code(204).send(null) : refuse(reply, "no-such-tag-name");
     },
   );
 }
 
-const badCursor = "The cursor is not one that this list gave; leave it out to begin anew.";
+const invalidCursor = "The cursor is not from this list; leave it out to start from the beginning.";
 
-function printCursor({ lastScan, identifier }: TagRecord): string {
+function formatCursor({ lastScan, identifier }: TagRecord): string {
   return `${lastScan?.id ?? 0}-${identifier}`;
 }
 
-function parseCursor(text: string): TagPlace | undefined {
+function parseCursor(text: string): TagPosition | undefined {
   const [, lastScan, identifier] = /^(\d{1,15})-([0-9A-F:]+)$/.exec(text) ?? [];
   return identifier === undefined ? undefined : { lastScan: Number(lastScan), identifier };
 }

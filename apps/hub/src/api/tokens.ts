@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import { refuse } from "../errors.ts";
 import type { App } from "../http/app.ts";
+import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import { createSecret, hashSecret } from "../login/secrets.ts";
 import type { Store } from "../store/store.ts";
-import { changeRefusals, goneSchema, ownerRefusals, refusals } from "./schemas.ts";
+import { changeRefusals, noContentSchema, ownerRefusals, refusals } from "./schemas.ts";
 
 const tokenProperties = {
   id: Type.Integer(),
@@ -13,7 +13,7 @@ const tokenProperties = {
   lastUsedAt: Type.Optional(Type.String({ format: "date-time" })),
 };
 
-/** `/api/tokens`: tokens for programs. The token itself is shown once, when it is made. */
+/** Serves `/api/tokens`: tokens for programs. The API shows a token only once, when it is created. */
 export function serveTokens(app: App, { store }: { store: Store }): void {
   app.get(
     "/api/tokens",
@@ -38,7 +38,7 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
     {
       schema: {
         summary: "Make an API token",
-        description: "`token` is shown this once; the hub keeps only its hash.",
+        description: "`token` is shown only in this response. The hub keeps its hash.",
         tags: ["tokens"],
         security: ownerSecurity,
         body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
@@ -60,12 +60,12 @@ export function serveTokens(app: App, { store }: { store: Store }): void {
     {
       schema: {
         summary: "Remove an API token",
-        description: "It stops working at once.",
+        description: "The token stops working immediately.",
         tags: ["tokens"],
         security: ownerSecurity,
         params: Type.Object({ id: Type.Integer() }),
         response: {
-          204: goneSchema,
+          204: noContentSchema,
           ...refusals(...changeRefusals, "no-such-token"),
         },
       },

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const text = fc.string({ unit: "binary" });
 
-test("whatever a scanner may send holds, however odd its tag", async () => {
+test("accepts a trail of any scans that a scanner can send", async () => {
   let count = 0;
   const checked = fc.asyncProperty(
     fc.record(
@@ -44,13 +44,15 @@ test("whatever a scanner may send holds, however odd its tag", async () => {
     },
   );
   await fc.assert(checked, { numRuns: 200 });
-  expect(await checkChain((after, limit) => store.chain("door", after, limit))).toStrictEqual({
+  expect(
+    await checkChain((after, limit) => store.listChainRows("door", after, limit)),
+  ).toStrictEqual({
     ok: true,
     head: await store.head("door"),
   });
 });
 
-test("a store that fails is no trail that does not hold", async () => {
+test("rejects when the store fails, instead of reporting a broken trail", async () => {
   const failing = async () => {
     throw new StoreUnavailable("busy", "Another process keeps the database locked.");
   };

@@ -4,39 +4,39 @@ import { isFromOutside } from "../store/sqlite/trouble.ts";
 import type { ChainRow, Head } from "../store/store.ts";
 
 export type CheckedChain =
-  /** Without a head the trail has no scan yet. */
+  /** Without a head, the trail has no scans. */
   | { ok: true; head?: Head }
   | {
       ok: false;
-      /** The first scan that does not fit; none when it is the end that is missing. */
+      /** The id of the first scan with a wrong hash. Absent when the end of the trail is missing. */
       scan?: number;
-      /** One sentence. */
+      /** One sentence for the user. */
       reason: string;
     };
 
-const atOnce = 1000;
+const pageSize = 1000;
 
 /**
- * Walks an audit trail from its first scan, computing each hash anew from the scan and the hash before it.
- * `known` are heads written down before the walk began, by the store itself or elsewhere: each has to be met on the way.
- * `progress` is told how many scans were walked past. Rejects as `read` does, when the database cannot be used.
+ * Checks an audit trail from its first scan, and computes every hash from the scan and the previous hash. The trail must
+ * also contain every head in `knownHeads`, which the store or somebody else recorded earlier. Calls `progress` with the
+ * number of scans checked so far. Rejects when the database cannot be read.
  */
 export async function checkChain(
-  read: (after: number, limit: number) => ChainRow[] | Promise<ChainRow[]>,
-  known: readonly Head[] = [],
+  readRows: (after: number, limit: number) => ChainRow[] | Promise<ChainRow[]>,
+  knownHeads: readonly Head[] = [],
   progress: (count: number) => void = () => {},
 ): Promise<CheckedChain> {
-  const due = Map.groupBy(known, ({ count }) => count);
+  const knownByCount = Map.groupBy(knownHeads, ({ count }) => count);
   let count = 0;
   let hash = "";
   let after = 0;
-  for (let limit = atOnce; ; ) {
-    const rows = await tryTo(read, after, limit);
+  for (let limit = pageSize; ; ) {
+    const rows = await tryRead(readRows, after, limit);
     if (!rows && limit === 1) {
-      const reason = `What comes after number ${count} of the trail cannot be read as a scan: it was changed.`;
+      const reason = `The scan after number ${count} of the trail cannot be read, because it was changed.`;
       return { ok: false, reason };
     }
-    // One by one up to the one that cannot be read.
+    // Read one scan at a time up to the unreadable one, so that the reason can name its number.
     if (!rows) {
       limit = 1;
       continue;
@@ -45,13 +45,13 @@ export async function checkChain(
       count += 1;
       const { id } = row.scan;
       hash = chainHash(hash, row.scan);
-      if (row.hash !== hash || row.count !== count || isOtherThanReceived(row.scan)) {
-        const reason = `Scan ${id}, number ${count} of the trail, does not fit: it was changed, or the one before it is missing.`;
+      if (row.hash !== hash || row.count !== count || differsFromBody(row.scan)) {
+        const reason = `Scan ${id}, number ${count} of the trail, has another hash than its contents: it was changed, or the scan before it is missing.`;
         return { ok: false, scan: id, reason };
       }
-      const other = due.get(count)?.find((head) => head.hash !== hash);
-      if (other) {
-        const reason = `Scan ${id}, number ${count} of the trail, has the hash ${hash}, but the head that was noted says ${other.hash}: the trail was written anew.`;
+      const differentHead = knownByCount.get(count)?.find((head) => head.hash !== hash);
+      if (differentHead) {
+        const reason = `Scan ${id}, number ${count} of the trail, has the hash ${hash}, but the recorded head has ${differentHead.hash}: the trail was rewritten.`;
         return { ok: false, scan: id, reason };
       }
       after = id;
@@ -59,30 +59,30 @@ export async function checkChain(
     progress(count);
     if (rows.length < limit) break;
   }
-  const longest = Math.max(0, ...known.map((head) => head.count));
-  if (longest > count) {
-    const reason = `The trail ends after ${count} scans, but there were ${longest}: the newest are missing.`;
+  const longestKnown = Math.max(0, ...knownHeads.map((head) => head.count));
+  if (longestKnown > count) {
+    const reason = `The trail ends after ${count} scans, but there were ${longestKnown}: the newest are missing.`;
     return { ok: false, reason };
   }
   return count === 0 ? { ok: true } : { ok: true, head: { count, hash } };
 }
 
-/** Undefined: there is a row among them that no hub wrote, such as a time beyond all times. */
-async function tryTo(
-  read: Parameters<typeof checkChain>[0],
+/** Returns undefined when a row cannot be read as a scan, such as one with an invalid time, which no hub stores. */
+async function tryRead(
+  readRows: Parameters<typeof checkChain>[0],
   after: number,
   limit: number,
 ): Promise<ChainRow[] | undefined> {
   try {
-    return await read(after, limit);
+    return await readRows(after, limit);
   } catch (error) {
     if (isFromOutside(error)) throw error;
     return undefined;
   }
 }
 
-/** What a tag said is kept beside the body it came in; only the body has a hash. */
-function isOtherThanReceived({ body, tagType, structured }: ChainRow["scan"]): boolean {
+/** True when the stored tag data differs from the body. The hash covers only the body. */
+function differsFromBody({ body, tagType, structured }: ChainRow["scan"]): boolean {
   const received = parseScan(body.replace(/^\uFEFF/, ""));
   if (!received.ok) return false;
   return (

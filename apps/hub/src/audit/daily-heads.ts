@@ -1,33 +1,33 @@
 import type { Head, Store } from "../store/store.ts";
 
-/** Where the daily heads of all audit trails go. A route from here takes them wherever they are to be kept. */
+/** The inbox that receives the heads of all audit trails each day. A route from it can forward them to a safe place. */
 export const headsInbox = "audit-heads";
 
-export type HeadOf = Head & { inbox: string };
+export type InboxHead = Head & { inbox: string };
 
-const atOnce = 200;
+const pageSize = 200;
 
-/** Makes the inbox for heads, which takes scans from nobody but the hub. */
+/** Adds the inbox for heads if needed. It has no users, so only the hub stores scans in it. */
 export async function ensureHeadsInbox(store: Pick<Store, "inbox" | "addInbox">): Promise<void> {
   if (await store.inbox(headsInbox)) return;
   await store.addInbox({ name: headsInbox, title: "Audit heads", open: false });
 }
 
-/** The heads of all trails that were published, oldest first. */
-export async function dailyHeads(store: Pick<Store, "listScans">): Promise<HeadOf[]> {
-  const heads: HeadOf[] = [];
+/** Returns all published heads of all trails, oldest first. */
+export async function dailyHeads(store: Pick<Store, "listScans">): Promise<InboxHead[]> {
+  const heads: InboxHead[] = [];
   for (let after = 0; ; ) {
-    const scans = await store.listScans({ inbox: headsInbox }, { after, limit: atOnce });
+    const scans = await store.listScans({ inbox: headsInbox }, { after, limit: pageSize });
     for (const { structured } of scans) {
       const head = toHead(structured);
       if (head) heads.push(head);
     }
-    if (scans.length < atOnce) return heads;
+    if (scans.length < pageSize) return heads;
     after = scans.at(-1)!.id;
   }
 }
 
-function toHead(structured: Record<string, unknown> = {}): HeadOf | undefined {
+function toHead(structured: Record<string, unknown> = {}): InboxHead | undefined {
   const { inbox, count, hash } = structured;
   return typeof inbox === "string" && typeof count === "number" && typeof hash === "string"
     ? { inbox, count, hash }

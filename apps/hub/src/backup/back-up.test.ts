@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mountSmallDisk, whyNoSmallDisk } from "../../../../scripts/testing/small-disk.ts";
-import { toDestination, toRoute } from "../store/conformance/way.ts";
 import { knownMigrations } from "../store/sqlite/migrate.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
+import { toDestination, toRoute } from "../store/testing/routed-destinations.ts";
 import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
 import { manifestOf, pack } from "./testing/archives.ts";
@@ -53,13 +53,13 @@ async function fill(count: number, inbox = "door"): Promise<void> {
 const readAll = (dir: string) =>
   withStore(dir, (store) => store.listScans({}, { after: 0, limit: 100_000 }));
 
-/** Changes a database behind the hub's back. */
+/** Changes a database without the hub. */
 function tamper(dir: string, sql: string): void {
   using db = new DatabaseSync(join(dir, "scanhook.db"));
   db.exec(sql);
 }
 
-test("a restored folder has every scan, the certificates, the keys and the written files, and nothing else", async () => {
+test("restores every scan, the certificates, the keys and the written files, and nothing else", async () => {
   await fill(300);
   await mkdir(join(data, "tls"));
   await mkdir(join(data, "files", "2026"), { recursive: true });
@@ -79,8 +79,8 @@ test("a restored folder has every scan, the certificates, the keys and the writt
   expect((await stat(archive)).mode & 0o777).toBe(0o600);
 
   expect(await restore({ archive, dir: target })).toMatchObject({ ok: true, scans: 300, files: 6 });
-  const found = await readdir(target, { recursive: true, withFileTypes: true });
-  const paths = found
+  const entries = await readdir(target, { recursive: true, withFileTypes: true });
+  const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(target.length + 1));
   expect(paths.sort()).toEqual([...Object.keys(files), "scanhook.db"].sort());
@@ -92,23 +92,23 @@ test("a restored folder has every scan, the certificates, the keys and the writt
   expect(await readAll(target)).toEqual(await readAll(data));
 });
 
-test("a backup made while scans arrive holds every scan that was acknowledged before it began", async () => {
+test("backs up every scan that was acknowledged before it began while more scans arrive", async () => {
   await fill(5000);
   await withStore(data, async (store) => {
     const begun = Promise.withResolvers<void>();
-    let stop = false;
+    let isStopped = false;
     const arriving = (async () => {
-      for (let n = 5000; !stop; n += 20) {
+      for (let n = 5000; !isStopped; n += 20) {
         await Promise.all(Array.from({ length: 20 }, (_, i) => append(store, n + i)));
         if (n === 5100) begun.resolve();
       }
     })();
     await begun.promise;
     const acknowledged = (await store.size()).scans;
-    const done = await backUp({ dir: data, archive });
-    stop = true;
+    const backup = await backUp({ dir: data, archive });
+    isStopped = true;
     await arriving;
-    expect(done).toMatchObject({ ok: true });
+    expect(backup).toMatchObject({ ok: true });
     expect(await restore({ archive, dir: target })).toMatchObject({ ok: true });
     const all = await store.listScans({}, { after: 0, limit: 100_000 });
     const restored = await readAll(target);
@@ -117,7 +117,7 @@ test("a backup made while scans arrive holds every scan that was acknowledged be
   });
 });
 
-test("a backup that is stopped, or fails, leaves nothing behind", async () => {
+test("leaves nothing behind when a backup is interrupted", async () => {
   await fill(3000);
   const stopping = new AbortController();
   const progress = () => stopping.abort(new Error("stopped"));
@@ -130,50 +130,50 @@ test("a backup that is stopped, or fails, leaves nothing behind", async () => {
 if (whyNoSmallDisk) console.log(`Skipped, ${whyNoSmallDisk}: a backup and a restore without room.`);
 
 test.skipIf(whyNoSmallDisk)(
-  "without room nothing is backed up or restored, nothing is left behind, and the hub is not blamed",
+  "leaves nothing behind on a full disk, and names the folder of the archive",
   async () => {
     await fill(3000);
     expect(await backUp({ dir: data, archive })).toMatchObject({ ok: true });
-    const place = join(root, "small");
-    await mkdir(place);
-    using _disk = mountSmallDisk(place, "256k");
-    const small = join(place, "backup.tar.gz");
+    const smallDisk = join(root, "small");
+    await mkdir(smallDisk);
+    using _disk = mountSmallDisk(smallDisk, "256k");
+    const small = join(smallDisk, "backup.tar.gz");
     await expect(backUp({ dir: data, archive: small })).rejects.toThrow(
-      `There is no room for the backup in ${place}. Make some, or choose another place.`,
+      `There is not enough disk space for the backup in ${smallDisk}. Free some, or choose another folder.`,
     );
-    const into = restore({ archive, dir: join(place, "restored"), hold: true });
-    await expect(into).rejects.toMatchObject({ code: "ENOSPC" });
-    expect(await readdir(place)).toEqual([]);
+    const restoring = restore({ archive, dir: join(smallDisk, "restored"), hold: true });
+    await expect(restoring).rejects.toMatchObject({ code: "ENOSPC" });
+    expect(await readdir(smallDisk)).toEqual([]);
   },
 );
 
-test("what is not a file is no backup, and is not waited for", async () => {
+test("refuses to restore from a pipe without waiting for it", async () => {
   execFileSync("mkfifo", [archive]);
   expect(await restore({ archive, dir: target })).toEqual({
     ok: false,
-    reason: `${archive} is not a file; name a backup that lies on a disk.`,
+    reason: `${archive} is not a regular file. Name a backup file.`,
   });
   expect(await readdir(root)).toEqual(["backup.tar.gz"]);
 });
 
-test("a file that is there is not written over", async () => {
+test("does not overwrite an existing file", async () => {
   await fill(1);
   await writeFile(archive, "dear to me");
   expect(await backUp({ dir: data, archive })).toEqual({
     ok: false,
-    reason: `${archive} is there already; choose another name.`,
+    reason: `${archive} already exists. Choose another name.`,
   });
   expect(await readFile(archive, "utf8")).toBe("dear to me");
 });
 
-test("a damaged database is not taken for a backup", async () => {
+test("refuses to back up a damaged database", async () => {
   await fill(2000);
   tamper(data, "PRAGMA wal_checkpoint(TRUNCATE)");
   {
     await using file = await open(join(data, "scanhook.db"), "r+");
     const { size } = await file.stat();
-    for (let at = 40 * 4096; at < size; at += 8 * 4096)
-      await file.write(Buffer.alloc(2048, 7), 0, 2048, at);
+    for (let offset = 40 * 4096; offset < size; offset += 8 * 4096)
+      await file.write(Buffer.alloc(2048, 7), 0, 2048, offset);
   }
   const outcome = await backUp({ dir: data, archive }).catch((error: Error) => ({
     ok: false,
@@ -183,14 +183,14 @@ test("a damaged database is not taken for a backup", async () => {
   expect(await readdir(root)).toEqual(["data"]);
 });
 
-test("a folder with anything in it is not restored into, one with nothing but lost+found is", async () => {
+test("restores to an empty folder or one with only lost+found, and to no other", async () => {
   await fill(1);
   await backUp({ dir: data, archive });
   await mkdir(target);
   await writeFile(join(target, "notes.txt"), "mine");
   expect(await restore({ archive, dir: target })).toEqual({
     ok: false,
-    reason: expect.stringMatching(/is not empty; a backup is only restored/),
+    reason: expect.stringMatching(/is not empty\. A backup can only be restored/),
   });
   expect(await readdir(target)).toEqual(["notes.txt"]);
   await rm(join(target, "notes.txt"));
@@ -198,17 +198,17 @@ test("a folder with anything in it is not restored into, one with nothing but lo
   expect(await restore({ archive, dir: target })).toMatchObject({ ok: true, scans: 1 });
 });
 
-test("a restore that was cut off is told from a hub and from an empty folder", async () => {
+test("recognizes an interrupted restore", async () => {
   await fill(1);
   await backUp({ dir: data, archive });
   await mkdir(join(target, ".restoring-abc"), { recursive: true });
   expect(await restore({ archive, dir: target })).toEqual({
     ok: false,
-    reason: `${target} holds a restore that was cut off; delete that folder and start again.`,
+    reason: `${target} contains an interrupted restore. Delete that folder and start again.`,
   });
 });
 
-test("a restore that is stopped leaves the folder as it was", async () => {
+test("leaves the folder as it was when a restore is interrupted", async () => {
   await fill(3000);
   await backUp({ dir: data, archive });
   const stopping = new AbortController();
@@ -223,14 +223,14 @@ test("a restore that is stopped leaves the folder as it was", async () => {
   expect(await readdir(root)).toEqual(["backup.tar.gz", "data"]);
 });
 
-test("a backup with a migration this Scanhook does not know is refused, and nothing is written", async () => {
+test("refuses a database with an unknown migration, and writes nothing", async () => {
   await fill(1);
   tamper(data, "INSERT INTO migrations VALUES (9999, '9999_future.sql', 0)");
   expect(await backUp({ dir: data, archive })).toEqual({
     ok: false,
     reason: expect.stringMatching(/has "9999_future\.sql", which this Scanhook does not know/),
   });
-  // As the newer Scanhook would have packed it.
+  // The archive that the newer Scanhook would make.
   const content = await readFile(join(data, "scanhook.db"));
   const files = [{ path: "scanhook.db", content }];
   await writeFile(
@@ -245,9 +245,9 @@ test("a backup with a migration this Scanhook does not know is refused, and noth
 });
 
 test.each([
-  ["is no database", Buffer.from("something else"), /cannot be read|is damaged/],
-  ["has nothing in it", Buffer.alloc(0), /is not one of a hub/],
-])("a backup whose database %s is refused, and nothing is written", async (_, content, reason) => {
+  ["is not a database", Buffer.from("something else"), /cannot be read|is damaged/],
+  ["is empty", Buffer.alloc(0), /is not the database of a hub/],
+])("refuses a backup whose database %s, and writes nothing", async (_, content, reason) => {
   const files = [{ path: "scanhook.db", content }];
   await writeFile(archive, pack([manifestOf(files), ...files]));
   expect(await restore({ archive, dir: target })).toEqual({
@@ -257,7 +257,7 @@ test.each([
   expect(await readdir(root)).toEqual(["backup.tar.gz"]);
 });
 
-test("a backup whose database has other scans than it says is refused", async () => {
+test("refuses a backup whose database does not match its list of contents", async () => {
   await fill(2);
   tamper(data, "PRAGMA wal_checkpoint(TRUNCATE)");
   const content = await readFile(join(data, "scanhook.db"));
@@ -266,11 +266,11 @@ test("a backup whose database has other scans than it says is refused", async ()
   await writeFile(archive, pack([manifestOf(files, { scans: 3, migration }), ...files]));
   expect(await restore({ archive, dir: target })).toEqual({
     ok: false,
-    reason: expect.stringMatching(/is another one than the backup says/),
+    reason: expect.stringMatching(/does not match the list of contents/),
   });
 });
 
-test("a database whose audit trail was tampered with is neither backed up nor restored", async () => {
+test("neither backs up nor restores a database whose audit trail was tampered with", async () => {
   await withStore(data, async (store) => {
     await store.addInbox({ name: "door", open: true });
     await store.changeInbox("door", { audit: true });
@@ -278,9 +278,9 @@ test("a database whose audit trail was tampered with is neither backed up nor re
   await fill(20);
   expect(await backUp({ dir: data, archive })).toMatchObject({ ok: true });
   tamper(data, "UPDATE scans SET content = 'forged' WHERE id = 7; PRAGMA wal_checkpoint(TRUNCATE)");
-  const reason = expect.stringMatching(/an audit trail that does not hold: Scan 7, number 7/);
+  const reason = expect.stringMatching(/an invalid audit trail: Scan 7, number 7/);
   expect(await backUp({ dir: data, archive: `${archive}.2` })).toEqual({ ok: false, reason });
-  // Packed by somebody else's hand.
+  // An archive that was made without `backUp`.
   const files = [{ path: "scanhook.db", content: await readFile(join(data, "scanhook.db")) }];
   const migration = knownMigrations().at(-1);
   await writeFile(archive, pack([manifestOf(files, { scans: 20, migration }), ...files]));
@@ -288,7 +288,7 @@ test("a database whose audit trail was tampered with is neither backed up nor re
   expect(await readdir(root)).not.toContain("restored");
 });
 
-test("a trail that is shorter than the backup says is refused", async () => {
+test("refuses a backup whose audit trail is shorter than its list of contents says", async () => {
   await withStore(data, async (store) => {
     await store.addInbox({ name: "door", open: true });
     await store.changeInbox("door", { audit: true });
@@ -304,11 +304,11 @@ test("a trail that is shorter than the backup says is refused", async () => {
   await writeFile(archive, pack([manifestOf(files, about), ...files]));
   expect(await restore({ archive, dir: target })).toEqual({
     ok: false,
-    reason: expect.stringMatching(/has another audit trail of door than the backup says/),
+    reason: expect.stringMatching(/has an audit trail of door that does not match/),
   });
 });
 
-test("what was waiting in a backup is named; with hold it waits for a person, and nothing else is held", async () => {
+test("names pending deliveries, and with hold pauses their destinations and no others", async () => {
   await withStore(data, async (store) => {
     for (const name of ["erp", "log", "old"]) {
       await store.addDestination(toDestination(name));
@@ -325,8 +325,8 @@ test("what was waiting in a backup is named; with hold it waits for a person, an
   expect(restored).toMatchObject({ ok: true, waiting: [{ ...waiting, held: false }] });
 
   const held = join(root, "held");
-  const other = await restore({ archive, dir: held, hold: true });
-  expect(other).toMatchObject({ ok: true, scans: 3, waiting: [{ ...waiting, held: true }] });
+  const heldRestore = await restore({ archive, dir: held, hold: true });
+  expect(heldRestore).toMatchObject({ ok: true, scans: 3, waiting: [{ ...waiting, held: true }] });
   expect(await readdir(held)).toEqual(["scanhook.db"]);
   await withStore(held, async (store) => {
     const { destinations } = await store.routing();
@@ -334,17 +334,17 @@ test("what was waiting in a backup is named; with hold it waits for a person, an
       { name: "erp", state: "held", notice: expect.stringMatching(/^It was restored from .* 20/) },
       { name: "log", state: "on" },
     ]);
-    const all = destinations.map(({ id }) => ({ destination: id, limit: 9 }));
-    expect((await store.claim("node", all)).claimed).toEqual([]);
+    const limits = destinations.map(({ id }) => ({ destination: id, limit: 9 }));
+    expect((await store.claim("node", limits)).claimed).toEqual([]);
     await store.changeDestination("erp", { state: "on" });
-    expect((await store.claim("node", all)).claimed).toHaveLength(2);
+    expect((await store.claim("node", limits)).claimed).toHaveLength(2);
     expect((await store.routing()).destinations[0]).not.toHaveProperty("notice");
   });
   await withStore(target, async (store) => {
-    const all = (await store.routing()).destinations.map(({ id }) => ({
+    const limits = (await store.routing()).destinations.map(({ id }) => ({
       destination: id,
       limit: 9,
     }));
-    expect((await store.claim("node", all)).claimed).toHaveLength(2);
+    expect((await store.claim("node", limits)).claimed).toHaveLength(2);
   });
 });

@@ -3,12 +3,12 @@ import type { Head } from "../store/store.ts";
 
 export type CheckedDatabase =
   | { ok: true; scans: number; migration: string; heads: (Head & { inbox: string })[] }
-  /** The end of a sentence that begins with "Its database". */
+  /** Completes a sentence that begins with "Its database". */
   | { ok: false; reason: string };
 
 /**
- * Reads a database that no hub has open from one end to the other: whether SQLite finds it whole, whether this program
- * knows its migrations, and whether its audit trails hold. In a thread of its own, which the signal ends.
+ * Reads a whole database that no hub has open, and checks that SQLite finds it intact, that this program knows its
+ * migrations, and that its audit trails are valid. Runs in its own thread, which the signal ends.
  */
 export async function checkDatabase(
   path: string,

@@ -1,13 +1,13 @@
 import { databaseName } from "../store/sqlite/open.ts";
-import { belongs } from "./contents.ts";
+import { mayBeInBackup } from "./contents.ts";
 
-/** The first file of every backup: what is in it, so that what is read back can be held against it. */
+/** The first file of every backup. It lists the other files, so that a reader can check them. */
 export const manifestName = "scanhook-backup.json";
 
-/** Grows when an older Scanhook could not read a backup any more. */
+/** Increases when older releases cannot read new backups. */
 const format = 1;
 
-const mostFiles = 100_000;
+const maxFiles = 100_000;
 
 export type Manifest = {
   scanhookBackup: typeof format;
@@ -15,39 +15,39 @@ export type Manifest = {
   scans: number;
   /** The newest migration of the database. */
   migration: string;
-  /** Where the audit trail of each inbox stood. */
+  /** The head of the audit trail of each inbox. */
   heads: { inbox: string; count: number; hash: string }[];
   files: { path: string; size: number; sha256: string }[];
 };
 
 export type FileEntry = Manifest["files"][number];
 
-export function printManifest(about: Omit<Manifest, "scanhookBackup">): string {
-  return `${JSON.stringify({ scanhookBackup: format, ...about }, null, 2)}\n`;
+export function serializeManifest(contents: Omit<Manifest, "scanhookBackup">): string {
+  return `${JSON.stringify({ scanhookBackup: format, ...contents }, null, 2)}\n`;
 }
 
-/** Reads a manifest; the reason is the end of a sentence that begins with the name of the backup. */
+/** Parses a manifest. The reason completes a sentence that begins with the path of the backup. */
 export function parseManifest(
   text: string,
 ): { ok: true; manifest: Manifest } | { ok: false; reason: string } {
   const value = parseJson(text);
   if (isNewer(value)) {
-    return { ok: false, reason: "was made by a newer Scanhook; restore it with that one." };
+    return { ok: false, reason: "was made by a newer Scanhook. Restore it with that version." };
   }
-  if (!isManifest(value)) return { ok: false, reason: "does not say what is in it." };
+  if (!isManifest(value)) return { ok: false, reason: "has an invalid list of its contents." };
   const paths = value.files.map(({ path }) => path);
-  const stray = paths.find((path) => !belongs(path));
-  if (stray !== undefined) {
-    const shown = JSON.stringify(stray.slice(0, 100));
+  const foreignPath = paths.find((path) => !mayBeInBackup(path));
+  if (foreignPath !== undefined) {
+    const shown = JSON.stringify(foreignPath.slice(0, 100));
     return {
       ok: false,
-      reason: `holds ${shown}, which does not belong into a data folder; it is not used.`,
+      reason: `contains ${shown}, which is not a file of a data folder. Nothing was restored.`,
     };
   }
   if (new Set(paths.map((path) => path.normalize().toLowerCase())).size < paths.length) {
-    return { ok: false, reason: "names a file twice; it is not used." };
+    return { ok: false, reason: "names a file twice. Nothing was restored." };
   }
-  if (!paths.includes(databaseName)) return { ok: false, reason: "holds no database." };
+  if (!paths.includes(databaseName)) return { ok: false, reason: "contains no database." };
   return { ok: true, manifest: value };
 }
 
@@ -71,7 +71,7 @@ function isManifest(value: unknown): value is Manifest {
       return typeof inbox === "string" && isCount(count) && isHash(hash);
     }) &&
     Array.isArray(files) &&
-    files.length <= mostFiles &&
+    files.length <= maxFiles &&
     files.map(toRecord).every(({ path, size, sha256 }) => {
       return typeof path === "string" && isCount(size) && isHash(sha256);
     })

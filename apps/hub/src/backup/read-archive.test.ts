@@ -13,17 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** Reads bytes as a backup; `taken` is what was handed on, with its content. */
+/** Reads bytes as a backup. `received` has the content of each file that was passed on, by its path. */
 async function read(bytes: Uint8Array) {
   const path = join(dir, "backup.tar.gz");
   await writeFile(path, bytes);
-  const taken: Record<string, string> = {};
+  const received: Record<string, string> = {};
   const result = await readArchive(path, async (file, content) => {
     const chunks: Buffer[] = [];
     for await (const chunk of content) chunks.push(chunk);
-    taken[file.path] = Buffer.concat(chunks).toString("latin1");
+    received[file.path] = Buffer.concat(chunks).toString("latin1");
   });
-  return { result, taken };
+  return { result, received };
 }
 
 const database: Entry = { path: "scanhook.db", content: "not read here" };
@@ -33,79 +33,86 @@ const files: Entry[] = [
   { path: "tls/ca-key.pem", content: "k".repeat(2000) },
   { path: "files/2026/scans ☕.csv", content: "a,b\n" },
 ];
-const sound = () => pack([manifestOf(files), ...files]);
+const packValidBackup = () => pack([manifestOf(files), ...files]);
 
-test("a sound backup is handed on file by file", async () => {
-  const { result, taken } = await read(sound());
+test("passes on every file of a valid backup", async () => {
+  const { result, received } = await read(packValidBackup());
   expect(result).toMatchObject({ ok: true, manifest: { files: { length: 4 } } });
-  expect(taken).toEqual(
+  expect(received).toEqual(
     Object.fromEntries(
       files.map(({ path, content }) => [path, Buffer.from(content!).toString("latin1")]),
     ),
   );
 });
 
-test("any bytes, and any bytes in gzip, are told in a sentence, and nothing is handed on", async () => {
+test("refuses any bytes, also in gzip, with a sentence, and passes on nothing", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), fc.boolean(), async (bytes, zipped) => {
-      const { result, taken } = await read(zipped ? gzipSync(bytes) : bytes);
-      expect(result).toEqual({ ok: false, reason: expect.stringMatching(/^is no backup .*\.$/) });
-      expect(taken).toEqual({});
+      const { result, received } = await read(zipped ? gzipSync(bytes) : bytes);
+      expect(result).toEqual({
+        ok: false,
+        reason: expect.stringMatching(/^is not a backup .*\.$/),
+      });
+      expect(received).toEqual({});
     }),
   );
 });
 
-test("a backup with bytes changed or cut off is the same as before or told in a sentence", async () => {
-  const whole = sound();
-  const before = (await read(whole)).taken;
+test("refuses a changed or truncated backup with a sentence, or reads the same files", async () => {
+  const validBackup = packValidBackup();
+  const before = (await read(validBackup)).received;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 })), {
+      fc.array(fc.tuple(fc.nat(validBackup.length - 1), fc.integer({ min: 1, max: 255 })), {
         maxLength: 3,
       }),
-      fc.nat(whole.length),
+      fc.nat(validBackup.length),
       async (changes, length) => {
-        const bytes = Buffer.from(whole);
-        for (const [at, by] of changes) bytes[at]! ^= by;
-        const { result, taken } = await read(bytes.subarray(0, length));
-        if (result.ok) expect(taken).toEqual(before);
-        else expect(result.reason).toMatch(/^(is|holds|names|was|does) [^\n]*\.$/);
+        const bytes = Buffer.from(validBackup);
+        for (const [offset, mask] of changes) bytes[offset]! ^= mask;
+        const { result, received } = await read(bytes.subarray(0, length));
+        if (result.ok) expect(received).toEqual(before);
+        else expect(result.reason).toMatch(/^(is|contains|names|was|has) [^\n]*\.$/);
       },
     ),
   );
 });
 
-test("blocks of a tape archive that were changed are found, also where gzip finds nothing", async () => {
-  const whole = gunzipSync(sound());
-  const before = (await read(gzipSync(whole))).taken;
+test("detects changes in the tar archive that gzip does not detect", async () => {
+  const validBackup = gunzipSync(packValidBackup());
+  const before = (await read(gzipSync(validBackup))).received;
   await fc.assert(
-    fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, by) => {
-      const bytes = Buffer.from(whole);
-      bytes[at]! ^= by;
-      const { result, taken } = await read(gzipSync(bytes));
-      if (result.ok) expect(taken).toEqual(before);
-    }),
+    fc.asyncProperty(
+      fc.nat(validBackup.length - 1),
+      fc.integer({ min: 1, max: 255 }),
+      async (offset, mask) => {
+        const bytes = Buffer.from(validBackup);
+        bytes[offset]! ^= mask;
+        const { result, received } = await read(gzipSync(bytes));
+        if (result.ok) expect(received).toEqual(before);
+      },
+    ),
   );
 });
 
 test.each<[string, Entry[], RegExp]>([
+  ["a path that leads outside", [{ path: "../evil", content: "x" }], /"\.\.\/evil", which is not/],
   [
-    "a path that leads outside",
-    [{ path: "../evil", content: "x" }],
-    /"\.\.\/evil", which does not/,
+    "a path that leads outside from the middle",
+    [{ path: "tls/../../evil" }],
+    /is not a file of a data folder/,
   ],
-  ["one that does so in the middle", [{ path: "tls/../../evil" }], /does not belong/],
-  ["an absolute path", [{ path: "/etc/passwd" }], /does not belong/],
-  ["a path for another system", [{ path: "files\\..\\evil" }], /does not belong/],
-  ["a drive", [{ path: "files/C:evil" }], /does not belong/],
-  ["a folder as a file", [{ path: "tls/" }], /does not belong/],
-  ["a file beside the database", [{ path: "scanhook.db-wal" }], /does not belong/],
+  ["an absolute path", [{ path: "/etc/passwd" }], /is not a file of a data folder/],
+  ["a path for another system", [{ path: "files\\..\\evil" }], /is not a file of a data folder/],
+  ["a drive", [{ path: "files/C:evil" }], /is not a file of a data folder/],
+  ["a folder as a file", [{ path: "tls/" }], /is not a file of a data folder/],
+  ["a file beside the database", [{ path: "scanhook.db-wal" }], /is not a file of a data folder/],
   ["the same file twice", [{ path: "files/a" }, { path: "files/A" }], /names a file twice/],
-])("a manifest with %s is refused", async (_, more, reason) => {
-  const all = [database, ...more];
-  const { result, taken } = await read(pack([manifestOf(all), ...all]));
+])("refuses a manifest with %s", async (_, extraEntries, reason) => {
+  const entries = [database, ...extraEntries];
+  const { result, received } = await read(pack([manifestOf(entries), ...entries]));
   expect(result).toEqual({ ok: false, reason: expect.stringMatching(reason) });
-  expect(taken).toEqual({});
+  expect(received).toEqual({});
 });
 
 test.each<[string, Entry[], RegExp]>([
@@ -115,12 +122,12 @@ test.each<[string, Entry[], RegExp]>([
     /a link \("ca/,
   ],
   ["a hard link", [{ path: "ca.pem", type: "Link", linkpath: "scanhook.db" }], /a link/],
-  ["a device", [{ path: "ca.pem", type: "CharacterDevice" }], /something else than files/],
-  ["a folder", [{ path: "tls/", type: "Directory" }], /something else than files/],
+  ["a device", [{ path: "ca.pem", type: "CharacterDevice" }], /an entry that is not a file/],
+  ["a folder", [{ path: "tls/", type: "Directory" }], /an entry that is not a file/],
   ["a file the manifest does not name", [{ path: "secret.key", content: "x" }], /is damaged/],
   ["a file again", [database], /is damaged/],
-])("a backup that holds %s is refused", async (_, more, reason) => {
-  const { result } = await read(pack([manifestOf([database]), database, ...more]));
+])("refuses a backup that contains %s", async (_, extraEntries, reason) => {
+  const { result } = await read(pack([manifestOf([database]), database, ...extraEntries]));
   expect(result).toEqual({ ok: false, reason: expect.stringMatching(reason) });
 });
 
@@ -130,23 +137,23 @@ test.each<[string, Entry[], RegExp]>([
     [manifestOf([database], { scanhookBackup: 2 }), database],
     /newer Scanhook/,
   ],
-  ["without its manifest", [database], /^is no backup/],
-  ["with another file first", [database, manifestOf([database])], /^is no backup/],
-  ["without a database", [manifestOf([])], /holds no database/],
+  ["without its manifest", [database], /^is not a backup/],
+  ["with another file first", [database, manifestOf([database])], /^is not a backup/],
+  ["without a database", [manifestOf([])], /contains no database/],
   ["that lacks a file", [manifestOf(files), database], /is damaged/],
   [
     "whose manifest is something else",
     [{ ...database, path: "scanhook-backup.json" }],
-    /does not say/,
+    /has an invalid list/,
   ],
-])("a backup %s is refused", async (_, entries, reason) => {
+])("refuses a backup %s", async (_, entries, reason) => {
   const { result } = await read(pack(entries));
   expect(result).toEqual({ ok: false, reason: expect.stringMatching(reason) });
 });
 
-test("what a taker throws ends the reading", async () => {
-  const path = join(dir, "taken.tar.gz");
-  await writeFile(path, sound());
-  const full = new Error("ENOSPC");
-  await expect(readArchive(path, () => Promise.reject(full))).rejects.toBe(full);
+test("rejects with the error of the receiver", async () => {
+  const path = join(dir, "received.tar.gz");
+  await writeFile(path, packValidBackup());
+  const receiverError = new Error("ENOSPC");
+  await expect(readArchive(path, () => Promise.reject(receiverError))).rejects.toBe(receiverError);
 });

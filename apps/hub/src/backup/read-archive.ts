@@ -5,81 +5,84 @@ import { createGunzip } from "node:zlib";
 import type { ReadEntry } from "tar";
 import { type FileEntry, type Manifest, manifestName, parseManifest } from "./manifest.ts";
 
-export type ReadArchive = { ok: true; manifest: Manifest } | { ok: false; reason: string };
+export type ReadResult = { ok: true; manifest: Manifest } | { ok: false; reason: string };
 
-/** What becomes of the files of a backup, in their order. What it throws ends the reading. */
-export type Take = (file: FileEntry, content: AsyncIterable<Buffer>) => Promise<void>;
+/** Receives the files of a backup in order. An error that it throws ends the reading. */
+export type FileReceiver = (file: FileEntry, content: AsyncIterable<Buffer>) => Promise<void>;
 
-const longestManifest = 16 * 1024 * 1024;
+const maxManifestSize = 16 * 1024 * 1024;
 
 /**
- * Reads a backup from its beginning to its end and hands each file on as it comes. Nothing is handed on that the
- * manifest, which comes first, does not name; ok only when all it names came, byte for byte. The reason is the end of
- * a sentence that begins with the name of the backup. Rejects when the file itself cannot be read.
+ * Reads a whole backup, and passes on each file that its manifest names. The result is ok only if every such file was in
+ * it, byte for byte. The reason completes a sentence that begins with the path of the backup. Rejects when the archive
+ * itself cannot be read.
  */
 export async function readArchive(
   path: string,
-  take: Take,
+  receive: FileReceiver,
   options: { signal?: AbortSignal; progress?: (bytes: number) => void } = {},
-): Promise<ReadArchive> {
+): Promise<ReadResult> {
   const { signal, progress = () => {} } = options;
   let manifest: Manifest | undefined;
   let missing = new Map<string, FileEntry>();
 
-  async function takeEntry(entry: ReadEntry): Promise<void> {
-    if (!isFile(entry)) throw new Unfit(`holds ${describe(entry)}; it is not used.`);
+  async function readEntry(entry: ReadEntry): Promise<void> {
+    if (!isFile(entry))
+      throw new InvalidBackup(`contains ${describe(entry)}. Nothing was restored.`);
     if (!manifest) {
-      if (entry.path !== manifestName || entry.size > longestManifest) throw new Unfit(foreign);
-      const parsed = parseManifest(await textOf(entry));
-      if (!parsed.ok) throw new Unfit(parsed.reason);
+      if (entry.path !== manifestName || entry.size > maxManifestSize)
+        throw new InvalidBackup(foreignReason);
+      const parsed = parseManifest(await readText(entry));
+      if (!parsed.ok) throw new InvalidBackup(parsed.reason);
       manifest = parsed.manifest;
       missing = new Map(manifest.files.map((file) => [file.path, file]));
       return;
     }
     const file = missing.get(entry.path);
-    if (!file || entry.size !== file.size) throw new Unfit(damaged);
+    if (!file || entry.size !== file.size) throw new InvalidBackup(damagedReason);
     missing.delete(entry.path);
     const digest = createHash("sha256");
-    await take(file, hashing(entry, digest));
-    if (digest.digest("hex") !== file.sha256) throw new Unfit(damaged);
+    await receive(file, hashChunks(entry, digest));
+    if (digest.digest("hex") !== file.sha256) throw new InvalidBackup(damagedReason);
   }
 
   try {
-    await eachEntry(path, takeEntry, signal, progress);
+    await readEntries(path, readEntry, signal, progress);
   } catch (error) {
-    if (error instanceof Unfit) return { ok: false, reason: error.message };
-    if (isUnreadable(error)) return { ok: false, reason: manifest ? damaged : foreign };
+    if (error instanceof InvalidBackup) return { ok: false, reason: error.message };
+    if (isUnreadable(error)) return { ok: false, reason: manifest ? damagedReason : foreignReason };
     throw error;
   }
-  if (!manifest) return { ok: false, reason: foreign };
-  return missing.size === 0 ? { ok: true, manifest } : { ok: false, reason: damaged };
+  if (!manifest) return { ok: false, reason: foreignReason };
+  return missing.size === 0 ? { ok: true, manifest } : { ok: false, reason: damagedReason };
 }
 
-const foreign = 'is no backup that "scanhook backup" made, or it is damaged.';
-const damaged = "is damaged; use another backup.";
+const foreignReason = 'is not a backup made by "scanhook backup", or it is damaged.';
+const damagedReason = "is damaged. Use another backup.";
 
-/** Stays inside this file: it carries the reason out of the streams. */
-class Unfit extends Error {}
+/** Carries the reason out of the streams. It is never thrown out of this file. */
+class InvalidBackup extends Error {}
 
-/** Entries one after the other: the next is read when `take` is through with the last. */
-async function eachEntry(
+/** Reads one entry after the other. The next one is read when `handle` has finished with the previous one. */
+async function readEntries(
   path: string,
-  take: (entry: ReadEntry) => Promise<void>,
+  handle: (entry: ReadEntry) => Promise<void>,
   signal: AbortSignal | undefined,
   progress: (bytes: number) => void,
 ): Promise<void> {
-  // Loaded only here: other commands start without it.
+  // Loaded here, because other commands start faster without it.
   const { Parser } = await import("tar");
   const file = createReadStream(path, { signal });
   const plain = file.pipe(createGunzip());
   file.on("error", (error) => plain.destroy(error));
   const failed = Promise.withResolvers<never>();
+  // It may reject while nothing awaits it, which would end the process.
   failed.promise.catch(() => {});
-  let taking = Promise.resolve();
+  let handling = Promise.resolve();
   const parser = new Parser({ strict: true, maxMetaEntrySize: 64 * 1024 });
   parser.on("entry", (entry: ReadEntry) => {
-    taking = taking.then(() => take(entry)).then(() => void entry.resume());
-    taking.catch(failed.reject);
+    handling = handling.then(() => handle(entry)).then(() => void entry.resume());
+    handling.catch(failed.reject);
   });
   parser.on("error", failed.reject);
   try {
@@ -90,14 +93,14 @@ async function eachEntry(
     const ended = once(parser, "end");
     parser.end();
     await Promise.race([ended, failed.promise]);
-    await Promise.race([taking, failed.promise]);
+    await Promise.race([handling, failed.promise]);
   } finally {
     file.destroy();
     plain.destroy();
   }
 }
 
-/** What zlib and tar say of bytes that are not, or not wholly, what they write. */
+/** True for an error of zlib or tar about invalid or incomplete data. */
 function isUnreadable(error: unknown): boolean {
   const { code, tarCode } = error as { code?: unknown; tarCode?: unknown };
   return tarCode !== undefined || String(code).startsWith("Z_");
@@ -108,17 +111,18 @@ function isFile({ type }: ReadEntry): boolean {
 }
 
 function describe({ path, type }: ReadEntry): string {
-  const what = type === "SymbolicLink" || type === "Link" ? "a link" : "something else than files";
-  return `${what} (${JSON.stringify(path.slice(0, 100))})`;
+  const kind =
+    type === "SymbolicLink" || type === "Link" ? "a link" : "an entry that is not a file";
+  return `${kind} (${JSON.stringify(path.slice(0, 100))})`;
 }
 
-async function textOf(entry: ReadEntry): Promise<string> {
+async function readText(entry: ReadEntry): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");
 }
 
-async function* hashing(entry: ReadEntry, digest: ReturnType<typeof createHash>) {
+async function* hashChunks(entry: ReadEntry, digest: ReturnType<typeof createHash>) {
   for await (const chunk of entry as AsyncIterable<Buffer>) {
     digest.update(chunk);
     yield chunk;

@@ -2,30 +2,33 @@ import { createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { syncFolder } from "../files/atomic-file.ts";
 import { databaseName } from "../store/sqlite/open.ts";
-import { syncFolder } from "../tls/whole-file.ts";
 import { checkDatabase } from "./check-database.ts";
 import { modeOf } from "./contents.ts";
 import type { Manifest } from "./manifest.ts";
 import { readArchive } from "./read-archive.ts";
-import { findWaiting, type Waiting } from "./waiting.ts";
+import { findWaitingDeliveries, type WaitingDeliveries } from "./waiting-deliveries.ts";
 
-export type Restored =
-  | { ok: true; scans: number; madeAt: string; files: number; waiting: Waiting[] }
-  /** One sentence. */
+export type RestoreResult =
+  | { ok: true; scans: number; madeAt: string; files: number; waiting: WaitingDeliveries[] }
+  /** One sentence for the user. */
   | { ok: false; reason: string };
 
 export type RestoreProgress = (step: "unpacking" | "checking", part: number) => void;
 
-/** In the folder while a restore is under way, or was cut off. No database in it is called as a hub's is. */
-const workName = ".restoring-";
+/**
+ * The folder with the files of a restore until it is complete. The database in it has another name than that of a hub, so
+ * that nothing takes an interrupted restore for a hub.
+ */
+const draftFolderPrefix = ".restoring-";
 const databaseDraft = "database";
 
 /**
- * Puts a backup into a data folder that is empty or not there. The database, which makes it a hub's, comes last, once
- * everything was checked and synced; when something fails, the folder is as it was. With `hold` the hub will send nothing
- * to a destination that had deliveries waiting before a person has decided. Rejects with the signal's reason, with
- * `StoreUnavailable` and with errors of the file system.
+ * Restores a backup to a data folder that is empty or does not exist. The database comes last, once everything has been
+ * checked and synced. When something fails, the folder is left as it was. With `hold`, destinations with pending deliveries
+ * are paused, so that the hub sends nothing to them until the owner decides. Rejects with the reason of the signal, with
+ * `StoreUnavailable`, and with errors of the file system.
  */
 export async function restore(parts: {
   archive: string;
@@ -33,81 +36,94 @@ export async function restore(parts: {
   hold?: boolean;
   progress?: RestoreProgress;
   signal?: AbortSignal;
-}): Promise<Restored> {
+}): Promise<RestoreResult> {
   const { archive, dir, hold = false, progress = () => {}, signal } = parts;
-  const occupied = await whyOccupied(dir);
-  if (occupied) return { ok: false, reason: occupied };
-  const about = await stat(archive);
-  // A pipe would be waited for without end.
-  if (!about.isFile() && !about.isDirectory()) {
-    return { ok: false, reason: `${archive} is not a file; name a backup that lies on a disk.` };
+  const targetProblem = await findTargetProblem(dir);
+  if (targetProblem) return { ok: false, reason: targetProblem };
+  const archiveStat = await stat(archive);
+  // Opening a pipe could wait forever.
+  if (!archiveStat.isFile() && !archiveStat.isDirectory()) {
+    return { ok: false, reason: `${archive} is not a regular file. Name a backup file.` };
   }
 
-  let work: string | undefined;
-  let made = false;
+  let draftFolder: string | undefined;
+  let createdFolder = false;
   try {
-    const read = await readArchive(
+    const readResult = await readArchive(
       archive,
       async (file, content) => {
-        if (work === undefined) {
-          made = await makeFolder(dir);
-          work = await mkdtemp(join(dir, workName));
+        if (draftFolder === undefined) {
+          createdFolder = await createFolder(dir);
+          draftFolder = await mkdtemp(join(dir, draftFolderPrefix));
         }
-        const path = join(work, file.path === databaseName ? databaseDraft : file.path);
+        const path = join(draftFolder, file.path === databaseName ? databaseDraft : file.path);
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         const mode = modeOf(file.path);
         await pipeline(content, createWriteStream(path, { flags: "wx", mode, flush: true }), {
           signal,
         });
       },
-      { ...(signal && { signal }), progress: (bytes) => progress("unpacking", bytes / about.size) },
+      {
+        ...(signal && { signal }),
+        progress: (bytes) => progress("unpacking", bytes / archiveStat.size),
+      },
     );
-    if (!read.ok || work === undefined) {
-      return { ok: false, reason: `${archive} ${read.ok ? "is empty." : read.reason}` };
+    if (!readResult.ok || draftFolder === undefined) {
+      return { ok: false, reason: `${archive} ${readResult.ok ? "is empty." : readResult.reason}` };
     }
     progress("checking", 0);
-    const misfit = await whyNotSound(join(work, databaseDraft), read.manifest, signal);
-    if (misfit) return { ok: false, reason: `${archive} is not used: its database ${misfit}` };
-    const { scans, madeAt, files } = read.manifest;
-    const waiting = findWaiting(join(work, databaseDraft), hold ? heldBecause(madeAt) : undefined);
+    const problem = await findDatabaseProblem(
+      join(draftFolder, databaseDraft),
+      readResult.manifest,
+      signal,
+    );
+    if (problem)
+      return { ok: false, reason: `${archive} cannot be restored: its database ${problem}` };
+    const { scans, madeAt, files } = readResult.manifest;
+    const waiting = findWaitingDeliveries(
+      join(draftFolder, databaseDraft),
+      hold ? holdNotice(madeAt) : undefined,
+    );
     signal?.throwIfAborted();
     const folders = new Set(files.map(({ path }) => dirname(path)));
-    for (const folder of folders) await syncFolder(join(work, folder));
-    await moveIn(work, dir);
-    made = false;
+    for (const folder of folders) await syncFolder(join(draftFolder, folder));
+    await moveFiles(draftFolder, dir);
+    createdFolder = false;
     return { ok: true, scans, madeAt, files: files.length, waiting };
   } finally {
-    if (work !== undefined) await rm(work, { recursive: true, force: true });
-    if (made) await rmdir(dir).catch(() => {});
+    if (draftFolder !== undefined) await rm(draftFolder, { recursive: true, force: true });
+    // Something else may have been put there meanwhile, and then the folder stays.
+    if (createdFolder) await rmdir(dir).catch(() => {});
   }
 }
 
-function heldBecause(madeAt: string): string {
-  return `It was restored from a backup of ${madeAt} in which deliveries were waiting; some may have been made since. Deliver them or drop them.`;
+function holdNotice(madeAt: string): string {
+  return `It was restored from a backup of ${madeAt} with pending deliveries. Some of them may have been delivered since. Deliver or drop them.`;
 }
 
-async function whyOccupied(dir: string): Promise<string | undefined> {
+async function findTargetProblem(dir: string): Promise<string | undefined> {
   let names: string[];
   try {
     names = await readdir(dir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
-    if (code === "ENOTDIR") return `${dir} is a file; name a folder that is empty or not there.`;
+    if (code === "ENOTDIR")
+      return `${dir} is a file. Name an empty folder, or one that does not exist.`;
     throw error;
   }
-  if (names.some((name) => name.startsWith(workName)) && !names.includes(databaseName)) {
-    return `${dir} holds a restore that was cut off; delete that folder and start again.`;
+  if (names.some((name) => name.startsWith(draftFolderPrefix)) && !names.includes(databaseName)) {
+    return `${dir} contains an interrupted restore. Delete that folder and start again.`;
   }
-  // What a file system of its own brings along.
+  // A newly formatted disk contains lost+found.
   if (names.some((name) => name !== "lost+found")) {
-    return `${dir} is not empty; a backup is only restored into a folder that is empty or not there.`;
+    return `${dir} is not empty. A backup can only be restored to an empty folder, or one that does not exist.`;
   }
   return undefined;
 }
 
-/** True when it was not there. */
-async function makeFolder(dir: string): Promise<boolean> {
+/** Creates the folder, and returns false when it exists. */
+async function createFolder(dir: string): Promise<boolean> {
   try {
     await mkdir(dir, { mode: 0o700 });
     return true;
@@ -117,37 +133,40 @@ async function makeFolder(dir: string): Promise<boolean> {
   }
 }
 
-/** The end of a sentence, when the database is not what the manifest says. */
-async function whyNotSound(
+/** Compares the database with the manifest. A problem completes a sentence that begins with "its database". */
+async function findDatabaseProblem(
   path: string,
   manifest: Manifest,
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
-  const checked = await checkDatabase(path, { ...(signal && { signal }) });
-  if (!checked.ok) return checked.reason;
-  if (checked.scans !== manifest.scans || checked.migration !== manifest.migration) {
-    return "is another one than the backup says.";
+  const databaseCheck = await checkDatabase(path, { ...(signal && { signal }) });
+  if (!databaseCheck.ok) return databaseCheck.reason;
+  if (databaseCheck.scans !== manifest.scans || databaseCheck.migration !== manifest.migration) {
+    return "does not match the list of contents of the backup.";
   }
-  const missing = manifest.heads.find(
+  const missingHead = manifest.heads.find(
     ({ inbox, count, hash }) =>
-      !checked.heads.some(
+      !databaseCheck.heads.some(
         (head) => head.inbox === inbox && head.count === count && head.hash === hash,
       ),
   );
-  return missing && `has another audit trail of ${missing.inbox} than the backup says.`;
+  return (
+    missingHead &&
+    `has an audit trail of ${missingHead.inbox} that does not match the list of contents of the backup.`
+  );
 }
 
-/** Moves what was unpacked up into the folder; the database last, when the rest is sure to be there. */
-async function moveIn(work: string, dir: string): Promise<void> {
-  const names = (await readdir(work)).filter((name) => name !== databaseDraft);
+/** Moves the unpacked files to the data folder. The database comes last, when all others are synced. */
+async function moveFiles(draftFolder: string, dir: string): Promise<void> {
+  const names = (await readdir(draftFolder)).filter((name) => name !== databaseDraft);
   const moved: string[] = [];
   try {
     for (const name of names) {
-      await rename(join(work, name), join(dir, name));
+      await rename(join(draftFolder, name), join(dir, name));
       moved.push(name);
     }
     await syncFolder(dir);
-    await rename(join(work, databaseDraft), join(dir, databaseName));
+    await rename(join(draftFolder, databaseDraft), join(dir, databaseName));
   } catch (error) {
     for (const name of moved) await rm(join(dir, name), { recursive: true, force: true });
     throw error;

@@ -3,35 +3,35 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { type Manifest, manifestName, printManifest } from "./manifest.ts";
+import { type Manifest, manifestName, serializeManifest } from "./manifest.ts";
 
 /**
- * Packs the files of a folder that the manifest names into a .tar.gz that only this user may read, manifest first.
- * `archive` must not be there. When it resolves everything is synced to disk.
+ * Packs the manifest and the files that it names into a .tar.gz that only this user can read. `archive` must not exist.
+ * Resolves once everything is synced to disk.
  */
 export async function writeArchive(
   folder: string,
   archive: string,
-  about: Omit<Manifest, "scanhookBackup">,
+  contents: Omit<Manifest, "scanhookBackup">,
   options: { signal?: AbortSignal; progress?: (part: number) => void } = {},
 ): Promise<void> {
   const { signal, progress = () => {} } = options;
-  await writeFile(join(folder, manifestName), printManifest(about), { mode: 0o600 });
-  const whole = about.files.reduce((sum, { size }) => sum + size, 1);
+  await writeFile(join(folder, manifestName), serializeManifest(contents), { mode: 0o600 });
+  const totalSize = contents.files.reduce((sum, { size }) => sum + size, 1);
   let packed = 0;
-  async function* counted(chunks: AsyncIterable<Buffer>) {
+  async function* countBytes(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       packed += chunk.length;
-      progress(Math.min(packed / whole, 1));
+      progress(Math.min(packed / totalSize, 1));
       yield chunk;
     }
   }
-  const names = [manifestName, ...about.files.map(({ path }) => path)];
-  // Loaded only here: other commands start without it.
+  const names = [manifestName, ...contents.files.map(({ path }) => path)];
+  // Loaded here, because other commands start faster without it.
   const { create } = await import("tar");
   const pack = create({ cwd: folder, portable: true, strict: true }, names);
   await pipeline(
-    counted(pack as AsyncIterable<Buffer>),
+    countBytes(pack as AsyncIterable<Buffer>),
     createGzip(),
     createWriteStream(archive, { flags: "wx", mode: 0o600, flush: true }),
     { signal },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createReach } from "../reach.ts";
-import { createApp } from "../routes.ts";
+import { createHubUrls } from "../addresses/hub-urls.ts";
 import { openStore } from "../store/sqlite/open.ts";
 import { fromPage, startTestHub, type TestHub } from "../testing/test-hub.ts";
+import { createApp } from "./create-app.ts";
 
 let hub: TestHub;
-let routes: { method: string; url: string }[];
+let endpoints: { method: string; url: string }[];
 
 beforeAll(async () => {
   hub = await startTestHub("--tls", "off");
@@ -13,60 +13,60 @@ beforeAll(async () => {
   const app = await createApp({
     settings: hub.settings,
     store,
-    reach: createReach(hub.settings, { http: 1 }),
+    urls: createHubUrls(hub.settings, { http: 1 }),
     certificate: undefined,
     log: hub.log,
     print: () => {},
     closing: new AbortController().signal,
   });
-  routes = toTable(app.printRoutes({ commonPrefix: false }));
+  endpoints = parseEndpointTree(app.printRoutes({ commonPrefix: false }));
   await app.close();
   await store.close();
 });
 afterAll(() => hub[Symbol.asyncDispose]());
 
-/** The lines of Fastify's route tree as a table: four characters of drawing a level, then a piece of the path. */
-function toTable(tree: string) {
+/** Parses the tree that Fastify prints: each level is indented by four characters and adds a part of the path. */
+function parseEndpointTree(tree: string) {
   const path: string[] = [];
   return tree.split("\n").flatMap((line) => {
-    const [, drawing = "", piece = "", methods = ""] =
+    const [, drawing = "", pathPart = "", methods = ""] =
       /^([│├└─ ]*)(\S*)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
-    if (!piece) return [];
-    path.splice(drawing.length / 4 - 1, Number.POSITIVE_INFINITY, piece);
+    if (!pathPart) return [];
+    path.splice(drawing.length / 4 - 1, Number.POSITIVE_INFINITY, pathPart);
     const url = path.join("").replace(/^\/\//, "/");
     return methods.split(", ").map((method) => ({ method, url }));
   });
 }
 
-const publicRoutes = [
+const publicEndpoints = [
   /^(POST|OPTIONS) \/in\/:name\/?$/,
   /^(GET|HEAD) \/(healthz|readyz)$/,
   /^(GET|HEAD|POST) \/api\/session$/,
   /^POST \/scan\/(pair|share)$/,
-  // The built pages: files without data.
+  // The built pages hold no data.
   /^(GET|HEAD) \/(scan(\/.*)?|assets\/.*|index\.html|[\w.-]+\.(svg|png|ico|txt|webmanifest))?$/,
   /^(GET|HEAD) \/docs(\/?\*)?$/,
 ];
 
-test("without log-in nothing answers but what is meant for everybody", async () => {
-  expect(routes.length).toBeGreaterThan(30);
+test("without a log-in, only public endpoints respond", async () => {
+  expect(endpoints.length).toBeGreaterThan(30);
   const stranger = fromPage(hub);
-  const answered: string[] = [];
-  for (const { method, url } of routes) {
+  const allowed: string[] = [];
+  for (const { method, url } of endpoints) {
     const path = url.replace(":id", "1").replace(/:\w+/g, "scans");
     const body = ["POST", "PATCH"].includes(method) ? {} : undefined;
-    // As from elsewhere: to this machine itself /metrics would answer.
+    // Comes through a proxy, because /metrics is open to this machine itself.
     const { status } = await stranger(method, path, body, { "x-forwarded-for": "203.0.113.9" });
-    if (status !== 401 || url.startsWith("/in/")) answered.push(`${method} ${url}`);
+    if (status !== 401 || url.startsWith("/in/")) allowed.push(`${method} ${url}`);
   }
-  const isPublic = (route: string) => publicRoutes.some((pattern) => pattern.test(route));
-  expect(answered.filter((route) => !isPublic(route))).toEqual([]);
-  expect(routes.map(({ method, url }) => `${method} ${url}`)).toEqual(
+  const isPublic = (endpoint: string) => publicEndpoints.some((pattern) => pattern.test(endpoint));
+  expect(allowed.filter((endpoint) => !isPublic(endpoint))).toEqual([]);
+  expect(endpoints.map(({ method, url }) => `${method} ${url}`)).toEqual(
     expect.arrayContaining(["GET /api/scans/:id", "GET /metrics", "GET /api/scans/stream"]),
   );
 });
 
-test("an address that is not there says so, whoever asks", async () => {
+test("an unknown address responds 404 without a log-in", async () => {
   for (const path of [
     "/api",
     "/api/",
@@ -75,8 +75,8 @@ test("an address that is not there says so, whoever asks", async () => {
     "/%2e%2e/etc/passwd",
     "/scan/x",
   ]) {
-    const answer = await fromPage(hub)("GET", path);
-    expect([path, answer.status, await answer.json()]).toEqual([
+    const response = await fromPage(hub)("GET", path);
+    expect([path, response.status, await response.json()]).toEqual([
       path,
       404,
       { error: { code: "not-found", message: "There is nothing at this address." } },
@@ -84,7 +84,7 @@ test("an address that is not there says so, whoever asks", async () => {
   }
 });
 
-test("an address that cannot be read is refused, not logged as a failure", async () => {
+test("a malformed address is refused and not logged as an error", async () => {
   for (const path of ["/%", "/api/scans/%ff", `/api/inboxes/${"x".repeat(5000)}/pair`]) {
     expect((await fromPage(hub)("GET", path)).status).toBeGreaterThanOrEqual(400);
     expect((await fromPage(hub)("GET", path)).status).toBeLessThan(500);
@@ -92,13 +92,13 @@ test("an address that cannot be read is refused, not logged as a failure", async
   expect(hub.logged.join("")).not.toContain('"level":"error"');
 });
 
-test("an inbox address that cannot be read is told so as any other that is not there", async () => {
+test("a malformed inbox address is refused like an unknown inbox", async () => {
   for (const path of ["/in/%", "/in/%ff", `/in/${"x".repeat(5000)}`]) {
-    const answer = await fromPage(hub)("POST", path, {});
-    expect([answer.status, await answer.json()]).toMatchObject([
+    const response = await fromPage(hub)("POST", path, {});
+    expect([response.status, await response.json()]).toMatchObject([
       404,
       { error: { code: "no-such-inbox" } },
     ]);
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
   }
 });

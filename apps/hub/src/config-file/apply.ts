@@ -15,22 +15,22 @@ import type { Definitions } from "./parse.ts";
 
 type Parts = { store: ForwardingStore; sealing: Sealing };
 
-/** What was done, as `added destination erp`, and what a person should know about it. */
+/** The changes, such as `added destination erp`, and consequences that a person should know about. */
 export type Applied =
   | { ok: true; done: string[]; notices: string[] }
   | { ok: false; reason: string };
 
 /**
- * Makes the store hold what the file says: what is as it should be is left alone, what the dashboard made under the
- * same name is taken over, what the file had and has no more goes. Done twice, or by several nodes at once, it comes to
- * the same. Rejects with `StoreUnavailable`; then it can be done again.
+ * Makes the store match the file. It takes over what the dashboard created under the same name, and removes what an
+ * earlier version of the file defined. Running it twice, or on several nodes at the same time, has the same result.
+ * Rejects with `StoreUnavailable`; then it can simply run again.
  */
 export async function applyDefinitions(
   { store, sealing }: Parts,
   wanted: Definitions,
 ): Promise<Applied> {
   const before = await store.routing();
-  // Before anything is changed: without the key nothing is.
+  // Sealing comes first: without the key, nothing is changed.
   const sealed = await sealAll(sealing, wanted.destinations);
   if (!sealed.ok) return sealed;
   const done: string[] = [];
@@ -71,7 +71,7 @@ async function sealAll(
   return { ok: true, secrets };
 }
 
-/** Undefined: it is as it should be. */
+/** Returns undefined if the destination matches already. */
 async function applyDestination(
   { store, sealing }: Parts,
   before: Routing,
@@ -83,7 +83,7 @@ async function applyDestination(
   if (!found) {
     const { keptSecrets: _, ...record } = wanted;
     if (await store.addDestination({ ...record, name, secrets, origin: "file" })) return "added";
-    // Another node was first.
+    // Another node has just added it.
     found = (await store.routing()).destinations.find((one) => one.name === name);
   }
   for (;;) {
@@ -91,13 +91,13 @@ async function applyDestination(
     if (!saved) return undefined;
     const change = await compareDestination(sealing, saved, wanted, secrets);
     if (Object.keys(change).length === 0) return undefined;
-    // Another node that has just done the same leaves nothing to do; what else came first is looked at again.
+    // If another node has just made the same change, the next comparison finds nothing left to do.
     if ((await store.changeDestination(name, change, saved)) === "overtaken") continue;
     return "changed";
   }
 }
 
-/** Likewise; also undefined for a route whose destination another node has just taken away. */
+/** Returns undefined if the route matches already, or if another node has just removed its destination. */
 async function applyRoute(
   store: ForwardingStore,
   before: Routing,
@@ -131,14 +131,14 @@ async function compareDestination(
   if (found.ordered !== wanted.ordered) change.ordered = wanted.ordered;
   if (found.allowPrivate !== wanted.allowPrivate) change.allowPrivate = wanted.allowPrivate;
   if (found.origin !== "file") change.origin = "file";
-  // It was held for having vanished; now it is back.
+  // It was held because it had vanished from the file; now it is back.
   if (found.notice?.startsWith(vanished(found.name))) change.state = "on";
   const opened = await sealing.open(found.name, before);
-  // Those that do not open any more are replaced.
-  const known = opened.ok ? opened.secrets : {};
+  // Secrets that cannot be opened any more are replaced.
+  const current = opened.ok ? opened.secrets : {};
   const secrets: Record<string, string | null> = Object.fromEntries([
     ...found.secrets.filter((name) => !Object.hasOwn(sealed, name)).map((name) => [name, null]),
-    ...Object.entries(sealed).filter(([name]) => known[name] !== wanted.secrets[name]),
+    ...Object.entries(sealed).filter(([name]) => current[name] !== wanted.secrets[name]),
   ]);
   if (Object.keys(secrets).length > 0) change.secrets = secrets;
   return change;
@@ -157,23 +157,26 @@ function compareRoute(found: RouteRecord, wanted: CheckedRoute): RouteChange {
   return change;
 }
 
-/** A line that vanished from a file must not drop what waits: then the dashboard gets the destination, to decide. */
+/**
+ * Removes a destination, unless deliveries wait for it or a route leads to it. Then it is held and handed over to the
+ * dashboard, because a line that vanishes from a file must not drop deliveries.
+ */
 async function removeOrHold(store: ForwardingStore, name: string): Promise<string | undefined> {
   const { routes, destinations } = await store.routing();
   const counts = (await store.deliveryCounts()).find((one) => one.destination === name);
   const waiting = counts?.pending ?? 0;
-  const led = routes.filter((route) => route.destination === name).length;
-  if (waiting === 0 && led === 0) {
+  const routeCount = routes.filter((route) => route.destination === name).length;
+  if (waiting === 0 && routeCount === 0) {
     await store.removeDestination(name);
     return undefined;
   }
-  const what =
+  const cause =
     waiting > 0
       ? `${waiting} ${waiting === 1 ? "delivery waits" : "deliveries wait"} for it`
-      : "a route made in the dashboard leads to it";
-  const notice = `${vanished(name)} while ${what}: it is held; switch it on or remove it in the dashboard.`;
+      : "a route of the dashboard leads to it";
+  const notice = `${vanished(name)} while ${cause}, so it is held. Switch it on or remove it in the dashboard.`;
   const { state } = destinations.find((one) => one.name === name) ?? {};
-  // One that a person paused stays so when it is back in the file.
+  // A destination that a person paused stays paused when it is back in the file.
   const change: DestinationChange = state === "held" ? {} : { state: "held", notice };
   await store.changeDestination(name, { origin: "dashboard", ...change });
   return notice;

@@ -22,48 +22,51 @@ beforeEach(async () => {
   logged.length = 0;
 });
 afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
+  for (const file of opened.splice(0)) await file.close();
   await store.close();
   await rm(data, { recursive: true, force: true });
 });
 
-const note = (fields: object, message: string) => {
+const recordLog = (fields: object, message: string) => {
   logged.push(`${message} ${JSON.stringify(fields)}`);
 };
 
-async function open(file = path, env: Record<string, string> = {}): Promise<ConfigFile> {
-  const log = { info: note, warn: note };
-  const one = await openConfigFile({ path: file, store, sealing, env, log, everyMs: 25 });
-  opened.push(one);
-  return one;
+async function openTestFile(
+  filePath = path,
+  env: Record<string, string> = {},
+): Promise<ConfigFile> {
+  const log = { info: recordLog, warn: recordLog };
+  const file = await openConfigFile({ path: filePath, store, sealing, env, log, everyMs: 25 });
+  opened.push(file);
+  return file;
 }
 
-/** The names there are, with their origin. */
-async function there() {
+/** Lists the names of destinations and routes with their origin. */
+async function listNames() {
   const { destinations, routes } = await store.routing();
   return [...destinations, ...routes].map(({ name, origin }) => `${name} ${origin}`);
 }
 
-const until = (file: ConfigFile, status: Partial<FileStatus>) =>
+const waitForStatus = (file: ConfigFile, status: Partial<FileStatus>) =>
   expect.poll(() => file.status()).toMatchObject(status);
 
-const erp = (more = "") => `destinations:
+const erpYaml = (routes = "") => `destinations:
   erp:
     kind: http
     settings: { url: "https://erp.example.org/", auth: bearer }
     secrets: { token: "\${ERP_TOKEN}" }
-${more}`;
-const withRoute = erp("routes: { codes: { destination: erp, inbox: scans } }\n");
+${routes}`;
+const withRoute = erpYaml("routes: { codes: { destination: erp, inbox: scans } }\n");
 const env = { ERP_TOKEN: "a-secret-token" };
 
-test("what the file says is in the store when it was opened, once, with its secrets sealed", async () => {
+test("the store holds the definitions of the file once it is open, with sealed secrets", async () => {
   await writeFile(path, withRoute);
-  const file = await open(path, env);
+  const file = await openTestFile(path, env);
   expect(file.status()).toEqual({
     path,
     state: "applied",
     at: expect.stringMatching(/^\d{4}-/),
-    notices: ["The route codes takes the scans of the inbox scans, which is not there."],
+    notices: ["The route codes takes the scans of the inbox scans, which does not exist."],
   });
   const { destinations, routes } = await store.routing();
   expect(destinations).toMatchObject([{ name: "erp", origin: "file", secrets: ["token"] }]);
@@ -77,31 +80,31 @@ test("what the file says is in the store when it was opened, once, with its secr
   expect(file.keeps(destinations[0]!)).toBe(true);
   expect(logged.join("")).not.toContain("a-secret-token");
 
-  // Opened again, and by another node, nothing changes: not even what is sealed.
-  const again = await Promise.all([open(path, env), open(path, env)]);
-  expect(again.map((one) => one.status().state)).toEqual(["applied", "applied"]);
+  // Opening the file again, here or on another node, changes nothing, not even the sealed secrets.
+  const again = await Promise.all([openTestFile(path, env), openTestFile(path, env)]);
+  expect(again.map((file) => file.status().state)).toEqual(["applied", "applied"]);
   expect(await store.routing()).toEqual({ destinations, routes });
   expect((await store.destinationWithSecrets(destinations[0]!.id))!.sealed).toEqual(sealed);
 });
 
-test("nodes that apply the same file at once come to the same", async () => {
+test("nodes that apply the same file at the same time get the same result", async () => {
   await writeFile(path, withRoute);
   const other = await openStore(data);
-  const log = { info: note, warn: note };
-  const both = await Promise.all([
+  const log = { info: recordLog, warn: recordLog };
+  const files = await Promise.all([
     openConfigFile({ path, store, sealing, env, log }),
     openConfigFile({ path, store: other, sealing: createSealing({ dataDir: data }), env, log }),
   ]);
-  opened.push(...both);
-  expect(both.map((one) => one.status().state)).toEqual(["applied", "applied"]);
-  expect(await there()).toEqual(["erp file", "codes file"]);
-  await Promise.all(both.map((one) => one.close()));
+  opened.push(...files);
+  expect(files.map((file) => file.status().state)).toEqual(["applied", "applied"]);
+  expect(await listNames()).toEqual(["erp file", "codes file"]);
+  await Promise.all(files.map((file) => file.close()));
   await other.close();
 });
 
-test("a change is applied when the file is written, replaced by another, or emptied first", async () => {
+test("a change is applied whether the file is written, replaced, or emptied first", async () => {
   await writeFile(path, withRoute);
-  const file = await open(path, env);
+  const file = await openTestFile(path, env);
   const before = (await store.routing()).destinations[0]!;
   await writeFile(path, withRoute.replace("auth: bearer", "auth: bearer, method: PUT"));
   await expect
@@ -111,58 +114,58 @@ test("a change is applied when the file is written, replaced by another, or empt
 
   await writeFile(join(data, "draft.yaml"), withRoute.replace("codes:", "tags:"));
   await rename(join(data, "draft.yaml"), path);
-  await expect.poll(there).toEqual(["erp file", "tags file"]);
+  await expect.poll(listNames).toEqual(["erp file", "tags file"]);
 
   await writeFile(path, "");
-  await writeFile(path, erp());
-  await expect.poll(there).toEqual(["erp file"]);
+  await writeFile(path, erpYaml());
+  await expect.poll(listNames).toEqual(["erp file"]);
   expect(file.status()).toMatchObject({ state: "applied", notices: [] });
 });
 
-test("a file that is wrong leaves everything as it was and says why; put right, it holds again", async () => {
+test("an invalid file changes nothing and says why, and applies again once it is corrected", async () => {
   await writeFile(path, withRoute);
-  const file = await open(path, env);
+  const file = await openTestFile(path, env);
   await writeFile(path, withRoute.replace("kind: http", "kind: htp"));
-  await until(file, {
+  await waitForStatus(file, {
     state: "refused",
     reason: expect.stringMatching(/^destinations\.erp\.kind in .*scanhook\.yaml: .*\.$/),
   });
-  expect(await there()).toEqual(["erp file", "codes file"]);
+  expect(await listNames()).toEqual(["erp file", "codes file"]);
   expect(logged.join("")).toContain("destinations.erp.kind");
   await rm(path);
   await mkdir(path);
-  await until(file, { reason: expect.stringMatching(/cannot be read \(EISDIR\)/) });
+  await waitForStatus(file, { reason: expect.stringMatching(/cannot be read \(EISDIR\)/) });
   expect(file.keeps({ origin: "file" })).toBe(true);
   await rm(path, { recursive: true });
   await writeFile(path, withRoute);
-  await until(file, { state: "applied" });
+  await waitForStatus(file, { state: "applied" });
 });
 
-test("a file that is gone, or says nothing about it, leaves all to the dashboard", async () => {
+test("a file that is missing, or has no definitions, leaves everything to the dashboard", async () => {
   await writeFile(path, withRoute);
-  const file = await open(path, env);
+  const file = await openTestFile(path, env);
   await rm(path);
-  await until(file, { state: "none" });
-  expect(await there()).toEqual(["erp file", "codes file"]);
+  await waitForStatus(file, { state: "none" });
+  expect(await listNames()).toEqual(["erp file", "codes file"]);
   expect(file.keeps({ origin: "file" })).toBe(false);
   await writeFile(path, withRoute);
-  await until(file, { state: "applied" });
+  await waitForStatus(file, { state: "applied" });
   await writeFile(path, "http-port: 8080\n");
-  await until(file, { state: "none" });
-  expect(await there()).toEqual(["erp file", "codes file"]);
+  await waitForStatus(file, { state: "none" });
+  expect(await listNames()).toEqual(["erp file", "codes file"]);
 });
 
-test("a file in a folder that comes later is found", async () => {
+test("a file in a folder that is created later is found", async () => {
   const later = join(data, "a", "b", "hub.yaml");
-  const file = await open(later, env);
+  const file = await openTestFile(later, env);
   expect(file.status()).toMatchObject({ path: later, state: "none" });
   await mkdir(join(data, "a", "b"), { recursive: true });
-  await writeFile(later, erp());
-  await until(file, { state: "applied" });
-  expect(await there()).toEqual(["erp file"]);
+  await writeFile(later, erpYaml());
+  await waitForStatus(file, { state: "applied" });
+  expect(await listNames()).toEqual(["erp file"]);
 });
 
-test("what the dashboard made under the same name is taken over, its secrets replaced", async () => {
+test("the file takes over what the dashboard created under the same name, and replaces its secrets", async () => {
   const seal = await sealing.seal("erp", { token: "older", password: "gone" });
   await store.addDestination({
     name: "erp",
@@ -175,8 +178,8 @@ test("what the dashboard made under the same name is taken over, its secrets rep
     allowPrivate: true,
     origin: "dashboard",
   });
-  await writeFile(path, erp());
-  await open(path, env);
+  await writeFile(path, erpYaml());
+  await openTestFile(path, env);
   const { destinations } = await store.routing();
   expect(destinations).toMatchObject([
     { origin: "file", secrets: ["token"], concurrency: 4, ordered: false, allowPrivate: false },
@@ -189,27 +192,27 @@ test("what the dashboard made under the same name is taken over, its secrets rep
   });
 });
 
-test("secrets that another key sealed are replaced by those of the file", async () => {
+test("the secrets of the file replace those that were sealed with another key", async () => {
   const other = createSealing({ dataDir: data, secretKey: "quite another passphrase" });
-  await writeFile(path, erp());
+  await writeFile(path, erpYaml());
   const first = await openConfigFile({
     path,
     store,
     sealing: other,
     env,
-    log: { info: note, warn: note },
+    log: { info: recordLog, warn: recordLog },
   });
   await first.close();
-  await open(path, env);
+  await openTestFile(path, env);
   const { destinations } = await store.routing();
   const { sealed } = (await store.destinationWithSecrets(destinations[0]!.id))!;
   expect((await sealing.open("erp", sealed)).ok).toBe(true);
 });
 
-test("a line that vanishes drops no scan: its destination is held for the dashboard while something waits", async () => {
+test("a destination that vanishes from the file while deliveries wait is held and handed to the dashboard", async () => {
   await store.addInbox({ name: "scans", open: true });
   await writeFile(path, withRoute);
-  const file = await open(path, env);
+  const file = await openTestFile(path, env);
   const { routes } = await store.routing();
   await store.append({
     inbox: "scans",
@@ -219,10 +222,10 @@ test("a line that vanishes drops no scan: its destination is held for the dashbo
     deliveries: [{ route: routes[0]!.id, state: "pending" }],
   });
   await writeFile(path, "destinations: {}\n");
-  await until(file, {
+  await waitForStatus(file, {
     state: "applied",
     notices: [
-      expect.stringMatching(/^The destination erp is gone .* 1 delivery waits for it: .*\.$/),
+      expect.stringMatching(/^The destination erp is gone .* 1 delivery waits for it, .*\.$/),
     ],
   });
   const { destinations } = await store.routing();
@@ -231,35 +234,35 @@ test("a line that vanishes drops no scan: its destination is held for the dashbo
   ]);
   expect(await store.deliveryCounts()).toMatchObject([{ pending: 1, dropped: 0 }]);
 
-  // Back in the file it goes on, unless a person paused it before it vanished.
-  const erpNow = async () => (await store.routing()).destinations[0];
+  // A destination that is back in the file continues, unless a person paused it before it vanished.
+  const readErp = async () => (await store.routing()).destinations[0];
   for (const state of ["on", "held"] as const) {
     await writeFile(path, withRoute);
-    await expect.poll(erpNow).toMatchObject({ origin: "file", state: "on" });
-    expect(await erpNow()).not.toHaveProperty("notice");
+    await expect.poll(readErp).toMatchObject({ origin: "file", state: "on" });
+    expect(await readErp()).not.toHaveProperty("notice");
     await store.changeDestination("erp", { state });
     await writeFile(path, "destinations: {}\n");
-    await expect.poll(erpNow).toMatchObject({ origin: "dashboard", state: "held" });
+    await expect.poll(readErp).toMatchObject({ origin: "dashboard", state: "held" });
   }
-  expect(await erpNow()).not.toHaveProperty("notice");
+  expect(await readErp()).not.toHaveProperty("notice");
   await writeFile(path, withRoute);
-  await expect.poll(erpNow).toMatchObject({ origin: "file", state: "held" });
+  await expect.poll(readErp).toMatchObject({ origin: "file", state: "held" });
 
-  // Nothing waits any more: what goes from the file goes.
+  // Once nothing waits, a destination that vanishes from the file is removed.
   await store.drop({ destination: "erp" });
-  await writeFile(path, erp());
-  await expect.poll(there).toEqual(["erp file"]);
+  await writeFile(path, erpYaml());
+  await expect.poll(listNames).toEqual(["erp file"]);
   await writeFile(path, "destinations: {}\n");
-  await expect.poll(there).toEqual([]);
+  await expect.poll(listNames).toEqual([]);
 });
 
-test("without the key of the secrets nothing is applied, and the reason says so", async () => {
+test("nothing is applied without the key of the secrets, and the reason says so", async () => {
   await writeFile(path, withRoute);
   sealing = createSealing({ dataDir: data, secretKeyFile: join(data, "nowhere.key") });
-  const file = await open(path, env);
+  const file = await openTestFile(path, env);
   expect(file.status()).toMatchObject({
     state: "refused",
     reason: expect.stringMatching(/nowhere\.key must hold the key/),
   });
-  expect(await there()).toEqual([]);
+  expect(await listNames()).toEqual([]);
 });

@@ -6,34 +6,34 @@ import { parseConfigFile } from "./parse.ts";
 import type { Variables } from "./variables.ts";
 import { watchText } from "./watch.ts";
 
-/** The destinations and routes of the settings file, in the store, and so again whenever the file changes. */
+/** The settings file, whose destinations and routes are applied to the store whenever it changes. */
 export type ConfigFile = {
-  /** Whether this is the file's, and the API has to leave it alone. */
+  /** Returns whether the file defines this record, so that the API must not change it. */
   keeps(record: { origin: Origin }): boolean;
   status(): FileStatus;
-  /** Ends watching; what is being applied is finished first. Safe to call twice. */
+  /** Stops watching, after the change under way is applied. Safe to call twice. */
   close(): Promise<void>;
 };
 
 export type FileStatus = {
-  /** Of the file, whether it is there or not. */
+  /** The path of the file, whether it exists or not. */
   path: string;
-  /** `none`: it says nothing about passing on. `refused`: what was before still holds. */
+  /** `none`: the file defines no destinations and routes. `refused`: the definitions before it still hold. */
   state: "none" | "applied" | "refused";
-  /** When it was last looked at. */
+  /** When the file was last read. */
   at?: string;
-  /** Why it was refused. */
+  /** Why the file was refused. */
   reason?: string;
-  /** What a person should know about what was applied. */
+  /** Consequences that a person should know about. */
   notices: string[];
 };
 
-/** As of Fastify's logger. */
+/** The part of Fastify's logger that is used here. */
 export type Log = Record<"info" | "warn", (fields: object, message: string) => void>;
 
 /**
- * Applies the file once, then resolves; a file that is wrong is told and changes nothing. `everyMs` says how often the
- * file is looked at.
+ * Applies the file once, then resolves. An invalid file is logged and changes nothing. `everyMs` is the interval at which
+ * the file is checked for changes.
  */
 export async function openConfigFile(parts: {
   path: string;
@@ -48,15 +48,15 @@ export async function openConfigFile(parts: {
   let status: FileStatus = { path, state: "none", notices: [] };
 
   async function apply(text: string | undefined): Promise<void> {
-    const looked = await look(text);
-    status = { path, at: now().toISOString(), ...looked };
+    const result = await applyToStore(text);
+    status = { path, at: now().toISOString(), ...result };
     if (status.state === "refused") log.warn({ reason: status.reason }, "settings file refused");
   }
 
-  async function look(text: string | undefined): Promise<Omit<FileStatus, "path" | "at">> {
+  async function applyToStore(text: string | undefined): Promise<Omit<FileStatus, "path" | "at">> {
     if (text === undefined) return { state: "none", notices: [] };
     const { destinations } = await store.routing();
-    // What the file itself once had is not there for it to lean on.
+    // Routes in the file cannot refer to destinations that only an earlier version of the file defined.
     const own = destinations.filter(({ origin }) => origin === "dashboard");
     const kindOf = (name: string) => own.find((one) => one.name === name)?.kind;
     const parsed = parseConfigFile(text, { path, env, kindOf });
@@ -68,7 +68,9 @@ export async function openConfigFile(parts: {
     const notices = [...applied.notices];
     for (const [name, { inbox }] of definitions.routes) {
       if (inbox === undefined || (await store.inbox(inbox))) continue;
-      notices.push(`The route ${name} takes the scans of the inbox ${inbox}, which is not there.`);
+      notices.push(
+        `The route ${name} takes the scans of the inbox ${inbox}, which does not exist.`,
+      );
     }
     if (applied.done.length > 0) log.info({ changes: applied.done }, "settings file applied");
     for (const notice of notices) log.warn({ notice }, "settings file applied");
@@ -84,14 +86,14 @@ export async function openConfigFile(parts: {
       } catch (error) {
         if (error instanceof StoreUnavailable && error.trouble === "closed") return "done";
         const isBug = !(error instanceof StoreUnavailable);
-        const reason = isBug ? inside : error.message;
+        const reason = isBug ? internalError : error.message;
         status = { ...status, state: "refused", at: now().toISOString(), reason };
         log.warn(isBug ? { err: error } : { reason }, "settings file not applied");
         return isBug ? "done" : "again";
       }
     },
     onTrouble(code) {
-      const reason = `${path} cannot be read (${code}); check what it is and its rights.`;
+      const reason = `${path} cannot be read (${code}). Check that it is a file and that the hub may read it.`;
       status = { path, state: "refused", at: now().toISOString(), reason, notices: [] };
       log.warn({ reason }, "settings file refused");
     },
@@ -104,4 +106,5 @@ export async function openConfigFile(parts: {
   };
 }
 
-const inside = "Something went wrong inside the hub when it applied the file; its log says what.";
+const internalError =
+  "Something went wrong inside the hub when it applied the file. Its log has the details.";

@@ -30,7 +30,7 @@ routes:
         {"code": {{ content | json }}}
 `;
 
-test("a file is read whole, variables filled into its secrets", () => {
+test("a file is parsed as a whole, with variables filled into its secrets", () => {
   const parsed = parse(good, { ERP_PASSWORD: "hunter2" });
   expect(parsed.ok && parsed.definitions?.destinations.get("erp")).toEqual({
     title: "ERP",
@@ -52,7 +52,7 @@ test("a file is read whole, variables filled into its secrets", () => {
   });
 });
 
-test("secrets that change are a list or one text a line, variables filled in either way", () => {
+test("several secrets of one field can be a list or lines of one text, with variables in both", () => {
   const env = { OLD: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" };
   const [old, next] = [env.OLD, "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"];
   const settings = "{ url: 'https://x.example/', auth: hmac-standard }";
@@ -65,7 +65,7 @@ test("secrets that change are a list or one text a line, variables filled in eit
   }
 });
 
-test("a file that says nothing about passing on is told from one that says there is nothing", () => {
+test("a file without definitions differs from one with empty definitions", () => {
   expect(parse("http-port: 8080")).toEqual({ ok: true });
   expect(parse("")).toEqual({ ok: true });
   const empty = { destinations: new Map(), routes: new Map() };
@@ -73,7 +73,7 @@ test("a file that says nothing about passing on is told from one that says there
   expect(parse("routes: {}\n")).toEqual({ ok: true, definitions: empty });
 });
 
-test("a route may lead to a destination that is not in the file", () => {
+test("a route can lead to a destination that is not in the file", () => {
   const text = "routes: { a: { destination: made-elsewhere } }";
   const kindOf = (name: string) => (name === "made-elsewhere" ? "http" : undefined);
   expect(parseConfigFile(text, { path, env: {}, kindOf }).ok).toBe(true);
@@ -88,7 +88,7 @@ test.each([
   ["destinations: [a]", "destinations in /d/scanhook.yaml: This must be a mapping"],
   ["destinations: { Erp: {} }", "destinations.Erp in /d/scanhook.yaml: A name has 1 to 64"],
   ["destinations: { a: http }", "destinations.a in /d/scanhook.yaml: This must be a mapping"],
-  ["destinations: { a: {} }", "destinations.a in /d/scanhook.yaml: kind must be given"],
+  ["destinations: { a: {} }", "destinations.a in /d/scanhook.yaml: kind must be set"],
   [`destinations: { a: { ${http}, colour: red } }`, "destinations.a.colour in /d/scanhook.yaml"],
   [`destinations: { a: { ${http}, ordered: maybe } }`, "destinations.a.ordered in"],
   [`destinations: { a: { ${http}, concurrency: 0 } }`, "destinations.a.concurrency in"],
@@ -96,11 +96,11 @@ test.each([
   ["destinations: { a: { kind: http } }", "destinations.a.settings.url in"],
   [
     "destinations: { a: { kind: http, settings: { url: 'http://169.254.169.254/' } } }",
-    "destinations.a.settings.url in /d/scanhook.yaml: 169.254.169.254 is where clouds keep credentials",
+    "destinations.a.settings.url in /d/scanhook.yaml: 169.254.169.254 is the metadata service of a cloud",
   ],
   [
     `destinations: { a: { ${http}, secrets: { password: 1234 } } }`,
-    "destinations.a.secrets.password in /d/scanhook.yaml: This must be text; put it into quotes.",
+    "destinations.a.secrets.password in /d/scanhook.yaml: This must be text. Put it in quotes.",
   ],
   [
     `destinations: { a: { kind: http, settings: { url: 'https://x/', auth: bearer }, secrets: { token: '\${NONE}' } } }`,
@@ -108,7 +108,7 @@ test.each([
   ],
   [
     "destinations: { a: { kind: http, settings: { url: 'https://x/' }, secrets: { token: x } } }",
-    "destinations.a.secrets.token in /d/scanhook.yaml: “token” counts only with auth: bearer; set that, or leave the secret out.",
+    "destinations.a.secrets.token in /d/scanhook.yaml: “token” only counts with auth: bearer. Set that, or remove the secret.",
   ],
   [
     `destinations: { a: { ${http} } }\nroutes: { r: { destination: a, filter: { source: qr } } }`,
@@ -123,16 +123,16 @@ test.each([
     "routes.r.shape.template in",
   ],
   ["a: b: c", "/d/scanhook.yaml is not YAML ("],
-  ["destination: { a: { kind: http } }", "“destination” in /d/scanhook.yaml is no setting"],
-  ['"a\\nb": 1', "“a b” in /d/scanhook.yaml is no setting"],
+  ["destination: { a: { kind: http } }", "“destination” in /d/scanhook.yaml is not a setting"],
+  ['"a\\nb": 1', "“a b” in /d/scanhook.yaml is not a setting"],
   ["destinations: &a { b: *a }", "destinations.b"],
-])("%j is refused with its place in the file", (text, beginning) => {
+])("%j is refused with the path of the field", (text, beginning) => {
   const parsed = parse(text);
   expect(parsed).toEqual({ ok: false, reason: expect.stringMatching(/^[^\n]*\.$/) });
   expect(!parsed.ok && parsed.reason).toContain(beginning);
 });
 
-test("any YAML gives definitions or one sentence, and never throws", () => {
+test("any YAML is parsed or refused with one sentence, and never throws", () => {
   const leaf = fc.oneof(
     fc.string(),
     fc.integer(),

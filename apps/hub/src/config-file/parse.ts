@@ -3,7 +3,7 @@ import { Value } from "typebox/value";
 import {
   type CheckedDestination,
   checkDestination,
-  type Misfit,
+  type InvalidDefinition,
 } from "../definitions/destination.ts";
 import { type CheckedRoute, checkRoute } from "../definitions/route.ts";
 import {
@@ -17,18 +17,18 @@ import { settingsTable } from "../settings/settings-table.ts";
 import { readYamlMapping } from "../settings/yaml-mapping.ts";
 import { fillVariables, type Variables } from "./variables.ts";
 
-/** What the settings file says about passing on, checked as a whole; secrets are in the clear. */
+/** The destinations and routes of the settings file, all valid. Secrets are in plain text. */
 export type Definitions = {
   destinations: ReadonlyMap<string, CheckedDestination>;
   routes: ReadonlyMap<string, CheckedRoute>;
 };
 
-/** `definitions` is missing when the file has neither `destinations` nor `routes`: then it says nothing about them. */
+/** `definitions` is missing if the file has neither `destinations` nor `routes`. */
 export type ParsedFile = { ok: true; definitions?: Definitions } | { ok: false; reason: string };
 
 /**
- * Reads `destinations` and `routes` of the settings file. Never throws; what is wrong is one sentence with its place in
- * the file. `kindOf` tells the kind of a destination that is not in the file.
+ * Parses `destinations` and `routes` of the settings file. Never throws; the reason for a refusal names the field in
+ * the file. `kindOf` returns the kind of a destination that is not in the file.
  */
 export function parseConfigFile(
   text: string,
@@ -38,16 +38,16 @@ export function parseConfigFile(
   const read = readYamlMapping(text, path);
   if (!read.ok) return read;
   const { mapping } = read;
-  // A name misspelt while the hub runs must not look like a file that says nothing.
+  // A name that is misspelled while the hub runs must not look like a file without definitions.
   const unknown = Object.keys(mapping).find((name) => !names.has(name));
   if (unknown !== undefined) {
-    const reason = `“${unknown}” in ${path} is no setting and neither destinations nor routes; correct it.`;
-    return { ok: false, reason: inOneLine(reason) };
+    const reason = `“${unknown}” in ${path} is not a setting, nor is it destinations or routes. Correct it.`;
+    return { ok: false, reason: toOneLine(reason) };
   }
   if (!("destinations" in mapping) && !("routes" in mapping)) return { ok: true };
   const destinations = new Map<string, CheckedDestination>();
   const routes = new Map<string, CheckedRoute>();
-  const fault =
+  const problem =
     readEntries<DestinationDefinition>(
       mapping,
       "destinations",
@@ -67,47 +67,47 @@ export function parseConfigFile(
       routes.set(name, checked.route);
       return undefined;
     });
-  if (!fault) return { ok: true, definitions: { destinations, routes } };
-  return { ok: false, reason: inOneLine(`${fault.field} in ${path}: ${fault.reason}`) };
+  if (!problem) return { ok: true, definitions: { destinations, routes } };
+  return { ok: false, reason: toOneLine(`${problem.field} in ${path}: ${problem.reason}`) };
 }
 
 const names = new Set([...settingsTable.map(({ name }) => name), "destinations", "routes"]);
 
-/** Names in the file may be anything, and this goes to a terminal. */
-function inOneLine(text: string): string {
+/** Names in the file may contain anything, and this text goes to a terminal. */
+function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 }
 
-/** Takes each entry of a section; stops at the first fault, whose `field` is its place in the file. */
+/** Reads each entry of a section. Stops at the first problem, whose `field` is its path in the file. */
 function readEntries<Written>(
   mapping: Readonly<Record<string, unknown>>,
   section: string,
   schema: TSchema,
-  take: (name: string, written: Written) => Misfit | undefined,
+  take: (name: string, written: Written) => InvalidDefinition | undefined,
 ): { field: string; reason: string } | undefined {
   const entries = mapping[section] ?? {};
   if (!isMapping(entries)) {
-    return { field: section, reason: "This must be a mapping of names; correct it." };
+    return { field: section, reason: "This must be a mapping of names. Correct it." };
   }
   for (const [name, written] of Object.entries(entries)) {
-    const place = `${section}.${name}`;
+    const path = `${section}.${name}`;
     if (!new RegExp(inboxNameRule.pattern, "u").test(name)) {
-      return { field: place, reason: `A name has ${inboxNameRule.description}` };
+      return { field: path, reason: `A name has ${inboxNameRule.description}` };
     }
-    if (!isMapping(written)) return { field: place, reason: "This must be a mapping; correct it." };
+    if (!isMapping(written)) return { field: path, reason: "This must be a mapping. Correct it." };
     joinLists(written.secrets);
     const [error] = Value.Errors(schema, written);
     if (error) {
-      const field = `${place}${error.instancePath.replaceAll("/", ".")}`;
+      const field = `${path}${error.instancePath.replaceAll("/", ".")}`;
       return { field, reason: explain(error) };
     }
-    const misfit = take(name, written as Written);
-    if (misfit) return { field: `${place}.${misfit.field}`, reason: misfit.reason };
+    const invalid = take(name, written as Written);
+    if (invalid) return { field: `${path}.${invalid.field}`, reason: invalid.reason };
   }
   return undefined;
 }
 
-/** Several secrets of one field are one text a line; a file may also list them. */
+/** A field with several secrets is one text with a line for each; a file may also list them. */
 function joinLists(secrets: unknown): void {
   if (!isMapping(secrets)) return;
   for (const [name, value] of Object.entries(secrets)) {
@@ -121,16 +121,15 @@ function isMapping(value: unknown): value is Record<string, unknown> {
 }
 
 function explain(error: { keyword: string; message: string; params: object }): string {
-  if (error.keyword === "boolean")
-    return "This name is not known here; correct it, or take it out.";
+  if (error.keyword === "boolean") return "This name is unknown here. Correct it, or remove it.";
   if ("allowedValues" in error.params && Array.isArray(error.params.allowedValues)) {
     return `This must be one of ${error.params.allowedValues.join(", ")}.`;
   }
   if ("requiredProperties" in error.params && Array.isArray(error.params.requiredProperties)) {
-    return `${error.params.requiredProperties.join(" and ")} must be given; add it.`;
+    return `${error.params.requiredProperties.join(" and ")} must be set. Add it.`;
   }
   if ("type" in error.params && [error.params.type].flat().includes("string")) {
-    return "This must be text; put it into quotes.";
+    return "This must be text. Put it in quotes.";
   }
-  return `This ${error.message}; correct it.`;
+  return `This ${error.message}. Correct it.`;
 }

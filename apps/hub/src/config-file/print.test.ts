@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import type { DestinationRecord, RouteRecord } from "../store/forwarding.ts";
 import { parseConfigFile } from "./parse.ts";
-import { printDefinitions } from "./print.ts";
+import { formatDefinitions } from "./print.ts";
 
 const createdAt = "2026-05-12T14:23:01.000Z";
 const name = fc.oneof(
   fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,10}$/),
-  // Such that come to the same variable.
+  // Names that would result in the same variable.
   fc.stringMatching(/^[a1][_-]{0,2}$/),
 );
 const line = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).filter((text) => {
@@ -74,19 +74,19 @@ const route = fc.record({
   on: fc.boolean(),
 });
 
-test("what is printed is read back as it was, secrets from the variables it names", () => {
+test("formatted definitions parse back to the same values, with secrets from the variables they name", () => {
   fc.assert(
     fc.property(
       fc.dictionary(name, destination, { minKeys: 1, maxKeys: 3 }),
       fc.dictionary(name, route, { maxKeys: 3 }),
       (destinations, routes) => {
-        const records = Object.entries(destinations).map(([key, one], i) => ({
-          ...one,
+        const records = Object.entries(destinations).map(([key, record], i) => ({
+          ...record,
           id: i,
           name: key,
         }));
-        const led = Object.entries(routes).map(([key, one], i): RouteRecord => {
-          const { title, inbox, content, structured, ...rest } = one;
+        const routeRecords = Object.entries(routes).map(([key, record], i): RouteRecord => {
+          const { title, inbox, content, structured, ...rest } = record;
           return {
             ...rest,
             ...(title && { title }),
@@ -99,20 +99,20 @@ test("what is printed is read back as it was, secrets from the variables it name
             createdAt,
           };
         });
-        const yaml = printDefinitions({ destinations: records, routes: led });
+        const yaml = formatDefinitions({ destinations: records, routes: routeRecords });
         const written: Record<string, { secrets?: { token: string } }> =
           parseYaml(yaml).destinations;
         const tokens = Object.entries(written).flatMap(([name, { secrets }]) =>
           secrets ? [[name, secrets.token.slice(2, -1)] as const] : [],
         );
-        // No two destinations share a variable, and each gets back its own.
+        // No two destinations share a variable, and each one gets its own secret back.
         const env = Object.fromEntries(tokens.map(([name, variable]) => [variable, `of ${name}`]));
         expect(Object.keys(env)).toHaveLength(tokens.length);
         const parsed = parseConfigFile(yaml, { path: "x.yaml", env });
         if (!parsed.ok) throw new Error(`${parsed.reason}\n${yaml}`);
         const { definitions } = parsed;
         expect([...definitions!.destinations.keys()].toSorted()).toEqual(
-          records.map((one) => one.name).toSorted(),
+          records.map(({ name }) => name).toSorted(),
         );
         for (const { id: _, name, secrets, state, origin, createdAt, ...rest } of records) {
           expect(definitions!.destinations.get(name)).toEqual({
@@ -121,18 +121,18 @@ test("what is printed is read back as it was, secrets from the variables it name
             keptSecrets: [],
           });
         }
-        for (const { id: _, name, origin, createdAt, ...rest } of led) {
+        for (const { id: _, name, origin, createdAt, ...rest } of routeRecords) {
           expect(definitions!.routes.get(name)).toEqual(rest);
         }
-        expect(definitions!.routes.size).toBe(led.length);
+        expect(definitions!.routes.size).toBe(routeRecords.length);
       },
     ),
   );
 });
 
-test("what is as it would be anyway is left out, and a template keeps its lines", () => {
+test("defaults are omitted, and a template keeps its lines", () => {
   const template = '{\n  "code": {{ content | json }}\n}\n';
-  const yaml = printDefinitions({
+  const yaml = formatDefinitions({
     destinations: [
       {
         id: 1,

@@ -4,16 +4,16 @@ import type { DestinationRecord, RouteRecord, Routing } from "../store/forwardin
 import { toVariableName } from "./variables.ts";
 
 /**
- * Destinations and routes as the settings file has them, by name; what is as it would be anyway is left out. Secrets are
- * variables to be set where the file is read.
+ * Returns destinations and routes as YAML for the settings file, sorted by name, without defaults. Secrets become
+ * variables to set where the file is read.
  */
-export function printDefinitions({ destinations, routes }: Routing): string {
+export function formatDefinitions({ destinations, routes }: Routing): string {
   const taken = new Set<string>();
   const definitions = {
     destinations: byName(destinations, (one) => describeDestination(one, taken)),
     routes: byName(routes, describeRoute),
   };
-  // Lines of a template stay as they are: a folded one is hard to edit.
+  // The lines of a template stay as they are, because a folded template is hard to edit.
   return stringify(definitions, { lineWidth: 0 });
 }
 
@@ -22,7 +22,7 @@ function byName<One extends { name: string }>(all: readonly One[], describe: (on
   return Object.fromEntries(sorted.map((one) => [one.name, describe(one)]));
 }
 
-/** `taken` are the variables of the destinations before: no two secrets get the same. */
+/** `taken` holds the variables of earlier destinations, so that no two secrets share one. */
 function describeDestination(destination: DestinationRecord, taken: Set<string>) {
   const { name, title, kind, settings, secrets, concurrency, ordered, allowPrivate } = destination;
   const variables = secrets.toSorted().map((field) => {

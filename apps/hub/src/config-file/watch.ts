@@ -1,27 +1,27 @@
 import { unwatchFile, watchFile } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { readIfThere } from "../tls/whole-file.ts";
+import { readFileIfExists } from "../files/atomic-file.ts";
 
 /**
- * Gives the text of a file, undefined while there is none: at once, and again after each change. One call at a time,
- * and only the newest text. A file that is being written is waited for.
+ * Calls `onText` with the text of a file (undefined while there is none) now and after each change: one call at a time,
+ * always with the newest text, and not while the file is still being written.
  *
- * It is asked for with stat rather than told of by the system: the store writes into the same folder a hundred times a
- * second, mounted folders tell nothing, and so editors that replace the file and folders that come later need no care.
+ * The file is polled with stat, because the store writes into the same folder a hundred times a second and mounted
+ * folders send no events. Polling also covers editors that replace the file and folders that are created later.
  */
 export async function watchText(
   path: string,
   options: {
     everyMs?: number;
-    /** `again`: it could not be used just now, and is given once more. */
+    /** `again`: the text could not be used now, so it is passed once more. */
     onText: (text: string | undefined) => Promise<"done" | "again">;
-    /** It is there and cannot be read. */
+    /** The file exists but cannot be read. */
     onTrouble: (code: string) => void;
   },
 ): Promise<{ close(): Promise<void> }> {
   const { everyMs = 1000 } = options;
   const closing = new AbortController();
-  let given: string | undefined;
+  let passedText: string | undefined;
   let trouble: string | undefined;
   let isStale = true;
   let working: Promise<void> | undefined;
@@ -29,49 +29,50 @@ export async function watchText(
   async function work(): Promise<void> {
     while (isStale && !closing.signal.aborted) {
       isStale = false;
-      if ((await giveOnce()) === "done") continue;
+      if ((await passOnce()) === "done") continue;
       isStale = true;
       await pause(everyMs);
     }
   }
 
   let isFirst = true;
-  async function giveOnce(): Promise<"done" | "again"> {
+  async function passOnce(): Promise<"done" | "again"> {
     const read = await readSettled();
     if ("code" in read) {
       if (trouble !== read.code) options.onTrouble(read.code);
       trouble = read.code;
       return "done";
     }
-    if (!isFirst && trouble === undefined && read.text === given) return "done";
+    if (!isFirst && trouble === undefined && read.text === passedText) return "done";
     isFirst = false;
     trouble = undefined;
-    given = read.text;
+    passedText = read.text;
     const outcome = await options.onText(read.text);
     if (outcome === "again") isFirst = true;
     return outcome;
   }
 
-  /** Some editors empty a file before they fill it: what is read has to stay the same for a moment. */
+  /** Waits until the text stays the same for a moment, because some editors empty a file before they fill it. */
   async function readSettled(): Promise<{ text: string | undefined } | { code: string }> {
     try {
-      let text = await readIfThere(path);
+      let text = await readFileIfExists(path);
       while (!isFirst && !closing.signal.aborted) {
         await pause(settleMs);
-        const next = await readIfThere(path);
+        const next = await readFileIfExists(path);
         if (next === text) break;
         text = next;
       }
       return { text };
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? "unknown";
-      // A part of the path that is a file: there is nothing behind it.
+      // A part of the path is a file, so nothing can be below it.
       return code === "ENOTDIR" ? { text: undefined } : { code };
     }
   }
 
   async function pause(ms: number): Promise<void> {
     const { signal } = closing;
+    // Rejects only when the watch is closed, and callers check for that.
     await wait(ms, undefined, { signal }).catch(() => {});
   }
 
@@ -84,8 +85,8 @@ export async function watchText(
 
   watchFile(path, { interval: everyMs, persistent: false }, changed);
   isStale = false;
-  await giveOnce();
-  // Again, when it could not be used; and what changed while the watching began is not missed.
+  await passOnce();
+  // A second look, in case the text could not be used, or the file changed while the watch was set up.
   changed();
   return {
     async close() {

@@ -1,73 +1,76 @@
-import { askedFields, parseFields } from "../destinations/fields.ts";
+import { findChangedAddress } from "../destinations/changed-address.ts";
+import { findActiveFields, parseFields } from "../destinations/fields.ts";
 import type { Secrets, Settings } from "../destinations/kind.ts";
 import { findKind, kinds } from "../destinations/kinds.ts";
-import { findMovedPlace } from "../destinations/moved-place.ts";
 import { type DestinationDefinition, defaultConcurrency } from "./schemas.ts";
 
-/** A destination whose words were understood; `secrets` are those that were given, in the clear. */
+/** A destination whose definition is valid. `secrets` are those that were entered, in plain text. */
 export type CheckedDestination = {
   title?: string;
   kind: string;
   settings: Settings;
   secrets: Secrets;
-  /** Of those that were kept: which still mean something. */
+  /** The names of stored secrets that still count. */
   keptSecrets: string[];
   concurrency: number;
   ordered: boolean;
   allowPrivate: boolean;
 };
 
-/** `field` is dotted, as in `settings.url`. */
-export type Misfit = { ok: false; field: string; reason: string };
+/** The reason why a definition is refused. `field` is dotted, as in `settings.url`. */
+export type InvalidDefinition = { ok: false; field: string; reason: string };
 
 /**
- * Understands what somebody wrote about a destination, whose types were checked before. `saved` is what it was: its
- * secrets stay unless they are given anew, or given as null; they do not move to another server.
+ * Checks the definition of a destination, whose types are valid already. `saved` is the stored destination: its secrets
+ * stay unless the definition replaces them or sets them to null, and they do not move to another server.
  */
 export function checkDestination(
   definition: DestinationDefinition,
   saved: { settings: Record<string, unknown>; secrets: readonly string[] } = nothingSaved,
-): { ok: true; destination: CheckedDestination } | Misfit {
+): { ok: true; destination: CheckedDestination } | InvalidDefinition {
   const { title, settings = {}, secrets = {} } = definition;
   const kind = findKind(definition.kind);
   if (!kind) {
-    const known = kinds.map(({ name }) => name).join(", ");
-    const reason = `There is no kind “${definition.kind}” of destinations; it is one of ${known}.`;
+    const names = kinds.map(({ name }) => name).join(", ");
+    const reason = `There is no kind “${definition.kind}”. Choose one of ${names}.`;
     return { ok: false, field: "kind", reason };
   }
   const isSecret = (name: string) => kind.fields.some((one) => one.name === name && one.secret);
   const open = Object.keys(settings).find(isSecret);
   if (open !== undefined) {
-    const reason = `“${open}” is a secret; give it under secrets instead of settings.`;
+    const reason = `“${open}” is a secret. Move it from settings to secrets.`;
     return { ok: false, field: `settings.${open}`, reason };
   }
   const plain = Object.keys(secrets).find((name) => !isSecret(name));
   if (plain !== undefined) {
-    const reason = `“${plain}” is no secret of ${kind.title}; give it under settings, if it is one of its fields.`;
+    const reason = `“${plain}” is not a secret of ${kind.title}. If it is one of its fields, move it to settings.`;
     return { ok: false, field: `secrets.${plain}`, reason };
   }
-  const read = parseFields(kind, { ...settings, ...secrets }, saved.secrets);
-  if (!read.ok) {
-    const field = `${isSecret(read.field) ? "secrets" : "settings"}.${read.field}`;
-    return { ok: false, field, reason: read.reason };
+  const parsed = parseFields(kind, { ...settings, ...secrets }, saved.secrets);
+  if (!parsed.ok) {
+    const field = `${isSecret(parsed.field) ? "secrets" : "settings"}.${parsed.field}`;
+    return { ok: false, field, reason: parsed.reason };
   }
-  const asked = askedFields(kind, read.settings);
-  const idle = kind.fields.find(
-    (one) => one.when && secrets[one.name] && !asked.some(({ name }) => name === one.name),
+  const activeFields = findActiveFields(kind, parsed.settings);
+  const inactive = kind.fields.find(
+    (one) => one.when && secrets[one.name] && !activeFields.some(({ name }) => name === one.name),
   );
-  if (idle?.when) {
-    const wanted = `${idle.when.field}: ${idle.when.is.join(" or ")}`;
-    const reason = `“${idle.name}” counts only with ${wanted}; set that, or leave the secret out.`;
-    return { ok: false, field: `secrets.${idle.name}`, reason };
+  if (inactive?.when) {
+    const wanted = `${inactive.when.field}: ${inactive.when.is.join(" or ")}`;
+    const reason = `“${inactive.name}” only counts with ${wanted}. Set that, or remove the secret.`;
+    return { ok: false, field: `secrets.${inactive.name}`, reason };
   }
-  const kept = asked.filter(
+  const kept = activeFields.filter(
     ({ name, secret }) => secret && saved.secrets.includes(name) && !Object.hasOwn(secrets, name),
   );
-  const moved = findMovedPlace(kind.fields, saved.settings, { ...read.settings, ...read.secrets });
+  const moved = findChangedAddress(kind.fields, saved.settings, {
+    ...parsed.settings,
+    ...parsed.secrets,
+  });
   if (moved && kept[0]) {
     const { name, label, required } = kept[0];
-    const orNot = required ? "" : " or take it away";
-    const reason = `“${moved.label}” leads elsewhere now; enter “${label}” again${orNot}, since the hub sends no secret to a place it was not given for.`;
+    const orRemove = required ? "" : " or remove it";
+    const reason = `“${moved.label}” now leads elsewhere. Enter “${label}” again${orRemove}, because the hub never sends a secret to an address it was not entered for.`;
     return { ok: false, field: `secrets.${name}`, reason };
   }
   return {
@@ -75,8 +78,8 @@ export function checkDestination(
     destination: {
       ...(title && { title }),
       kind: kind.name,
-      settings: read.settings,
-      secrets: read.secrets,
+      settings: parsed.settings,
+      secrets: parsed.secrets,
       keptSecrets: kept.map(({ name }) => name),
       concurrency: definition.concurrency ?? defaultConcurrency,
       ordered: definition.ordered ?? false,

@@ -1,11 +1,11 @@
 import { type Static, Type } from "typebox";
-import { longestTemplate } from "../forwarding/template.ts";
-import { longestPattern } from "../shaping/pattern.ts";
-import { longestTitle } from "./text-rules.ts";
+import { maxPatternLength } from "../shaping/pattern.ts";
+import { maxTemplateLength } from "../shaping/template.ts";
+import { maxTitleLength } from "./text-rules.ts";
 
 export const defaultConcurrency = 4;
 
-/** Any keys at all, also such that the pattern TypeBox makes of `Record` would leave unchecked. */
+/** A mapping with any keys, even those that the pattern of TypeBox's `Record` would leave unchecked. */
 function mapping<Value>(value: object, options: object = {}) {
   return Type.Unsafe<Record<string, Value>>({
     type: "object",
@@ -14,63 +14,64 @@ function mapping<Value>(value: object, options: object = {}) {
   });
 }
 
-/** Says in an error which values there are; a union of literals says only that none of them fits. */
+/** A choice of texts. Unlike the error of a union of literals, its error names the allowed values. */
 export function oneOf<const Value extends string>(values: readonly Value[], description = "") {
   return Type.Unsafe<Value>({ type: "string", enum: values, ...(description && { description }) });
 }
 
-/** What people write about destinations and routes: the same words in the API and in the settings file. */
+/** The definition of a destination, the same in the API and in the settings file. */
 export const destinationProperties = {
-  title: Type.Optional(Type.String({ maxLength: longestTitle })),
+  title: Type.Optional(Type.String({ maxLength: maxTitleLength })),
   kind: Type.String({ description: "One of /api/destination-kinds." }),
   settings: Type.Optional(
-    mapping<unknown>({}, { description: "The fields of its kind, except those that are secret." }),
+    mapping<unknown>({}, { description: "The fields of its kind, except secrets." }),
   ),
   secrets: Type.Optional(
     mapping<string | null>(
       { type: ["string", "null"] },
-      { description: "The secret fields of its kind. They are sealed, and shown never again." },
+      { description: "The secret fields of its kind. They are sealed and never shown again." },
     ),
   ),
   concurrency: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 64,
-      description: `Deliveries at a time; left out, ${defaultConcurrency}.`,
+      description: `Deliveries at a time; ${defaultConcurrency} by default.`,
     }),
   ),
   ordered: Type.Optional(
     Type.Boolean({
       description:
-        "One delivery at a time, in the order of the scans: one that fails holds back those behind it.",
+        "One delivery at a time, in the order of the scans; one that fails holds back those behind it.",
     }),
   ),
   allowPrivate: Type.Optional(
-    Type.Boolean({ description: "May be at an address of a private network or of this machine." }),
+    Type.Boolean({
+      description: "The destination may be at an address of a private network or of this machine.",
+    }),
   ),
 };
 
-const pattern = (of: string) =>
+const pattern = (value: string) =>
   Type.Optional(
     Type.String({
-      maxLength: longestPattern,
-      description: `${of} has to fit: * and ? are wildcards, | separates alternatives, a leading ! turns it round, /…/ is a regular expression (RE2).`,
+      maxLength: maxPatternLength,
+      description: `Pattern for ${value}: * and ? are wildcards, | separates alternatives, a leading ! negates, /…/ is a regular expression (RE2).`,
     }),
   );
 
 export const routeFilterSchema = Type.Object(
   {
     source: Type.Optional(oneOf(["nfc", "code"])),
-    identifier: pattern("The identifier"),
-    content: pattern("The content"),
-    tagType: pattern("The tagType"),
+    identifier: pattern("the identifier"),
+    content: pattern("the content"),
+    tagType: pattern("tagType"),
     structured: Type.Optional(
       mapping<string>(
-        { type: "string", maxLength: longestPattern },
+        { type: "string", maxLength: maxPatternLength },
         {
           maxProperties: 20,
-          description:
-            "Key of `structured` (a dot goes one level down) → pattern its value has to fit.",
+          description: "Key of `structured` (a dot goes one level down) → pattern for its value.",
         },
       ),
     ),
@@ -82,11 +83,11 @@ export const shapeSchema = Type.Object(
   {
     format: oneOf(
       ["ready-made", "scan", "json", "form", "text"],
-      "ready-made: what the kind makes of a scan. scan: the body as it was received. json, form, text: what `template` says.",
+      "ready-made: the default of the kind. scan: the body as it was received. json, form, text: the result of `template`.",
     ),
     template: Type.Optional(
       Type.String({
-        maxLength: longestTemplate,
+        maxLength: maxTemplateLength,
         description: "LiquidJS; for json, form and text.",
       }),
     ),
@@ -96,25 +97,25 @@ export const shapeSchema = Type.Object(
 
 export const routeModeSchema = oneOf(
   ["stored", "through"],
-  "stored: the scanner is answered at once, delivery goes on behind it. through: the scanner gets the destination's answer.",
+  "stored: the hub responds as soon as the scan is stored, and delivers it afterwards. through: the scanner gets the destination's response.",
 );
 
 export const routeProperties = {
-  title: Type.Optional(Type.String({ maxLength: longestTitle })),
+  title: Type.Optional(Type.String({ maxLength: maxTitleLength })),
   inbox: Type.Optional(
     Type.Unsafe<string | null>({
       type: ["string", "null"],
-      description: "Only scans of this inbox; null or left out: of every inbox.",
+      description: "Only scans of this inbox; all inboxes if null or missing.",
     }),
   ),
-  destination: Type.String({ description: "Name of the destination." }),
+  destination: Type.String({ description: "The name of the destination." }),
   filter: Type.Optional(routeFilterSchema),
   shape: Type.Optional(shapeSchema),
   mode: Type.Optional(routeModeSchema),
-  on: Type.Optional(Type.Boolean({ description: "false: no deliveries are made." })),
+  on: Type.Optional(Type.Boolean({ description: "false: no deliveries are created." })),
 };
 
-/** Unknown names are refused: a misspelt one would do nothing without a word. */
+/** Unknown names are refused, because a misspelled one would silently do nothing. */
 export const destinationDefinitionSchema = Type.Object(destinationProperties, {
   additionalProperties: false,
 });

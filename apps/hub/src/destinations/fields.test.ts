@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createEgress } from "../egress/egress.ts";
-import { askedFields, completeSettings, parseFields } from "./fields.ts";
+import { completeSettings, findActiveFields, parseFields } from "./fields.ts";
 import type { Kind } from "./kind.ts";
 import { findKind, kinds } from "./kinds.ts";
 
@@ -44,13 +44,13 @@ const kind: Kind = {
     { name: "pem", label: "PEM", type: "multiline" },
   ],
   shapes: [],
-  make: () => ({ ok: true, messages: [] }),
+  createMessages: () => ({ ok: true, messages: [] }),
 };
 
 const url = "https://example.org/";
 
-test("what is given is kept, what is not is the default only when it is needed", () => {
-  const given = {
+test("given values are kept, and defaults are filled in only when settings are completed", () => {
+  const input = {
     url: ` ${url} `,
     count: "7",
     loud: "true",
@@ -59,7 +59,7 @@ test("what is given is kept, what is not is the default only when it is needed",
     pem: "-----BEGIN\r\nx\r\n",
     keys: ["k1", "k2"],
   };
-  expect(parseFields(kind, given)).toEqual({
+  expect(parseFields(kind, input)).toEqual({
     ok: true,
     settings: {
       url,
@@ -79,39 +79,39 @@ test("what is given is kept, what is not is the default only when it is needed",
   expect(completeSettings(kind, { url })).toEqual({ url, count: 3, loud: false, auth: "none" });
 });
 
-test("what the other choices make meaningless is not asked for and not kept", () => {
-  const given = { url, token: "t", place: "here", deep: "x" };
-  expect(parseFields(kind, given)).toEqual({ ok: true, settings: { url }, secrets: {} });
-  expect(parseFields(kind, { ...given, auth: "token", loud: true })).toEqual({
+test("fields that other choices make inactive are neither required nor kept", () => {
+  const input = { url, token: "t", place: "here", deep: "x" };
+  expect(parseFields(kind, input)).toEqual({ ok: true, settings: { url }, secrets: {} });
+  expect(parseFields(kind, { ...input, auth: "token", loud: true })).toEqual({
     ok: true,
     settings: { url, auth: "token", loud: true, place: "here", deep: "x" },
     secrets: { token: "t" },
   });
   const names = (settings: Record<string, unknown>) =>
-    askedFields(kind, settings).map(({ name }) => name);
+    findActiveFields(kind, settings).map(({ name }) => name);
   expect(names({ url })).not.toContain("token");
   expect(names({ url, auth: "token" })).toContain("token");
   expect(names({ url, loud: true, place: "there" })).not.toContain("deep");
 });
 
-test("a secret that is set already need not be given again, but cannot be taken away while it is needed", () => {
-  const given = { url, auth: "token" };
-  expect(parseFields(kind, given)).toEqual({
+test("a stored secret need not be entered again, but a required one cannot be removed", () => {
+  const input = { url, auth: "token" };
+  expect(parseFields(kind, input)).toEqual({
     ok: false,
     field: "token",
     reason: "“Token” is missing.",
   });
-  expect(parseFields(kind, given, ["token"])).toMatchObject({ ok: true, secrets: {} });
-  expect(parseFields(kind, { ...given, token: null }, ["token"])).toMatchObject({ field: "token" });
+  expect(parseFields(kind, input, ["token"])).toMatchObject({ ok: true, secrets: {} });
+  expect(parseFields(kind, { ...input, token: null }, ["token"])).toMatchObject({ field: "token" });
 });
 
-test("a password keeps its blanks, and loses the line end of a paste", () => {
+test("a password keeps its spaces and loses the line break of a paste", () => {
   expect(parseFields(kind, { url, password: " a b \n" })).toMatchObject({
     secrets: { password: " a b " },
   });
 });
 
-test("a token loses what a paste left around it", () => {
+test("a token loses the spaces around it", () => {
   expect(parseFields(kind, { url, auth: "token", token: " a-b \r\n" })).toMatchObject({
     secrets: { token: "a-b" },
   });
@@ -127,12 +127,12 @@ test.each([
   [{ url, loud: "maybe" }, "“Loud” must be true or false."],
   [{ url, auth: "magic" }, "“Auth” must be one of none, token."],
   [{ url, auth: "token", token: "a\nb" }, "“Token” must be text in one line."],
-  [{ url, names: { a: 1 } }, "“Names” must be a list of texts, or one text a line."],
+  [{ url, names: { a: 1 } }, "“Names” must be a list of texts, or one text per line."],
   [{ url, pairs: ["a"] }, "“Pairs” must be a mapping of names to texts, each in one line."],
-  [{ url, pairs: { a: "{{" } }, /^“Pairs” cannot be filled in: The template has a mistake: .*\.$/],
-  [{ url, adress: 1 }, /^“adress” is no field of Sample; its fields are url, broker, .*\.$/],
-])("%j: %s", (given, reason) => {
-  const parsed = parseFields(kind, given);
+  [{ url, pairs: { a: "{{" } }, /^“Pairs” cannot be filled in\. The template has an error: .*\.$/],
+  [{ url, adress: 1 }, /^“adress” is not a field of Sample\. Its fields are url, broker, .*\.$/],
+])("the values %j are refused: %s", (input, reason) => {
+  const parsed = parseFields(kind, input);
   expect(parsed.ok ? "" : parsed.reason).toEqual(
     typeof reason === "string" ? reason : expect.stringMatching(reason),
   );
@@ -146,32 +146,47 @@ const basics: Record<string, Record<string, unknown>> = {
 const grant = { auth: "oauth2", clientId: "id", clientSecret: "s3cret" };
 
 test.each([
-  ["http", "url", "http://169.254.169.254/latest/meta-data", "169.254.169.254 is where clouds"],
-  ["http", "url", "https://169.254.169.254/{{ content }}", "169.254.169.254 is where clouds"],
-  ["http", "url", "http://2852039166/", "169.254.169.254 is where clouds"],
+  [
+    "http",
+    "url",
+    "http://169.254.169.254/latest/meta-data",
+    "169.254.169.254 is the metadata service",
+  ],
+  [
+    "http",
+    "url",
+    "https://169.254.169.254/{{ content }}",
+    "169.254.169.254 is the metadata service",
+  ],
+  ["http", "url", "http://2852039166/", "169.254.169.254 is the metadata service"],
   ["http", "url", "http://[fe80::1]:8080/", "fe80::1 is a link-local address"],
-  ["http", "url", "http://[::ffff:169.254.169.254]/", "::ffff:a9fe:a9fe is where clouds"],
-  ["http", "url", "http://[fd00:ec2::254]/", "fd00:ec2::254 is where clouds"],
-  ["http", "url", "http://0.0.0.0/", "0.0.0.0 is no address of a host"],
-  ["http", "tokenUrl", "http://169.254.169.254/token", "169.254.169.254 is where clouds"],
-  ["slack", "url", "https://169.254.169.254/services/T/B/x", "169.254.169.254 is where clouds"],
-  ["mqtt", "host", "169.254.169.254", "169.254.169.254 is where clouds"],
+  ["http", "url", "http://[::ffff:169.254.169.254]/", "::ffff:a9fe:a9fe is the metadata service"],
+  ["http", "url", "http://[fd00:ec2::254]/", "fd00:ec2::254 is the metadata service"],
+  ["http", "url", "http://0.0.0.0/", "0.0.0.0 is not the address of a host"],
+  ["http", "tokenUrl", "http://169.254.169.254/token", "169.254.169.254 is the metadata service"],
+  [
+    "slack",
+    "url",
+    "https://169.254.169.254/services/T/B/x",
+    "169.254.169.254 is the metadata service",
+  ],
+  ["mqtt", "host", "169.254.169.254", "169.254.169.254 is the metadata service"],
   ["mqtt", "host", "fe80::1%eth0", "fe80::1%eth0 is a link-local address"],
-  ["mqtt", "host", "[fd00:ec2::254]", "fd00:ec2::254 is where clouds"],
+  ["mqtt", "host", "[fd00:ec2::254]", "fd00:ec2::254 is the metadata service"],
   ["mail", "host", "224.0.0.1", "224.0.0.1 is a multicast address"],
 ])(
-  "%s: %s %s is refused when it is saved, as it would be when it is dialled",
+  "%s refuses %s %s when it is saved, as it would be refused when dialed",
   (name, field, value, beginning) => {
-    const given = {
+    const input = {
       ...basics[name],
       ...(field === "tokenUrl" ? { ...grant, url } : {}),
       [field]: value,
     };
-    const parsed = parseFields(findKind(name)!, given);
+    const parsed = parseFields(findKind(name)!, input);
     expect(parsed).toEqual({ ok: false, field, reason: expect.any(String) });
     const reason = parsed.ok ? "" : parsed.reason;
     expect(reason.startsWith(beginning)).toBe(true);
-    expect(reason).toMatch(/; the hub never sends anything there\.$/);
+    expect(reason).toMatch(/\. The hub never sends anything there\.$/);
   },
 );
 
@@ -181,15 +196,15 @@ test.each([
   ["mqtt", "host", "127.0.0.1"],
   ["mqtt", "host", "169.254.169.254.example.org"],
   ["mail", "host", "fd12::25"],
-])("%s: %s %s can be saved: it is judged when it is dialled", (name, field, value) => {
-  const given = { ...basics[name], [field]: value };
-  expect(parseFields(findKind(name)!, given)).toMatchObject({
+])("%s accepts %s %s, which is checked when it is dialed", (name, field, value) => {
+  const input = { ...basics[name], [field]: value };
+  expect(parseFields(findKind(name)!, input)).toMatchObject({
     ok: true,
     settings: { [field]: value },
   });
 });
 
-test("an address is refused exactly when the guard lets nobody dial it, in the same sentence", () => {
+test("an address is refused with the guard's sentence if and only if the guard never allows it", () => {
   const { refusal } = createEgress();
   const property = fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
     const parsed = parseFields(findKind("mqtt")!, { host: address });
@@ -198,7 +213,7 @@ test("an address is refused exactly when the guard lets nobody dial it, in the s
   fc.assert(property);
 });
 
-test("whatever is given to whatever kind is taken or refused in a sentence, and what is taken is taken again", () => {
+test("any input for any kind is accepted or refused with one sentence, and accepted values are accepted again", () => {
   const values = fc.oneof(
     fc.anything(),
     fc.string({ unit: "binary" }),
@@ -208,14 +223,14 @@ test("whatever is given to whatever kind is taken or refused in a sentence, and 
   const cases = fc.constantFrom(kind, ...kinds).chain((kind) =>
     fc.record({
       kind: fc.constant(kind),
-      given: fc.record(Object.fromEntries(kind.fields.map(({ name }) => [name, values])), {
+      input: fc.record(Object.fromEntries(kind.fields.map(({ name }) => [name, values])), {
         requiredKeys: [],
       }),
       kept: fc.subarray(kind.fields.map(({ name }) => name)),
     }),
   );
-  const property = fc.property(cases, ({ kind, given, kept }) => {
-    const parsed = parseFields(kind, given, kept);
+  const property = fc.property(cases, ({ kind, input, kept }) => {
+    const parsed = parseFields(kind, input, kept);
     if (!parsed.ok) {
       expect(parsed).toMatchObject({
         field: expect.any(String),

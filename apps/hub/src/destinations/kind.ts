@@ -1,19 +1,19 @@
+import type { OutgoingScan } from "../shaping/outgoing-scan.ts";
 import type { Shape } from "../store/forwarding.ts";
-import type { StoredScan } from "../store/store.ts";
 
-/** One thing a destination wants to know: forms, checks, the file and the docs are made from it. */
+/** One setting or secret of a destination. Forms, checks, the settings file and the docs are made from fields. */
 export type Field = {
   name: string;
-  /** As a form says it. */
+  /** The name in a form. */
   label: string;
   help?: string;
-  /** `multiline` is a text of several lines (PEM), `lines` a list of texts, `pairs` a mapping of texts (headers). */
+  /** `multiline` is text of several lines (PEM), `lines` a list of texts, `pairs` a mapping of texts (headers). */
   type: "text" | "multiline" | "url" | "number" | "switch" | "choice" | "lines" | "pairs";
-  /** Sealed in the store, shown never again. */
+  /** Sealed in the store and never shown again. */
   secret?: boolean;
-  /** Of a secret: a service makes it, to be copied, so a blank beside it came with the copy and would spoil a header. */
+  /** A secret that a service creates and people copy, so spaces around it are dropped: they would spoil a header. */
   copied?: boolean;
-  /** Nobody else hands it out: a form can make one. `whsec` as Standard Webhooks writes them. */
+  /** A secret that nobody hands out, so a form can create one. `whsec`: as Standard Webhooks writes them. */
   makes?: "text" | "whsec";
   required?: boolean;
   default?: string | number | boolean;
@@ -21,15 +21,15 @@ export type Field = {
   choices?: readonly { value: string; label: string }[];
   min?: number;
   max?: number;
-  /** Of a `url`; http and https when it is not said. */
+  /** The schemes that a `url` may have; http and https by default. */
   protocols?: readonly string[];
-  /** May hold `{{ … }}`, filled in from each scan. */
+  /** The value may contain `{{ … }}`, filled in from each scan. */
   template?: boolean;
-  /** Says where secrets go, as every `url` does: when it changes, those that are kept have to be given again. */
+  /** Decides where secrets are sent, as every `url` does. When it changes, stored secrets must be entered again. */
   place?: boolean;
-  /** Few need it: a form asks for it further down. */
+  /** Few people need it, so a form asks for it further down. */
   rare?: boolean;
-  /** Only asked, and only read, when another field has one of these values. */
+  /** The field counts only while another field has one of these values. */
   when?: { field: string; is: readonly string[] };
 };
 
@@ -39,100 +39,112 @@ export type Settings = Record<
 >;
 export type Secrets = Record<string, string>;
 
-/** A scan as it goes out: the record, and the body exactly as it was received. */
-export type OutgoingScan = StoredScan & { body: string };
+/** A value that a destination cannot have: the name of its field, and one sentence that says why. */
+export type FieldProblem = { field: string; reason: string };
 
-export type Making = {
+/** Everything that messages are made from. */
+export type MessageInput = {
   /** Complete: defaults are filled in. */
   settings: Settings;
-  /** In a preview each is ‹its name›. */
+  /** In a preview, each secret is ‹its name›. */
   secrets: Secrets;
-  /** For people to look at: what is computed from secrets is named instead (`‹signature with key›`). */
+  /** The messages are for people to look at, so a value computed from secrets is described: `‹signature with key›`. */
   preview?: boolean;
   shape: Shape;
   scan: OutgoingScan;
-  /** The same for every attempt of one delivery: receivers know it again by that. */
+  /** The same for every attempt of one delivery, so that receivers recognize a repeat. */
   messageId: string;
   now: Date;
 };
 
-/** What goes out, complete but for what only the wire knows. Made without any input or output, so it can be shown. */
-export type Message =
-  | {
-      via: "http";
-      method: string;
-      url: string;
-      /** Names in lower case. */
-      headers: Record<string, string>;
-      body: string;
-      /** The wire gets a token with it and sends it as Bearer. */
-      oauth2?: OAuth2Grant;
-    }
-  | {
-      via: "mqtt";
-      topic: string;
-      payload: string;
-      qos: 0 | 1;
-      retain: boolean;
-      /** Not needed again over a connection that took exactly this. */
-      once?: boolean;
-    }
-  | { via: "mail"; id: string; from: string; to: string[]; subject: string; text: string }
-  | { via: "file"; path: string; line: string; header?: string };
+/** A message as it goes out, except for what only the wire can add. */
+export type Message = HttpMessage | MqttMessage | MailMessage | FileMessage;
 
-/** RFC 6749 4.4: client credentials. */
+export type HttpMessage = {
+  via: "http";
+  method: string;
+  url: string;
+  /** Names are in lower case. */
+  headers: Record<string, string>;
+  body: string;
+  /** The wire gets an access token with this grant and sends it as a bearer token. */
+  oauth2?: OAuth2Grant;
+};
+
+export type MqttMessage = {
+  via: "mqtt";
+  topic: string;
+  payload: string;
+  qos: 0 | 1;
+  retain: boolean;
+  /** Not sent again over a connection that has taken exactly this message. */
+  once?: boolean;
+};
+
+export type MailMessage = {
+  via: "mail";
+  id: string;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+};
+
+export type FileMessage = { via: "file"; path: string; line: string; header?: string };
+
+/** Client credentials (RFC 6749, section 4.4). */
 export type OAuth2Grant = {
   tokenUrl: string;
   clientId: string;
   clientSecret: string;
   scope?: string;
   audience?: string;
-  /** Where the credentials go: RFC 6749 2.3.1 names both. */
+  /** Where the client sends its credentials. RFC 6749, section 2.3.1 allows both. */
   credentialsIn: "header" | "body";
 };
 
-/** `destination`: the fault lies in what the destination was set to, and may be mended; else in this scan. */
-export type Made =
+/**
+ * Messages, or one sentence that says why there are none. `fault: "destination"`: a person can correct the settings of
+ * the destination; otherwise the scan is at fault, and no retry helps.
+ */
+export type MessageResult =
   | { ok: true; messages: readonly Message[] }
   | { ok: false; reason: string; fault?: "destination" };
 
 /** One kind of destination; `kinds.ts` lists them all. */
 export type Kind = {
   name: string;
-  /** As people call it. */
   title: string;
   /** One line. */
   summary: string;
   group: "server" | "automation" | "home" | "chat" | "data";
-  /** Only what goes out over `http` can be `through`. */
+  /** The wire. Only `http` can be used by a `through` route. */
   via: Message["via"];
-  /** Those that every kind of its wire has (`wire-fields.ts`) come after its own by themselves, in `kinds.ts`. */
+  /** Without the fields that every kind of its wire has (`wire-fields.ts`); `kinds.ts` adds those at the end. */
   fields: readonly Field[];
-  /** What a route may choose besides `ready-made`; none: what goes out is fixed by the kind. */
+  /** The shapes that a route may choose besides `ready-made`. Without any, the kind alone decides what goes out. */
   shapes: readonly Shape["format"][];
-  /** The template behind `ready-made`, as a start for an own one. */
+  /** The template behind `ready-made`, as a start for people who write their own. */
   template?: string;
-  /** What the answer has to say besides its status to count as delivered; a sentence says why it does not. */
-  judge?: (answer: { status: number; body: string }) => string | undefined;
-  /** What the types of the fields cannot say. Of the secrets only those that were given just now are there. */
-  check?: (given: {
-    settings: Settings;
-    secrets: Secrets;
-  }) => { field: string; reason: string } | undefined;
-  make(making: Making): Made;
+  /** Returns why a response does not count as delivered although its status is 2xx, as one sentence. */
+  checkResponse?: (response: { status: number; body: string }) => string | undefined;
+  /** Finds what the types of the fields cannot rule out. Of the secrets, only those entered just now are available. */
+  checkFields?: (input: { settings: Settings; secrets: Secrets }) => FieldProblem | undefined;
+  /** Makes the messages of a scan. Pure: it has no input or output, so a preview shows exactly what would go out. */
+  createMessages(input: MessageInput): MessageResult;
 };
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export type Outcome =
   | { kind: "delivered"; status?: number; answer?: string }
   | {
       kind: "failed";
       /**
-       * `scan`: this message will never be taken (400, 413, 414, 415, 422, 431, a template that fails). `gone`: 410.
-       * `destination`: try again later.
+       * `scan`: the destination will never take this message (400, 413, 414, 415, 422, 431, a template that fails).
+       * `gone`: it responded with 410. `destination`: a later attempt may succeed.
        */
       fault: "scan" | "destination" | "gone";
-      /** One sentence that says what was wrong and, where known, what to do. */
+      /** One sentence that says what was wrong and, if known, what to do. */
       error: string;
       status?: number;
       answer?: string;

@@ -7,7 +7,7 @@ import { http } from "./kinds/http.ts";
 import { ifttt } from "./kinds/ifttt.ts";
 import { influxdb } from "./kinds/influxdb.ts";
 import { mail } from "./kinds/mail.ts";
-import { make } from "./kinds/make.ts";
+import { makeCom } from "./kinds/make-com.ts";
 import { matrix } from "./kinds/matrix.ts";
 import { mqtt } from "./kinds/mqtt.ts";
 import { n8n } from "./kinds/n8n.ts";
@@ -20,13 +20,13 @@ import { telegram } from "./kinds/telegram.ts";
 import { zapier } from "./kinds/zapier.ts";
 import { checkWireFields, wireFields } from "./wire-fields.ts";
 
-/** Every kind of destination, in the order in which people are offered them. */
+/** Every kind of destination, in the order of the gallery. */
 export const kinds: readonly Kind[] = [
   http,
   n8n,
   nodeRed,
   zapier,
-  make,
+  makeCom,
   ifttt,
   homeAssistant,
   mqtt,
@@ -44,7 +44,7 @@ export const kinds: readonly Kind[] = [
 ].map((kind) => ({
   ...kind,
   fields: [...kind.fields, ...wireFields[kind.via]],
-  check: (given) => kind.check?.(given) ?? checkWireFields(given),
+  checkFields: (input) => kind.checkFields?.(input) ?? checkWireFields(input),
 }));
 
 export function findKind(name: string): Kind | undefined {

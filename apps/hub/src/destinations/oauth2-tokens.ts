@@ -1,43 +1,47 @@
-import { printBasic } from "@scanhook/webhook";
-import { hideSecrets } from "./hidden-secrets.ts";
-import type { HttpMessage } from "./http-auth.ts";
-import type { OAuth2Grant } from "./kind.ts";
+import { formatBasic } from "@scanhook/webhook";
+import type { HttpMessage, OAuth2Grant } from "./kind.ts";
+import { hideSecrets } from "./redaction.ts";
 import type { Exchanged } from "./wires/http-outcome.ts";
 
 export type Token = { ok: true; token: string } | { ok: false; error: string };
 
-/** Tokens of client credentials (RFC 6749 4.4), one a destination, kept until a minute before they end. */
+/**
+ * Gets access tokens for client credentials (RFC 6749, section 4.4): one for each destination, kept until a minute before
+ * it expires.
+ */
 export function createTokens<Context extends { destination: number; answerBytes: number }>(
   exchange: (message: Omit<HttpMessage, "via" | "oauth2">, context: Context) => Promise<Exchanged>,
   now: () => Date,
 ) {
-  const kept = new Map<number, Entry>();
+  const entries = new Map<number, Entry>();
 
   return {
-    /** Never throws. Those who need the same token at the same time wait for one request. */
+    /** Returns a valid token. Concurrent calls for the same token share one request. Never throws. */
     async get(grant: OAuth2Grant, context: Context): Promise<Token> {
-      const asked = JSON.stringify(grant);
-      const known = kept.get(context.destination);
-      if (known?.grant === asked && known.until > now().getTime()) return known.token;
+      const grantKey = JSON.stringify(grant);
+      const existing = entries.get(context.destination);
+      if (existing?.grantKey === grantKey && existing.until > now().getTime()) {
+        return existing.token;
+      }
       const entry: Entry = {
-        grant: asked,
-        token: askFor(grant, context),
+        grantKey,
+        token: requestToken(grant, context),
         until: Number.POSITIVE_INFINITY,
       };
-      kept.set(context.destination, entry);
-      const got = await entry.token;
-      if (got.ok) Object.assign(entry, { until: got.until, value: got.token });
-      else if (kept.get(context.destination) === entry) kept.delete(context.destination);
-      return got;
+      entries.set(context.destination, entry);
+      const result = await entry.token;
+      if (result.ok) Object.assign(entry, { until: result.until, value: result.token });
+      else if (entries.get(context.destination) === entry) entries.delete(context.destination);
+      return result;
     },
-    /** Forgets the token of a destination; when one is named, only if it is still that. */
+    /** Forgets the token of a destination. If a token is given, forgets only that one. */
     drop(destination: number, token?: string): void {
-      const known = kept.get(destination);
-      if (token === undefined || known?.value === token) kept.delete(destination);
+      const existing = entries.get(destination);
+      if (token === undefined || existing?.value === token) entries.delete(destination);
     },
   };
 
-  async function askFor(grant: OAuth2Grant, context: Context): Promise<Got> {
+  async function requestToken(grant: OAuth2Grant, context: Context): Promise<TokenResponse> {
     const form = new URLSearchParams({ grant_type: "client_credentials" });
     if (grant.scope !== undefined) form.set("scope", grant.scope);
     if (grant.audience !== undefined) form.set("audience", grant.audience);
@@ -49,49 +53,53 @@ export function createTokens<Context extends { destination: number; answerBytes:
       form.set("client_id", grant.clientId);
       form.set("client_secret", grant.clientSecret);
     } else {
-      // RFC 6749 2.3.1: both are form-encoded before they become Basic credentials.
-      headers.authorization = printBasic(
+      // Both are form-encoded before they become Basic credentials (RFC 6749, section 2.3.1).
+      headers.authorization = formatBasic(
         formEncode(grant.clientId),
         formEncode(grant.clientSecret),
       );
     }
-    const answer = await exchange(
+    const response = await exchange(
       { method: "POST", url: grant.tokenUrl, headers, body: form.toString() },
-      { ...context, answerBytes: longestAnswer },
+      { ...context, answerBytes: maxResponseBytes },
     );
-    if (!answer.ok) return { ok: false, error: `No token could be got: ${answer.error}` };
-    const said = parse(answer.body);
-    const token = said.access_token;
-    if (answer.status !== 200 || typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) {
+    if (!response.ok) return { ok: false, error: `No access token: ${response.error}` };
+    const fields = parse(response.body);
+    const token = fields.access_token;
+    if (response.status !== 200 || typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) {
       const { clientSecret } = grant;
-      const why =
-        typeof said.error === "string"
-          ? ` (${hideSecrets(said.error, { clientSecret }).slice(0, 100)})`
+      const errorCode =
+        typeof fields.error === "string"
+          ? ` (${hideSecrets(fields.error, { clientSecret }).slice(0, 100)})`
           : "";
       const { host } = new URL(grant.tokenUrl);
-      const answered = `${host} answered ${answer.status}${why}`;
-      const isPage = answer.status === 200 && token === undefined && why === "";
+      const responded = `${host} responded with ${response.status}${errorCode}`;
+      const isPage = response.status === 200 && token === undefined && errorCode === "";
       return {
         ok: false,
         error: isPage
-          ? `No token could be got: ${answered} without a token; is “Address that gives tokens” right?`
-          : `No token could be got: ${answered}; check client ID, client secret and scope.`,
+          ? `No access token: ${responded} but without a token. Check “Token URL”.`
+          : `No access token: ${responded}. Check client ID, client secret and scope.`,
       };
     }
-    const lifetime = Number(said.expires_in);
-    const seconds = Number.isFinite(lifetime) && lifetime > 0 ? lifetime : unknownLifetime;
-    return { ok: true, token, until: now().getTime() + Math.max(0, seconds - early) * 1000 };
+    const lifetime = Number(fields.expires_in);
+    const seconds = Number.isFinite(lifetime) && lifetime > 0 ? lifetime : defaultLifetimeSeconds;
+    return {
+      ok: true,
+      token,
+      until: now().getTime() + Math.max(0, seconds - marginSeconds) * 1000,
+    };
   }
 }
 
-type Got = { ok: true; token: string; until: number } | { ok: false; error: string };
+type TokenResponse = { ok: true; token: string; until: number } | { ok: false; error: string };
 
-/** While it is being asked for, a token has no value and no end. */
-type Entry = { grant: string; token: Promise<Got>; until: number; value?: string };
+/** Until the response arrives, a token has no value and no end. */
+type Entry = { grantKey: string; token: Promise<TokenResponse>; until: number; value?: string };
 
-const longestAnswer = 65_536;
-const unknownLifetime = 300;
-const early = 60;
+const maxResponseBytes = 65_536;
+const defaultLifetimeSeconds = 300;
+const marginSeconds = 60;
 
 function formEncode(text: string): string {
   return new URLSearchParams({ a: text }).toString().slice(2);

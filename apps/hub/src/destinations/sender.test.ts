@@ -7,8 +7,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { createEgress } from "../egress/egress.ts";
+import type { OutgoingScan } from "../shaping/outgoing-scan.ts";
 import type { DestinationRecord } from "../store/forwarding.ts";
-import type { OutgoingScan, Secrets } from "./kind.ts";
+import type { Secrets } from "./kind.ts";
 import { kinds } from "./kinds.ts";
 import { createSender, type SendJob } from "./sender.ts";
 
@@ -25,7 +26,7 @@ const scan: OutgoingScan = {
   body: '{"identifier":"04:A2:B3:C4:D5:E6:07"}',
 };
 
-function jobOf(destination: Partial<DestinationRecord>, secrets: Secrets = {}): SendJob {
+function createJob(destination: Partial<DestinationRecord>, secrets: Secrets = {}): SendJob {
   return {
     destination: {
       id: 1,
@@ -48,7 +49,7 @@ function jobOf(destination: Partial<DestinationRecord>, secrets: Secrets = {}): 
   };
 }
 
-function senderOf() {
+function createTestSender() {
   const dataDir = mkdtempSync(join(tmpdir(), "scanhook-sender-"));
   const sender = createSender({ egress: createEgress(), dataDir });
   onTestFinished(async () => {
@@ -69,13 +70,13 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-const options = () => ({ signal: AbortSignal.timeout(60_000) });
+const sendOptions = () => ({ signal: AbortSignal.timeout(60_000) });
 
-test("what the preview shows is what goes out, but for the secrets", async () => {
-  const seen: { method?: string; url?: string; headers: object; body: string }[] = [];
+test("the preview shows what goes out, except for the secrets", async () => {
+  const requests: { method?: string; url?: string; headers: object; body: string }[] = [];
   const url = await serve(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString("utf8");
-    seen.push({
+    requests.push({
       ...request,
       method: request.method!,
       url: request.url!,
@@ -84,7 +85,7 @@ test("what the preview shows is what goes out, but for the secrets", async () =>
     });
     response.end("ok");
   });
-  const job = jobOf(
+  const job = createJob(
     {
       settings: {
         url: `${url}/{{ identifier }}`,
@@ -96,10 +97,10 @@ test("what the preview shows is what goes out, but for the secrets", async () =>
     },
     { password: "correct horse" },
   );
-  const sender = senderOf();
+  const sender = createTestSender();
   const preview = sender.preview(job);
-  expect(seen).toEqual([]);
-  expect(await sender.send(job, { ...options(), trace: "00-1-2-01" })).toEqual({
+  expect(requests).toEqual([]);
+  expect(await sender.send(job, { ...sendOptions(), trace: "00-1-2-01" })).toEqual({
     kind: "delivered",
     status: 200,
     answer: "ok",
@@ -109,39 +110,39 @@ test("what the preview shows is what goes out, but for the secrets", async () =>
   if (message?.via !== "http") throw new Error("no request was shown");
   const { authorization, ...headers } = message.headers;
   expect(authorization).toBe("Basic ‹base64 of ada:‹password››");
-  expect(seen[0]).toMatchObject({ method: message.method, headers, body: message.body });
-  expect(`${url}${seen[0]!.url}`).toBe(message.url);
-  expect(seen[0]!.headers).toMatchObject({
+  expect(requests[0]).toMatchObject({ method: message.method, headers, body: message.body });
+  expect(`${url}${requests[0]!.url}`).toBe(message.url);
+  expect(requests[0]!.headers).toMatchObject({
     authorization: `Basic ${Buffer.from("ada:correct horse").toString("base64")}`,
     traceparent: "00-1-2-01",
   });
 });
 
-test("a token that is not taken any more is asked for anew, once", async () => {
+test("an access token that is refused is replaced once", async () => {
   let issued = 0;
-  const seen: string[] = [];
+  const requests: string[] = [];
   const url = await serve((request, response) => {
     if (request.url === "/token") {
       issued += 1;
       response.end(JSON.stringify({ access_token: `token-${issued}`, expires_in: 3600 }));
       return;
     }
-    seen.push(request.headers.authorization ?? "");
+    requests.push(request.headers.authorization ?? "");
     response.writeHead(request.headers.authorization === "Bearer token-2" ? 204 : 401).end();
   });
   const settings = { url, auth: "oauth2", tokenUrl: `${url}/token`, clientId: "hub" };
-  const sender = senderOf();
-  const job = jobOf({ settings }, { clientSecret: "s" });
-  expect(await sender.send(job, options())).toMatchObject({ kind: "delivered", status: 204 });
-  expect(await sender.send(job, options())).toMatchObject({ kind: "delivered" });
+  const sender = createTestSender();
+  const job = createJob({ settings }, { clientSecret: "s" });
+  expect(await sender.send(job, sendOptions())).toMatchObject({ kind: "delivered", status: 204 });
+  expect(await sender.send(job, sendOptions())).toMatchObject({ kind: "delivered" });
   sender.forget(1);
-  expect(await sender.send(job, options())).toMatchObject({ kind: "failed", status: 401 });
-  expect(seen).toEqual(
+  expect(await sender.send(job, sendOptions())).toMatchObject({ kind: "failed", status: 401 });
+  expect(requests).toEqual(
     ["token-1", "token-2", "token-2", "token-3", "token-4"].map((token) => `Bearer ${token}`),
   );
 });
 
-test("a secret that the destination repeats is not kept, however it was written", async () => {
+test("a secret in a response is not kept, however the destination encodes it", async () => {
   const secret = 'p&ss "w/rd';
   const url = await serve((request, response) =>
     response
@@ -151,13 +152,16 @@ test("a secret that the destination repeats is not kept, however it was written"
       ),
   );
   const settings = { url, auth: "api-key", apiKeyIn: "query", apiKeyName: "key" };
-  const sent = await senderOf().send(jobOf({ settings }, { apiKey: secret }), options());
+  const sent = await createTestSender().send(
+    createJob({ settings }, { apiKey: secret }),
+    sendOptions(),
+  );
   expect(sent).toMatchObject({
     answer: '‹apiKey›\n‹apiKey›\n{"secret":"‹apiKey›"}\n/?key=‹apiKey›',
   });
 });
 
-test("a secret in which the kept part of an answer or of an address ends does not keep its beginning", async () => {
+test("a secret that is cut off at the end of a response or address is hidden as well", async () => {
   const secret = "correct-horse-battery-staple";
   const before = "x".repeat(2048 - 10);
   const url = await serve((request, response) =>
@@ -165,15 +169,17 @@ test("a secret in which the kept part of an answer or of an address ends does no
       ? response.writeHead(302, { location: `/${"x".repeat(190)}${secret}` }).end()
       : response.end(`${before}${request.headers.authorization?.slice("Bearer ".length)}`),
   );
-  const sender = senderOf();
+  const sender = createTestSender();
   const send = (path: string) =>
     sender.send(
-      jobOf({ settings: { url: `${url}${path}`, auth: "bearer" } }, { token: secret }),
-      options(),
+      createJob({ settings: { url: `${url}${path}`, auth: "bearer" } }, { token: secret }),
+      sendOptions(),
     );
   expect((await send("/")).answer).toBe(`${before}‹authorization›`);
-  const moved = await send("/moved");
-  expect(moved.kind === "failed" && moved.error).toMatch(/x‹token› *; the hub follows none/);
+  const redirected = await send("/moved");
+  expect(redirected.kind === "failed" && redirected.error).toMatch(
+    /x‹token› *. The hub follows no redirects/,
+  );
 });
 
 test.each<[object, Record<string, string>, string]>([
@@ -181,7 +187,7 @@ test.each<[object, Record<string, string>, string]>([
   [{ auth: "bearer" }, { token: "abc-123-def" }, "Bearer ‹authorization›"],
   [{ auth: "oauth2", clientId: "hub" }, { clientSecret: "s3cret" }, "Bearer ‹authorization›"],
 ])(
-  "a destination that answers with the headers it got gives away no log-in (%j)",
+  "a response that repeats the request's headers reveals no credentials (%j)",
   async (auth, secrets, shown) => {
     const url = await serve((request, response) =>
       response.end(
@@ -191,50 +197,50 @@ test.each<[object, Record<string, string>, string]>([
       ),
     );
     const settings = { url, ...auth, ...("clientId" in auth && { tokenUrl: `${url}/token` }) };
-    const sent = await senderOf().send(jobOf({ settings }, secrets), options());
+    const sent = await createTestSender().send(createJob({ settings }, secrets), sendOptions());
     expect(JSON.parse(sent.answer ?? "")).toMatchObject({ authorization: shown });
   },
 );
 
-test("the time a destination may take is its own, or what the caller says", async () => {
+test("the timeout is that of the destination, unless the caller sets one", async () => {
   const url = await serve(() => {});
-  const sender = senderOf();
-  const job = jobOf({ settings: { url, timeout: 1 } });
-  expect(await sender.send(job, options())).toMatchObject({
+  const sender = createTestSender();
+  const job = createJob({ settings: { url, timeout: 1 } });
+  expect(await sender.send(job, sendOptions())).toMatchObject({
     error: expect.stringMatching(/did not answer within 1 second\.$/),
   });
-  expect(await sender.send(job, { ...options(), timeoutMs: 50 })).toMatchObject({
+  expect(await sender.send(job, { ...sendOptions(), timeoutMs: 50 })).toMatchObject({
     error: expect.stringMatching(/did not answer within 0\.05 seconds\.$/),
   });
 });
 
-test("what is wrong with the destination waits for it to be mended, what is wrong with the message does not", async () => {
-  const sender = senderOf();
-  const fault = async (job: SendJob) => {
-    const sent = await sender.send(job, options());
+test("a fault of the destination can be retried, and a fault of the message cannot", async () => {
+  const sender = createTestSender();
+  const sendForFault = async (job: SendJob) => {
+    const sent = await sender.send(job, sendOptions());
     return sent.kind === "failed" ? [sent.fault, sent.error] : [];
   };
   const url = "http://127.0.0.1:1/";
-  expect(await fault(jobOf({ kind: "pigeon" }))).toEqual([
+  expect(await sendForFault(createJob({ kind: "pigeon" }))).toEqual([
     "destination",
     "The destination desk is of the kind “pigeon”, which this version of the hub does not know.",
   ]);
-  expect(await fault(jobOf({ settings: { url, auth: "bearer" } }))).toEqual([
+  expect(await sendForFault(createJob({ settings: { url, auth: "bearer" } }))).toEqual([
     "destination",
-    "“Token” is not set; enter it again.",
+    "“Token” is not set. Enter it again.",
   ]);
-  const template = {
-    ...jobOf({ settings: { url } }),
+  const jobWithBadTemplate = {
+    ...createJob({ settings: { url } }),
     shape: { format: "json", template: "{" } as const,
   };
-  expect(await fault(template)).toEqual([
+  expect(await sendForFault(jobWithBadTemplate)).toEqual([
     "scan",
-    expect.stringMatching(/^What the template makes is no JSON/),
+    expect.stringMatching(/^The result of the template is not JSON/),
   ]);
 });
 
-test("each kind shows what would go out for any scan, never with a secret in it, and nothing is sent", () => {
-  const sender = senderOf();
+test("every kind previews any scan without secrets and without sending anything", () => {
+  const sender = createTestSender();
   const cases = fc.constantFrom(...kinds).chain((kind) =>
     fc.record({
       kind: fc.constant(kind),
@@ -260,7 +266,7 @@ test("each kind shows what would go out for any scan, never with a secret in it,
     const secrets = Object.fromEntries(
       kind.fields.filter((field) => field.secret).map(({ name }) => [name, secret]),
     );
-    const job = jobOf({ kind: kind.name, settings }, secrets);
+    const job = createJob({ kind: kind.name, settings }, secrets);
     const preview = sender.preview({ ...job, scan: { ...scan, content } });
     expect(JSON.stringify(preview)).not.toContain("report it as a bug");
     if (!preview.ok) return expect(preview.reason).toMatch(/\.$/);

@@ -1,14 +1,15 @@
 import type { Egress } from "../egress/egress.ts";
+import type { OutgoingScan } from "../shaping/outgoing-scan.ts";
 import type { DestinationRecord, Shape } from "../store/forwarding.ts";
-import { askedFields, completeSettings } from "./fields.ts";
-import { redact } from "./hidden-secrets.ts";
-import { createHttpWire, ownHeaders } from "./http-wire.ts";
-import type { Field, Kind, Made, Message, OutgoingScan, Secrets, Settings } from "./kind.ts";
+import { completeSettings, findActiveFields } from "./fields.ts";
+import type { Field, Kind, Message, MessageResult, Secrets, Settings } from "./kind.ts";
 import { findKind } from "./kinds.ts";
-import { nameSecrets, showMessage } from "./preview-secrets.ts";
+import { namePlaceholders, toPlaceholders } from "./preview-secrets.ts";
+import { redact } from "./redaction.ts";
 import { startDeadline } from "./wires/aborting.ts";
 import { createFileWire } from "./wires/file-wire.ts";
 import type { HttpOutcome } from "./wires/http-outcome.ts";
+import { createHttpWire, defaultHeaders } from "./wires/http-wire.ts";
 import { createMailWire } from "./wires/mail-wire.ts";
 import { createMqttWire } from "./wires/mqtt-wire.ts";
 
@@ -22,23 +23,23 @@ export type SendJob = {
 
 export type SendOptions = {
   signal: AbortSignal;
-  /** Instead of the destination's own. */
+  /** Replaces the timeout of the destination. */
   timeoutMs?: number;
-  /** Of the answer so much is kept; 2 kB when it is not said. */
+  /** How much of a response is kept; 2 kB by default. */
   answerBytes?: number;
-  /** W3C trace context; goes out as `traceparent`. */
+  /** W3C trace context, sent as `traceparent`. */
   trace?: string;
 };
 
 export type Sent = HttpOutcome & { ms: number };
 
-/** The one place that knows how to send. */
+/** Sends scans to destinations of every kind. */
 export type Sender = {
-  /** What would go out, secrets shown as ‹name›; nothing is sent. Never throws. */
+  /** Returns what would go out, with each secret as ‹its name›. Sends nothing. Never throws. */
   preview(job: SendJob): { ok: true; messages: readonly Message[] } | { ok: false; reason: string };
   /** Never throws. */
   send(job: SendJob, options: SendOptions): Promise<Sent>;
-  /** Connections and tokens of a destination that changed or is gone are let go. */
+  /** Closes the connections of a destination that was changed or removed, and forgets its tokens. */
   forget(destination: number): void;
   close(): Promise<void>;
 };
@@ -46,7 +47,7 @@ export type Sender = {
 export function createSender(parts: {
   egress: Egress;
   dataDir: string;
-  /** Folders besides those in `dataDir` that files may be written to. */
+  /** Folders outside `dataDir` that files may be written to. */
   fileFolders?: readonly string[];
   now?: () => Date;
 }): Sender {
@@ -62,10 +63,14 @@ export function createSender(parts: {
   });
   const wires = [http, mqtt, mail, file];
 
-  function make({ kind, settings }: Known, job: SendJob, preview: boolean): Made {
-    return kind.make({
+  function createMessages(
+    { kind, settings }: PreparedDestination,
+    job: SendJob,
+    preview: boolean,
+  ): MessageResult {
+    return kind.createMessages({
       settings,
-      secrets: preview ? nameSecrets(kind) : job.secrets,
+      secrets: preview ? toPlaceholders(kind) : job.secrets,
       ...(preview && { preview }),
       shape: job.shape,
       scan: job.scan,
@@ -75,13 +80,13 @@ export function createSender(parts: {
   }
 
   async function sendAll(job: SendJob, options: SendOptions): Promise<HttpOutcome> {
-    const known = know(job.destination);
-    if (!known) return fail("destination", unknownKind(job.destination));
-    const { kind, settings } = known;
-    const missing = known.needed.find(({ name }) => !job.secrets[name]);
-    if (missing) return fail("destination", `“${missing.label}” is not set; enter it again.`);
-    const made = make(known, job, false);
-    if (!made.ok) return fail(made.fault ?? "scan", made.reason);
+    const prepared = prepare(job.destination);
+    if (!prepared) return fail("destination", explainUnknownKind(job.destination));
+    const { kind, settings } = prepared;
+    const missing = prepared.requiredSecrets.find(({ name }) => !job.secrets[name]);
+    if (missing) return fail("destination", `“${missing.label}” is not set. Enter it again.`);
+    const result = createMessages(prepared, job, false);
+    if (!result.ok) return fail(result.fault ?? "scan", result.reason);
     const timeoutMs = options.timeoutMs ?? Number(settings.timeout ?? 30) * 1000;
     const deadline = startDeadline(options.signal, timeoutMs);
     const context = {
@@ -93,11 +98,11 @@ export function createSender(parts: {
       timeoutMs,
       answerBytes: options.answerBytes ?? 2048,
       concurrency: job.destination.concurrency,
-      ...(kind.judge && { judge: kind.judge }),
+      ...(kind.checkResponse && { checkResponse: kind.checkResponse }),
     };
     let outcome: HttpOutcome = { kind: "delivered" };
     try {
-      for (const message of made.messages) {
+      for (const message of result.messages) {
         outcome = await sendOne(message, context, options.trace);
         if (outcome.kind === "failed") break;
       }
@@ -128,24 +133,24 @@ export function createSender(parts: {
 
   return {
     preview(job) {
-      const known = know(job.destination);
-      if (!known) return { ok: false, reason: unknownKind(job.destination) };
+      const prepared = prepare(job.destination);
+      if (!prepared) return { ok: false, reason: explainUnknownKind(job.destination) };
       try {
-        const made = make(known, job, true);
-        if (!made.ok) return { ok: false, reason: made.reason };
-        const messages = made.messages.map((message) =>
-          showMessage(known.kind, withOwnHeaders(message)),
+        const result = createMessages(prepared, job, true);
+        if (!result.ok) return { ok: false, reason: result.reason };
+        const messages = result.messages.map((message) =>
+          namePlaceholders(prepared.kind, withDefaultHeaders(message)),
         );
         return { ok: true, messages };
       } catch (error) {
-        return { ok: false, reason: unexpected(error) };
+        return { ok: false, reason: explainBug(error) };
       }
     },
 
     async send(job, options) {
       const started = performance.now();
       const outcome = await sendAll(job, options).catch((error: unknown) =>
-        fail("destination", unexpected(error)),
+        fail("destination", explainBug(error)),
       );
       const ms = Math.round(performance.now() - started);
       return { ...redact(outcome, job.secrets), ms };
@@ -161,40 +166,41 @@ export function createSender(parts: {
   };
 }
 
-/** What every message to a destination needs to know of it. */
-type Known = { kind: Kind; settings: Settings; needed: readonly Field[] };
+/** The parts of a destination that every message needs. */
+type PreparedDestination = { kind: Kind; settings: Settings; requiredSecrets: readonly Field[] };
 
-const knownDestinations = new WeakMap<DestinationRecord, Known>();
+const preparedDestinations = new WeakMap<DestinationRecord, PreparedDestination>();
 
-/** Worked out once for each record, which is another one as soon as something in it changes. */
-function know(destination: DestinationRecord): Known | undefined {
-  const found = knownDestinations.get(destination);
-  if (found) return found;
+/** Prepares each record once; a destination gets a new record as soon as something in it changes. */
+function prepare(destination: DestinationRecord): PreparedDestination | undefined {
+  const existing = preparedDestinations.get(destination);
+  if (existing) return existing;
   const kind = findKind(destination.kind);
   if (!kind) return;
-  const needed = askedFields(kind, destination.settings).filter(
+  const requiredSecrets = findActiveFields(kind, destination.settings).filter(
     ({ secret, required }) => secret && required,
   );
-  const known = { kind, settings: completeSettings(kind, destination.settings), needed };
-  knownDestinations.set(destination, known);
-  return known;
+  const settings = completeSettings(kind, destination.settings);
+  const prepared = { kind, settings, requiredSecrets };
+  preparedDestinations.set(destination, prepared);
+  return prepared;
 }
 
-function withOwnHeaders(message: Message): Message {
+function withDefaultHeaders(message: Message): Message {
   if (message.via !== "http") return message;
-  return { ...message, headers: { ...ownHeaders, ...message.headers } };
+  return { ...message, headers: { ...defaultHeaders, ...message.headers } };
 }
 
 function fail(fault: "scan" | "destination", error: string): HttpOutcome {
   return { kind: "failed", fault, error };
 }
 
-function unknownKind({ name, kind }: DestinationRecord): string {
+function explainUnknownKind({ name, kind }: DestinationRecord): string {
   return `The destination ${name} is of the kind “${kind}”, which this version of the hub does not know.`;
 }
 
-/** A bug must cost no delivery: it stays pending, and says what it was. */
-function unexpected(error: unknown): string {
-  const what = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
-  return `The hub could not send this (${what}); please report it as a bug.`;
+/** A bug must not cost a delivery, which stays pending with this error. */
+function explainBug(error: unknown): string {
+  const detail = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
+  return `The hub could not send this (${detail}). Please report it as a bug.`;
 }

@@ -4,7 +4,7 @@ import type { Field, Kind, Message } from "./kind.ts";
 const ca: Field = {
   name: "ca",
   label: "Own certificate authority",
-  help: "PEM. For a server whose certificate no public authority signed: that authority's certificate, or the server's own.",
+  help: "For a server whose certificate is not signed by a public authority: the authority's certificate in PEM, or the server's own.",
   type: "multiline",
   rare: true,
   placeholder: "-----BEGIN CERTIFICATE-----",
@@ -12,8 +12,8 @@ const ca: Field = {
 
 const timeout: Field = {
   name: "timeout",
-  label: "Time-out in seconds",
-  help: "From the first byte sent to the last byte answered.",
+  label: "Timeout in seconds",
+  help: "From the first byte of the request to the last byte of the response.",
   type: "number",
   rare: true,
   default: 30,
@@ -21,7 +21,7 @@ const timeout: Field = {
   max: 120,
 };
 
-/** What is asked of every destination that is reached this way. */
+/** The fields of every kind that uses this wire. */
 export const wireFields: Record<Message["via"], readonly Field[]> = {
   http: [timeout, ca],
   mqtt: [timeout, ca],
@@ -29,8 +29,8 @@ export const wireFields: Record<Message["via"], readonly Field[]> = {
   file: [],
 };
 
-/** What the types of these fields cannot say. */
-export const checkWireFields: NonNullable<Kind["check"]> = ({ settings }) => {
+/** Finds what the types of these fields cannot rule out. */
+export const checkWireFields: NonNullable<Kind["checkFields"]> = ({ settings }) => {
   const { ca } = settings;
   if (ca === undefined || isCertificate(String(ca))) return undefined;
   return {

@@ -72,7 +72,7 @@ test.each([
   "2606:4700:4700::1111",
   "2001:4860:4860::8888",
   "2a00:1450:4001:82b::200e",
-])("%s, beside or far from what is special, is public", (address) => {
+])("%s, which is not in a special range, is public", (address) => {
   expect(classOf(address)).toBe("public");
 });
 
@@ -84,8 +84,11 @@ test.each([
   "192.0.0.192",
   "fd00:ec2::254",
   "fd20:ce::254",
-])("%s, where a cloud keeps credentials, is never", (address) => {
-  expect(classify(address)).toEqual({ class: "never", what: expect.stringMatching(/credentials/) });
+])("%s, the metadata service of a cloud, can never be reached", (address) => {
+  expect(classify(address)).toEqual({
+    class: "never",
+    description: expect.stringMatching(/credentials/),
+  });
 });
 
 test.each([
@@ -105,7 +108,7 @@ test.each([
   ["::127.0.0.1", "never"],
   ["::7f00:1", "never"],
   ["4000::1", "never"],
-])("%s is judged by the address inside: %s", (address, expected) => {
+])("%s is classified by the address inside it: %s", (address, expected) => {
   expect(classOf(address)).toBe(expected);
 });
 
@@ -120,11 +123,11 @@ test.each([
   "::g",
   "[::1",
   "1.2.3.4/8",
-])("%j is no address, so it is never dialled", (text) => {
+])("%j is not an address, so it is never dialed", (text) => {
   expect(classOf(text)).toBe("never");
 });
 
-test("a zone and brackets change nothing", () => {
+test("zones and brackets do not change the class", () => {
   expect([classOf("fe80::1%eth0"), classOf("[::1]"), classOf("::1%lo")]).toEqual([
     "never",
     "private",
@@ -132,27 +135,27 @@ test("a zone and brackets change nothing", () => {
   ]);
 });
 
-test("any IPv4 address is judged the same when it is mapped, translated, or in a 6to4 or Teredo address", () => {
+test("any IPv4 address has the same class when it is mapped, translated, or in a 6to4 or Teredo address", () => {
   const property = fc.property(fc.ipV4(), (address) => {
     const bytes = address.split(".").map(Number);
     const hex = (list: number[]) =>
-      [0, 2].map((at) => ((list[at]! << 8) | list[at + 1]!).toString(16)).join(":");
-    const plain = classify(address);
-    expect(classify(`::ffff:${address}`)).toEqual(plain);
-    expect(classify(`64:ff9b::${hex(bytes)}`)).toEqual(plain);
-    expect(classify(`2002:${hex(bytes)}::1`)).toEqual(plain);
-    expect(classify(`2001::${hex(bytes.map((byte) => byte ^ 0xff))}`)).toEqual(plain);
+      [0, 2].map((offset) => ((list[offset]! << 8) | list[offset + 1]!).toString(16)).join(":");
+    const expected = classify(address);
+    expect(classify(`::ffff:${address}`)).toEqual(expected);
+    expect(classify(`64:ff9b::${hex(bytes)}`)).toEqual(expected);
+    expect(classify(`2002:${hex(bytes)}::1`)).toEqual(expected);
+    expect(classify(`2001::${hex(bytes.map((byte) => byte ^ 0xff))}`)).toEqual(expected);
   });
   fc.assert(property);
 });
 
-test("any text at all gets a class, and only an IP address can be public or private", () => {
+test("any text gets a class, and only an IP address can be public or private", () => {
   const property = fc.property(
     fc.oneof(fc.string(), fc.ipV6(), fc.ipV4(), fc.ipV4Extended()),
     (text) => {
-      const judged = classOf(text);
+      const addressClass = classOf(text);
       const bare = text.replace(/^\[(.*)\]$/, "$1").replace(/%.*$/, "");
-      if (judged !== "never") expect(isIP(bare)).not.toBe(0);
+      if (addressClass !== "never") expect(isIP(bare)).not.toBe(0);
     },
   );
   fc.assert(property);

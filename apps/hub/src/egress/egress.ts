@@ -4,20 +4,20 @@ import ipaddr from "ipaddr.js";
 import { classify, isWithin, parseAddress, type Range } from "./address-classes.ts";
 import { describeNetworkFault } from "./network-fault.ts";
 
-/** What one destination may reach besides public addresses. */
+/** The addresses that one destination may reach besides public ones. */
 export type Grant = { allowPrivate: boolean };
 
-/** The one door out of the hub: decides on addresses that are dialled, not on names. */
+/** The only way out of the hub. It checks the addresses that are dialed, not names. */
 export type Egress = {
-  /** Why this IP address must not be dialled, in a sentence; undefined when it may. */
+  /** Returns why this IP address must not be dialed, as one sentence; undefined if it may. */
   refusal(address: string, grant: Grant): string | undefined;
-  /** For `net.connect` and everything above it: gives only addresses that may be dialled. */
+  /** A lookup for `net.connect` and everything above it, which returns only addresses that may be dialed. */
   lookup(grant: Grant): LookupFunction;
-  /** A TCP connection; rejects with an Error whose message is a sentence. */
+  /** Opens a TCP connection. Rejects with an Error whose message is one sentence. */
   dial(host: string, port: number, grant: Grant, signal?: AbortSignal): Promise<Socket>;
 };
 
-/** `allow`: CIDR ranges of private addresses that every destination may reach (setting `egress-allow`). */
+/** `allow` lists CIDR ranges of private addresses that every destination may reach (setting `egress-allow`). */
 export function createEgress(
   options: { allow?: readonly string[]; lookup?: typeof lookupInSystem } = {},
 ): Egress {
@@ -25,26 +25,26 @@ export function createEgress(
   const resolve = shareLookups(options.lookup ?? lookupInSystem);
 
   function refusal(address: string, grant: Grant): string | undefined {
-    const judged = classify(address);
-    if (judged.class === "public") return undefined;
-    if (judged.class === "never") return never(address, judged.what);
+    const classified = classify(address);
+    if (classified.class === "public") return undefined;
+    if (classified.class === "never") return explainNever(address, classified.description);
     if (grant.allowPrivate) return undefined;
-    const end = parseAddress(address);
-    if (end && allowed.some((range) => isWithin(end, range))) return undefined;
-    return `${address} is ${judged.what}; set allowPrivate (May be in your own network) for this destination, or name the range in the setting egress-allow.`;
+    const endpoint = parseAddress(address);
+    if (endpoint && allowed.some((range) => isWithin(endpoint, range))) return undefined;
+    return `${address} is ${classified.description}; set allowPrivate (May be in your own network) for this destination, or name the range in the setting egress-allow.`;
   }
 
   function lookup(grant: Grant): LookupFunction {
-    return (hostname, asked, done) => {
-      resolve(hostname, { ...asked, all: true }, (error, addresses) => {
+    return (hostname, options, done) => {
+      resolve(hostname, { ...options, all: true }, (error, addresses) => {
         if (error) return done(error, "", 0);
-        const fine = addresses.filter(({ address }) => !refusal(address, grant));
-        const [first] = fine;
+        const permitted = addresses.filter(({ address }) => !refusal(address, grant));
+        const [first] = permitted;
         if (!first) {
           const reason = addresses.map(({ address }) => refusal(address, grant)).find(Boolean);
           return done(new EgressRefused(reason ?? `${hostname} has no address.`), "", 0);
         }
-        if (asked.all) return done(null, fine);
+        if (options.all) return done(null, permitted);
         done(null, first.address, first.family);
       });
     };
@@ -59,7 +59,7 @@ export function createEgress(
       if (reason) return Promise.reject(new EgressRefused(reason));
       return new Promise((resolve, reject) => {
         const socket = connect({ host: bare, port, lookup: lookup(grant) });
-        // Not handed to connect: that would end the connection whenever the signal is aborted, long after, too.
+        // Not passed to connect, which would end the connection whenever the signal is aborted, even long after dialing.
         const abort = () => socket.destroy(toError(signal?.reason));
         const fail = (error: Error) => {
           signal?.removeEventListener("abort", abort);
@@ -79,44 +79,44 @@ export function createEgress(
 }
 
 /**
- * Why nothing can ever be sent to this host, whatever is granted, in the sentence of `refusal`; undefined for another
- * address, and for a name, which is judged by what it leads to when it is dialled.
+ * Returns why nothing can ever be sent to this host, whatever is granted, in the words of `refusal`. Returns undefined
+ * for other addresses, and for a name, whose addresses are checked when it is dialed.
  */
-export function refusalForEver(host: string): string | undefined {
+export function findPermanentRefusal(host: string): string | undefined {
   const address = withoutBrackets(host);
-  const judged = isIP(address) ? classify(address) : undefined;
-  return judged?.class === "never" ? never(address, judged.what) : undefined;
+  const classified = isIP(address) ? classify(address) : undefined;
+  return classified?.class === "never" ? explainNever(address, classified.description) : undefined;
 }
 
 const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, "$1");
-const never = (address: string, what: string) =>
-  `${address} is ${what}; the hub never sends anything there.`;
+const explainNever = (address: string, description: string) =>
+  `${address} is ${description}. The hub never sends anything there.`;
 
-type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
+type OnResolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
 /**
- * Those who ask for the same name at the same time wait for one lookup: the system makes few at a time, and a DNS server
- * that is silent to one destination must not use them up for the others. No answer is kept.
+ * Shares one lookup among concurrent requests for the same name. The system runs only a few lookups at a time, and a DNS
+ * server that does not respond for one destination must not use them up for the others. No result is cached.
  */
 function shareLookups(lookup: typeof lookupInSystem) {
-  const waiting = new Map<string, Resolved[]>();
-  return (hostname: string, asked: LookupAllOptions, done: Resolved): void => {
-    const question = JSON.stringify([hostname, asked.family, asked.hints, asked.order]);
-    const others = waiting.get(question);
-    if (others) {
-      others.push(done);
+  const waiting = new Map<string, OnResolved[]>();
+  return (hostname: string, options: LookupAllOptions, done: OnResolved): void => {
+    const key = JSON.stringify([hostname, options.family, options.hints, options.order]);
+    const existing = waiting.get(key);
+    if (existing) {
+      existing.push(done);
       return;
     }
-    waiting.set(question, [done]);
-    lookup(hostname, asked, (error, addresses) => {
-      const all = waiting.get(question) ?? [];
-      waiting.delete(question);
-      for (const one of all) one(error, addresses);
+    waiting.set(key, [done]);
+    lookup(hostname, options, (error, addresses) => {
+      const all = waiting.get(key) ?? [];
+      waiting.delete(key);
+      for (const callback of all) callback(error, addresses);
     });
   };
 }
 
-/** Its message is the sentence. */
+/** The message is the sentence that explains the refusal. */
 export class EgressRefused extends Error {
   override readonly name = "EgressRefused";
   readonly code = "egress-refused";

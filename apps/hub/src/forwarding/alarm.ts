@@ -1,54 +1,58 @@
-/** A wall clock may be set while a timer runs: it is looked at this often. */
-const longestSleepMs = 60_000;
+/** The longest timer, because the wall clock may be set while it runs. */
+const maxTimerMs = 60_000;
 
 export type Alarm = {
-  ring(): void;
-  /** At this time, in milliseconds since 1970; the earliest of those asked for counts. */
-  ringAt(time: number): void;
-  /** No further run begins; resolves when the one under way is over. */
+  /** Runs the task as soon as the interval allows. */
+  runSoon(): void;
+  /** Runs the task at this time, in milliseconds since 1970. Of several requested times, the earliest one counts. */
+  runAt(time: number): void;
+  /** Prevents further runs. Resolves when the current run is over. */
   stop(): Promise<void>;
 };
 
-/** Does a piece of work when it rings: never twice at a time, and never sooner than `restMs` after the last began. */
+/**
+ * Creates an alarm that runs a task on request. Requests are coalesced: two runs never overlap, and each starts at
+ * least `minIntervalMs` after the previous one started.
+ */
 export function createAlarm(
-  work: () => Promise<void>,
-  { restMs, now = Date.now }: { restMs: number; now?: () => number },
+  task: () => Promise<void>,
+  { minIntervalMs, now = Date.now }: { minIntervalMs: number; now?: () => number },
 ): Alarm {
-  let due = Number.POSITIVE_INFINITY;
-  // Not on the wall clock: that may jump.
-  let restedAt = 0;
+  let dueAt = Number.POSITIVE_INFINITY;
+  /** On the monotonic clock, because the wall clock may jump. */
+  let earliestStart = 0;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  let stopped = false;
+  let isStopped = false;
 
-  function set() {
+  function schedule() {
     clearTimeout(timer);
-    if (stopped || running || due === Number.POSITIVE_INFINITY) return;
-    const ms = Math.max(due - now(), restedAt - performance.now(), 0);
-    timer = setTimeout(start, Math.min(ms, longestSleepMs));
+    if (isStopped || running || dueAt === Number.POSITIVE_INFINITY) return;
+    const waitMs = Math.max(dueAt - now(), earliestStart - performance.now(), 0);
+    timer = setTimeout(run, Math.min(waitMs, maxTimerMs));
   }
 
-  function start() {
-    if (now() < due) return set();
-    due = Number.POSITIVE_INFINITY;
-    restedAt = performance.now() + restMs;
-    running = work().finally(() => {
+  function run() {
+    if (now() < dueAt) return schedule();
+    dueAt = Number.POSITIVE_INFINITY;
+    earliestStart = performance.now() + minIntervalMs;
+    running = task().finally(() => {
       running = undefined;
-      set();
+      schedule();
     });
   }
 
-  function ringAt(time: number) {
-    if (time >= due) return;
-    due = time;
-    set();
+  function runAt(time: number) {
+    if (time >= dueAt) return;
+    dueAt = time;
+    schedule();
   }
 
   return {
-    ringAt,
-    ring: () => ringAt(Number.NEGATIVE_INFINITY),
+    runAt,
+    runSoon: () => runAt(Number.NEGATIVE_INFINITY),
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
       await running;
     },

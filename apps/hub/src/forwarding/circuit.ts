@@ -1,27 +1,32 @@
 import type { Outcome } from "../destinations/kind.ts";
 
+export const circuitStates = ["closed", "open", "probing"] as const;
+export type CircuitState = (typeof circuitStates)[number];
+
 const faultsToOpen = 5;
-const longestPauseMs = 5 * 60_000;
-const longestPauseForPersonMs = 5000;
+const maxPauseMs = 5 * 60_000;
+const maxPauseForPersonMs = 5000;
 
 /**
- * Keeps a destination that is down from being asked again and again. It opens after five faults in a row, or when the
- * destination asks for time. When its pause is over, one delivery at a time goes out as a probe: an answer closes it,
- * a fault opens it for twice as long.
+ * The circuit breaker of one destination. It opens after five faults in a row, or when the destination asks for time
+ * with `Retry-After`. When its pause ends, one delivery at a time goes out as a probe: a response closes the circuit, a
+ * fault opens it again for twice as long. Times are milliseconds since 1970.
  */
 export type Circuit = {
-  /** Until when nothing may go out; undefined: something may. */
+  /** `open`: nothing may go out. `probing`: the pause is over, and one delivery at a time may go out. */
+  state(now: number): CircuitState;
+  /** The end of the pause; undefined unless the circuit is open. */
   openUntil(now: number): number | undefined;
-  /** A person does not want to wait: a probe may go now. */
+  /** Ends the pause, because a person does not want to wait: a probe may go out now. */
   endPause(now: number): void;
-  /** How many may be under way at once, of those that may otherwise. */
+  /** How many of these slots may be busy. */
   limit(slots: number, now: number): number;
   /**
-   * The same for what somebody waits for: seconds after a fault it may go out as the probe, unless the destination asked
-   * for more time. Who sends it ends the pause.
+   * The same limit for a request that a person waits for. It may be the probe five seconds after a fault, unless the
+   * destination asked for more time. Call `endPause` before sending it.
    */
   limitForPerson(slots: number, now: number): number;
-  /** Takes in what became of an attempt. Answers whether that opened it or closed it. */
+  /** Takes the outcome of an attempt into account. Returns whether that opened or closed the circuit. */
   note(
     outcome: Outcome,
     attempt: { startedAt: number; now: number },
@@ -32,24 +37,25 @@ export function createCircuit({ firstPauseMs = 30_000 }: { firstPauseMs?: number
   let faults = 0;
   let pauseMs = 0;
   let openedAt = Number.NEGATIVE_INFINITY;
+  /** Undefined while the circuit is closed. */
   let until: number | undefined;
   let untilForPerson = 0;
 
   function noteFault(outcome: Outcome, now: number) {
     faults += 1;
-    const asked = outcome.kind === "failed" ? (outcome.retryAfterMs ?? 0) : 0;
-    if (faults >= faultsToOpen) pauseMs = Math.min(pauseMs * 2 || firstPauseMs, longestPauseMs);
-    const toPause = (ms: number) => Math.min(Math.max(ms, asked), longestPauseMs);
+    const retryAfterMs = outcome.kind === "failed" ? (outcome.retryAfterMs ?? 0) : 0;
+    if (faults >= faultsToOpen) pauseMs = Math.min(pauseMs * 2 || firstPauseMs, maxPauseMs);
+    const toPause = (ms: number) => Math.min(Math.max(ms, retryAfterMs), maxPauseMs);
     const ms = toPause(pauseMs);
     if (ms === 0) return;
     const wasClosed = until === undefined;
     openedAt = now;
     until = now + ms;
-    untilForPerson = now + toPause(Math.min(pauseMs, longestPauseForPersonMs));
+    untilForPerson = now + toPause(Math.min(pauseMs, maxPauseForPersonMs));
     return wasClosed ? ("opened" as const) : undefined;
   }
 
-  function noteAnswer() {
+  function noteResponse() {
     faults = 0;
     pauseMs = 0;
     if (until === undefined) return;
@@ -57,12 +63,16 @@ export function createCircuit({ firstPauseMs = 30_000 }: { firstPauseMs?: number
     return "closed" as const;
   }
 
-  const limitFrom = (start: number, slots: number, now: number) => {
+  const limitFrom = (pauseEnd: number, slots: number, now: number) => {
     if (until === undefined) return slots;
-    return now < start ? 0 : 1;
+    return now < pauseEnd ? 0 : 1;
   };
 
   return {
+    state(now) {
+      if (until === undefined) return "closed";
+      return now < until ? "open" : "probing";
+    },
     openUntil: (now) => (until !== undefined && now < until ? until : undefined),
     endPause(now) {
       if (until !== undefined) until = Math.min(until, now);
@@ -70,17 +80,17 @@ export function createCircuit({ firstPauseMs = 30_000 }: { firstPauseMs?: number
     limit: (slots, now) => limitFrom(until ?? now, slots, now),
     limitForPerson: (slots, now) => limitFrom(Math.min(until ?? now, untilForPerson), slots, now),
     note(outcome, { startedAt, now }) {
-      const found = judge(outcome);
-      if (found === "up") return noteAnswer();
-      // Of an attempt that was under way when it opened, a fault is no news.
-      if (found === "down" && startedAt >= openedAt) return noteFault(outcome, now);
+      const health = classify(outcome);
+      if (health === "up") return noteResponse();
+      // A fault of an attempt that began before the circuit opened tells nothing new.
+      if (health === "down" && startedAt >= openedAt) return noteFault(outcome, now);
       return undefined;
     },
   };
 }
 
-/** Any answer shows that somebody is there, except those that mean: not now. */
-function judge(outcome: Outcome): "up" | "down" | "unknown" {
+/** Any response shows that the destination is up, except those that mean "not now". */
+function classify(outcome: Outcome): "up" | "down" | "unknown" {
   if (outcome.kind === "delivered") return "up";
   const { status, fault } = outcome;
   if (status === undefined) return fault === "destination" ? "down" : "unknown";

@@ -1,47 +1,47 @@
 import { expect, test } from "vitest";
 import { startReceiver } from "../testing/receiver.ts";
-import { counts, openPassingOn, soon } from "./testing/forwarding.ts";
+import { counts, openTestForwarding, soon } from "./testing/forwarding.ts";
 
-test("every scan reaches every destination, once where nothing fails, in order where it is asked for", async () => {
-  await using hub = await openPassingOn();
-  await using one = await startReceiver();
-  await using other = await startReceiver();
-  await hub.addHttp("one", one.url);
-  await hub.addHttp("other", other.url, { ordered: true });
+test("every destination receives every scan once, and an ordered destination receives them in order", async () => {
+  await using hub = await openTestForwarding();
+  await using unordered = await startReceiver();
+  await using ordered = await startReceiver();
+  await hub.addHttp("unordered", unordered.url);
+  await hub.addHttp("ordered", ordered.url, { ordered: true });
   hub.start();
-  const sent = await Promise.all(Array.from({ length: 60 }, (_, n) => hub.scan(`scan ${n}`)));
-  const done = counts({ accepted: 60, delivered: 60 });
-  await expect.poll(() => hub.counts("one")).toEqual(done);
-  await expect.poll(() => hub.counts("other")).toEqual(done);
-  const inOrder = sent.toSorted((a, b) => a.id - b.id).map(({ identifier }) => identifier);
-  expect(one.identifiers().sort()).toEqual(inOrder.toSorted());
-  expect(other.identifiers()).toEqual(inOrder);
-  expect(other.most()).toBe(1);
-  const [delivery] = await hub.store.deliveries({ destination: "one" }, { limit: 1 });
+  const scans = await Promise.all(Array.from({ length: 60 }, (_, n) => hub.scan(`scan ${n}`)));
+  const allDelivered = counts({ accepted: 60, delivered: 60 });
+  await expect.poll(() => hub.counts("unordered")).toEqual(allDelivered);
+  await expect.poll(() => hub.counts("ordered")).toEqual(allDelivered);
+  const inOrder = scans.toSorted((a, b) => a.id - b.id).map(({ identifier }) => identifier);
+  expect(unordered.identifiers().sort()).toEqual(inOrder.toSorted());
+  expect(ordered.identifiers()).toEqual(inOrder);
+  expect(ordered.maxConcurrentRequests()).toBe(1);
+  const [delivery] = await hub.store.deliveries({ destination: "unordered" }, { limit: 1 });
   expect(delivery).toMatchObject({ state: "delivered", attempts: 1, lastAttempt: { status: 204 } });
 });
 
-test("a destination has as many requests at a time as it may, and no more", async () => {
-  await using hub = await openPassingOn();
-  const four = Promise.withResolvers<void>();
+test("a destination gets as many requests at a time as its concurrency allows", async () => {
+  await using hub = await openTestForwarding();
+  const fourAreOpen = Promise.withResolvers<void>();
   await using receiver = await startReceiver(async () => {
-    if (receiver.most() === 4) four.resolve();
-    await four.promise;
+    if (receiver.maxConcurrentRequests() === 4) fourAreOpen.resolve();
+    await fourAreOpen.promise;
     return 204;
   });
   await hub.addHttp("desk", receiver.url, { concurrency: 4 });
   for (let n = 0; n < 20; n++) await hub.scan(`scan ${n}`);
   const forwarder = hub.start();
-  await four.promise;
+  await fourAreOpen.promise;
   expect(forwarder.slots()).toEqual([{ destination: "desk", busy: 4, circuit: "closed" }]);
   await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 20, delivered: 20 }));
-  expect(receiver.most()).toBe(4);
+  expect(receiver.maxConcurrentRequests()).toBe(4);
 });
 
-test("a destination that does not answer delays no other", async () => {
-  await using hub = await openPassingOn();
-  const stuck = Promise.withResolvers<number>();
-  await using slow = await startReceiver(() => stuck.promise);
+test("a destination that does not respond does not delay other destinations", async () => {
+  await using hub = await openTestForwarding();
+  const slowResponse = Promise.withResolvers<number>();
+  await using slow = await startReceiver(() => slowResponse.promise);
   await using quick = await startReceiver();
   await hub.addHttp("slow", slow.url, { concurrency: 2 });
   await hub.addHttp("quick", quick.url);
@@ -50,18 +50,21 @@ test("a destination that does not answer delays no other", async () => {
   await expect.poll(() => hub.counts("quick")).toEqual(counts({ accepted: 40, delivered: 40 }));
   expect(await hub.counts("slow")).toEqual(counts({ accepted: 40, pending: 40 }));
   await expect.poll(() => slow.received.length).toBe(2);
-  stuck.resolve(204);
+  slowResponse.resolve(204);
   await expect.poll(() => hub.counts("slow")).toEqual(counts({ accepted: 40, delivered: 40 }));
 });
 
-test("what fails is tried again, with the same message id and every attempt kept, then given up", async () => {
-  await using hub = await openPassingOn();
+test("a failing delivery is retried with the same message id, its attempts are stored, and the delivery is given up after the last retry", async () => {
+  await using hub = await openTestForwarding();
   await using receiver = await startReceiver((_, answer) =>
     answer.writeHead(403, { "content-type": "text/plain" }).end(`${"ä".repeat(1500)}`),
   );
-  const hmac = { auth: "hmac-standard" };
+  const hmacSettings = { auth: "hmac-standard" };
   const secret = `whsec_${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;
-  await hub.addHttp("desk", receiver.url, { settings: hmac, secrets: { signingSecrets: secret } });
+  await hub.addHttp("desk", receiver.url, {
+    settings: hmacSettings,
+    secrets: { signingSecrets: secret },
+  });
   hub.start(soon);
   const { id } = await hub.scan("secret content");
   await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 1, dead: 1 }));
@@ -75,14 +78,14 @@ test("what fails is tried again, with the same message id and every attempt kept
   const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
   expect(new Set(ids).size).toBe(1);
   expect(ids[0]).toBeDefined();
-  const told = JSON.stringify(hub.lines);
-  expect(told).toContain("a delivery failed");
-  expect(told).toContain("a delivery was given up");
-  expect(told).not.toContain("secret content");
+  const logText = JSON.stringify(hub.logLines);
+  expect(logText).toContain("a delivery failed");
+  expect(logText).toContain("a delivery was given up");
+  expect(logText).not.toContain("secret content");
 });
 
-test("what a destination will never take is given up at once, and the reason is kept out of the log", async () => {
-  await using hub = await openPassingOn();
+test("a scan that a destination will never accept is given up immediately, and the log does not quote it", async () => {
+  await using hub = await openTestForwarding();
   await using receiver = await startReceiver(() => 422);
   await hub.addHttp("desk", receiver.url);
   await hub.addHttp("broken", receiver.url);
@@ -94,13 +97,13 @@ test("what a destination will never take is given up at once, and the reason is 
   await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 1, dead: 1 }));
   await expect.poll(() => hub.counts("broken")).toEqual(counts({ accepted: 1, dead: 1 }));
   expect(receiver.received).toHaveLength(1);
-  expect(JSON.stringify(hub.lines)).not.toContain("private words");
+  expect(JSON.stringify(hub.logLines)).not.toContain("private words");
   const [dead] = await hub.store.deliveries({ destination: "broken" }, { limit: 1 });
   expect(dead!.lastAttempt!.error).toMatch(/JSON/);
 });
 
-test("a template that is mended counts for what is replayed", async () => {
-  await using hub = await openPassingOn();
+test("a replay uses the corrected template of a route", async () => {
+  await using hub = await openTestForwarding();
   await using receiver = await startReceiver();
   await hub.addHttp("desk", receiver.url);
   await hub.store.changeRoute("to-desk", { shape: { format: "json", template: "{{ content }}" } });
@@ -113,11 +116,11 @@ test("a template that is mended counts for what is replayed", async () => {
   expect(receiver.received.map(({ body }) => body)).toEqual(["not JSON!"]);
 });
 
-test("an ordered destination waits for the scan that fails", async () => {
-  await using hub = await openPassingOn();
-  let tries = 0;
+test("an ordered destination gets no later scan before a failed scan is delivered", async () => {
+  await using hub = await openTestForwarding();
+  let secondTries = 0;
   await using receiver = await startReceiver(({ body }) =>
-    body.includes("second") && ++tries < 3 ? 500 : 204,
+    body.includes("second") && ++secondTries < 3 ? 500 : 204,
   );
   await hub.addHttp("desk", receiver.url, { ordered: true });
   const later = Array.from({ length: 70 }, (_, n) => `later ${n}`);
@@ -128,29 +131,29 @@ test("an ordered destination waits for the scan that fails", async () => {
   expect(contents).toEqual(["first", "second", "second", "second", ...later]);
 });
 
-test("Retry-After leaves a destination alone for as long, and costs no other delivery an attempt", async () => {
-  await using hub = await openPassingOn();
-  const asked: number[] = [];
+test("Retry-After pauses a destination for that time without costing other deliveries an attempt", async () => {
+  await using hub = await openTestForwarding();
+  const requestTimes: number[] = [];
   await using receiver = await startReceiver((_, answer) => {
-    asked.push(performance.now());
-    if (asked.length > 1) return 204;
+    requestTimes.push(performance.now());
+    if (requestTimes.length > 1) return 204;
     answer.writeHead(429, { "retry-after": "1" }).end();
   });
   await hub.addHttp("desk", receiver.url, { concurrency: 1 });
   hub.start();
   for (let n = 0; n < 5; n++) await hub.scan(`scan ${n}`);
   await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 5, delivered: 5 }));
-  // Not less than it said, whatever two clocks round to.
-  expect(asked[1]! - asked[0]!).toBeGreaterThan(990);
-  const attempts = await hub.store.deliveries({}, { limit: 9 });
-  expect(attempts.map((one) => one.attempts).sort()).toEqual([1, 1, 1, 1, 2]);
+  // Retry-After asks for one second. The two clocks may round differently.
+  expect(requestTimes[1]! - requestTimes[0]!).toBeGreaterThan(990);
+  const deliveries = await hub.store.deliveries({}, { limit: 9 });
+  expect(deliveries.map(({ attempts }) => attempts).sort()).toEqual([1, 1, 1, 1, 2]);
 });
 
-test("a destination that is down is left alone, probed, and gets everything once it is there", async () => {
-  await using hub = await openPassingOn();
+test("a destination that is down gets probes only, and all deliveries once it responds again", async () => {
+  await using hub = await openTestForwarding();
   await using receiver = await startReceiver(() => 503);
   await hub.addHttp("desk", receiver.url, { concurrency: 2 });
-  // Open for so long that a look at it cannot come too late, nor many probes before it.
+  // The pause is long enough for the test to see the circuit open, with few probes before that.
   const forwarder = hub.start({ ...soon, nextWait: () => 30, firstPauseMs: 1500 });
   for (let n = 0; n < 30; n++) await hub.scan(`scan ${n}`);
   const [desk] = (await hub.store.routing()).destinations;
@@ -162,56 +165,56 @@ test("a destination that is down is left alone, probed, and gets everything once
       lastError: expect.stringMatching(/503/),
     });
   expect(receiver.received.length).toBeLessThan(9);
-  expect(hub.said()).toContain("a destination is down; it is left alone for a while");
+  expect(hub.logMessages()).toContain("a destination is down, so its deliveries wait");
   receiver.behave(() => 204);
   await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 30, delivered: 30 }));
-  expect(hub.said()).toContain("a destination answers again");
+  expect(hub.logMessages()).toContain("a destination responds again");
   expect(forwarder.circuit(desk!.id)).toEqual({ state: "closed" });
 });
 
-test("what a person sends again goes at once to its destination that is left alone, and to no other", async () => {
-  await using hub = await openPassingOn();
+test("a replay by a person ends the pause of the replayed destination only", async () => {
+  await using hub = await openTestForwarding();
   await using receiver = await startReceiver(() => 503);
-  await using alone = await startReceiver(() => 503);
+  await using otherReceiver = await startReceiver(() => 503);
   await hub.addHttp("desk", receiver.url, { concurrency: 1 });
-  await hub.addHttp("shop", alone.url, { concurrency: 1 });
+  await hub.addHttp("shop", otherReceiver.url, { concurrency: 1 });
   const forwarder = hub.start({ ...soon, nextWait: () => 30, firstPauseMs: 300_000 });
   for (let n = 0; n < 9; n++) await hub.scan(`scan ${n}`);
   const [desk, shop] = (await hub.store.routing()).destinations;
   for (const { id } of [desk!, shop!]) {
     await expect.poll(() => forwarder.circuit(id).state).toBe("open");
   }
-  const asked = [receiver.received.length, alone.received.length];
-  for (const one of [receiver, alone]) one.behave(() => 204);
+  const [deskRequests, shopRequests] = [receiver.received.length, otherReceiver.received.length];
+  for (const server of [receiver, otherReceiver]) server.behave(() => 204);
   const replayed = await hub.store.replay({ destination: "desk" });
   expect(replayed.count).toBe(9);
   forwarder.tryNow(replayed.destinations);
   await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 9, delivered: 9 }));
-  expect(receiver.received).toHaveLength(asked[0]! + 9);
+  expect(receiver.received).toHaveLength(deskRequests + 9);
   expect(forwarder.circuit(shop!.id).state).toBe("open");
-  expect(alone.received).toHaveLength(asked[1]!);
+  expect(otherReceiver.received).toHaveLength(shopRequests);
 });
 
-test("a secret that does not open is a fault of the destination, and is tried again once it is set anew", async () => {
-  await using hub = await openPassingOn();
+test("a delivery whose secret does not open is retried and succeeds once the secret is set again", async () => {
+  await using hub = await openTestForwarding();
   await using receiver = await startReceiver();
-  const sealed = { token: "1.other.AAAA" };
+  const unreadable = { token: "1.other.AAAA" };
   await hub.addHttp("desk", receiver.url, { settings: { auth: "bearer" } });
-  await hub.store.changeDestination("desk", { secrets: sealed });
+  await hub.store.changeDestination("desk", { secrets: unreadable });
   hub.start({ ...soon, nextWait: () => 30 });
   await hub.scan("first");
   await expect
     .poll(async () => (await hub.store.deliveries({}, { limit: 1 }))[0]!.lastAttempt?.error)
     .toMatch(/^The secret token of the destination desk .+\.$/);
-  const right = await hub.sealing.seal("desk", { token: "t0k3n" });
-  if (!right.ok) throw new Error(right.reason);
-  await hub.store.changeDestination("desk", { secrets: right.sealed });
+  const sealing = await hub.sealing.seal("desk", { token: "t0k3n" });
+  if (!sealing.ok) throw new Error(sealing.reason);
+  await hub.store.changeDestination("desk", { secrets: sealing.sealed });
   await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 1, delivered: 1 }));
   expect(receiver.received[0]!.headers.authorization).toBe("Bearer t0k3n");
 });
 
-test("of a destination that is held by a person nothing is sent, and removing it drops what is pending", async () => {
-  await using hub = await openPassingOn();
+test("nothing is sent to a held destination, and removing it drops its pending deliveries", async () => {
+  await using hub = await openTestForwarding();
   await using receiver = await startReceiver();
   await hub.addHttp("desk", receiver.url);
   await hub.addHttp("other", receiver.url);
@@ -225,8 +228,8 @@ test("of a destination that is held by a person nothing is sent, and removing it
   expect(gone!.state).toBe("dropped");
 });
 
-test("closing lets what is under way finish and gives the rest back", async () => {
-  await using hub = await openPassingOn();
+test("closing lets requests under way finish and gives back the other claims", async () => {
+  await using hub = await openTestForwarding();
   const answer = Promise.withResolvers<number>();
   await using receiver = await startReceiver(() => answer.promise);
   await hub.addHttp("desk", receiver.url, { concurrency: 2 });
@@ -242,14 +245,14 @@ test("closing lets what is under way finish and gives the rest back", async () =
   expect(claimed).toHaveLength(8);
 });
 
-test("what a dead node had claimed is delivered by another", async () => {
-  await using hub = await openPassingOn();
+test("another node delivers what a dead node had claimed", async () => {
+  await using hub = await openTestForwarding();
   await using receiver = await startReceiver();
   await hub.addHttp("desk", receiver.url);
   for (let n = 0; n < 5; n++) await hub.scan(`scan ${n}`);
   const { claimed } = await hub.store.claim("dead", [{ destination: 1, limit: 3 }]);
   expect(claimed).toHaveLength(3);
-  await hub.store.beat("dead", 6000);
+  await hub.store.recordHeartbeat("dead", 6000);
   hub.start(soon);
   await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 5, delivered: 5 }));
 });

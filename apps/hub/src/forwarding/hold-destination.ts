@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { ForwardingStore } from "../store/forwarding.ts";
-import { createBackoff } from "./backoff.ts";
 import type { Lane } from "./lane.ts";
+import { createStoreBackoff } from "./store-backoff.ts";
 
 const notice =
-  "It answered 410 Gone, which means that nobody is there any more; correct its address, then switch it on again.";
+  "It responded with 410 Gone, which means that this address is no longer in use. Correct the address, then switch the destination on.";
 
 /**
- * Holds a destination that is gone: what comes for it is kept and waits for a person. Resolves when the store knows, or
+ * Holds a destination that is gone: its deliveries are kept and wait for a person. Resolves when the store knows, or
  * when the hub closes first.
  */
-export async function hold(lane: Lane, parts: HoldParts): Promise<void> {
-  // Another request of it was answered the same.
+export async function holdDestination(lane: Lane, parts: HoldParts): Promise<void> {
+  // Another request to it may have got the same response.
   if (lane.destination.state !== "on") return;
-  lane.holding ??= tellStore(lane, parts).finally(() => {
+  lane.holding ??= storeHeld(lane, parts).finally(() => {
     delete lane.holding;
   });
   await lane.holding;
 }
 
-async function tellStore(lane: Lane, { store, log, signal }: HoldParts): Promise<void> {
+async function storeHeld(lane: Lane, { store, log, signal }: HoldParts): Promise<void> {
   const { name } = lane.destination;
-  log.warn({ destination: name }, "a destination answered 410 and is held");
-  const backoff = createBackoff(log, "that a destination is held could not be written down");
+  log.warn({ destination: name }, "a destination responded with 410 Gone and is held");
+  const backoff = createStoreBackoff(log, "the state of a held destination could not be stored");
   while (!signal.aborted) {
     try {
       await store.changeDestination(name, { state: "held", notice });
@@ -31,6 +31,7 @@ async function tellStore(lane: Lane, { store, log, signal }: HoldParts): Promise
       backoff.succeeded();
       return;
     } catch (error) {
+      // Rejects only when the hub closes, which ends the loop.
       await sleep(backoff.failed(error), undefined, { signal }).catch(() => undefined);
     }
   }

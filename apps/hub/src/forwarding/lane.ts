@@ -1,67 +1,81 @@
 import type { ClaimedDelivery, DestinationRecord } from "../store/forwarding.ts";
 import type { Circuit } from "./circuit.ts";
 
-/** So many are claimed for each slot, so that a slot does not wait for the store. */
-const aheadForASlot = 7;
-const mostAhead = 56;
-/** Of an ordered destination a run is claimed, and sent one after the other. */
-const aheadInOrder = 32;
+/** Deliveries claimed ahead for each slot, so that a free slot does not wait for the store. */
+const claimedAheadPerSlot = 7;
+const maxClaimedAhead = 56;
+/** An ordered destination claims a run of deliveries and sends them one after the other. */
+const orderedRun = 32;
 
-/** What one destination has under way. Each has its own, so that none delays another. */
+/** The queue and the slots of one destination. Each destination has its own lane, so that none delays another. */
 export type Lane = {
   destination: DestinationRecord;
   circuit: Circuit;
-  /** Claimed and not begun. */
+  /** Claimed deliveries that are not being sent yet. */
   waiting: ClaimedDelivery[];
-  /** Scanners that wait for an answer; they come first. */
-  urgent: ((isTheirTurn: boolean) => void)[];
-  /** Requests right now. */
+  /** Turns of `through` requests, which go before `waiting`. False: the turn will not come. */
+  throughTurns: ((isGranted: boolean) => void)[];
+  /** Requests under way. */
   busy: number;
-  /** What is claimed and not yet settled: its id, and the name it was claimed under. */
-  inHand: Map<number, string>;
-  /** The store may have more that is due. */
-  more: boolean;
-  /** It takes nothing any more, and the store is being told so. */
+  /** Claims that are not settled: the delivery's id and the node name it was claimed under. */
+  claims: Map<number, string>;
+  /** The store may have more due deliveries. */
+  mayHaveMore: boolean;
+  /** Pending while the store is told that the destination is held; nothing goes out meanwhile. */
   holding?: Promise<void>;
-  /** Of the newest attempt, when it failed. */
+  /** The error of the newest attempt, if that failed. */
   lastError?: string;
 };
 
 export function createLane(destination: DestinationRecord, circuit: Circuit): Lane {
-  const nothing = { waiting: [], urgent: [], busy: 0, inHand: new Map<number, string>() };
-  return { destination, circuit, ...nothing, more: true };
+  return {
+    destination,
+    circuit,
+    waiting: [],
+    throughTurns: [],
+    busy: 0,
+    claims: new Map(),
+    mayHaveMore: true,
+  };
 }
 
-/** Requests to it at a time, as things are. */
-function slotsOf({ destination, circuit, holding }: Lane, now: number): number {
-  if (destination.state !== "on" || holding) return 0;
-  return circuit.limit(destination.ordered ? 1 : destination.concurrency, now);
-}
-
-/** How many more may be claimed for it. */
-export function roomOf(lane: Lane, now: number): number {
-  const { destination, circuit, inHand } = lane;
+/** Returns how many more deliveries may be claimed for this lane. */
+export function claimLimit(lane: Lane, now: number): number {
+  const { destination, circuit, claims } = lane;
   const slots = slotsOf(lane, now);
-  const isProbing = circuit.limit(2, now) === 1;
+  const isProbing = circuit.state(now) === "probing";
   if (destination.ordered) {
     // The store gives no second run while one is under way.
-    if (slots === 0 || inHand.size > 0) return 0;
-    return isProbing ? 1 : aheadInOrder;
+    if (slots === 0 || claims.size > 0) return 0;
+    return isProbing ? 1 : orderedRun;
   }
-  const most = isProbing ? slots : slots + Math.min(slots * aheadForASlot, mostAhead);
-  return Math.max(0, most - inHand.size);
+  const ahead = isProbing ? 0 : Math.min(slots * claimedAheadPerSlot, maxClaimedAhead);
+  return Math.max(0, slots + ahead - claims.size);
 }
 
-/** Begins what there are slots for; `begin` is given each claimed delivery whose turn it is, and takes a slot. */
-export function pump(lane: Lane, now: number, begin: (claimed: ClaimedDelivery) => void): void {
+/**
+ * Fills the free slots: grants `through` turns first, then calls `start` for waiting deliveries. Whatever starts must
+ * raise `lane.busy` before it returns.
+ */
+export function fillSlots(
+  lane: Lane,
+  now: number,
+  start: (claimed: ClaimedDelivery) => void,
+): void {
   while (lane.busy < slotsOf(lane, now)) {
-    const urgent = lane.urgent.shift();
-    if (urgent) {
-      urgent(true);
+    const grantTurn = lane.throughTurns.shift();
+    if (grantTurn) {
+      grantTurn(true);
       continue;
     }
     const next = lane.waiting.shift();
     if (!next) return;
-    begin(next);
+    start(next);
   }
+}
+
+/** The number of requests that the destination may have at a time now. */
+function slotsOf({ destination, circuit, holding }: Lane, now: number): number {
+  if (destination.state !== "on" || holding) return 0;
+  return circuit.limit(destination.ordered ? 1 : destination.concurrency, now);
 }

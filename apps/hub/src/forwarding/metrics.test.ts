@@ -2,10 +2,10 @@ import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { startReceiver } from "../testing/receiver.ts";
 import { measureForwarding } from "./metrics.ts";
-import { openPassingOn } from "./testing/forwarding.ts";
+import { openTestForwarding } from "./testing/forwarding.ts";
 
-test("each destination has its deliveries, attempts, times, slots and circuit counted, until it is removed", async () => {
-  await using hub = await openPassingOn();
+test("the metrics count deliveries, attempts, times, slots and circuit of each destination until it is removed", async () => {
+  await using hub = await openTestForwarding();
   await using up = await startReceiver();
   await using down = await startReceiver(() => 500);
   await hub.addHttp("up", up.url);
@@ -13,7 +13,7 @@ test("each destination has its deliveries, attempts, times, slots and circuit co
   const registry = new Registry();
   const slots = () => forwarder.slots();
   const onAttempt = measureForwarding(registry, { store: hub.store, slots });
-  // Left alone for longer than a slow machine takes: no probe is counted as well.
+  // The pause outlasts the test even on a slow machine, so that no probe is counted.
   const forwarder = hub.start({ onAttempt, nextWait: () => 10, firstPauseMs: 300_000 });
   for (let n = 0; n < 6; n++) await hub.scan(`scan ${n}`);
   const lines = async () => (await registry.metrics()).split("\n");
@@ -40,7 +40,7 @@ test("each destination has its deliveries, attempts, times, slots and circuit co
   await expect.poll(async () => (await lines()).join("\n")).not.toContain('"down"');
 });
 
-test("however many destinations there are, so many series are there at most", async () => {
+test("the number of series is limited, however many destinations there are", async () => {
   const registry = new Registry();
   const names = Array.from({ length: 300 }, (_, n) => `d${n}`);
   const count = { accepted: 2, delivered: 1, dead: 1, pending: 0, dropped: 0 };
@@ -49,7 +49,7 @@ test("however many destinations there are, so many series are there at most", as
   };
   const onAttempt = measureForwarding(registry, { store, slots: () => [] });
   for (const destination of names) {
-    onAttempt({ destination, became: "delivered", seconds: 0.1, age: 0.2 });
+    onAttempt({ destination, outcome: "delivered", seconds: 0.1, age: 0.2 });
   }
   const text = await registry.metrics();
   expect(text).toContain('scanhook_deliveries{destination="(others)",state="accepted"} 200');

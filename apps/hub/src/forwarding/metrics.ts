@@ -1,16 +1,19 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { ForwardingStore } from "../store/forwarding.ts";
-import type { SeenAttempt } from "./deliver.ts";
 import type { Forwarder } from "./forwarder.ts";
+import type { AttemptReport } from "./process-delivery.ts";
 
 const attemptBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const ageBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3600, 86_400];
-/** Each costs some forty lines of an answer; what is beyond is counted together. */
-const mostDestinations = 200;
+/** Each destination adds about forty lines to the response. Destinations beyond this number share one label. */
+const maxDestinations = 200;
 const others = "(others)";
 const states = ["accepted", "delivered", "dead", "pending", "dropped"] as const;
 
-/** Counts what is passed on, by destination. What was removed is forgotten. Answers who to tell of attempts. */
+/**
+ * Registers the metrics of forwarding, by destination; those of removed destinations disappear. Returns the function to
+ * call after every attempt.
+ */
 export function measureForwarding(
   registry: Registry,
   parts: {
@@ -18,27 +21,27 @@ export function measureForwarding(
     slots: () => ReturnType<Forwarder["slots"]>;
     now?: () => number;
   },
-): (seen: SeenAttempt) => void {
+): (report: AttemptReport) => void {
   const { store, slots, now = Date.now } = parts;
   const registers = [registry];
   const labels = createLabels();
 
   const attempts = new Counter({
     name: "scanhook_delivery_attempts_total",
-    help: "Attempts to deliver, by what became of the delivery: delivered, pending (tried again), dead, held.",
+    help: "Attempts to deliver, by outcome: delivered, pending (a retry follows), dead, held.",
     labelNames: ["destination", "outcome"],
     registers,
   });
   const attemptSeconds = new Histogram({
     name: "scanhook_delivery_attempt_seconds",
-    help: "From the start of a request to a destination to the end of its answer.",
+    help: "Duration of a request to a destination, up to the end of its response.",
     labelNames: ["destination"],
     buckets: attemptBuckets,
     registers,
   });
   const deliveredSeconds = new Histogram({
     name: "scanhook_delivery_seconds",
-    help: "From storing a scan to its delivery, waits and retries included.",
+    help: "Time from storing a scan to its delivery, including waits and retries.",
     labelNames: ["destination"],
     buckets: ageBuckets,
     registers,
@@ -66,7 +69,7 @@ export function measureForwarding(
   });
   new Gauge({
     name: "scanhook_delivery_oldest_pending_seconds",
-    help: "Age of the oldest delivery that is still pending; 0 when none is.",
+    help: "Age of the oldest pending delivery; 0 if none is pending.",
     labelNames: ["destination"],
     registers,
     async collect() {
@@ -83,7 +86,7 @@ export function measureForwarding(
   });
   new Gauge({
     name: "scanhook_delivery_slots_in_use",
-    help: "Requests to a destination that are under way right now, by this process.",
+    help: "Requests to a destination that this process has under way.",
     labelNames: ["destination"],
     registers,
     collect() {
@@ -95,7 +98,7 @@ export function measureForwarding(
   });
   new Gauge({
     name: "scanhook_destinations_left_alone",
-    help: "1 for a destination that does not answer and is only probed now and then, else 0.",
+    help: "1 for a destination that is down, so that it only gets a probe now and then; 0 otherwise.",
     labelNames: ["destination"],
     registers,
     collect() {
@@ -106,27 +109,27 @@ export function measureForwarding(
     },
   });
 
-  return ({ destination, became, seconds, age }) => {
+  return ({ destination, outcome, seconds, age }) => {
     const label = labels.of(destination);
-    attempts.inc({ destination: label, outcome: became });
+    attempts.inc({ destination: label, outcome });
     attemptSeconds.observe({ destination: label }, seconds);
-    if (became === "delivered") deliveredSeconds.observe({ destination: label }, age);
+    if (outcome === "delivered") deliveredSeconds.observe({ destination: label }, age);
   };
 }
 
 function createLabels() {
-  const known = new Set<string>();
+  const labeled = new Set<string>();
   return {
     of(destination: string): string {
-      if (known.has(destination)) return destination;
-      if (known.size >= mostDestinations) return others;
-      known.add(destination);
+      if (labeled.has(destination)) return destination;
+      if (labeled.size >= maxDestinations) return others;
+      labeled.add(destination);
       return destination;
     },
-    /** Forgets all but these, and answers what that were. */
+    /** Forgets all destinations but these. Returns the forgotten ones. */
     keep(destinations: readonly string[]): string[] {
-      const gone = [...known.difference(new Set(destinations))];
-      for (const destination of gone) known.delete(destination);
+      const gone = [...labeled.difference(new Set(destinations))];
+      for (const destination of gone) labeled.delete(destination);
       return gone;
     },
   };

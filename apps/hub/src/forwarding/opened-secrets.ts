@@ -5,63 +5,65 @@ import type { DestinationRecord, ForwardingStore, SealedSecrets } from "../store
 
 export type OpenedSecrets = {
   /**
-   * Those that were given for what this record says, never for another address. Rejects with `StoreUnavailable`. What
-   * does not open is tried again each time: its key may be put right.
+   * Returns the secrets that were entered for the address in this record, never those for another address. Secrets that
+   * do not open are tried again at each call, because their key may come back. Rejects with `StoreUnavailable`.
    */
   of(destination: DestinationRecord): Promise<Opened>;
-  /** Reads those again that are known. Answers whether they are others now. */
+  /** Reads the cached secrets of a destination again. Returns whether they have changed. */
   renew(destination: DestinationRecord): Promise<boolean>;
   forget(destination: number): void;
 };
 
-/** `changed`: the destination is not what the record says any more; there will be another record soon. */
+/** `changed`: the store has another record of this destination, which will soon arrive here too. */
 export type Opened = { ok: true; secrets: Secrets } | { ok: false; reason: string } | "changed";
 
-/** The secrets of destinations, read from the store and opened once for all that is sent. */
+/** Reads the secrets of destinations from the store, opens them, and caches them. */
 export function createOpenedSecrets(parts: {
   store: Pick<ForwardingStore, "destinationWithSecrets">;
   sealing: Pick<Sealing, "open">;
 }): OpenedSecrets {
-  const known = new Map<number, Known>();
+  const cache = new Map<number, CachedSecrets>();
 
-  async function open(asked: DestinationRecord): Promise<Opened> {
-    const saved = await parts.store.destinationWithSecrets(asked.id);
-    if (!saved || !isSamePlace(saved.destination, asked)) return "changed";
-    const opened = await parts.sealing.open(asked.name, saved.sealed);
-    if (opened.ok) known.set(asked.id, { ...opened, sealed: saved.sealed, destination: asked });
+  async function readAndOpen(destination: DestinationRecord): Promise<Opened> {
+    const saved = await parts.store.destinationWithSecrets(destination.id);
+    if (!saved || !hasSameAddress(saved.destination, destination)) return "changed";
+    const opened = await parts.sealing.open(destination.name, saved.sealed);
+    if (opened.ok) cache.set(destination.id, { ...opened, sealed: saved.sealed, destination });
     return opened;
   }
 
   return {
     async of(destination) {
-      const found = known.get(destination.id);
-      return found && isSamePlace(found.destination, destination) ? found : open(destination);
+      const cached = cache.get(destination.id);
+      return cached && hasSameAddress(cached.destination, destination)
+        ? cached
+        : readAndOpen(destination);
     },
     async renew(destination) {
-      const found = known.get(destination.id);
-      if (!found) return false;
-      known.delete(destination.id);
-      await open(destination);
-      return !isDeepStrictEqual(found.sealed, known.get(destination.id)?.sealed);
+      const cached = cache.get(destination.id);
+      if (!cached) return false;
+      cache.delete(destination.id);
+      await readAndOpen(destination);
+      return !isDeepStrictEqual(cached.sealed, cache.get(destination.id)?.sealed);
     },
-    forget: (destination) => void known.delete(destination),
+    forget: (destination) => void cache.delete(destination),
   };
 }
 
-/** They are good for this destination as it was then, and for no other. */
-type Known = {
+/** Secrets are valid only for the destination as this record describes it. */
+type CachedSecrets = {
   ok: true;
   secrets: Secrets;
   sealed: SealedSecrets;
   destination: DestinationRecord;
 };
 
-/** What says where secrets go. */
-function isSamePlace(one: DestinationRecord, other: DestinationRecord): boolean {
+/** Compares everything that decides where secrets are sent. */
+function hasSameAddress(a: DestinationRecord, b: DestinationRecord): boolean {
   return (
-    one === other ||
-    (one.kind === other.kind &&
-      one.allowPrivate === other.allowPrivate &&
-      isDeepStrictEqual(one.settings, other.settings))
+    a === b ||
+    (a.kind === b.kind &&
+      a.allowPrivate === b.allowPrivate &&
+      isDeepStrictEqual(a.settings, b.settings))
   );
 }

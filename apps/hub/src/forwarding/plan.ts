@@ -1,25 +1,27 @@
 import { compileRouting, type Match, type Routable } from "../shaping/filter.ts";
 import type { DestinationRecord, NewDelivery, RouteRecord, Routing } from "../store/forwarding.ts";
 import type { Arrival } from "../store/store.ts";
-import type { Forwarder, NotSent } from "./forwarder.ts";
+import type { Forwarder } from "./forwarder.ts";
+import type { WhyNotSent } from "./lane-status.ts";
 
-/** The deliveries a scan begins with, and the route whose destination answers the scanner. */
+/** The deliveries that a scan begins with, and the `through` route that responds to its sender, if any. */
 export type Plan = { deliveries: NewDelivery[]; through?: ThroughRoute };
 
 export type ThroughRoute = {
   route: RouteRecord;
   destination: DestinationRecord;
-  /** Of its delivery, among those of the plan. */
+  /** The position of its delivery in the plan. */
   index: number;
-  /** Why it is not this node's; undefined: it is. */
-  why?: NotSent;
+  /** The reason why this node cannot send the delivery now; undefined if the node claims it. */
+  why?: WhyNotSent;
 };
 
 const compiled = new WeakMap<Routing, (scan: Routable) => Match[]>();
 
 /**
- * Says where a scan goes; undefined: nowhere. Of several routes that go through, the first answers the scanner. Its
- * delivery is this node's from the beginning, unless nothing can go out now: then it waits as any other.
+ * Plans the deliveries of a scan; returns undefined if no route takes it. Of several `through` routes, the first one
+ * responds to the sender. Its delivery is claimed for this node from the start, unless nothing can go out to its
+ * destination now; then it waits like any other.
  */
 export function planDeliveries(
   routing: Routing,
@@ -27,18 +29,23 @@ export function planDeliveries(
   forwarder: Pick<Forwarder, "node" | "whyNot">,
 ): Plan | undefined {
   if (routing.routes.length === 0) return;
-  let match = compiled.get(routing);
-  if (!match) {
-    match = compileRouting(routing);
-    compiled.set(routing, match);
-  }
-  const matches = match({ inbox, ...(source && { source }), ...scan });
+  const matches = matcherOf(routing)({ inbox, ...(source && { source }), ...scan });
   if (matches.length === 0) return;
   const deliveries = matches.map(({ delivery }) => delivery);
   const index = matches.findIndex(({ route }) => route.mode === "through");
-  if (index < 0) return { deliveries };
-  const { route, destination } = matches[index]!;
+  const match = matches[index];
+  if (!match) return { deliveries };
+  const { route, destination, delivery } = match;
   const why = forwarder.whyNot(destination);
-  if (!why) deliveries[index] = { ...deliveries[index]!, claimedBy: forwarder.node };
+  if (!why) deliveries[index] = { ...delivery, claimedBy: forwarder.node };
   return { deliveries, through: { route, destination, index, ...(why && { why }) } };
+}
+
+/** Filters are compiled once for each routing, which is the same object until something changes. */
+function matcherOf(routing: Routing): (scan: Routable) => Match[] {
+  const existing = compiled.get(routing);
+  if (existing) return existing;
+  const matcher = compileRouting(routing);
+  compiled.set(routing, matcher);
+  return matcher;
 }

@@ -2,7 +2,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The waits after the first, second, … failed attempt: about three days in all. */
+/** The waits after the first, second, … failed attempt, in milliseconds: about three days in all. */
 export const waits: readonly number[] = [
   5 * second,
   30 * second,
@@ -18,12 +18,12 @@ export const waits: readonly number[] = [
 ];
 
 const jitter = 0.2;
-/** As far as a destination's `Retry-After` may lengthen a wait. */
-const longestAsked = hour;
+/** The longest wait that a destination can ask for with `Retry-After`. */
+const maxRetryAfterMs = hour;
 
 /**
- * Milliseconds until a delivery is tried again after so many failed attempts; undefined: it is given up.
- * What the destination asked for makes the wait longer, never shorter, and never longer than an hour.
+ * Returns the milliseconds until the next attempt after this many failed ones; undefined if the delivery is given up.
+ * `retryAfterMs` makes the wait longer, never shorter, and never longer than an hour.
  */
 export function nextWait(
   failed: number,
@@ -31,6 +31,6 @@ export function nextWait(
 ): number | undefined {
   const wait = waits[failed - 1];
   if (wait === undefined) return;
-  const own = wait * (1 - jitter + 2 * jitter * random());
-  return Math.round(Math.max(own, Math.min(retryAfterMs, longestAsked)));
+  const withJitter = wait * (1 - jitter + 2 * jitter * random());
+  return Math.round(Math.max(withJitter, Math.min(retryAfterMs, maxRetryAfterMs)));
 }

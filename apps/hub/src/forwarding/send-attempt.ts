@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Sender, Sent } from "../destinations/sender.ts";
-import type { Tracing } from "../observing/tracing.ts";
+import type { Tracing } from "../observing/spans.ts";
 import type { ClaimedDelivery, DestinationRecord } from "../store/forwarding.ts";
 import { StoreUnavailable } from "../store/store.ts";
 import type { OpenedSecrets } from "./opened-secrets.ts";
@@ -10,18 +10,21 @@ export type AttemptParts = {
   secrets: OpenedSecrets;
   log: Pick<FastifyBaseLogger, "error">;
   tracing?: Tracing | undefined;
-  /** Aborted when the hub has waited long enough for what is under way. */
+  /** Aborted when the hub closes and has waited long enough for requests under way. */
   signal: AbortSignal;
 };
 
-/** Of a scanner that waits for the answer. */
-export type Waiting = { timeoutMs: number; answerBytes: number };
+/** Limits on a request whose response the scanner waits for. */
+export type ResponseLimits = { timeoutMs: number; answerBytes: number };
 
-/** Sends one delivery once. Never throws; undefined: it was not tried, or cut off by the hub itself. */
-export async function attempt(
+/**
+ * Sends one delivery once, in a span of its trace. Never throws. Returns undefined if nothing was sent because the
+ * store did not give the secrets, or if the hub itself cut the request off.
+ */
+export async function sendAttempt(
   destination: DestinationRecord,
   claimed: ClaimedDelivery,
-  parts: AttemptParts & { waiting?: Waiting | undefined },
+  parts: AttemptParts & { limits?: ResponseLimits | undefined },
 ): Promise<Sent | undefined> {
   const span = parts.tracing?.start("deliver a scan", {
     kind: "client",
@@ -36,12 +39,12 @@ export async function attempt(
   const trace = span?.traceparent ?? claimed.trace;
   const sent = await send(destination, claimed, { ...parts, ...(trace && { trace }) });
   if (sent?.status !== undefined) span?.set({ "http.response.status_code": sent.status });
-  span?.end(problemOf(sent));
+  span?.end(describeForTrace(sent));
   return sent;
 }
 
-/** For a trace, which others may read: what is wrong with a scan may quote it, what is wrong with a destination does not. */
-function problemOf(sent: Sent | undefined): string | undefined {
+/** Returns the error for a span. Others may read traces, and an error about a scan may quote the scan. */
+function describeForTrace(sent: Sent | undefined): string | undefined {
   if (!sent) return "not tried";
   if (sent.kind === "delivered") return undefined;
   return sent.fault === "scan" ? "the destination cannot take this scan" : sent.error;
@@ -50,9 +53,9 @@ function problemOf(sent: Sent | undefined): string | undefined {
 async function send(
   destination: DestinationRecord,
   claimed: ClaimedDelivery,
-  parts: AttemptParts & { waiting?: Waiting | undefined; trace?: string },
+  parts: AttemptParts & { limits?: ResponseLimits | undefined; trace?: string },
 ): Promise<Sent | undefined> {
-  const { sender, secrets, signal, waiting, trace, log } = parts;
+  const { sender, secrets, signal, limits, trace, log } = parts;
   try {
     const opened = await secrets.of(destination);
     if (opened === "changed") return;
@@ -65,17 +68,20 @@ async function send(
       scan,
       messageId: toMessageId(claimed),
     };
-    const sent = await sender.send(job, { signal, ...waiting, ...(trace && { trace }) });
+    const sent = await sender.send(job, { signal, ...limits, ...(trace && { trace }) });
     return signal.aborted && sent.kind === "failed" ? undefined : sent;
   } catch (error) {
     if (error instanceof StoreUnavailable) return;
     log.error({ err: error, delivery: claimed.id }, "sending a scan failed inside the hub");
-    const message = "Something went wrong inside the hub; its log says what.";
+    const message = "Something went wrong inside the hub. Its log has the details.";
     return { kind: "failed", fault: "destination", error: message, ms: 0 };
   }
 }
 
-/** The same for every attempt; with its time in it, another hub's delivery of the same number is told apart. */
+/**
+ * Returns the message id of a delivery, the same for every attempt. It holds the time too, because another hub may use
+ * the same delivery numbers.
+ */
 export function toMessageId({ id, createdAt }: { id: number; createdAt: string }): string {
   return `scanhook-${Date.parse(createdAt).toString(36)}-${id}`;
 }

@@ -1,56 +1,63 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { ForwardingStore, Settled } from "../store/forwarding.ts";
 import { createAlarm } from "./alarm.ts";
-import { createBackoff } from "./backoff.ts";
+import { createStoreBackoff } from "./store-backoff.ts";
 
 export type Settlements = {
-  /** `node` has the claim; `written` is called once it is in the store, however long that takes. */
-  add(node: string, settled: Settled, written: () => void): void;
-  /** Waits until all is written, or until the time is over; nothing is written after that. */
-  close(patienceMs: number): Promise<void>;
+  /** Queues the outcome of a delivery claimed by `node`. `onStored` is called once the store has it, however late. */
+  add(node: string, settled: Settled, onStored: () => void): void;
+  /** Resolves when everything is stored, or when the time is up. Nothing is stored after that. */
+  close(maxWaitMs: number): Promise<void>;
 };
 
-/** Writes down what became of attempts, together what came during the last commit. Keeps what the store cannot take. */
+type QueuedSettlement = { node: string; settled: Settled; onStored: () => void };
+
+const minIntervalMs = 10;
+
+/** Stores the outcomes of deliveries in batches, and keeps those that the store cannot take yet. */
 export function createSettlements(parts: {
   store: Pick<ForwardingStore, "settle">;
   log: Pick<FastifyBaseLogger, "warn" | "info" | "error">;
 }): Settlements {
   const { store, log } = parts;
-  let queue: { node: string; settled: Settled; written: () => void }[] = [];
-  let whenEmpty: PromiseWithResolvers<void> | undefined;
-  const backoff = createBackoff(log, "deliveries could not be written down");
-  const alarm = createAlarm(write, { restMs: 10 });
+  let queue: QueuedSettlement[] = [];
+  let emptied: PromiseWithResolvers<void> | undefined;
+  const backoff = createStoreBackoff(log, "the outcomes of deliveries could not be stored");
+  const alarm = createAlarm(storeBatch, { minIntervalMs });
 
-  async function write() {
+  /** One batch holds everything that was queued for one node during the last commit. */
+  async function storeBatch() {
     const [first] = queue;
     if (!first) return;
     const { node } = first;
-    const batch = queue.filter((one) => one.node === node);
-    queue = queue.filter((one) => one.node !== node);
-    const settled = batch.map((one) => one.settled);
+    const batch = queue.filter((settlement) => settlement.node === node);
+    queue = queue.filter((settlement) => settlement.node !== node);
     try {
-      await store.settle(node, settled);
+      await store.settle(
+        node,
+        batch.map(({ settled }) => settled),
+      );
       backoff.succeeded();
     } catch (error) {
       queue = batch.concat(queue);
-      alarm.ringAt(Date.now() + backoff.failed(error));
+      alarm.runAt(Date.now() + backoff.failed(error));
       return;
     }
-    for (const { written } of batch) written();
-    if (queue.length === 0) whenEmpty?.resolve();
-    else alarm.ring();
+    for (const { onStored } of batch) onStored();
+    if (queue.length === 0) emptied?.resolve();
+    else alarm.runSoon();
   }
 
   return {
-    add(node, settled, written) {
-      queue.push({ node, settled, written });
-      if (!backoff.isWaiting()) alarm.ring();
+    add(node, settled, onStored) {
+      queue.push({ node, settled, onStored });
+      if (!backoff.isWaiting()) alarm.runSoon();
     },
-    async close(patienceMs) {
+    async close(maxWaitMs) {
       if (queue.length > 0) {
-        whenEmpty = Promise.withResolvers();
-        const timer = setTimeout(whenEmpty.resolve, patienceMs);
-        await whenEmpty.promise;
+        emptied = Promise.withResolvers();
+        const timer = setTimeout(emptied.resolve, maxWaitMs);
+        await emptied.promise;
         clearTimeout(timer);
       }
       await alarm.stop();

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { type Store, StoreUnavailable } from "../store/store.ts";
 import { startReceiver } from "../testing/receiver.ts";
-import { counts, openPassingOn, soon } from "./testing/forwarding.ts";
+import { counts, openTestForwarding, soon } from "./testing/forwarding.ts";
 
-test("whatever the store fails at, nothing is lost and everything is delivered in the end", async () => {
-  await using hub = await openPassingOn();
+test("every delivery is eventually delivered even though calls of every store method fail", async () => {
+  await using hub = await openTestForwarding();
   await using receiver = await startReceiver();
-  await using gone = await startReceiver(() => 410);
+  await using goneReceiver = await startReceiver(() => 410);
   await hub.addHttp("desk", receiver.url);
-  await hub.addHttp("gone", gone.url);
+  await hub.addHttp("gone", goneReceiver.url);
   const calls = new Map<string, number>();
-  // The first two calls of every kind fail, and then every fifth.
+  // The first two calls of every method fail, and then every fifth one.
   const failing = new Proxy(hub.store, {
     get(store, name: string & keyof Store) {
       const value = store[name];
@@ -35,7 +35,7 @@ test("whatever the store fails at, nothing is lost and everything is delivered i
     "routing",
     "claim",
     "settle",
-    "beat",
+    "recordHeartbeat",
     "destinationWithSecrets",
     "changeDestination",
   ]) {
@@ -43,51 +43,51 @@ test("whatever the store fails at, nothing is lost and everything is delivered i
   }
 });
 
-test("what the store claimed without being able to say so is delivered all the same", async () => {
-  await using hub = await openPassingOn();
+test("a delivery is sent even if the store claimed it but the response to the claim was lost", async () => {
+  await using hub = await openTestForwarding();
   await using receiver = await startReceiver();
   await hub.addHttp("desk", receiver.url);
   for (let n = 0; n < 3; n++) await hub.scan(`scan ${n}`);
   let isFirst = true;
-  // As when the connection to a database ends between its commit and its answer.
-  const forgetful = new Proxy(hub.store, {
+  // Simulates a connection that ends between the commit of the database and its response.
+  const losingResponse = new Proxy(hub.store, {
     get(store, name: string & keyof Store) {
       if (name !== "claim") return store[name];
       return async (...args: Parameters<Store["claim"]>) => {
-        const answer = await store.claim(...args);
+        const result = await store.claim(...args);
         if (isFirst) {
           isFirst = false;
           throw new StoreUnavailable("broken", "The connection was lost.");
         }
-        return answer;
+        return result;
       };
     },
   });
-  hub.start({ ...soon, store: forgetful });
+  hub.start({ ...soon, store: losingResponse });
   await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 3, delivered: 3 }));
 });
 
-test("a store that stays locked is asked again now and then, not all the time", async () => {
-  await using hub = await openPassingOn();
+test("a store that stays unavailable is called again only after pauses", async () => {
+  await using hub = await openTestForwarding();
   await using receiver = await startReceiver();
   await hub.addHttp("desk", receiver.url);
   await hub.scan("first");
-  let asked = 0;
+  let claimCount = 0;
   const failing = new Proxy(hub.store, {
     get(store, name: string & keyof Store) {
       if (name !== "claim") return store[name];
       return async () => {
-        asked += 1;
+        claimCount += 1;
         throw new StoreUnavailable("full", "The disk is full.");
       };
     },
   });
   hub.start({ ...soon, store: failing });
-  await expect.poll(() => asked).toBeGreaterThan(2);
-  const before = asked;
+  await expect.poll(() => claimCount).toBeGreaterThan(2);
+  const countBefore = claimCount;
   for (let n = 0; n < 50; n++) await hub.scan(`scan ${n}`);
-  expect(asked - before, "not at every scan").toBeLessThan(25);
-  expect(hub.said().filter((said) => said === "pending deliveries could not be read")).toHaveLength(
-    1,
-  );
+  expect(claimCount - countBefore, "not at every scan").toBeLessThan(25);
+  expect(
+    hub.logMessages().filter((message) => message === "due deliveries could not be claimed"),
+  ).toHaveLength(1);
 });

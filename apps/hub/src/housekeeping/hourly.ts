@@ -1,17 +1,17 @@
 export type Hourly = {
-  /** Starts nothing new and waits for what is under way. */
+  /** Starts no further run and waits for the current one. */
   close(): Promise<void>;
 };
 
 const defaults = { firstMs: 20_000, everyMs: 3_600_000 };
 
 /**
- * Does some work soon after the start and then every hour, never twice at once. `failed` is told what it threw; an
- * hour later it is tried again. The signal says that the hub stops.
+ * Runs some work soon after the start and then every hour, never twice at the same time. After an error it calls
+ * `onError` and tries again at the next hour. The signal aborts when the hub closes.
  */
 export function startHourly(
   work: (signal: AbortSignal) => Promise<void>,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
   options: Partial<typeof defaults> = {},
 ): Hourly {
   const { firstMs, everyMs } = { ...defaults, ...options };
@@ -22,7 +22,7 @@ export function startHourly(
   function run(): void {
     timer = setTimeout(run, everyMs).unref();
     running ??= work(closing.signal)
-      .catch(failed)
+      .catch(onError)
       .finally(() => {
         running = undefined;
       });

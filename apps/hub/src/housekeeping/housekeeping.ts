@@ -1,21 +1,21 @@
 import { Counter, type Registry } from "prom-client";
-import { startAuditHeads } from "../audit/publish-heads.ts";
 import type { App } from "../http/app.ts";
-import { startRetention } from "../retention.ts";
 import type { Store } from "../store/store.ts";
+import { startAuditHeads } from "./publish-heads.ts";
+import { startRetention } from "./retention.ts";
 
-/** Starts what the hub does by the hour, asked by nobody; it ends with the app. */
+/** Starts the hourly tasks of the hub. They end with the app. */
 export function startHousekeeping(
   app: App,
   { store, registry, closing }: { store: Store; registry: Registry; closing: AbortSignal },
 ): void {
   const expired = new Counter({
     name: "scanhook_scans_expired_total",
-    help: "Scans deleted because their inbox keeps no more.",
+    help: "Scans deleted by the retention of their inbox.",
     registers: [registry],
   });
   const tasks = [
-    startRetention({ store, log: app.log, expired: (scans) => expired.inc(scans) }),
+    startRetention({ store, log: app.log, onExpired: (scans) => expired.inc(scans) }),
     startAuditHeads({ store, log: app.log }),
   ];
   const close = async () => void (await Promise.all(tasks.map((task) => task.close())));

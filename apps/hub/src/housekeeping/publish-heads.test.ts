@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dailyHeads } from "../audit/daily-heads.ts";
-import { publishHeads } from "../audit/publish-heads.ts";
 import { openStore } from "../store/open.ts";
 import {
   startPostgres,
@@ -12,6 +11,7 @@ import {
   whyNoPostgres,
 } from "../store/postgres/testing/postgres.ts";
 import type { Store } from "../store/store.ts";
+import { publishHeads } from "./publish-heads.ts";
 
 let postgres: TestPostgres | undefined;
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: heads on PostgreSQL.`);
@@ -20,18 +20,18 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.stop());
 
-const places = ["SQLite", ...(whyNoPostgres ? [] : ["PostgreSQL"])];
+const databases = ["SQLite", ...(whyNoPostgres ? [] : ["PostgreSQL"])];
 
-describe.each(places)("on %s", (place) => {
+describe.each(databases)("on %s", (name) => {
   let dir: string;
-  let where: Parameters<typeof openStore>[0];
+  let location: Parameters<typeof openStore>[0];
   let store: Store;
 
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), "scanhook-heads-"));
-    const database = place === "SQLite" ? undefined : await postgres?.createDatabase();
-    where = { dataDir: dir, ...(database && { database }) };
-    store = await openStore(where);
+    const database = name === "SQLite" ? undefined : await postgres?.createDatabase();
+    location = { dataDir: dir, ...(database && { database }) };
+    store = await openStore(location);
     await store.addInbox({ name: "door", open: true });
   });
   afterEach(async () => {
@@ -48,8 +48,8 @@ describe.each(places)("on %s", (place) => {
       receivedAt: new Date(receivedAt),
     });
 
-  /** The hash of the trail up to this many scans, computed from them with nothing of the hub's. */
-  async function headOf(inbox: string, count: number): Promise<string> {
+  /** Computes the hash of the trail up to this many scans, without any code of the hub. */
+  async function computeHead(inbox: string, count: number): Promise<string> {
     let hash = "";
     for (const { id } of await store.listScans({ inbox }, { after: 0, limit: count })) {
       const { user, identifier, date, content, receivedAt, body } = (await store.scan(id))!;
@@ -59,16 +59,17 @@ describe.each(places)("on %s", (place) => {
     return hash;
   }
 
-  const published = () => store.listScans({ inbox: "audit-heads" }, { after: 0, limit: 100 });
+  const listPublishedHeads = () =>
+    store.listScans({ inbox: "audit-heads" }, { after: 0, limit: 100 });
 
-  test("the head of the day says where the trail stood at midnight, in an inbox that nobody else can send to", async () => {
+  test("publishes the head at midnight as a scan in an inbox that nobody can post to", async () => {
     await append("one", "2026-11-20T10:00:00Z");
     await store.changeInbox("door", { audit: true });
     await append("two", "2026-11-20T23:59:59.999Z");
     await append("three", "2026-11-21T00:00:00Z");
     await publishHeads(store, new Date("2026-11-21T09:00:00Z"));
-    const hash = await headOf("door", 2);
-    const [head] = await published();
+    const hash = await computeHead("door", 2);
+    const [head] = await listPublishedHeads();
     expect(head).toMatchObject({
       date: "2026-11-21T00:00:00Z",
       content: `sha256:${hash} 2 door`,
@@ -79,22 +80,22 @@ describe.each(places)("on %s", (place) => {
     expect(await store.inbox("audit-heads")).toMatchObject({ open: false, credentials: [] });
   });
 
-  test("there is one head a day and inbox, however many nodes publish it and however often", async () => {
+  test("publishes one head a day for each inbox, however many nodes do it and however often", async () => {
     await store.addInbox({ name: "dock", open: true });
     await append("one", "2026-11-20T10:00:00Z");
     await append("other", "2026-11-20T11:00:00Z", "dock");
     for (const name of ["door", "dock"]) await store.changeInbox(name, { audit: true });
-    const other = await openStore(where);
+    const otherStore = await openStore(location);
     const hours = ["00:10", "00:11", "07:00", "23:59"];
     for (const hour of hours) {
       const now = new Date(`2026-11-21T${hour}:00Z`);
-      await Promise.all([publishHeads(store, now), publishHeads(other, now)]);
+      await Promise.all([publishHeads(store, now), publishHeads(otherStore, now)]);
       await append(`at ${hour}`, now.toISOString());
     }
-    expect(await published()).toHaveLength(2);
+    expect(await listPublishedHeads()).toHaveLength(2);
     const next = new Date("2026-11-22T03:00:00Z");
-    await Promise.all([publishHeads(other, next), publishHeads(store, next)]);
-    await other.close();
+    await Promise.all([publishHeads(otherStore, next), publishHeads(store, next)]);
+    await otherStore.close();
     const heads = await dailyHeads(store);
     expect(heads.map(({ inbox, count }) => `${inbox} ${count}`).sort()).toEqual([
       "dock 1",
@@ -103,10 +104,10 @@ describe.each(places)("on %s", (place) => {
       "door 5",
     ]);
     const last = heads.at(-1)!;
-    expect(last.hash).toBe(await headOf(last.inbox, last.count));
+    expect(last.hash).toBe(await computeHead(last.inbox, last.count));
   });
 
-  test("nothing is published without an audit trail, right after midnight, or of a trail without scans", async () => {
+  test("publishes nothing without an audit trail, right after midnight, or for an empty trail", async () => {
     await append("one", "2026-11-20T10:00:00Z");
     await publishHeads(store, new Date("2026-11-21T09:00:00Z"));
     expect(await store.inbox("audit-heads")).toBeUndefined();
@@ -114,12 +115,14 @@ describe.each(places)("on %s", (place) => {
     await store.addInbox({ name: "empty", open: true });
     await store.changeInbox("empty", { audit: true });
     await publishHeads(store, new Date("2026-11-21T00:09:59Z"));
-    expect(await published()).toEqual([]);
+    expect(await listPublishedHeads()).toEqual([]);
     await publishHeads(store, new Date("2026-11-21T00:10:00Z"));
-    expect((await published()).map(({ structured }) => structured?.inbox)).toEqual(["door"]);
+    expect((await listPublishedHeads()).map(({ structured }) => structured?.inbox)).toEqual([
+      "door",
+    ]);
   });
 
-  test("a route from audit-heads takes the heads on like any scan", async () => {
+  test("a route from audit-heads forwards the heads like any scan", async () => {
     await append("one", "2026-11-20T10:00:00Z");
     await store.changeInbox("door", { audit: true });
     await store.addDestination({
@@ -143,7 +146,7 @@ describe.each(places)("on %s", (place) => {
       origin: "dashboard",
     });
     await publishHeads(store, new Date("2026-11-21T09:00:00Z"));
-    const [head] = await published();
+    const [head] = await listPublishedHeads();
     expect(await store.deliveries({}, { limit: 10 })).toMatchObject([
       { scan: head!.id, destination: "notary", state: "pending" },
     ]);

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Settings } from "../settings/settings-table.ts";
 
 /**
- * JSON lines on stderr, so that stdout keeps the start screen and the ready line. No line ever holds a body, a
- * cookie, credentials or a query: only method, route pattern, status and duration.
+ * Returns the options of the logger, which writes JSON lines to `stream` (stderr, because stdout shows the start
+ * screen). No line holds a body, a cookie, credentials or a query: only method, path pattern, status and duration.
  */
 export function loggerOptions(settings: Settings, stream: NodeJS.WritableStream) {
   const isTerminal = "isTTY" in stream && stream.isTTY === true;
@@ -14,7 +14,7 @@ export function loggerOptions(settings: Settings, stream: NodeJS.WritableStream)
     base: { name: "scanhook" },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    // Fastify's own lines name the request; what it carries besides method and path stays out.
+    // Fastify logs whole requests. Only their method and path may get into the log.
     serializers: {
       req: (request: { method: string; url: string }) => ({
         method: request.method,
@@ -33,16 +33,13 @@ export function loggerOptions(settings: Settings, stream: NodeJS.WritableStream)
   };
 }
 
-const told = new Set(["info", "debug", "trace"]);
+const levelsWithRequests = new Set(["info", "debug", "trace"]);
 
-/**
- * One line for each answered request, at level info; at debug for what was only read and went well, since an open
- * dashboard asks all the time.
- */
+/** Logs each request at level info. Successful reads go to debug, because an open dashboard polls all the time. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
-    // Scans have a quieter log of their own, and many: nothing is made up for a line that is not written.
-    if (!told.has(request.log.level)) return done();
+    // Builds no line for a logger that would drop it. The receiver's logger does, and scans are many.
+    if (!levelsWithRequests.has(request.log.level)) return done();
     const isRead = request.method === "GET" || request.method === "HEAD";
     request.log[isRead && reply.statusCode < 400 ? "debug" : "info"](
       {

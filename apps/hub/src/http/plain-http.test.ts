@@ -16,6 +16,6 @@ test.each([
   ["[fe80::1]", false],
   ["", false],
   ["%%%", false],
-])("the host %j is this machine: %s", (host, expected) => {
+])("the host %j names this machine: %s", (host, expected) => {
   expect(isLoopbackHost(host)).toBe(expected);
 });

@@ -6,31 +6,31 @@ function createLimit() {
   return { clock, limit: createFailureLimit({ now: () => clock.seconds * 1000 }) };
 }
 
-test("ten wrong tries are free, then one in ten seconds", () => {
+test("ten failures are free, then one every ten seconds", () => {
   const { clock, limit } = createLimit();
-  for (let i = 0; i < 10; i++) expect(limit.failed("10.0.0.1")).toBe(0);
+  for (let i = 0; i < 10; i++) expect(limit.recordFailure("10.0.0.1")).toBe(0);
   expect(limit.secondsToWait("10.0.0.1")).toBe(10);
   clock.seconds = 9.5;
   expect(limit.secondsToWait("10.0.0.1")).toBe(1);
   clock.seconds = 10;
-  expect(limit.failed("10.0.0.1")).toBe(0);
-  expect(limit.failed("10.0.0.1")).toBe(10);
+  expect(limit.recordFailure("10.0.0.1")).toBe(0);
+  expect(limit.recordFailure("10.0.0.1")).toBe(10);
   clock.seconds = 10_000;
-  for (let i = 0; i < 10; i++) expect(limit.failed("10.0.0.1")).toBe(0);
-  expect(limit.failed("10.0.0.1")).toBe(10);
+  for (let i = 0; i < 10; i++) expect(limit.recordFailure("10.0.0.1")).toBe(0);
+  expect(limit.recordFailure("10.0.0.1")).toBe(10);
 });
 
-test("another address is not held up", () => {
+test("another address does not have to wait", () => {
   const { limit } = createLimit();
-  for (let i = 0; i < 11; i++) limit.failed("10.0.0.1");
+  for (let i = 0; i < 11; i++) limit.recordFailure("10.0.0.1");
   expect(limit.secondsToWait("10.0.0.2")).toBe(0);
 });
 
-test("a try that turned out right does not count", () => {
+test("a failure that is undone does not count", () => {
   const { limit } = createLimit();
   for (let i = 0; i < 100; i++) {
-    expect(limit.failed("10.0.0.1")).toBe(0);
-    limit.succeeded("10.0.0.1");
+    expect(limit.recordFailure("10.0.0.1")).toBe(0);
+    limit.undoFailure("10.0.0.1");
   }
 });
 
@@ -42,15 +42,15 @@ test.each([
   ["fe80::1%eth0", "fe80::2", true],
   ["::ffff:10.0.0.1", "10.0.0.1", true],
   ["::ffff:10.0.0.1", "::ffff:10.0.0.2", false],
-])("%s and %s share their tries: %s", (one, other, same) => {
+])("%s and %s share their failures: %s", (address, otherAddress, isShared) => {
   const { limit } = createLimit();
-  for (let i = 0; i < 11; i++) limit.failed(one);
-  expect(limit.secondsToWait(other) > 0).toBe(same);
+  for (let i = 0; i < 11; i++) limit.recordFailure(address);
+  expect(limit.secondsToWait(otherAddress) > 0).toBe(isShared);
 });
 
 test("an attacker with many addresses does not fill the memory", () => {
   const { limit } = createLimit();
-  for (let i = 0; i < 11; i++) limit.failed("10.255.0.1");
-  for (let i = 0; i < 10_000; i++) limit.failed(`10.0.${i >> 8}.${i & 255}`);
+  for (let i = 0; i < 11; i++) limit.recordFailure("10.255.0.1");
+  for (let i = 0; i < 10_000; i++) limit.recordFailure(`10.0.${i >> 8}.${i & 255}`);
   expect(limit.secondsToWait("10.255.0.1")).toBe(0);
 });

@@ -1,65 +1,67 @@
-import { isIPv6 } from "node:net";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 
-/** Counts wrong tries for each address: a burst is free, then one in a while. */
+/** Limits how often an address may fail: a burst of failures is free, then one every few seconds. */
 export type FailureLimit = {
-  /** Seconds until this address may try again; 0 when it may now. */
+  /** Returns the seconds until this address may try again; 0 if it may try now. */
   secondsToWait(address: string): number;
-  /** Counts a try as wrong if it may be made now, and answers 0; else counts nothing and answers the seconds to wait. */
-  failed(address: string): number;
-  /** Takes one wrong try back: it turned out to be right. */
-  succeeded(address: string): void;
+  /** Counts a failure and returns 0; if the address has to wait, counts nothing and returns the seconds. */
+  recordFailure(address: string): number;
+  /** Takes one failure back. Callers record a failure before a slow check, and undo it when the check succeeds. */
+  undoFailure(address: string): void;
 };
 
 const burst = 10;
-const secondsForOne = 10;
-const rememberedAddresses = 10_000;
+const secondsPerFailure = 10;
+const maxAddresses = 10_000;
+
+type Bucket = { tokens: number; filledAt: number };
 
 /**
- * A token bucket for each address (for IPv6: for each /64, since a host owns all of it).
- * Holds at most 10 000 addresses; the ones quiet for longest are forgotten first.
+ * Creates a token bucket for each address, and for each /64 of IPv6, since one host owns all of it. Holds at most
+ * 10,000 buckets and forgets the longest unused first.
  */
 export function createFailureLimit(options: { now?: () => number } = {}): FailureLimit {
   const now = options.now ?? (() => performance.now());
-  const buckets = new Map<string, { tries: number; at: number }>();
+  const buckets = new Map<string, Bucket>();
 
-  function fill(key: string): { tries: number; at: number } {
-    const at = now();
-    const old = buckets.get(key) ?? { tries: burst, at };
-    return { tries: Math.min(burst, old.tries + (at - old.at) / 1000 / secondsForOne), at };
+  function fillBucket(key: string): Bucket {
+    const filledAt = now();
+    const { tokens, filledAt: lastFilledAt } = buckets.get(key) ?? { tokens: burst, filledAt };
+    const earnedTokens = (filledAt - lastFilledAt) / 1000 / secondsPerFailure;
+    return { tokens: Math.min(burst, tokens + earnedTokens), filledAt };
   }
 
-  function toWait(tries: number): number {
-    return tries >= 1 ? 0 : Math.max(1, Math.ceil((1 - tries) * secondsForOne));
-  }
-
-  function add(address: string, tries: 1 | -1): number {
-    const key = toKey(address);
-    const bucket = fill(key);
-    const wait = toWait(bucket.tries);
-    if (tries < 0 && wait > 0) return wait;
+  function storeBucket(key: string, { tokens, filledAt }: Bucket): void {
+    // A Map keeps the order of insertion, so the first key is the one unused for longest.
     buckets.delete(key);
-    buckets.set(key, { tries: Math.min(burst, bucket.tries + tries), at: bucket.at });
-    if (buckets.size > rememberedAddresses) buckets.delete(buckets.keys().next().value!);
-    return 0;
+    buckets.set(key, { tokens: Math.min(burst, tokens), filledAt });
+    if (buckets.size > maxAddresses) buckets.delete(buckets.keys().next().value!);
   }
 
   return {
-    secondsToWait: (address) => toWait(fill(toKey(address)).tries),
-    failed: (address) => add(address, -1),
-    succeeded: (address) => void add(address, 1),
+    secondsToWait: (address) => toWaitSeconds(fillBucket(toKey(address)).tokens),
+    recordFailure(address) {
+      const key = toKey(address);
+      const { tokens, filledAt } = fillBucket(key);
+      const wait = toWaitSeconds(tokens);
+      if (wait === 0) storeBucket(key, { tokens: tokens - 1, filledAt });
+      return wait;
+    },
+    undoFailure(address) {
+      const key = toKey(address);
+      const { tokens, filledAt } = fillBucket(key);
+      storeBucket(key, { tokens: tokens + 1, filledAt });
+    },
   };
 }
 
+function toWaitSeconds(tokens: number): number {
+  return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) * secondsPerFailure));
+}
+
 function toKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (!isIPv6(plain)) return plain;
-  const [head = "", tail] = plain.split("%")[0]!.split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = (tail ?? "").split(":").filter(Boolean);
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array(Math.max(0, zeros)).fill("0"), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
+  if (isIP(address) === 0) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(":") : parsed.toString();
 }

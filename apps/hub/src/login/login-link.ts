@@ -1,11 +1,15 @@
-import type { Reach } from "../reach.ts";
+import type { HubUrls } from "../addresses/hub-urls.ts";
 import type { Store } from "../store/store.ts";
 import { createSecret, hashSecret } from "./secrets.ts";
 
-/** A one-time link that sets the owner's password, whether there is one or not. Earlier links end. */
-export async function renewLoginLink(store: Store, reach: Reach, expiresAt: Date): Promise<string> {
+/** Creates a one-time link that sets the owner's password, whether or not there is one. Earlier links end. */
+export async function renewLoginLink(
+  store: Store,
+  urls: HubUrls,
+  expiresAt: Date,
+): Promise<string> {
   await store.removeCodes("login");
   const code = createSecret(128);
   await store.addCode({ hash: hashSecret(code), purpose: "login", expiresAt });
-  return `${reach.dashboard()[0]}/#/login?code=${code}`;
+  return `${urls.dashboard()[0]}/#/login?code=${code}`;
 }

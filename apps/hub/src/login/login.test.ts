@@ -18,16 +18,16 @@ import {
 import { hashSecret } from "./secrets.ts";
 import { createSessions } from "./sessions.ts";
 
-const errorCode = async (answer: Response) =>
-  (await readJson<{ error: { code: string } }>(answer)).error.code;
+const errorCode = async (response: Response) =>
+  (await readJson<{ error: { code: string } }>(response)).error.code;
 
 test("the one-time link sets the password once, then the password logs in", async () => {
   await using hub = await startTestHub();
   const page = fromPage(hub);
   const state = async () => (await page("GET", "/api/session")).json();
   expect(await state()).toMatchObject({ loggedIn: false, passwordSet: false });
-  const early = await page("POST", "/api/session", { password: ownerPassword });
-  expect([early.status, await errorCode(early)]).toEqual([409, "password-not-set"]);
+  const beforeSetup = await page("POST", "/api/session", { password: ownerPassword });
+  expect([beforeSetup.status, await errorCode(beforeSetup)]).toEqual([409, "password-not-set"]);
   const { loginCode: code } = hub;
   const short = await page("POST", "/api/session", { code, password: "1234567" });
   expect([short.status, await errorCode(short)]).toEqual([422, "password-too-short"]);
@@ -50,10 +50,10 @@ test("the one-time link sets the password once, then the password logs in", asyn
   expect((await fromPage(hub, toCookie(second))("GET", "/api/scans")).status).toBe(200);
 });
 
-test("changing the password ends every session but the one that asked, and every log-in link", async () => {
+test("a password change ends every other session and every log-in link", async () => {
   await using hub = await startTestHub();
   const owner = await asOwner(hub);
-  const elsewhere = await asOwner({ ...hub, loginCode: "" });
+  const otherBrowser = await asOwner({ ...hub, loginCode: "" });
   const { token } = await readJson<{ token: string }>(
     await owner("POST", "/api/tokens", { name: "script" }),
   );
@@ -65,10 +65,10 @@ test("changing the password ends every session but the one that asked, and every
   const next = "staple of the horse";
   const changed = await owner("POST", "/api/session/password", { current: ownerPassword, next });
   expect([changed.status, await changed.text()]).toEqual([204, ""]);
-  const here = fromPage(hub, toCookie(changed));
-  expect((await here("GET", "/api/scans")).status).toBe(200);
+  const renewedSession = fromPage(hub, toCookie(changed));
+  expect((await renewedSession("GET", "/api/scans")).status).toBe(200);
   expect((await owner("GET", "/api/scans")).status).toBe(401);
-  expect((await elsewhere("GET", "/api/scans")).status).toBe(401);
+  expect((await otherBrowser("GET", "/api/scans")).status).toBe(401);
   const page = fromPage(hub);
   const logIn = async (body: object) => (await page("POST", "/api/session", body)).status;
   expect(await logIn({ code: "link", password: "one of a thief" })).toBe(401);
@@ -81,10 +81,10 @@ test("changing the password ends every session but the one that asked, and every
   expect([byProgram.status, byProgram.headers.getSetCookie()]).toEqual([204, []]);
 });
 
-test("the password is not changed without the current one, nor to one that is too short", async () => {
+test("a password change needs the current password and a new one that is long enough", async () => {
   await using hub = await startTestHub();
   const owner = await asOwner(hub);
-  using _ = stopTheClock();
+  using _ = stopClock();
   const change = (by: Call, body: object) => by("POST", "/api/session/password", body);
   const next = "staple of the horse";
   const stranger = await change(fromPage(hub), { current: ownerPassword, next });
@@ -95,30 +95,33 @@ test("the password is not changed without the current one, nor to one that is to
   expect([wrong.status, await errorCode(wrong)]).toEqual([401, "password-wrong"]);
   expect((await owner("GET", "/api/scans")).status).toBe(200);
 
-  // Its tries are those of the log-in.
+  // Wrong current passwords and wrong log-ins count together.
   for (let i = 0; i < 8; i++) {
     const guess = { password: next, code: `guess${i}` };
     expect((await fromPage(hub)("POST", "/api/session", guess)).status).toBe(401);
   }
-  const atOnce = await Promise.all([1, 2, 3].map(() => change(owner, { current: "wrong", next })));
-  expect(atOnce.map(({ status }) => status).sort()).toEqual([401, 429, 429]);
-  const late = await change(owner, { current: ownerPassword, next });
-  expect([late.status, Number(late.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  const concurrent = await Promise.all(
+    [1, 2, 3].map(() => change(owner, { current: "wrong", next })),
+  );
+  expect(concurrent.map(({ status }) => status).sort()).toEqual([401, 429, 429]);
+  const limited = await change(owner, { current: ownerPassword, next });
+  expect([limited.status, Number(limited.headers.get("retry-after")) > 0]).toEqual([429, true]);
 });
 
-test("the cookie is out of reach of scripts and other sites, and Secure on https", async () => {
+test("the cookie is HttpOnly and SameSite=Strict, lasts 30 days, and is not Secure on plain HTTP", async () => {
   await using hub = await startTestHub();
   await asOwner(hub);
   const plain = await fromPage(hub)("POST", "/api/session", { password: ownerPassword });
-  const given = plain.headers.getSetCookie()[0]!;
-  expect(given).toMatch(/^scanhook=[\w-]{43}; /);
-  for (const part of ["HttpOnly", "SameSite=Strict", "Path=/"]) expect(given).toContain(part);
-  expect(given).not.toContain("Secure");
-  const days = (Date.parse(/Expires=([^;]+)/.exec(given)![1]!) - Date.now()) / 86_400_000;
+  const [setCookie = ""] = plain.headers.getSetCookie();
+  expect(setCookie).toMatch(/^scanhook=[\w-]{43}; /);
+  for (const part of ["HttpOnly", "SameSite=Strict", "Path=/"]) expect(setCookie).toContain(part);
+  expect(setCookie).not.toContain("Secure");
+  const [, expires = ""] = /Expires=([^;]+)/.exec(setCookie) ?? [];
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(30);
 });
 
-test("behind a trusted proxy that speaks https the cookie is Secure; a stranger cannot claim to be one", async () => {
+test("the cookie is Secure behind a trusted proxy with https, and only behind a trusted one", async () => {
   for (const [trusted, name] of [
     ["loopback", "__Host-scanhook"],
     ["10.0.0.1", "scanhook"],
@@ -127,40 +130,40 @@ test("behind a trusted proxy that speaks https the cookie is Secure; a stranger 
     const asProxy = { "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9" };
     const { loginCode: code } = hub;
     const body = { code, password: ownerPassword };
-    const answer = await fromPage(hub)("POST", "/api/session", body, asProxy);
-    expect(toCookie(answer).split("=")[0]).toBe(name);
-    expect(answer.headers.getSetCookie()[0]!.includes("Secure")).toBe(trusted === "loopback");
+    const response = await fromPage(hub)("POST", "/api/session", body, asProxy);
+    expect(toCookie(response).split("=")[0]).toBe(name);
+    expect(response.headers.getSetCookie()[0]!.includes("Secure")).toBe(trusted === "loopback");
   }
 });
 
-test("wrong tries are slowed down for an address, and say for how long", async () => {
+test("wrong log-ins from one address are limited, and the response says for how long", async () => {
   await using hub = await startTestHub();
   await asOwner(hub);
   const page = fromPage(hub);
-  using _ = stopTheClock();
+  using _ = stopClock();
   for (let i = 0; i < 9; i++) {
     const guess = { password: ownerPassword, code: `guess${i}` };
     expect((await page("POST", "/api/session", guess)).status).toBe(401);
   }
-  const atOnce = await Promise.all(
+  const concurrent = await Promise.all(
     Array.from({ length: 5 }, () => page("POST", "/api/session", { password: "wrong" })),
   );
-  expect(atOnce.map((answer) => answer.status).sort()).toEqual([401, 429, 429, 429, 429]);
-  const late = await page("POST", "/api/session", { password: ownerPassword });
-  expect(late.status).toBe(429);
-  expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(Number(late.headers.get("retry-after"))).toBeLessThanOrEqual(10);
+  expect(concurrent.map((response) => response.status).sort()).toEqual([401, 429, 429, 429, 429]);
+  const limited = await page("POST", "/api/session", { password: ownerPassword });
+  expect(limited.status).toBe(429);
+  expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(Number(limited.headers.get("retry-after"))).toBeLessThanOrEqual(10);
 });
 
-test("an API token opens the API until it is removed, and only its hash is kept", async () => {
+test("an API token opens the API until it is removed, and the API never shows it again", async () => {
   await using hub = await startTestHub();
   const owner = await asOwner(hub);
-  const made = await owner("POST", "/api/tokens", { name: "script" });
-  const { token, id } = await readJson<{ token: string; id: number }>(made);
+  const created = await owner("POST", "/api/tokens", { name: "script" });
+  const { token, id } = await readJson<{ token: string; id: number }>(created);
   expect(token).toMatch(/^shk_[\w-]{43}$/);
   const bearer = { authorization: `Bearer ${token}` };
-  const read = () => fetch(`${hub.base}/api/tokens`, { headers: bearer });
-  const listed = await (await read()).text();
+  const listTokens = () => fetch(`${hub.base}/api/tokens`, { headers: bearer });
+  const listed = await (await listTokens()).text();
   expect(JSON.parse(listed).tokens).toMatchObject([{ id, name: "script" }]);
   expect(listed).not.toContain(token);
   const changed = await fetch(`${hub.base}/api/tokens/${id}`, {
@@ -168,14 +171,14 @@ test("an API token opens the API until it is removed, and only its hash is kept"
     headers: bearer,
   });
   expect(changed.status).toBe(204);
-  const after = await read();
+  const after = await listTokens();
   expect([after.status, await errorCode(after)]).toEqual([401, "token-wrong"]);
 });
 
-test("guessing tokens is slowed down without locking the owner out", async () => {
+test("token guesses are limited without locking the owner out", async () => {
   await using hub = await startTestHub();
   const owner = await asOwner(hub);
-  using _ = stopTheClock();
+  using _ = stopClock();
   const headers = { authorization: `Bearer shk_${"x".repeat(43)}` };
   const guess = async () => (await fetch(`${hub.base}/api/scans`, { headers })).status;
   for (let i = 0; i < 10; i++) expect(await guess()).toBe(401);
@@ -185,35 +188,35 @@ test("guessing tokens is slowed down without locking the owner out", async () =>
   expect(login.status).toBe(200);
 });
 
-test("guessing at an inbox is slowed down, while a phone with the right password still gets through", async () => {
+test("password guesses at an inbox are limited, while a phone with the right password gets through", async () => {
   await using hub = await startTestHub();
   const owner = await asOwner(hub);
-  const right = { inbox: "door", user: "anna", password: "open sesame" };
+  const credentials = { inbox: "door", user: "anna", password: "open sesame" };
   await owner("POST", "/api/inboxes", { name: "door", user: "anna", password: "open sesame" });
-  using _ = stopTheClock();
+  using _ = stopClock();
   const store = await openStore(hub.settings.data);
   await store.setCredential("door", "anna", quickHash("open sesame"));
   await store.close();
-  const post = async (to: object) => {
-    const answer = await postScan(hub, { content: "x" }, { ...right, ...to });
-    return { status: answer.status, wait: answer.headers.get("retry-after") };
+  const post = async (overrides: object) => {
+    const response = await postScan(hub, { content: "x" }, { ...credentials, ...overrides });
+    return { status: response.status, wait: response.headers.get("retry-after") };
   };
   expect((await post({})).status).toBe(204);
   const guesses = Array.from({ length: 13 }, (_, i) => post({ password: `guess ${i}` }));
   const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array(10).fill(401), ...Array(3).fill(429)]);
-  const blocked = await post({ user: "nobody" });
-  expect([blocked.status, Number(blocked.wait) > 0]).toEqual([429, true]);
+  const limited = await post({ user: "nobody" });
+  expect([limited.status, Number(limited.wait) > 0]).toEqual([429, true]);
   expect((await post({})).status).toBe(204);
   expect((await post({ user: undefined })).status).toBe(401);
   const login = await fromPage(hub)("POST", "/api/session", { password: ownerPassword });
   expect(login.status).toBe(200);
 });
 
-test("another site's page can change nothing with the owner's cookie", async () => {
+test("a page of another site can change nothing with the owner's cookie", async () => {
   await using hub = await startTestHub();
   const owner = await asOwner(hub);
-  const make = (headers: object) => owner("POST", "/api/tokens", { name: "x" }, headers);
+  const createToken = (headers: object) => owner("POST", "/api/tokens", { name: "x" }, headers);
   for (const headers of [
     { origin: "https://evil.example" },
     { origin: "null" },
@@ -222,16 +225,20 @@ test("another site's page can change nothing with the owner's cookie", async () 
     { "sec-fetch-site": "cross-site" },
     { origin: "", "sec-fetch-site": "none" },
   ]) {
-    const answer = await make(headers);
-    expect([headers, answer.status, await errorCode(answer)]).toEqual([headers, 403, "cross-site"]);
+    const response = await createToken(headers);
+    expect([headers, response.status, await errorCode(response)]).toEqual([
+      headers,
+      403,
+      "cross-site",
+    ]);
   }
-  expect((await make({ "sec-fetch-site": "same-origin" })).status).toBe(201);
+  expect((await createToken({ "sec-fetch-site": "same-origin" })).status).toBe(201);
   const login = { password: ownerPassword };
   const foreign = await owner("POST", "/api/session", login, { origin: "https://evil.example" });
   expect(foreign.status).toBe(403);
 });
 
-test("a session stays alive while it is used, and ends 30 days after", async () => {
+test("a session stays alive while it is used, and ends 30 days after its last use", async () => {
   await using hub = await startTestHub();
   const day = 86_400_000;
   let now = Date.now();
@@ -251,10 +258,10 @@ test("a session stays alive while it is used, and ends 30 days after", async () 
   expect((await check()).cookies).toEqual([]);
   for (let i = 0; i < 3; i++) {
     now += 29 * day;
-    const answers = await Promise.all([check(), check(), check()]);
-    for (const answer of answers) expect(answer.json()).toEqual({ good: true });
-    // One that came after another had renewed the session has no need to.
-    const renewed = answers.flatMap((answer) => answer.cookies);
+    const responses = await Promise.all([check(), check(), check()]);
+    for (const response of responses) expect(response.json()).toEqual({ good: true });
+    // Of three requests at the same time, only those that see the old expiry renew the session.
+    const renewed = responses.flatMap((response) => response.cookies);
     expect(renewed.length).toBeGreaterThan(0);
     for (const { value, expires } of renewed) {
       expect(value).toBe(cookies.scanhook);
@@ -265,7 +272,7 @@ test("a session stays alive while it is used, and ends 30 days after", async () 
   expect((await check()).json()).toEqual({ good: false });
 });
 
-test("while no password is set each start makes a new link and ends the old one", async () => {
+test("each start makes a new log-in link and ends the old one while no password is set", async () => {
   await using hub = await startTestHub();
   const old = hub.loginCode;
   await hub.hub.close();
@@ -286,13 +293,13 @@ test("while no password is set each start makes a new link and ends the old one"
   await last.close();
 });
 
-test("metrics answer this machine itself, but nobody who comes through a proxy or by another name", async () => {
+test("metrics are open to this machine, but not through a proxy or under another name", async () => {
   await using hub = await startTestHub();
   const status = async (headers: Record<string, string>) => {
     const { promise, resolve } = Promise.withResolvers<number>();
-    request(`${hub.base}/metrics`, { headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode!);
+    request(`${hub.base}/metrics`, { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode!);
     }).end();
     return promise;
   };
@@ -302,11 +309,11 @@ test("metrics answer this machine itself, but nobody who comes through a proxy o
   expect(await status({ host: "rebound.example:80" })).not.toBe(200);
 });
 
-/** No try is given back while a slow machine works. */
-function stopTheClock(): Disposable {
+/** Stops the clock of the limits, so that a slow machine earns no attempts back. */
+function stopClock(): Disposable {
   return vi.spyOn(performance, "now").mockReturnValue(performance.now());
 }
 
-function disposable<T extends { close(): Promise<void> }>(it: T): T & AsyncDisposable {
-  return Object.assign(it, { [Symbol.asyncDispose]: () => it.close() });
+function disposable<T extends { close(): Promise<void> }>(resource: T): T & AsyncDisposable {
+  return Object.assign(resource, { [Symbol.asyncDispose]: () => resource.close() });
 }

@@ -1,73 +1,73 @@
 import { randomBytes, scrypt, hash as sha256, timingSafeEqual } from "node:crypto";
 
-// OWASP's parameters for scrypt: 32 MiB and three passes, about a quarter of a second on a small computer.
+// The parameters that OWASP recommends: 32 MiB and three passes, about a quarter of a second on a small computer.
 const cost = { ln: 15, r: 8, p: 3 } as const;
 const keyBytes = 32;
 
-/** Hashes a password for keeping: `$scrypt$ln=15,r=8,p=3$salt$key` (RFC 7914; the PHC string format). */
+/** Hashes a password with scrypt (RFC 7914). Returns a PHC string: `$scrypt$ln=15,r=8,p=3$salt$key`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, cost);
+  const key = await deriveKey(password, salt, cost);
   return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${encode(salt)}$${encode(key)}`;
 }
 
 /**
- * Whether this is the password that was hashed. Takes as long for a wrong one as for the right one, and the same
- * for no hash at all, so that nobody can tell by the time which users there are.
+ * Returns whether a password matches a hash. A wrong password and a missing hash take as long as the right password,
+ * so nobody can learn from the time which users exist.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const parts = parseHash(hash) ?? { ...cost, salt: Buffer.alloc(16), key: undefined };
-  const derived = await derive(password, parts.salt, parts);
-  return parts.key !== undefined && timingSafeEqual(derived, parts.key);
+  const parameters = parseHash(hash) ?? { ...cost, salt: Buffer.alloc(16), key: undefined };
+  const derived = await deriveKey(password, parameters.salt, parameters);
+  return parameters.key !== undefined && timingSafeEqual(derived, parameters.key);
 }
 
-/** Logins that come with every request: scrypt once for each, then a look into memory. */
+/** Remembers the logins that come with every request, so that scrypt runs only once for each. */
 export type LoginMemory = {
-  /** Whose login this header is; undefined when it was never found right for this inbox. */
+  /** Returns the login of this header; undefined if it has not been valid for this inbox before. */
   recall(inbox: string, header: string): Login | undefined;
-  keep(inbox: string, header: string, login: Login): void;
+  remember(inbox: string, header: string, login: Login): void;
 };
 
-/** A right login, and the hash it was right for: when the inbox has another one now, it is right no more. */
+/** A valid login with the hash it matched. It is no longer valid once the inbox has another hash for the user. */
 export type Login = { user: string; passwordHash: string };
 
 /**
  * Remembers `Authorization` headers by a digest keyed with a secret of this process, never the passwords themselves.
- * At most `most`, the oldest forgotten first.
+ * Holds at most `limit` logins and forgets the oldest first.
  */
-export function createLoginMemory(most = 1000): LoginMemory {
+export function createLoginMemory(limit = 1000): LoginMemory {
   const key = randomBytes(32).toString("base64");
-  const known = new Map<string, Login>();
-  // The digests stay in here, so a key in front is as good as an HMAC, which takes many times longer.
+  const logins = new Map<string, Login>();
+  // The digests never leave this function, so a prefixed key is as safe as an HMAC and many times faster.
   const digest = (inbox: string, header: string) => sha256("sha256", `${key}${inbox}\n${header}`);
   return {
-    recall: (inbox, header) => known.get(digest(inbox, header)),
-    keep(inbox, header, login) {
-      known.set(digest(inbox, header), login);
-      if (known.size > most) known.delete(known.keys().next().value!);
+    recall: (inbox, header) => logins.get(digest(inbox, header)),
+    remember(inbox, header, login) {
+      logins.set(digest(inbox, header), login);
+      if (logins.size > limit) logins.delete(logins.keys().next().value!);
     },
   };
 }
 
-/** Lets callers who ask the same thing at the same time share one answer, so that scrypt runs once for all of them. */
-export function createShared<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
+/** Creates a function that runs the work of a key once for all callers that wait for it at the same time. */
+export function createSharedWork<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   return (key, work) => {
-    const known = running.get(key);
-    if (known) return known;
-    const mine = work().finally(() => running.delete(key));
-    running.set(key, mine);
-    return mine;
+    const existing = running.get(key);
+    if (existing) return existing;
+    const result = work().finally(() => running.delete(key));
+    running.set(key, result);
+    return result;
   };
 }
 
 type Cost = { ln: number; r: number; p: number };
 
-function derive(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
+function deriveKey(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
   const N = 2 ** ln;
   const options = { N, r, p, maxmem: 128 * N * r * 2 };
   return new Promise((resolve, reject) => {
-    // NFC, so that an "ü" typed on one device is the same password as on another (RFC 8265 4.2).
+    // Devices type "ü" as one or as two code points; NFC makes both the same password (RFC 8265 4.2).
     scrypt(password.normalize("NFC"), salt, keyBytes, options, (error, key) => {
       if (error) reject(error);
       else resolve(key);
@@ -85,7 +85,7 @@ function parseHash(text: string | undefined) {
     : undefined;
 }
 
-/** Base64 without padding, as PHC strings have it. */
+/** Encodes bytes in Base64 without padding, as in PHC strings. */
 function encode(bytes: Buffer): string {
   return bytes.toString("base64").replace(/=+$/, "");
 }

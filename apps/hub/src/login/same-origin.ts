@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * Whether a browser says that this hub's own page made the request (Fetch Metadata, else `Origin`).
- * Browsers send one of the two with everything that is not a GET; a request with neither is not from our page.
+ * Returns whether a page of this hub made the request, by Fetch Metadata or else by `Origin`. Browsers send at least
+ * one of the two with every request that is not a GET. Without either, the request is not from our page.
  */
 export function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
@@ -12,8 +12,8 @@ export function isSameOrigin(request: FastifyRequest): boolean {
   return URL.parse(origin)?.host === request.host;
 }
 
-/** Whether a browser says that another site's page made the request; a program says nothing. */
+/** Returns whether a page of another site made the request. Programs send neither header, so they pass. */
 export function isCrossSite(request: FastifyRequest): boolean {
-  const says = request.headers["sec-fetch-site"] ?? request.headers.origin;
-  return says !== undefined && !isSameOrigin(request);
+  const origin = request.headers["sec-fetch-site"] ?? request.headers.origin;
+  return origin !== undefined && !isSameOrigin(request);
 }

@@ -35,10 +35,10 @@ describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
     await postgres.dropDatabase(url);
   });
 
-  it("brings everything along, with its ids, and goes on where SQLite was", async () => {
+  it("moves everything with its ids, and the ids continue where SQLite stopped", async () => {
     const store = await openStore(dir);
     const gone = await fill(store);
-    const before = await everything(store);
+    const before = await readEverything(store);
     await store.close();
     const steps = new Set<string>();
     const moved = await moveStore({
@@ -56,27 +56,27 @@ describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
       rows: { scans: before.scans.length, inboxes: 3, destinations: 2, tags: 2 },
     });
     expect(steps).toContain("moving scans");
-    const there = await openPostgresStore(url);
-    expect(await everything(there)).toStrictEqual(before);
-    const { id } = await there.append(arrival("new"));
+    const target = await openPostgresStore(url);
+    expect(await readEverything(target)).toStrictEqual(before);
+    const { id } = await target.append(arrival("new"));
     expect(id).toBeGreaterThan(gone);
-    expect((await there.append(arrival("scan 7"))).repeat).toBe(true);
-    expect(await there.useCode("code", "pair")).toMatchObject({ kind: "ok" });
-    const destinations = (await there.routing()).destinations.map(({ id }) => ({
+    expect((await target.append(arrival("scan 7"))).repeat).toBe(true);
+    expect(await target.useCode("code", "pair")).toMatchObject({ kind: "ok" });
+    const destinations = (await target.routing()).destinations.map(({ id }) => ({
       destination: id,
       limit: 100,
     }));
-    const { claimed } = await there.claim("node", destinations);
+    const { claimed } = await target.claim("node", destinations);
     expect(claimed.length).toBe(
       before.deliveries.filter(({ state }) => state === "pending").length,
     );
-    await there.close();
+    await target.close();
   });
 
-  it("goes on after it was ended at any moment, and ends in the same", async () => {
+  it("resumes after an interruption at any moment with the same result", async () => {
     const store = await openStore(dir);
     await fill(store);
-    const before = await everything(store);
+    const before = await readEverything(store);
     await store.close();
     let ends = 0;
     await fc.assert(
@@ -101,9 +101,9 @@ describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
         }
         const moved = await moveStore({ from: dir, to });
         expect(["moved", "finished"]).toContain(moved.kind);
-        const there = await openPostgresStore(to);
-        expect(await everything(there)).toStrictEqual(before);
-        await there.close();
+        const target = await openPostgresStore(to);
+        expect(await readEverything(target)).toStrictEqual(before);
+        await target.close();
         await postgres.dropDatabase(to);
       }),
       { numRuns: 8 },
@@ -111,21 +111,21 @@ describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
     expect(ends).toBeGreaterThan(0);
   });
 
-  it("is refused while a hub runs on the folder, and where something else is", async () => {
+  it("refuses a folder with a running hub and a database with other data", async () => {
     const refused = async (from = dir, to = url) => {
       const moved = await moveStore({ from, to });
       return moved.kind === "refused" ? moved.reason : moved.kind;
     };
-    expect(await refused()).toMatch(/not a hub's data folder.*--from/);
+    expect(await refused()).toMatch(/not the data folder of a hub.*--from/);
     const store = await openStore(dir);
-    expect(await refused()).toMatch(/A hub is running on .*stop it first/);
+    expect(await refused()).toMatch(/A hub is running on .*Stop it first/);
     await store.append(arrival("still works"));
     await store.close();
     const taken = await postgres.createDatabase();
     const hub = await openPostgresStore(taken);
     await hub.addInbox({ name: "scans", open: true });
     await hub.close();
-    expect(await refused(dir, taken)).toMatch(/holds a hub already/);
+    expect(await refused(dir, taken)).toMatch(/already holds a hub/);
     await postgres.dropDatabase(taken);
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -136,7 +136,7 @@ describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
     expect(await refused()).toBe("moved");
     expect(await refused()).toBe("finished");
     await expect(openInPlace({ dataDir: dir })).rejects.toThrow(
-      /^The scans of .* were moved to postgres:.*; name it with --database, or delete .*moved-to-postgres\.txt to go on/,
+      /^The scans of .* were moved to postgres:.*\. Use that database with --database, or delete .*moved-to-postgres\.txt to continue/,
     );
     expect(await backUp({ dir, archive: join(dir, "backup.tar.gz") })).toEqual({
       ok: false,
@@ -147,18 +147,18 @@ describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
     await (await openInPlace({ dataDir: dir })).close();
     const other = await mkdtemp(join(tmpdir(), "scanhook-move-"));
     await (await openStore(other)).close();
-    expect(await refused(other)).toMatch(/holds what was moved from/);
+    expect(await refused(other)).toMatch(/holds a hub that was moved from/);
     await rm(other, { recursive: true });
   });
 
-  it("says when the copy is not the same", async () => {
+  it("reports a copy that differs from the original", async () => {
     const store = await openStore(dir);
     await fill(store);
     await store.close();
     await (await openPostgresStore(url)).close();
     const client = new Client({ connectionString: url });
     await client.connect();
-    // What is moved after the scans changes one of them.
+    // A trigger on a table that is moved after the scans changes one of them.
     await client.query(`CREATE FUNCTION forge() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       UPDATE scans SET content = 'forged' WHERE id = 3;
       RETURN NULL; END $$`);
@@ -169,7 +169,9 @@ describe.skipIf(whyNoPostgres)("moving a hub to PostgreSQL", () => {
     const moved = await moveStore({ from: dir, to: url });
     expect(moved).toMatchObject({
       kind: "refused",
-      reason: expect.stringMatching(/^The copy is not the same: of scans .*and they differ/),
+      reason: expect.stringMatching(
+        /^The copy differs from the original: the table scans .*different contents/,
+      ),
     });
     await expect(openPostgresStore(url)).rejects.toThrow(/not there yet/);
   });
@@ -186,7 +188,7 @@ function arrival(content: string, more: object = {}) {
   };
 }
 
-/** Something in every table, with texts that are hard to carry; answers the greatest id that was given. */
+/** Fills every table, with texts that need escaping. Returns the greatest id of a scan. */
 async function fill(store: Store): Promise<number> {
   await store.setOwnerPassword("hash");
   for (const name of ["door", "gate", "trail"]) {
@@ -241,14 +243,14 @@ async function fill(store: Store): Promise<number> {
       attempt: { at, ms: 1.25 + n, status: 200, answer: "fine \u0000" },
     })),
   );
-  // The greatest id is gone, and must not be given again.
+  // The scan with the greatest id is deleted, and its id must not be used again.
   const gone = await store.append(arrival("gone", { inbox: "gate" }));
   await store.removeInbox("gate", { scans: "delete" });
   await store.addInbox({ name: "gate", open: true });
   return gone.id;
 }
 
-async function everything(store: Store) {
+async function readEverything(store: Store) {
   const scans = await store.listScans({}, { limit: 1000 });
   const deliveries = await store.deliveries({}, { limit: 1000 });
   const { routes, destinations } = await store.routing();
@@ -271,6 +273,6 @@ async function everything(store: Store) {
     deliveries,
     logs: await Promise.all(deliveries.map(({ id }) => store.delivery(id))),
     head: await store.head("trail"),
-    chain: await store.chain("trail", 0, 1000),
+    chain: await store.listChainRows("trail", 0, 1000),
   };
 }

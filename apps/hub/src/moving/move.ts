@@ -1,38 +1,38 @@
-import { noteMoved } from "../store/moved-note.ts";
+import { writeMovedNote } from "../store/moved-note.ts";
 import { type Database, openDatabase } from "../store/postgres/database.ts";
 import { migrate } from "../store/postgres/migrate.ts";
 import { openSource, type Source } from "./source.ts";
-import { addRow, nothing } from "./sum.ts";
+import { addRow, emptySum } from "./sum.ts";
 import { type Row, type Table, tables, type Value } from "./tables.ts";
 import {
   analyze,
   finishTarget,
-  noteAt,
   prepareTarget,
   readRows,
+  savePosition,
   type Target,
   writeRows,
 } from "./target.ts";
 
-/** What it does right now, and the part of that which is done, 0 to 1. */
+/** Reports the current step and table, and the part of it that is done, from 0 to 1. */
 export type MoveProgress = (step: "moving" | "checking", table: string, part: number) => void;
 
-export type Moved =
-  /** `resumed`: an earlier attempt had moved some of it. */
+export type MoveResult =
+  /** `resumed` means that an earlier attempt had moved some rows. */
   | { kind: "moved"; rows: Record<string, number>; resumed: boolean }
-  /** This very hub was moved there at that time. */
+  /** The same hub was moved to this database before, at that time. */
   | { kind: "finished"; at: string }
-  /** One sentence. */
+  /** `reason` is a sentence for the user. */
   | { kind: "refused"; reason: string };
 
-/** What goes into one transaction at most. */
-const mostRows = 1000;
-const mostCharacters = 4 * 1024 * 1024;
+/** The greatest number of rows, and of characters in them, in one transaction. */
+const maxRows = 1000;
+const maxCharacters = 4 * 1024 * 1024;
 
 /**
- * Moves a hub from SQLite in its data folder into an empty PostgreSQL database, with all ids, and compares both at the
- * end. It may be ended at any moment; called again it goes on where it was. The data folder stays as it is but for a
- * note that keeps hubs from it. Rejects with `StoreUnavailable`, and with the signal's reason.
+ * Moves a hub from SQLite in its data folder to an empty PostgreSQL database, with all ids, and compares both at the end.
+ * It may be interrupted at any moment, and the next call resumes. The data folder stays as it is, except for a note that
+ * stops hubs from using it. Rejects with `StoreUnavailable`, or with the reason of the signal.
  */
 export async function moveStore(parts: {
   from: string;
@@ -40,55 +40,55 @@ export async function moveStore(parts: {
   progress?: MoveProgress;
   signal?: AbortSignal;
   now?: () => Date;
-}): Promise<Moved> {
+}): Promise<MoveResult> {
   const { from, to, progress = () => {}, signal, now = () => new Date() } = parts;
   const source = openSource(from);
   if ("reason" in source) return { kind: "refused", reason: source.reason };
   const database = openDatabase(to, 2, { busyMs: 5000 });
   try {
     await migrate(database, { now });
-    const target = await prepareTarget(database, { id: source.id, place: from }, now());
-    if (target.kind === "finished") noteMoved(from, database.place);
+    const target = await prepareTarget(database, { id: source.id, location: from }, now());
+    if (target.kind === "finished") writeMovedNote(from, database.location);
     if (target.kind !== "ready") return target;
     await moveRows(source, database, target, { progress, ...(signal && { signal }) });
     await analyze(database.query, tables);
-    const compared = await compare(source, database, { progress, ...(signal && { signal }) });
-    if (!compared.ok) return { kind: "refused", reason: compared.reason };
-    const counters = tables
-      .filter(({ counted }) => counted)
-      .map((table) => ({ table, last: source.lastGiven(table) }));
-    await finishTarget(database, { passwordHash: source.passwordHash, counters, now: now() });
-    noteMoved(from, database.place);
-    return { kind: "moved", rows: compared.counts, resumed: target.at.table !== undefined };
+    const comparison = await compare(source, database, { progress, ...(signal && { signal }) });
+    if (!comparison.ok) return { kind: "refused", reason: comparison.reason };
+    const lastIds = tables
+      .filter(({ generated }) => generated)
+      .map((table) => ({ table, last: source.lastAssignedId(table) }));
+    await finishTarget(database, { passwordHash: source.passwordHash, lastIds, now: now() });
+    writeMovedNote(from, database.location);
+    return { kind: "moved", rows: comparison.counts, resumed: target.position.table !== undefined };
   } finally {
     source.close();
     await database.close();
   }
 }
 
-type Running = { progress: MoveProgress; signal?: AbortSignal };
+type RunOptions = { progress: MoveProgress; signal?: AbortSignal };
 
 async function moveRows(
   source: Source,
   database: Database,
-  { at }: Target & { kind: "ready" },
-  { progress, signal }: Running,
+  { position }: Target & { kind: "ready" },
+  { progress, signal }: RunOptions,
 ): Promise<void> {
-  const first = Math.max(
-    tables.findIndex(({ name }) => name === at.table),
+  const firstIndex = Math.max(
+    tables.findIndex(({ name }) => name === position.table),
     0,
   );
-  for (const table of tables.slice(first)) {
-    const isBegun = table.name === at.table;
-    if (!isBegun) await noteAt(database.query, { table: table.name, key: undefined });
-    const all = source.count(table);
-    const after = isBegun ? at.key : undefined;
-    let done = after ? await countRows(database, table) : 0;
+  for (const table of tables.slice(firstIndex)) {
+    const isResumed = table.name === position.table;
+    if (!isResumed) await savePosition(database.query, { table: table.name, key: undefined });
+    const total = source.count(table);
+    const after = isResumed ? position.key : undefined;
+    let movedRows = after ? await countRows(database, table) : 0;
     for (const rows of inBatches(source.rows(table, after))) {
       signal?.throwIfAborted();
       await writeRows(database, table, rows);
-      done += rows.length;
-      progress("moving", table.name, done / all);
+      movedRows += rows.length;
+      progress("moving", table.name, movedRows / total);
     }
   }
 }
@@ -99,7 +99,7 @@ function* inBatches(rows: Iterable<Row>): Generator<Row[]> {
   for (const row of rows) {
     batch.push(row);
     for (const value of Object.values(row)) size += typeof value === "string" ? value.length : 8;
-    if (batch.length < mostRows && size < mostCharacters) continue;
+    if (batch.length < maxRows && size < maxCharacters) continue;
     yield batch;
     batch = [];
     size = 0;
@@ -107,28 +107,28 @@ function* inBatches(rows: Iterable<Row>): Generator<Row[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Every row of both sides; answers how many there are of each table. */
+/** Compares every row of both databases. Returns the number of rows in each table. */
 async function compare(
   source: Source,
   database: Database,
-  { progress, signal }: Running,
+  { progress, signal }: RunOptions,
 ): Promise<{ ok: true; counts: Record<string, number> } | { ok: false; reason: string }> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
-    let [here, there] = [nothing, nothing];
-    for (const row of source.rows(table, undefined)) here = addRow(here, table, row);
+    let [inSource, inTarget] = [emptySum, emptySum];
+    for (const row of source.rows(table, undefined)) inSource = addRow(inSource, table, row);
     for await (const row of readRows(database.query, table, 200)) {
-      there = addRow(there, table, row);
-      if (there.count % 1000 === 0) {
+      inTarget = addRow(inTarget, table, row);
+      if (inTarget.count % 1000 === 0) {
         signal?.throwIfAborted();
-        progress("checking", table.name, there.count / Math.max(here.count, 1));
+        progress("checking", table.name, inTarget.count / Math.max(inSource.count, 1));
       }
     }
-    if (here.count !== there.count || here.sum !== there.sum) {
-      const reason = `The copy is not the same: of ${table.name} there are ${here.count} in the data folder and ${there.count} in the database${here.count === there.count ? ", and they differ" : ""}. Empty the database (dropdb, createdb) and start again; the data folder is as it was.`;
+    if (inSource.count !== inTarget.count || inSource.sum !== inTarget.sum) {
+      const reason = `The copy differs from the original: the table ${table.name} has ${inSource.count} rows in the data folder and ${inTarget.count} in the database${inSource.count === inTarget.count ? ", with different contents" : ""}. Empty the database (dropdb, createdb) and start again. The data folder has not changed.`;
       return { ok: false, reason };
     }
-    counts[table.name] = here.count;
+    counts[table.name] = inSource.count;
   }
   return { ok: true, counts };
 }

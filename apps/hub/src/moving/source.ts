@@ -7,49 +7,51 @@ import { toTrouble } from "../store/sqlite/trouble.ts";
 import type { Row, Table, Type, Value } from "./tables.ts";
 
 export type Source = {
-  /** Tells this hub from every other: when its database was made, to the millisecond. */
+  /** Identifies this hub: the time at which its database was created, in milliseconds. */
   id: string;
   passwordHash: string | null;
   count(table: Table): number;
-  /** The greatest number its counter ever gave. */
-  lastGiven(table: Table): number;
-  /** The rows that come after this key, in the order of the keys. */
+  /** Returns the greatest id that the table ever assigned. */
+  lastAssignedId(table: Table): number;
+  /** Returns the rows after this key, sorted by key. */
   rows(table: Table, after: readonly Value[] | undefined): Iterable<Row>;
   close(): void;
 };
 
 /**
- * Opens the store in a data folder and keeps everybody else out of it until it is closed. A sentence when that cannot
- * be. Throws `StoreUnavailable`.
+ * Opens the store in a data folder, and locks all other processes out until it is closed. Returns a reason for the user
+ * when there is no store or a hub is using it. Throws `StoreUnavailable`.
  */
 export function openSource(dir: string): Source | { reason: string } {
   const path = join(dir, databaseName);
   if (!existsSync(path)) {
-    return { reason: `${dir} is not a hub's data folder; name the right one with --from DIR.` };
+    return {
+      reason: `${dir} is not the data folder of a hub. Name the right one with --from DIR.`,
+    };
   }
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(path, { timeout: 500 });
     db.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
-    // What an older program left is brought up to date first, as the hub would do at its start.
+    // Data of an older release is migrated first, as the hub would do when it starts.
     migrate(db, () => new Date());
     return toSource(db);
   } catch (error) {
     db?.close();
     const trouble = toTrouble(error, path);
     if (trouble.trouble !== "busy") throw trouble;
-    return { reason: `A hub is running on ${dir}; stop it first, then start this again.` };
+    return { reason: `A hub is running on ${dir}. Stop it first, and then start this again.` };
   }
 }
 
 function toSource(db: DatabaseSync): Source {
-  const first = (sql: string) => db.prepare(sql).get() as Record<string, Value>;
+  const queryRow = (sql: string) => db.prepare(sql).get() as Record<string, Value>;
   return {
-    id: String(first("SELECT applied_at FROM migrations ORDER BY number LIMIT 1").applied_at),
-    passwordHash: first("SELECT password_hash FROM owner").password_hash as string | null,
-    count: ({ name }) => first(`SELECT count(*) AS count FROM ${name}`).count as number,
-    lastGiven(table) {
-      const { last } = first(
+    id: String(queryRow("SELECT applied_at FROM migrations ORDER BY number LIMIT 1").applied_at),
+    passwordHash: queryRow("SELECT password_hash FROM owner").password_hash as string | null,
+    count: ({ name }) => queryRow(`SELECT count(*) AS count FROM ${name}`).count as number,
+    lastAssignedId(table) {
+      const { last } = queryRow(
         `SELECT max((SELECT coalesce(max(id), 0) FROM ${table.name}),
            (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = '${table.name}')) AS last`,
       );

@@ -1,14 +1,14 @@
 import { hash } from "node:crypto";
 import type { Row, Table } from "./tables.ts";
 
-/** How many rows there are, and a number that is another one when any of them is. */
+/** The number of rows, and a checksum over them. */
 export type Sum = { count: number; sum: bigint };
 
-export const nothing: Sum = { count: 0, sum: 0n };
+export const emptySum: Sum = { count: 0, sum: 0n };
 
 /**
- * Adds a row. The SHA-256 of each is added up, so the order does not count: two databases need not sort a text the same
- * way.
+ * Adds a row. The checksum is the sum of the SHA-256 of every row, so it does not depend on the order of the rows, which
+ * the two databases sort differently.
  */
 export function addRow({ count, sum }: Sum, { columns }: Table, row: Row): Sum {
   const values = Object.keys(columns).map((column) => {

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { migrate } from "../store/sqlite/migrate.ts";
 import { tables } from "./tables.ts";
 
-/** Made anew by the database it is moved to, or of no use there. */
-const leftOut = {
+/** PostgreSQL fills these itself or has no use for them. */
+const excluded = {
   tables: ["migrations", "nodes", "owner", "sqlite_sequence"],
   columns: ["tags.id", "deliveries.node"],
 };
@@ -19,9 +19,9 @@ it("moves every table and column that the store on SQLite has", () => {
        WHERE schema.type = 'table' AND schema.name NOT LIKE '%\\_words%' ESCAPE '\\'`,
     )
     .all()
-    .filter(({ table }) => !leftOut.tables.includes(String(table)))
+    .filter(({ table }) => !excluded.tables.includes(String(table)))
     .map(({ table, column }) => `${table}.${column}`)
-    .filter((name) => !leftOut.columns.includes(name));
+    .filter((name) => !excluded.columns.includes(name));
   const moved = tables.flatMap(({ name, columns }) =>
     Object.keys(columns).map((column) => `${name}.${column}`),
   );
@@ -29,15 +29,17 @@ it("moves every table and column that the store on SQLite has", () => {
   db.close();
 });
 
-it("tells the rows of each table apart by its key, and moves first what is referred to", () => {
+it("moves each table after those it references, and its key consists of moved columns", () => {
   const db = new DatabaseSync(":memory:");
   migrate(db, () => new Date());
-  const isDone = new Set<string>();
+  const moved = new Set<string>();
   for (const { name, key, columns } of tables) {
     for (const column of key) expect(columns, name).toHaveProperty(column);
-    const referred = db.prepare(`SELECT "table" FROM pragma_foreign_key_list('${name}')`).all();
-    for (const { table } of referred) expect(isDone, name).toContain(table);
-    isDone.add(name);
+    const referencedTables = db
+      .prepare(`SELECT "table" FROM pragma_foreign_key_list('${name}')`)
+      .all();
+    for (const { table } of referencedTables) expect(moved, name).toContain(table);
+    moved.add(name);
   }
   db.close();
 });

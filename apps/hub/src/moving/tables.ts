@@ -1,6 +1,7 @@
 import { toScanVector, toTagVector } from "../store/postgres/search.ts";
+import { scanColumns } from "../store/stored-scan.ts";
 
-/** A value of a column as both databases mean it. */
+/** The value of a column, converted to the same type for both databases. */
 export type Value = string | number | boolean | Buffer | null;
 export type Row = Record<string, Value>;
 
@@ -8,17 +9,17 @@ export type Type = "text" | "bigint" | "boolean" | "double precision" | "bytea";
 
 export type Table = {
   name: string;
-  /** What is moved, and compared at the end. */
+  /** The columns that are moved, and compared at the end. */
   columns: Record<string, Type>;
-  /** Columns by which its rows are in an order and told apart. */
+  /** The columns that identify a row, and that rows are sorted by. */
   key: readonly string[];
-  /** The column whose values are given out by a counter. */
-  counted?: "id";
-  /** What PostgreSQL keeps besides: column → its type, and its value by the row. */
-  derived?: Record<string, { type: string; of: (row: Row) => Value }>;
+  /** The column whose values the database assigns. */
+  generated?: "id";
+  /** Further columns of PostgreSQL, with their types and how they are computed from the row. */
+  derived?: Record<string, { type: string; compute: (row: Row) => Value }>;
 };
 
-/** Everything that is moved, each after what it refers to. */
+/** The tables to move. Each comes after the tables that it references. */
 export const tables: readonly Table[] = [
   {
     name: "inboxes",
@@ -53,7 +54,7 @@ export const tables: readonly Table[] = [
       last_used_at: "bigint",
     },
     key: ["id"],
-    counted: "id",
+    generated: "id",
   },
   {
     name: "sessions",
@@ -70,7 +71,7 @@ export const tables: readonly Table[] = [
       used_at: "bigint",
     },
     key: ["hash"],
-    derived: { inbox: { type: "text", of: ({ data }) => inboxOf(String(data)) } },
+    derived: { inbox: { type: "text", compute: ({ data }) => inboxOf(String(data)) } },
   },
   {
     name: "destinations",
@@ -90,7 +91,7 @@ export const tables: readonly Table[] = [
       removed_at: "bigint",
     },
     key: ["id"],
-    counted: "id",
+    generated: "id",
   },
   {
     name: "secrets",
@@ -114,30 +115,14 @@ export const tables: readonly Table[] = [
       removed_at: "bigint",
     },
     key: ["id"],
-    counted: "id",
+    generated: "id",
   },
   {
     name: "scans",
-    columns: {
-      id: "bigint",
-      inbox: "text",
-      user: "text",
-      identifier: "text",
-      date: "text",
-      content: "text",
-      tag_type: "text",
-      structured: "text",
-      source: "text",
-      tag: "text",
-      trace: "text",
-      received_at: "bigint",
-      repeats: "bigint",
-      fingerprint: "bytea",
-      body: "text",
-    },
+    columns: Object.fromEntries(scanColumns.map(({ name, type }) => [name, type])),
     key: ["id"],
-    counted: "id",
-    derived: { words: { type: "tsvector", of: wordsOfScan } },
+    generated: "id",
+    derived: { words: { type: "tsvector", compute: wordsOfScan } },
   },
   {
     name: "tags",
@@ -150,9 +135,9 @@ export const tables: readonly Table[] = [
     },
     key: ["identifier"],
     derived: {
-      own_words: { type: "tsvector", of: wordsOfTag },
-      // Those of its last scan are added once all tags are there.
-      words: { type: "tsvector", of: wordsOfTag },
+      own_words: { type: "tsvector", compute: wordsOfTag },
+      // The words of the last scan are added at the end of the move.
+      words: { type: "tsvector", compute: wordsOfTag },
     },
   },
   {
@@ -167,7 +152,7 @@ export const tables: readonly Table[] = [
   },
   {
     name: "deliveries",
-    // Without the node: whoever had something under way is gone.
+    // The node is left out, because no hub process has claims after the move.
     columns: {
       id: "bigint",
       scan: "bigint",
@@ -179,7 +164,7 @@ export const tables: readonly Table[] = [
       due_at: "bigint",
     },
     key: ["id"],
-    counted: "id",
+    generated: "id",
   },
   {
     name: "delivery_counts",
@@ -206,7 +191,7 @@ export const tables: readonly Table[] = [
       answer: "text",
     },
     key: ["id"],
-    counted: "id",
+    generated: "id",
   },
 ];
 

@@ -1,26 +1,26 @@
 import type { Database, Query } from "../store/postgres/database.ts";
 import type { Row, Table, Value } from "./tables.ts";
 
-/** How far a move is: the table that is being filled, and the key of the last row in it. */
-export type Place = { table: string | undefined; key: Value[] | undefined };
+/** How far a move has come: the table that is being filled, and the key of its last row so far. */
+export type Position = { table: string | undefined; key: Value[] | undefined };
 
 export type Target =
-  | { kind: "ready"; at: Place }
+  | { kind: "ready"; position: Position }
   | { kind: "finished"; at: string }
-  /** One sentence. */
+  /** `reason` is a sentence for the user. */
   | { kind: "refused"; reason: string };
 
-/** Finds out whether a hub may be moved here, or was begun to be; writes down that it is. */
+/** Checks that the hub may be moved to this database, and records the start of the move or finds the position to resume. */
 export function prepareTarget(
   database: Database,
-  source: { id: string; place: string },
+  source: { id: string; location: string },
   now: Date,
 ): Promise<Target> {
   return database.transaction(async (query) => {
     await query("LOCK TABLE moves IN EXCLUSIVE MODE");
     const [move] = await query<Move>("SELECT * FROM moves");
     if (move && move.source !== source.id) {
-      const reason = `${database.place} holds what was moved from ${move.from_place}; name an empty database.`;
+      const reason = `${database.location} holds a hub that was moved from ${move.from_place}. Name an empty database.`;
       return { kind: "refused", reason };
     }
     if (move?.finished_at) {
@@ -28,21 +28,21 @@ export function prepareTarget(
     }
     if (move) {
       const key = move.at_key === null ? undefined : (JSON.parse(move.at_key) as Value[]);
-      return { kind: "ready", at: { table: move.at_table ?? undefined, key } };
+      return { kind: "ready", position: { table: move.at_table ?? undefined, key } };
     }
     if (await holdsHub(query)) {
-      const reason = `${database.place} holds a hub already; name an empty database (createdb).`;
+      const reason = `${database.location} already holds a hub. Name an empty database (createdb).`;
       return { kind: "refused", reason };
     }
     await query(
       "INSERT INTO moves (singleton, source, from_place, started_at) VALUES (1, $1, $2, $3)",
-      [source.id, source.place, now.getTime()],
+      [source.id, source.location, now.getTime()],
     );
-    return { kind: "ready", at: { table: undefined, key: undefined } };
+    return { kind: "ready", position: { table: undefined, key: undefined } };
   });
 }
 
-/** Writes rows of a table, and in the same transaction how far that is. */
+/** Inserts rows of a table, and records the position in the same transaction. */
 export function writeRows(database: Database, table: Table, rows: readonly Row[]): Promise<void> {
   const { name, columns, key, derived = {} } = table;
   const parts = [
@@ -51,14 +51,14 @@ export function writeRows(database: Database, table: Table, rows: readonly Row[]
       type: type as string,
       values: rows.map((row) => row[column]),
     })),
-    ...Object.entries(derived).map(([column, { type, of }]) => ({
+    ...Object.entries(derived).map(([column, { type, compute }]) => ({
       column,
       type,
-      values: rows.map(of),
+      values: rows.map(compute),
     })),
   ];
   const list = parts.map(({ column }) => `"${column}"`).join(", ");
-  // A tsvector travels as its text: pg knows no arrays of it.
+  // A tsvector is sent as text, because pg has no arrays of that type.
   const arrays = parts.map(({ type }, n) => `$${n + 1}::${type === "tsvector" ? "text" : type}[]`);
   const values = parts.map(({ column, type }) => `given."${column}"::${type}`);
   return database.transaction(async (query) => {
@@ -68,44 +68,44 @@ export function writeRows(database: Database, table: Table, rows: readonly Row[]
       parts.map((part) => part.values),
     );
     const last = rows.at(-1)!;
-    await noteAt(query, { table: name, key: key.map((column) => last[column]!) });
+    await savePosition(query, { table: name, key: key.map((column) => last[column]!) });
   });
 }
 
-/** Goes on with a table from its beginning. */
-export async function noteAt(query: Query, { table, key }: Place): Promise<void> {
+/** Records how far the move has come. */
+export async function savePosition(query: Query, { table, key }: Position): Promise<void> {
   await query("UPDATE moves SET at_table = $1, at_key = $2", [
     table ?? null,
     key === undefined ? null : JSON.stringify(key),
   ]);
 }
 
-/** The rows of a table in the order of their keys. */
-export async function* readRows(query: Query, table: Table, at: number): AsyncGenerator<Row> {
+/** Returns the rows of a table sorted by key, read `pageSize` at a time. */
+export async function* readRows(query: Query, table: Table, pageSize: number): AsyncGenerator<Row> {
   const { name, columns, key } = table;
   const list = Object.keys(columns).map((column) => `"${column}"`);
   const order = key.map((column) => `"${column}"`).join(", ");
   for (let after: Value[] | undefined; ; ) {
     const where = after ? `WHERE (${order}) > (${key.map((_, n) => `$${n + 1}`).join(", ")})` : "";
     const rows = await query<Row>(
-      `SELECT ${list.join(", ")} FROM ${name} ${where} ORDER BY ${order} LIMIT ${at}`,
+      `SELECT ${list.join(", ")} FROM ${name} ${where} ORDER BY ${order} LIMIT ${pageSize}`,
       after ?? [],
     );
     yield* rows;
-    if (rows.length < at) return;
+    if (rows.length < pageSize) return;
     after = key.map((column) => rows.at(-1)![column]!);
   }
 }
 
-/** What has to be put right once all rows are there; the end of the move is written down last. */
+/** Sets what depends on all rows, and records the end of the move in the same transaction. */
 export function finishTarget(
   database: Database,
-  parts: { passwordHash: string | null; counters: { table: Table; last: number }[]; now: Date },
+  parts: { passwordHash: string | null; lastIds: { table: Table; last: number }[]; now: Date },
 ): Promise<void> {
-  const { passwordHash, counters, now } = parts;
+  const { passwordHash, lastIds, now } = parts;
   return database.transaction(async (query) => {
     await query("UPDATE owner SET password_hash = $1", [passwordHash]);
-    for (const { table, last } of counters) {
+    for (const { table, last } of lastIds) {
       await query("SELECT setval(pg_get_serial_sequence($1, 'id'), $2)", [
         table.name,
         Math.max(last, 1),
@@ -121,7 +121,7 @@ export function finishTarget(
   });
 }
 
-/** So that the database plans its queries by what it holds now, and not by what it held when it was empty. */
+/** Updates the statistics of the tables, because the database still plans its queries for empty ones. */
 export async function analyze(query: Query, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) await query(`ANALYZE ${name}`);
 }

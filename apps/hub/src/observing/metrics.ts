@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { ReceiveOutcome } from "../receive.ts";
+import type { ErrorCode } from "../http/errors.ts";
 import type { Store } from "../store/store.ts";
 
-const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const bucketSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What a Prometheus server may want to know. Every hub has its own registry. */
+/** Creates the metrics for Prometheus. Every hub has its own registry. */
 export function createMetrics(store: Pick<Store, "size">) {
   const registry = new Registry();
   const registers = [registry];
@@ -18,24 +18,24 @@ export function createMetrics(store: Pick<Store, "size">) {
   });
   const repeats = new Counter({
     name: "scanhook_scans_repeated_total",
-    help: "Scans that came again and were answered like the first time.",
+    help: "Scans that were sent again and got the same response as the first time.",
     registers,
   });
   const refused = new Counter({
     name: "scanhook_scans_refused_total",
-    help: "Scans not taken, by error code; credentials-needed is the normal first half of a scan.",
+    help: "Scans refused, by error code; credentials-needed is the normal first half of a scan.",
     labelNames: ["code"],
     registers,
   });
   const appendSeconds = new Histogram({
     name: "scanhook_store_append_seconds",
-    help: "Time until a scan was committed and synced to disk.",
-    buckets: seconds,
+    help: "Time until a scan is committed and synced to disk.",
+    buckets: bucketSeconds,
     registers,
   });
   const viewers = new Gauge({
     name: "scanhook_viewers",
-    help: "Live streams open right now.",
+    help: "Open live streams.",
     registers,
   });
   new Gauge({
@@ -56,15 +56,20 @@ export function createMetrics(store: Pick<Store, "size">) {
   });
   const httpSeconds = new Histogram({
     name: "scanhook_http_request_duration_seconds",
-    help: "Time to answer a request, by route and status.",
+    help: "Time until a request is answered, by route and status.",
     labelNames: ["method", "route", "status"],
-    buckets: seconds,
+    buckets: bucketSeconds,
     registers,
   });
   return { registry, accepted, repeats, refused, appendSeconds, viewers, httpSeconds };
 }
 
-/** Counts what became of a request to an inbox. */
+/** The outcome of a request to an inbox. `credentials-needed` is the normal first half of a scan. */
+export type ReceiveOutcome =
+  | { kind: "stored"; repeat: boolean; seconds: number }
+  | { kind: "refused"; code: ErrorCode };
+
+/** Counts the outcome of a request to an inbox. */
 export function countOutcome(metrics: Metrics, outcome: ReceiveOutcome): void {
   if (outcome.kind === "refused") {
     metrics.refused.inc({ code: outcome.code });
@@ -74,18 +79,18 @@ export function countOutcome(metrics: Metrics, outcome: ReceiveOutcome): void {
   metrics.appendSeconds.observe(outcome.seconds);
 }
 
-/** Measures every answer of the routes that are added from here on. */
-export function measureAnswers(app: FastifyInstance, metrics: Metrics): void {
-  const known = new Map<string, ReturnType<typeof metrics.httpSeconds.labels>>();
+/** Measures the duration of requests to all endpoints that are added after this call. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  const histograms = new Map<string, ReturnType<typeof metrics.httpSeconds.labels>>();
   app.addHook("onResponse", (request, reply, done) => {
     if (!isStream(reply)) {
       const route = request.routeOptions.url ?? "none";
       const key = `${request.method} ${reply.statusCode} ${route}`;
-      let histogram = known.get(key);
+      let histogram = histograms.get(key);
       if (!histogram) {
-        // Found by its labels once: that takes longer than to measure, and every scan comes by here.
+        // Kept, because finding it by its labels takes longer than measuring, and every scan passes here.
         histogram = metrics.httpSeconds.labels(request.method, route, String(reply.statusCode));
-        known.set(key, histogram);
+        histograms.set(key, histogram);
       }
       histogram.observe(reply.elapsedTime / 1000);
     }
@@ -103,7 +108,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
   );
 }
 
-/** A live stream lasts as long as somebody looks: that is no time to answer. */
+/** A live stream lasts as long as somebody watches it, which says nothing about the speed of the hub. */
 function isStream(reply: FastifyReply): boolean {
   return String(reply.getHeader("content-type")).startsWith("text/event-stream");
 }

@@ -1,4 +1,4 @@
-// Loaded by tracing.ts, and only when traces are wanted.
+// tracing.ts imports this file dynamically, only if traces are on.
 import {
   DiagLogLevel,
   diag,
@@ -26,7 +26,7 @@ import {
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
 import hubPackage from "../../package.json" with { type: "json" };
-import type { Environment, Span, Tracing } from "./tracing.ts";
+import type { Environment, Span, Tracing } from "./spans.ts";
 
 const kinds = {
   server: SpanKind.SERVER,
@@ -34,16 +34,16 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 } as const;
 const warnEveryMs = 60_000;
-const msToSendTheRest = 3000;
+const shutdownMs = 3000;
 
-/** Endpoint, headers, time-out, compression and certificates the exporter reads from the variables itself. */
+/** Starts OpenTelemetry. The exporter itself reads endpoint, headers, timeout, compression and certificates from `env`. */
 export function startOpenTelemetry(parts: {
   print: (line: string) => void;
   warn: (line: string) => void;
   env: Environment;
 }): Tracing {
   const { env } = parts;
-  diag.setLogger(rarely(parts.warn), {
+  diag.setLogger(createThrottledLogger(parts.warn), {
     logLevel: DiagLogLevel.WARN,
     suppressOverrideMessage: true,
   });
@@ -59,19 +59,22 @@ export function startOpenTelemetry(parts: {
       .merge(
         detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }),
       ),
-    sampler: toSampler(env, parts.print),
-    spanProcessors: [new BatchSpanProcessor({ exporter, ...toBatches(env) })],
+    sampler: createSampler(env, parts.print),
+    spanProcessors: [new BatchSpanProcessor({ exporter, ...readBatchOptions(env) })],
   });
   const tracer = provider.getTracer("scanhook", hubPackage.version);
   return {
     start(name, { kind, parent, attributes = {} }) {
-      const found = parseTraceparent(parent);
-      const context = found ? trace.setSpanContext(ROOT_CONTEXT, found) : ROOT_CONTEXT;
+      const parentContext = parseTraceparent(parent);
+      const context = parentContext
+        ? trace.setSpanContext(ROOT_CONTEXT, parentContext)
+        : ROOT_CONTEXT;
       return toSpan(tracer.startSpan(name, { kind: kinds[kind], attributes }, context));
     },
     async close() {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, msToSendTheRest);
+      const timer = setTimeout(resolve, shutdownMs);
+      // The library has already logged an export that failed, and a lost span must not stop a close.
       await Promise.race([provider.shutdown().catch(() => undefined), promise]);
       clearTimeout(timer);
       diag.disable();
@@ -91,53 +94,55 @@ function toSpan(span: OtelSpan): Span {
   };
 }
 
-/** W3C Trace Context 3.2.2; a later version may append fields to those of 00. */
+/** Parses a traceparent header (W3C Trace Context 3.2.2). Versions after 00 may append fields. */
 function parseTraceparent(header: string | undefined) {
-  const found = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(
+  const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(
     header ?? "",
   );
-  if (!found) return;
-  const [, version, traceId, spanId, flags, more] = found as unknown as string[];
-  if (version === "ff" || (version === "00" && more !== undefined)) return;
+  if (!match) return;
+  const [, version, traceId, spanId, flags, extraFields] = match as unknown as string[];
+  if (version === "ff" || (version === "00" && extraFields !== undefined)) return;
   if (/^0+$/.test(traceId!) || /^0+$/.test(spanId!)) return;
   const traceFlags = Number.parseInt(flags!, 16) & 1;
   return { traceId: traceId!, spanId: spanId!, traceFlags, isRemote: true };
 }
 
-/** The samplers that the specification of OpenTelemetry names for OTEL_TRACES_SAMPLER. */
-function toSampler(env: Environment, print: (line: string) => void): Sampler {
+/** Creates one of the samplers that OpenTelemetry specifies for OTEL_TRACES_SAMPLER. */
+function createSampler(env: Environment, print: (line: string) => void): Sampler {
   const name = env.OTEL_TRACES_SAMPLER?.trim() || "parentbased_always_on";
-  const given = env.OTEL_TRACES_SAMPLER_ARG?.trim();
-  const ratio = given ? Number(given) : 1;
+  const arg = env.OTEL_TRACES_SAMPLER_ARG?.trim();
+  const ratio = arg ? Number(arg) : 1;
   const isRatio = ratio >= 0 && ratio <= 1;
   if (name.endsWith("traceidratio") && !isRatio) {
     print(
-      `OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "${given}"; every trace is kept.`,
+      `OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "${arg}"; every trace is kept.`,
     );
   }
-  const root = {
+  const createRoot = {
     always_on: () => new AlwaysOnSampler(),
     always_off: () => new AlwaysOffSampler(),
     traceidratio: () => new TraceIdRatioBasedSampler(isRatio ? ratio : 1),
   }[name.replace(/^parentbased_/, "")];
-  if (!root) {
+  if (!createRoot) {
     print(
-      `OTEL_TRACES_SAMPLER=${name} is not known here; use always_on, always_off, traceidratio or one of these with parentbased_ before it. Every trace is kept.`,
+      `OTEL_TRACES_SAMPLER=${name} is not supported; use always_on, always_off, traceidratio or one of these with parentbased_ before it. Every trace is kept.`,
     );
     return new ParentBasedSampler({ root: new AlwaysOnSampler() });
   }
-  return name.startsWith("parentbased_") ? new ParentBasedSampler({ root: root() }) : root();
+  return name.startsWith("parentbased_")
+    ? new ParentBasedSampler({ root: createRoot() })
+    : createRoot();
 }
 
-function toBatches(env: Environment) {
-  const number = (name: string) => {
+function readBatchOptions(env: Environment) {
+  const readPositiveInteger = (name: string) => {
     const value = Number(env[name]);
     return env[name]?.trim() && Number.isInteger(value) && value > 0 ? value : undefined;
   };
-  const scheduledDelayMillis = number("OTEL_BSP_SCHEDULE_DELAY");
-  const maxQueueSize = number("OTEL_BSP_MAX_QUEUE_SIZE");
-  const maxExportBatchSize = number("OTEL_BSP_MAX_EXPORT_BATCH_SIZE");
-  const exportTimeoutMillis = number("OTEL_BSP_EXPORT_TIMEOUT");
+  const scheduledDelayMillis = readPositiveInteger("OTEL_BSP_SCHEDULE_DELAY");
+  const maxQueueSize = readPositiveInteger("OTEL_BSP_MAX_QUEUE_SIZE");
+  const maxExportBatchSize = readPositiveInteger("OTEL_BSP_MAX_EXPORT_BATCH_SIZE");
+  const exportTimeoutMillis = readPositiveInteger("OTEL_BSP_EXPORT_TIMEOUT");
   return {
     ...(scheduledDelayMillis && { scheduledDelayMillis }),
     ...(maxQueueSize && { maxQueueSize }),
@@ -146,20 +151,20 @@ function toBatches(env: Environment) {
   };
 }
 
-/** A collector that is away would fill the log. */
-function rarely(warn: (line: string) => void) {
-  let last = Number.NEGATIVE_INFINITY;
-  const tell = (message: string) => {
+/** Creates a logger that warns at most once a minute, because an unreachable collector would fill the log. */
+function createThrottledLogger(warn: (line: string) => void) {
+  let lastWarningAt = Number.NEGATIVE_INFINITY;
+  const log = (message: string) => {
     const now = performance.now();
-    if (now - last < warnEveryMs) return;
-    last = now;
-    warn(toReason(message));
+    if (now - lastWarningAt < warnEveryMs) return;
+    lastWarningAt = now;
+    warn(shortenError(message));
   };
-  return { error: tell, warn: tell, info: () => {}, debug: () => {}, verbose: () => {} };
+  return { error: log, warn: log, info: () => {}, debug: () => {}, verbose: () => {} };
 }
 
-/** The library writes an error as the JSON of all its properties, the stack included. */
-function toReason(message: string): string {
+/** Shortens an error, which the library logs as JSON of all its properties, including the stack. */
+function shortenError(message: string): string {
   try {
     const error: unknown = JSON.parse(message);
     if (typeof error !== "object" || error === null) return message;

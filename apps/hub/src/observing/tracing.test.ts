@@ -20,20 +20,21 @@ type OtlpRequest = {
   }[];
 };
 
-/** A collector for OTLP/HTTP with JSON, as far as these tests need one. */
+/** Starts a minimal collector for OTLP over HTTP with JSON. */
 async function startCollector() {
-  const receiver = await startReceiver((_, answer) =>
-    answer.writeHead(200, { "content-type": "application/json" }).end("{}"),
+  const receiver = await startReceiver((_, response) =>
+    response.writeHead(200, { "content-type": "application/json" }).end("{}"),
   );
   const requests = () => receiver.received.map(({ body }) => JSON.parse(body) as OtlpRequest);
-  const all = () => requests().flatMap(({ resourceSpans }) => resourceSpans);
+  const resourceSpans = () => requests().flatMap(({ resourceSpans }) => resourceSpans);
   return {
     ...receiver,
     base: receiver.url.replace(/\/hook$/, ""),
-    spans: () => all().flatMap((one) => one.scopeSpans.flatMap(({ spans }) => spans)),
+    spans: () =>
+      resourceSpans().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
     resource: () =>
       Object.fromEntries(
-        all()[0]!.resource.attributes.map(({ key, value }) => [key, value.stringValue]),
+        resourceSpans()[0]!.resource.attributes.map(({ key, value }) => [key, value.stringValue]),
       ),
     [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
   };
@@ -41,7 +42,7 @@ async function startCollector() {
 
 const noPrint = { print: () => {}, warn: () => {} };
 
-test("a scan's trace goes on from the request that brought it to the destination it went to", async () => {
+test("the trace of a scan leads from its request to its destination", async () => {
   await using collector = await startCollector();
   await using receiver = await startReceiver();
   vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.base);
@@ -52,15 +53,17 @@ test("a scan's trace goes on from the request that brought it to the destination
   await using hub = await startTestHub();
   await addRouteTo(await asOwner(hub), receiver.url);
   const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
-  const answer = await postScan(
+  const response = await postScan(
     hub,
     { content: "private words" },
     { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
   );
-  expect(answer.status).toBe(204);
+  expect(response.status).toBe(204);
   await expect.poll(() => collector.spans().length).toBe(3);
-  const named = (name: string) => collector.spans().find((span) => span.name === name)!;
-  const [receive, store, deliver] = ["receive a scan", "store a scan", "deliver a scan"].map(named);
+  const findSpan = (name: string) => collector.spans().find((span) => span.name === name)!;
+  const [receive, store, deliver] = ["receive a scan", "store a scan", "deliver a scan"].map(
+    findSpan,
+  );
   expect(receive).toMatchObject({ traceId, parentSpanId: "00f067aa0ba902b7" });
   expect(store).toMatchObject({ traceId, parentSpanId: receive!.spanId });
   expect(deliver).toMatchObject({ traceId, parentSpanId: receive!.spanId });
@@ -78,7 +81,7 @@ test("a scan's trace goes on from the request that brought it to the destination
   expect(JSON.stringify(collector.received)).not.toContain("private words");
 });
 
-test("why a scan cannot be sent is no business of whoever reads the traces", async () => {
+test("a trace does not say why a scan cannot be sent, because the reason may quote the scan", async () => {
   await using collector = await startCollector();
   await using receiver = await startReceiver();
   vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.base);
@@ -89,13 +92,16 @@ test("why a scan cannot be sent is no business of whoever reads the traces", asy
   const shape = { format: "json", template: "{{ content }}" };
   await api("PATCH", "/api/routes/to-desk", { shape });
   await postScan(hub, { content: "private words" });
-  const failed = () => collector.spans().find(({ name }) => name === "deliver a scan")?.status;
-  await expect.poll(failed).toMatchObject({ message: "the destination cannot take this scan" });
-  expect(await (await api("GET", "/api/deliveries")).text()).toContain("is no JSON");
+  const deliverStatus = () =>
+    collector.spans().find(({ name }) => name === "deliver a scan")?.status;
+  await expect
+    .poll(deliverStatus)
+    .toMatchObject({ message: "the destination cannot take this scan" });
+  expect(await (await api("GET", "/api/deliveries")).text()).toContain("is not JSON");
   expect(JSON.stringify(collector.received)).not.toContain("private");
 });
 
-test("a trace that its caller does not record is not recorded here, and its id is passed on", async () => {
+test("a trace that the caller does not sample is not recorded and keeps its id", async () => {
   await using collector = await startCollector();
   vi.stubEnv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", `${collector.base}/here`);
   const tracing = (await openTracing(noPrint))!;
@@ -121,7 +127,7 @@ const samplers: [string, string, number][] = [
   ["parentbased_traceidratio", "1", 1],
   ["always_on", "", 1],
 ];
-test.each(samplers)("the sampler %s with “%s” keeps %i of one", async (name, arg, count) => {
+test.each(samplers)("the sampler %s with “%s” keeps %i of 1 trace", async (name, arg, count) => {
   await using collector = await startCollector();
   vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", `${collector.base}/`);
   const env = { ...process.env, OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: arg };
@@ -139,24 +145,24 @@ test.each([
   [{ ...endpoint, OTEL_TRACES_EXPORTER: "zipkin" }, /zipkin/],
   [{ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, /grpc/],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: "localhost:4318" }, /localhost:4318/],
-])("with %o traces are off", async (env, reason) => {
+])("traces are off with %o", async (env, reason) => {
   const printed: string[] = [];
   const tracing = await openTracing({ print: (line) => printed.push(line), warn: () => {}, env });
   expect(tracing).toBeUndefined();
   expect(printed).toEqual(reason ? [expect.stringMatching(reason)] : []);
 });
 
-test("a collector that is away is told in the log, and holds nothing up", async () => {
+test("an unreachable collector is logged and delays nothing", async () => {
   vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1");
   vi.stubEnv("OTEL_EXPORTER_OTLP_TIMEOUT", "200");
   vi.stubEnv("OTEL_BSP_SCHEDULE_DELAY", "20");
-  const warned: string[] = [];
-  const tracing = (await openTracing({ print: () => {}, warn: (line) => warned.push(line) }))!;
+  const warnings: string[] = [];
+  const tracing = (await openTracing({ print: () => {}, warn: (line) => warnings.push(line) }))!;
   tracing.start("one", { kind: "internal" }).end();
-  // On a slow machine the time may be over before the port has refused.
-  const why = /^[^\n{]*(ECONNREFUSED|timed out|timeout)[^\n{]*$/i;
-  await expect.poll(() => warned).toEqual([expect.stringMatching(why)]);
+  // On a slow machine, the timeout may come before the refused connection.
+  const reason = /^[^\n{]*(ECONNREFUSED|timed out|timeout)[^\n{]*$/i;
+  await expect.poll(() => warnings).toEqual([expect.stringMatching(reason)]);
   tracing.start("two", { kind: "internal" }).end();
   await tracing.close();
-  expect(warned).toHaveLength(1);
+  expect(warnings).toHaveLength(1);
 });

@@ -5,54 +5,57 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** A file of a built page, in memory. */
+/** A file of a built page, in memory. It is compressed at the first request that allows it. */
 export type PageFile = {
   type: string;
   etag: string;
-  cache: string;
+  cacheControl: string;
   plain: Buffer;
   brotli?: Promise<Buffer>;
   gzip?: Promise<Buffer>;
 };
 
-/** The files of a built page that are not hidden: their paths in its addresses, and on the disk. */
+/** Lists the files of a built page that are not hidden: path in the URL → path on the disk. */
 export async function listFiles(dir: string): Promise<Map<string, string>> {
   const entries = await readdir(dir, { withFileTypes: true, recursive: true });
-  const names = entries
+  const diskPaths = entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
     .map((entry) => join(entry.parentPath, entry.name));
-  return new Map(names.map((name) => [relative(dir, name).split(sep).join("/"), name]));
+  return new Map(
+    diskPaths.map((diskPath) => [relative(dir, diskPath).split(sep).join("/"), diskPath]),
+  );
 }
 
-export function isServed(path: string): boolean {
+/** Returns whether a file has a type that the hub serves. */
+export function hasServedType(path: string): boolean {
   return extname(path) in types;
 }
 
-/** `hashed`: its name changes with its content, so a browser may keep it for good. */
-export async function readPageFile(name: string, hashed: boolean): Promise<PageFile> {
-  const plain = await readFile(name);
+/** Reads a file. `isHashed` means that its name changes with its content, so browsers may cache it forever. */
+export async function readPageFile(diskPath: string, isHashed: boolean): Promise<PageFile> {
+  const plain = await readFile(diskPath);
   return {
-    type: types[extname(name)] ?? "application/octet-stream",
+    type: types[extname(diskPath)] ?? "application/octet-stream",
     plain,
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
-    cache: hashed ? "public, max-age=31536000, immutable" : "no-cache",
+    cacheControl: isHashed ? "public, max-age=31536000, immutable" : "no-cache",
   };
 }
 
-/** Answers with a file, as compressed as the browser can take it, or that it has not changed. */
+/** Sends a file in the best compression that the browser accepts, or 304 if it has not changed. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: PageFile,
 ): Promise<FastifyReply> {
-  reply.headers({ etag: file.etag, "cache-control": file.cache, vary: "accept-encoding" });
-  const known = request.headers["if-none-match"]
+  reply.headers({ etag: file.etag, "cache-control": file.cacheControl, vary: "accept-encoding" });
+  const cachedTags = request.headers["if-none-match"]
     ?.split(/\s*,\s*/)
     .map((tag) => tag.replace("W/", ""));
-  if (known?.includes(file.etag)) return reply.code(304).send();
+  if (cachedTags?.includes(file.etag)) return reply.code(304).send();
   reply.type(file.type);
-  const encodings = toEncodings(request.headers["accept-encoding"]);
-  if (!isWorthIt(file)) return reply.send(file.plain);
+  if (!isCompressible(file)) return reply.send(file.plain);
+  const encodings = parseAcceptEncoding(request.headers["accept-encoding"]);
   if (encodings.has("br")) {
     file.brotli ??= promisify(brotliCompress)(file.plain, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 6 },
@@ -66,11 +69,12 @@ export async function sendFile(
   return reply.send(file.plain);
 }
 
-function isWorthIt(file: PageFile): boolean {
+function isCompressible(file: PageFile): boolean {
   return file.plain.length > 1000 && !/^(image\/(png|jpeg|webp)|font)/.test(file.type);
 }
 
-function toEncodings(header = ""): Set<string> {
+/** Returns the encodings that a browser accepts, without those of weight 0 (RFC 9110, 12.5.3). */
+function parseAcceptEncoding(header = ""): Set<string> {
   const offers = header.split(",").map((offer) =>
     offer
       .trim()

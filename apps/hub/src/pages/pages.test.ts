@@ -31,7 +31,7 @@ beforeAll(async () => {
     await writeFile(join(dir, "scan", name), content);
   }
   app = Fastify();
-  const scanner = { dir: join(dir, "scan"), at: "/scan/", headers: scannerHeaders } as const;
+  const scanner = { dir: join(dir, "scan"), path: "/scan/", headers: scannerHeaders } as const;
   expect(await servePage(app as unknown as App, scanner)).toBe(true);
   const docs = {
     "index.html": "<!doctype html><title>Scanhook</title>",
@@ -48,7 +48,7 @@ beforeAll(async () => {
     await writeFile(join(dir, "docs", name), content);
   }
   await serveDocs(app as unknown as App, { dir: join(dir, "docs"), headers: docsHeaders });
-  const missing = { dir: join(dir, "none"), at: "/", headers: dashboardHeaders } as const;
+  const missing = { dir: join(dir, "none"), path: "/", headers: dashboardHeaders } as const;
   expect(await servePage(app as unknown as App, missing)).toBe(false);
 });
 afterAll(async () => {
@@ -58,33 +58,37 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-test("what is shared to an app without its service worker leads to the page that says so", async () => {
+test("content shared to an app without a service worker leads to the page that says so", async () => {
   const payload = `--x\r\nContent-Disposition: form-data; name="text"\r\n\r\nhello\r\n--x--\r\n`;
   const headers = { "content-type": "multipart/form-data; boundary=x" };
-  const answer = await app.inject({ method: "POST", url: "/scan/share", payload, headers });
-  expect([answer.statusCode, answer.headers.location]).toEqual([303, "/scan/#/shared"]);
+  const response = await app.inject({ method: "POST", url: "/scan/share", payload, headers });
+  expect([response.statusCode, response.headers.location]).toEqual([303, "/scan/#/shared"]);
 });
 
-test("a page and what it starts with are checked each time, hashed assets are kept for good", async () => {
+test("browsers check a page each time and cache hashed assets forever", async () => {
   for (const url of ["/scan/", "/scan/index.html", "/scan/sw.js", "/scan/manifest.webmanifest"]) {
     expect((await get(url)).headers["cache-control"]).toBe("no-cache");
   }
   const asset = await get("/scan/assets/app-Ab12Cd34.js");
   expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   const { etag } = asset.headers;
-  const known = await get("/scan/assets/app-Ab12Cd34.js", { "if-none-match": `"x", W/${etag}` });
-  expect([known.statusCode, known.body]).toEqual([304, ""]);
+  const notModified = await get("/scan/assets/app-Ab12Cd34.js", {
+    "if-none-match": `"x", W/${etag}`,
+  });
+  expect([notModified.statusCode, notModified.body]).toEqual([304, ""]);
 });
 
-test("types are what browsers insist on", async () => {
-  const type = async (url: string) => (await get(url)).headers["content-type"];
-  expect(await type("/scan/")).toBe("text/html; charset=utf-8");
-  expect(await type("/scan/sw.js")).toBe("text/javascript; charset=utf-8");
-  expect(await type("/scan/assets/reader-Ef56Gh78.wasm")).toBe("application/wasm");
-  expect(await type("/scan/manifest.webmanifest")).toBe("application/manifest+json; charset=utf-8");
+test("files have the media types that browsers require", async () => {
+  const fetchType = async (url: string) => (await get(url)).headers["content-type"];
+  expect(await fetchType("/scan/")).toBe("text/html; charset=utf-8");
+  expect(await fetchType("/scan/sw.js")).toBe("text/javascript; charset=utf-8");
+  expect(await fetchType("/scan/assets/reader-Ef56Gh78.wasm")).toBe("application/wasm");
+  expect(await fetchType("/scan/manifest.webmanifest")).toBe(
+    "application/manifest+json; charset=utf-8",
+  );
 });
 
-test("files go out compressed as the browser can take it", async () => {
+test("files are sent in the best compression that the browser accepts", async () => {
   const url = "/scan/assets/app-Ab12Cd34.js";
   const brotli = await get(url, { "accept-encoding": "gzip, deflate, br;q=1.0" });
   expect(brotli.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
@@ -95,11 +99,11 @@ test("files go out compressed as the browser can take it", async () => {
   const plain = await get(url, { "accept-encoding": "identity" });
   expect(plain.headers["content-encoding"]).toBeUndefined();
   expect(plain.body).toBe(script);
-  const readyMade = await get("/scan/assets/ready-Xy.css", { "accept-encoding": "br" });
-  expect(readyMade.body).toBe("made by the build");
+  const precompressed = await get("/scan/assets/ready-Xy.css", { "accept-encoding": "br" });
+  expect(precompressed.body).toBe("made by the build");
 });
 
-test("only files of the build have an address", async () => {
+test("only files of the build are served", async () => {
   for (const url of [
     "/scan/.built-from",
     "/scan/../pages.test.ts",
@@ -111,24 +115,24 @@ test("only files of the build have an address", async () => {
   expect((await get("/scan")).headers.location).toBe("/scan/");
 });
 
-test("the docs are served at /docs/, each page in its folder, with its own page for what is not there", async () => {
-  const type = async (url: string) => (await get(url)).headers["content-type"];
+test("the docs are served at /docs/ with their own 404 page and policy", async () => {
+  const fetchType = async (url: string) => (await get(url)).headers["content-type"];
   for (const url of ["/docs/", "/docs/index.html", "/docs/hub/backup/"]) {
-    const answer = await get(url);
-    expect([url, answer.statusCode, answer.headers["cache-control"]]).toEqual([
+    const response = await get(url);
+    expect([url, response.statusCode, response.headers["cache-control"]]).toEqual([
       url,
       200,
       "no-cache",
     ]);
-    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-    const policy = answer.headers["content-security-policy"];
+    expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+    const policy = response.headers["content-security-policy"];
     expect(policy).toBe(docsHeaders["content-security-policy"]);
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
   }
   expect((await get("/docs")).headers.location).toBe("/docs/");
   expect((await get("/docs/hub/backup")).headers.location).toBe("/docs/hub/backup/");
-  expect(await type("/docs/hub/backup.md")).toBe("text/markdown; charset=utf-8");
-  expect(await type("/docs/sitemap.xml")).toBe("application/xml; charset=utf-8");
+  expect(await fetchType("/docs/hub/backup.md")).toBe("text/markdown; charset=utf-8");
+  expect(await fetchType("/docs/sitemap.xml")).toBe("application/xml; charset=utf-8");
   const asset = await get("/docs/_astro/page.Ab12Cd34.css");
   expect(asset.headers["cache-control"]).toContain("immutable");
   expect((await get("/docs/assets/search-index.json")).headers["cache-control"]).toBe("no-cache");
@@ -138,41 +142,41 @@ test("the docs are served at /docs/, each page in its folder, with its own page 
     "/docs/..%2fscan/index.html",
     "/docs/x%00",
   ]) {
-    const answer = await get(url);
-    expect([url, answer.statusCode]).toEqual([url, 404]);
-    expect(answer.body).toContain("<title>Not found</title>");
+    const response = await get(url);
+    expect([url, response.statusCode]).toEqual([url, 404]);
+    expect(response.body).toContain("<title>Not found</title>");
   }
 });
 
-test("a page of the docs that vanished since the start is missing, and served again when it is back", async () => {
+test("a docs page that is removed responds 404, and is served again once it is back", async () => {
   const page = join(dir, "docs/hub/restore/index.html");
   await mkdir(dirname(page), { recursive: true });
   await writeFile(page, "<title>Restore</title>");
-  const anew = Fastify();
-  await serveDocs(anew as unknown as App, { dir: join(dir, "docs"), headers: docsHeaders });
+  const rebuiltApp = Fastify();
+  await serveDocs(rebuiltApp as unknown as App, { dir: join(dir, "docs"), headers: docsHeaders });
   await rm(page);
-  expect((await anew.inject("/docs/hub/restore/")).statusCode).toBe(404);
+  expect((await rebuiltApp.inject("/docs/hub/restore/")).statusCode).toBe(404);
   await writeFile(page, "<title>Restore</title>");
-  expect((await anew.inject("/docs/hub/restore/")).body).toContain("Restore");
-  await anew.close();
+  expect((await rebuiltApp.inject("/docs/hub/restore/")).body).toContain("Restore");
+  await rebuiltApp.close();
 });
 
 test("a page that is not built says what to do", async () => {
-  const answer = await get("/");
-  expect([answer.statusCode, answer.body]).toEqual([
+  const response = await get("/");
+  expect([response.statusCode, response.body]).toEqual([
     503,
     "This page is not built yet; run npm start.\n",
   ]);
 });
 
-test("every answer carries a policy that allows nothing inline and no frames", async () => {
+test("every response has a policy that allows nothing inline and no frames", async () => {
   await using hub = await startTestHub();
-  const page = fromPage(hub);
-  const policyOf = async (path: string, method = "GET") => {
-    const answer = await page(method, path);
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
-    const policy = answer.headers.get("content-security-policy") ?? "";
+  const sendFromPage = fromPage(hub);
+  const fetchPolicy = async (path: string, method = "GET") => {
+    const response = await sendFromPage(method, path);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+    const policy = response.headers.get("content-security-policy") ?? "";
     return new Map(policy.split("; ").map((part) => part.split(/ (.*)/) as [string, string]));
   };
   for (const path of [
@@ -184,7 +188,7 @@ test("every answer carries a policy that allows nothing inline and no frames", a
     "/",
     "/scan/",
   ]) {
-    const policy = await policyOf(path);
+    const policy = await fetchPolicy(path);
     for (const name of ["default-src", "frame-ancestors", "form-action", "base-uri"]) {
       expect([path, name, policy.get(name)]).toEqual([path, name, "'none'"]);
     }

@@ -1,4 +1,4 @@
-/** Text for an element or a quoted attribute of HTML or XML. Control characters, which XML forbids, are dropped. */
+/** Escapes a text for an element or a quoted attribute of HTML or XML. Drops control characters, which XML forbids. */
 export function escapeText(text: string): string {
   const entities: Record<string, string> = {
     "&": "&amp;",
@@ -7,5 +7,7 @@ export function escapeText(text: string): string {
     '"': "&quot;",
     "'": "&#39;",
   };
-  return text.replace(/\p{Cc}/gu, "").replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  return text
+    .replace(/\p{Cc}/gu, "")
+    .replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

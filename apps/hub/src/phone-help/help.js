@@ -1,19 +1,18 @@
-// What the page does on top of its links: shows the fitting steps, hands the pairing code on, and tells by itself
-// when the certificate is trusted.
+// Opens the steps for an iPad, keeps the pairing code in the links, and shows when the device trusts the certificate.
 
 const status = document.getElementById("status");
 const text = document.getElementById("status-text");
 
-openFittingSteps();
-handOnHash();
-addEventListener("hashchange", handOnHash);
+openStepsForIPad();
+addHashToLinks();
+addEventListener("hashchange", addHashToLinks);
 check();
 document.addEventListener("visibilitychange", check);
 addEventListener("pageshow", check);
 setInterval(check, 3000);
 
-/** The server goes by the browser's name, in which an iPad calls itself a Mac. */
-function openFittingSteps() {
+/** The server chooses the steps by the User-Agent header, in which an iPad calls itself a Mac. */
+function openStepsForIPad() {
   const isIPad = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
   if (!isIPad) return;
   const steps = document.getElementById("apple");
@@ -21,15 +20,15 @@ function openFittingSteps() {
   steps.open = true;
 }
 
-/** The hash holds the one-time pairing code; browsers never send it, so only a script can pass it on. */
-function handOnHash() {
+/** Copies the one-time pairing code from the hash, which browsers never send to the server. */
+function addHashToLinks() {
   for (const link of document.querySelectorAll("[data-scanner]")) {
     link.href =
       link.href.replace(/#.*$/, "") + (location.hash.startsWith("#/") ? location.hash : "");
   }
 }
 
-/** A no-cors fetch needs no permission of the hub and succeeds exactly when the TLS connection does. */
+/** A no-cors fetch needs no permission from the hub and succeeds exactly if the TLS connection does. */
 async function check() {
   const { state } = status.dataset;
   if (document.hidden || state === "ready" || state === "checking") return;
@@ -46,13 +45,16 @@ async function check() {
     show("ready", "Ready. This device trusts your hub.");
     for (const steps of document.querySelectorAll("#devices details")) steps.open = false;
   } catch {
-    show("waiting", "Not trusted yet. Follow the steps below; this line changes by itself.");
+    show(
+      "waiting",
+      "Not trusted yet. Follow the steps below. This line changes when you are done.",
+    );
   }
 }
 
 function show(state, sentence) {
   status.hidden = false;
   status.dataset.state = state;
-  // The same sentence again would be read out again.
+  // Screen readers would announce the same sentence again.
   if (text.textContent !== sentence) text.textContent = sentence;
 }

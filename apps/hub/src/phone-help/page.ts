@@ -2,11 +2,11 @@ import { escapeText } from "./escape.ts";
 
 export type Device = "apple" | "android" | "computer";
 
-/** The page of `/phone`. Works without its script; that adds the check and hands the pairing code on. */
+/** Renders the page `/phone`. It works without its script, which adds the check and keeps the pairing code in links. */
 export function renderPage(parts: {
   device: Device;
   httpsBase: string;
-  /** The hub on its own machine, as `http://localhost:8080`. */
+  /** The URL of the hub on its own machine, such as `http://localhost:8080`. */
   localUrl: string;
   name: string;
   fingerprint: string;
@@ -31,8 +31,8 @@ export function renderPage(parts: {
 <header class="brand">${icons.mark}<span>Scanhook</span></header>
 <main>
 <h1>Let this device trust your hub</h1>
-<p class="lead">Browsers give the camera only to pages with a certificate they trust. Your hub made its own,
-so this device has to be told once. It takes about a minute.</p>
+<p class="lead">Browsers allow the camera only on pages with a certificate they trust. Your hub made its own
+certificate, so this device has to learn to trust it once. That takes about a minute.</p>
 
 <div class="status" id="status" data-probe="${base}/healthz" data-state="idle" hidden>
   <span class="sign" aria-hidden="true">${icons.check}</span>
@@ -45,28 +45,29 @@ ${sections(parts.device, { name, local })}
 </section>
 
 <p class="next"><a class="button" data-scanner href="${scanner}">Open the scanner</a></p>
-<noscript><p class="note">This browser runs no JavaScript, which the scanner needs. If the link to this page came
-from a QR code, scan that code again once JavaScript is on.</p></noscript>
+<noscript><p class="note">The scanner needs JavaScript, which is off in this browser. Switch it on. If you came here
+by a QR code, then scan that code again.</p></noscript>
 
 <section aria-label="More">
 <details class="card plain">
-  <summary>Go on without installing anything</summary>
+  <summary>Continue without installing anything</summary>
   <div class="inside">
-  <p>You can open the scanner straight away. The browser then warns that the connection is not private. Choose
-  <b>Advanced</b>, then <b>Proceed</b>; on an iPhone <b>Show Details</b>, then <b>visit this website</b>.</p>
-  <p>Scans are still encrypted on their way. But the browser can no longer tell your hub from somebody on
-  the same network who pretends to be it, it will ask again now and then, and the scanner cannot be installed or
-  opened offline. Good for a quick try at home; not for a network you share.</p>
+  <p>You can open the scanner right away. The browser then warns that the connection is not private. Choose
+  <b>Advanced</b>, then <b>Proceed</b>. On an iPhone, choose <b>Show Details</b>, then <b>visit this website</b>.</p>
+  <p>Your scans are still encrypted. But the browser cannot tell your hub from somebody on the same network who
+  pretends to be it. It will show the warning again from time to time, and you cannot install the scanner or open
+  it offline. This is fine for a quick try at home, but not on a network that you share.</p>
   <p><a data-scanner href="${scanner}">Open the scanner and accept the warning</a></p>
   </div>
 </details>
 <details class="card plain">
   <summary>What exactly do I install?</summary>
   <div class="inside">
-  <p>The certificate of <b>${name}</b>, which your hub made for itself. It can vouch only for private names and
-  addresses such as your hub's, never for websites on the internet. You can remove it at any time in the same settings.</p>
-  <p>To be sure that nobody on the network swapped it, compare its SHA-256 fingerprint with the one that the hub's own
-  machine shows at <code>${local}/phone</code>:</p>
+  <p>The certificate of <b>${name}</b>, which your hub made for itself. It is valid only for private names and
+  addresses such as those of your hub, never for websites on the internet. You can remove it at any time in the same
+  settings.</p>
+  <p>To make sure that nobody on the network replaced it, compare its SHA-256 fingerprint with the one that the hub's
+  own machine shows at <code>${local}/phone</code>:</p>
   <p class="fingerprint" id="fingerprint" translate="no">${escapeText(parts.fingerprint).replaceAll(":", ":<wbr>")}</p>
   <p>Files: <a href="/ca.mobileconfig">profile</a>, <a href="/ca.crt">DER</a>, <a href="/ca.pem">PEM</a></p>
   </div>
@@ -78,8 +79,8 @@ from a QR code, scan that code again once JavaScript is on.</p></noscript>
 `;
 }
 
-/** All of them, the fitting one first and open. */
-function sections(fitting: Device, parts: { name: string; local: string }): string {
+/** Renders the steps for every device, with those for `visitor` first and open. */
+function sections(visitor: Device, parts: { name: string; local: string }): string {
   const all: { device: Device; title: string; icon: string; steps: string }[] = [
     { device: "apple", title: "iPhone or iPad", icon: icons.phone, steps: appleSteps(parts.name) },
     { device: "android", title: "Android", icon: icons.phone, steps: androidSteps },
@@ -91,10 +92,10 @@ function sections(fitting: Device, parts: { name: string; local: string }): stri
     },
   ];
   return all
-    .sort((a, b) => Number(b.device === fitting) - Number(a.device === fitting))
+    .sort((a, b) => Number(b.device === visitor) - Number(a.device === visitor))
     .map(
       ({ device, title, icon, steps }) =>
-        `<details class="card" name="device" id="${device}"${device === fitting ? " open" : ""}>
+        `<details class="card" name="device" id="${device}"${device === visitor ? " open" : ""}>
   <summary>${icon}<span>${title}</span></summary>
   <div class="inside">${steps}</div>
 </details>`,
@@ -104,44 +105,46 @@ function sections(fitting: Device, parts: { name: string; local: string }): stri
 
 const appleSteps = (name: string) => `<ol>
   <li><a class="button small" href="/ca.mobileconfig">Get the profile</a>
-    <p class="note">In Safari. Tap <b>Allow</b> when it asks.</p></li>
+    <p class="note">Use Safari, and tap <b>Allow</b> when it asks.</p></li>
   <li>Open <b>Settings</b>, tap <b>Profile Downloaded</b> near the top, then <b>Install</b>.
-    <p class="note">“Not Verified” is right: your hub made it, no company signed it.</p></li>
-  <li>In <b>Settings</b>, go to <b>General</b>, <b>About</b>, and at the very bottom
-    <b>Certificate Trust Settings</b>. Switch on <b>${name}</b>.</li>
-  <li>Come back to this page. It notices by itself.</li>
+    <p class="note">“Not Verified” is as expected, because your hub signed the profile and not a company.</p></li>
+  <li>In <b>Settings</b>, open <b>General</b>, then <b>About</b>, then <b>Certificate Trust Settings</b> at the very
+    bottom. Switch on <b>${name}</b>.</li>
+  <li>Come back to this page. It detects the change by itself.</li>
 </ol>`;
 
 const androidSteps = `<ol>
   <li><a class="button small" href="/ca.crt" download="scanhook-ca.crt">Get the certificate</a>
     <p class="note">If the browser calls the download insecure, choose <b>Keep</b>.</p></li>
-  <li>In <b>Settings</b>, go to <b>Security</b>, <b>Encryption &amp; credentials</b>,
-    <b>Install a certificate</b>, <b>CA certificate</b>.
-    <p class="note">Phones name these differently: search the settings for “CA certificate”.</p></li>
+  <li>In <b>Settings</b>, open <b>Security</b>, then <b>Encryption &amp; credentials</b>, then
+    <b>Install a certificate</b>, then <b>CA certificate</b>.
+    <p class="note">These names differ between phones. If you cannot find them, search the settings for “CA
+    certificate”.</p></li>
   <li>Tap <b>Install anyway</b> and choose <b>scanhook-ca.crt</b> in your downloads.
-    <p class="note">Android may then say that the network may be monitored. It says so for every certificate
-    that is added by hand.</p></li>
-  <li>Come back to this page in Chrome, Edge or Samsung Internet. It notices by itself.</li>
+    <p class="note">Android may then warn that the network may be monitored. It shows this warning for every
+    certificate that a person installs.</p></li>
+  <li>Come back to this page in Chrome, Edge or Samsung Internet. It detects the change by itself.</li>
 </ol>`;
 
 const computerSteps = (
   local: string,
-) => `<p class="note">On the computer that runs the hub you need none of this:
-  open <a href="${local}/scan/">${local}/scan/</a> there.</p>
+) => `<p class="note">On the computer that runs the hub, skip these steps and
+  open <a href="${local}/scan/">${local}/scan/</a>.</p>
 <ol>
   <li><a class="button small" href="/ca.pem" download="scanhook-ca.pem">Get the certificate</a>
-    <p class="note">For Windows take it <a href="/ca.crt" download="scanhook-ca.crt">as .crt</a>.</p></li>
-  <li>Add it to what your system trusts:
+    <p class="note">On Windows, get it <a href="/ca.crt" download="scanhook-ca.crt">as a .crt file</a>.</p></li>
+  <li>Add it to the certificates that your system trusts:
     <dl>
       <dt>macOS</dt><dd>Open the file in Keychain Access, double-click it there, and under Trust choose
         <b>Always Trust</b>.</dd>
-      <dt>Windows</dt><dd>Open the file, <b>Install Certificate</b>, Current User, and place it in
+      <dt>Windows</dt><dd>Open the file, choose <b>Install Certificate</b>, then <b>Current User</b>, and place it in
         <b>Trusted Root Certification Authorities</b>.</dd>
       <dt>Linux, ChromeOS</dt><dd>In Chrome's settings, open <b>Manage certificates</b> and import the file as an
         authority, trusted for websites.</dd>
-      <dt>Firefox</dt><dd>Settings, Privacy &amp; Security, <b>View Certificates</b>, Authorities, <b>Import</b>.</dd>
+      <dt>Firefox</dt><dd>In the settings, open <b>Privacy &amp; Security</b>, then <b>View Certificates</b>, then
+        <b>Authorities</b>, and choose <b>Import</b>.</dd>
     </dl></li>
-  <li>Close the browser once, then come back to this page.</li>
+  <li>Restart the browser and come back to this page.</li>
 </ol>`;
 
 const icon = (path: string) =>

@@ -10,7 +10,7 @@ import { chromium, devices } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findBrowser } from "../../../../scripts/browser.ts";
 import { type Certificates, openCertificates } from "../tls/certificates.ts";
-import { registerPhoneHelp } from "./phone-help.ts";
+import { servePhoneHelp } from "./phone-help.ts";
 
 let dir: string;
 let certificates: Certificates;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await once(hub.listen(0), "listening");
   const { port } = hub.address() as AddressInfo;
   app = Fastify();
-  registerPhoneHelp(app, { ca: { pem, der }, httpsBase: (host) => `https://${host}:${port}` });
+  servePhoneHelp(app, { ca: { pem, der }, httpsBase: (host) => `https://${host}:${port}` });
   base = await app.listen({ port: 0 });
 });
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-test("the CA comes as PEM, as DER and as an Apple profile, each with its media type", async () => {
+test("the CA is served as PEM, as DER and as an Apple profile, each with its media type", async () => {
   const [pem, crt, profile] = await Promise.all(
     ["/ca.pem", "/ca.crt", "/ca.mobileconfig"].map((path) => fetch(base + path)),
   );
@@ -52,7 +52,7 @@ test("the CA comes as PEM, as DER and as an Apple profile, each with its media t
   expect(await profile!.text()).toContain("<plist");
 });
 
-test("the page opens the steps of the device that asks, and shows the others closed", async () => {
+test("the page opens the steps for the visiting device and closes the others", async () => {
   const agents = {
     apple: devices["iPhone 15"]!.userAgent,
     android: devices["Pixel 7"]!.userAgent,
@@ -67,14 +67,14 @@ test("the page opens the steps of the device that asks, and shows the others clo
   }
 });
 
-test("the page asks nobody else for anything and leads to the HTTPS address of the same host", async () => {
+test("the page loads nothing from other hosts and links to HTTPS on the same host", async () => {
   const { port } = hub.address() as AddressInfo;
   const response = await app.inject({ url: "/phone", headers: { host: "192.168.1.5:8080" } });
   const addresses = [...response.body.matchAll(/(?:href|src|data-probe)="([^"]*)"/g)].map(
     (match) => match[1],
   );
-  const elsewhere = addresses.filter((address) => !address?.startsWith("/"));
-  expect(new Set(elsewhere)).toEqual(
+  const absolute = addresses.filter((address) => !address?.startsWith("/"));
+  expect(new Set(absolute)).toEqual(
     new Set([
       "data:,",
       `https://192.168.1.5:${port}/scan/`,
@@ -89,7 +89,7 @@ test("the page asks nobody else for anything and leads to the HTTPS address of t
   expect(response.body).not.toMatch(/<script(?! src)|<style|style="|\son\w+="/);
 });
 
-test("the page shows the fingerprint that the certificate has", async () => {
+test("the page shows the fingerprint of the certificate", async () => {
   const page = await (await fetch(`${base}/phone`)).text();
   const shown = page
     .match(/id="fingerprint"[^>]*>(.*?)<\/p>/s)?.[1]
@@ -98,7 +98,7 @@ test("the page shows the fingerprint that the certificate has", async () => {
   expect(shown).toBe(new X509Certificate(certificates.caPem).fingerprint256);
 });
 
-test("a strange Host header changes nothing but the address, which then is localhost", async () => {
+test("a malformed Host header counts as localhost and is not echoed", async () => {
   for (const host of [
     '"><script>alert(1)</script>',
     "a b",
@@ -117,7 +117,7 @@ test("a strange Host header changes nothing but the address, which then is local
   expect(v6.headers["content-security-policy"]).toMatch(/connect-src https:$/);
 });
 
-test("in a real browser the page notices trust by itself, hands the pairing code on, and is accessible", async () => {
+test("in a real browser, the page detects trust, keeps the pairing code in links, and is accessible", async () => {
   const found = findBrowser();
   if (!found.ok) throw new Error(found.reason);
   const browser = await chromium.launch({
@@ -141,7 +141,7 @@ test("in a real browser the page notices trust by itself, hands the pairing code
     const expected = new RegExp(`^https://[^/]+:${port}/scan/#/pair\\?code=k7$`);
     expect(await link.getAttribute("href")).toMatch(expected);
 
-    // Stands for the CA being installed: from here on, TLS with the hub succeeds.
+    // Simulates the installed CA: from here on, TLS with the hub succeeds.
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Security.setIgnoreCertificateErrors", { ignore: true });
     await page.getByText("Ready. This device trusts your hub.").waitFor();
@@ -153,7 +153,7 @@ test("in a real browser the page notices trust by itself, hands the pairing code
   }
 });
 
-test("without JavaScript every step and link is there", async () => {
+test("without JavaScript, the page has every link and hides the status", async () => {
   const page = await (await fetch(`${base}/phone`)).text();
   for (const path of ["/ca.mobileconfig", "/ca.crt", "/ca.pem"]) {
     expect(page).toContain(`href="${path}"`);

@@ -2,21 +2,21 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { toName } from "../addresses/local-addresses.ts";
+import { normalizeHost } from "../addresses/local-addresses.ts";
 import { type Device, renderPage } from "./page.ts";
 import { toFingerprint, toProfile } from "./profile.ts";
 
 /**
- * Adds `/phone`, a page on plain HTTP that helps a device to trust this hub's CA, with its own style and script,
- * and the CA as `/ca.pem`, `/ca.crt` (DER) and `/ca.mobileconfig`. `httpsBase` answers the hub's HTTPS address for
- * the host that the device asked for (IPv6 in brackets), without a trailing slash.
+ * Serves `/phone`, a page on plain HTTP that helps a device to trust this hub's CA, with its own style and script, and
+ * the CA as `/ca.pem`, `/ca.crt` (DER) and `/ca.mobileconfig`. `httpsBase` returns the base URL of the hub's HTTPS
+ * listener for the host name that the device used.
  */
-export function registerPhoneHelp(
+export function servePhoneHelp(
   app: FastifyInstance,
   options: { ca: { pem: string; der: Uint8Array }; httpsBase: (host: string) => string },
 ): void {
   const { ca } = options;
-  const name = commonName(ca.pem);
+  const name = readCommonName(ca.pem);
   const fingerprint = toFingerprint(ca.der);
   const profile = toProfile({ der: ca.der, name });
   const style = readFileSync(new URL("./help.css", import.meta.url));
@@ -27,11 +27,11 @@ export function registerPhoneHelp(
     const httpsBase = options.httpsBase(hostname);
     const policy = [
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      // CSP has no way to write an IPv6 address.
+      // A CSP source cannot be an IPv6 address.
       `style-src 'self'; script-src 'self'; img-src data:; connect-src ${hostname.startsWith("[") ? "https:" : httpsBase}`,
     ];
     reply.header("content-security-policy", policy.join("; ")).header("vary", "User-Agent, Host");
-    const device = toDevice(request.headers["user-agent"] ?? "");
+    const device = detectDevice(request.headers["user-agent"] ?? "");
     const localUrl = `http://localhost${port}`;
     return send(
       reply,
@@ -47,12 +47,16 @@ export function registerPhoneHelp(
   );
 
   app.get("/ca.pem", async (_request, reply) =>
-    send(asFile(reply, "scanhook-ca.pem"), "application/x-pem-file", ca.pem),
+    send(setDownloadName(reply, "scanhook-ca.pem"), "application/x-pem-file", ca.pem),
   );
   app.get("/ca.crt", async (_request, reply) =>
-    send(asFile(reply, "scanhook-ca.crt"), "application/x-x509-ca-cert", Buffer.from(ca.der)),
+    send(
+      setDownloadName(reply, "scanhook-ca.crt"),
+      "application/x-x509-ca-cert",
+      Buffer.from(ca.der),
+    ),
   );
-  // Without Content-Disposition: Safari then offers to install it rather than to save it.
+  // Sent without Content-Disposition, because Safari would otherwise offer to save the profile and not to install it.
   app.get("/ca.mobileconfig", async (_request, reply) =>
     send(reply, "application/x-apple-aspen-config", profile),
   );
@@ -67,22 +71,22 @@ function send(reply: FastifyReply, type: string, body: string | Buffer): Fastify
     .send(body);
 }
 
-function asFile(reply: FastifyReply, name: string): FastifyReply {
+function setDownloadName(reply: FastifyReply, name: string): FastifyReply {
   return reply.header("content-disposition", `attachment; filename="${name}"`);
 }
 
-/** The host as a URL writes it, and the port as `:8080` or "". A Host header that makes no sense is localhost. */
+/** Returns the host as in a URL, and the port as `:8080` or "". A malformed Host header counts as localhost. */
 function parseHost(header: string | undefined): { hostname: string; port: string } {
   const [, host = "", port = ""] = header?.match(/^(\[[^\]]*\]|[^:]*)(:\d{1,5})?$/) ?? [];
-  const name = toName(host) ?? "localhost";
+  const name = normalizeHost(host) ?? "localhost";
   return { hostname: isIPv6(name) ? `[${name}]` : name, port };
 }
 
-function toDevice(userAgent: string): Device {
+function detectDevice(userAgent: string): Device {
   if (/iPhone|iPad|iPod/.test(userAgent)) return "apple";
   return /Android/.test(userAgent) ? "android" : "computer";
 }
 
-function commonName(pem: string): string {
+function readCommonName(pem: string): string {
   return new X509Certificate(pem).subject.match(/^CN=(.*)$/m)?.[1] ?? "Scanhook CA";
 }

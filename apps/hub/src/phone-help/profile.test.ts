@@ -31,10 +31,10 @@ testWithPython("the profile is a property list that holds the certificate as a r
 test("identifiers stay the same for a CA and differ between CAs and payloads", () => {
   const uuids = (bytes: Uint8Array, name: string) =>
     toProfile({ der: bytes, name }).match(/[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}/g) ?? [];
-  const here = uuids(der, "one");
-  expect(uuids(der, "other")).toEqual(here);
-  expect(new Set([...here, ...uuids(Buffer.from("another"), "one")]).size).toBe(4);
-  for (const uuid of here) expect(uuid).toMatch(/^.{14}8.{4}[89AB]/);
+  const original = uuids(der, "one");
+  expect(uuids(der, "other")).toEqual(original);
+  expect(new Set([...original, ...uuids(Buffer.from("another"), "one")]).size).toBe(4);
+  for (const uuid of original) expect(uuid).toMatch(/^.{14}8.{4}[89AB]/);
 });
 
 test("the fingerprint is the SHA-256 of the certificate, as in FIPS 180-2, appendix B.1", () => {
@@ -43,7 +43,7 @@ test("the fingerprint is the SHA-256 of the certificate, as in FIPS 180-2, appen
   );
 });
 
-testWithPython("any name makes a profile that parses and shows it, less control characters", () => {
+testWithPython("any name gives a valid profile that shows it without control characters", () => {
   const names = fc.string({ unit: "grapheme", maxLength: 12 });
   const profiles = fc.array(names, { minLength: 1, maxLength: 30 });
   fc.assert(
@@ -58,7 +58,7 @@ testWithPython("any name makes a profile that parses and shows it, less control 
 
 type Plist = Record<string, unknown>;
 
-/** Python's plistlib is an independent reader of Apple's format; it answers data as base64 here. */
+/** Parses profiles with Python's plistlib, an independent reader of Apple's format. Data becomes base64 text. */
 function parsePlists(texts: string[]): Plist[] {
   const script = `import base64, json, plistlib, sys
 show = lambda data: base64.b64encode(data).decode()

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { escapeText } from "./escape.ts";
 
 /**
- * An Apple configuration profile that installs the CA (Apple, "Configuration Profile Reference",
- * `com.apple.security.root`). Its identifiers come from the CA alone, so that a second install replaces the first.
+ * Returns an Apple configuration profile that installs the CA (Apple, "Configuration Profile Reference",
+ * `com.apple.security.root`). Its identifiers depend only on the CA, so a second install replaces the first.
  */
 export function toProfile(ca: { der: Uint8Array; name: string }): string {
   const name = escapeText(ca.name);
@@ -21,7 +21,7 @@ export function toProfile(ca: { der: Uint8Array; name: string }): string {
   <key>PayloadIdentifier</key><string>${identifier}</string>
   <key>PayloadUUID</key><string>${toUuid(ca.der, "profile")}</string>
   <key>PayloadDisplayName</key><string>${name}</string>
-  <key>PayloadDescription</key><string>Lets this device open your Scanhook hub. It can vouch only for private names and addresses, not for websites.</string>
+  <key>PayloadDescription</key><string>Lets this device open your Scanhook hub. It is valid only for private names and addresses, not for websites.</string>
   <key>PayloadOrganization</key><string>Your Scanhook hub</string>
   <key>PayloadRemovalDisallowed</key><false/>
   <key>PayloadContent</key>
@@ -44,13 +44,13 @@ ${lines.join("\n")}
 `;
 }
 
-/** The SHA-256 fingerprint as certificate viewers show it: `AB:CD:…`. */
+/** Returns the SHA-256 fingerprint as certificate viewers show it: `AB:CD:…`. */
 export function toFingerprint(der: Uint8Array): string {
   const hex = sha256(der).toString("hex").toUpperCase();
   return (hex.match(/../g) ?? []).join(":");
 }
 
-/** RFC 9562, version 8: a UUID from a hash of our own choice. */
+/** Returns a UUID of version 8, which allows any hash (RFC 9562, 5.8). */
 function toUuid(der: Uint8Array, role: string): string {
   const bytes = sha256(Buffer.concat([Buffer.from(`scanhook ${role} `), der])).subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

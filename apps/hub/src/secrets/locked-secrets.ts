@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { ForwardingStore } from "../store/forwarding.ts";
 import type { Sealing } from "./sealing.ts";
 
-/** Says at the start, not at the first delivery, that this hub has another key than the one that sealed. */
+/** Warns when the hub starts, and not at the first delivery, that its key is not the one that sealed the secrets. */
 export async function warnOfLockedSecrets(parts: {
   store: Pick<ForwardingStore, "routing" | "destinationWithSecrets">;
   sealing: Pick<Sealing, "open">;

@@ -7,17 +7,17 @@ import {
 } from "node:crypto";
 import { chmod, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { shortestPassphrase } from "../settings/setting-values.ts";
+import { readFileIfExists, writeFileAtomically } from "../files/atomic-file.ts";
+import { minPassphraseLength } from "../settings/setting-values.ts";
 import type { SealedSecrets } from "../store/forwarding.ts";
-import { readIfThere, writeWholeFile } from "../tls/whole-file.ts";
 
 /**
- * Seals the secrets of destinations for the store and opens them again, with AES-256-GCM. A sealed value belongs to
- * its destination and its field: put elsewhere it does not open. The key is read, or made, when it is first needed.
- * What cannot be done is one sentence; no value is ever part of it.
+ * Seals the secrets of destinations for the store, and opens them again, with AES-256-GCM (NIST SP 800-38D). A sealed value
+ * is bound to its destination and field, and does not open elsewhere. The key is read or created when it is first needed.
+ * A failure returns one sentence as its reason, which never contains a secret.
  */
 export type Sealing = {
-  /** `destination` is its name. */
+  /** `destination` is the name of the destination. */
   seal(
     destination: string,
     secrets: Readonly<Record<string, string>>,
@@ -29,8 +29,9 @@ export type Sealing = {
 };
 
 /**
- * `secretKey` is 32 bytes in hexadecimal or Base64, or a passphrase; `secretKeyFile` holds the same. Without both it is
- * `secret.key` in the data folder, made at first need and readable by nobody else.
+ * Creates a sealing with a key. `secretKey` is 32 bytes in hexadecimal or Base64, or a passphrase, and `secretKeyFile` names
+ * a file with the same. Without either, the key is in `secret.key` in the data folder, which is created when it is first
+ * needed and which only this user can read.
  */
 export function createSealing(parts: {
   dataDir: string;
@@ -39,42 +40,42 @@ export function createSealing(parts: {
   randomBytes?: (size: number) => Buffer;
 }): Sealing {
   const { randomBytes = nodeRandomBytes } = parts;
-  let found: Promise<Key> | undefined;
-  const key = async () => {
-    found ??= findKey(parts, randomBytes);
-    const known = await found;
-    // A file that is put right later is read again.
-    if (!known.ok) found = undefined;
-    return known;
+  let keyLookup: Promise<Key> | undefined;
+  const getKey = async () => {
+    keyLookup ??= findKey(parts, randomBytes);
+    const key = await keyLookup;
+    // A failure is not cached, so that a corrected file is read again.
+    if (!key.ok) keyLookup = undefined;
+    return key;
   };
   return {
     async seal(destination, secrets) {
-      const names = Object.entries(secrets);
-      if (names.length === 0) return { ok: true, sealed: {} };
-      const known = await key();
-      if (!known.ok) return known;
-      const sealed = names.map(([field, value]) => {
+      const entries = Object.entries(secrets);
+      if (entries.length === 0) return { ok: true, sealed: {} };
+      const key = await getKey();
+      if (!key.ok) return key;
+      const sealed = entries.map(([field, value]) => {
         const nonce = randomBytes(12);
-        const cipher = createCipheriv("aes-256-gcm", known.bytes, nonce);
-        cipher.setAAD(place(destination, field));
+        const cipher = createCipheriv("aes-256-gcm", key.bytes, nonce);
+        cipher.setAAD(boundTo(destination, field));
         const body = Buffer.concat([cipher.update(value, "utf8"), cipher.final()]);
         const all = Buffer.concat([nonce, body, cipher.getAuthTag()]);
-        return [field, `1.${known.id}.${all.toString("base64url")}`];
+        return [field, `1.${key.id}.${all.toString("base64url")}`];
       });
       return { ok: true, sealed: Object.fromEntries(sealed) };
     },
     async open(destination, sealed) {
-      const names = Object.entries(sealed);
-      if (names.length === 0) return { ok: true, secrets: {} };
-      const known = await key();
-      if (!known.ok) return known;
+      const entries = Object.entries(sealed);
+      if (entries.length === 0) return { ok: true, secrets: {} };
+      const key = await getKey();
+      if (!key.ok) return key;
       const secrets: [string, string][] = [];
-      for (const [field, text] of names) {
-        const opened = openOne(text, known, place(destination, field));
+      for (const [field, text] of entries) {
+        const opened = openOne(text, key, boundTo(destination, field));
         if (opened.ok) secrets.push([field, opened.value]);
         else {
-          const what = `The secret ${field} of the destination ${destination}`;
-          return { ok: false, reason: `${what} ${opened.why}` };
+          const secret = `The secret ${field} of the destination ${destination}`;
+          return { ok: false, reason: `${secret} ${opened.why}` };
         }
       }
       return { ok: true, secrets: Object.fromEntries(secrets) };
@@ -91,38 +92,39 @@ async function findKey(
   if (parts.secretKey !== undefined) return toKey(parts.secretKey);
   const path = parts.secretKeyFile ?? join(parts.dataDir, "secret.key");
   try {
-    const text = (await readIfThere(path)) ?? (parts.secretKeyFile ? "" : await make(path));
-    if (text.trim().length >= shortestPassphrase) return toKey(text.trim());
+    const text =
+      (await readFileIfExists(path)) ?? (parts.secretKeyFile ? "" : await createKeyFile(path));
+    if (text.trim().length >= minPassphraseLength) return toKey(text.trim());
     return {
       ok: false,
-      reason: `${path} must hold the key of the secrets (32 bytes in hex or base64, or a passphrase of ${shortestPassphrase} characters or more); put it there.`,
+      reason: `${path} must hold the key for the secrets: 32 bytes in hex or Base64, or a passphrase of at least ${minPassphraseLength} characters. Write the key to that file.`,
     };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "unknown";
     return {
       ok: false,
-      reason: `The key of the secrets cannot be read or made at ${path} (${code}); check its rights.`,
+      reason: `The key for the secrets cannot be read or created at ${path} (${code}). Check the permissions of that file and its folder.`,
     };
   }
 
-  async function make(file: string): Promise<string> {
+  async function createKeyFile(file: string): Promise<string> {
     await mkdir(dirname(file), { recursive: true });
-    const made = `${randomBytes(32).toString("base64")}\n`;
-    // Another process may make one at the same moment: the first stays.
-    await writeWholeFile(file, made, { mode: 0o600, keep: true });
+    const created = `${randomBytes(32).toString("base64")}\n`;
+    // If another process creates the file at the same moment, the first one stays.
+    await writeFileAtomically(file, created, { mode: 0o600, keep: true });
     await chmod(file, 0o600);
-    return (await readIfThere(file)) ?? made;
+    return (await readFileIfExists(file)) ?? created;
   }
 }
 
 function toKey(text: string): Key {
   const bytes = toBytes(text) ?? scryptSync(text.normalize("NFC"), salt, 32, cost);
-  // Tells a wrong key from a damaged value, and tells nothing about the key.
+  // The id distinguishes a wrong key from a damaged value, and reveals nothing about the key.
   const id = createHash("sha256").update("scanhook key\n").update(bytes).digest("base64url");
   return { ok: true, bytes, id: id.slice(0, 8) };
 }
 
-// Every node has to get the same key from the same passphrase, so the salt cannot be random.
+// Every node must derive the same key from the same passphrase, so the salt cannot be random.
 const salt = "scanhook secrets of destinations";
 const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 256 * 2 ** 16 * 8 };
 
@@ -153,9 +155,10 @@ function openOne(
 }
 
 const otherKey =
-  "was sealed with another key; give this hub the key it was sealed with (--secret-key, --secret-key-file or secret.key in the data folder, the same for every node), or enter the secret again.";
-const damaged = "cannot be opened because it is damaged in the store; enter it again.";
+  "was sealed with another key. Start the hub with the key it was sealed with (--secret-key, --secret-key-file or secret.key in the data folder, the same for every node), or enter the secret again.";
+const damaged = "cannot be opened because it is damaged in the store. Enter it again.";
 
-function place(destination: string, field: string): Buffer {
+/** Returns the associated data that binds a sealed value to its destination and field. */
+function boundTo(destination: string, field: string): Buffer {
   return Buffer.from(JSON.stringify([destination, field]));
 }

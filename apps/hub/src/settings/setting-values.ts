@@ -1,31 +1,31 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 
-/** A setting's text as its value, or what was expected instead, as it reads after "must be". */
+/** The parsed value of a setting, or a phrase for the expected value that completes "must be …". */
 export type SettingValue =
   | { ok: true; value: string | number | false | string[] }
   | { ok: false; expected: string };
 
-export function toPath(text: string, baseDir: string): SettingValue {
+export function parsePath(text: string, baseDir: string): SettingValue {
   if (text === "" || text.includes("\0")) return { ok: false, expected: "a path" };
   return { ok: true, value: resolve(baseDir, text) };
 }
 
-export function toDatabase(text: string): SettingValue {
+export function parseDatabase(text: string): SettingValue {
   const url = URL.parse(text);
   return url && /^postgres(?:ql)?:$/.test(url.protocol)
     ? { ok: true, value: text }
     : { ok: false, expected: "a URL such as postgres://user@host/scanhook" };
 }
 
-export function toHost(text: string): SettingValue {
+export function parseHost(text: string): SettingValue {
   const isName = /^[a-z0-9]([a-z0-9.-]{0,252}[a-z0-9])?$/i.test(text);
   return isIP(text) || isName
     ? { ok: true, value: text }
     : { ok: false, expected: "an address or a host name such as 0.0.0.0" };
 }
 
-export function toPort(text: string): SettingValue {
+export function parsePort(text: string): SettingValue {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65535
     ? { ok: true, value: Number(text) }
     : { ok: false, expected: "a whole number from 0 to 65535" };
@@ -39,7 +39,7 @@ export function oneOf(...choices: string[]) {
   };
 }
 
-export function toPublicUrl(text: string): SettingValue {
+export function parsePublicUrl(text: string): SettingValue {
   const url = URL.parse(text);
   const expected = "a URL without path such as https://scans.example.org";
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
@@ -48,27 +48,27 @@ export function toPublicUrl(text: string): SettingValue {
   return { ok: true, value: url.origin };
 }
 
-export function toTrustProxy(text: string): SettingValue {
+export function parseTrustProxy(text: string): SettingValue {
   const expected = "off, or addresses, CIDR ranges and loopback with commas between";
   if (text === "off") return { ok: true, value: false };
   const list = text.split(",").map((part) => part.trim());
   return list.every(isProxyRange) ? { ok: true, value: list } : { ok: false, expected };
 }
 
-/** Written into messages nowhere, so `expected` is all a person gets to read. */
-export function toSecretKey(text: string): SettingValue {
-  return text.length >= shortestPassphrase
+/** Messages never quote a secret key, so `expected` must explain the problem alone. */
+export function parseSecretKey(text: string): SettingValue {
+  return text.length >= minPassphraseLength
     ? { ok: true, value: text }
     : {
         ok: false,
-        expected: `32 bytes in hex or base64, or a passphrase of ${shortestPassphrase} characters or more`,
+        expected: `32 bytes in hex or base64, or a passphrase of ${minPassphraseLength} characters or more`,
       };
 }
 
-/** Characters of the shortest passphrase that secrets may be sealed with. */
-export const shortestPassphrase = 16;
+/** The minimum length, in characters, of a passphrase that seals secrets. */
+export const minPassphraseLength = 16;
 
-export function toRanges(text: string): SettingValue {
+export function parseRanges(text: string): SettingValue {
   if (text === "none") return { ok: true, value: [] };
   const list = text.split(",").map((part) => part.trim());
   return list.every(isRange)
@@ -76,9 +76,9 @@ export function toRanges(text: string): SettingValue {
     : { ok: false, expected: "none, or CIDR ranges such as 192.168.1.0/24 with commas between" };
 }
 
-export function toFolders(text: string, baseDir: string): SettingValue {
+export function parseFolders(text: string, baseDir: string): SettingValue {
   if (text === "none") return { ok: true, value: [] };
-  const list = text.split(",").map((part) => toPath(part.trim(), baseDir));
+  const list = text.split(",").map((part) => parsePath(part.trim(), baseDir));
   const folders = list.flatMap((folder) => (folder.ok ? String(folder.value) : []));
   return folders.length === list.length
     ? { ok: true, value: folders }
@@ -89,12 +89,13 @@ function isProxyRange(text: string): boolean {
   return ["loopback", "linklocal", "uniquelocal"].includes(text) || isRange(text);
 }
 
-/** An address, or one with the bits of its network. */
+/** Returns whether a text is an address, with or without the prefix length of its network. */
 function isRange(text: string): boolean {
-  const [address = "", bits, more] = text.split("/");
+  const [address = "", prefix, rest] = text.split("/");
   const version = isIP(address);
-  if (!version || more !== undefined) return false;
+  if (!version || rest !== undefined) return false;
   return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+    prefix === undefined ||
+    (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
   );
 }

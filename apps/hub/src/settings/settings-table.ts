@@ -1,21 +1,21 @@
 import {
   oneOf,
+  parseDatabase,
+  parseFolders,
+  parseHost,
+  parsePath,
+  parsePort,
+  parsePublicUrl,
+  parseRanges,
+  parseSecretKey,
+  parseTrustProxy,
   type SettingValue,
-  toDatabase,
-  toFolders,
-  toHost,
-  toPath,
-  toPort,
-  toPublicUrl,
-  toRanges,
-  toSecretKey,
-  toTrustProxy,
 } from "./setting-values.ts";
 
-/** What the hub needs to know to start. Paths are absolute. */
+/** The settings of a hub. Paths are absolute. */
 export type Settings = {
   data: string;
-  /** A PostgreSQL database that everything is kept in, with its password maybe; undefined: SQLite in `data`. */
+  /** The URL of a PostgreSQL database that holds everything. It may contain a password. Undefined: SQLite in `data`. */
   database?: string;
   host: string;
   httpPort: number;
@@ -24,13 +24,13 @@ export type Settings = {
   tlsCert?: string;
   tlsKey?: string;
   publicUrl?: string;
-  /** Addresses, CIDR ranges, `loopback`, `linklocal`, `uniquelocal`; false: nobody. */
+  /** Addresses, CIDR ranges, `loopback`, `linklocal` or `uniquelocal`; false if no proxy is trusted. */
   trustProxy: false | string[];
   logLevel: "auto" | "trace" | "debug" | "info" | "warn" | "error" | "silent";
-  /** What the secrets of destinations are sealed with; undefined: `secretKeyFile`, or a key in the data folder. */
+  /** The key that seals the secrets of destinations. Undefined: `secretKeyFile`, or a key in the data folder. */
   secretKey?: string;
   secretKeyFile?: string;
-  /** Private networks that every destination may be in, as CIDR ranges. */
+  /** Private networks that every destination may reach, as CIDR ranges. */
   egressAllow: string[];
   /** Folders besides the data folder that destinations may write files to. */
   fileFolders: string[];
@@ -42,79 +42,80 @@ export type Setting = {
   key: keyof Settings;
   default?: string;
   meaning: string;
-  /** Its text is shown nowhere. */
+  /** Messages and logs never show its text. */
   secret?: true;
   parse: (text: string, baseDir: string) => SettingValue;
 };
 
-/** Every setting once: `--help`, flags, `SCANHOOK_*` variables, the file and the checks are made from this. */
+/** The one table of settings, from which `--help`, flags, `SCANHOOK_*` variables, the file and the checks are made. */
 export const settingsTable: readonly Setting[] = [
   {
     name: "data",
     key: "data",
     default: "./data",
-    meaning: "folder that holds everything: scans, certificates, log-in",
-    parse: toPath,
+    meaning: "folder for all data: scans, certificates, log-in",
+    parse: parsePath,
   },
   {
     name: "database",
     key: "database",
     secret: true,
-    meaning: "PostgreSQL to keep scans in: postgres://user@host/name; without it, SQLite in data",
-    parse: toDatabase,
+    meaning: "PostgreSQL database for scans: postgres://user@host/name; default: SQLite in data",
+    parse: parseDatabase,
   },
   {
     name: "host",
     key: "host",
     default: "0.0.0.0",
     meaning: "address to listen on; 127.0.0.1 keeps the hub to this machine",
-    parse: toHost,
+    parse: parseHost,
   },
   {
     name: "http-port",
     key: "httpPort",
     default: "8080",
-    meaning: "port for http://localhost and for the page that helps a phone; 0 picks one",
-    parse: toPort,
+    meaning: "port for http://localhost and the page that sets up a phone; 0 picks a free one",
+    parse: parsePort,
   },
   {
     name: "https-port",
     key: "httpsPort",
     default: "8443",
-    meaning: "port for https, which phones use; 0 picks one",
-    parse: toPort,
+    meaning: "port for https, which phones use; 0 picks a free one",
+    parse: parsePort,
   },
   {
     name: "tls",
     key: "tls",
     default: "auto",
-    meaning: "auto: own CA and certificates; files: yours; off: HTTP only, behind a proxy",
+    meaning: "auto: own CA and certificates; files: your files; off: HTTP only, behind a proxy",
     parse: oneOf("auto", "off", "files"),
   },
   {
     name: "tls-cert",
     key: "tlsCert",
-    meaning: "certificate chain (PEM file), for tls files",
-    parse: toPath,
+    meaning: "certificate chain (PEM file), with --tls files",
+    parse: parsePath,
   },
   {
     name: "tls-key",
     key: "tlsKey",
-    meaning: "private key (PEM file), for tls files",
-    parse: toPath,
+    meaning: "private key (PEM file), with --tls files",
+    parse: parsePath,
   },
   {
     name: "public-url",
     key: "publicUrl",
-    meaning: "address under which phones reach the hub, when it is not its own (a proxy, a name)",
-    parse: toPublicUrl,
+    meaning: "URL at which phones reach the hub, if it differs (a proxy, a DNS name)",
+    parse: parsePublicUrl,
   },
   {
     name: "trust-proxy",
     key: "trustProxy",
     default: "off",
-    meaning: "proxies whose X-Forwarded-* count: addresses, CIDR ranges, loopback; commas between",
-    parse: toTrustProxy,
+    meaning:
+      "trusted proxies (X-Forwarded-*): addresses, CIDR ranges, loopback, with commas between",
+    parse: parseTrustProxy,
   },
   {
     name: "log-level",
@@ -127,34 +128,35 @@ export const settingsTable: readonly Setting[] = [
     name: "secret-key",
     key: "secretKey",
     secret: true,
-    meaning: "key of the secrets of destinations: 32 bytes in hex or base64, or a long passphrase",
-    parse: toSecretKey,
+    meaning:
+      "key that seals secrets of destinations: 32 bytes in hex or base64, or a long passphrase",
+    parse: parseSecretKey,
   },
   {
     name: "secret-key-file",
     key: "secretKeyFile",
-    meaning: "file with that key; without both, <data>/secret.key is made",
-    parse: toPath,
+    meaning: "file that holds that key; without either, the hub creates <data>/secret.key",
+    parse: parsePath,
   },
   {
     name: "egress-allow",
     key: "egressAllow",
     default: "none",
-    meaning: "private networks that every destination may be in: CIDR ranges with commas between",
-    parse: toRanges,
+    meaning: "private networks that destinations may reach: CIDR ranges with commas between",
+    parse: parseRanges,
   },
   {
     name: "file-folders",
     key: "fileFolders",
     default: "none",
-    meaning: "folders besides <data>/files that destinations may write to, commas between",
-    parse: toFolders,
+    meaning: "folders besides <data>/files that destinations may write to, with commas between",
+    parse: parseFolders,
   },
   {
     name: "config",
     key: "config",
     meaning:
-      "YAML file with these names, destinations and routes; <data>/scanhook.yaml when it is there",
-    parse: toPath,
+      "YAML file with settings, destinations and routes; default: <data>/scanhook.yaml, if it exists",
+    parse: parsePath,
   },
 ];

@@ -10,13 +10,13 @@ function parse(args: string[], env: Record<string, string> = {}, file?: string) 
   return parseSettings({ args, env, readFile: () => file });
 }
 
-function settingsOf(args: string[], env: Record<string, string> = {}, file?: string): Settings {
+function parseValid(args: string[], env: Record<string, string> = {}, file?: string): Settings {
   const parsed = parse(args, env, file);
   if (!parsed.ok) throw new Error(parsed.reason);
   return parsed.settings;
 }
 
-test("without anything said the defaults hold", () => {
+test("the defaults apply where nothing is set", () => {
   expect(parse([])).toEqual({
     ok: true,
     settings: {
@@ -33,9 +33,9 @@ test("without anything said the defaults hold", () => {
   });
 });
 
-test("a flag goes over a variable, a variable over the file, the file over the default", () => {
+test("a flag overrides a variable, a variable the file, and the file the default", () => {
   const file = "http-port: 1\nhttps-port: 1001\nhost: 127.0.0.3\n";
-  const settings = settingsOf(
+  const settings = parseValid(
     ["--http-port=3"],
     { SCANHOOK_HTTP_PORT: "2", SCANHOOK_HTTPS_PORT: "1002" },
     file,
@@ -43,50 +43,62 @@ test("a flag goes over a variable, a variable over the file, the file over the d
   expect(settings).toMatchObject({ httpPort: 3, httpsPort: 1002, host: "127.0.0.3", tls: "auto" });
 });
 
-test("a flag takes its value after a space or after an equals sign", () => {
-  expect(settingsOf(["--tls", "off", "--host=::1"])).toMatchObject({ tls: "off", host: "::1" });
+test("a flag takes its value after a space or an equals sign", () => {
+  expect(parseValid(["--tls", "off", "--host=::1"])).toMatchObject({ tls: "off", host: "::1" });
 });
 
 test("the file is <data>/scanhook.yaml unless --config names another", () => {
-  const asked: string[] = [];
+  const paths: string[] = [];
   const readFile = (path: string) => {
-    asked.push(path);
+    paths.push(path);
     return "tls: off\n";
   };
   parseSettings({ args: ["--data", "/srv/scans"], env: {}, readFile });
   parseSettings({ args: ["--config", "/etc/scanhook.yaml"], env: {}, readFile });
-  expect(asked).toEqual(["/srv/scans/scanhook.yaml", "/etc/scanhook.yaml"]);
+  expect(paths).toEqual(["/srv/scans/scanhook.yaml", "/etc/scanhook.yaml"]);
 });
 
-test("paths in the file are seen from the file", () => {
+test("values are flags that are already parsed, and undefined ones are not set", () => {
+  const values = { data: "/srv/scans", "http-port": "9000", database: undefined };
+  const env = { SCANHOOK_HTTP_PORT: "1" };
+  const parsed = parseSettings({ args: [], values, env, readFile: () => undefined });
+  expect(parsed).toMatchObject({ ok: true, settings: { data: "/srv/scans", httpPort: 9000 } });
+  const invalid = parseSettings({ args: [], values: { "http-port": "x" }, env: {} });
+  expect(invalid).toMatchObject({
+    ok: false,
+    reason: expect.stringMatching(/^--http-port must be/),
+  });
+});
+
+test("paths in the file are relative to the file", () => {
   const file = "tls: files\ntls-cert: cert.pem\ntls-key: /keys/key.pem\n";
-  expect(settingsOf(["--config", "/etc/hub/scanhook.yaml"], {}, file)).toMatchObject({
+  expect(parseValid(["--config", "/etc/hub/scanhook.yaml"], {}, file)).toMatchObject({
     tlsCert: "/etc/hub/cert.pem",
     tlsKey: "/keys/key.pem",
   });
 });
 
-test("trusted proxies are named, in the file also as a list", () => {
+test("trusted proxies are separated by commas, or a list in the file", () => {
   const list = ["10.0.0.0/8", "loopback", "fd00::/8"];
-  expect(settingsOf(["--trust-proxy", "10.0.0.0/8, loopback,fd00::/8"]).trustProxy).toEqual(list);
-  expect(settingsOf([], {}, `trust-proxy: [${list.map((one) => `"${one}"`)}]`).trustProxy).toEqual(
-    list,
-  );
+  expect(parseValid(["--trust-proxy", "10.0.0.0/8, loopback,fd00::/8"]).trustProxy).toEqual(list);
+  expect(
+    parseValid([], {}, `trust-proxy: [${list.map((range) => `"${range}"`)}]`).trustProxy,
+  ).toEqual(list);
 });
 
-test("networks and folders that destinations may use are named, in the file also as a list", () => {
+test("networks and folders for destinations are separated by commas, or a list in the file", () => {
   const networks = ["192.168.1.0/24", "10.0.0.7", "fd00::/8"];
-  expect(settingsOf(["--egress-allow", networks.join(", ")]).egressAllow).toEqual(networks);
+  expect(parseValid(["--egress-allow", networks.join(", ")]).egressAllow).toEqual(networks);
   const file = `egress-allow: ${JSON.stringify(networks)}\nfile-folders: [/srv/scans, lists]\n`;
-  expect(settingsOf(["--config", "/etc/hub/scanhook.yaml"], {}, file)).toMatchObject({
+  expect(parseValid(["--config", "/etc/hub/scanhook.yaml"], {}, file)).toMatchObject({
     egressAllow: networks,
     fileFolders: ["/srv/scans", "/etc/hub/lists"],
   });
 });
 
-test("a secret key is never shown, and one that YAML would change is refused", () => {
-  const short = parse(["--secret-key", "hunter2"]);
-  expect(short).toEqual({
+test("messages never show a secret key, and a key that YAML would change is rejected", () => {
+  const tooShort = parse(["--secret-key", "hunter2"]);
+  expect(tooShort).toEqual({
     ok: false,
     option: "secret-key",
     reason:
@@ -99,9 +111,9 @@ test("a secret key is never shown, and one that YAML would change is refused", (
   expect(parse(["--secret-key-file", "k"], { SCANHOOK_SECRET_KEY: "x".repeat(16) }).ok).toBe(false);
 });
 
-test("destinations and routes in the file are no settings", () => {
+test("destinations and routes in the file are not settings", () => {
   const file = "http-port: 81\ndestinations: { a: { kind: http } }\nroutes: 7\n";
-  expect(settingsOf([], {}, file)).toMatchObject({ httpPort: 81 });
+  expect(parseValid([], {}, file)).toMatchObject({ httpPort: 81 });
 });
 
 test.each([
@@ -126,7 +138,7 @@ test.each([
     ["--config", "/nowhere/at-all.yaml"],
     "There is no file /nowhere/at-all.yaml; correct --config.",
   ],
-])("%j stops the start with one sentence", (args, reason) => {
+])("%j is rejected with one sentence", (args, reason) => {
   const parsed = parseSettings({ args, env: {}, readFile: noFile });
   expect(parsed).toEqual({
     ok: false,
@@ -135,7 +147,7 @@ test.each([
   });
 });
 
-test("a variable that is not a setting stops the start too", () => {
+test("a variable that is not a setting, or has an invalid value, is rejected", () => {
   expect(parse([], { SCANHOOK_HTP_PORT: "1" })).toEqual({
     ok: false,
     reason: "There is no SCANHOOK_HTP_PORT; the nearest setting is SCANHOOK_HTTP_PORT.",
@@ -156,14 +168,14 @@ test.each([
   ["data: /elsewhere", '"data" in /d/scanhook.yaml has no effect there; use --data instead.'],
   ["- a\n- b", '/d/scanhook.yaml must hold lines like "http-port: 8080"; correct it.'],
   ["a: b: c", /^\/d\/scanhook\.yaml is not YAML \(.*\); correct it\.$/],
-])("the file %j stops the start with one sentence", (file, reason) => {
+])("the file %j is rejected with one sentence", (file, reason) => {
   expect(parse(["--data", "/d"], {}, file)).toMatchObject({
     ok: false,
     reason: typeof reason === "string" ? reason : expect.stringMatching(reason),
   });
 });
 
-test("parsing never throws, whatever is given, and gives a reason of one sentence", () => {
+test("parsing never throws, and every reason is a sentence", () => {
   const word = fc.oneof(
     fc.string(),
     fc.constantFrom(...settingsTable.map((setting) => `--${setting.name}`), "--", "=", "0", "off"),
@@ -195,7 +207,7 @@ test("parsing never throws, whatever is given, and gives a reason of one sentenc
   );
 });
 
-test("every value that parses is written the same in flag, variable and file", () => {
+test("a value means the same as a flag, a variable and in the file", () => {
   const values: Record<string, string> = {
     host: "192.168.1.5",
     "http-port": "81",
@@ -208,26 +220,26 @@ test("every value that parses is written the same in flag, variable and file", (
     "egress-allow": "10.0.0.0/8",
   };
   for (const [name, value] of Object.entries(values)) {
-    const flag = settingsOf([`--${name}`, value]);
+    const flag = parseValid([`--${name}`, value]);
     const variable = `SCANHOOK_${name.toUpperCase().replaceAll("-", "_")}`;
-    expect(settingsOf([], { [variable]: value })).toEqual(flag);
-    expect(settingsOf([], {}, `${name}: ${value}`)).toMatchObject({
+    expect(parseValid([], { [variable]: value })).toEqual(flag);
+    expect(parseValid([], {}, `${name}: ${value}`)).toMatchObject({
       ...flag,
       config: resolve("data/scanhook.yaml"),
     });
   }
 });
 
-test("the help names every setting, its default, its variable and its meaning in columns", () => {
+test("the help lists every setting, its default, its variable and its meaning in columns", () => {
   const lines = settingsHelp().trimEnd().split("\n");
   expect(lines).toHaveLength(settingsTable.length + 1);
-  const starts = ["Default", "Variable", "Meaning"].map((title) => lines[0]!.indexOf(title));
+  const columnStarts = ["Default", "Variable", "Meaning"].map((title) => lines[0]!.indexOf(title));
   for (const [index, setting] of settingsTable.entries()) {
     const line = lines[index + 1]!;
     expect(line.trimStart().split(/\s+/)).toEqual(
       expect.arrayContaining([`--${setting.name}`, setting.default ?? "–"]),
     );
     expect(line).toContain(setting.meaning);
-    for (const start of starts) expect(line[start - 1]).toBe(" ");
+    for (const start of columnStarts) expect(line[start - 1]).toBe(" ");
   }
 });

@@ -1,6 +1,6 @@
 import { parse as parseYaml } from "yaml";
 
-/** The names and values of a YAML file at its top; one sentence when it holds none. An empty file has no names. */
+/** Parses a YAML file whose top level is a mapping. Returns a reason of one sentence if it is not. An empty file is {}. */
 export function readYamlMapping(
   text: string,
   path: string,

@@ -1,12 +1,12 @@
 /**
- * A line of CSV after RFC 4180. Cells that a spreadsheet would run as a formula get a `'` before them: what was scanned
- * is written by strangers.
+ * Returns a line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula gets a leading `'`, because
+ * strangers write scanned content.
  */
 export function toCsvLine(cells: readonly string[]): string {
   return `${cells.map(toCsvCell).join(",")}\r\n`;
 }
 
-/** Also after blanks, which some spreadsheets cut off, and full-width, as Japanese ones take them. */
+/** Also matches after leading whitespace, which some spreadsheets trim, and full-width signs, which Japanese ones accept. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 function toCsvCell(text: string): string {

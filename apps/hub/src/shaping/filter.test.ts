@@ -45,18 +45,18 @@ test.each<[RouteFilter, boolean]>([
   [{ structured: { "__proto__.x": "*" } }, false],
   [{ structured: { constructor: "*" } }, false],
   [{ structured: { materialType: '*"PLA"*' } }, true],
-])("%j lets the spool pass: %s", (filter, expected) => {
+])("whether the filter %j lets the spool pass is %s", (filter, expected) => {
   expect(passes(filter)).toBe(expected);
 });
 
-test("a scan without what a filter asks for does not pass", () => {
-  const code: Routable = { inbox: "i", identifier: "x", content: "y" };
-  expect(passes({ source: "nfc" }, code)).toBe(false);
-  expect(passes({ tagType: "*" }, code)).toBe(false);
-  expect(passes({ structured: { a: "*" } }, code)).toBe(false);
+test("a scan without a value that the filter needs does not pass", () => {
+  const codeScan: Routable = { inbox: "i", identifier: "x", content: "y" };
+  expect(passes({ source: "nfc" }, codeScan)).toBe(false);
+  expect(passes({ tagType: "*" }, codeScan)).toBe(false);
+  expect(passes({ structured: { a: "*" } }, codeScan)).toBe(false);
 });
 
-test("a part that cannot be is named", () => {
+test("the field of an invalid pattern in a filter is returned", () => {
   expect(compileFilter({ content: "/(/" })).toMatchObject({ ok: false, field: "content" });
   expect(compileFilter({ structured: { "a.b": "/[/" } })).toMatchObject({
     ok: false,
@@ -78,7 +78,7 @@ const destination = (name: string, state: DestinationRecord["state"]): Destinati
   createdAt: "2026-11-21T00:00:00.000Z",
 });
 
-const route = (id: number, more: Partial<RouteRecord>): RouteRecord => ({
+const route = (id: number, overrides: Partial<RouteRecord>): RouteRecord => ({
   id,
   name: `route-${id}`,
   destination: "on",
@@ -88,11 +88,11 @@ const route = (id: number, more: Partial<RouteRecord>): RouteRecord => ({
   on: true,
   origin: "dashboard",
   createdAt: "2026-11-21T00:00:00.000Z",
-  ...more,
+  ...overrides,
 });
 
-test("each route that takes the scan begins one delivery, by what its destination is set to", () => {
-  const find = compileRouting({
+test("each matching route creates one delivery, which is dropped if its destination is switched off and pending otherwise", () => {
+  const findDeliveries = compileRouting({
     destinations: [
       destination("on", "on"),
       destination("held!", "held"),
@@ -108,19 +108,21 @@ test("each route that takes the scan begins one delivery, by what its destinatio
       route(7, { destination: "gone" }),
     ],
   });
-  expect(find(spool).map(({ delivery }) => delivery)).toEqual([
+  expect(findDeliveries(spool).map(({ delivery }) => delivery)).toEqual([
     { route: 1, state: "pending" },
     { route: 2, state: "pending" },
     { route: 4, state: "dropped" },
   ]);
-  expect(find(spool).map(({ route, destination }) => [route.name, destination.name])).toEqual([
+  expect(
+    findDeliveries(spool).map(({ route, destination }) => [route.name, destination.name]),
+  ).toEqual([
     ["route-1", "on"],
     ["route-2", "held!"],
     ["route-4", "dropping"],
   ]);
 });
 
-test("any filter compiles or names its fault, and any scan then passes or does not", () => {
+test("any filter compiles or names its invalid part, and then decides on any scan", () => {
   const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("*", "!*", "/a/", "a | b"));
   const filters = fc.record(
     {

@@ -8,7 +8,7 @@ import type {
 } from "../store/forwarding.ts";
 import { compilePattern, type Pattern } from "./pattern.ts";
 
-/** What of a scan decides where it goes; a stored scan is one of these. */
+/** The parts of a scan that decide where it goes; every stored scan has them. */
 export type Routable = {
   inbox: string;
   source?: Source;
@@ -18,12 +18,14 @@ export type Routable = {
   structured?: Record<string, unknown>;
 };
 
-/** A route that takes a scan, and the delivery that begins with it (`claimedBy` is for the caller to add). */
+/** A route that takes a scan, and the delivery that begins with it; the caller may add `claimedBy`. */
 export type Match = { route: RouteRecord; destination: DestinationRecord; delivery: NewDelivery };
 
-/** Compiles all routes once: the answer says for each scan which of them take it, in their order. */
+/** Compiles the filters of all routes into a function that returns the routes that take a scan, in their order. */
 export function compileRouting(routing: Routing): (scan: Routable) => Match[] {
-  const destinations = new Map(routing.destinations.map((one) => [one.name, one]));
+  const destinations = new Map(
+    routing.destinations.map((destination) => [destination.name, destination]),
+  );
   const compiled = routing.routes.flatMap((route) => {
     const destination = destinations.get(route.destination);
     const filter = compileFilter(route.filter);
@@ -47,7 +49,7 @@ export type CompiledFilter =
   | { ok: true; passes: (scan: Routable) => boolean }
   | { ok: false; field: string; reason: string };
 
-/** Compiles a filter. `field` names the part that cannot be: `content`, `structured.key`. Never throws. */
+/** Compiles a filter. `field` names the part that is invalid, such as `content` or `structured.key`. Never throws. */
 export function compileFilter(filter: RouteFilter): CompiledFilter {
   const tests: ((scan: Routable) => boolean)[] = [];
   if (filter.source !== undefined) tests.push((scan) => scan.source === filter.source);
@@ -62,7 +64,7 @@ export function compileFilter(filter: RouteFilter): CompiledFilter {
     parts.push({
       field: `structured.${key}`,
       pattern,
-      texts: (scan) => toTexts(find(scan.structured, key)),
+      texts: (scan) => toTexts(findValue(scan.structured, key)),
     });
   }
   for (const { field, pattern, texts } of parts) {
@@ -74,20 +76,21 @@ export function compileFilter(filter: RouteFilter): CompiledFilter {
   return { ok: true, passes: (scan) => tests.every((test) => test(scan)) };
 }
 
-/** A key may hold dots itself; that one is meant first. */
-function find(value: unknown, key: string): unknown {
+/** Returns the value of a key, in which a dot goes one level down. A key that itself contains the dot comes first. */
+function findValue(value: unknown, key: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   if (Object.hasOwn(value, key)) return (value as Record<string, unknown>)[key];
   const dot = key.indexOf(".");
   if (dot < 0) return undefined;
   const outer = key.slice(0, dot);
   if (!Object.hasOwn(value, outer)) return undefined;
-  return find((value as Record<string, unknown>)[outer], key.slice(dot + 1));
+  return findValue((value as Record<string, unknown>)[outer], key.slice(dot + 1));
 }
 
-/** A list fits when one of its values does. */
+/** Returns the texts to match. A list matches if one of its values does. */
 function toTexts(value: unknown): readonly string[] {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((one) => (Array.isArray(one) ? [] : toTexts(one)));
+  if (Array.isArray(value))
+    return value.flatMap((item) => (Array.isArray(item) ? [] : toTexts(item)));
   return [typeof value === "object" ? JSON.stringify(value) : String(value)];
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compilePattern, longestPattern } from "./pattern.ts";
+import { compilePattern, maxPatternLength } from "./pattern.ts";
 
 function matches(pattern: string, ...texts: string[]): boolean | string {
   const compiled = compilePattern(pattern);
@@ -42,11 +42,11 @@ test.each([
   ["!/spool/i", "The SPOOL", false],
   ["/a | b/", "a|b", false],
   ["/a | b/", "x b", true],
-])("%j against %j: %s", (pattern, text, expected) => {
+])("whether the pattern %j matches %j is %s", (pattern, text, expected) => {
   expect(matches(pattern, text)).toBe(expected);
 });
 
-test("what is not there fits no pattern, not even *, and so it fits every one with a !", () => {
+test("a missing value matches no pattern, not even *, and therefore every negated one", () => {
   expect([matches("*"), matches("!*"), matches("!PLA"), matches("PLA")]).toEqual([
     false,
     true,
@@ -55,25 +55,25 @@ test("what is not there fits no pattern, not even *, and so it fits every one wi
   ]);
 });
 
-test("of several values one has to fit, and none may where the pattern is turned round", () => {
+test("a pattern matches if it matches any of several values, and a negated pattern if it matches none", () => {
   expect([matches("PLA", "PETG", "PLA"), matches("!PLA", "PETG", "PLA")]).toEqual([true, false]);
 });
 
-test("a regular expression that RE2 does not know is refused with a sentence", () => {
+test("a regular expression that RE2 does not support is refused with a sentence", () => {
   for (const pattern of ["/(/", "/(?=a)b/", "/(a)\\1/", "/[z-a]/", "/a{2001}/"]) {
     expect(matches(pattern)).toEqual(
-      expect.stringMatching(/^The regular expression cannot be read \(.+\); .*\.$/s),
+      expect.stringMatching(/^The regular expression is invalid \(.+\)\. .*\.$/s),
     );
   }
 });
 
 test("a pattern that is too long is refused", () => {
-  expect(matches("*".repeat(longestPattern + 1))).toBe(
-    "A pattern may have 1000 characters at most.",
+  expect(matches("*".repeat(maxPatternLength + 1))).toBe(
+    "A pattern can have at most 1000 characters.",
   );
 });
 
-test("any text compiles or is refused, and then says yes or no to any other", () => {
+test("any text compiles or is refused, and then decides on any other text", () => {
   const property = fc.property(
     fc.oneof(
       fc.string({ unit: "binary" }),
@@ -89,7 +89,7 @@ test("any text compiles or is refused, and then says yes or no to any other", ()
   fc.assert(property);
 });
 
-test("wildcards mean what a regular expression with .* and . means", () => {
+test("wildcards match what a regular expression with .* and . matches", () => {
   const property = fc.property(
     fc.stringMatching(/^[ab*?🎫]{0,12}$/u),
     fc.stringMatching(/^[ab🎫]{0,12}$/u),
@@ -103,19 +103,19 @@ test("wildcards mean what a regular expression with .* and . means", () => {
   fc.assert(property);
 });
 
-test("a text of which nothing means anything fits itself, its upper and its lower case in ASCII, and * around parts of it", () => {
+test("a text without wildcards matches itself in any ASCII case, and * can replace parts of it", () => {
   const property = fc.property(
     fc
       .string({ unit: "grapheme" })
       .filter((text) => text === text.trim() && !/^[!/]|[*?|]/.test(text)),
     fc.nat(),
-    (text, at) => {
+    (text, seed) => {
       const chars = Array.from(text);
-      const cut = at % (chars.length + 1);
+      const prefixLength = seed % (chars.length + 1);
       expect(matches(text, text)).toBe(true);
       expect(matches(`!${text}`, text)).toBe(false);
-      const part = chars.slice(0, cut).join("");
-      if (part === part.trim()) expect(matches(`${part}*`, text)).toBe(true);
+      const prefix = chars.slice(0, prefixLength).join("");
+      if (prefix === prefix.trim()) expect(matches(`${prefix}*`, text)).toBe(true);
       expect(
         matches(
           text,
@@ -132,6 +132,6 @@ test.each([
   [`*${"?".repeat(400)}b`, "a".repeat(64_000)],
   ["/(a+)+$/", `${"a".repeat(20_000)}b`],
   ["/(a|a)*b/", "a".repeat(20_000)],
-])("%j gives an answer for a text made to keep it busy", (pattern, text) => {
+])("the pattern %j decides on a text that is made to keep it busy", (pattern, text) => {
   expect(matches(pattern, text)).toBe(false);
 });

@@ -1,28 +1,27 @@
 import { RE2JS } from "re2js";
 
-/** Says whether one of these texts is meant. A value that is not there is no text at all. */
+/** Returns whether one of these texts matches. A missing value counts as no text. */
 export type Pattern = (texts: readonly string[]) => boolean;
 export type CompiledPattern = { ok: true; matches: Pattern } | { ok: false; reason: string };
 
 /**
- * Compiles what a person wrote to pick texts out. Never throws, and takes time linear in the text.
- * `*` is any text and `?` any one character; several patterns stand with ` | ` between; a leading `!` means all other
- * texts. The whole text has to fit, upper and lower case are the same. `/…/` is a regular expression (RE2) that has to
- * fit somewhere; with `/…/i` upper and lower case are the same.
+ * Compiles a pattern that a person wrote. Never throws; matching takes time linear in the text. `*` stands for any
+ * text and `?` for any one character; ` | ` separates alternatives; a leading `!` negates the pattern. The whole text
+ * must match, and case is ignored. `/…/` is a regular expression (RE2) that must match somewhere; `/…/i` ignores case.
  */
-export function compilePattern(written: string): CompiledPattern {
-  if (written.length > longestPattern) {
-    return { ok: false, reason: `A pattern may have ${longestPattern} characters at most.` };
+export function compilePattern(pattern: string): CompiledPattern {
+  if (pattern.length > maxPatternLength) {
+    return { ok: false, reason: `A pattern can have at most ${maxPatternLength} characters.` };
   }
-  const isNegated = written.trimStart().startsWith("!");
-  const positive = (isNegated ? written.trimStart().slice(1) : written).trim();
+  const isNegated = pattern.trimStart().startsWith("!");
+  const positive = (isNegated ? pattern.trimStart().slice(1) : pattern).trim();
   const compiled = compilePositive(positive);
   if (!compiled.ok) return compiled;
   const { test } = compiled;
   return { ok: true, matches: (texts) => texts.some(test) !== isNegated };
 }
 
-export const longestPattern = 1000;
+export const maxPatternLength = 1000;
 
 type Test = (text: string) => boolean;
 
@@ -31,7 +30,7 @@ function compilePositive(
 ): { ok: true; test: Test } | { ok: false; reason: string } {
   const expression = /^\/(.+)\/(i?)$/s.exec(pattern);
   if (expression) return compileExpression(expression[1]!, expression[2] === "i");
-  const tests = pattern.split(" | ").map((one) => compileWildcards(one.trim()));
+  const tests = pattern.split(" | ").map((alternative) => compileWildcards(alternative.trim()));
   return { ok: true, test: (text) => tests.some((test) => test(text)) };
 }
 
@@ -40,10 +39,10 @@ function compileExpression(expression: string, ignoreCase: boolean) {
     const compiled = RE2JS.compile(expression, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
     return { ok: true, test: (text: string) => compiled.matcher(text).find() } as const;
   } catch (error) {
-    const what = error instanceof Error ? error.message.replace(/[.\s]+$/, "") : "";
+    const detail = error instanceof Error ? error.message.replace(/[.\s]+$/, "") : "";
     return {
       ok: false,
-      reason: `The regular expression cannot be read (${what}); it is written as RE2 knows them, without look-around and back references.`,
+      reason: `The regular expression is invalid (${detail}). Use RE2 syntax, which has no look-around and no back references.`,
     } as const;
   }
 }
@@ -53,11 +52,11 @@ function compileWildcards(pattern: string): Test {
   return isPlain ? compileTexts(pattern) : compileChars(pattern);
 }
 
-/** As `compileChars` does it, for patterns without `?`: every scan comes by here, and whole texts are found far quicker. */
+/** A faster `compileChars` for patterns without `?`, because every scan passes through here. */
 function compileTexts(pattern: string): Test {
   const parts = pattern.split(/\*+/).map(foldText);
   const first = parts[0]!;
-  // A character is one unit or two.
+  // A character is one or two UTF-16 code units.
   if (parts.length === 1) {
     return (text) => text.length <= 2 * first.length && foldText(text) === first;
   }
@@ -67,24 +66,24 @@ function compileTexts(pattern: string): Test {
     const folded = foldText(text);
     const end = folded.length - last.length;
     if (end < first.length || !folded.startsWith(first) || !folded.endsWith(last)) return false;
-    let at = first.length;
+    let offset = first.length;
     for (const part of middle) {
-      const found = folded.indexOf(part, at);
+      const found = folded.indexOf(part, offset);
       if (found < 0 || found + part.length > end) return false;
-      at = found + part.length;
+      offset = found + part.length;
     }
     return true;
   };
 }
 
-/** Parts between the `*`: the first begins the text, the last ends it, each other follows as early as it can. */
+/** The parts between `*`: the first starts the text, the last ends it, and each other one follows as early as possible. */
 function compileChars(pattern: string): Test {
   const parts = pattern.split(/\*+/).map((part) => Array.from(part, (char) => fold(char)));
   const first = parts[0]!;
   if (parts.length === 1) {
     return (text) => {
       const chars = Array.from(text, fold);
-      return chars.length === first.length && fits(first, chars, 0);
+      return chars.length === first.length && matchesAt(first, chars, 0);
     };
   }
   const last = parts.at(-1)!;
@@ -92,19 +91,20 @@ function compileChars(pattern: string): Test {
   return (text) => {
     const chars = Array.from(text, fold);
     const end = chars.length - last.length;
-    if (end < first.length || !fits(first, chars, 0) || !fits(last, chars, end)) return false;
-    let at = first.length;
+    if (end < first.length || !matchesAt(first, chars, 0) || !matchesAt(last, chars, end))
+      return false;
+    let offset = first.length;
     for (const part of middle) {
-      while (at + part.length <= end && !fits(part, chars, at)) at += 1;
-      if (at + part.length > end) return false;
-      at += part.length;
+      while (offset + part.length <= end && !matchesAt(part, chars, offset)) offset += 1;
+      if (offset + part.length > end) return false;
+      offset += part.length;
     }
     return true;
   };
 }
 
-function fits(part: readonly string[], chars: readonly string[], at: number): boolean {
-  return part.every((char, index) => char === "?" || char === chars[at + index]);
+function matchesAt(part: readonly string[], chars: readonly string[], offset: number): boolean {
+  return part.every((char, index) => char === "?" || char === chars[offset + index]);
 }
 
 function foldText(text: string): string {
@@ -112,14 +112,14 @@ function foldText(text: string): string {
   return text.replace(/[A-Z\u{80}-\u{10ffff}]/gu, (char) => fold(char));
 }
 
-/** One character for one: what grows in another case (ß) stays as it is. */
+/** Folds case without changing the number of characters: one that grows in another case (ß) stays as it is. */
 function fold(char: string): string {
   if (char.length === 1 && char < "\x80") return char.toLowerCase();
   const upper = char.toUpperCase();
-  const lower = (isOne(upper) ? upper : char).toLowerCase();
-  return isOne(lower) ? lower : char;
+  const lower = (isOneCharacter(upper) ? upper : char).toLowerCase();
+  return isOneCharacter(lower) ? lower : char;
 }
 
-function isOne(text: string): boolean {
+function isOneCharacter(text: string): boolean {
   return text.length === (text.codePointAt(0)! > 0xffff ? 2 : 1);
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { OutgoingScan } from "../destinations/kind.ts";
-import { shapeScan } from "../forwarding/shape.ts";
 import type { Shape } from "../store/forwarding.ts";
+import type { OutgoingScan } from "./outgoing-scan.ts";
+import { shapeScan } from "./shape.ts";
 
 const scan: OutgoingScan = {
   id: 7,
@@ -14,52 +14,55 @@ const scan: OutgoingScan = {
   repeats: 0,
   body: '{ "identifier":"04:A2", "extra": 1 }',
 };
-const readyMade: Shape = { format: "text", template: "made of {{ identifier }}" };
-const shape = (shape: Shape, more: Partial<OutgoingScan> = {}) =>
-  shapeScan(shape, { ...scan, ...more }, readyMade);
+const readyMade: Shape = { format: "text", template: "ready-made {{ identifier }}" };
+const shapeTestScan = (shape: Shape, overrides: Partial<OutgoingScan> = {}) =>
+  shapeScan(shape, { ...scan, ...overrides }, readyMade);
 
-test("as it was received means byte for byte", () => {
-  expect(shape({ format: "scan" })).toEqual({
+test("the shape scan returns the received body byte for byte", () => {
+  expect(shapeTestScan({ format: "scan" })).toEqual({
     ok: true,
     body: scan.body,
     contentType: "application/json",
   });
 });
 
-test("ready-made is what the kind makes of it", () => {
-  expect(shape({ format: "ready-made" })).toMatchObject({ ok: true, body: "made of 04:A2" });
+test("the shape ready-made uses the default of the kind", () => {
+  expect(shapeTestScan({ format: "ready-made" })).toMatchObject({
+    ok: true,
+    body: "ready-made 04:A2",
+  });
   expect(shapeScan({ format: "ready-made" }, scan, { format: "scan" })).toMatchObject({
     body: scan.body,
   });
 });
 
-test("a JSON template that is no JSON is told what to do", () => {
-  expect(shape({ format: "json", template: '{"code": {{ content | json }}}' })).toEqual({
+test("a JSON template whose result is not JSON is refused, and the reason recommends the filter json", () => {
+  expect(shapeTestScan({ format: "json", template: '{"code": {{ content | json }}}' })).toEqual({
     ok: true,
     body: '{"code": "Say \\"hi\\"\\nname: other\\r\\nx"}',
     contentType: "application/json",
   });
-  expect(shape({ format: "json", template: '{"code": {{ content }}}' })).toEqual({
+  expect(shapeTestScan({ format: "json", template: '{"code": {{ content }}}' })).toEqual({
     ok: false,
-    reason: expect.stringMatching(/is no JSON \(.+\); the filter json puts a value in/s),
+    reason: expect.stringMatching(/is not JSON \(.+\)\. Use the filter json/s),
   });
 });
 
-test("a form has the fields of its template, whatever was scanned", () => {
+test("a form has exactly the fields of its template, even if the scanned content contains lines like fields", () => {
   const template =
     "code: {{ content }}\nnote: at 10:30, {{ inbox }}\n\n {{ identifier }}: a&b=c ü\n";
-  expect(shape({ format: "form", template })).toEqual({
+  expect(shapeTestScan({ format: "form", template })).toEqual({
     ok: true,
     body: "code=Say+%22hi%22%0Aname%3A+other%0D%0Ax&note=at+10%3A30%2C+shelf&04%3AA2=a%26b%3Dc+%C3%BC",
     contentType: "application/x-www-form-urlencoded",
   });
-  expect(shape({ format: "form", template: "just text" })).toMatchObject({
+  expect(shapeTestScan({ format: "form", template: "just text" })).toMatchObject({
     ok: false,
-    reason: expect.stringMatching(/one line for each field/),
+    reason: expect.stringMatching(/one line per field/),
   });
 });
 
-test("whatever a JSON template makes parses, or is refused in a sentence", () => {
+test("the result of any JSON template either is valid JSON or is refused with a reason", () => {
   const property = fc.property(
     fc.array(
       fc.oneof(
@@ -79,8 +82,11 @@ test("whatever a JSON template makes parses, or is refused in a sentence", () =>
       { maxLength: 6 },
     ),
     fc.string({ unit: "binary" }),
-    (parts, content) => {
-      const shaped = shape({ format: "json", template: parts.join("") }, { content });
+    (templateParts, content) => {
+      const shaped = shapeTestScan(
+        { format: "json", template: templateParts.join("") },
+        { content },
+      );
       if (shaped.ok) JSON.parse(shaped.body);
       else expect(shaped.reason).toMatch(/\.$|\}\.$|json \}\}\.$/);
     },
@@ -88,9 +94,9 @@ test("whatever a JSON template makes parses, or is refused in a sentence", () =>
   fc.assert(property);
 });
 
-test("a value put in with the filter json comes out of the JSON as it was scanned", () => {
+test("a value inserted with the filter json parses back to the scanned text", () => {
   const property = fc.property(fc.string({ unit: "binary" }), (content) => {
-    const shaped = shape(
+    const shaped = shapeTestScan(
       { format: "json", template: '{"a": [{{ content | json }}]}' },
       { content },
     );
@@ -99,7 +105,7 @@ test("a value put in with the filter json comes out of the JSON as it was scanne
   fc.assert(property);
 });
 
-test("a value put between quotes of JSON stays between them, whatever was scanned", () => {
+test("any content inserted between the quotes of a JSON string stays inside that string", () => {
   const property = fc.property(
     fc.oneof(
       fc.string({ unit: "binary" }),
@@ -113,35 +119,35 @@ test("a value put between quotes of JSON stays between them, whatever was scanne
       ],
     ),
     (content, template) => {
-      const shaped = shape({ format: "json", template }, { content });
-      const made = shaped.ok && JSON.parse(shaped.body);
-      expect(made).toEqual({ a: `<${content}>`, b: content, c: content });
+      const shaped = shapeTestScan({ format: "json", template }, { content });
+      const parsedBody = shaped.ok && JSON.parse(shaped.body);
+      expect(parsedBody).toEqual({ a: `<${content}>`, b: content, c: content });
     },
   );
   fc.assert(property);
 });
 
-test("what is put into JSON without quotes is JSON itself", () => {
-  const template = '{"all": {{ body }}, "id": {{ id }}, "said": "\\"{{ inbox }}\\""}';
-  const shaped = shape({ format: "json", template });
+test("a JSON value can be inserted into JSON without quotes", () => {
+  const template = '{"scan": {{ body }}, "id": {{ id }}, "quoted": "\\"{{ inbox }}\\""}';
+  const shaped = shapeTestScan({ format: "json", template });
   expect(shaped.ok && JSON.parse(shaped.body)).toEqual({
-    all: JSON.parse(scan.body),
+    scan: JSON.parse(scan.body),
     id: 7,
-    said: '"shelf"',
+    quoted: '"shelf"',
   });
 });
 
-test("a value in a form comes out of the form as it was scanned, but for blanks around it", () => {
+test("a value in a form parses back to the scanned text, except for spaces around it", () => {
   const property = fc.property(
     fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[a:\n\r &=%+]{0,20}$/)),
     (content) => {
       const template = "before: 1\ncode: ({{ content }})\nafter: 2";
-      const shaped = shape({ format: "form", template }, { content });
+      const shaped = shapeTestScan({ format: "form", template }, { content });
       const fields = shaped.ok ? [...new URLSearchParams(shaped.body)] : [];
-      const written = content.toWellFormed().replace(/[\ufdd0-\ufdd2]/g, "\ufffd");
+      const expectedValue = content.toWellFormed().replace(/[\ufdd0-\ufdd2]/g, "\ufffd");
       expect(fields).toEqual([
         ["before", "1"],
-        ["code", `(${written})`],
+        ["code", `(${expectedValue})`],
         ["after", "2"],
       ]);
     },

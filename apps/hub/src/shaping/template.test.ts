@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { OutgoingScan } from "../destinations/kind.ts";
-import { checkTemplate, fillTemplate, longestTemplate } from "../forwarding/template.ts";
+import type { OutgoingScan } from "./outgoing-scan.ts";
+import { checkTemplate, fillTemplate, maxTemplateLength } from "./template.ts";
 
 const scan: OutgoingScan = {
   id: 7,
@@ -19,8 +19,8 @@ const scan: OutgoingScan = {
   body: '{"identifier":"04:A2"}',
 };
 
-function fill(template: string, more: Partial<OutgoingScan> = {}): string {
-  const filled = fillTemplate(template, { ...scan, ...more });
+function fill(template: string, overrides: Partial<OutgoingScan> = {}): string {
+  const filled = fillTemplate(template, { ...scan, ...overrides });
   return filled.ok ? filled.text : `✗ ${filled.reason}`;
 }
 
@@ -37,20 +37,23 @@ test.each([
   ["{{ identifier | replace: ':', '' | downcase }}", "04a2"],
   ["{{ body }}", '{"identifier":"04:A2"}'],
   ["{{ tagName | base64_encode }}", "UmVkIHNwb29s"],
-])("%s gives %j", (template, expected) => {
+])("the template %s results in %j", (template, expected) => {
   expect(fill(template)).toBe(expected);
 });
 
-test("the whole record is one variable, without the body", () => {
+test("the variable scan holds the whole record without the body", () => {
   const { body: _body, ...record } = scan;
   expect(JSON.parse(fill("{{ scan | json }}"))).toEqual(record);
 });
 
-test.each(["include", "render", "layout"])("the tag %s, which reads files, is unknown", (tag) => {
-  expect(checkTemplate(`{% ${tag} '/etc/hostname' %}`)).toMatch(
-    /^The template has a mistake: .*\.$/,
-  );
-});
+test.each(["include", "render", "layout"])(
+  "the tag %s, which would read files, is unknown",
+  (tag) => {
+    expect(checkTemplate(`{% ${tag} '/etc/hostname' %}`)).toMatch(
+      /^The template has an error: .*\.$/,
+    );
+  },
+);
 
 test.each([
   "constructor",
@@ -63,31 +66,31 @@ test.each([
   "content.constructor.constructor",
   "scan.hasOwnProperty",
   "structured['__proto__']['constructor']",
-])("%s leads nowhere", (path) => {
+])("the path %s results in an empty text", (path) => {
   expect(fill(`{{ ${path} }}`)).toBe("");
   expect(fill(`{{ structured | map: "${path}" | join }}`)).toBe("");
 });
 
-test("an unknown filter and an open tag are told when the template is written, with the place", () => {
+test("an unknown filter, an open tag and an unknown variable are found before the template is used", () => {
   expect(checkTemplate("{{ content | nonsense }}")).toBe(
-    "The template has a mistake: undefined filter: nonsense, line:1, col:1.",
+    "The template has an error: undefined filter: nonsense, line:1, col:1.",
   );
   expect(checkTemplate("{% if content %}")).toMatch(
-    /^The template has a mistake: .* not closed.*\.$/,
+    /^The template has an error: .* not closed.*\.$/,
   );
   expect(checkTemplate("{{ content }}")).toBeUndefined();
   expect(checkTemplate("{{ contnt | default: user }}")).toBe(
-    "There is no variable “contnt”; templates know id, inbox, user, identifier, date, content, tagType, structured, source, tag, tagName, receivedAt, repeats, body, scan.",
+    "There is no variable “contnt”. Templates can use id, inbox, user, identifier, date, content, tagType, structured, source, tag, tagName, receivedAt, repeats, body, scan.",
   );
-  for (const right of [
+  for (const validTemplate of [
     "{% for field in structured %}{{ forloop.index }} {{ field[0] }}{% endfor %}",
     "{% assign a = scan.tag | default: content %}{{ a }}{% increment n %}{{ n }}",
     "{% raw %}{{ anything }}{% endraw %}{% if user == nil or tagName == blank %}-{% endif %}",
   ]) {
-    expect(checkTemplate(right)).toBeUndefined();
+    expect(checkTemplate(validTemplate)).toBeUndefined();
   }
-  expect(checkTemplate("x".repeat(longestTemplate + 1))).toBe(
-    "The template does too much: it was stopped.",
+  expect(checkTemplate("x".repeat(maxTemplateLength + 1))).toBe(
+    "The template was stopped because it does too much. Make it simpler.",
   );
 });
 
@@ -101,12 +104,14 @@ test.each([
   "{{ 'x' | date: '%999999999Y' }}{{ date | date: '%999999999Y' }}",
   "{{ content | split: '' | join: body }}{{ body | replace: '1', body | replace: '1', body | replace: '1', body }}",
   "{% tablerow i in (1..100000) %}x{% endtablerow %}",
-])("%s is stopped, and each time in the same way", (template) => {
+])("the template %s is stopped, always with the same result", (template) => {
   const large = { body: "1".repeat(20_000) };
-  expect(fill(template, large)).toBe("✗ The template does too much: it was stopped.");
+  expect(fill(template, large)).toBe(
+    "✗ The template was stopped because it does too much. Make it simpler.",
+  );
 });
 
-const many = "1,".repeat(200_000);
+const longList = "1,".repeat(200_000);
 test.each<[string, Partial<OutgoingScan>]>([
   [
     "{% if content contains identifier %}x{% endif %}",
@@ -117,25 +122,30 @@ test.each<[string, Partial<OutgoingScan>]>([
     { content: "a".repeat(400_000), identifier: `${"a".repeat(100_000)}b` },
   ],
   ["{{ content | slice: content }}", { content: "1".repeat(300_000) }],
-  ["{{ content | split: ',' | where_exp: 'one', 'one == content' | size }}", { content: many }],
-  ["{{ content | split: ',' | sort_natural | size }}", { content: many }],
+  ["{{ content | split: ',' | where_exp: 'one', 'one == content' | size }}", { content: longList }],
+  ["{{ content | split: ',' | sort_natural | size }}", { content: longList }],
   [
     "{% for n in (1..900) %}{{ content | url_encode | size }}{% endfor %}",
     { content: "ä".repeat(500_000) },
   ],
-])("%s is stopped when what was scanned is made to keep the hub busy", (template, given) => {
-  expect(fill(template, given)).toBe("✗ The template does too much: it was stopped.");
-  expect(fill(template, { content: "1,2,3", identifier: "2" })).not.toMatch(/^✗/);
-});
+])(
+  "the template %s is stopped when the scanned content is made to keep the hub busy",
+  (template, input) => {
+    expect(fill(template, input)).toBe(
+      "✗ The template was stopped because it does too much. Make it simpler.",
+    );
+    expect(fill(template, { content: "1,2,3", identifier: "2" })).not.toMatch(/^✗/);
+  },
+);
 
-test("a scan as large as the hub takes one fits into a template", () => {
+test("the largest scan that the hub accepts fits into a template", () => {
   const content = '"'.repeat(500_000);
   expect(
     JSON.parse(fill('{"a": {{ content | json }}, "b": {{ scan | json }}}', { content })),
   ).toHaveProperty("a", content);
 });
 
-test("what is put into an address is percent-encoded, unless it is meant to be raw", () => {
+test("values in an address are percent-encoded, unless the filter raw is used", () => {
   const fillUrl = (template: string, content: string) =>
     fillTemplate(template, { ...scan, content }, "url");
   expect(fillUrl("/{{ content }}", "a/b?c=d&e #ü")).toEqual({
@@ -150,7 +160,7 @@ test("what is put into an address is percent-encoded, unless it is meant to be r
   }
 });
 
-const pieces = fc.array(
+const templateParts = fc.array(
   fc.oneof(
     fc.string({ unit: "binary" }),
     fc.constantFrom(
@@ -187,9 +197,9 @@ const pieces = fc.array(
   { maxLength: 8 },
 );
 
-test("any template with any scan is filled in or refused in a sentence, and twice the same", () => {
+test("any template with any scan is filled in or refused with one sentence, with the same result each time", () => {
   const property = fc.property(
-    pieces,
+    templateParts,
     fc.string({ unit: "binary" }),
     fc.dictionary(
       fc.oneof(fc.string(), fc.constantFrom("a", "toString", "size", "length")),
@@ -197,14 +207,14 @@ test("any template with any scan is filled in or refused in a sentence, and twic
     ),
     fc.constantFrom("nothing" as const, "url" as const, "form" as const),
     (parts, content, structured, escaping) => {
-      const given = { ...scan, content, structured } as OutgoingScan;
-      const filled = fillTemplate(parts.join(""), given, escaping);
+      const input = { ...scan, content, structured } as OutgoingScan;
+      const filled = fillTemplate(parts.join(""), input, escaping);
       expect(filled).toEqual(
         filled.ok
           ? { ok: true, text: expect.any(String) }
           : { ok: false, reason: expect.stringMatching(/^The template .*\.$/s) },
       );
-      expect(fillTemplate(parts.join(""), given, escaping)).toEqual(filled);
+      expect(fillTemplate(parts.join(""), input, escaping)).toEqual(filled);
     },
   );
   fc.assert(property);

@@ -2,23 +2,26 @@ import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { toTrouble } from "./sqlite/trouble.ts";
 
-/** Makes the data folder when there is none, for this user's eyes only. Throws `StoreUnavailable`. */
-export function makeDataFolder(dir: string): void {
+/** Creates the data folder if needed, readable by this user only. Throws `StoreUnavailable`. */
+export function createDataFolder(dir: string): void {
   try {
-    makeFolder(dir);
+    createFolder(dir);
   } catch (error) {
     throw toTrouble(error, dir);
   }
 }
 
-/** With the folders above it. Node's own `recursive` never returns where a file system takes no folder, as /proc. */
-function makeFolder(path: string): void {
+/**
+ * Creates a folder and its parents. `mkdir` with `recursive` never returns on a file system that accepts no folders, such
+ * as /proc.
+ */
+function createFolder(path: string): void {
   if (isFolder(path)) return;
-  makeFolder(dirname(resolve(path)));
+  createFolder(dirname(resolve(path)));
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it meanwhile.
     if (!isFolder(path)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Attempt, Delivery, DeliveryState } from "./forwarding.ts";
 
-/** Times are milliseconds since 1970. */
+/** An attempt as both databases return it. Times are milliseconds since 1970. */
 export type AttemptRow = {
   attempt: number;
   at: number;
@@ -11,7 +11,7 @@ export type AttemptRow = {
   answer: string | null;
 };
 
-/** A delivery with its last attempt, as both databases give it: what `deliveryColumns` selects. */
+/** A delivery with its last attempt, as `deliveryColumns` selects it from both databases. */
 export type DeliveryRow = (AttemptRow | Record<keyof AttemptRow, null>) & {
   id: number;
   scan: number;

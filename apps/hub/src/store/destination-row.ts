@@ -6,7 +6,7 @@ import type {
   Origin,
 } from "./forwarding.ts";
 
-/** A destination as both databases give it, with the names of its secrets; times are milliseconds since 1970. */
+/** A destination with the names of its secrets, as both databases return it. Times are milliseconds since 1970. */
 export type DestinationRow = {
   id: number;
   name: string;
@@ -23,7 +23,7 @@ export type DestinationRow = {
   created_at: number;
 };
 
-/** A row for each of its secrets, or one without. */
+/** A destination with one of its secrets, or with null when it has none. */
 export type SecretRow = Omit<DestinationRow, "secrets"> & {
   secret: string | null;
   sealed: string | null;
@@ -45,16 +45,19 @@ export function toDestinationWithSecrets(
   return { destination: toDestinationRecord({ ...row, secrets: Object.keys(sealed) }), sealed };
 }
 
-/** Whether it is still where it was, with the same secrets: each has another seal, also when its value is the same. */
+/**
+ * True when kind, settings and secrets are the same in both. Sealing the same value again gives another seal, so this also
+ * detects a secret that was replaced by an equal one.
+ */
 export function isAsSeen(
-  now: DestinationWithSecrets | undefined,
+  current: DestinationWithSecrets | undefined,
   seen: DestinationWithSecrets,
 ): boolean {
-  const [one, other] = [now, seen].map(
-    (both) =>
-      both && [both.destination.id, both.destination.kind, both.destination.settings, both.sealed],
-  );
-  return isDeepStrictEqual(one, other);
+  return current !== undefined && isDeepStrictEqual(comparedParts(current), comparedParts(seen));
+}
+
+function comparedParts({ destination, sealed }: DestinationWithSecrets) {
+  return [destination.id, destination.kind, destination.settings, sealed];
 }
 
 export function toDestinationRecord(row: DestinationRow): DestinationRecord {

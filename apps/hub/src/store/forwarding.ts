@@ -1,28 +1,28 @@
-import type { StoredScan } from "./store.ts";
+import type { StoredScan } from "./stored-scan.ts";
 
-/** Where scans are passed on to. Values of secrets are not in it: only `destinationWithSecrets` gives them, sealed. */
+/** Where scans are forwarded to. Only `destinationWithSecrets` returns the values of its secrets, and those sealed. */
 export type DestinationRecord = {
   id: number;
-  /** Its key for people, the API and the file: as the names of inboxes. */
+  /** Identifies it in the UI, the API and the settings file. It follows the same rules as the name of an inbox. */
   name: string;
   title?: string;
   /** One of the kinds in `destinations/kinds.ts`. */
   kind: string;
-  /** What the fields of its kind say, secrets left out. */
+  /** The values of the fields of its kind, except for secrets. */
   settings: Record<string, unknown>;
-  /** Names of the secrets that are set. */
+  /** The names of the secrets that are set. */
   secrets: string[];
-  /** `held`: deliveries are kept and wait. `dropping`: what comes now is dropped. */
+  /** With `held`, deliveries wait until it is `on` again. With `dropping`, deliveries of new scans are dropped. */
   state: DestinationState;
-  /** Why the hub itself stopped delivering (410 Gone). Gone when the state is set again. */
+  /** Why the hub itself stopped delivering, for example after 410 Gone. Setting the state removes it. */
   notice?: string;
-  /** Requests at a time, 1 to 64. */
+  /** How many requests may run at the same time, 1 to 64. */
   concurrency: number;
-  /** One at a time, in the order of the scans: one that fails holds back those behind it. */
+  /** Delivers one scan at a time in order. A delivery that fails holds back the later ones. */
   ordered: boolean;
-  /** May be at a private or loopback address. */
+  /** Allows private and loopback addresses. */
   allowPrivate: boolean;
-  /** `file`: kept in the settings file; the API leaves it alone. */
+  /** `file` means that it is defined in the settings file, and that the API must not change it. */
   origin: Origin;
   createdAt: string;
 };
@@ -35,7 +35,7 @@ export type NewDestination = Omit<
   "id" | "secrets" | "state" | "notice" | "createdAt"
 > & { secrets: SealedSecrets };
 
-/** A title of "" takes it away. Secrets that are named replace theirs; null takes one away. */
+/** Changes the given parts. An empty title removes the title. A named secret is replaced, or removed by null. */
 export type DestinationChange = Partial<
   Omit<NewDestination, "name" | "secrets"> & {
     state: DestinationState;
@@ -44,80 +44,80 @@ export type DestinationChange = Partial<
   }
 >;
 
-/** Name of a secret → its sealed value (`sealing.ts`). */
+/** Maps the name of each secret to its sealed value (`secrets/sealing.ts`). */
 export type SealedSecrets = Record<string, string>;
 
 export type DestinationWithSecrets = { destination: DestinationRecord; sealed: SealedSecrets };
 
-/** What takes scans of an inbox to a destination. */
+/** Takes the scans of an inbox that pass its filter to a destination. */
 export type RouteRecord = {
   id: number;
   name: string;
   title?: string;
-  /** Undefined: scans of every inbox. */
+  /** Without it, the route takes the scans of every inbox. */
   inbox?: string;
-  /** Name of the destination. */
+  /** The name of the destination. */
   destination: string;
   filter: RouteFilter;
   shape: Shape;
   mode: RouteMode;
-  /** Off: no deliveries are made. */
+  /** While it is off, scans get no deliveries over this route. */
   on: boolean;
   origin: Origin;
   createdAt: string;
 };
 
 export type NewRoute = Omit<RouteRecord, "id" | "createdAt">;
-/** Null takes the inbox away: then the route takes the scans of every inbox. */
+/** Changes the given parts. With `inbox` null, the route takes the scans of every inbox. */
 export type RouteChange = Partial<Omit<NewRoute, "name" | "inbox"> & { inbox: string | null }>;
 
-/** `through`: the scanner's answer is the destination's answer. */
+/** With `through`, the response to the sender waits for that of the destination. */
 export type RouteMode = "stored" | "through";
 
-/** Every part narrows; each text is a pattern (`forwarding/pattern.ts`). */
+/** Matches scans that match every given part. Each text is a pattern (`shaping/pattern.ts`). */
 export type RouteFilter = {
   source?: "nfc" | "code";
   identifier?: string;
   content?: string;
   tagType?: string;
-  /** Key of `structured` (a dot goes one level down) → pattern of its value. */
+  /** Maps keys of `structured`, with a dot between levels, to patterns for their values. */
   structured?: Record<string, string>;
 };
 
-/** What the destination gets. `ready-made` is what its kind makes of a scan, `scan` the body as it was received. */
+/** The content of a message. `ready-made` is made by the kind of destination, and `scan` is the body as received. */
 export type Shape =
   | { format: "ready-made" | "scan" }
   | { format: "json" | "form" | "text"; template: string };
 
-/** All a scan may have to go through; the same object until something changes. */
+/** All routes and destinations. It is the same object until something changes. */
 export type Routing = {
   routes: readonly RouteRecord[];
   destinations: readonly DestinationRecord[];
 };
 
-/** A delivery that begins with the scan: its route, and what becomes of it first. */
+/** A delivery to store with its scan. */
 export type NewDelivery = {
   route: number;
   state: "pending" | "dropped";
-  /** A node that sends it at once itself (`through`). */
+  /** The node that sends it immediately, for a route in mode `through`. */
   claimedBy?: string;
 };
 
-/** accepted = delivered + dead + pending + dropped, always. */
+/** For every destination, accepted = pending + delivered + dead + dropped at all times. */
 export type DeliveryState = "pending" | "delivered" | "dead" | "dropped";
 
 /** One scan on its way to one destination. */
 export type Delivery = {
   id: number;
   scan: number;
-  /** Names, also of what was removed since. */
+  /** The name of the route, even after it was removed. */
   route: string;
   destination: string;
   state: DeliveryState;
-  /** Since it was made or last replayed. */
+  /** The number of attempts since it was created or last replayed. */
   attempts: number;
   createdAt: string;
-  /** While it is pending: when it is tried next. */
+  /** When it is tried next, while it is pending. */
   dueAt?: string;
   lastAttempt?: Attempt;
 };
@@ -125,34 +125,34 @@ export type Delivery = {
 export type Attempt = {
   id: number;
   at: string;
-  /** Milliseconds from the start of the request to the end of its answer. */
+  /** Milliseconds from the start of the request to the end of the response. */
   ms: number;
-  /** The node that made it. */
+  /** The node that made the attempt. */
   node: string;
-  /** HTTP status, where there was one. */
+  /** The HTTP status, if there was one. */
   status?: number;
-  /** One sentence: why it did not count as delivered. */
+  /** One sentence on why it did not count as delivered. */
   error?: string;
-  /** The first 2 kB of the answer, as text. */
+  /** The first 2 kB of the response as text. */
   answer?: string;
 };
 
-/** A delivery a node has for itself until it settles it, or is found dead. */
+/** A delivery that belongs to one node until that node settles it, leaves or falls silent. */
 export type ClaimedDelivery = {
   id: number;
   route: number;
-  /** Of its route, as it is now; of a route that was removed, as it last was. */
+  /** The current shape of its route, or the last one of a removed route. */
   shape: Shape;
   destination: number;
-  /** Before this one. */
+  /** The number of earlier attempts. */
   attempts: number;
   createdAt: string;
-  /** W3C trace context of the request that brought the scan. */
+  /** The W3C trace context of the request that brought the scan. */
   trace?: string;
   scan: StoredScan & { body: string };
 };
 
-/** What became of an attempt. `dueAt` for one that stays pending. Without `attempt` it is only given back. */
+/** The result of a claimed delivery. One that stays pending has a new `dueAt`. Without `attempt` it was never sent. */
 export type Settled = {
   id: number;
   state: DeliveryState;
@@ -160,7 +160,10 @@ export type Settled = {
   attempt?: Omit<Attempt, "id" | "node">;
 };
 
-/** Every part narrows. `from` and `to` are ISO 8601 times on the scan's `receivedAt`, `to` excluded. */
+/**
+ * Selects the deliveries that match every given part. `from` (inclusive) and `to` (exclusive) are ISO 8601 times that the
+ * `receivedAt` of the scan is compared with. An invalid time makes the method reject with a RangeError.
+ */
 export type DeliveryFilter = {
   ids?: readonly number[];
   scan?: number;
@@ -178,90 +181,99 @@ export type DeliveryCounts = {
   dead: number;
   pending: number;
   dropped: number;
-  /** When the oldest pending one was made. */
+  /** When the oldest pending delivery was created. */
   oldestPendingAt?: string;
 };
 
-/** The part of the store that passing on needs; as the rest, it rejects with `StoreUnavailable` and nothing else. */
+/** The part of the store that forwarding needs. Like the rest, its methods reject with `StoreUnavailable`. */
 export interface ForwardingStore {
   /**
-   * Cheap: on the path of every POST, and where it is known at once no promise, which costs more than the answer.
-   * Another process's change shows at once (SQLite) or within a second.
+   * Returns the routing from memory, because every POST needs it. Returns it directly when it can, because a promise
+   * would cost more than the lookup. Changes by another process show immediately on SQLite, and within a second on
+   * PostgreSQL.
    */
   routing(): Routing | Promise<Routing>;
-  /** Calls the listener when routing changed, by this process at once, by another within a second. */
+  /**
+   * Calls the listener when the routing changes: immediately for a change by this process, and within a second for one
+   * by another. Returns a function that removes the listener.
+   */
   onRouting(listener: () => void): () => void;
 
-  /** False: that name is taken. */
+  /** Returns false when the name is taken. */
   addDestination(destination: NewDestination): Promise<boolean>;
   /**
-   * Overtaken: what `seen` says of where it is and of its secrets has changed since it was read, so that a change made
-   * from it would mix two; nothing was changed.
+   * Changes a destination. With `seen`, it first checks that kind, settings and secrets are still the same, so that a
+   * change based on `seen` cannot mix an address with the secrets of another. Otherwise it returns "overtaken" and
+   * changes nothing.
    */
   changeDestination(
     name: string,
     change: DestinationChange,
     seen?: DestinationWithSecrets,
   ): Promise<"changed" | "no-such-destination" | "overtaken">;
-  /** With its routes; what is pending is dropped, also what is under way. Its deliveries stay, with its name. False: none such. */
+  /**
+   * Removes a destination with its routes, and drops its pending deliveries, including claimed ones. Its deliveries keep
+   * its name. Returns false without such a destination.
+   */
   removeDestination(name: string): Promise<boolean>;
   /**
-   * Both as they are at one moment, which `routing` may not have seen yet: no secret may go to a place that it was not
-   * given for. Undefined: it is not there.
+   * Reads settings and secrets as of the same moment from the database, not from memory as `routing` does, so that no
+   * secret is sent to an address it was not set for. Returns undefined without such a destination.
    */
   destinationWithSecrets(destination: number): Promise<DestinationWithSecrets | undefined>;
 
-  /** Taken: that name is. */
+  /** Returns "taken" when the name is taken. */
   addRoute(route: NewRoute): Promise<"added" | "taken" | "no-such-destination">;
   changeRoute(
     name: string,
     change: RouteChange,
   ): Promise<"changed" | "no-such-route" | "no-such-destination">;
-  /** What is pending stays so. False: no such route. */
+  /** Removes a route. Its pending deliveries stay pending. Returns false without such a route. */
   removeRoute(name: string): Promise<boolean>;
 
-  /** Newest first; `before` is an id. */
+  /** Lists deliveries, newest first. `before` is an id. */
   deliveries(filter: DeliveryFilter, page: { before?: number; limit: number }): Promise<Delivery[]>;
-  /** With all its attempts, oldest first. */
+  /** Returns a delivery with all its attempts, oldest first. */
   delivery(id: number): Promise<(Delivery & { log: Attempt[] }) | undefined>;
-  /** The delivery of this scan over this route. */
+  /** Returns the delivery of a scan over a route. */
   deliveryOf(scan: number, route: number): Promise<Delivery | undefined>;
-  /** One for each destination that is there, by name. */
+  /** Returns the counts of each destination, by name. */
   deliveryCounts(): Promise<DeliveryCounts[]>;
   /**
-   * Makes them due now, with no attempts yet, whatever became of them. Answers how many, and for which destinations;
-   * those under way are left, and those for a destination that was removed.
+   * Makes matching deliveries due immediately, whatever their state, and resets their attempts to zero. Skips claimed
+   * deliveries and those for a removed destination. Returns how many it changed, and for which destinations.
    */
   replay(filter: DeliveryFilter): Promise<{ count: number; destinations: ReadonlySet<number> }>;
-  /** Of those, what is pending and not under way becomes dropped. Answers how many. */
+  /** Drops matching deliveries that are pending and not claimed, and returns how many. */
   drop(filter: DeliveryFilter): Promise<number>;
 
   /**
-   * Takes due deliveries for this node, at most `limit` for each destination that is `on`, the scan included. An
-   * ordered destination gives its oldest pending ones, as far as each is due, and nothing while one is under way.
-   * `next`: when to ask again, at the latest, unless `onDue` calls.
+   * Claims due deliveries for this node, with their scans: at most `limit` for each destination that is `on`. Of an
+   * ordered destination it claims the oldest pending ones up to the first that is not due, and none while any of its
+   * deliveries is claimed. `next` is when to call again at the latest. `onDue` may call for it earlier.
    */
   claim(
     node: string,
     wanted: readonly { destination: number; limit: number }[],
   ): Promise<{ claimed: ClaimedDelivery[]; next?: Date }>;
   /**
-   * Takes one pending delivery, due or not; gives again one that this node has already. Undefined: it is settled, under
-   * way elsewhere, or there is none.
+   * Claims one pending delivery, due or not. Also returns one that this node has claimed before. Returns undefined for a
+   * delivery that is settled, claimed by another node, or unknown.
    */
   claimOne(node: string, id: number): Promise<ClaimedDelivery | undefined>;
   /**
-   * Writes down attempts and what follows from them, in one transaction. Of what this node has no claim on any more
-   * only the attempt is kept.
+   * Stores attempts and the new states of their deliveries in one transaction. A delivery that this node no longer has
+   * a claim on keeps its state.
    */
   settle(node: string, settled: readonly Settled[]): Promise<void>;
-  /** Says that this node lives, and frees what nodes that were silent for `silentMs` had claimed. */
-  beat(node: string, silentMs: number): Promise<void>;
-  /** Gives back what this node has, and forgets it. */
-  leave(node: string): Promise<void>;
+  /** Records that this node is alive, and frees the claims of nodes that have been silent for `silentMs`. */
+  recordHeartbeat(node: string, silentMs: number): Promise<void>;
+  /** Frees the claims of this node and forgets it. */
+  releaseNode(node: string): Promise<void>;
   /**
-   * Calls the listener when something may have become due, or will sooner than `claim` said: a scan with deliveries, a
-   * replay, a freed claim, another process's retry. By this process at once, by another within a second.
+   * Calls the listener when deliveries may have become due, or will be due earlier than `claim` said: after a scan with
+   * deliveries, a replay, a freed claim, or a retry of another process. It does so immediately for what this process
+   * did, and within a second for another. Returns a function that removes the listener.
    */
   onDue(listener: () => void): () => void;
 }

@@ -1,11 +1,11 @@
 export type IdListeners = {
-  /** Returns the way to stop it. */
+  /** Returns a function that removes the listener. */
   on(listener: (id: number) => void): () => void;
   tell(id: number): void;
   clear(): void;
 };
 
-/** Those who want to hear of scans, each by its id. */
+/** Creates a set of listeners that receive ids of scans. */
 export function createIdListeners(): IdListeners {
   const listeners = new Set<(id: number) => void>();
   return {

@@ -1,6 +1,6 @@
 import type { InboxRecord } from "./store.ts";
 
-/** An inbox as both databases give it; times are milliseconds since 1970. */
+/** An inbox as both databases return it. Times are milliseconds since 1970. */
 export type InboxRow = {
   name: string;
   title: string | null;

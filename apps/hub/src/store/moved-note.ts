@@ -3,22 +3,23 @@ import { join } from "node:path";
 
 const noteName = "moved-to-postgres.txt";
 
-/** Notes in a data folder that its scans are in a database now. */
-export function noteMoved(dataDir: string, place: string): void {
-  writeFileSync(join(dataDir, noteName), `${place}\n`, { mode: 0o600 });
+/** Leaves a note in a data folder that its hub was moved to a database. */
+export function writeMovedNote(dataDir: string, location: string): void {
+  writeFileSync(join(dataDir, noteName), `${location}\n`, { mode: 0o600 });
 }
 
 /**
- * Why SQLite in this folder is not to be used, in a sentence: what it took would be missing in the database. Undefined
- * when it was never moved.
+ * Returns a sentence on why SQLite in this folder must not be used after a move: scans that it stored would be missing in
+ * the database. Returns undefined for a folder that was not moved.
  */
-export function whyMoved(dataDir: string): string | undefined {
+export function findMoveProblem(dataDir: string): string | undefined {
   const path = join(dataDir, noteName);
-  let place: string;
+  let location: string;
   try {
-    place = readFileSync(path, "utf8").trim();
+    location = readFileSync(path, "utf8").trim();
   } catch {
+    // Without a note, the folder was not moved. If the folder is unreadable, opening the database says so.
     return undefined;
   }
-  return `The scans of ${dataDir} were moved to ${place}; name it with --database, or delete ${path} to go on with those that SQLite still has.`;
+  return `The scans of ${dataDir} were moved to ${location}. Use that database with --database, or delete ${path} to continue with the scans that SQLite still has.`;
 }

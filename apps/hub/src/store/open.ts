@@ -1,20 +1,20 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { whyMoved } from "./moved-note.ts";
+import { findMoveProblem } from "./moved-note.ts";
 import { type Store, StoreUnavailable } from "./store.ts";
 
-/** Where everything is kept: a PostgreSQL database (postgres://…), else SQLite in the data folder. */
-export type Place = { dataDir: string; database?: string | undefined };
+/** Where the store is: in a PostgreSQL database (postgres://…), or without one in SQLite in the data folder. */
+export type StoreLocation = { dataDir: string; database?: string | undefined };
 
 /**
- * Opens the store in its place. `create: false` refuses a place that holds none. Rejects with `StoreUnavailable`; its
- * message is fit to be shown.
+ * Opens the store. With `create: false` it refuses a location without a store. Rejects with `StoreUnavailable`, whose
+ * message can be shown to the user.
  */
 export async function openStore(
-  { dataDir, database }: Place,
+  { dataDir, database }: StoreLocation,
   { create = true }: { create?: boolean } = {},
 ): Promise<Store> {
-  // Each loaded only where it is used: a command starts twice as fast without the other.
+  // Each store is loaded only when it is used, because a command starts twice as fast without the other one.
   if (database !== undefined) {
     const { openPostgresStore } = await import("./postgres/open.ts");
     return openPostgresStore(database, { create });
@@ -23,10 +23,10 @@ export async function openStore(
   if (!create && !existsSync(join(dataDir, sqlite.databaseName))) {
     throw new StoreUnavailable(
       "broken",
-      `${dataDir} is not a hub's data folder; name the right one with --data DIR.`,
+      `${dataDir} is not the data folder of a hub. Name the right one with --data DIR.`,
     );
   }
-  const moved = whyMoved(dataDir);
-  if (moved !== undefined) throw new StoreUnavailable("broken", moved);
+  const moveProblem = findMoveProblem(dataDir);
+  if (moveProblem !== undefined) throw new StoreUnavailable("broken", moveProblem);
   return sqlite.openStore(dataDir);
 }

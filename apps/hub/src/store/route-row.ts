@@ -1,6 +1,6 @@
 import type { Origin, RouteMode, RouteRecord } from "./forwarding.ts";
 
-/** A route as both databases give it; JSON is text, times are milliseconds since 1970. */
+/** A route as both databases return it. `filter` and `shape` are JSON, and times are milliseconds since 1970. */
 export type RouteRow = {
   id: number;
   name: string;

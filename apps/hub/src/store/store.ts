@@ -1,121 +1,98 @@
-import type { Scan, Source } from "@scanhook/webhook";
+import type { Source } from "@scanhook/webhook";
 import type { ForwardingStore, NewDelivery } from "./forwarding.ts";
+import type { ArrivingScan, StoredScan } from "./stored-scan.ts";
 
-/** A scan on its way into the store, as the receiver took it. */
-export type Arrival = {
-  inbox: string;
-  /** The Basic user that sent it, once its password was checked. */
-  user?: string;
-  scan: Scan;
-  source?: Source;
-  /** The tag it is of, as the contract writes identifiers; none for a code and for a tag that did not show its own. */
-  tag?: string;
-  /** The request body exactly as it came (valid UTF-8, so text and bytes are the same thing). */
-  body: string;
-  receivedAt: Date;
-  /** W3C trace context of the request, for what its deliveries cause. */
-  trace?: string;
-  /** Written in the same transaction; a repeat makes none. */
+/** A scan on its way into the store together with its deliveries. */
+export type Arrival = ArrivingScan & {
+  /** Stored in the same transaction as the scan. A repeat gets none. */
   deliveries?: readonly NewDelivery[];
 };
 
-/** A scan as the store gives it back. Times are ISO 8601 in UTC with milliseconds. */
-export type StoredScan = {
-  /** Grows with every scan, in the order of the commits; never used twice. */
+/** The result of `append`. */
+export type Appended = {
+  /** The id of the scan. A repeat has the id of the scan that it repeats. */
   id: number;
-  inbox: string;
-  user?: string;
-  identifier: string;
-  date: string;
-  content: string;
-  tagType?: string;
-  structured?: Record<string, unknown>;
-  source?: Source;
-  /** As it arrived. */
-  tag?: string;
-  /** As the tag is called now. */
-  tagName?: string;
-  receivedAt: string;
-  /** How often the same scan came again after the first time. */
-  repeats: number;
+  repeat: boolean;
+  /**
+   * The ids of the deliveries in the order in which they were given, and 0 for one whose route was removed. Absent
+   * without deliveries and for a repeat.
+   */
+  deliveries?: number[];
 };
 
-/**
- * What `append` did: the id of the scan, whether it had been there before, and the ids of the deliveries it was given,
- * in their order; 0 for one whose route is gone. A repeat has none.
- */
-export type Appended = { id: number; repeat: boolean; deliveries?: number[] };
-
-/** Every part narrows; nothing given means all scans. */
+/** Selects the scans that match every given part. An empty filter selects all scans. */
 export type ScanFilter = {
   inbox?: string;
   source?: Source;
   /** The identifier of a tag, as the contract writes it. */
   tag?: string;
-  /** ISO 8601 times on `receivedAt`: `from` included, `to` excluded. A time that cannot be read is a RangeError. */
+  /** The earliest `receivedAt`, as an ISO 8601 time. An invalid time makes the method reject with a RangeError. */
   from?: string;
+  /** The time before which the scan was received. */
   to?: string;
   /**
-   * Words, each the beginning of a word in content, identifier or user; or all of them in the name of the tag. Any text
-   * is safe.
+   * Words of which each is the beginning of a word in content, identifier or user, or all of them in the name of the tag.
+   * Any text is valid.
    */
   text?: string;
-  /** Only these. */
   ids?: readonly number[];
 };
 
 /**
- * `before`: scans with a smaller id, newest first (also when neither is given).
- * `after`: scans with a greater id, oldest first (catching up).
+ * A page of scans. With `after` alone, it has the oldest scans with a greater id, oldest first, which is how to catch up.
+ * Otherwise it has the newest scans with a smaller id than `before`, newest first, or the newest of all.
  */
 export type Page = { before?: number; after?: number; limit: number };
 
-/** An NFC tag that was scanned or named, over all inboxes. */
+/** An NFC tag that was scanned or named, in whatever inbox. */
 export type TagRecord = {
-  /** As the contract writes it: upper-case hexadecimal bytes, colons between. */
+  /** Upper-case hexadecimal bytes separated by colons, as the contract writes them. */
   identifier: string;
-  /** What its owner calls it; other tags may be called the same. */
+  /** The name that its owner gave it. Several tags may have the same name. */
   name?: string;
-  /** Scans of it that are stored; a scan that came again counts once. */
+  /** The number of its stored scans. Repeats do not count. */
   scans: number;
-  /** When the first and the last of its scans were received. */
+  /** When the first of these scans was received. */
   firstSeenAt?: string;
+  /** When the last of them was received. */
   lastSeenAt?: string;
   lastScan?: StoredScan;
 };
 
-/** Words, each the beginning of a word in the name, the identifier or what the last scan read. Any text is safe. */
+/** `text` is words of which each is the beginning of a word in the name, the identifier or the content of the last scan. */
 export type TagFilter = { text?: string };
 
-/** `after`: only what comes later in the list than a tag with this identifier and this last scan (0: never seen). */
-export type TagPage = { after?: TagPlace; limit: number };
+/** With `after`, the page has only tags that come later in the list than that position. */
+export type TagPage = { after?: TagPosition; limit: number };
 
-export type TagPlace = { lastScan: number; identifier: string };
+/** The position of a tag in the list. `lastScan` is the id of its last scan, or 0 for a tag without scans. */
+export type TagPosition = { lastScan: number; identifier: string };
 
-/** One scan of an audit trail, its place there (the first is 1), and the hash over it and all before it. */
+/** A scan of an audit trail, its number in the trail counted from 1, and the hash over it and all scans before it. */
 export type ChainRow = { scan: StoredScan & { body: string }; count: number; hash: string };
 
-/** How far an audit trail reaches: the number of its scans, and the hash of the newest. */
+/** The end of an audit trail: the number of its scans, and the hash of the last one ("" without scans). */
 export type Head = { count: number; hash: string };
 
-/** An inbox as the dashboard and the command line show it. */
+/** An inbox as the dashboard and the command show it. */
 export type InboxRecord = {
   name: string;
   title?: string;
-  /** Takes scans without credentials. */
+  /** Accepts scans without credentials. */
   open: boolean;
-  /** Scans are deleted when they are older, in days of 24 hours. */
+  /** The age in days of 24 hours after which scans are deleted. */
   keepDays?: number;
-  /** Scans are deleted when so many newer ones are there. */
+  /** The number of newest scans that are kept. */
   keepScans?: number;
-  /** Its scans are chained by their hashes, and none is ever deleted. */
+  /** Has an audit trail: its scans are chained by their hashes and never deleted. */
   audit: boolean;
   createdAt: string;
   credentials: { user: string; createdAt: string; lastUsedAt?: string }[];
+  /** The number of its stored scans. */
   scans: number;
 };
 
-/** An empty title takes it away, and 0 a limit. An audit trail ends only while it has no scans. */
+/** Changes the given parts. An empty title removes the title, and 0 removes a limit. */
 export type InboxChange = {
   title?: string;
   open?: boolean;
@@ -131,25 +108,25 @@ export type InboxForReceiving = {
   credentials: readonly { user: string; passwordHash: string }[];
 };
 
-/** An API token. The token itself is never stored, only its hash. */
+/** An API token. The store keeps only its hash. */
 export type TokenRecord = { id: number; name: string; createdAt: string; lastUsedAt?: string };
 
-/** `login` codes set the owner's password, `pair` codes give a phone its credentials. */
+/** `login` codes let their holder set the owner's password, and `pair` codes give a phone its credentials. */
 export type CodePurpose = "login" | "pair";
 
-/** What became of a one-time code; `data` is what `addCode` was given. */
+/** The result of using a one-time code. `data` is what `addCode` received. */
 export type UsedCode =
   | { kind: "ok"; data: Record<string, unknown> }
   | { kind: "used" }
   | { kind: "expired" }
   | { kind: "unknown" };
 
-/** Why the store cannot do its work right now. */
+/** Why the store cannot work. `newer` means that a newer release of Scanhook has used the data. */
 export type StoreTrouble = "full" | "read-only" | "busy" | "closed" | "newer" | "broken";
 
 /**
- * Thrown when the store cannot do what was asked because its surroundings fail: a full disk, a lock held
- * too long, a closed store. Nothing was stored. Worth trying again, except for `newer` and `closed`.
+ * Thrown when the environment of the store fails: the disk is full, a lock is held too long, or the store is closed.
+ * Nothing was stored. Unless `trouble` is `newer` or `closed`, a later attempt may succeed.
  */
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";
@@ -163,122 +140,140 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * Everything the hub keeps. Every method may reject with `StoreUnavailable`, and with nothing else but bugs.
- * Several processes may have the same store open; each sees what the others committed.
- * Hashes of tokens, sessions and codes are made by the caller (SHA-256 of a long random value is enough);
- * password hashes come from `passwords.ts`.
+ * Everything that the hub keeps. Apart from bugs, methods reject with `StoreUnavailable` only, unless their description
+ * names another error. Several processes may have the same store open, and each sees what the others commit.
+ *
+ * Callers pass hashes and never secrets: for tokens, sessions and codes the SHA-256 of a long random value, and for
+ * passwords the hashes of `login/passwords.ts`.
  */
 export interface Store extends ForwardingStore {
-  // ——— scans
-  /** Resolves once the scan is committed and synced to disk; then it survives a crash and a power cut. */
+  // ——— Scans
+
+  /** Stores a scan. Resolves once it is synced to disk, so that it survives a crash and a power cut. */
   append(arrival: Arrival): Promise<Appended>;
   listScans(filter: ScanFilter, page: Page): Promise<StoredScan[]>;
   scan(id: number): Promise<(StoredScan & { body: string }) | undefined>;
+  /** Returns the newest scan of a source. */
   lastScan(source: Source): Promise<StoredScan | undefined>;
   countScans(filter: ScanFilter): Promise<number>;
   /**
-   * Calls the listener with the greatest id whenever new scans were committed, by this process at once and by another
-   * one within a second. Returns the way to stop it.
+   * Calls the listener with the greatest id when new scans are committed: immediately for those of this process, and
+   * within a second for those of another. Returns a function that removes the listener.
    */
   onAppend(listener: (lastId: number) => void): () => void;
   /**
-   * Calls the listener with the id of a scan that came again, once that is committed; only for what this process took.
-   * Returns the way to stop it.
+   * Calls the listener with the id of a scan when this process commits a repeat of it. Returns a function that removes
+   * the listener.
    */
   onRepeat(listener: (id: number) => void): () => void;
   /**
-   * Deletes one scan with its deliveries, the pending ones too, which are not made any more. Audited: it is part of an
-   * audit trail; nothing was deleted.
+   * Deletes a scan with its deliveries. Pending deliveries are not sent any more. Returns "audited", and deletes nothing,
+   * when the scan belongs to an audit trail.
    */
   deleteScan(id: number): Promise<"deleted" | "no-such-scan" | "audited">;
   /**
-   * Calls the listener with the id of a scan that `deleteScan` deleted, once that is committed: of this process at once;
-   * of another one where the store is told of it. Returns the way to stop it.
+   * Calls the listener with the id of a scan when `deleteScan` of this process deletes it. PostgreSQL also reports
+   * deletions by other processes. Returns a function that removes the listener.
    */
   onDelete(listener: (id: number) => void): () => void;
 
-  // ——— tags
-  /** Those seen last come first; those never seen come last, by identifier. */
+  // ——— Tags
+
+  /** Lists tags. Those seen last come first, and those without scans come last, by identifier. */
   tags(filter: TagFilter, page: TagPage): Promise<TagRecord[]>;
-  /** Undefined: it was neither seen nor named. */
+  /** Returns undefined for a tag that has neither scans nor a name. */
   tag(identifier: string): Promise<TagRecord | undefined>;
-  /** Names a tag, whether or not it was seen. */
+  /** Names a tag, whether or not it was ever scanned. */
   nameTag(identifier: string, name: string): Promise<TagRecord>;
-  /** Takes the name away, and the tag with it when it has no scans. False: it has no name. */
+  /** Removes the name, and with it a tag without scans. Returns false when the tag has no name. */
   unnameTag(identifier: string): Promise<boolean>;
 
-  // ——— inboxes
-  /** By name; with counts, for people. */
+  // ——— Inboxes
+
+  /** Lists the inboxes by name, with counts. */
   inboxes(): Promise<InboxRecord[]>;
-  /** Cheap: on the path of every POST. Sees what another process changed at once; of a store that is told of it, within milliseconds. */
+  /**
+   * Returns an inbox from memory, because every POST needs one. Changes by another process show immediately on SQLite,
+   * and within milliseconds on PostgreSQL.
+   */
   inbox(name: string): Promise<InboxForReceiving | undefined>;
-  /** False: that name is taken. */
+  /** Returns false when the name is taken. */
   addInbox(inbox: { name: string; title?: string; open: boolean }): Promise<boolean>;
   /**
-   * Switching audit on resolves once every scan there is in the trail. Audited: it was to be switched off and has scans;
-   * nothing was changed.
+   * Changes an inbox. Starting an audit trail resolves once the trail has every scan of the inbox. Returns "audited", and
+   * changes nothing, when a trail with scans was to be ended.
    */
   changeInbox(name: string, change: InboxChange): Promise<"changed" | "no-such-inbox" | "audited">;
   /**
-   * Its credentials and pair codes end at once; scans are deleted with their deliveries, the pending ones too.
-   * No such inbox: there is none, and nothing of it left to delete. Audited: scans in an audit trail were to be deleted;
-   * nothing was removed.
+   * Removes an inbox with its credentials and pair codes, and on request deletes its scans with their deliveries, pending
+   * ones included. Deleting the scans of an inbox that is already removed returns "removed" as long as there were any.
+   * Returns "audited", and removes nothing, when scans of an audit trail were to be deleted.
    */
   removeInbox(
     name: string,
     options: { scans: "keep" | "delete" },
   ): Promise<"removed" | "no-such-inbox" | "audited">;
-  /** Adds a user or rotates the password of one. False: no such inbox. */
+  /** Adds a user, or replaces the password of an existing one. Returns false without such an inbox. */
   setCredential(inbox: string, user: string, passwordHash: string): Promise<boolean>;
-  /** False: no such inbox or user. */
+  /** Returns false without such an inbox or user. */
   removeCredential(inbox: string, user: string): Promise<boolean>;
 
-  // ——— the owner
+  // ——— The owner
+
+  /** Returns the hash of the password, or undefined before one was set. */
   ownerPassword(): Promise<string | undefined>;
-  /** Sets the password hash and ends every session. */
+  /** Sets the hash of the password, and ends every session. */
   setOwnerPassword(passwordHash: string): Promise<void>;
 
   addToken(token: { name: string; hash: string }): Promise<TokenRecord>;
-  /** Oldest first. */
+  /** Lists the tokens, oldest first. */
   tokens(): Promise<TokenRecord[]>;
-  /** Finds a token by its hash and notes that it was used (to the minute). */
+  /** Finds a token by its hash, and records to the minute that it was used. */
   useToken(hash: string): Promise<TokenRecord | undefined>;
-  /** False: no such token. */
+  /** Returns false without such a token. */
   removeToken(id: number): Promise<boolean>;
 
   addSession(session: { hash: string; expiresAt: Date }): Promise<void>;
-  /** Undefined when there is none or it has expired. */
+  /** Returns undefined for an unknown or expired session. */
   session(hash: string): Promise<{ createdAt: string; expiresAt: string } | undefined>;
-  /** Moves the end of a session. False: there is none, or it has expired; that does not bring it back. */
+  /** Sets a new end of a session. Returns false for an unknown or expired session, which stays expired. */
   renewSession(session: { hash: string; expiresAt: Date }): Promise<boolean>;
   removeSession(hash: string): Promise<void>;
 
-  /** `data` must be JSON. A `pair` code names its inbox in `data.inbox`. Forgets codes expired for a day. */
+  /**
+   * Adds a one-time code. `data` must be JSON, and that of a `pair` code names its inbox in `data.inbox`. Also deletes
+   * codes that expired more than a day ago.
+   */
   addCode(code: {
     hash: string;
     purpose: CodePurpose;
     data?: Record<string, unknown>;
     expiresAt: Date;
   }): Promise<void>;
-  /** Uses a code up: of any number of callers, in any number of processes, exactly one gets `ok`. */
+  /** Uses up a code. However many callers in however many processes use the same code, exactly one gets `ok`. */
   useCode(hash: string, purpose: CodePurpose): Promise<UsedCode>;
-  /** Takes back every unused code of a purpose (a new log-in link makes the older ones useless). */
+  /** Removes every unused code of a purpose, so that a new log-in link invalidates older ones. */
   removeCodes(purpose: CodePurpose): Promise<void>;
 
-  // ——— keeping
+  // ——— Retention and audit trails
+
   /**
-   * Deletes some scans, at most `limit`, that their inbox wants kept no longer, with their deliveries; none with a
-   * delivery still to be made, and none of an audit trail, also when its inbox is gone. Answers how many; 0: that was all.
+   * Deletes up to `limit` scans beyond the limits of their inbox, with their deliveries, and returns how many; 0 means
+   * that none is left. Skips scans with pending deliveries, and those of an audit trail even when its inbox was removed.
    */
   expire(limit: number): Promise<number>;
-  /** How far the audit trail of an inbox reaches. Undefined: it has none. A trail stays when its inbox is removed. */
+  /** Returns the head of an audit trail, or undefined without one. A trail outlives its inbox. */
   head(inbox: string): Promise<Head | undefined>;
-  /** The scans of an audit trail whose id is greater than `after`, oldest first, as they are stored now. */
-  chain(inbox: string, after: number, limit: number): Promise<ChainRow[]>;
+  /** Returns scans of an audit trail with an id greater than `after`, oldest first, as they are stored now. */
+  listChainRows(inbox: string, after: number, limit: number): Promise<ChainRow[]>;
 
-  // ——— the house
-  /** Scans stored, and bytes on disk. */
+  // ——— The store itself
+
+  /** Returns the number of stored scans and the bytes on disk. */
   size(): Promise<{ scans: number; bytes: number }>;
-  /** Finishes what was appended, then closes. Later calls reject with `StoreUnavailable`, `closed`. Safe to call twice. */
+  /**
+   * Stores what was appended before, and then closes. Later calls of other methods reject with `StoreUnavailable`
+   * (`closed`). Calling it again has no effect.
+   */
   close(): Promise<void>;
 }

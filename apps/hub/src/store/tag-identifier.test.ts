@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toTagIdentifier } from "../tag-identifier.ts";
+import { toTagIdentifier } from "./tag-identifier.ts";
 
 test.each([
   ["04:A2:7F:1B:5E:80:00", "04:A2:7F:1B:5E:80:00"],
@@ -10,7 +10,7 @@ test.each([
   ["bc:6f:2f:66:08:01:04:e0", "E0:04:01:08:66:2F:6F:BC"],
   ["E0:04:01:08:66:2F:6F:BC", "E0:04:01:08:66:2F:6F:BC"],
   ["ff".repeat(32), Array(32).fill("FF").join(":")],
-])("%j is the tag %s", (written, identifier) => {
+])("converts %j to the tag %s", (written, identifier) => {
   expect(toTagIdentifier(written)).toBe(identifier);
 });
 
@@ -24,25 +24,25 @@ test.each([
   "0x04",
   "Drill 7",
   "ff".repeat(33),
-])("%j is no tag", (written) => {
+])("finds no tag in %j", (written) => {
   expect(toTagIdentifier(written)).toBeUndefined();
 });
 
 const uid = fc.uint8Array({ minLength: 1, maxLength: 32 });
 
-test("a UID is the same tag however it is written", () => {
+test("converts a UID to the same tag however it is written", () => {
   fc.assert(
-    fc.property(uid, fc.constantFrom("", ":", "-"), fc.boolean(), (bytes, between, upper) => {
-      const pairs = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"));
-      const written = upper ? pairs.join(between).toUpperCase() : pairs.join(between);
+    fc.property(uid, fc.constantFrom("", ":", "-"), fc.boolean(), (bytes, separator, upper) => {
+      const hexBytes = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"));
+      const written = upper ? hexBytes.join(separator).toUpperCase() : hexBytes.join(separator);
       const identifier = toTagIdentifier(written)!;
-      expect(identifier).toBe(toTagIdentifier(pairs.join("")));
-      expect(identifier.toLowerCase().split(":").toSorted()).toEqual(pairs.toSorted());
+      expect(identifier).toBe(toTagIdentifier(hexBytes.join("")));
+      expect(identifier.toLowerCase().split(":").toSorted()).toEqual(hexBytes.toSorted());
     }),
   );
 });
 
-test("whatever is written is no tag, or one whose identifier stays as it is", () => {
+test("returns an identifier that converts to itself, or undefined, for any text", () => {
   const almost = fc.string({ unit: fc.constantFrom(..."04aAfFeE:- ") });
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), almost), (text) => {

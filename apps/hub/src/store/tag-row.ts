@@ -1,8 +1,8 @@
-import { type ScanRow, scanColumns, toStoredScan } from "./scan-row.ts";
 import type { TagRecord } from "./store.ts";
+import { type ScanRow, selectedColumns, toStoredScan } from "./stored-scan.ts";
 
-/** A tag with its last scan as both databases give it: what `selectTags` selects. */
-export type TagRow = (ScanRow | Record<keyof ScanRow, null>) & {
+/** A tag with its last scan, as `selectTags` selects it from both databases. */
+export type TagRow = (ScanRow | { id: null }) & {
   tag_identifier: string;
   name: string | null;
   scans: number;
@@ -10,7 +10,7 @@ export type TagRow = (ScanRow | Record<keyof ScanRow, null>) & {
 };
 
 export const selectTags = `SELECT tags.identifier AS tag_identifier, tags.name, tags.scans,
-  (SELECT received_at FROM scans WHERE id = tags.first_scan) AS first_seen_at, ${scanColumns}
+  (SELECT received_at FROM scans WHERE id = tags.first_scan) AS first_seen_at, ${selectedColumns}
   FROM tags LEFT JOIN scans ON scans.id = tags.last_scan`;
 
 export function toTagRecord(row: TagRow): TagRecord {

@@ -1,6 +1,6 @@
 import type { TokenRecord } from "./store.ts";
 
-/** A token as both databases give it; times are milliseconds since 1970. */
+/** A token as both databases return it. Times are milliseconds since 1970. */
 export type TokenRow = {
   id: number;
   name: string;

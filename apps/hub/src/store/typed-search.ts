@@ -1,15 +1,18 @@
-const mostWords = 32;
+const maxWords = 32;
 
-/** What people type into a search, as words that each hold a letter or a digit at least; any text is fine. */
+/** Splits a search text into words, each with at least one letter or digit. Any text is valid. */
 export function toTypedWords(text: string): string[] {
   return text
     .toWellFormed()
     .split(/[\s\p{C}]+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, mostWords);
+    .slice(0, maxWords);
 }
 
-/** A word that may be an identifier with separators, without them: that is how identifiers are indexed. */
+/**
+ * Removes the separators from a word that may be an identifier, because identifiers are indexed without them. Returns
+ * undefined for any other word.
+ */
 export function toJoinedIdentifier(word: string): string | undefined {
   const joined = word.replaceAll(/[:-]/g, "");
   return joined !== word && /^[0-9a-f]+$/i.test(joined) ? joined : undefined;
@@ -19,15 +22,15 @@ const isoTime =
   /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/i;
 
 /**
- * Milliseconds of a time in ISO 8601. A day alone is its midnight in UTC, and so is a time without an offset. Throws a
- * RangeError when it cannot be read.
+ * Parses an ISO 8601 time to milliseconds since 1970. A date alone is its midnight, and a time without an offset is in
+ * UTC. Throws a RangeError for anything else.
  */
 export function parseTime(text: string): number {
   const hasOffset = /(?:Z|[+-]\d{2}:\d{2})$/i.test(text) || !text.includes("T");
   const time = isoTime.test(text) ? Date.parse(hasOffset ? text : `${text}Z`) : Number.NaN;
   if (Number.isNaN(time)) {
     throw new RangeError(
-      `"${text}" is not a time; write it as 2026-05-12 or 2026-05-12T14:23:01Z.`,
+      `"${text}" is not a time. Write it as 2026-05-12 or 2026-05-12T14:23:01Z.`,
     );
   }
   return time;

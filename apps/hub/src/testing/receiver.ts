@@ -3,29 +3,29 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
+export type ReceivedRequest = { path: string; headers: IncomingHttpHeaders; body: string };
 
-/** What a receiver does with a request; a number is the status of an empty answer. */
-export type Behaviour = (received: Received, answer: ServerResponse) => unknown;
+/** Responds to a request, or returns the status of an empty response. */
+export type Behaviour = (received: ReceivedRequest, response: ServerResponse) => unknown;
 
-/** A real HTTP server that notes what it gets and answers as it is told to; gone at the end (`await using`). */
+/** Starts an HTTP server that records requests and responds as told. `await using` stops it. */
 export async function startReceiver(behave: Behaviour = () => 204) {
-  const received: Received[] = [];
-  let now = behave;
-  let most = 0;
-  let open = 0;
-  const server = createServer(async (request, answer) => {
-    open += 1;
-    most = Math.max(most, open);
-    answer.once("close", () => {
-      open -= 1;
+  const received: ReceivedRequest[] = [];
+  let respond = behave;
+  let maxOpen = 0;
+  let openCount = 0;
+  const server = createServer(async (request, response) => {
+    openCount += 1;
+    maxOpen = Math.max(maxOpen, openCount);
+    response.once("close", () => {
+      openCount -= 1;
     });
     const body = await text(request).catch(() => undefined);
     if (body === undefined) return;
-    const seen = { path: request.url ?? "", headers: request.headers, body };
-    received.push(seen);
-    const status = await now(seen, answer);
-    if (typeof status === "number") answer.writeHead(status).end();
+    const receivedRequest = { path: request.url ?? "", headers: request.headers, body };
+    received.push(receivedRequest);
+    const status = await respond(receivedRequest, response);
+    if (typeof status === "number") response.writeHead(status).end();
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -35,10 +35,10 @@ export async function startReceiver(behave: Behaviour = () => 204) {
     port,
     received,
     identifiers: () => received.map(({ body }) => JSON.parse(body).identifier as string),
-    /** Requests that were open at a time, at most. */
-    most: () => most,
+    /** Returns the largest number of requests that were open at the same time. */
+    maxConcurrentRequests: () => maxOpen,
     behave(next: Behaviour) {
-      now = next;
+      respond = next;
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -48,7 +48,7 @@ export async function startReceiver(behave: Behaviour = () => 204) {
   };
 }
 
-/** An open inbox `door` whose scans go to this receiver, made as the dashboard makes it. */
+/** Creates an open inbox `door` whose scans go to this receiver, as the dashboard does. */
 export async function addRouteTo(
   api: (method: string, path: string, body: unknown) => Promise<Response>,
   url: string,
@@ -61,7 +61,8 @@ export async function addRouteTo(
     ["/api/destinations", destination],
     ["/api/routes", route],
   ] as const) {
-    const answer = await api("POST", path, body);
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    const response = await api("POST", path, body);
+    if (!response.ok)
+      throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   }
 }

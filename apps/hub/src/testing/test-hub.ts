@@ -3,12 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
+import { formatBasic } from "@scanhook/webhook";
 import { startHub } from "../hub.ts";
 import { parseSettings } from "../settings/settings.ts";
 
 export const ownerPassword = "correct horse battery";
 
-/** A real hub on free ports with an empty data folder, gone at the end of the test (`await using`). */
+/** Starts a hub on free ports with an empty data folder. `await using` stops it and removes the folder. */
 export async function startTestHub(...args: string[]) {
   const data = await mkdtemp(join(tmpdir(), "scanhook-hub-"));
   const parsed = parseSettings({
@@ -45,12 +46,12 @@ export type Call = (
   method: string,
   path: string,
   body?: unknown,
-  more?: object,
+  extraHeaders?: object,
 ) => Promise<Response>;
 
-/** Calls as this hub's own page makes them, with or without a session. */
+/** Returns a function that calls the API like the hub's own page, with or without a session. */
 export function fromPage({ base }: { base: string }, cookie?: string): Call {
-  return (method, path, body, more = {}) =>
+  return (method, path, body, extraHeaders = {}) =>
     fetch(`${base}${path}`, {
       method,
       redirect: "manual",
@@ -58,37 +59,36 @@ export function fromPage({ base }: { base: string }, cookie?: string): Call {
         origin: base,
         ...(cookie && { cookie }),
         ...(body !== undefined && { "content-type": "application/json" }),
-        ...more,
+        ...extraHeaders,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 }
 
-/** Logs in (the first time by the one-time link) and calls as the owner from then on. */
+/** Logs in, the first time by the one-time link, and returns a function that calls the API as the owner. */
 export async function asOwner(test: TestHub): Promise<Call> {
   const body = { password: ownerPassword, ...(test.loginCode && { code: test.loginCode }) };
-  const answer = await fromPage(test)("POST", "/api/session", body);
-  if (!answer.ok) throw new Error(`Log-in answered ${answer.status}: ${await answer.text()}`);
-  return fromPage(test, toCookie(answer));
+  const response = await fromPage(test)("POST", "/api/session", body);
+  if (!response.ok) throw new Error(`Log-in answered ${response.status}: ${await response.text()}`);
+  return fromPage(test, toCookie(response));
 }
 
-export function toCookie(answer: Response): string {
-  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+export function toCookie(response: Response): string {
+  return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }
 
-/** Posts a scan of a code to an inbox, as curl would. */
+/** Posts the scan of a code to an inbox, as curl would. */
 export function postScan(
   { base }: { base: string },
   scan: { content: string; identifier?: string },
-  to: { inbox?: string; user?: string; password?: string; traceparent?: string } = {},
+  options: { inbox?: string; user?: string; password?: string; traceparent?: string } = {},
 ): Promise<Response> {
-  const { inbox = "door", user, password, traceparent } = to;
-  const basic = Buffer.from(`${user}:${password}`).toString("base64");
+  const { inbox = "door", user, password, traceparent } = options;
   return fetch(`${base}/in/${inbox}`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
-      ...(user && { authorization: `Basic ${basic}` }),
+      ...(user && { authorization: formatBasic(user, password ?? "") }),
       ...(traceparent && { traceparent }),
     },
     body: JSON.stringify({
@@ -99,14 +99,16 @@ export function postScan(
   });
 }
 
-export async function readJson<T>(answer: Response): Promise<T> {
-  return (await answer.json()) as T;
+export async function readJson<T>(response: Response): Promise<T> {
+  return (await response.json()) as T;
 }
 
-/** As `hashPassword` makes them, but quick to check. */
+/** Returns a hash like those of `hashPassword`, but quick to check. */
 export function quickHash(text: string): string {
   const salt = Buffer.alloc(16, "salt");
   const key = scryptSync(text, salt, 32, { N: 2 ** 4, r: 8, p: 1 });
-  const [a, b] = [salt, key].map((bytes) => bytes.toString("base64").replace(/=+$/, ""));
-  return `$scrypt$ln=4,r=8,p=1$${a}$${b}`;
+  const [encodedSalt, encodedKey] = [salt, key].map((bytes) =>
+    bytes.toString("base64").replace(/=+$/, ""),
+  );
+  return `$scrypt$ln=4,r=8,p=1$${encodedSalt}$${encodedKey}`;
 }

@@ -2,102 +2,103 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { chmod, mkdir } from "node:fs/promises";
 import { hostname, networkInterfaces } from "node:os";
 import { join } from "node:path";
-import { StartError } from "../start-error.ts";
-import { isPermitted, toConstraints } from "./constraints.ts";
-import type { AuthorityFiles } from "./sign.ts";
-import { readIfThere, writeWholeFile } from "./whole-file.ts";
+import { readFileIfExists, writeFileAtomically } from "../files/atomic-file.ts";
+import { StartError } from "../settings/start-error.ts";
+import { createConstraints, isPermitted } from "./constraints.ts";
+import type { AuthorityPems } from "./sign.ts";
 
-/** The hub's own CA. All PEM texts; see `createAuthority` for who signs whom. */
-export type Authority = AuthorityFiles & {
-  /** The signing CA, parsed. */
+/** The hub's own CA as PEM texts. `createAuthority` explains the chain. */
+export type Authority = AuthorityPems & {
+  /** The parsed certificate of the signing CA. */
   x509: X509Certificate;
   /** Whether the CA may sign this name or address. */
   maySign(name: string): Promise<boolean>;
 };
 
 /**
- * Opens the CA in the data folder, or makes it at the first start. `tls/ca-key.pem` (mode 0600) holds the
- * signing key with its certificates, so that they cannot drift apart; `ca.pem` is a readable copy of the root.
- * Throws a StartError when they are damaged: phones trust this CA, so it is never replaced by itself.
+ * Opens the CA in the data folder, or creates it at the first start. `tls/ca-key.pem` (mode 0600) holds the signing
+ * key together with its certificates, so they always match. `ca.pem` is a readable copy of the root. Throws a
+ * StartError if they are damaged or expired: phones trust this CA, so the hub never replaces it on its own.
  */
 export async function openAuthority(
   dir: string,
   options: { now: Date; names: readonly string[] },
 ): Promise<Authority> {
-  const files = { key: join(dir, "tls", "ca-key.pem"), cert: join(dir, "ca.pem") };
+  const paths = { key: join(dir, "tls", "ca-key.pem"), cert: join(dir, "ca.pem") };
   await mkdir(join(dir, "tls"), { recursive: true, mode: 0o700 });
-  const text = (await readIfThere(files.key)) ?? (await createFirst(files, options));
-  const authority = parseAuthority(text, files);
-  if (authority.x509.validToDate <= options.now) throw ended(files, authority.x509);
-  await chmod(files.key, 0o600);
-  await publish(authority, files);
+  const text = (await readFileIfExists(paths.key)) ?? (await createAuthorityFiles(paths, options));
+  const authority = parseAuthority(text, paths);
+  if (authority.x509.validToDate <= options.now) throw expiredError(paths, authority.x509);
+  await chmod(paths.key, 0o600);
+  await writeRootCertificate(authority, paths);
   return authority;
 }
 
-type Files = { key: string; cert: string };
+type AuthorityPaths = { key: string; cert: string };
 
 const hour = 3_600_000;
-const startAgain = ({ key, cert }: Files) =>
+const adviceToRecreate = ({ key, cert }: AuthorityPaths) =>
   `or delete ${key} and ${cert} to make a new one, which every phone then has to install again.`;
 
-async function createFirst(files: Files, options: { now: Date; names: readonly string[] }) {
-  if ((await readIfThere(files.cert)) !== undefined) {
-    // The key is written before: another process may have made both since it was looked for.
-    const made = await readIfThere(files.key);
-    if (made !== undefined) return made;
+async function createAuthorityFiles(
+  paths: AuthorityPaths,
+  options: { now: Date; names: readonly string[] },
+) {
+  if ((await readFileIfExists(paths.cert)) !== undefined) {
+    // Another process may have created both files since we looked for the key. It writes the key first.
+    const key = await readFileIfExists(paths.key);
+    if (key !== undefined) return key;
     throw new StartError(
-      `${files.key} is missing, though ${files.cert} shows that there was a CA: put it back from a backup, ${startAgain(files)}`,
+      `${paths.key} is missing, though ${paths.cert} shows that there was a CA: put it back from a backup, ${adviceToRecreate(paths)}`,
     );
   }
   const { createAuthority } = await import("./sign.ts");
   const notAfter = new Date(options.now);
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + 10);
-  const made = await createAuthority({
+  const newAuthority = await createAuthority({
     host: hostname(),
-    constraints: toConstraints(options.names, networkInterfaces()),
+    constraints: createConstraints(options.names, networkInterfaces()),
     notBefore: new Date(options.now.getTime() - hour),
     notAfter,
   });
-  const text = `${made.root}${made.cert}${made.key}`;
-  // Another process may have been first; then its CA counts.
-  const isOurs = await writeWholeFile(files.key, text, { mode: 0o600, keep: true });
-  return isOurs ? text : ((await readIfThere(files.key)) ?? text);
+  const text = `${newAuthority.root}${newAuthority.cert}${newAuthority.key}`;
+  // If another process was first, its CA is the one to use.
+  const isOurs = await writeFileAtomically(paths.key, text, { mode: 0o600, keep: true });
+  return isOurs ? text : ((await readFileIfExists(paths.key)) ?? text);
 }
 
-function parseAuthority(text: string, files: Files): Authority {
+function parseAuthority(text: string, paths: AuthorityPaths): Authority {
   const blocks = text.match(/-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----\n?/g) ?? [];
   const [root = "", cert = "", key = ""] = blocks;
   try {
     const x509 = new X509Certificate(cert);
-    const isWhole =
+    const isConsistent =
       x509.checkPrivateKey(createPrivateKey(key)) &&
       x509.verify(new X509Certificate(root).publicKey);
-    if (!isWhole) throw new Error("Its parts do not fit together.");
-    return { root, cert, key, x509, maySign: createCheck(cert) };
+    if (!isConsistent) throw new Error("The key and the certificates do not match.");
+    return { root, cert, key, x509, maySign: (name) => maySign(cert, name) };
   } catch (cause) {
     throw new StartError(
-      `The hub's CA in ${files.key} is damaged: put it back from a backup, ${startAgain(files)}`,
+      `The hub's CA in ${paths.key} is damaged: put it back from a backup, ${adviceToRecreate(paths)}`,
       { cause },
     );
   }
 }
 
-function ended(files: Files, x509: X509Certificate): StartError {
+function expiredError(paths: AuthorityPaths, x509: X509Certificate): StartError {
   const end = x509.validToDate.toISOString().slice(0, 10);
   return new StartError(
-    `The hub's CA ended on ${end}: correct the clock if it is wrong, ${startAgain(files)}`,
+    `The hub's CA ended on ${end}: correct the clock if it is wrong, ${adviceToRecreate(paths)}`,
   );
 }
 
-function createCheck(cert: string): Authority["maySign"] {
-  return async (name) => {
-    const { readConstraints } = await import("./sign.ts");
-    const constraints = readConstraints(cert);
-    return constraints === undefined || isPermitted(name, constraints);
-  };
+async function maySign(cert: string, name: string): Promise<boolean> {
+  const { readConstraints } = await import("./sign.ts");
+  const constraints = readConstraints(cert);
+  return constraints === undefined || isPermitted(name, constraints);
 }
 
-async function publish(authority: Authority, files: Files): Promise<void> {
-  if ((await readIfThere(files.cert)) === authority.root) return;
-  await writeWholeFile(files.cert, authority.root, { mode: 0o644 });
+async function writeRootCertificate(authority: Authority, paths: AuthorityPaths): Promise<void> {
+  if ((await readFileIfExists(paths.cert)) === authority.root) return;
+  await writeFileAtomically(paths.cert, authority.root, { mode: 0o644 });
 }

@@ -1,20 +1,37 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isPermitted, toConstraints } from "./constraints.ts";
+import { createConstraints, isPermitted } from "./constraints.ts";
 import { decodeConstraints, encodeConstraints } from "./constraints-der.ts";
 
-test("private names and addresses may be signed, public ones may not", () => {
-  const constraints = toConstraints([], {});
-  const yes = ["localhost", "pi.local", "hub.home.arpa", "nas.lan", "127.0.0.1", "::1", "10.1.2.3"];
-  const moreYes = ["172.31.255.255", "192.168.0.1", "100.100.1.1", "fd00::2", "fe80::1"];
-  const no = ["example.com", "evil-local", "xlocal", "com", "172.32.0.1", "8.8.8.8", "2001:db8::1"];
-  for (const name of [...yes, ...moreYes])
+test("private names and addresses are permitted, public ones are not", () => {
+  const constraints = createConstraints([], {});
+  const permitted = [
+    "localhost",
+    "pi.local",
+    "hub.home.arpa",
+    "nas.lan",
+    "127.0.0.1",
+    "::1",
+    "10.1.2.3",
+  ];
+  const permittedAddresses = ["172.31.255.255", "192.168.0.1", "100.100.1.1", "fd00::2", "fe80::1"];
+  const rejected = [
+    "example.com",
+    "evil-local",
+    "xlocal",
+    "com",
+    "172.32.0.1",
+    "8.8.8.8",
+    "2001:db8::1",
+  ];
+  for (const name of [...permitted, ...permittedAddresses])
     expect([name, isPermitted(name, constraints)]).toEqual([name, true]);
-  for (const name of no) expect([name, isPermitted(name, constraints)]).toEqual([name, false]);
+  for (const name of rejected)
+    expect([name, isPermitted(name, constraints)]).toEqual([name, false]);
 });
 
-test("the machine's own names are allowed, without letting a host called dev sign for all of .dev", () => {
-  const constraints = toConstraints(["dev", "pi-4", "hub.example.com"], {});
+test("the machine's own names are permitted, and a host called dev does not permit all of .dev", () => {
+  const constraints = createConstraints(["dev", "pi-4", "hub.example.com"], {});
   expect(constraints.excluded).toEqual([".dev"]);
   expect(isPermitted("dev", constraints)).toBe(true);
   expect(isPermitted("web.dev", constraints)).toBe(false);
@@ -22,16 +39,16 @@ test("the machine's own names are allowed, without letting a host called dev sig
   expect(isPermitted("example.com", constraints)).toBe(false);
 });
 
-test("a LAN with public addresses is allowed as a whole, for the next lease", () => {
-  const lan = {
+test("a public address of this machine permits its whole network, for the next lease", () => {
+  const lanInterface = {
     address: "203.0.113.9",
     netmask: "",
     mac: "",
     internal: false,
     family: "IPv4" as const,
   };
-  const constraints = toConstraints(["203.0.113.9", "198.51.100.1"], {
-    eth0: [{ ...lan, cidr: "203.0.113.9/24" }],
+  const constraints = createConstraints(["203.0.113.9", "198.51.100.1"], {
+    eth0: [{ ...lanInterface, cidr: "203.0.113.9/24" }],
   });
   expect(isPermitted("203.0.113.77", constraints)).toBe(true);
   expect(isPermitted("203.0.114.1", constraints)).toBe(false);
@@ -56,7 +73,7 @@ test("the bytes are those of the example in RFC 5280, 4.2.1.10", () => {
   );
 });
 
-test("constraints come back from their bytes as they were", () => {
+test("constraints survive a round trip through their bytes", () => {
   const range4 = fc
     .tuple(fc.ipV4(), fc.integer({ min: 1, max: 32 }))
     .map(([ip, prefix]) => `${network(ip, prefix)}/${prefix}`);
@@ -70,12 +87,12 @@ test("constraints come back from their bytes as they were", () => {
   );
 });
 
-test("bytes that are not constraints are refused, never half-read", () => {
+test("bytes that are not constraints are rejected and never read in part", () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       try {
-        const found = decodeConstraints(bytes);
-        for (const entry of [...found.permitted, ...found.excluded])
+        const constraints = decodeConstraints(bytes);
+        for (const entry of [...constraints.permitted, ...constraints.excluded])
           expect(entry).toBeTypeOf("string");
       } catch (error) {
         expect(String(error)).toMatch(/Name constraints/);
@@ -86,6 +103,6 @@ test("bytes that are not constraints are refused, never half-read", () => {
 
 function network(ip: string, prefix: number): string {
   const bits = ip.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
-  const kept = Math.floor(bits / 2 ** (32 - prefix)) * 2 ** (32 - prefix);
-  return [24, 16, 8, 0].map((shift) => Math.floor(kept / 2 ** shift) % 256).join(".");
+  const networkBits = Math.floor(bits / 2 ** (32 - prefix)) * 2 ** (32 - prefix);
+  return [24, 16, 8, 0].map((shift) => Math.floor(networkBits / 2 ** shift) % 256).join(".");
 }

@@ -1,4 +1,4 @@
-// First: @peculiar/x509 asks for this polyfill while it loads.
+// Must come first, because @peculiar/x509 needs this polyfill while it loads.
 import "reflect-metadata";
 import { createHash, webcrypto } from "node:crypto";
 import { isIP } from "node:net";
@@ -6,33 +6,36 @@ import * as x509 from "@peculiar/x509";
 import type { Constraints } from "./constraints.ts";
 import { decodeConstraints, encodeConstraints } from "./constraints-der.ts";
 
-// Loading this file takes about 90 ms, so it is imported only when something has to be signed.
+// Loading this file takes about 90 ms, so others import it dynamically, only to sign something.
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const nameConstraints = "2.5.29.30";
 
-/** PEM texts: `root` is for devices to trust, `key` and `cert` sign, `cert` is signed by the root. */
-export type AuthorityFiles = { root: string; key: string; cert: string };
+/** A CA as PEM texts. Devices trust `root`, which has signed `cert`; `key` and `cert` sign server certificates. */
+export type AuthorityPems = { root: string; key: string; cert: string };
 
 /**
- * A new root that signs one signing CA, whose key alone is kept: the root's own key is forgotten here and now.
- * Devices that trust a root need not heed the name constraints in it (RFC 5280, 6.2), and iPhones do not; those of
- * a CA below it they all heed.
+ * Creates a root and a signing CA below it, and keeps only the key of the signing CA. Devices may ignore the name
+ * constraints of a root that they trust (RFC 5280, 6.2), and iPhones do. All of them respect those of a CA below it.
  */
-export async function createAuthority(parts: {
+export async function createAuthority(options: {
   host: string;
   constraints: Constraints;
   notBefore: Date;
   notAfter: Date;
-}): Promise<AuthorityFiles> {
-  const { notBefore, notAfter } = parts;
+}): Promise<AuthorityPems> {
+  const { notBefore, notAfter } = options;
   const rootKeys = await generateKeys();
-  const keys = await generateKeys();
+  const signingKeys = await generateKeys();
   const spki = await webcrypto.subtle.exportKey("spki", rootKeys.publicKey);
   const id = createHash("sha256").update(new Uint8Array(spki)).digest("hex").slice(0, 6);
   // X.520 allows a common name 64 characters.
-  const host = parts.host.slice(0, 40);
-  const limits = new x509.Extension(nameConstraints, true, encodeConstraints(parts.constraints));
+  const host = options.host.slice(0, 40);
+  const constraints = new x509.Extension(
+    nameConstraints,
+    true,
+    encodeConstraints(options.constraints),
+  );
   const usage = x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign;
   const root = await x509.X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [`Scanhook CA ${host} ${id}`] }],
@@ -44,13 +47,13 @@ export async function createAuthority(parts: {
       new x509.BasicConstraintsExtension(true, 1, true),
       new x509.KeyUsagesExtension(usage, true),
       await x509.SubjectKeyIdentifierExtension.create(rootKeys.publicKey),
-      limits,
+      constraints,
     ],
   });
   const signing = await x509.X509CertificateGenerator.create({
     subject: [{ CN: [`Scanhook signing CA ${host} ${id}`] }],
     issuer: root.subjectName,
-    publicKey: keys.publicKey,
+    publicKey: signingKeys.publicKey,
     signingKey: rootKeys.privateKey,
     signingAlgorithm: algorithm,
     notBefore,
@@ -59,48 +62,52 @@ export async function createAuthority(parts: {
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(usage, true),
       await x509.AuthorityKeyIdentifierExtension.create(root),
-      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
-      limits,
+      await x509.SubjectKeyIdentifierExtension.create(signingKeys.publicKey),
+      constraints,
     ],
   });
-  return { root: certToPem(root), cert: certToPem(signing), key: await keyToPem(keys.privateKey) };
+  return {
+    root: certToPem(root),
+    cert: certToPem(signing),
+    key: await keyToPem(signingKeys.privateKey),
+  };
 }
 
-/** A new key and a server certificate for these names. The PEM text of the latter brings the signing CA along. */
-export async function createServerCertificate(parts: {
+/** Creates a key and a server certificate for these names. The PEM text `cert` includes the signing CA. */
+export async function createServerCertificate(options: {
   authority: { key: string; cert: string };
   names: readonly string[];
   notBefore: Date;
   notAfter: Date;
 }): Promise<{ key: string; cert: string }> {
-  const issuer = new x509.X509Certificate(parts.authority.cert);
-  const keys = await generateKeys();
+  const issuer = new x509.X509Certificate(options.authority.cert);
+  const signingKeys = await generateKeys();
   const certificate = await x509.X509CertificateGenerator.create({
     subject: [{ CN: ["Scanhook hub"] }],
     issuer: issuer.subjectName,
-    publicKey: keys.publicKey,
-    signingKey: await keyFromPem(parts.authority.key),
+    publicKey: signingKeys.publicKey,
+    signingKey: await keyFromPem(options.authority.key),
     signingAlgorithm: algorithm,
-    notBefore: parts.notBefore,
-    notAfter: parts.notAfter,
+    notBefore: options.notBefore,
+    notAfter: options.notAfter,
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
       new x509.SubjectAlternativeNameExtension(
-        parts.names.map((value) => ({ type: isIP(value) ? "ip" : "dns", value })),
+        options.names.map((value) => ({ type: isIP(value) ? "ip" : "dns", value })),
       ),
       await x509.AuthorityKeyIdentifierExtension.create(issuer),
-      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await x509.SubjectKeyIdentifierExtension.create(signingKeys.publicKey),
     ],
   });
   return {
-    key: await keyToPem(keys.privateKey),
-    cert: `${certToPem(certificate)}${parts.authority.cert}`,
+    key: await keyToPem(signingKeys.privateKey),
+    cert: `${certToPem(certificate)}${options.authority.cert}`,
   };
 }
 
-/** What this CA may sign; undefined when it says nothing about names. */
+/** Reads the name constraints of a CA; undefined if it has none. */
 export function readConstraints(cert: string): Constraints | undefined {
   const extension = new x509.X509Certificate(cert).getExtension(nameConstraints);
   return extension ? decodeConstraints(new Uint8Array(extension.value)) : undefined;

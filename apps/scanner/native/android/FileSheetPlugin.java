@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Offers a file in the system's sheet for sharing: the other end is src/file-sheet.ts. */
+/** Offers a file in the system's share sheet. It is called from src/file-sheet.ts. */
 @CapacitorPlugin(name = "FileSheet")
 public class FileSheetPlugin extends Plugin {
 

@@ -8,8 +8,8 @@ import android.os.Bundle;
 import android.widget.Toast;
 
 /**
- * "Get Last …" of the launcher: copies what was scanned last, and shows nothing of the app. Only the app's own shortcuts
- * start it, so that no other app reads what was scanned.
+ * Copies the last scan for the shortcuts "Get Last …" without showing the app. Only the app's own shortcuts can start it, so
+ * no other app can read scans.
  */
 public class LastScanActivity extends Activity {
 
@@ -19,16 +19,16 @@ public class LastScanActivity extends Activity {
         String source = getIntent().getStringExtra("source");
         String content = LastScansPlugin.store(this).getString("nfc".equals(source) ? "nfc" : "code", "");
         if (content.isEmpty()) {
-            say("Nothing was scanned yet. Scan something first.");
+            show("Nothing has been scanned yet. Scan something first.");
         } else {
             ClipboardManager clipboard = (ClipboardManager) getSystemService(Context.CLIPBOARD_SERVICE);
             clipboard.setPrimaryClip(ClipData.newPlainText("Scanhook", content));
-            say("Copied.");
+            show("Copied.");
         }
         finish();
     }
 
-    private void say(String sentence) {
-        Toast.makeText(getApplicationContext(), sentence, Toast.LENGTH_SHORT).show();
+    private void show(String message) {
+        Toast.makeText(getApplicationContext(), message, Toast.LENGTH_SHORT).show();
     }
 }

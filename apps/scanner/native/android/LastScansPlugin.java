@@ -7,7 +7,7 @@ import com.getcapacitor.PluginCall;
 import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
 
-/** Lets the web code keep what was scanned last: the other end is src/last-scans.ts. */
+/** Stores the last scans. It is called from src/last-scans.ts. */
 @CapacitorPlugin(name = "LastScans")
 public class LastScansPlugin extends Plugin {
 

@@ -10,7 +10,7 @@ public class MainActivity extends BridgeActivity {
 
     @Override
     protected void onCreate(Bundle savedInstanceState) {
-        // Android starts a closed app again with the intent of then; what it asked for was done then.
+        // Android restores a closed app with its old intent, which was already handled.
         if (savedInstanceState != null) {
             setIntent(new Intent(Intent.ACTION_MAIN));
         }
@@ -19,13 +19,13 @@ public class MainActivity extends BridgeActivity {
         super.onCreate(savedInstanceState);
     }
 
-    /** Capacitor calls it with the intent that started the app, too. */
+    /** Capacitor also calls this with the intent that started the app. */
     @Override
     protected void onNewIntent(Intent intent) {
         super.onNewIntent(toLink(intent));
     }
 
-    /** Capacitor hands on only what is to be viewed, so a tag that opened the app becomes that. */
+    /** Converts the intent of a tag to one that views a link, because Capacitor passes on only those. */
     private static Intent toLink(Intent intent) {
         boolean isOld = (intent.getFlags() & Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY) != 0;
         if (isOld) {
@@ -34,9 +34,9 @@ public class MainActivity extends BridgeActivity {
         if (!NfcAdapter.ACTION_NDEF_DISCOVERED.equals(intent.getAction())) {
             return intent;
         }
-        Uri written = intent.getData();
-        // A tag with data instead of a link is read as it lies there.
-        Uri link = written != null ? written : Uri.parse("scanhook://scan-nfc");
+        Uri linkOnTag = intent.getData();
+        // A tag with data instead of a link starts reading, which then reads the tag.
+        Uri link = linkOnTag != null ? linkOnTag : Uri.parse("scanhook://scan-nfc");
         return new Intent(Intent.ACTION_VIEW, link);
     }
 }

@@ -1,7 +1,7 @@
 import { escapeXml, javaPackage, type Shell, schemes } from "./shell.ts";
 
-/** AndroidManifest.xml: one screen, everything that opens it, and the one that only copies. */
-export function printAndroidManifest(shell: Shell): string {
+/** Returns AndroidManifest.xml: the main activity with all intents that open it, and the activity that copies a last scan. */
+export function generateAndroidManifest(shell: Shell): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <!-- Made by \`npm run native\`; changes here are lost. -->
 <manifest xmlns:android="http://schemas.android.com/apk/res/android">
@@ -24,16 +24,16 @@ export function printAndroidManifest(shell: Shell): string {
                 <action android:name="android.intent.action.MAIN" />
                 <category android:name="android.intent.category.LAUNCHER" />
             </intent-filter>
-${schemes.map((scheme) => view(`<data android:scheme="${scheme}" />`)).join("\n")}
-${shell.origins.map((origin) => view(hubPage(origin), ' android:autoVerify="true"')).join("\n")}
+${schemes.map((scheme) => viewFilter(`<data android:scheme="${scheme}" />`)).join("\n")}
+${shell.origins.map((origin) => viewFilter(hubPage(origin), ' android:autoVerify="true"')).join("\n")}
             <intent-filter>
                 <action android:name="android.nfc.action.NDEF_DISCOVERED" />
                 <category android:name="android.intent.category.DEFAULT" />
                 <data android:scheme="scanhook" />
                 <data android:scheme="nfc" />
             </intent-filter>
-${shell.origins.map((origin) => onTag(hubPage(origin))).join("\n")}
-${onTag('<data android:mimeType="application/vnd.openprinttag" />')}
+${shell.origins.map((origin) => tagFilter(hubPage(origin))).join("\n")}
+${tagFilter('<data android:mimeType="application/vnd.openprinttag" />')}
             <meta-data
                 android:name="android.app.shortcuts"
                 android:resource="@xml/shortcuts" />
@@ -73,7 +73,8 @@ ${onTag('<data android:mimeType="application/vnd.openprinttag" />')}
 `;
 }
 
-function view(data: string, attributes = ""): string {
+/** Returns the intent filter for links. */
+function viewFilter(data: string, attributes = ""): string {
   return `            <intent-filter${attributes}>
                 <action android:name="android.intent.action.VIEW" />
                 <category android:name="android.intent.category.DEFAULT" />
@@ -82,7 +83,8 @@ function view(data: string, attributes = ""): string {
             </intent-filter>`;
 }
 
-function onTag(data: string): string {
+/** Returns the intent filter for tags. */
+function tagFilter(data: string): string {
   return `            <intent-filter>
                 <action android:name="android.nfc.action.NDEF_DISCOVERED" />
                 <category android:name="android.intent.category.DEFAULT" />
@@ -90,8 +92,9 @@ function onTag(data: string): string {
             </intent-filter>`;
 }
 
+/** Returns the data element for the scanner's page of a hub. */
 function hubPage(origin: string): string {
   const { hostname, port } = new URL(origin);
-  const atPort = port === "" ? "" : ` android:port="${escapeXml(port)}"`;
-  return `<data android:scheme="https" android:host="${escapeXml(hostname)}"${atPort} android:pathPrefix="/scan/" />`;
+  const portAttribute = port === "" ? "" : ` android:port="${escapeXml(port)}"`;
+  return `<data android:scheme="https" android:host="${escapeXml(hostname)}"${portAttribute} android:pathPrefix="/scan/" />`;
 }

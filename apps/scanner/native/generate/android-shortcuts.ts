@@ -2,19 +2,22 @@ import { type Action, actions } from "../../src/actions/table.ts";
 import { allIcons } from "../../src/ui/more-icons.ts";
 import { escapeXml, javaPackage, type Shell } from "./shell.ts";
 
-/** The launcher shows the first four or five, and takes fifteen; each can be dragged to the home screen. */
-export function printShortcuts({ id: appId }: Shell): string {
+/**
+ * Returns shortcuts.xml with a shortcut for each action. Launchers accept fifteen and show the first four or five; each can
+ * be dragged to the home screen.
+ */
+export function generateShortcuts({ id: appId }: Shell): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <shortcuts xmlns:android="http://schemas.android.com/apk/res/android">
-${actions.map((action) => printShortcut(action, appId)).join("\n")}
+${actions.map((action) => generateShortcut(action, appId)).join("\n")}
 </shortcuts>
 `;
 }
 
-/** Their titles, which shortcuts take as resources only. */
-export function printTitles(): string {
+/** Returns the titles of the shortcuts, which Android takes only from resources. */
+export function generateTitles(): string {
   const titles = actions.map(
-    (action) => `    <string name="${nameOf(action)}">${escapeXml(action.title)}</string>`,
+    (action) => `    <string name="${toTitleName(action)}">${escapeXml(action.title)}</string>`,
   );
   return `<?xml version="1.0" encoding="utf-8"?>
 <resources>
@@ -23,14 +26,14 @@ ${titles.join("\n")}
 `;
 }
 
-/** The drawings of the table as vector drawables, by file name. */
-export function printDrawings(): Map<string, string> {
+/** Returns the icons of the actions as vector drawables, by file name. */
+export function generateDrawables(): Map<string, string> {
   return new Map(
-    actions.map(({ icon }) => [`${drawingOf(icon)}.xml`, printDrawing(allIcons[icon])]),
+    actions.map(({ icon }) => [`${toDrawableName(icon)}.xml`, generateDrawable(allIcons[icon])]),
   );
 }
 
-function printShortcut(action: Action, appId: string): string {
+function generateShortcut(action: Action, appId: string): string {
   const { id, icon, link } = action;
   const intent = link
     ? `<intent
@@ -48,15 +51,15 @@ function printShortcut(action: Action, appId: string): string {
         </intent>`;
   return `    <shortcut
         android:enabled="true"
-        android:icon="@drawable/${drawingOf(icon)}"
+        android:icon="@drawable/${toDrawableName(icon)}"
         android:shortcutId="${id}"
-        android:shortcutShortLabel="@string/${nameOf(action)}">
+        android:shortcutShortLabel="@string/${toTitleName(action)}">
         ${intent}
     </shortcut>`;
 }
 
-/** A white line drawing on the app's colour; launchers crop it to a circle or a square. */
-function printDrawing(path: string): string {
+/** Returns a white icon on a disc in the app's color. Launchers crop it to a circle or a square. */
+function generateDrawable(path: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <vector xmlns:android="http://schemas.android.com/apk/res/android"
     android:width="48dp"
@@ -80,5 +83,5 @@ function printDrawing(path: string): string {
 `;
 }
 
-const nameOf = ({ id }: Action) => `action_${id.replaceAll("-", "_")}`;
-const drawingOf = (icon: string) => `action_${icon.replaceAll("-", "_")}`;
+const toTitleName = ({ id }: Action) => `action_${id.replaceAll("-", "_")}`;
+const toDrawableName = (icon: string) => `action_${icon.replaceAll("-", "_")}`;

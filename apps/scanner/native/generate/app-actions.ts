@@ -1,62 +1,63 @@
 import { type Action, type ActionId, actions } from "../../src/actions/table.ts";
 
 /**
- * AppActions.swift: the App Intents, made from the table of actions. iOS shows ten App Shortcuts of an app at most:
- * these are ten.
+ * Returns AppActions.swift, which has an App Intent for each action of the table. iOS shows at most ten App Shortcuts of an
+ * app, which is how many there are.
  */
-export function printAppActions(): string {
+export function generateAppActions(): string {
   return [
     "// Made by `npm run native` from src/actions/table.ts; changes here are lost.",
     "import AppIntents",
     "",
-    printChoice("ScanFunction", "Function", ofKind("scan")),
-    printChoice("AppTab", "Tab", ofKind("open")),
-    printChosen({
+    generateEnum("ScanFunction", "Function", actionsOfKind("scan")),
+    generateEnum("AppTab", "Tab", actionsOfKind("open")),
+    generateChoiceIntent({
       name: "ScanIntent",
       title: "Scan",
-      says: "Opens Scanhook and starts the scan you choose.",
+      description: "Opens Scanhook and starts the scan you choose.",
       parameter: "function",
       label: "Function",
       type: "ScanFunction",
       summary: "Scan with \\(\\.$function)",
     }),
-    printChosen({
+    generateChoiceIntent({
       name: "OpenTabIntent",
       title: "Open Tab",
-      says: "Opens Scanhook at the tab you choose, without starting a scan.",
+      description: "Opens Scanhook at the tab you choose, without starting a scan.",
       parameter: "tab",
       label: "Tab",
       type: "AppTab",
       summary: "Open \\(\\.$tab)",
     }),
-    ...ofKind("scan").map(printScan),
-    ...ofKind("last").map(printLast),
-    printWriting(one("write-nfc")),
-    printProvider(),
+    ...actionsOfKind("scan").map(generateScanIntent),
+    ...actionsOfKind("last").map(generateLastScanIntent),
+    generateWriteIntent(findAction("write-nfc")),
+    generateShortcutsProvider(),
   ].join("\n");
 }
 
-const ofKind = (kind: Action["kind"]) => actions.filter((action) => action.kind === kind);
-const one = (id: ActionId) => actions.find((action) => action.id === id)!;
+const actionsOfKind = (kind: Action["kind"]) => actions.filter((action) => action.kind === kind);
+const findAction = (id: ActionId) => actions.find((action) => action.id === id)!;
 
 /** "scan-nfc" → "scanNfc". */
-const caseOf = (id: string) => id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+const toCaseName = (id: string) => id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 /** "NFC Scan" → "NFCScanIntent". */
-const intentOf = ({ title }: Action) => `${title.replaceAll(" ", "")}Intent`;
-/** What the parameter is called: "NFC Scan" and "Open NFC" are both "NFC" there. */
-const shortTitle = ({ title }: Action) => title.replace(/^Open | Scan$/g, "");
-const quote = (text: string) => JSON.stringify(text);
+const toIntentName = ({ title }: Action) => `${title.replaceAll(" ", "")}Intent`;
+/** "NFC Scan" and "Open NFC" → "NFC", the title of a choice in a parameter. */
+const toParameterTitle = ({ title }: Action) => title.replace(/^Open | Scan$/g, "");
+/** Escapes text as a Swift string literal, whose escapes for quotation marks and backslashes are those of JSON. */
+const toSwiftString = (text: string) => JSON.stringify(text);
 
-function printChoice(name: string, says: string, choices: readonly Action[]): string {
+function generateEnum(name: string, title: string, choices: readonly Action[]): string {
   return `enum ${name}: String, AppEnum {
-${choices.map(({ id, link = "" }) => `    case ${caseOf(id)} = ${quote(link)}`).join("\n")}
+${choices.map(({ id, link = "" }) => `    case ${toCaseName(id)} = ${toSwiftString(link)}`).join("\n")}
 
-    static var typeDisplayRepresentation: TypeDisplayRepresentation = ${quote(says)}
+    static var typeDisplayRepresentation: TypeDisplayRepresentation = ${toSwiftString(title)}
     static var caseDisplayRepresentations: [${name}: DisplayRepresentation] = [
 ${choices
   .map(
     (action) =>
-      `        .${caseOf(action.id)}: DisplayRepresentation(title: ${quote(shortTitle(action))}, image: .init(systemName: ${quote(action.symbol)})),`,
+      `        .${toCaseName(action.id)}: DisplayRepresentation(title: ${toSwiftString(toParameterTitle(action))}, image: .init(systemName: ${toSwiftString(action.symbol)})),`,
   )
   .join("\n")}
     ]
@@ -64,22 +65,22 @@ ${choices
 `;
 }
 
-function printChosen(intent: {
+function generateChoiceIntent(intent: {
   name: string;
   title: string;
-  says: string;
+  description: string;
   parameter: string;
   label: string;
   type: string;
   summary: string;
 }): string {
-  const { name, title, says, parameter, label, type, summary } = intent;
+  const { name, title, description, parameter, label, type, summary } = intent;
   return `struct ${name}: AppIntent {
-    static var title: LocalizedStringResource = ${quote(title)}
-    static var description = IntentDescription(${quote(says)})
+    static var title: LocalizedStringResource = ${toSwiftString(title)}
+    static var description = IntentDescription(${toSwiftString(description)})
     static var openAppWhenRun = true
 
-    @Parameter(title: ${quote(label)})
+    @Parameter(title: ${toSwiftString(label)})
     var ${parameter}: ${type}
 
     static var parameterSummary: some ParameterSummary {
@@ -95,28 +96,28 @@ function printChosen(intent: {
 `;
 }
 
-function printScan(action: Action): string {
+function generateScanIntent(action: Action): string {
   const { title, link = "", needs } = action;
-  const says = ["Opens Scanhook and starts it.", ...(needs ? [needs.note] : [])].join(" ");
-  return `struct ${intentOf(action)}: AppIntent {
-    static var title: LocalizedStringResource = ${quote(title)}
-    static var description = IntentDescription(${quote(says)})
+  const description = ["Opens Scanhook and starts it.", ...(needs ? [needs.note] : [])].join(" ");
+  return `struct ${toIntentName(action)}: AppIntent {
+    static var title: LocalizedStringResource = ${toSwiftString(title)}
+    static var description = IntentDescription(${toSwiftString(description)})
     static var openAppWhenRun = true
 
     @MainActor
     func perform() async throws -> some IntentResult {
-        AppLinks.open(${quote(link)})
+        AppLinks.open(${toSwiftString(link)})
         return .result()
     }
 }
 `;
 }
 
-function printLast(action: Action): string {
+function generateLastScanIntent(action: Action): string {
   const source = action.id === "last-nfc" ? "nfc" : "code";
-  return `struct ${intentOf(action)}: AppIntent {
-    static var title: LocalizedStringResource = ${quote(action.title)}
-    static var description = IntentDescription("Gives the content that was scanned last, without opening Scanhook.")
+  return `struct ${toIntentName(action)}: AppIntent {
+    static var title: LocalizedStringResource = ${toSwiftString(action.title)}
+    static var description = IntentDescription("Returns the content of the last scan without opening Scanhook.")
     static var openAppWhenRun = false
 
     func perform() async throws -> some IntentResult & ReturnsValue<String> {
@@ -126,10 +127,10 @@ function printLast(action: Action): string {
 `;
 }
 
-function printWriting(action: Action): string {
-  return `struct ${intentOf(action)}: AppIntent {
-    static var title: LocalizedStringResource = ${quote(action.title)}
-    static var description = IntentDescription("Opens the screen for writing a tag, filled in with a URL or a text.")
+function generateWriteIntent(action: Action): string {
+  return `struct ${toIntentName(action)}: AppIntent {
+    static var title: LocalizedStringResource = ${toSwiftString(action.title)}
+    static var description = IntentDescription("Opens the screen for writing a tag and fills in a URL or a text.")
     static var openAppWhenRun = true
 
     @Parameter(title: "URL")
@@ -151,19 +152,20 @@ function printWriting(action: Action): string {
 `;
 }
 
-function printProvider(): string {
+function generateShortcutsProvider(): string {
   const app = "\\(.applicationName)";
   const shortcuts = [
-    printShortcut("ScanIntent", "Scan", "viewfinder", [
+    generateShortcut("ScanIntent", "Scan", "viewfinder", [
       `Scan with ${app}`,
       `Scan \\(\\.$function) with ${app}`,
     ]),
-    printShortcut("OpenTabIntent", "Open Tab", "square.grid.2x2", [
+    generateShortcut("OpenTabIntent", "Open Tab", "square.grid.2x2", [
       `Open a tab in ${app}`,
       `Open \\(\\.$tab) in ${app}`,
     ]),
-    ...[...ofKind("scan"), ...ofKind("last"), ...ofKind("write")].map((action) =>
-      printShortcut(intentOf(action), action.title, action.symbol, action.phrases),
+    ...[...actionsOfKind("scan"), ...actionsOfKind("last"), ...actionsOfKind("write")].map(
+      (action) =>
+        generateShortcut(toIntentName(action), action.title, action.symbol, action.phrases),
     ),
   ];
   return `struct ScanhookShortcuts: AppShortcutsProvider {
@@ -174,7 +176,7 @@ ${shortcuts.join("\n")}
 `;
 }
 
-function printShortcut(
+function generateShortcut(
   intent: string,
   title: string,
   symbol: string,
@@ -185,7 +187,7 @@ function printShortcut(
             phrases: [
 ${phrases.map((phrase) => `                "${phrase}",`).join("\n")}
             ],
-            shortTitle: ${quote(title)},
-            systemImageName: ${quote(symbol)}
+            shortTitle: ${toSwiftString(title)},
+            systemImageName: ${toSwiftString(symbol)}
         )`;
 }

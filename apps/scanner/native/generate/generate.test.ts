@@ -20,18 +20,18 @@ const shell: Shell = {
   team: "ABCDE12345",
 };
 
-// Below this project, because the projects refer to its node_modules.
+// Inside the repository, because the projects refer to its node_modules.
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 let folder: string;
-const at = (path: string) => join(folder, path);
-const read = (path: string) => readFile(at(path), "utf8");
+const resolvePath = (path: string) => join(folder, path);
+const read = (path: string) => readFile(resolvePath(path), "utf8");
 const links = actions.flatMap(({ link }) => link ?? []);
 
 beforeAll(async () => {
   await mkdir(dist, { recursive: true });
   folder = await mkdtemp(join(dist, "test-"));
-  await mkdir(at("web"));
-  await writeFile(at("web/index.html"), "<!doctype html><title>Scanhook</title>");
+  await mkdir(resolvePath("web"));
+  await writeFile(resolvePath("web/index.html"), "<!doctype html><title>Scanhook</title>");
   await generateShell(folder, shell);
 });
 
@@ -41,7 +41,7 @@ describe("iOS", () => {
   type Plist = Record<string, PlistValue>;
   const plist = async (path: string) => parse(await read(`ios/App/App/${path}`)) as Plist;
 
-  test("Info.plist has every scheme, the quick actions, and says what each permission is for", async () => {
+  test("Info.plist has every scheme, the quick actions and a reason for each permission", async () => {
     const info = await plist("Info.plist");
     expect(info.CFBundleURLTypes).toMatchObject([{ CFBundleURLSchemes: [...schemes] }]);
     expect(schemes).toContain(appScheme);
@@ -60,7 +60,7 @@ describe("iOS", () => {
     expect(info).toHaveProperty("UIApplicationSceneManifest");
   });
 
-  test("the entitlements are tags, the app group and the links of the hubs, no more", async () => {
+  test("the entitlements are only tags, the app group and the links of the hubs", async () => {
     expect(await plist("App.entitlements")).toEqual({
       "com.apple.developer.nfc.readersession.formats": ["TAG"],
       "com.apple.security.application-groups": ["group.org.example.scanner"],
@@ -75,7 +75,7 @@ describe("iOS", () => {
     });
   });
 
-  test("the Xcode project builds every file there is, and every file it names is there", async () => {
+  test("the Xcode project builds exactly the Swift files that exist", async () => {
     const project = parseOpenStep(await read("ios/App/App.xcodeproj/project.pbxproj")) as {
       objects: Record<string, Record<string, PlistValue>>;
     };
@@ -87,7 +87,7 @@ describe("iOS", () => {
         return String(project.objects[String(file.fileRef)]!.path ?? "");
       });
     };
-    const swift = globSync("*.swift", { cwd: at("ios/App/App") });
+    const swift = globSync("*.swift", { cwd: resolvePath("ios/App/App") });
     expect(filesOf("Sources").toSorted()).toEqual(swift.toSorted());
     expect(filesOf("Resources")).toContain("PrivacyInfo.xcprivacy");
     const listed = objects.flatMap(({ isa, children }) => (isa === "PBXGroup" ? children : []));
@@ -111,7 +111,7 @@ describe("iOS", () => {
     }
   });
 
-  test("every action is an intent, with its link, title, symbol and phrases", async () => {
+  test("every action has an intent with its link, title, symbol and phrases", async () => {
     const swift = await read("ios/App/App/AppActions.swift");
     for (const { kind, link, title, symbol, phrases } of actions) {
       if (link && kind !== "write") expect(swift).toContain(JSON.stringify(link));
@@ -120,7 +120,7 @@ describe("iOS", () => {
       expect(swift).toContain(`static var title: LocalizedStringResource = "${title}"`);
       for (const phrase of phrases) expect(swift).toContain(`"${phrase}"`);
     }
-    // Tabs share one intent: its phrase with the name of each tab is what the table says.
+    // All tabs share one intent, whose phrase with the name of a tab is that of the table.
     for (const { title, phrases } of actions.filter(({ kind }) => kind === "open")) {
       const tab = title.replace("Open ", "");
       expect(swift).toContain(`DisplayRepresentation(title: "${tab}"`);
@@ -157,7 +157,10 @@ describe("Android", () => {
     const files = globSync("android/**/*.xml", { cwd: folder });
     expect(files.length).toBeGreaterThan(20);
     for (const file of files) {
-      expect([file, XMLValidator.validate(readFileSync(at(file), "utf8"))]).toEqual([file, true]);
+      expect([file, XMLValidator.validate(readFileSync(resolvePath(file), "utf8"))]).toEqual([
+        file,
+        true,
+      ]);
     }
   });
 
@@ -177,7 +180,7 @@ describe("Android", () => {
     }));
   };
 
-  test("links of every scheme and of the hubs open the app, and so do tags that hold them", async () => {
+  test("links of every scheme and of the hubs open the app, also from a tag", async () => {
     const all = await filters();
     const of = (action: string) => all.filter((filter) => filter.action === action);
     const viewed = of("android.intent.action.VIEW").flatMap(({ data }) => data);
@@ -195,7 +198,7 @@ describe("Android", () => {
     expect(tags).toContainEqual(expect.objectContaining({ type: "application/vnd.openprinttag" }));
   });
 
-  test("every action is a shortcut with a title, a drawing and where it leads", async () => {
+  test("every action has a shortcut with a title, an icon and an existing target", async () => {
     const { shortcuts } = await xml(`${res}/xml/shortcuts.xml`);
     const titles = (await read(`${res}/values/actions.xml`)).matchAll(/name="(\w+)">([^<]+)</g);
     const titleOf = new Map([...titles].map(([, name, title]) => [`@string/${name}`, title]));
@@ -210,14 +213,13 @@ describe("Android", () => {
       const [intent] = shortcut.intent!;
       expect(attribute(intent!, "targetPackage")).toBe(shell.id);
       expect(attribute(intent!, "data")).toBe(link);
-      // Each class it names is there.
       const file = attribute(intent!, "targetClass")!.replaceAll(".", "/");
       expect(globSync(`android/app/src/main/java/${file}.java`, { cwd: folder })).toHaveLength(1);
     }
     expect(new Set(links).size).toBe(links.length);
   });
 
-  test("nobody else can ask for the last scan, and nothing is backed up", async () => {
+  test("other apps cannot get the last scan, and nothing is backed up", async () => {
     const manifest = await xml("android/app/src/main/AndroidManifest.xml");
     const [application] = manifest.manifest![0]!.application!;
     expect(attribute(application!, "allowBackup")).toBe("false");
@@ -227,7 +229,7 @@ describe("Android", () => {
     expect(attribute(last!, "exported")).toBe("false");
   });
 
-  test("a person's own authorities are trusted, and without TLS only the phone itself", async () => {
+  test("installed certificate authorities are trusted, and only the phone itself is reached without TLS", async () => {
     const config = (await xml(`${res}/xml/network_security_config.xml`))[
       "network-security-config"
     ]![0]!;
@@ -252,7 +254,7 @@ describe("both", () => {
       parser.setLanguage(await Language.load(join(grammars, `out/tree-sitter-${language}.wasm`)));
       const isBroken = (text: string) => parser.parse(text)!.rootNode.hasError;
       expect(isBroken(language === "swift" ? "func a( { }" : "class A { void a( }")).toBe(true);
-      expect(files.filter((file) => isBroken(readFileSync(at(file), "utf8")))).toEqual([]);
+      expect(files.filter((file) => isBroken(readFileSync(resolvePath(file), "utf8")))).toEqual([]);
     };
     const swift = globSync("ios/App/App/*.swift", { cwd: folder });
     expect(swift.length).toBeGreaterThan(6);
@@ -267,7 +269,7 @@ describe("both", () => {
     await check("java", java);
   });
 
-  test("the plugins are those of package.json, and none of the web app's files is missing", async () => {
+  test("the projects have the plugins of package.json and the built page", async () => {
     const { dependencies } = JSON.parse(await read("package.json")) as {
       dependencies: Record<string, string>;
     };
@@ -278,18 +280,18 @@ describe("both", () => {
       expect(gradle).toContain(`/node_modules/${name}/android`);
       expect(swift).toContain(`/node_modules/${name}"`);
     }
-    for (const place of ["ios/App/App/public", "android/app/src/main/assets/public"]) {
-      expect(await read(`${place}/index.html`)).toBe(await read("web/index.html"));
+    for (const folderOfPage of ["ios/App/App/public", "android/app/src/main/assets/public"]) {
+      expect(await read(`${folderOfPage}/index.html`)).toBe(await read("web/index.html"));
     }
   });
 
-  test("icons and launch screens are the app's, in every size the system asks for", async () => {
+  test("icons and launch screens show the app's drawing in every size", async () => {
     const size = async (path: string) => {
-      const { width, height, hasAlpha } = await sharp(at(path)).metadata();
+      const { width, height, hasAlpha } = await sharp(resolvePath(path)).metadata();
       return { width, height, hasAlpha };
     };
     const assets = "ios/App/App/Assets.xcassets";
-    // Apple refuses an icon that is transparent anywhere.
+    // Apple rejects icons with transparency.
     expect(await size(`${assets}/AppIcon.appiconset/AppIcon-512@2x.png`)).toEqual({
       width: 1024,
       height: 1024,
@@ -301,15 +303,16 @@ describe("both", () => {
     const icons = globSync("android/**/ic_launcher*.png", { cwd: folder });
     expect(icons).toHaveLength(15);
     for (const icon of icons) {
-      const [r, g, b] = (await sharp(at(icon)).resize(1, 1).removeAlpha().raw().toBuffer()) ?? [];
-      // Nothing is left of Capacitor's blue cross on white.
+      const [r, g, b] =
+        (await sharp(resolvePath(icon)).resize(1, 1).removeAlpha().raw().toBuffer()) ?? [];
+      // The icon has the app's color, not the white background of Capacitor's.
       if (!icon.includes("foreground")) expect(b! - Math.max(r!, g!)).toBeGreaterThan(40);
     }
     expect(globSync("android/**/splash.png", { cwd: folder })).toEqual([]);
   });
 });
 
-test("ids and origins that would break a project are not taken", () => {
+test("invalid application IDs and origins are rejected", () => {
   for (const id of ["org.example.scanner", "a.b1"]) expect(isAppId(id)).toBe(true);
   for (const id of ["scanner", "org.example.my-app", 'a.b"', "1.b", "a..b", ""]) {
     expect(isAppId(id)).toBe(false);

@@ -5,47 +5,47 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { printAndroidManifest } from "./android-manifest.ts";
-import { printDrawings, printShortcuts, printTitles } from "./android-shortcuts.ts";
-import { printAppActions } from "./app-actions.ts";
-import { drawPictures } from "./images.ts";
-import { printEntitlements, printInfoPlist } from "./info-plist.ts";
+import { generateAndroidManifest } from "./android-manifest.ts";
+import { generateDrawables, generateShortcuts, generateTitles } from "./android-shortcuts.ts";
+import { generateAppActions } from "./app-actions.ts";
+import { drawImages } from "./images.ts";
+import { editInfoPlist, generateEntitlements } from "./info-plist.ts";
 import { javaPackage, type Shell } from "./shell.ts";
-import { changeXcodeProject, type ProjectFile } from "./xcode-project.ts";
+import { editXcodeProject, type ProjectFile } from "./xcode-project.ts";
 
-const own = fileURLToPath(new URL("..", import.meta.url));
+const nativeFolder = fileURLToPath(new URL("..", import.meta.url));
 const capacitor = join(
   dirname(createRequire(import.meta.url).resolve("@capacitor/cli/package.json")),
   "bin/capacitor",
 );
 
 /**
- * Writes both projects into `folder`, which has to lie below the project's node_modules, and holds the built page in
- * `web`. What was there before is replaced. Throws when a step fails, with what Capacitor said.
+ * Writes both projects into `folder` and replaces what it held. The folder must be inside the repository, whose
+ * node_modules the projects refer to, and contain the built page in `web`. Throws with Capacitor's output if a step fails.
  */
 export async function generateShell(folder: string, shell: Shell): Promise<void> {
-  const { dependencies } = JSON.parse(await readFile(join(own, "package.json"), "utf8"));
+  const { dependencies } = JSON.parse(await readFile(join(nativeFolder, "package.json"), "utf8"));
   const description = { name: "shell", private: true, version: shell.version, dependencies };
-  await writeFile(join(folder, "package.json"), print(description));
-  await writeFile(join(folder, "capacitor.config.json"), print(capacitorConfig(shell)));
+  await writeFile(join(folder, "package.json"), toJson(description));
+  await writeFile(join(folder, "capacitor.config.json"), toJson(createCapacitorConfig(shell)));
   for (const platform of [["android"], ["ios", "--packagemanager", "SPM"]] as const) {
     await rm(join(folder, platform[0]), { recursive: true, force: true });
     await runCapacitor(folder, ["add", ...platform]);
   }
   const [ios, android] = [join(folder, "ios"), join(folder, "android")];
   await Promise.all([finishIos(ios, shell), finishAndroid(android, shell)]);
-  await drawPictures(ios, android);
+  await drawImages(ios, android);
 }
 
-function capacitorConfig({ id, name }: Shell): object {
+function createCapacitorConfig({ id, name }: Shell): object {
   return {
     appId: id,
     appName: name,
     webDir: "web",
-    // Nothing of what is scanned in a released app's log.
+    // The log of a released app must not contain scans.
     loggingBehavior: "debug",
     android: { allowMixedContent: false },
-    // Used where they are called, and nowhere behind the page's back.
+    // The app calls these plugins itself. Enabled, they would also replace the page's `fetch` and cookies.
     plugins: { CapacitorHttp: { enabled: false }, CapacitorCookies: { enabled: false } },
   };
 }
@@ -54,35 +54,35 @@ async function runCapacitor(folder: string, args: readonly string[]): Promise<vo
   const run = spawn(process.execPath, [capacitor, ...args], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
-    // It asks nothing then.
+    // Capacitor asks no questions when CI is set.
     env: { ...process.env, CI: "1" },
   });
-  const [said, complained, [code]] = await Promise.all([
+  const [output, errorOutput, [code]] = await Promise.all([
     text(run.stdout),
     text(run.stderr),
     once(run, "close") as Promise<[number | null]>,
   ]);
-  if (code !== 0) throw new Error(`cap ${args.join(" ")} failed:\n${said}${complained}`);
+  if (code !== 0) throw new Error(`cap ${args.join(" ")} failed:\n${output}${errorOutput}`);
 }
 
 async function finishIos(folder: string, shell: Shell): Promise<void> {
   const app = join(folder, "App/App");
-  const sources = await readdir(join(own, "ios"));
-  await cp(join(own, "ios"), app, { recursive: true });
-  await writeFile(join(app, "AppActions.swift"), printAppActions());
-  await writeFile(join(app, "App.entitlements"), printEntitlements(shell));
-  await change(join(app, "Info.plist"), (template) => printInfoPlist(template, shell));
+  const sources = await readdir(join(nativeFolder, "ios"));
+  await cp(join(nativeFolder, "ios"), app, { recursive: true });
+  await writeFile(join(app, "AppActions.swift"), generateAppActions());
+  await writeFile(join(app, "App.entitlements"), generateEntitlements(shell));
+  await editFile(join(app, "Info.plist"), (template) => editInfoPlist(template, shell));
 
   const project = join(folder, "App/App.xcodeproj/project.pbxproj");
-  await change(project, (template) => {
+  await editFile(project, (template) => {
     const files = [...sources, "AppActions.swift", "App.entitlements"]
       .filter((name) => !template.includes(`/* ${name} */`))
-      .map((name): ProjectFile => ({ name, phase: phaseOf(name) }));
-    return changeXcodeProject(template, files, shell);
+      .map((name): ProjectFile => ({ name, phase: findBuildPhase(name) }));
+    return editXcodeProject(template, files, shell);
   });
 }
 
-function phaseOf(name: string): ProjectFile["phase"] {
+function findBuildPhase(name: string): ProjectFile["phase"] {
   if (name.endsWith(".swift")) return "Sources";
   return name.endsWith(".entitlements") ? "none" : "Resources";
 }
@@ -92,28 +92,28 @@ async function finishAndroid(folder: string, shell: Shell): Promise<void> {
   const java = join(main, "java");
   const res = join(main, "res");
   const sources = join(java, ...javaPackage.split("."));
-  // Capacitor's own MainActivity, under the id of the app.
+  // Remove the MainActivity of the template; the app has its own in another package.
   await rm(java, { recursive: true });
   await mkdir(sources, { recursive: true });
-  for (const name of await readdir(join(own, "android"))) {
+  for (const name of await readdir(join(nativeFolder, "android"))) {
     const target = name.endsWith(".java") ? sources : join(res, "xml");
-    await cp(join(own, "android", name), join(target, name));
+    await cp(join(nativeFolder, "android", name), join(target, name));
   }
-  await writeFile(join(main, "AndroidManifest.xml"), printAndroidManifest(shell));
-  await writeFile(join(res, "xml/shortcuts.xml"), printShortcuts(shell));
-  await writeFile(join(res, "values/actions.xml"), printTitles());
-  for (const [name, drawing] of printDrawings()) {
-    await writeFile(join(res, "drawable", name), drawing);
+  await writeFile(join(main, "AndroidManifest.xml"), generateAndroidManifest(shell));
+  await writeFile(join(res, "xml/shortcuts.xml"), generateShortcuts(shell));
+  await writeFile(join(res, "values/actions.xml"), generateTitles());
+  for (const [name, drawable] of generateDrawables()) {
+    await writeFile(join(res, "drawable", name), drawable);
   }
-  await change(join(folder, "app/build.gradle"), (template) =>
+  await editFile(join(folder, "app/build.gradle"), (template) =>
     template.replace('versionName "1.0"', `versionName "${shell.version}"`),
   );
 }
 
-async function change(file: string, by: (text: string) => string): Promise<void> {
-  await writeFile(file, by(await readFile(file, "utf8")));
+async function editFile(file: string, edit: (text: string) => string): Promise<void> {
+  await writeFile(file, edit(await readFile(file, "utf8")));
 }
 
-function print(value: object): string {
+function toJson(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

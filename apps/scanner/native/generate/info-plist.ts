@@ -2,26 +2,26 @@ import { build, type PlistValue, parse } from "plist";
 import { actions } from "../../src/actions/table.ts";
 import { type Shell, schemes } from "./shell.ts";
 
-/** The home screen shows four at most. */
+/** The home screen shows at most four. */
 const quickActions = ["scan-nfc", "scan-code", "scan-document", "write-nfc"];
 
-const usage = {
+const usageDescriptions = {
   NFCReaderUsageDescription: "To read and write the NFC tags you hold to the phone.",
   NSCameraUsageDescription:
     "To scan codes, documents, objects and rooms. Pictures stay on the phone.",
-  NSLocalNetworkUsageDescription: "To send your scans to a receiver in your own network.",
+  NSLocalNetworkUsageDescription: "To send your scans to a receiver in your network.",
   NSLocationWhenInUseUsageDescription:
-    "To write the place where you are onto a tag, when you ask for it.",
+    "To write your current location to a tag when you ask for it.",
 };
 
-/** Capacitor's Info.plist with what the app declares on top. */
-export function printInfoPlist(template: string, shell: Shell): string {
+/** Adds the app's usage descriptions, URL schemes, quick actions and requirements to Capacitor's Info.plist. */
+export function editInfoPlist(template: string, shell: Shell): string {
   const plist = parse(template) as Record<string, PlistValue>;
   return build({
     ...plist,
-    ...usage,
+    ...usageDescriptions,
     CFBundleDisplayName: shell.name,
-    // Also what the sentences of the system's errors are in: src/network-error.ts reads them.
+    // This is also the language of the system's error messages, which src/network-error.ts recognizes.
     CFBundleLocalizations: ["en"],
     CFBundleURLTypes: [
       { CFBundleURLName: shell.id, CFBundleTypeRole: "Viewer", CFBundleURLSchemes: [...schemes] },
@@ -34,7 +34,7 @@ export function printInfoPlist(template: string, shell: Shell): string {
         UIApplicationShortcutItemIconSymbolName: symbol,
       };
     }),
-    // NFC Forum type 4 tags: the NDEF application, versions 1 and 2.
+    // The NDEF application of NFC Forum type 4 tags, versions 2 and 1.
     "com.apple.developer.nfc.readersession.iso7816.select-identifiers": [
       "D2760000850101",
       "D2760000850100",
@@ -47,8 +47,8 @@ export function printInfoPlist(template: string, shell: Shell): string {
   });
 }
 
-/** What the app asks Apple for, apart from what every app may. */
-export function printEntitlements(shell: Shell): string {
+/** Returns the entitlements: reading tags, the app group, and links to the hubs. */
+export function generateEntitlements(shell: Shell): string {
   return build({
     "com.apple.developer.nfc.readersession.formats": ["TAG"],
     "com.apple.security.application-groups": [`group.${shell.id}`],

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Shell } from "./shell.ts";
 
-/** Files of the app target, by the build phase they belong to; `none` is only listed. */
+/** A file of the app target and its build phase. With `none`, the project only lists it. */
 export type ProjectFile = { name: string; phase: "Sources" | "Resources" | "none" };
 
 const types: Record<string, string> = {
@@ -11,42 +11,42 @@ const types: Record<string, string> = {
 };
 
 /**
- * Lists the files in Capacitor's project and sets what an app of its own needs. App Intents are there from iOS 16 on.
- * Throws when the project no longer looks as it did when this was written.
+ * Adds the files to Capacitor's project and sets the entitlements, the team, the version and iOS 16, which App Intents
+ * need. Throws if a version of Capacitor has a project that lacks one of the expected lines.
  */
-export function changeXcodeProject(
+export function editXcodeProject(
   project: string,
   files: readonly ProjectFile[],
   shell: Shell,
 ): string {
   let text = project;
-  const insert = (before: string, line: string) => {
-    if (!text.includes(before)) throw new Error(`Capacitor's Xcode project has no “${before}”.`);
-    text = text.replace(before, () => `${line}${before}`);
+  const insertBefore = (anchor: string, line: string) => {
+    if (!text.includes(anchor)) throw new Error(`Capacitor's Xcode project has no “${anchor}”.`);
+    text = text.replace(anchor, () => `${line}${anchor}`);
   };
-  const inPhase = (phase: string, line: string) => {
+  const addToPhase = (phase: string, line: string) => {
     const start = new RegExp(`isa = PBX${phase}BuildPhase;[^}]*?files = \\(\\n`);
     if (!start.test(text)) throw new Error(`Capacitor's Xcode project has no phase “${phase}”.`);
-    text = text.replace(start, (found) => `${found}${line}`);
+    text = text.replace(start, (match) => `${match}${line}`);
   };
 
   for (const { name, phase } of files) {
-    const [reference, file] = [idOf(`reference ${name}`), idOf(`file ${name}`)];
+    const [reference, file] = [toObjectId(`reference ${name}`), toObjectId(`file ${name}`)];
     const type = types[name.split(".").at(-1) ?? ""] ?? "text";
-    insert(
+    insertBefore(
       "/* End PBXFileReference section */",
       `\t\t${reference} /* ${name} */ = {isa = PBXFileReference; lastKnownFileType = ${type}; path = ${name}; sourceTree = "<group>"; };\n`,
     );
-    insert(
+    insertBefore(
       "\t\t\t\t504EC30B1FED79650016851F /* Main.storyboard */,\n",
       `\t\t\t\t${reference} /* ${name} */,\n`,
     );
     if (phase === "none") continue;
-    insert(
+    insertBefore(
       "/* End PBXBuildFile section */",
       `\t\t${file} /* ${name} in ${phase} */ = {isa = PBXBuildFile; fileRef = ${reference} /* ${name} */; };\n`,
     );
-    inPhase(phase, `\t\t\t\t${file} /* ${name} in ${phase} */,\n`);
+    addToPhase(phase, `\t\t\t\t${file} /* ${name} in ${phase} */,\n`);
   }
 
   const settings = [
@@ -59,7 +59,7 @@ export function changeXcodeProject(
     .replaceAll("MARKETING_VERSION = 1.0;", `MARKETING_VERSION = ${shell.version};`);
 }
 
-/** Xcode's 24 digits, the same each time. */
-function idOf(text: string): string {
+/** Returns an ID of 24 hexadecimal digits, as Xcode uses them, which is the same in every build. */
+function toObjectId(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 24).toUpperCase();
 }

@@ -1,32 +1,32 @@
 import Capacitor
 import UIKit
 
-/// Hands links to the web code just as if the system had opened them: there is one way in for all of them.
+/// Passes links to the web code in the same way as links that the system opens.
 @MainActor
 enum AppLinks {
     private static var isLoaded = false
-    private static var waiting: [URL] = []
+    private static var pending: [URL] = []
 
-    /// A link that comes before Capacitor has loaded waits for it.
+    /// Opens a link, or keeps it until Capacitor has loaded.
     static func open(_ link: String) {
         guard let url = URL(string: link) else { return }
         if isLoaded {
             _ = ApplicationDelegateProxy.shared.application(UIApplication.shared, open: url)
         } else {
-            waiting.append(url)
+            pending.append(url)
         }
     }
 
     static func bridgeIsLoaded() {
         isLoaded = true
-        let links = waiting
-        waiting = []
+        let links = pending
+        pending = []
         for url in links {
             _ = ApplicationDelegateProxy.shared.application(UIApplication.shared, open: url)
         }
     }
 
-    /// The link that fills in the screen for writing; nothing in a value can be taken for a part of the link.
+    /// Returns the link that fills in the screen for writing. The value is escaped, so it cannot add other parts to the link.
     static func writing(url: URL?, text: String?) -> String {
         let link = "scanhook://write-nfc"
         let field = url == nil ? "text" : "url"

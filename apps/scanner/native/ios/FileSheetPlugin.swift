@@ -1,7 +1,7 @@
 import Capacitor
 import UIKit
 
-/// Offers a file in the system's sheet for sharing: the other end is src/file-sheet.ts.
+/// Offers a file in the system's share sheet. It is called from src/file-sheet.ts.
 @objc(FileSheetPlugin)
 public class FileSheetPlugin: CAPPlugin, CAPBridgedPlugin {
     public let identifier = "FileSheetPlugin"

@@ -1,7 +1,7 @@
 import AppIntents
 import Foundation
 
-/// What was scanned last, in the app group's store: there it can be read without starting the app.
+/// The last scan of each source, in the store of the app group, where intents read it without starting the app.
 enum LastScans: String {
     case nfc
     case code
@@ -10,7 +10,7 @@ enum LastScans: String {
         UserDefaults(suiteName: "group.\(Bundle.main.bundleIdentifier ?? "")")
     }
 
-    /// An empty content forgets the one before.
+    /// Replaces the content. An empty one removes it.
     func keep(_ content: String) {
         LastScans.store?.set(content, forKey: "last-\(rawValue)")
     }
@@ -30,9 +30,9 @@ enum NothingScanned: Error, CustomLocalizedStringResourceConvertible {
     var localizedStringResource: LocalizedStringResource {
         switch self {
         case .tag:
-            return "No NFC tag with a content was scanned yet. Scan one first."
+            return "No NFC tag with content has been scanned yet. Scan one first."
         case .code:
-            return "No code was scanned yet. Scan one first."
+            return "No code has been scanned yet. Scan one first."
         }
     }
 }

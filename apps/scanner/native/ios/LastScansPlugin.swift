@@ -1,6 +1,6 @@
 import Capacitor
 
-/// Lets the web code keep what was scanned last: the other end is src/last-scans.ts.
+/// Stores the last scans. It is called from src/last-scans.ts.
 @objc(LastScansPlugin)
 public class LastScansPlugin: CAPPlugin, CAPBridgedPlugin {
     public let identifier = "LastScansPlugin"

@@ -7,26 +7,26 @@ import { expect, test } from "vitest";
 import { createCredentials } from "./credentials.ts";
 
 function setUp() {
-  const kept = new Map<string, DataType>();
+  const stored = new Map<string, DataType>();
   const calls: unknown[][] = [];
   const storage: Pick<SecureStoragePlugin, "get" | "set" | "remove"> = {
     async get(...call) {
-      return kept.get(call[0]) ?? null;
+      return stored.get(call[0]) ?? null;
     },
     async set(...call) {
       calls.push(["set", ...call]);
-      kept.set(call[0], JSON.parse(JSON.stringify(call[1])));
+      stored.set(call[0], JSON.parse(JSON.stringify(call[1])));
     },
     async remove(...call) {
       calls.push(["remove", ...call]);
-      return kept.delete(call[0]);
+      return stored.delete(call[0]);
     },
   };
-  return { kept, calls, ...createCredentials(storage) };
+  return { stored, calls, ...createCredentials(storage) };
 }
 
-test("the password stays on this device, and goes to the origin it was typed for only", async () => {
-  const { savePassword, readPassword, passwordOrigin, calls } = setUp();
+test("the password stays on this device, and is returned only for the origin it was typed for", async () => {
+  const { savePassword, readPassword, readPasswordOrigin, calls } = setUp();
   await savePassword("https://hub.example/in/scans", "geheimß!");
   expect(calls).toEqual([
     [
@@ -41,29 +41,29 @@ test("the password stays on this device, and goes to the origin it was typed for
   expect(await readPassword("https://hub.example/in/other")).toBe("geheimß!");
   expect(await readPassword("https://else.example/in/scans")).toBeUndefined();
   expect(await readPassword("no address")).toBeUndefined();
-  expect(await passwordOrigin()).toBe("https://hub.example");
+  expect(await readPasswordOrigin()).toBe("https://hub.example");
 });
 
-test("an empty password forgets it, and so does forgetting", async () => {
-  const { savePassword, forgetPassword, readPassword, passwordOrigin, kept } = setUp();
+test("saving an empty password deletes the stored one, as does forgetPassword", async () => {
+  const { savePassword, forgetPassword, readPassword, readPasswordOrigin, stored } = setUp();
   const url = "https://hub.example/in/scans";
   await savePassword(url, "one");
   await savePassword(url, "");
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
   await savePassword(url, "two");
   await forgetPassword();
   expect(await readPassword(url)).toBeUndefined();
-  expect(await passwordOrigin()).toBeUndefined();
+  expect(await readPasswordOrigin()).toBeUndefined();
 });
 
-test("what cannot be read is as if there were none", async () => {
+test("returns no password if the store fails or holds something else", async () => {
   const broken = {
     get: () => Promise.reject(new Error("osError")),
     set: async () => {},
     remove: async () => true,
   };
   expect(await createCredentials(broken).readPassword("https://hub.example/")).toBeUndefined();
-  const { kept, readPassword } = setUp();
-  kept.set("receiver-password", "strange");
+  const { stored, readPassword } = setUp();
+  stored.set("receiver-password", "strange");
   expect(await readPassword("https://hub.example/")).toBeUndefined();
 });

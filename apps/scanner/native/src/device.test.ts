@@ -8,19 +8,19 @@ import { followBack, followLinks } from "./links.ts";
 import { createScreenLock } from "./screen-lock.ts";
 import { createVibrate } from "./vibrate.ts";
 
-test("each cue is one of the system's own taps, and a phone without them is left alone", () => {
-  const felt: unknown[] = [];
-  const note = async (options: unknown) => {
-    felt.push(options);
+test("each cue plays haptic feedback, and a phone without haptics causes no error", () => {
+  const played: unknown[] = [];
+  const record = async (options: unknown) => {
+    played.push(options);
     throw new Error("UNAVAILABLE");
   };
-  const vibrate = createVibrate({ notification: note, impact: note });
+  const vibrate = createVibrate({ notification: record, impact: record });
   const feedback = createFeedback({ openAudio: () => undefined, vibrate });
   feedback.unlock();
   for (const cue of ["sent", "warned", "failed", "kept"] as const) {
     feedback.give(cue, { sound: false, vibration: true });
   }
-  expect(felt).toEqual([
+  expect(played).toEqual([
     { type: NotificationType.Success },
     { type: NotificationType.Warning },
     { type: NotificationType.Error },
@@ -28,7 +28,7 @@ test("each cue is one of the system's own taps, and a phone without them is left
   ]);
 });
 
-test("a file is offered in the system's sheet, and a failure is told", async () => {
+test("a file is offered in the share sheet, and a failure is reported", async () => {
   const offered: unknown[] = [];
   let failures = 0;
   const offer = async (file: unknown) => void offered.push(file);
@@ -40,12 +40,12 @@ test("a file is offered in the system's sheet, and a failure is told", async () 
   expect(failures).toBe(1);
 });
 
-test("the screen is kept on, and let go", async () => {
+test("the screen is kept on until it is released", async () => {
   const calls: string[] = [];
-  const note = (name: string) => async () => void calls.push(name);
+  const record = (name: string) => async () => void calls.push(name);
   const wakeLock = createScreenLock({
-    keepAwake: note("keepAwake"),
-    allowSleep: note("allowSleep"),
+    keepAwake: record("keepAwake"),
+    allowSleep: record("allowSleep"),
   });
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   const stop = keepAwake({ wakeLock, page });
@@ -55,7 +55,7 @@ test("the screen is kept on, and let go", async () => {
   expect(calls).toEqual(["keepAwake", "allowSleep"]);
 });
 
-test("every link the app is opened with is handed on, whole", async () => {
+test("every link that opens the app reaches the listener unchanged", async () => {
   const app = fakeApp();
   const opened: string[] = [];
   await followLinks(app.plugin, (link) => opened.push(link));
@@ -65,7 +65,7 @@ test("every link the app is opened with is handed on, whole", async () => {
   expect(opened).toEqual(["scanhook://scan-nfc", "geo:48.2,16.4", "scanhook://scan-nfc"]);
 });
 
-test("Android's way back leads through the screens and then out of the app", async () => {
+test("Android's back button goes back through the screens and then leaves the app", async () => {
   const app = fakeApp();
   let back = 0;
   await followBack(app.plugin, () => (back += 1));

@@ -3,7 +3,7 @@ export type FileSheetPlugin = {
   offer(file: { name: string; type: string; text: string }): Promise<void>;
 };
 
-/** Hands a file to the person through the system's sheet for sharing, as a web view has no downloads. */
+/** Offers a file in the system's share sheet, because a web view has no downloads. */
 export function createDownload(
   sheet: FileSheetPlugin,
   onFailure: () => void,

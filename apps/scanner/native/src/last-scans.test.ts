@@ -52,7 +52,7 @@ function setUp() {
   };
 }
 
-test("the last of each source is kept, from the start on", async () => {
+test("the last scan of each source is stored from the start", async () => {
   const shell = setUp();
   shell.add("nfc", "tag 1");
   for (let count = 0; count < 200; count += 1) shell.add("code", `code ${count}`);
@@ -62,11 +62,11 @@ test("the last of each source is kept, from the start on", async () => {
   shell.add("code", "code 200");
   await shell.change();
   expect(shell.kept.at(-1)).toEqual({ nfc: "tag 1", code: "code 200" });
-  // A scan does not search the whole history.
+  // A new scan must not search the whole history.
   expect(shell.reads).toBe(reads);
 });
 
-test("what is deleted from the history is gone, and what came before it is the last again", async () => {
+test("deleting the last scan stores the one before it, or none", async () => {
   const shell = setUp();
   shell.add("nfc", "old");
   shell.add("nfc", "new");
@@ -79,7 +79,7 @@ test("what is deleted from the history is gone, and what came before it is the l
   expect(shell.kept.at(-1)).toEqual({ nfc: "", code: "" });
 });
 
-test("a store that fails is tried again with the next scan", async () => {
+test("a failed update is repeated with the next scan", async () => {
   const shell = setUp();
   let fails = true;
   const plugin = {

@@ -13,49 +13,52 @@ export type ScanHistory = {
   onHistoryChange(listener: () => void): () => void;
 };
 
-/** More than come between two looks. */
-const recent = 50;
+/** More entries than can be added between two updates. */
+const recentEntryLimit = 50;
 
 /**
- * Keeps what was scanned last where "Get Last …" finds it without this app. It follows the history: what is deleted
- * there is gone here, too. Returns once the first state is kept.
+ * Stores the last scan of each source where the actions "Get Last …" find it without starting the app. It follows the
+ * history, so a deleted scan is removed here, too. Resolves after the first update.
  */
 export async function keepLastScans(plugin: LastScansPlugin, history: ScanHistory): Promise<void> {
   const last: Record<Source, string> = { nfc: "", code: "" };
   let count = Number.POSITIVE_INFINITY;
   let running: Promise<void> | undefined;
-  let again = false;
+  let changed = false;
 
-  const look = async () => {
-    const now = await history.countEntries();
-    const newest = await history.listEntries({ limit: recent });
+  const update = async () => {
+    const newCount = await history.countEntries();
+    const newest = await history.listEntries({ limit: recentEntryLimit });
     for (const source of ["nfc", "code"] as const) {
-      let found = newest.find((entry) => entry.source === source);
-      // Only after a deletion can it be one from long ago.
-      if (!found && now < count) {
-        [found] = await history.listEntries({ limit: 1, matches: (one) => one.source === source });
+      let lastEntry = newest.find((entry) => entry.source === source);
+      // Only after a deletion can the last scan be an older one.
+      if (!lastEntry && newCount < count) {
+        [lastEntry] = await history.listEntries({
+          limit: 1,
+          matches: (entry) => entry.source === source,
+        });
         last[source] = "";
       }
-      if (found) last[source] = found.scan.content;
+      if (lastEntry) last[source] = lastEntry.scan.content;
     }
-    count = now;
+    count = newCount;
     await plugin.keep({ ...last });
   };
 
-  const follow = async () => {
+  const updateUntilCurrent = async () => {
     do {
-      again = false;
-      // The history cannot be read, or the store not be written: the next scan tries again.
-      await look().catch(() => undefined);
-    } while (again);
+      changed = false;
+      // The history or the store failed. The next scan tries again.
+      await update().catch(() => undefined);
+    } while (changed);
     running = undefined;
   };
 
-  const run = () => {
-    again = true;
-    running ??= follow();
+  const onChange = () => {
+    changed = true;
+    running ??= updateUntilCurrent();
     return running;
   };
-  history.onHistoryChange(run);
-  await run();
+  history.onHistoryChange(onChange);
+  await onChange();
 }

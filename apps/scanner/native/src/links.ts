@@ -1,8 +1,8 @@
 import type { AppPlugin } from "@capacitor/app";
 
 /**
- * Hands every link the app is opened with to `open`, also the one that started it: both systems keep that until the
- * first listener comes. `App.getLaunchUrl()` would give the same link again, and once more after each reload.
+ * Passes every link that opens the app to `open`. This includes the link that started the app, because both systems keep it
+ * for the first listener. `App.getLaunchUrl()` would return the same link again after each reload.
  */
 export async function followLinks(
   app: Pick<AppPlugin, "addListener">,
@@ -11,7 +11,7 @@ export async function followLinks(
   await app.addListener("appUrlOpen", ({ url }) => open(url));
 }
 
-/** Android's way back: to the screen before, and from the first one out of the app. */
+/** Handles Android's back button: calls `back`, or leaves the app on its first screen. */
 export async function followBack(
   app: Pick<AppPlugin, "addListener" | "minimizeApp">,
   back: () => void,

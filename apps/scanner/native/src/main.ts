@@ -3,15 +3,15 @@ import { registerPlugin } from "@capacitor/core";
 import { mount } from "svelte";
 import App from "../../src/App.svelte";
 import { openLink } from "../../src/actions/open-link.ts";
-import { countEntries, listEntries, onHistoryChange } from "../../src/history/store.ts";
+import { onHistoryChange } from "../../src/history/changes.ts";
+import { countEntries, listEntries } from "../../src/history/entries.ts";
 import { startNavigation } from "../../src/navigation.svelte.ts";
 import { keepSettings } from "../../src/settings.svelte.ts";
 import "../../src/style.css";
 import { keepLastScans, type LastScansPlugin } from "./last-scans.ts";
 import { followBack, followLinks } from "./links.ts";
 
-// As ../../src/main.ts, without what only an installed page has: the shell brings its files along, and the store its
-// updates.
+// Like ../../src/main.ts, but without the service worker: the shell contains the files, and the store updates it.
 keepSettings();
 startNavigation();
 mount(App, { target: document.querySelector("#app")! });

@@ -1,27 +1,27 @@
-import type { Listener, NfcDone, NfcTransport } from "../../src/readers/nfc/transport.ts";
+import type { NfcResult, NfcTransport, TagListener } from "../../src/readers/nfc/transport.ts";
 import { toNativeProblem } from "./native-problem.ts";
-import { toPluginRecords, toSeenTag } from "./native-records.ts";
+import { toDetectedTag, toPluginRecords } from "./native-records.ts";
 import { createNfcSession, type NfcPlugin, type NfcSystem } from "./nfc-session.ts";
 
-const cancelled: NfcDone = { ok: false, problem: { kind: "cancelled" } };
+const cancelled: NfcResult = { ok: false, problem: { kind: "cancelled" } };
 
-/** NFC through the phone's system: with UIDs, and on iPhones, where no browser has it. */
+/** Creates the NFC transport of the phone's system. It reads UIDs, and works on iPhones, where no browser has NFC. */
 export function createNativeNfc(plugin: NfcPlugin, phone: NfcSystem): NfcTransport {
   const session = createNfcSession(plugin, phone);
-  const listeners = new Map<Listener, () => void>();
-  const jobs = new Set<{ serve: () => void; cancel: () => void }>();
+  const listeners = new Map<TagListener, () => void>();
+  const jobs = new Set<{ run: () => void; cancel: () => void }>();
   let hasChip = true;
 
-  // Called once, when the app starts: what no one listens to, Capacitor would keep for later.
+  // The listeners are added when the app starts, because Capacitor keeps events that nobody listens to for later.
   const prepared = Promise.all([
     plugin.addListener("nfcEvent", ({ tag }) => {
-      session.heard(tag);
-      // In this order, because who writes hears first which tag it is.
-      for (const listener of [...listeners.keys()]) tell(listener);
-      for (const job of [...jobs]) job.serve();
+      session.setTag(tag);
+      // Listeners come first, because a writer has to know the tag before it is written.
+      for (const listener of [...listeners.keys()]) notify(listener);
+      for (const job of [...jobs]) job.run();
     }),
     plugin.addListener("nfcSessionEnd", () => {
-      session.ended();
+      session.setEnded();
       for (const [listener, stop] of [...listeners]) {
         stop();
         listener.onEnd?.();
@@ -31,28 +31,30 @@ export function createNativeNfc(plugin: NfcPlugin, phone: NfcSystem): NfcTranspo
     plugin.getStatus().then(({ status }) => {
       hasChip = status !== "NO_NFC";
     }),
-  ]).catch(() => undefined);
+  ]).catch(() => {
+    // Without the plugin, each call of the transport fails with its own problem.
+  });
 
-  const tell = (listener: Listener) => {
+  const notify = (listener: TagListener) => {
     if (!session.tag) return;
-    const tag = toSeenTag(session.tag);
+    const tag = toDetectedTag(session.tag);
     if (tag) listener.onTag(tag);
     else listener.onUnreadable();
   };
 
-  /** Does `work` with the tag that is here, or else with the next one. */
-  const onTag = async (signal: AbortSignal, work: () => Promise<void>): Promise<NfcDone> => {
+  /** Runs `work` on the tag that is held to the phone, or else on the next one. */
+  const runOnTag = async (signal: AbortSignal, work: () => Promise<void>): Promise<NfcResult> => {
     if (signal.aborted) return cancelled;
-    const began = await session.join();
-    if (!began.ok || signal.aborted) {
+    const joinResult = await session.join();
+    if (!joinResult.ok || signal.aborted) {
       session.leave();
-      return began.ok ? cancelled : began;
+      return joinResult.ok ? cancelled : joinResult;
     }
-    const { promise, resolve } = Promise.withResolvers<NfcDone>();
+    const { promise, resolve } = Promise.withResolvers<NfcResult>();
     const job = {
-      serve() {
+      run() {
         jobs.delete(job);
-        session.written();
+        session.setWritten();
         work().then(
           () => resolve({ ok: true }),
           (error) => resolve({ ok: false, problem: toNativeProblem(error) }),
@@ -64,24 +66,24 @@ export function createNativeNfc(plugin: NfcPlugin, phone: NfcSystem): NfcTranspo
       },
     };
     signal.addEventListener("abort", job.cancel);
-    if (session.tag) job.serve();
+    if (session.tag) job.run();
     else jobs.add(job);
-    const done = await promise;
+    const result = await promise;
     signal.removeEventListener("abort", job.cancel);
     session.leave();
-    return done;
+    return result;
   };
 
   return {
     coversPage: phone.system === "ios",
-    missing: () => (hasChip ? undefined : { kind: "no-adapter" }),
-    async permission() {
+    findObstacle: () => (hasChip ? undefined : { kind: "no-adapter" }),
+    async queryPermission() {
       await prepared;
-      // Neither system asks; but an iPhone covers the page while it reads, so a person begins it.
+      // Neither system asks for permission. But an iPhone covers the page while it reads, so a person has to start it.
       return phone.system === "ios" ? "ask" : "granted";
     },
     mayStart: () => true,
-    followPermission(changed) {
+    onPermissionChange(changed) {
       if (phone.system === "ios") return () => undefined;
       const handle = plugin.addListener("nfcStateChange", ({ enabled }) => enabled && changed());
       return () => void handle.then(({ remove }) => remove());
@@ -89,10 +91,10 @@ export function createNativeNfc(plugin: NfcPlugin, phone: NfcSystem): NfcTranspo
     async listen(signal, listener) {
       await prepared;
       if (signal.aborted) return cancelled;
-      const began = await session.join();
-      if (!began.ok || signal.aborted) {
+      const joinResult = await session.join();
+      if (!joinResult.ok || signal.aborted) {
         session.leave();
-        return began.ok ? cancelled : began;
+        return joinResult.ok ? cancelled : joinResult;
       }
       const stop = () => {
         signal.removeEventListener("abort", stop);
@@ -100,11 +102,13 @@ export function createNativeNfc(plugin: NfcPlugin, phone: NfcSystem): NfcTranspo
       };
       listeners.set(listener, stop);
       signal.addEventListener("abort", stop);
-      queueMicrotask(() => listeners.has(listener) && tell(listener));
+      queueMicrotask(() => listeners.has(listener) && notify(listener));
       return { ok: true };
     },
     write: (signal, records) =>
-      onTag(signal, () => plugin.write({ records: toPluginRecords(records), allowFormat: true })),
-    lock: (signal) => onTag(signal, () => plugin.makeReadOnly()),
+      runOnTag(signal, () =>
+        plugin.write({ records: toPluginRecords(records), allowFormat: true }),
+      ),
+    lock: (signal) => runOnTag(signal, () => plugin.makeReadOnly()),
   };
 }

@@ -7,8 +7,8 @@ const codes: Record<string, NfcProblem> = {
   UNSUPPORTED: { kind: "not-lockable" },
 };
 
-/** In this order: the plugin gives most failures no code, only one of these English sentences. */
-const sentences: readonly [RegExp, NfcProblem][] = [
+/** The plugin gives most failures no code, only an English message. The first pattern that matches applies. */
+const messages: readonly [RegExp, NfcProblem][] = [
   [/read only\.$/i, { kind: "refused" }],
   [/capacity is insufficient/i, { kind: "refused" }],
   [/does not support NDEF/i, { kind: "foreign" }],
@@ -16,29 +16,30 @@ const sentences: readonly [RegExp, NfcProblem][] = [
     /connection lost|connect to tag|query tag status|no (active )?nfc (tag|session)/i,
     { kind: "lost" },
   ],
-  // Whether it is writable and large enough was asked before: what is left is that it was moved.
+  // The plugin has already checked that the tag is writable and large enough, so it must have been moved away.
   [/failed to write/i, { kind: "lost" }],
 ];
 
-/** Names what the NFC plugin refused a call with. */
+/** Returns the problem that an error of the NFC plugin stands for. */
 export function toNativeProblem(error: unknown): NfcProblem {
-  const { code, message } = asFailure(error);
-  // Before the sentence on tags that are read-only already, which ends alike.
+  const { code, message } = toCodeAndMessage(error);
+  // This has to come before the message about tags that are already read-only, which has the same ending.
   if (/failed to make the tag read only/i.test(message)) return { kind: "not-lockable" };
   if (/invalid ndef records/i.test(message)) return { kind: "invalid", detail: message };
-  if (isBusy(error)) return { kind: "busy" };
-  const known = codes[code] ?? sentences.find(([pattern]) => pattern.test(message))?.[1];
-  return known ?? { kind: "failed", detail: message || "no reason given" };
+  if (isBusyError(error)) return { kind: "busy" };
+  const problem = codes[code] ?? messages.find(([pattern]) => pattern.test(message))?.[1];
+  return problem ?? { kind: "failed", detail: message || "no reason given" };
 }
 
-/** iOS takes a moment between two sessions, and says so in these words. */
-export function isBusy(error: unknown): boolean {
-  return /resource unavailable|system is busy/i.test(asFailure(error).message);
+/** Returns whether iOS rejected a session with one of its messages because it has not yet ended the previous one. */
+export function isBusyError(error: unknown): boolean {
+  return /resource unavailable|system is busy/i.test(toCodeAndMessage(error).message);
 }
 
-function asFailure(error: unknown): { code: string; message: string } {
-  if (typeof error !== "object" || error === null)
+function toCodeAndMessage(error: unknown): { code: string; message: string } {
+  if (typeof error !== "object" || error === null) {
     return { code: "", message: String(error ?? "") };
+  }
   const { code, message } = error as Record<string, unknown>;
   return {
     code: typeof code === "string" ? code : "",

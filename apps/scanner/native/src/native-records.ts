@@ -1,18 +1,18 @@
 import type { NfcTag, NdefRecord as PluginRecord } from "@capgo/capacitor-nfc";
 import type { NdefRecord } from "@scanhook/tags";
-import type { SeenTag } from "../../src/readers/nfc/transport.ts";
+import type { DetectedTag } from "../../src/readers/nfc/transport.ts";
 
 /**
- * A tag as the plugin tells of it; undefined when it gave neither a UID nor a message. The order of the UID's bytes is
- * the platform's: least significant first for ISO 15693 on Android, most significant first on iOS.
+ * Converts a tag of the plugin; returns undefined if it has neither a UID nor a message. The byte order of an ISO 15693
+ * UID is that of the platform: least significant byte first on Android, most significant byte first on iOS.
  */
-export function toSeenTag({ id, ndefMessage }: NfcTag): SeenTag | undefined {
+export function toDetectedTag({ id, ndefMessage }: NfcTag): DetectedTag | undefined {
   const uid = (id ?? []).map((byte) => byte.toString(16).padStart(2, "0")).join(":");
   if (uid === "" && !ndefMessage) return undefined;
   return { uid, records: (ndefMessage ?? []).map(toRecord) };
 }
 
-/** What to write; no records at all are one empty record, as an NDEF message cannot be without. */
+/** Converts the records to write. Without records, returns an empty record, because an NDEF message has at least one. */
 export function toPluginRecords(records: readonly NdefRecord[]): PluginRecord[] {
   if (records.length === 0) return [{ tnf: 0, type: [], id: [], payload: [] }];
   return records.map(({ tnf, type, id, payload }) => ({

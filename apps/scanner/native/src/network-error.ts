@@ -1,5 +1,5 @@
-/** What Android names by the class of its exception. */
-const exceptions: Record<string, string> = {
+/** The codes of Node for Android's exceptions by class. */
+const exceptionCodes: Record<string, string> = {
   UnknownHostException: "ENOTFOUND",
   ConnectException: "ECONNREFUSED",
   SocketTimeoutException: "ETIMEDOUT",
@@ -13,10 +13,10 @@ const exceptions: Record<string, string> = {
 };
 
 /**
- * iOS gives its error's domain and the sentence of Foundation, in the app's language: the bundle is English only, so
- * that the sentence is as well. Android's own IOException says only a sentence, too.
+ * The codes of Node for error messages. iOS gives only the error's domain and Foundation's message in the language of the
+ * app, which is always English because the bundle has no other language. Android's IOException has only a message, too.
  */
-const sentences: readonly [RegExp, string][] = [
+const messageCodes: readonly [RegExp, string][] = [
   [/hostname could not be found/i, "ENOTFOUND"],
   [/ssl error|certificate|secure connection/i, "ERR_SSL"],
   [/could not connect to the server/i, "ECONNREFUSED"],
@@ -25,16 +25,16 @@ const sentences: readonly [RegExp, string][] = [
   [/appears to be offline|unreachable/i, "ENETUNREACH"],
 ];
 
-/** What CapacitorHttp failed with, under the code that Node gives the same, which is what send() knows. */
+/** Converts an error of CapacitorHttp to one with the code that Node uses, which `send()` of packages/webhook knows. */
 export function toNetworkError(error: unknown): Error {
   const { code, message } = (typeof error === "object" && error !== null ? error : {}) as Record<
     string,
     unknown
   >;
   const text = typeof message === "string" ? message : String(error);
-  const found =
-    (typeof code === "string" ? exceptions[code] : undefined) ??
-    sentences.find(([pattern]) => pattern.test(text))?.[1] ??
+  const nodeCode =
+    (typeof code === "string" ? exceptionCodes[code] : undefined) ??
+    messageCodes.find(([pattern]) => pattern.test(text))?.[1] ??
     "ENETUNREACH";
-  return Object.assign(new Error(text), { code: found });
+  return Object.assign(new Error(text), { code: nodeCode });
 }

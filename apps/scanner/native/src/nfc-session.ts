@@ -1,6 +1,6 @@
 import type { CapacitorNfcPlugin, NfcTag, StartScanningOptions } from "@capgo/capacitor-nfc";
-import type { NfcDone } from "../../src/readers/nfc/transport.ts";
-import { isBusy, toNativeProblem } from "./native-problem.ts";
+import type { NfcResult } from "../../src/readers/nfc/transport.ts";
+import { isBusyError, toNativeProblem } from "./native-problem.ts";
 
 export type NfcPlugin = Pick<
   CapacitorNfcPlugin,
@@ -9,28 +9,28 @@ export type NfcPlugin = Pick<
 
 export type NfcSystem = { system: "ios" | "android"; sheetText: string };
 
-/** How long a session outlives its last user: who read a tag may write it next, without bringing it again. */
+/** The time that a session outlives its last user, so that a tag can be read and then written without being moved. */
 const lingerMs = 400;
 /** iOS needs a moment between two sessions. */
 const busyMs = 500;
-const mostTries = 5;
+const maxAttempts = 5;
 
 /**
- * The phone's one reader, shared: it begins with the first who wants tags and ends soon after the last. A tag that was
- * heard of and not written since still counts as held to the phone; after writing it has to be found anew, as the
- * plugin reads each tag once.
+ * Creates the session of the phone's only reader, which its users share. It starts with the first `join` and ends soon after
+ * the last `leave`. A detected tag counts as held to the phone until it is written. Then it has to be detected again,
+ * because the plugin reads each tag once.
  */
 export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSystem) {
-  let running: Promise<NfcDone> | undefined;
+  let running: Promise<NfcResult> | undefined;
   let users = 0;
-  let here: NfcTag | undefined;
+  let heldTag: NfcTag | undefined;
   let wasWritten = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Without the entitlement for tags, iOS still reads messages; UIDs are then not told.
+  // Without the entitlement for tags, iOS still reads messages in an `ndef` session, but no UIDs.
   let sessionType: NonNullable<StartScanningOptions["iosSessionType"]> = "tag";
 
-  const begin = async (): Promise<NfcDone> => {
-    for (let tries = 1; ; tries += 1) {
+  const startScanning = async (): Promise<NfcResult> => {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         await plugin.startScanning({
           iosSessionType: sessionType,
@@ -40,9 +40,9 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
         });
         return { ok: true };
       } catch (error) {
-        if (system === "ios" && isBusy(error) && tries < mostTries) {
+        if (system === "ios" && isBusyError(error) && attempt < maxAttempts) {
           await new Promise((resolve) => setTimeout(resolve, busyMs));
-        } else if (system === "ios" && sessionType === "tag" && !isBusy(error)) {
+        } else if (system === "ios" && sessionType === "tag" && !isBusyError(error)) {
           sessionType = "ndef";
         } else {
           sessionType = "tag";
@@ -52,64 +52,68 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
     }
   };
 
-  const renew = () => {
-    const before = running;
-    here = undefined;
+  const startSession = () => {
+    const previous = running;
+    heldTag = undefined;
     wasWritten = false;
     running = (async () => {
-      await before;
-      // iOS replaces a session by itself; Android finds a tag that still lies there only in a new one.
-      if (before && system === "android") await plugin.stopScanning();
-      return begin();
+      await previous;
+      // iOS replaces the session. Android has to stop it, because it detects a tag that is still held only in a new one.
+      if (previous && system === "android") await plugin.stopScanning();
+      return startScanning();
     })();
   };
 
-  const close = () => {
+  const endSession = () => {
     running = undefined;
-    here = undefined;
-    plugin.stopScanning().catch(() => undefined);
+    heldTag = undefined;
+    plugin.stopScanning().catch(() => {
+      // If stopping fails, the next start reports the problem.
+    });
   };
 
   return {
-    /** The tag that is held to the phone, as it was read; undefined when there is none, or it was written since. */
+    /** The tag that is held to the phone, as it was read; undefined if there is none, or if it was written since. */
     get tag() {
-      return wasWritten ? undefined : here;
+      return wasWritten ? undefined : heldTag;
     },
-    /** Joins the session that runs, or begins one. Each join, failed ones too, wants one `leave`. */
-    async join(): Promise<NfcDone> {
+    /** Joins the running session or starts one. Each `join` needs a `leave`, even if it failed. */
+    async join(): Promise<NfcResult> {
       clearTimeout(timer);
       users += 1;
-      if (!running || wasWritten) renew();
-      const mine = running;
-      const done = (await mine) ?? { ok: true };
-      if (!done.ok && running === mine) running = undefined;
-      return done;
+      if (!running || wasWritten) startSession();
+      const joinedSession = running;
+      const result = (await joinedSession) ?? { ok: true };
+      if (!result.ok && running === joinedSession) running = undefined;
+      return result;
     },
     leave() {
       users -= 1;
       if (users > 0) return;
       clearTimeout(timer);
-      timer = setTimeout(close, lingerMs);
+      timer = setTimeout(endSession, lingerMs);
     },
-    heard(tag: NfcTag) {
-      here = tag;
+    /** Call it when a tag is detected. */
+    setTag(tag: NfcTag) {
+      heldTag = tag;
       wasWritten = false;
       if (system === "android") return;
-      // An iPhone tells of one tag in each session; who still listens then wants the next one.
+      // An iPhone detects one tag per session, so the remaining users need a new session for the next tag.
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (users > 0 && here === tag) renew();
-        else if (users === 0) close();
+        if (users > 0 && heldTag === tag) startSession();
+        else if (users === 0) endSession();
       }, lingerMs);
     },
-    written() {
+    /** Call it when a command goes to the tag that changes it. */
+    setWritten() {
       clearTimeout(timer);
       wasWritten = true;
     },
-    /** The system ended it. */
-    ended() {
+    /** Call it when the system has ended the session. */
+    setEnded() {
       running = undefined;
-      here = undefined;
+      heldTag = undefined;
     },
   };
 }

@@ -4,8 +4,8 @@ import type { NfcTransport } from "../../src/readers/nfc/transport.ts";
 import { nfcTexts } from "../../src/texts/nfc-texts.ts";
 import { createNativeNfc } from "./native-nfc.ts";
 
-/** The NFC reader of the phone, through its own system. */
-export const phoneNfc: NfcTransport = createNativeNfc(CapacitorNfc, {
+/** The NFC reader of the phone. */
+export const nfc: NfcTransport = createNativeNfc(CapacitorNfc, {
   system: Capacitor.getPlatform() === "ios" ? "ios" : "android",
   sheetText: nfcTexts.ready.title,
 });

@@ -1,5 +1,5 @@
-/** Takes a link apart that `pairingCode` of pairing-code.ts has let through. */
-export function hubOf(link: string): { page: string; code: string } {
+/** Returns the page of the hub and the code of a pairing link, which `findPairingCode` has checked. */
+export function toPairingHub(link: string): { page: string; code: string } {
   const url = new URL(link);
   const code = new URLSearchParams(url.hash.replace(/^#\/pair\?/, "")).get("code") ?? "";
   url.hash = "";

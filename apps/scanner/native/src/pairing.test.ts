@@ -1,15 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pairingCode } from "./pairing-code.ts";
-import { hubOf } from "./pairing-hub.ts";
+import { findPairingCode } from "./pairing-code.ts";
+import { toPairingHub } from "./pairing-hub.ts";
 
 const pages = ["capacitor://localhost/#/qr", "https://localhost/#/qr"];
 
-test.each(pages)("on %s the link of any hub is taken, and taken apart again", (page) => {
-  const link = "https://hub.local:8443/scan/#/pair?code=Ab-1_x";
-  expect(pairingCode(` ${link}\n`, page)).toBe(link);
-  expect(hubOf(link)).toEqual({ page: "https://hub.local:8443/scan/", code: "Ab-1_x" });
-});
+test.each(pages)(
+  "on %s a pairing link of any hub is found and split into page and code",
+  (page) => {
+    const link = "https://hub.local:8443/scan/#/pair?code=Ab-1_x";
+    expect(findPairingCode(` ${link}\n`, page)).toBe(link);
+    expect(toPairingHub(link)).toEqual({ page: "https://hub.local:8443/scan/", code: "Ab-1_x" });
+  },
+);
 
 test.each([
   "http://hub.local/scan/#/pair?code=x",
@@ -19,10 +22,10 @@ test.each([
   "https://hub.local/scan/#/scan-code",
   "scanhook://pair?code=x",
 ])("%s is no pairing link", (content) => {
-  for (const page of pages) expect(pairingCode(content, page)).toBeUndefined();
+  for (const page of pages) expect(findPairingCode(content, page)).toBeUndefined();
 });
 
-test("any content can be asked about, and what is taken has a hub and a code", () => {
+test("every pairing link found in any text has a hub and a code", () => {
   const parts = fc.constantFrom(
     "https://",
     "hub.local",
@@ -35,13 +38,13 @@ test("any content can be asked about, and what is taken has a hub and a code", (
   );
   const content = fc.oneof(
     fc.string(),
-    fc.array(parts).map((all) => all.join("")),
+    fc.array(parts).map((chosen) => chosen.join("")),
   );
   fc.assert(
     fc.property(content, (text) => {
-      const link = pairingCode(text, pages[0]!);
+      const link = findPairingCode(text, pages[0]!);
       if (link === undefined) return;
-      const { page, code } = hubOf(link);
+      const { page, code } = toPairingHub(link);
       expect(URL.parse(page)?.protocol).toBe("https:");
       expect(code).not.toBe("");
     }),

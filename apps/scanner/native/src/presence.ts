@@ -1,6 +1,6 @@
-/** The app's files are part of the shell. */
-export const installed: boolean = true;
+/** Always true, because the shell contains the app's files. */
+export const isInstalled: boolean = true;
 
-export function readyOffline(): Promise<unknown> {
+export function whenReadyOffline(): Promise<unknown> {
   return Promise.resolve();
 }

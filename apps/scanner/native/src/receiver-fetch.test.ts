@@ -12,24 +12,26 @@ afterEach(() => {
 });
 
 const scan = { identifier: "04:A2", date: "2026-05-12T14:23:01Z", content: "ä" };
-type Seen = { headers: IncomingMessage["headers"]; body: string };
+type ReceivedRequest = { headers: IncomingMessage["headers"]; body: string };
 
-async function receiver(answer: (seen: Seen, response: ServerResponse) => void) {
-  const seen: Seen[] = [];
+async function startReceiver(
+  respond: (received: ReceivedRequest, response: ServerResponse) => void,
+) {
+  const requests: ReceivedRequest[] = [];
   const server = createServer(async (incoming, response) => {
-    seen.push({ headers: incoming.headers, body: await text(incoming) });
-    answer(seen.at(-1)!, response);
+    requests.push({ headers: incoming.headers, body: await text(incoming) });
+    respond(requests.at(-1)!, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closing.push(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/scan`, seen };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/scan`, requests };
 }
 
-/** The native side: it sends for real, and gives answers as both systems do, with JSON parsed and headers joined. */
-function fakeHttp(given: Partial<HttpResponse> = {}) {
+/** Creates a native side that sends requests and, like both systems, returns parsed JSON. `overrides` replaces parts of its response. */
+function createFakeHttp(overrides: Partial<HttpResponse> = {}) {
   const calls: (HttpOptions | "clearAllCookies")[] = [];
   const http: Pick<typeof CapacitorHttp, "request"> = {
     request(options) {
@@ -44,7 +46,7 @@ function fakeHttp(given: Partial<HttpResponse> = {}) {
             headers: answer.headers as Record<string, string>,
             url: options.url,
             data: isJson ? JSON.parse(body) : body,
-            ...given,
+            ...overrides,
           });
         });
         outgoing.on("error", reject).end(data);
@@ -59,24 +61,24 @@ function fakeHttp(given: Partial<HttpResponse> = {}) {
   return { fetch: createNativeFetch(http, cookies), calls };
 }
 
-test("a scan is posted as the contract says, and a challenge is answered, each time without cookies", async () => {
-  const { url, seen } = await receiver(({ headers }, response) => {
+test("a scan is posted without cookies, and again with credentials after a challenge", async () => {
+  const { url, requests } = await startReceiver(({ headers }, response) => {
     if (headers.authorization) response.writeHead(204).end();
     else {
       const challenge = { "WWW-Authenticate": 'Basic realm="scans"', "Set-Cookie": "a=b" };
       response.writeHead(401, challenge).end();
     }
   });
-  const { fetch, calls } = fakeHttp();
+  const { fetch, calls } = createFakeHttp();
   const to = { url, user: "desk", password: "geheimß!" };
   expect(await send(scan, to, { fetch })).toEqual({ kind: "accepted", status: 204 });
-  expect(seen.map(({ headers }) => headers.authorization)).toEqual([
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual([
     undefined,
     "Basic ZGVzazpnZWhlaW3DnyE=",
   ]);
-  expect(seen[0]!.headers["content-type"]).toBe("application/json");
-  expect(JSON.parse(seen[1]!.body)).toEqual(scan);
-  expect(seen[1]!.body).toBe(seen[0]!.body);
+  expect(requests[0]!.headers["content-type"]).toBe("application/json");
+  expect(JSON.parse(requests[1]!.body)).toEqual(scan);
+  expect(requests[1]!.body).toBe(requests[0]!.body);
   expect(calls).toMatchObject([
     "clearAllCookies",
     { url, method: "POST", disableRedirects: true, responseType: "text", connectTimeout: 15_000 },
@@ -85,16 +87,16 @@ test("a scan is posted as the contract says, and a challenge is answered, each t
   ]);
 });
 
-test("a redirect is shown, not followed", async () => {
-  const { url, seen } = await receiver((_, response) =>
+test("a redirect is reported and not followed", async () => {
+  const { url, requests } = await startReceiver((_, response) =>
     response.writeHead(307, { location: "https://elsewhere.example/" }).end(),
   );
-  expect(await send(scan, { url }, { fetch: fakeHttp().fetch })).toMatchObject({
+  expect(await send(scan, { url }, { fetch: createFakeHttp().fetch })).toMatchObject({
     kind: "refused",
     status: 307,
     location: "https://elsewhere.example/",
   });
-  expect(seen).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test.each([
@@ -106,28 +108,31 @@ test.each([
   ],
   ["application/json", '"only text"', undefined],
   ["application/json", "17", undefined],
-])("a reply in %s, %s, is taken as in a browser", async (type, body, reply) => {
-  const { url } = await receiver((_, response) =>
-    response.writeHead(200, { "content-type": type }).end(body),
-  );
-  expect(await send(scan, { url }, { fetch: fakeHttp().fetch })).toEqual({
-    kind: "accepted",
-    status: 200,
-    ...(reply ? { reply } : {}),
-  });
-});
+])(
+  "a reply in %s with the body %s gives the same outcome as in a browser",
+  async (type, body, reply) => {
+    const { url } = await startReceiver((_, response) =>
+      response.writeHead(200, { "content-type": type }).end(body),
+    );
+    expect(await send(scan, { url }, { fetch: createFakeHttp().fetch })).toEqual({
+      kind: "accepted",
+      status: 200,
+      ...(reply ? { reply } : {}),
+    });
+  },
+);
 
-test("iOS says of an empty JSON answer why it is none; that is no reply", async () => {
-  const { url } = await receiver((_, response) =>
+test("Foundation's message about an invalid JSON response is no reply", async () => {
+  const { url } = await startReceiver((_, response) =>
     response.writeHead(201, { "content-type": "application/json" }).end("{}"),
   );
-  const { fetch } = fakeHttp({
+  const { fetch } = createFakeHttp({
     data: "The data couldn’t be read because it isn’t in the correct format.",
   });
   expect(await send(scan, { url }, { fetch })).toEqual({ kind: "accepted", status: 201 });
 });
 
-// Classes and messages of Android 16, sentences of Foundation in English.
+// Classes and messages of Android 16, and Foundation's messages in English.
 test.each([
   ["UnknownHostException", 'Unable to resolve host "no.such.example"', "dns"],
   ["ConnectException", "Failed to connect to /192.0.2.1:443", "refused"],
@@ -151,14 +156,14 @@ test.each([
   ],
   ["NSURLErrorDomain", "The Internet connection appears to be offline.", "network"],
   ["", "", "network"],
-])("%s: %s → %s", async (code, message, cause) => {
+])("the error %s with “%s” has the cause %s", async (code, message, cause) => {
   const http = { request: () => Promise.reject(Object.assign(new Error(message), { code })) };
   const fetch = createNativeFetch(http, { clearAllCookies: async () => {} });
   const outcome = await send(scan, { url: "https://hub.local/in/scans" }, { fetch });
   expect(outcome).toMatchObject({ kind: "unreachable", cause });
 });
 
-test("a receiver that is silent is given up in time, and what is stopped is stopped at once", async () => {
+test("a silent receiver times out, and an aborted request ends immediately", async () => {
   const http = { request: () => new Promise<never>(() => {}) };
   const fetch = createNativeFetch(http, { clearAllCookies: async () => {} });
   const to = { url: "https://hub.local/" };

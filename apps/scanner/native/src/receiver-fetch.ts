@@ -3,13 +3,13 @@ import { toNetworkError } from "./network-error.ts";
 
 export const receiverFetch = createNativeFetch(CapacitorHttp, CapacitorCookies);
 
-/** For the native side, which cannot be stopped: the same as send() gives each request. */
+/** The native side cannot be aborted, so it gets the same timeout as `send()` of packages/webhook has. */
 const timeoutMs = 15_000;
 
 /**
- * `fetch` over the system's own HTTP: without CORS, and with redirects shown instead of followed. Both systems keep the
- * cookies they are given and would send them along, so all are thrown away before each request. Of credentials it
- * sends the header it is given; the app stores none with the system that it could send by itself.
+ * Returns a `fetch` that uses the HTTP client of the system, which has no CORS and does not follow redirects here. Both
+ * systems keep cookies and would send them, so all cookies are deleted before each request. The only credentials sent are
+ * those in the headers of the request, because the app stores none with the system.
  */
 export function createNativeFetch(
   http: Pick<typeof CapacitorHttp, "request">,
@@ -28,7 +28,7 @@ export function createNativeFetch(
       return http.request({
         url: url.href,
         method: request.method,
-        headers: headersOf(request),
+        headers: capitalizeHeaders(request),
         ...(body === "" ? {} : { data: body }),
         disableRedirects: true,
         responseType: "text",
@@ -36,17 +36,20 @@ export function createNativeFetch(
         readTimeout: timeoutMs,
       });
     };
-    return until(signal, post());
+    return toResponseUntilAborted(signal, post());
   };
 }
 
-/** Ends with the signal, although the request itself goes on: its answer is then nobody's. */
-async function until(signal: AbortSignal, answer: Promise<HttpResponse>): Promise<Response> {
-  const { promise, reject } = Promise.withResolvers<never>();
+/** Rejects when the signal is aborted. The request itself continues, and its response is ignored. */
+async function toResponseUntilAborted(
+  signal: AbortSignal,
+  request: Promise<HttpResponse>,
+): Promise<Response> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason);
   signal.addEventListener("abort", stop);
   try {
-    return toResponse(await Promise.race([answer, promise]));
+    return toResponse(await Promise.race([request, aborted]));
   } catch (error) {
     throw signal.aborted ? signal.reason : toNetworkError(error);
   } finally {
@@ -54,35 +57,36 @@ async function until(signal: AbortSignal, answer: Promise<HttpResponse>): Promis
   }
 }
 
-/** Spelled as the native sides look them up. */
-function headersOf(request: Request): Record<string, string> {
-  const named = [...request.headers].map(([name, value]) => [
-    name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()),
+/** Returns the headers with capitalized names, which the native sides look up. */
+function capitalizeHeaders(request: Request): Record<string, string> {
+  const capitalized = [...request.headers].map(([name, value]) => [
+    name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase()),
     value,
   ]);
-  return Object.fromEntries(named);
+  return Object.fromEntries(capitalized);
 }
 
-const withoutBody = [204, 205, 304];
+/** A Response with one of these statuses must have no body (Fetch standard, null body status). */
+const nullBodyStatuses = [204, 205, 304];
 
 function toResponse({ status, headers, data }: HttpResponse): Response {
-  const kept = new Headers();
+  const responseHeaders = new Headers();
   for (const [name, value] of Object.entries(headers ?? {})) {
     try {
-      kept.append(name, String(value));
+      responseHeaders.append(name, String(value));
     } catch {
-      // A name or value that no browser takes.
+      // Headers rejects this name or value, and no browser would show it to a page.
     }
   }
-  const isJson = /\bjson\b/i.test(kept.get("content-type") ?? "");
-  return new Response(withoutBody.includes(status) ? null : bodyOf(data, isJson), {
+  const isJson = /\bjson\b/i.test(responseHeaders.get("content-type") ?? "");
+  return new Response(nullBodyStatuses.includes(status) ? null : serializeBody(data, isJson), {
     status,
-    headers: kept,
+    headers: responseHeaders,
   });
 }
 
-/** JSON has been parsed already, its strings too, so it is printed again. */
-function bodyOf(data: unknown, isJson: boolean): string {
+/** The native side has already parsed JSON, even single strings, so it is serialized again. */
+function serializeBody(data: unknown, isJson: boolean): string {
   if (typeof data === "string" && !isJson) return data;
   return data === undefined || data === null ? "" : JSON.stringify(data);
 }

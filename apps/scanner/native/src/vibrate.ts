@@ -3,20 +3,21 @@ import type { Cue } from "../../src/scanning/outcome-cue.ts";
 
 export const vibrate = createVibrate(Haptics);
 
-/** Cues as the system's own taps, which a person who uses other apps knows already. */
+/** Returns a function that plays a cue as haptic feedback of the system, which people know from other apps. */
 export function createVibrate(
   haptics: Pick<HapticsPlugin, "notification" | "impact">,
 ): (pattern: number[], cue: Cue) => void {
   return (_pattern, cue) => {
-    const felt =
+    const playback =
       cue === "kept"
         ? haptics.impact({ style: ImpactStyle.Light })
-        : haptics.notification({ type: types[cue] });
-    felt.catch(() => undefined);
+        : haptics.notification({ type: notificationTypes[cue] });
+    // Not every phone has haptics.
+    playback.catch(() => undefined);
   };
 }
 
-const types: Record<Exclude<Cue, "kept">, NotificationType> = {
+const notificationTypes: Record<Exclude<Cue, "kept">, NotificationType> = {
   sent: NotificationType.Success,
   warned: NotificationType.Warning,
   failed: NotificationType.Error,

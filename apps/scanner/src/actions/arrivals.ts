@@ -1,71 +1,71 @@
-/** What was shared to the app and waits to be looked at. The service worker takes it in, the page takes it out. */
+/** A picture or text that another app shared. The service worker stores it, and the page shows and deletes it. */
 export type Arrival = { id: string } & (
   | { kind: "picture"; name: string; file: Blob }
   | { kind: "text"; text: string }
 );
 
 const cacheName = "scanhook-arrivals";
-const most = 20;
-const longestText = 100_000;
+const maxPictures = 20;
+const maxTextLength = 100_000;
 const dayMs = 86_400_000;
 
 /**
- * Keeps what another app shared (the fields of the manifest's `share_target`): the pictures, and the words if there are
- * any. What was left lying for a day is thrown away.
+ * Stores the pictures and the text of a form that another app shared; its fields are those of `share_target` in the
+ * manifest. Deletes arrivals that are older than a day.
  */
 export async function keepArrivals(form: FormData, now = Date.now()): Promise<void> {
   const cache = await caches.open(cacheName);
   for (const { url } of await cache.keys()) {
-    if (now - timeOf(idOf(url)) > dayMs) await cache.delete(url);
+    if (now - parseTime(toId(url)) > dayMs) await cache.delete(url);
   }
-  const keep = (number: number, body: Blob | string, headers: Record<string, string>) =>
-    cache.put(`${address}${now}-${number}`, new Response(body, { headers }));
+  const store = (number: number, body: Blob | string, headers: Record<string, string>) =>
+    cache.put(`${cachePath}${now}-${number}`, new Response(body, { headers }));
   const pictures = form
     .getAll("pictures")
     .filter((value): value is File => value instanceof File && value.type.startsWith("image/"));
-  for (const [number, picture] of pictures.slice(0, most).entries()) {
+  for (const [number, picture] of pictures.slice(0, maxPictures).entries()) {
     const name = encodeURIComponent(picture.name.toWellFormed());
-    await keep(number, picture, { "content-type": picture.type, "x-name": name });
+    await store(number, picture, { "content-type": picture.type, "x-name": name });
   }
-  const words = wordsOf(form).slice(0, longestText);
-  if (words !== "") await keep(most, words, { "content-type": "text/plain;charset=utf-8" });
+  const text = readText(form).slice(0, maxTextLength);
+  if (text !== "") await store(maxPictures, text, { "content-type": "text/plain;charset=utf-8" });
 }
 
-/** All that waits, the oldest first. */
+/** Lists the stored arrivals, oldest first. */
 export async function listArrivals(): Promise<Arrival[]> {
   const cache = await caches.open(cacheName);
-  const found: Arrival[] = [];
+  const arrivals: Arrival[] = [];
   for (const { url } of await cache.keys()) {
-    const kept = await cache.match(url);
-    if (!kept) continue;
-    const id = idOf(url);
-    if (kept.headers.get("content-type")?.startsWith("image/")) {
-      const name = decodeURIComponent(kept.headers.get("x-name") ?? "");
-      found.push({ id, kind: "picture", name, file: await kept.blob() });
-    } else found.push({ id, kind: "text", text: await kept.text() });
+    const response = await cache.match(url);
+    if (!response) continue;
+    const id = toId(url);
+    if (response.headers.get("content-type")?.startsWith("image/")) {
+      const name = decodeURIComponent(response.headers.get("x-name") ?? "");
+      arrivals.push({ id, kind: "picture", name, file: await response.blob() });
+    } else arrivals.push({ id, kind: "text", text: await response.text() });
   }
-  return found.sort((a, b) => timeOf(a.id) - timeOf(b.id));
+  return arrivals.sort((a, b) => parseTime(a.id) - parseTime(b.id));
 }
 
-/** It was dealt with. */
-export async function forgetArrival(id: string): Promise<void> {
+/** Deletes an arrival that was scanned, written or discarded. */
+export async function deleteArrival(id: string): Promise<void> {
   const cache = await caches.open(cacheName);
-  await cache.delete(address + id);
+  await cache.delete(cachePath + id);
 }
 
-/** An address that is never fetched: a cache wants one for each thing. */
-const address = "/scan/shared/";
+/** The start of the cache keys, which must be URLs. Nothing is fetched from them. */
+const cachePath = "/scan/shared/";
 
-function idOf(url: string): string {
+function toId(url: string): string {
   return url.slice(url.lastIndexOf("/") + 1);
 }
 
-function timeOf(id: string): number {
+function parseTime(id: string): number {
   return Number.parseInt(id, 10);
 }
 
-/** Text and address; the title only when it is all there is, for it mostly says the same. */
-function wordsOf(form: FormData): string {
+/** Returns the text and the URL. Falls back to the title, which mostly repeats the text. */
+function readText(form: FormData): string {
   const field = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value.trim() : "";

@@ -1,23 +1,23 @@
-import type { Place } from "../content/place.ts";
-import { openRoute } from "../navigation.svelte.ts";
-import { fromLink } from "./address.ts";
+import type { Place } from "@scanhook/content";
+import { openScreen } from "../navigation.svelte.ts";
 import type { Arrival } from "./arrivals.ts";
 import type { Refusal } from "./link.ts";
+import { navigationOptions } from "./link-navigation.ts";
 
-/** What came in and is shown on a screen of its own, `#/link`. */
+/** The content of the screen `#/link`: a refused link, a place, or content that other apps shared. */
 export type Incoming =
   | { kind: "refused"; why: Refusal; link: string }
   | { kind: "place"; place: Place }
   | { kind: "shared"; arrivals: readonly Arrival[] };
 
-let shown = $state.raw<Incoming | undefined>();
+let current = $state.raw<Incoming | undefined>();
 
 export function incoming(): Incoming | undefined {
-  return shown;
+  return current;
 }
 
-/** Shows it in place of the address that brought it. */
+/** Shows `next` on the screen `#/link`, which replaces the address of a followed link. */
 export function showIncoming(next: Incoming): void {
-  shown = next;
-  openRoute({ tab: "link" }, fromLink());
+  current = next;
+  openScreen({ tab: "link" }, navigationOptions());
 }

@@ -1,17 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type LinkAction, longestLink, pageOf, parseActionLink } from "./link.ts";
+import { type LinkAction, maxLinkLength, parseActionLink, toPageAddress } from "./link.ts";
 import { actions } from "./table.ts";
 
 const hub = "https://hub.example:8443/scan/";
 const parse = (link: string) => parseActionLink(link, [hub]);
-const why = (link: string) => {
+/** The reason of a refusal; otherwise the action. */
+const outcomeOf = (link: string) => {
   const action = parse(link);
   return action.do === "refuse" ? action.why : action.do;
 };
 const encode = encodeURIComponent;
 
-test("the five links of the contract start their scan, in every way they can come", () => {
+test("each of the five scan links starts its scan in every spelling", () => {
   const tabs = {
     "scan-nfc": "nfc",
     "scan-code": "qr",
@@ -38,15 +39,16 @@ test("the five links of the contract start their scan, in every way they can com
   }
 });
 
-test("every action of the table with a link does what it is there for", () => {
+test("the link of every action in the table parses to an action of the same kind", () => {
   const kinds = actions.flatMap(({ kind, link }) => (link ? [[kind, parse(link).do]] : []));
-  expect(kinds.length).toBe(11);
-  for (const [kind, done] of kinds) expect(done).toBe(kind);
+  // Five scan links, five open links and one write link.
+  expect(kinds.length).toBe(5 + 5 + 1);
+  for (const [kind, parsed] of kinds) expect(parsed).toBe(kind);
   expect(parse("scanhook://open/3d")).toEqual({ do: "open", tab: "3d" });
   expect(parse("scanhook://open/more")).toEqual({ do: "open", tab: "more" });
 });
 
-test("the app's own addresses lead to its screens", () => {
+test("web addresses of the app open its screens", () => {
   expect(parse(hub)).toEqual({ do: "open", tab: "qr" });
   expect(parse(`${hub}#/more/history`)).toEqual({ do: "show", hash: "#/more/history" });
   expect(parse(`${hub}#/pair?code=aB3`)).toEqual({ do: "show", hash: "#/pair?code=aB3" });
@@ -56,20 +58,20 @@ test("the app's own addresses lead to its screens", () => {
   const fromOther = (link: string) => parseActionLink(link, [hub, other]);
   expect(fromOther(`${other}#/scan-code`)).toEqual({ do: "scan", tab: "qr" });
   expect(fromOther(`${other}#/pair?code=aB3`)).toEqual({ do: "refuse", why: "foreign" });
-  expect(pageOf("http://localhost:8080/scan/?a=1#/x")).toBe("http://localhost:8080/scan/");
+  expect(toPageAddress("http://localhost:8080/scan/?a=1#/x")).toBe("http://localhost:8080/scan/");
 });
 
-test("a return address comes with scan-code and scan-nfc, and as NFC Tools writes it", () => {
+test("scan-code, scan-nfc and the links of NFC Tools accept a return address", () => {
   const ret = "https://example.com/found?c={CODE}";
-  const wanted = { template: ret };
+  const returnTo = { template: ret };
   const link = `scanhook://scan-code?ret=${encode(ret)}`;
-  expect(parse(link)).toEqual({ do: "scan", tab: "qr", returnTo: wanted });
+  expect(parse(link)).toEqual({ do: "scan", tab: "qr", returnTo });
   expect(parse(`${hub}#/scan-nfc?ret=${encode(ret)}`)).toEqual({
     do: "scan",
     tab: "nfc",
-    returnTo: wanted,
+    returnTo,
   });
-  // As PHP's urlencode writes it, with an anchor and spaces as plus signs.
+  // The output of PHP's urlencode() for an address with a fragment.
   const callback =
     "https%3A%2F%2Fexample.com%2Fapi%2F%3Ftagid%3D%7BTAG-ID%7D%26text%3D%7BNDEF-TEXT%7D%23result";
   expect(parse(`nfc://scan/?callback=${callback}`)).toEqual({
@@ -80,13 +82,13 @@ test("a return address comes with scan-code and scan-nfc, and as NFC Tools write
   for (const bare of ["nfc://scan/", "nfc://scan", "nfc://", "nfc:scan"]) {
     expect(parse(bare)).toEqual({ do: "scan", tab: "nfc" });
   }
-  expect(why(`scanhook://scan-room?ret=${encode(ret)}`)).toBe("return-misplaced");
-  expect(why(`scanhook://scan-code?ret=${encode(ret)}&ret=myapp:x`)).toBe("malformed");
-  expect(why("nfc://scan/?callback=http%3A%2F%2Fexample.com")).toBe("return-not-https");
-  expect(why("nfc://write/?text=x")).toBe("unknown");
+  expect(outcomeOf(`scanhook://scan-room?ret=${encode(ret)}`)).toBe("return-misplaced");
+  expect(outcomeOf(`scanhook://scan-code?ret=${encode(ret)}&ret=myapp:x`)).toBe("malformed");
+  expect(outcomeOf("nfc://scan/?callback=http%3A%2F%2Fexample.com")).toBe("return-not-https");
+  expect(outcomeOf("nfc://write/?text=x")).toBe("unknown");
 });
 
-test("what is to be written opens the form filled in", () => {
+test("write-nfc fills the form with a url or a text", () => {
   expect(parse("scanhook://write-nfc")).toEqual({ do: "write" });
   expect(parse("scanhook://write-nfc?url=https%3A%2F%2Fexample.com%2F%3Fa%3D1%2B2")).toEqual({
     do: "write",
@@ -96,14 +98,16 @@ test("what is to be written opens the form filled in", () => {
     do: "write",
     fill: { kind: "text", values: { text: "two\nlines ☕ 👨‍👩‍👧" } },
   });
-  expect(why("scanhook://write-nfc?text=a&url=b")).toBe("write-both");
-  expect(why("scanhook://write-nfc?url=javascript%3Aalert(1)")).toBe("write-script");
-  expect(why(`scanhook://write-nfc?text=${encode("a\u202eb")}`)).toBe("hidden");
-  expect(why(`scanhook://write-nfc?text=${encode("a\u0000b")}`)).toBe("hidden");
-  expect(why(`scanhook://write-nfc?url=${encode("https://exa\u200bmple.com")}`)).toBe("hidden");
+  expect(outcomeOf("scanhook://write-nfc?text=a&url=b")).toBe("write-both");
+  expect(outcomeOf("scanhook://write-nfc?url=javascript%3Aalert(1)")).toBe("write-script");
+  expect(outcomeOf(`scanhook://write-nfc?text=${encode("a\u202eb")}`)).toBe("hidden");
+  expect(outcomeOf(`scanhook://write-nfc?text=${encode("a\u0000b")}`)).toBe("hidden");
+  expect(outcomeOf(`scanhook://write-nfc?url=${encode("https://exa\u200bmple.com")}`)).toBe(
+    "hidden",
+  );
 });
 
-test("a place is shown, from both spellings of geo", () => {
+test("geo: and geo:// links show a place", () => {
   const place = { kind: "place", coordinates: { latitude: 48.2, longitude: 16.37 } };
   expect(parse("geo:48.2,16.37")).toEqual({ do: "place", place });
   expect(parse("geo://48.2,16.37")).toEqual({ do: "place", place });
@@ -112,11 +116,11 @@ test("a place is shown, from both spellings of geo", () => {
     do: "place",
     place: { kind: "place", label: "Stephansplatz 1" },
   });
-  expect(why("geo:north")).toBe("no-place");
-  expect(why("geo:0,0?q=a%E2%80%AEb")).toBe("hidden");
+  expect(outcomeOf("geo:north")).toBe("no-place");
+  expect(outcomeOf("geo:0,0?q=a%E2%80%AEb")).toBe("hidden");
 });
 
-test("hostile and malformed links are refused, each with what is wrong", () => {
+test("each hostile or malformed link is refused with its reason", () => {
   const refused: Record<string, string> = {
     "": "unknown",
     "javascript:alert(1)": "unknown",
@@ -154,14 +158,14 @@ test("hostile and malformed links are refused, each with what is wrong", () => {
     [`${hub}#/link?url=${encode("javascript:alert(1)")}`]: "unknown",
     [`${hub}#/link?url=${encode(`${hub}#/link?url=${encode("geo:1,2")}`)}`]: "foreign",
     [`${hub}#/link?url=${encode(encode("web+scanhook:scan-code"))}`]: "unknown",
-    [`scanhook://write-nfc?text=${"a".repeat(longestLink)}`]: "too-long",
+    [`scanhook://write-nfc?text=${"a".repeat(maxLinkLength)}`]: "too-long",
   };
   for (const [link, reason] of Object.entries(refused)) {
-    expect([link, why(link)]).toEqual([link, reason]);
+    expect([link, outcomeOf(link)]).toEqual([link, reason]);
   }
 });
 
-const words = fc.constantFrom(
+const fragments = fc.constantFrom(
   ...actions.flatMap(({ link }) => link ?? []),
   hub,
   "#/",
@@ -185,7 +189,7 @@ const words = fc.constantFrom(
 const links = fc
   .array(
     fc.oneof(
-      words,
+      fragments,
       fc.string({ unit: "binary", maxLength: 8 }),
       fc.string({ unit: "grapheme", maxLength: 8 }).map((text) => encode(text.toWellFormed())),
     ),
@@ -193,7 +197,7 @@ const links = fc
   )
   .map((parts) => parts.join(""));
 
-test("whatever comes in, the answer is one of the few things a link can do", () => {
+test("any text parses to one of the known actions, with a safe return address and a safe text", () => {
   const possible: LinkAction["do"][] = ["scan", "open", "write", "place", "show", "take", "refuse"];
   fc.assert(
     fc.property(links, (link) => {

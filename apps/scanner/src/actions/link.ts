@@ -1,17 +1,18 @@
-import { type Place, parsePlace } from "../content/place.ts";
-import { parseRoute, type Tab } from "../router.ts";
+import { type Place, parsePlace } from "@scanhook/content";
+import { parseScreen } from "../screen-address.ts";
+import type { Tab } from "../screens.ts";
 import { parseReturn, type ReturnAddress, type ReturnProblem } from "./return-url.ts";
 import { type Action, actions, appScheme } from "./table.ts";
 
-/** What a link asks for. Each is only a screen that opens, filled in at most; nothing is sent or written by a link. */
+/** The action that a link asks for. It opens a screen and at most fills in a form. No link sends or writes anything. */
 export type LinkAction =
   | { do: "scan"; tab: Exclude<Tab, "more">; returnTo?: ReturnAddress }
   | { do: "open"; tab: Tab }
   | { do: "write"; fill?: WriteFill }
   | { do: "place"; place: Place }
-  /** One of the app's own screens, by its address. */
+  /** Opens one of the app's screens by its address. */
   | { do: "show"; hash: string }
-  /** Something came in another way than as a link: by sharing, or as a file. */
+  /** Handles content that another app shared, or files that the system opens with the app. */
   | { do: "take"; from: "share" | "file" }
   | { do: "refuse"; why: Refusal };
 
@@ -31,30 +32,30 @@ export type Refusal =
   | "return-misplaced"
   | ReturnProblem;
 
-/** More than any tag or code holds, and enough for every link that means well. */
-export const longestLink = 8192;
+/** More characters than any tag or code holds. */
+export const maxLinkLength = 8192;
 
 /**
- * Reads a link from anywhere: of the app's schemes, `nfc:` as NFC Tools has it, `geo:` (RFC 5870), or an address of the
- * app itself on the web. `own` are such addresses without query and fragment, that of this page first. Never throws,
- * and runs nothing.
+ * Parses an untrusted link: one of the app's schemes, `nfc:` as NFC Tools defines it, `geo:` (RFC 5870), or a web address
+ * of the app. `ownPages` are the web addresses of the app without query and fragment, the current page first. Returns
+ * `refuse` for any other link. Never throws, and runs nothing.
  */
-export function parseActionLink(link: string, own: readonly string[]): LinkAction {
+export function parseActionLink(link: string, ownPages: readonly string[]): LinkAction {
   const text = link.trim();
-  const problem = problemOf(text);
+  const problem = findProblem(text);
   if (problem) return refuse(problem);
-  const page = pageOf(text);
-  if (page === undefined || !own.includes(page)) return parseScheme(text);
-  const at = text.indexOf("#");
-  if (at < 0) return { do: "open", tab: "qr" };
-  const action = parseFragment(text.slice(at + 1));
-  // A code of another hub is of no use with this one.
-  const isForeign = action.do === "show" && /^#\/pair\b/.test(action.hash) && page !== own[0];
+  const page = toPageAddress(text);
+  if (page === undefined || !ownPages.includes(page)) return parseScheme(text);
+  const hashIndex = text.indexOf("#");
+  if (hashIndex < 0) return { do: "open", tab: "qr" };
+  const action = parseFragment(text.slice(hashIndex + 1));
+  // This page cannot redeem a pairing code of another hub.
+  const isForeign = action.do === "show" && /^#\/pair\b/.test(action.hash) && page !== ownPages[0];
   return isForeign ? refuse("foreign") : action;
 }
 
-/** The address of a page, by which {@link parseActionLink} knows its own: without query and fragment. */
-export function pageOf(address: string): string | undefined {
+/** Returns an address without its query and fragment, the form that {@link parseActionLink} compares. */
+export function toPageAddress(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url) return undefined;
   url.hash = "";
@@ -63,21 +64,21 @@ export function pageOf(address: string): string | undefined {
 }
 
 function parseFragment(fragment: string): LinkAction {
-  const { path, query } = split(fragment.replace(/^\//, ""));
+  const { path, query } = splitQuery(fragment.replace(/^\//, ""));
   if (path === "link") {
     const inner = parseQuery(query)?.getAll("url");
     const [text, ...others] = inner ?? [];
     if (text === undefined || others.length > 0) return refuse("malformed");
-    const problem = problemOf(text);
-    // Only the schemes: a link in a link in a link is nobody's honest wish.
+    const problem = findProblem(text);
+    // Accepts only schemes, because no honest link nests web addresses of the app.
     return problem ? refuse(problem) : parseScheme(text.trim());
   }
   if (path === "shared") return { do: "take", from: "share" };
   if (path === "file") return { do: "take", from: "file" };
-  const asked = parseAction(path, query);
-  if (asked.do !== "refuse" || asked.why !== "unknown") return asked;
+  const action = parseAction(path, query);
+  if (action.do !== "refuse" || action.why !== "unknown") return action;
   const hash = `#/${fragment.replace(/^\//, "")}`;
-  return parseRoute(hash).tab === "link" ? asked : { do: "show", hash };
+  return parseScreen(hash).tab === "link" ? action : { do: "show", hash };
 }
 
 function parseScheme(text: string): LinkAction {
@@ -85,7 +86,7 @@ function parseScheme(text: string): LinkAction {
   switch (scheme.toLowerCase()) {
     case appScheme:
     case `web+${appScheme}`: {
-      const { path, query } = split(rest.replace(/^\/{2,3}/, "").split("#")[0] ?? "");
+      const { path, query } = splitQuery(rest.replace(/^\/{2,3}/, "").split("#")[0] ?? "");
       return parseAction(path.replace(/\/$/, "").toLowerCase(), query);
     }
     case "nfc":
@@ -107,19 +108,22 @@ function parseAction(path: string, query: string): LinkAction {
   if (!values) return refuse("malformed");
   if (action.kind === "write") return parseWrite(values);
   if (action.kind === "scan") return parseScan(action, values.getAll("ret"));
-  const { tab } = parseRoute(action.hash ?? "");
+  const { tab } = parseScreen(action.hash ?? "");
   return tab === "pair" || tab === "link" ? refuse("unknown") : { do: "open", tab };
 }
 
-function parseScan({ id, hash }: Pick<Action, "id" | "hash">, returns: string[]): LinkAction {
-  const route = parseRoute(hash ?? "");
-  if (!("start" in route)) return refuse("unknown");
-  const { tab } = route;
-  const [wanted, ...others] = returns;
-  if (wanted === undefined) return { do: "scan", tab };
+function parseScan(
+  { id, hash }: Pick<Action, "id" | "hash">,
+  returnAddresses: string[],
+): LinkAction {
+  const screen = parseScreen(hash ?? "");
+  if (!("start" in screen)) return refuse("unknown");
+  const { tab } = screen;
+  const [returnAddress, ...others] = returnAddresses;
+  if (returnAddress === undefined) return { do: "scan", tab };
   if (others.length > 0) return refuse("malformed");
   if (id !== "scan-nfc" && id !== "scan-code") return refuse("return-misplaced");
-  const parsed = parseReturn(wanted);
+  const parsed = parseReturn(returnAddress);
   return parsed.ok ? { do: "scan", tab, returnTo: parsed.address } : refuse(parsed.why);
 }
 
@@ -127,22 +131,22 @@ function parseWrite(values: URLSearchParams): LinkAction {
   const [url, text] = [values.getAll("url"), values.getAll("text")];
   if (url.length + text.length > 1) return refuse("write-both");
   if (url[0] !== undefined) {
-    const problem = problemOf(url[0]);
+    const problem = findProblem(url[0]);
     if (problem) return refuse(problem);
     if (/^\s*(javascript|data|vbscript|blob|file):/i.test(url[0])) return refuse("write-script");
     return { do: "write", fill: { kind: "link", values: { url: url[0] } } };
   }
   if (text[0] === undefined) return { do: "write" };
-  // Lines and tabs belong to a text; what turns its letters round or cannot be seen does not.
+  // Allows line breaks and tabs, but no other control characters and nothing that reverses the text direction.
   if (/(?![\t\n\r])\p{Cc}|[\u061c\u202a-\u202e\u2066-\u2069]/u.test(text[0])) {
     return refuse("hidden");
   }
   return { do: "write", fill: { kind: "text", values: { text: text[0] } } };
 }
 
-/** `nfc://scan/?callback=<address>` of NFC Tools; `nfc:` alone is a wish to scan as well. */
+/** Parses `nfc://scan/?callback=<address>`, the link of NFC Tools. `nfc:` alone also starts a scan. */
 function parseNfc(rest: string): LinkAction {
-  const { path, query } = split(rest.replace(/^\/{2,3}/, ""));
+  const { path, query } = splitQuery(rest.replace(/^\/{2,3}/, ""));
   const values = parseQuery(query);
   if (!/^(scan\/?)?$/i.test(path)) return refuse("unknown");
   if (!values) return refuse("malformed");
@@ -155,28 +159,30 @@ function parseNfc(rest: string): LinkAction {
 function parseGeo(rest: string): LinkAction {
   const place = parsePlace(`geo:${rest.replace(/^\/\//, "")}`);
   if (!place) return refuse("no-place");
-  return place.label && hidden.test(place.label) ? refuse("hidden") : { do: "place", place };
+  return place.label && hiddenCharacters.test(place.label)
+    ? refuse("hidden")
+    : { do: "place", place };
 }
 
-/** Control characters, and characters that cannot be seen or turn others round. */
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** Control characters, invisible characters, and characters that reverse the text direction. */
+const hiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-function problemOf(text: string): "too-long" | "hidden" | undefined {
-  if (text.length > longestLink) return "too-long";
-  return hidden.test(text) || !text.isWellFormed() ? "hidden" : undefined;
+function findProblem(text: string): "too-long" | "hidden" | undefined {
+  if (text.length > maxLinkLength) return "too-long";
+  return hiddenCharacters.test(text) || !text.isWellFormed() ? "hidden" : undefined;
 }
 
-function split(text: string): { path: string; query: string } {
-  const at = text.indexOf("?");
-  return at < 0
+function splitQuery(text: string): { path: string; query: string } {
+  const index = text.indexOf("?");
+  return index < 0
     ? { path: text, query: "" }
-    : { path: text.slice(0, at), query: text.slice(at + 1) };
+    : { path: text.slice(0, index), query: text.slice(index + 1) };
 }
 
-/** Undefined when an escape is broken or not UTF-8: nobody can say what was meant. */
+/** Parses a query. Returns undefined if a percent escape is broken or is not UTF-8. */
 function parseQuery(query: string): URLSearchParams | undefined {
   try {
-    // What nobody looks at, the bundler takes for a call without effect and leaves out.
+    // Uses the decoded text, because the bundler removes a call whose result is unused.
     return decodeURIComponent(query).isWellFormed() ? new URLSearchParams(query) : undefined;
   } catch {
     return undefined;

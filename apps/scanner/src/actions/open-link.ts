@@ -1,18 +1,18 @@
 import { settings } from "../settings.svelte.ts";
-import { pageOf, parseActionLink } from "./link.ts";
-import { run } from "./run.ts";
+import { parseActionLink, toPageAddress } from "./link.ts";
+import { runAction } from "./run.ts";
 
 /**
- * The one way in: whatever link the app was opened with, from the address bar, the system or a shell, when it starts
- * and while it runs. It may say anything; what it asks for is done, or why not is shown.
+ * Follows an untrusted link that the app was opened with, or shows why it was refused. Every link from the address bar,
+ * the system or the native shell comes through this function, at the start of the app and while it runs.
  */
 export function openLink(link: string): void {
-  void run(parseActionLink(link, ownPages()), link);
+  void runAction(parseActionLink(link, listOwnPages()), link);
 }
 
-/** Under which addresses this app is known: this page, and the page of the hub that it sends to. */
-export function ownPages(): string[] {
+/** Lists the web addresses of this app: the current page, and the scanner page of the hub that it sends to. */
+export function listOwnPages(): string[] {
   const receiver = URL.parse(settings.receiverUrl);
   const hub = receiver?.pathname.startsWith("/in/") ? [`${receiver.origin}/scan/`] : [];
-  return [pageOf(location.href) ?? "", ...hub];
+  return [toPageAddress(location.href) ?? "", ...hub];
 }

@@ -7,19 +7,20 @@ function addressOf(text: string) {
   if (!parsed.ok) throw new Error(`${text}: ${parsed.why}`);
   return parsed.address;
 }
-const whyNot = (text: string) => {
+/** The reason why a return address is refused, or "accepted". */
+const check = (text: string) => {
   const parsed = parseReturn(text);
-  return parsed.ok ? "taken" : parsed.why;
+  return parsed.ok ? "accepted" : parsed.why;
 };
 
-test("placeholders are filled with what was scanned, percent-encoded", () => {
+test("placeholders are replaced with the percent-encoded values of the scan", () => {
   const address = addressOf("https://shop.example/found?code={CODE}&kind={FORMAT}#at-{TAG-ID}");
   expect(fillReturn(address, { CODE: "a&b=c#d ü", FORMAT: "QR_CODE" })).toBe(
     "https://shop.example/found?code=a%26b%3Dc%23d%20%C3%BC&kind=QR_CODE#at-",
   );
 });
 
-test("what NFC Tools calls back with is filled the same way", () => {
+test("the placeholders of NFC Tools are replaced in the same way", () => {
   const address = addressOf(
     "https://example.com/?tagid={TAG-ID}&size={TAG-SIZE}&text={NDEF-TEXT}&uri={NDEF-URI}#result",
   );
@@ -29,24 +30,24 @@ test("what NFC Tools calls back with is filled the same way", () => {
   );
 });
 
-test("a placeholder may come percent-encoded, and an unknown one stays what it is", () => {
+test("a percent-encoded placeholder is replaced, and an unknown one is left unchanged", () => {
   const address = addressOf("https://example.com/%7BCODE%7D?{code}={OTHER}");
   expect(fillReturn(address, { CODE: "7" })).toBe("https://example.com/7?7={OTHER}");
 });
 
-test("the schemes of other apps are taken", () => {
+test("addresses with the scheme of another app are accepted", () => {
   for (const address of [
     "myapp://done?x={CODE}",
     "com.example.app:/{CODE}",
     "myapp:{CODE}",
     "myapp://a.{CODE}/b",
   ]) {
-    expect(whyNot(address)).toBe("taken");
+    expect(check(address)).toBe("accepted");
   }
   expect(fillReturn(addressOf("myapp://{CODE}"), { CODE: "a b" })).toBe("myapp://a%20b");
 });
 
-test("what runs, reads files, dials or changes settings is refused", () => {
+test("schemes that run scripts, open files, dial or change settings are refused", () => {
   for (const address of [
     "javascript:alert(1)",
     "JavaScript:alert({CODE})",
@@ -72,26 +73,26 @@ test("what runs, reads files, dials or changes settings is refused", () => {
     "nfc://scan",
     "vbscript:x",
   ]) {
-    expect([address, whyNot(address)]).toEqual([address, "return-scheme"]);
+    expect([address, check(address)]).toEqual([address, "return-scheme"]);
   }
-  expect(whyNot("http://example.com/?{CODE}")).toBe("return-not-https");
+  expect(check("http://example.com/?{CODE}")).toBe("return-not-https");
 });
 
-test("addresses that pretend are refused, with what is wrong", () => {
-  expect(whyNot("https://example.com@evil.example/")).toBe("return-credentials");
-  expect(whyNot("https://user:word@example.com/")).toBe("return-credentials");
-  expect(whyNot("https://{CODE}@example.com/")).toBe("return-credentials");
-  expect(whyNot("https://{CODE}.example.com/")).toBe("return-host");
-  expect(whyNot("https://example.com{CODE}/")).toBe("return-host");
-  expect(whyNot("https://example.com:{CODE}/")).toBe("return-host");
-  expect(whyNot("https://%7BCODE%7D/")).toBe("return-host");
-  expect(whyNot("myapp://user@{CODE}")).toBe("return-credentials");
-  expect(whyNot("myapp://host:{CODE}/")).toBe("return-host");
-  expect(whyNot("myapp://[{CODE}]/")).toBe("return-host");
-  // With nothing to fill in, these would begin with a host.
-  expect(whyNot("myapp:{CODE}//host:{TAG-SIZE}")).toBe("return-host");
-  expect(whyNot("myapp:/{CODE}/host")).toBe("return-host");
-  expect(whyNot("https://{CODE}/")).toBe("return-host");
+test("deceptive and malformed addresses are refused with the reason", () => {
+  expect(check("https://example.com@evil.example/")).toBe("return-credentials");
+  expect(check("https://user:word@example.com/")).toBe("return-credentials");
+  expect(check("https://{CODE}@example.com/")).toBe("return-credentials");
+  expect(check("https://{CODE}.example.com/")).toBe("return-host");
+  expect(check("https://example.com{CODE}/")).toBe("return-host");
+  expect(check("https://example.com:{CODE}/")).toBe("return-host");
+  expect(check("https://%7BCODE%7D/")).toBe("return-host");
+  expect(check("myapp://user@{CODE}")).toBe("return-credentials");
+  expect(check("myapp://host:{CODE}/")).toBe("return-host");
+  expect(check("myapp://[{CODE}]/")).toBe("return-host");
+  // With empty values, these would begin with a host.
+  expect(check("myapp:{CODE}//host:{TAG-SIZE}")).toBe("return-host");
+  expect(check("myapp:/{CODE}/host")).toBe("return-host");
+  expect(check("https://{CODE}/")).toBe("return-host");
   for (const address of [
     "",
     "example.com/{CODE}",
@@ -107,11 +108,11 @@ test("addresses that pretend are refused, with what is wrong", () => {
     "java\tscript:alert(1)",
     `https://example.com/${"a".repeat(3000)}`,
   ]) {
-    expect([address, whyNot(address)]).toEqual([address, "return-malformed"]);
+    expect([address, check(address)]).toEqual([address, "return-malformed"]);
   }
 });
 
-const pieces = fc.constantFrom(
+const fragments = fc.constantFrom(
   ...placeholders.map((name) => `{${name}}`),
   "https://",
   "javascript:",
@@ -134,21 +135,21 @@ const pieces = fc.constantFrom(
 );
 const addresses = fc.oneof(
   fc
-    .array(fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 6 })), { maxLength: 10 })
+    .array(fc.oneof(fragments, fc.string({ unit: "binary", maxLength: 6 })), { maxLength: 10 })
     .map((parts) => parts.join("")),
   fc
     .tuple(
       fc.constantFrom("https://example.com", "https://example.com/", "myapp://", "a.b:"),
-      fc.array(fc.oneof(pieces, fc.string({ maxLength: 4 })), { maxLength: 6 }),
+      fc.array(fc.oneof(fragments, fc.string({ maxLength: 4 })), { maxLength: 6 }),
     )
     .map(([start, parts]) => start + parts.join("")),
 );
 const values: fc.Arbitrary<ReturnValues> = fc.dictionary(
   fc.constantFrom(...placeholders),
-  fc.oneof(fc.string({ unit: "binary" }), pieces, fc.constant("javascript:alert(1)//@:/?#[]")),
+  fc.oneof(fc.string({ unit: "binary" }), fragments, fc.constant("javascript:alert(1)//@:/?#[]")),
 );
 
-test("whatever was scanned, an address that was taken keeps its scheme, its host and its good manners", () => {
+test("no scan changes the scheme or the host of an accepted address, or adds credentials to it", () => {
   fc.assert(
     fc.property(addresses, values, (text, scanned) => {
       const parsed = parseReturn(text);

@@ -1,6 +1,6 @@
 import { appScheme } from "./table.ts";
 
-/** What a return address may ask for, in the words of ZXing (`{CODE}`, `{FORMAT}`) and of NFC Tools (the others). */
+/** The placeholders of a return address, as named by ZXing (`{CODE}`, `{FORMAT}`) and by NFC Tools (all others). */
 export const placeholders = [
   "CODE",
   "FORMAT",
@@ -16,7 +16,7 @@ export const placeholders = [
 export type Placeholder = (typeof placeholders)[number];
 export type ReturnValues = Partial<Record<Placeholder, string>>;
 
-/** An address to go back to after a scan, its placeholders unfilled. Made by {@link parseReturn} alone. */
+/** An address to send a scan back to, with unfilled placeholders. Only {@link parseReturn} creates it. */
 export type ReturnAddress = { template: string };
 
 export type ReturnProblem =
@@ -26,22 +26,22 @@ export type ReturnProblem =
   | "return-credentials"
   | "return-host";
 
-const longest = 2048;
-const written = new RegExp(`(?:\\{|%7B)(${placeholders.join("|")})(?:\\}|%7D)`, "gi");
+const maxLength = 2048;
+const placeholderPattern = new RegExp(`(?:\\{|%7B)(${placeholders.join("|")})(?:\\}|%7D)`, "gi");
 
-/** Scheme, what stands behind `//` if that is there, and the rest (RFC 3986, 3). */
-const shape = /^([a-z][a-z0-9+.-]*):(?:\/\/([^/?#]*))?(.*)$/i;
+/** The scheme, the authority after `//` if there is one, and the rest (RFC 3986, 3). */
+const addressPattern = /^([a-z][a-z0-9+.-]*):(?:\/\/([^/?#]*))?(.*)$/i;
 
 /**
- * Takes an address of `https:` or of an app's own scheme, whatever a scan puts into it: a placeholder can neither
- * choose the scheme nor, on the web, the host, nor make what stands behind the scheme another part of the address.
+ * Parses a return address with the scheme `https:` or the scheme of an app. The content of a scan is untrusted, so a
+ * placeholder must not be able to change the scheme, the host of a web address, or the structure of the address.
  */
 export function parseReturn(
   text: string,
 ): { ok: true; address: ReturnAddress } | { ok: false; why: ReturnProblem } {
   const template = text.trim();
-  const [, scheme, authority, rest = ""] = shape.exec(template) ?? [];
-  if (!scheme || template.length > longest || /[\s\p{Cc}\p{Cf}\\]/u.test(template)) {
+  const [, scheme, authority, rest = ""] = addressPattern.exec(template) ?? [];
+  if (!scheme || template.length > maxLength || /[\s\p{Cc}\p{Cf}\\]/u.test(template)) {
     return refuse("return-malformed");
   }
   const isWeb = scheme.toLowerCase() === "https";
@@ -49,15 +49,16 @@ export function parseReturn(
   if (isForbidden(scheme.toLowerCase())) return refuse("return-scheme");
   if (isWeb && !authority) return refuse("return-malformed");
   if (authority?.includes("@")) return refuse("return-credentials");
-  const fixed = authority?.replaceAll(written, "");
-  const isFilled = fixed !== authority;
-  // An app may take a scan in place of a host, if there is nothing beside it that could come to mean something else.
-  if (isFilled && (isWeb || !/^[\w.~-]*$/.test(fixed ?? ""))) return refuse("return-host");
-  // Empty placeholders must not bring two slashes together.
-  if (authority === undefined && rest.replaceAll(written, "").startsWith("//")) {
+  const fixedPart = authority?.replaceAll(placeholderPattern, "");
+  const hasPlaceholder = fixedPart !== authority;
+  // In the address of an app, a placeholder may stand for the host, but not beside delimiters such as `:` or `[`.
+  if (hasPlaceholder && (isWeb || !/^[\w.~-]*$/.test(fixedPart ?? "")))
+    return refuse("return-host");
+  // Without their values, placeholders must not bring two slashes together, which would begin a host.
+  if (authority === undefined && rest.replaceAll(placeholderPattern, "").startsWith("//")) {
     return refuse("return-host");
   }
-  return URL.canParse(template.replaceAll(written, ""))
+  return URL.canParse(template.replaceAll(placeholderPattern, ""))
     ? { ok: true, address: { template } }
     : refuse("return-malformed");
 }
@@ -66,16 +67,19 @@ function refuse(why: ReturnProblem) {
   return { ok: false as const, why };
 }
 
-/** The address as it will be opened: every placeholder filled, percent-encoded; what is not known is left empty. */
+/** Replaces each placeholder with its percent-encoded value, or with an empty text if the scan has none. */
 export function fillReturn({ template }: ReturnAddress, values: ReturnValues): string {
-  const filled = template.replaceAll(written, (_, name: string) =>
+  const filled = template.replaceAll(placeholderPattern, (_, name: string) =>
     encodeURIComponent((values[name.toUpperCase() as Placeholder] ?? "").toWellFormed()),
   );
   return new URL(filled).href;
 }
 
-/** Schemes of the browser and of the system: scripts, files, calls, settings, shells. And our own: no going in circles. */
-const forbidden = new Set(
+/**
+ * Schemes of browsers and systems that run scripts, open files, start calls or change settings, and the schemes of this
+ * app, which would loop.
+ */
+const forbiddenSchemes = new Set(
   `${appScheme} web+${appScheme} nfc geo
   javascript vbscript livescript data blob file filesystem content intent about jar mhtml cid mid
   ws wss ftp ftps sftp ssh telnet ldap ldaps gopher news nntp smb afp nfs dav rtsp
@@ -86,7 +90,7 @@ const forbidden = new Set(
 
 function isForbidden(scheme: string): boolean {
   return (
-    forbidden.has(scheme) ||
+    forbiddenSchemes.has(scheme) ||
     /^(ms-|x-apple|apple-|itms|facetime|chrome|moz-|safari-|app-|android-|vnd\.|search-)/.test(
       scheme,
     )

@@ -1,14 +1,14 @@
 import { codeFormats } from "@scanhook/codes";
-import { readTag, smartPosterRecord, textRecord, uriRecord } from "@scanhook/tags";
+import { parseTag, smartPosterRecord, textRecord, uriRecord } from "@scanhook/tags";
 import { expect, test } from "vitest";
-import { codeValues, tagValues } from "./return-values.ts";
+import { toCodeValues, toTagValues } from "./return-values.ts";
 
-test("a code gives its content as it is, and its kind as ZXing's enum BarcodeFormat spells it", () => {
-  expect(codeValues({ content: " 4006381333931\n", format: "ean13" })).toEqual({
+test("the values of a code are its unchanged content and the name of its format in ZXing's BarcodeFormat", () => {
+  expect(toCodeValues({ content: " 4006381333931\n", format: "ean13" })).toEqual({
     CODE: " 4006381333931\n",
     FORMAT: "EAN_13",
   });
-  const names = codeFormats.map((format) => codeValues({ content: "", format }).FORMAT);
+  const names = codeFormats.map((format) => toCodeValues({ content: "", format }).FORMAT);
   for (const name of names) expect(name).toMatch(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/);
   expect(new Set(names).size).toBe(names.length);
   for (const known of [
@@ -19,8 +19,8 @@ test("a code gives its content as it is, and its kind as ZXing's enum BarcodeFor
   }
 });
 
-test("a tag gives its UID, its first text, its first address and the size of its message", () => {
-  const reading = readTag({
+test("the values of a tag are its UID, its first text and its first URI", () => {
+  const reading = parseTag({
     uid: "04:a2:7f:1b:5e:80:00",
     records: [
       textRecord("drill 7", "en"),
@@ -29,7 +29,7 @@ test("a tag gives its UID, its first text, its first address and the size of its
       textRecord("later", "en"),
     ],
   });
-  expect(tagValues(reading)).toMatchObject({
+  expect(toTagValues(reading)).toMatchObject({
     FORMAT: "NFC",
     CODE: reading.content,
     "TAG-ID": "04:A2:7F:1B:5E:80:00",
@@ -38,14 +38,14 @@ test("a tag gives its UID, its first text, its first address and the size of its
   });
 });
 
-test("what a tag does not say is left out, so that its placeholder stays empty", () => {
-  expect(tagValues(readTag({ uid: "04a27f1b5e8000" }))).toEqual({
+test("a tag has no value for what it does not contain, and the size of its message if it has one", () => {
+  expect(toTagValues(parseTag({ uid: "04a27f1b5e8000" }))).toEqual({
     CODE: "",
     FORMAT: "NFC",
     "TAG-ID": "04:A2:7F:1B:5E:80:00",
   });
-  // One byte of header, type length, payload length, type, payload: NDEF 1.0, 2.6.
-  expect(tagValues(readTag({ records: [uriRecord("https://a.b")] }))).toEqual({
+  // One byte each for the header, type length, payload length and type, and a payload of 4 bytes (NDEF 1.0, 2.6).
+  expect(toTagValues(parseTag({ records: [uriRecord("https://a.b")] }))).toEqual({
     CODE: "https://a.b",
     FORMAT: "NFC",
     "TAG-SIZE": "8",

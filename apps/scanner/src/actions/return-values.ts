@@ -4,31 +4,36 @@ import { toHex } from "../tag/hex.ts";
 import { messageOf } from "../tag/message.ts";
 import type { ReturnValues } from "./return-url.ts";
 
-/** A scan that a return address can be filled with. */
-export type Scanned = { number: number; sending: boolean; values: ReturnValues };
+/** A scan of the current session, with its values for the placeholders of a return address. */
+export type ReturnableScan = { number: number; sending: boolean; values: ReturnValues };
 
-/** What a code fills placeholders with. */
-export function codeValues({ content, format }: Pick<Reading, "content" | "format">): ReturnValues {
-  return { CODE: content, FORMAT: zxingNames[format] ?? toConstant(format) };
+/** Returns the values of a code for the placeholders. */
+export function toCodeValues({
+  content,
+  format,
+}: Pick<Reading, "content" | "format">): ReturnValues {
+  return { CODE: content, FORMAT: zxingNames[format] ?? toUpperSnakeCase(format) };
 }
 
-/** What a tag fills placeholders with. Its size, type and locks are more than a browser tells. */
-export function tagValues(reading: TagReading): ReturnValues {
+/** Returns the values of a tag for the placeholders. Browsers do not report the capacity, the type or the lock state of a tag. */
+export function toTagValues(reading: TagReading): ReturnValues {
   const values = reading.records.map(({ value }) => value);
-  const text = values.find(({ kind }) => kind === "text");
-  const address = values.find((value) => "uri" in value && value.uri !== undefined);
+  const textValue = values.find(({ kind }) => kind === "text");
+  const uriValue = values.find((value) => "uri" in value && value.uri !== undefined);
   const message = messageOf(reading);
   return {
     CODE: reading.content,
     FORMAT: "NFC",
     ...(reading.uid ? { "TAG-ID": toHex(reading.uid, ":") } : {}),
     ...(message ? { "TAG-SIZE": String(message.length) } : {}),
-    ...(text && "text" in text && text.text !== undefined ? { "NDEF-TEXT": text.text } : {}),
-    ...(address && "uri" in address && address.uri ? { "NDEF-URI": address.uri } : {}),
+    ...(textValue && "text" in textValue && textValue.text !== undefined
+      ? { "NDEF-TEXT": textValue.text }
+      : {}),
+    ...(uriValue && "uri" in uriValue && uriValue.uri ? { "NDEF-URI": uriValue.uri } : {}),
   };
 }
 
-/** The names of ZXing, where they are more than ours in capitals: pages made for its app know these. */
+/** ZXing's format names that are not ours in upper snake case. Pages written for ZXing's app expect them. */
 const zxingNames: Partial<Record<CodeFormat, string>> = {
   qr: "QR_CODE",
   microqr: "MICRO_QR_CODE",
@@ -45,6 +50,6 @@ const zxingNames: Partial<Record<CodeFormat, string>> = {
   "databar-expanded": "RSS_EXPANDED",
 };
 
-function toConstant(format: string): string {
+function toUpperSnakeCase(format: string): string {
   return format.toUpperCase().replaceAll("-", "_");
 }

@@ -1,16 +1,16 @@
 import { mount, unmount } from "svelte";
 import ReturnOffer from "./ReturnOffer.svelte";
 import type { ReturnAddress } from "./return-url.ts";
-import { codeValues, type Scanned, tagValues } from "./return-values.ts";
+import { type ReturnableScan, toCodeValues, toTagValues } from "./return-values.ts";
 
-let stop: (() => void) | undefined;
+let removeOffer: (() => void) | undefined;
 
 /**
- * Gets ready to offer the way back after the next scans of this tab. What was scanned before this call is none of them.
- * The answer makes the offer; it holds until the tab is left, it is taken, or another link comes.
+ * Prepares to offer sending the next scans of a tab back to `address`. Earlier scans do not count. Returns a function that
+ * starts the offer, which lasts until the tab is left, the offer is accepted, or another link is followed.
  */
 export async function prepareReturn(tab: string, address: ReturnAddress): Promise<() => void> {
-  const scans = await (tab === "nfc" ? tagScans() : codeScans());
+  const scans = await (tab === "nfc" ? loadTagScans() : loadCodeScans());
   const since = scans()[0]?.number ?? 0;
   return () => {
     stopReturning();
@@ -18,31 +18,31 @@ export async function prepareReturn(tab: string, address: ReturnAddress): Promis
       target: document.body,
       props: { tab, address, scans, since, onend: stopReturning },
     });
-    stop = () => void unmount(offer);
+    removeOffer = () => void unmount(offer);
   };
 }
 
 export function stopReturning(): void {
-  stop?.();
-  stop = undefined;
+  removeOffer?.();
+  removeOffer = undefined;
 }
 
-async function codeScans(): Promise<() => Scanned[]> {
-  const { scanning } = await import("../tabs/qr/QrTab.svelte");
+async function loadCodeScans(): Promise<() => ReturnableScan[]> {
+  const { codeScanning } = await import("../tabs/qr/QrTab.svelte");
   return () =>
-    scanning.state.shots.map(({ number, outcome, reading }) => ({
+    codeScanning.session.scans.map(({ number, outcome, reading }) => ({
       number,
       sending: outcome.kind === "sending",
-      values: codeValues(reading),
+      values: toCodeValues(reading),
     }));
 }
 
-async function tagScans(): Promise<() => Scanned[]> {
-  const { reading } = await import("../tabs/nfc/NfcTab.svelte");
+async function loadTagScans(): Promise<() => ReturnableScan[]> {
+  const { tagScanning } = await import("../tabs/nfc/NfcTab.svelte");
   return () =>
-    reading.state.shots.map(({ number, outcome, reading }) => ({
+    tagScanning.session.scans.map(({ number, outcome, reading }) => ({
       number,
       sending: outcome.kind === "sending",
-      values: tagValues(reading),
+      values: toTagValues(reading),
     }));
 }

@@ -1,40 +1,40 @@
-import { openRoute } from "../navigation.svelte.ts";
-import { fromLink, goTo } from "./address.ts";
+import { openScreen } from "../navigation.svelte.ts";
 import { listArrivals } from "./arrivals.ts";
 import { showIncoming } from "./incoming.svelte.ts";
 import type { LinkAction } from "./link.ts";
+import { navigationOptions, openAddress } from "./link-navigation.ts";
 import { prepareReturn, stopReturning } from "./returning.ts";
 import { takeArrivals } from "./take-arrivals.ts";
 import { takeFiles } from "./take-files.ts";
 
-let turns = 0;
+let runCount = 0;
 
-/** Does what a link asks for. The newest link wins over one that still loads what it needs. */
-export async function run(action: LinkAction, link: string): Promise<void> {
-  turns += 1;
-  const turn = turns;
+/** Runs the action of a link. An action that is still loading modules stops when a newer link is followed. */
+export async function runAction(action: LinkAction, link: string): Promise<void> {
+  runCount += 1;
+  const thisRun = runCount;
   stopReturning();
   switch (action.do) {
     case "scan": {
       const { tab, returnTo } = action;
       const offer = returnTo && (await prepareReturn(tab, returnTo));
-      if (turn !== turns) return;
-      openRoute({ tab, start: true }, fromLink());
+      if (thisRun !== runCount) return;
+      openScreen({ tab, start: true }, navigationOptions());
       return offer?.();
     }
     case "open":
       return action.tab === "more"
-        ? openRoute({ tab: "more", page: "menu" }, fromLink())
-        : openRoute({ tab: action.tab, start: false }, fromLink());
+        ? openScreen({ tab: "more", page: "menu" }, navigationOptions())
+        : openScreen({ tab: action.tab, start: false }, navigationOptions());
     case "write": {
-      const { openWriting } = await import("../tabs/nfc/write/start.ts");
-      if (turn !== turns) return;
-      goTo("#/nfc/write", fromLink());
+      const { openWriting } = await import("../tabs/nfc/write/open-writing.ts");
+      if (thisRun !== runCount) return;
+      openAddress("#/nfc/write", navigationOptions());
       if (action.fill) openWriting(action.fill);
       return;
     }
     case "show":
-      return goTo(action.hash, fromLink());
+      return openAddress(action.hash, navigationOptions());
     case "place":
       return showIncoming({ kind: "place", place: action.place });
     case "take":

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { parseRoute } from "../router.ts";
+import { parseScreen } from "../screen-address.ts";
 import { actionIds, actions, appScheme } from "./table.ts";
 
-test("every action stands in the table once, under its own name", () => {
+test("the table lists every action once, with a title of its own and phrases that name the app", () => {
   expect(actions.map(({ id }) => id)).toEqual([...actionIds]);
   expect(new Set(actions.map(({ title }) => title)).size).toBe(actions.length);
   for (const { phrases } of actions) {
@@ -10,7 +10,7 @@ test("every action stands in the table once, under its own name", () => {
   }
 });
 
-test("the five links of the contract are there, word for word", () => {
+test("the scan links are the five links of the interface", () => {
   const links = actions.filter(({ kind }) => kind === "scan").map(({ link }) => link);
   expect(links).toEqual([
     "scanhook://scan-nfc",
@@ -21,15 +21,15 @@ test("the five links of the contract are there, word for word", () => {
   ]);
 });
 
-test("scanning starts its tab, opening starts nothing, and what only answers goes nowhere", () => {
+test("scan actions start their tab, open actions start nothing, and last actions have no address", () => {
   for (const { kind, hash, link } of actions) {
     if (kind === "last") {
       expect([hash, link]).toEqual([undefined, undefined]);
       continue;
     }
     expect(link?.startsWith(`${appScheme}://`)).toBe(true);
-    const route = parseRoute(hash ?? "");
-    if (kind === "scan") expect(route).toMatchObject({ start: true });
-    if (kind === "open" && route.tab !== "more") expect(route).toMatchObject({ start: false });
+    const screen = parseScreen(hash ?? "");
+    if (kind === "scan") expect(screen).toMatchObject({ start: true });
+    if (kind === "open" && screen.tab !== "more") expect(screen).toMatchObject({ start: false });
   }
 });

@@ -1,7 +1,4 @@
-/**
- * Every action that the app offers from outside, once. Links, the manifest of the web app, Android's shortcuts, App
- * Intents and the table in docs/app/actions.md are made from it or held against it.
- */
+/** The scheme of the app's links. Web apps may register only schemes that start with `web+`, so they use `web+scanhook`. */
 export const appScheme = "scanhook";
 
 export const actionIds = [
@@ -21,26 +18,31 @@ export const actionIds = [
 ] as const;
 export type ActionId = (typeof actionIds)[number];
 
+/** An action that other apps, links, tags and assistants can start. */
 export type Action = {
   id: ActionId;
   title: string;
   kind: "scan" | "open" | "last" | "write";
-  /** Where the page goes; none for what does not bring the app to the front. */
+  /** The address that the page opens. An action that does not bring the app to the front has none. */
   hash?: string;
-  /** The link of the app's own scheme that does it. */
+  /** The link of the app's scheme. */
   link?: string;
-  /** An SF Symbol. */
+  /** The SF Symbol that iOS shows. */
   symbol: string;
   /** The drawing in src/ui/icons.ts or more-icons.ts. */
   icon: "nfc" | "qr" | "document" | "3d" | "more" | "history" | "pen" | "room";
-  /** What to say to an assistant, as AppShortcutsProvider writes it. */
+  /** The phrases for an assistant, in the syntax of AppShortcutsProvider. */
   phrases: readonly string[];
-  /** What a platform needs to do all of it by its own means. */
+  /** The requirements of a native implementation: the lowest version of iOS, and a note for the person. */
   needs?: { ios?: number; note: string };
 };
 
 const app = "\\(.applicationName)";
 
+/**
+ * Lists every action once. Links, the manifest of the web app, Android shortcuts and App Intents are made from this table,
+ * and a test compares it with docs/app/actions.md.
+ */
 export const actions: readonly Action[] = [
   {
     id: "scan-nfc",

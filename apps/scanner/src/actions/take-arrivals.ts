@@ -1,22 +1,23 @@
-import { openRoute } from "../navigation.svelte.ts";
-import { fromLink } from "./address.ts";
-import { type Arrival, forgetArrival } from "./arrivals.ts";
+import { openScreen } from "../navigation.svelte.ts";
+import { type Arrival, deleteArrival } from "./arrivals.ts";
 import { showIncoming } from "./incoming.svelte.ts";
+import { navigationOptions } from "./link-navigation.ts";
 
-/** A single picture is scanned at once; of anything else the person chooses what to do with it. */
+/** Scans a single picture immediately. Otherwise shows the arrivals, so that the person can choose what to do. */
 export function takeArrivals(arrivals: readonly Arrival[]): void {
   const [first, ...others] = arrivals;
-  if (first?.kind === "picture" && others.length === 0) void scanPicture(first, fromLink());
+  if (first?.kind === "picture" && others.length === 0)
+    void scanPicture(first, navigationOptions());
   else showIncoming({ kind: "shared", arrivals });
 }
 
-/** Reads the codes in a picture, on the QR tab, like one that was chosen there. */
+/** Scans a picture on the QR tab, as if it was chosen there, and deletes the arrival. */
 export async function scanPicture(
   { id, file }: Extract<Arrival, { kind: "picture" }>,
-  how: { replace: boolean } = { replace: false },
+  options: { replace: boolean } = { replace: false },
 ): Promise<void> {
-  const { openPicture, scanning } = await import("../tabs/qr/QrTab.svelte");
-  openRoute({ tab: "qr", start: false }, how);
-  void scanning.readPicture(openPicture(file));
-  await forgetArrival(id);
+  const { codeScanning, openPicture } = await import("../tabs/qr/QrTab.svelte");
+  openScreen({ tab: "qr", start: false }, options);
+  void codeScanning.scanPicture(openPicture(file));
+  await deleteArrival(id);
 }

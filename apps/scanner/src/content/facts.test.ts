@@ -1,18 +1,18 @@
+import { parseContent } from "@scanhook/content";
 import { expect, test } from "vitest";
-import { describe } from "./describe.ts";
 import { toFacts, toWarnings } from "./facts.ts";
 
-const valuesOf = (content: string) => toFacts(describe(content)).map(({ value }) => value);
+const valuesOf = (content: string) => toFacts(parseContent(content)).map(({ value }) => value);
 
-test("only a Wi-Fi password is kept out of sight", () => {
-  const facts = toFacts(describe("WIFI:T:WPA;S:net;P:pw;;"));
+test("hides only the password of a Wi-Fi network", () => {
+  const facts = toFacts(parseContent("WIFI:T:WPA;S:net;P:pw;;"));
   expect(facts.filter(({ secret }) => secret).map(({ value }) => value)).toEqual(["pw"]);
-  expect(toFacts(describe("WIFI:S:net;;")).some(({ secret }) => secret)).toBe(false);
+  expect(toFacts(parseContent("WIFI:S:net;;")).some(({ secret }) => secret)).toBe(false);
 });
 
-test("a contact's numbers and addresses can be pressed, but only those that are what they say", () => {
+test("links the numbers and addresses of a contact, except an address with a harmful scheme", () => {
   const facts = toFacts(
-    describe(
+    parseContent(
       "MECARD:N:A;TEL:+49 30 1;EMAIL:a@b.example;URL:javascript\\:alert(1);URL:http\\://c.example;;",
     ),
   );
@@ -25,7 +25,7 @@ test("a contact's numbers and addresses can be pressed, but only those that are 
   ]);
 });
 
-test("a time in a named zone is told as it is written, with the zone", () => {
+test("formats a time in a named zone as it is written, with the zone", () => {
   const [, starts] = valuesOf(
     "BEGIN:VEVENT\nSUMMARY:x\nDTSTART;TZID=America/New_York:20260312T083000\nEND:VEVENT",
   );
@@ -33,14 +33,14 @@ test("a time in a named zone is told as it is written, with the zone", () => {
   expect(starts).toContain("(America/New_York)");
 });
 
-test("an event on a whole day has no time", () => {
+test("formats an all-day event without a time", () => {
   const [, starts] = valuesOf("BEGIN:VEVENT\nSUMMARY:x\nDTSTART;VALUE=DATE:20260312\nEND:VEVENT");
   expect(starts).toMatch(/2026.*, all day$/);
 });
 
-test("what may deceive about a link is said", () => {
-  expect(toWarnings(describe("https://example.com/"))).toEqual([]);
-  expect(toWarnings(describe("http://example.com/"))).toHaveLength(1);
-  expect(toWarnings(describe("https://paypal.com@evil.example/"))[0]).toContain("paypal.com");
-  expect(toWarnings(describe("https://аррӏе.com/"))).toHaveLength(1);
+test("warns of an unencrypted link, a user name before the host, and mixed scripts", () => {
+  expect(toWarnings(parseContent("https://example.com/"))).toEqual([]);
+  expect(toWarnings(parseContent("http://example.com/"))).toHaveLength(1);
+  expect(toWarnings(parseContent("https://paypal.com@evil.example/"))[0]).toContain("paypal.com");
+  expect(toWarnings(parseContent("https://аррӏе.com/"))).toHaveLength(1);
 });

@@ -1,18 +1,21 @@
+import {
+  type Content,
+  type EventTime,
+  formatCoordinates,
+  listOpenings,
+  parseContent,
+} from "@scanhook/content";
 import { moreTexts } from "../texts/more-texts.ts";
-import { type Content, describe } from "./describe.ts";
-import type { EventTime } from "./event.ts";
-import { openings } from "./open.ts";
-import { printCoordinates } from "./summary.ts";
 
-/** One line of what a content says. `secret` is shown only when asked for; `href` is opened only when pressed. */
+/** A labelled value of a content. A `secret` value is hidden until a person asks for it. `href` opens when it is pressed. */
 export type Fact = { label: string; value: string; secret?: boolean; href?: string };
 
-/** A content as lines to read; the text of a text, and the address of a link, come first. */
+/** Lists the values of a content with their labels, in the order they are shown; leaves out empty ones. */
 export function toFacts(content: Content): Fact[] {
-  return allFacts(content).filter(({ value }) => value !== "");
+  return listFacts(content).filter(({ value }) => value !== "");
 }
 
-function allFacts(content: Content): Fact[] {
+function listFacts(content: Content): Fact[] {
   const { fields, hidden, open, kinds } = moreTexts.content;
   switch (content.kind) {
     case "link":
@@ -20,7 +23,7 @@ function allFacts(content: Content): Fact[] {
         { label: fields.title, value: content.title ?? "" },
         {
           label: fields.host,
-          value: content.written ? `${content.written} (${content.host})` : content.host,
+          value: content.unicodeHost ? `${content.unicodeHost} (${content.host})` : content.host,
         },
         { label: fields.address, value: content.url },
       ];
@@ -38,18 +41,18 @@ function allFacts(content: Content): Fact[] {
         { label: fields.name, value: content.name },
         { label: fields.organization, value: content.organization ?? "" },
         { label: fields.role, value: content.title ?? "" },
-        ...content.phones.map((phone) => toLinked(fields.phone, phone, `tel:${phone}`)),
-        ...content.emails.map((email) => toLinked(fields.mail, email, `mailto:${email}`)),
+        ...content.phones.map((phone) => toLinkedFact(fields.phone, phone, `tel:${phone}`)),
+        ...content.emails.map((email) => toLinkedFact(fields.mail, email, `mailto:${email}`)),
         ...content.addresses.map((value) => ({ label: fields.place, value })),
-        ...content.urls.map((url) => toLinked(fields.web, url, url)),
+        ...content.urls.map((url) => toLinkedFact(fields.web, url, url)),
         { label: fields.birthday, value: content.birthday ?? "" },
         { label: fields.note, value: content.note ?? "" },
       ];
     case "event":
       return [
         { label: kinds.event, value: content.title },
-        { label: fields.starts, value: printEventTime(content.start) },
-        { label: fields.ends, value: printEventTime(content.end) },
+        { label: fields.starts, value: formatEventTime(content.start) },
+        { label: fields.ends, value: formatEventTime(content.end) },
         { label: fields.location, value: content.location ?? "" },
         { label: fields.description, value: content.description ?? "" },
       ];
@@ -69,7 +72,7 @@ function allFacts(content: Content): Fact[] {
     case "place":
       return [
         { label: kinds.place, value: content.label ?? "" },
-        { label: fields.coordinates, value: printCoordinates(content.coordinates) },
+        { label: fields.coordinates, value: formatCoordinates(content.coordinates) },
       ];
     case "product":
       return [
@@ -81,32 +84,32 @@ function allFacts(content: Content): Fact[] {
   }
 }
 
-/** A part of a contact with what opens it, told by the same rules as if it had been scanned alone. */
-function toLinked(label: string, value: string, address: string): Fact {
-  const [opening] = openings(describe(address));
+/** Links a value of a contact to the address that opens it. The rules are the same as for an address scanned alone. */
+function toLinkedFact(label: string, value: string, address: string): Fact {
+  const [opening] = listOpenings(parseContent(address));
   return opening ? { label, value, href: opening.href } : { label, value };
 }
 
-/** A time in UTC is told in the time of this place; one in a named zone, or in none, as it is written. */
-function printEventTime(when: EventTime | undefined): string {
-  if (!when) return "";
-  const moment = new Date(`${when.date}T${when.time ?? "00:00:00"}Z`);
-  const style: Intl.DateTimeFormatOptions = when.time
+/** Formats a UTC time in local time, and a time in a named zone or in none as it is written. */
+function formatEventTime(time: EventTime | undefined): string {
+  if (!time) return "";
+  const moment = new Date(`${time.date}T${time.time ?? "00:00:00"}Z`);
+  const style: Intl.DateTimeFormatOptions = time.time
     ? { dateStyle: "full", timeStyle: "short" }
     : { dateStyle: "full" };
-  if (when.zone !== "UTC") style.timeZone = "UTC";
-  const printed = new Intl.DateTimeFormat(undefined, style).format(moment);
-  if (!when.time) return `${printed}, ${moreTexts.content.allDay}`;
-  return when.zone && when.zone !== "UTC" ? `${printed} (${when.zone})` : printed;
+  if (time.zone !== "UTC") style.timeZone = "UTC";
+  const formatted = new Intl.DateTimeFormat(undefined, style).format(moment);
+  if (!time.time) return `${formatted}, ${moreTexts.content.allDay}`;
+  return time.zone && time.zone !== "UTC" ? `${formatted} (${time.zone})` : formatted;
 }
 
-/** What a person should know before opening a link. */
+/** Lists what a person should know before opening a link. */
 export function toWarnings(content: Content): string[] {
   if (content.kind !== "link") return [];
-  const { mixed, before, unencrypted } = moreTexts.content;
+  const { mixed, userName, unencrypted } = moreTexts.content;
   return [
-    ...(content.mixed ? [mixed] : []),
-    ...(content.before ? [before(content.before)] : []),
+    ...(content.hasMixedScripts ? [mixed] : []),
+    ...(content.userName ? [userName(content.userName)] : []),
     ...(content.url.startsWith("http:") ? [unencrypted] : []),
   ];
 }

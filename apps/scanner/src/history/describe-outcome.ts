@@ -1,18 +1,21 @@
-import { outcomeTitle } from "../outcome-title.ts";
+import { outcomeTitle } from "../scanning/outcome-title.ts";
 import { moreTexts } from "../texts/more-texts.ts";
 import type { AnyIconName } from "../ui/more-icons.ts";
 import type { EntryState, HistoryEntry } from "./entry.ts";
 
-/** How an outcome is shown: a mark, a word or two for a list, a sentence for the detail. */
-export type OutcomeWords = {
+/** The presentation of an outcome: an icon, one or two words for a list, and a sentence for the page of the scan. */
+export type OutcomeDescription = {
   icon: AnyIconName;
   tone: "ok" | "bad" | "warn" | "muted";
   short: string;
   sentence: string;
 };
 
-/** The words for what became of a scan. */
-export function outcomeWords(state: EntryState, source: HistoryEntry["source"]): OutcomeWords {
+/** Describes the outcome of a scan. */
+export function describeOutcome(
+  state: EntryState,
+  source: HistoryEntry["source"],
+): OutcomeDescription {
   const { history, webhook } = moreTexts;
   const short =
     state.kind === "refused" || state.kind === "unreachable"

@@ -1,45 +1,48 @@
 import type { Outcome, Scan, Source } from "@scanhook/webhook";
 
-/** One scan on this device, with what became of it. */
+/** A scan in the history of this device, with its outcome. */
 export type HistoryEntry = {
-  /** Sorts by time: see {@link createEntryId}. */
+  /** The key in the database, which sorts by time; see {@link createEntryId}. */
   id: string;
   source: Source;
   scan: Scan;
-  /** The bytes that were posted, and that a resend posts again. */
+  /** The request body, which a resend posts again unchanged. */
   body: string;
-  /** A `CodeFormat`, for codes. */
+  /** The `CodeFormat` of a code. */
   format?: string;
-  /** What the code holds before it was decoded as text; a tag's NDEF message. */
+  /** The bytes of a code before they are decoded as text, or the NDEF message of a tag. */
   bytes?: Uint8Array;
-  /** When it was read, in milliseconds since 1970. */
+  /** The time of the reading in milliseconds since 1970. */
   at: number;
   outcome: Outcome | { kind: "sending" };
-  /** When the last sending began, in milliseconds since 1970. */
+  /** The time when the scan was last sent, in milliseconds since 1970. */
   sentAt?: number;
-  /** The receiver's address without its query. */
+  /** The receiver URL without its query. */
   sentTo?: string;
   resends: number;
 };
 
-/** What is known of a scan: `unknown` when the app was closed while it was sending. */
+/** The outcome to show. It is `unknown` if the app was closed while it was sending the scan. */
 export type EntryState = HistoryEntry["outcome"] | { kind: "unknown" };
 
 /**
- * The state to show. A sending that began before this page did (`pageStart`) has nobody left who waits for
- * its answer; it may have arrived, so it is not sent again by itself.
+ * Returns the outcome to show. An entry that was being sent before the page was loaded at `pageStart` is `unknown`, because
+ * nothing waits for the response any more. The scan may have arrived, so it is not sent again automatically.
  */
-export function stateOf(entry: HistoryEntry, pageStart: number): EntryState {
+export function toEntryState(entry: HistoryEntry, pageStart: number): EntryState {
   const { outcome, sentAt = entry.at } = entry;
   return outcome.kind === "sending" && sentAt < pageStart ? { kind: "unknown" } : outcome;
 }
 
-/** A key that sorts as the scans were made, also within one millisecond. */
+/**
+ * Creates a key that sorts in the order of the scans, even within a millisecond: time, sequence number and a random part,
+ * each in base 36 and padded.
+ */
 export function createEntryId(
-  at: number,
+  time: number,
   sequence: number,
   random: () => number = Math.random,
 ): string {
   const part = (value: number, length: number) => value.toString(36).padStart(length, "0");
-  return part(at, 9) + part(sequence % 36 ** 3, 3) + part(Math.floor(random() * 36 ** 4), 4);
+  return part(time, 9) + part(sequence % 36 ** 3, 3) + part(Math.floor(random() * 36 ** 4), 4);
 }

@@ -2,7 +2,7 @@ import type { EntryState, HistoryEntry } from "./entry.ts";
 
 type Row = { entry: HistoryEntry; state: EntryState };
 
-/** The columns of the export, each with how to fill it. */
+/** The columns of the CSV export in order, each with a function that returns its value. */
 const columns: Record<string, (row: Row) => string> = {
   time: ({ entry }) => new Date(entry.at).toISOString(),
   source: ({ entry }) => entry.source,
@@ -20,29 +20,32 @@ const columns: Record<string, (row: Row) => string> = {
   resends: ({ entry }) => String(entry.resends),
 };
 
-/** CSV as RFC 4180 has it, with a byte order mark so that Excel reads UTF-8. */
+/** Serializes entries as CSV (RFC 4180), with a byte order mark that makes Excel read it as UTF-8. */
 export function toCsv(rows: Row[]): string {
   const lines = [
     Object.keys(columns).join(","),
     ...rows.map((row) =>
       Object.values(columns)
-        .map((fill) => toCell(fill(row)))
+        .map((getValue) => escapeCell(getValue(row)))
         .join(","),
     ),
   ];
   return `\ufeff${lines.join("\r\n")}\r\n`;
 }
 
-/** Also after blanks, which some spreadsheets cut off, and full-width, as Japanese ones take them. */
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/**
+ * Matches the start of a formula, also after leading whitespace, which some spreadsheets trim, and in the full-width
+ * characters that Japanese spreadsheets accept.
+ */
+const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** A cell that a spreadsheet would take for a formula is made text by an apostrophe (OWASP, CSV injection). */
-function toCell(text: string): string {
-  const harmless = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+/** Escapes a value. An apostrophe turns a value that a spreadsheet would run as a formula into text (OWASP, CSV injection). */
+function escapeCell(text: string): string {
+  const escaped = formulaStart.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
-/** A JSON array, one entry a line, with everything that is kept; bytes in base64. */
+/** Serializes entries with all their fields except the request body as a JSON array, one entry per line. Bytes are in base64. */
 export function toJson(rows: Row[]): string {
   const lines = rows.map(({ entry, state }) => {
     const { bytes, at, sentAt, body: _body, ...rest } = entry;

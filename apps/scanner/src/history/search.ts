@@ -1,21 +1,20 @@
 import type { HistoryEntry } from "./entry.ts";
 
-/** A test for entries in which every word of `text` occurs; undefined when there is nothing to look for. */
-export function toMatcher(text: string): ((entry: HistoryEntry) => boolean) | undefined {
+/** Returns a function that accepts entries containing every word of `text`, in any case; undefined if `text` is blank. */
+export function createMatcher(text: string): ((entry: HistoryEntry) => boolean) | undefined {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return undefined;
   return ({ scan, format }) => {
-    const values = Object.values(scan.structured ?? {});
-    const fields = [
+    const searchedText = [
       scan.content,
       scan.identifier,
       scan.date,
       format ?? "",
       scan.tagType ?? "",
-      ...values,
+      ...Object.values(scan.structured ?? {}),
     ]
       .join("\n")
       .toLowerCase();
-    return words.every((word) => fields.includes(word));
+    return words.every((word) => searchedText.includes(word));
   };
 }

@@ -1,32 +1,32 @@
-/** Times of day and days as the person's own system writes them. */
-export function printClock(at: number): string {
-  return new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(at);
+/** Formats a time of day in the locale of the browser. */
+export function formatTime(time: number): string {
+  return new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(time);
 }
 
-/** A day as a heading: today and yesterday by name. */
-export function printDay(
-  at: number,
+/** Formats a day as a heading, with names for today and yesterday, and with the year if it is not the current one. */
+export function formatDay(
+  time: number,
   now: number,
   names: { today: string; yesterday: string },
 ): string {
-  const days = dayNumber(now) - dayNumber(at);
+  const days = toDayNumber(now) - toDayNumber(time);
   if (days === 0) return names.today;
   if (days === 1) return names.yesterday;
   const format: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month: "long" };
   const year =
-    new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : { year: "numeric" };
-  return new Intl.DateTimeFormat(undefined, { ...format, ...year } as typeof format).format(at);
+    new Date(time).getFullYear() === new Date(now).getFullYear() ? {} : { year: "numeric" };
+  return new Intl.DateTimeFormat(undefined, { ...format, ...year } as typeof format).format(time);
 }
 
-/** Day and time in full, seconds included. */
-export function printMoment(at: number): string {
+/** Formats a date and a time with seconds. */
+export function formatDateTime(time: number): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" }).format(
-    at,
+    time,
   );
 }
 
-/** Counts days by the calendar of this place, so that a change to summer time makes none longer. */
-function dayNumber(at: number): number {
-  const day = new Date(at);
+/** Numbers the days of the local calendar. Days of 23 or 25 hours, at a clock change, count like any other. */
+function toDayNumber(time: number): number {
+  const day = new Date(time);
   return Math.round(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / 86_400_000);
 }

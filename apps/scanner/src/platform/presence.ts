@@ -1,7 +1,7 @@
-/** How the app is there on this device. The native shell is always installed: native/src/presence.ts. */
-export const installed = matchMedia("(display-mode: standalone)").matches;
+/** Whether the app is installed on this device. The native shell always is: native/src/presence.ts. */
+export const isInstalled = matchMedia("(display-mode: standalone)").matches;
 
-/** Fulfilled once the app works without a network, if it ever does. */
-export function readyOffline(): Promise<unknown> {
+/** Resolves once the app works without a network, which it may never do. */
+export function whenReadyOffline(): Promise<unknown> {
   return navigator.serviceWorker?.ready ?? new Promise(() => {});
 }

@@ -1,7 +1,7 @@
 import type { Cue } from "../scanning/outcome-cue.ts";
 
-/** Lets the device be felt; not every one can. The native shell has its own: native/src/vibrate.ts. */
+/** Vibrates, where the device supports it. The native shell has its own: native/src/vibrate.ts. */
 export const vibrate: (pattern: number[], cue: Cue) => void = (pattern) => {
-  // Before the first tap the browser would only complain.
+  // Before the first tap, browsers refuse to vibrate and log a warning.
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
 };

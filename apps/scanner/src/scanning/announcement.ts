@@ -1,17 +1,20 @@
 import type { Outcome } from "@scanhook/webhook";
-import { outcomeTitle } from "../outcome-title.ts";
-import { cueOf } from "./outcome-cue.ts";
+import { toCue } from "./outcome-cue.ts";
+import { outcomeTitle } from "./outcome-title.ts";
 
-/** What a screen reader says when the outcome of a scan is known; bad news interrupts. */
+/**
+ * Returns what a screen reader says when the outcome of a scan is known: the outcome, the scan and the reasons, as
+ * sentences. A failure is urgent and interrupts.
+ */
 export function announce(
   outcome: Outcome | { kind: "sending" },
-  what: string,
+  scanLine: string,
 ): { urgent: boolean; text: string } | undefined {
-  const cue = cueOf(outcome);
+  const cue = toCue(outcome);
   if (!cue) return undefined;
-  const why = "reason" in outcome ? outcome.reason : "";
+  const reason = "reason" in outcome ? outcome.reason : "";
   const reply = "reply" in outcome ? (outcome.reply?.text ?? "") : "";
-  const sentences = [outcomeTitle(outcome), what, why, reply]
+  const sentences = [outcomeTitle(outcome), scanLine, reason, reply]
     .filter(Boolean)
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
   return { urgent: cue === "failed", text: sentences.join(" ") };

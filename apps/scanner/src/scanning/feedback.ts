@@ -1,7 +1,7 @@
 import { vibrate as vibrateDevice } from "../platform/vibrate.ts";
 import type { Cue } from "./outcome-cue.ts";
 
-/** Tones as [hertz, seconds], one after the other: up for good news, down and long for bad. */
+/** Sequences of tones as [hertz, seconds]: rising for success, falling and longer for failure. */
 export const tones: Record<Cue, readonly (readonly [hertz: number, seconds: number])[]> = {
   sent: [
     [988, 0.07],
@@ -19,7 +19,7 @@ export const tones: Record<Cue, readonly (readonly [hertz: number, seconds: numb
   kept: [[784, 0.06]],
 };
 
-/** Milliseconds of vibration, pause, vibration …: one tap for sent, three long ones for failed. */
+/** Alternating milliseconds of vibration and pause: one short pulse for sent, three long ones for failed. */
 export const vibrations: Record<Cue, readonly number[]> = {
   sent: [60],
   warned: [60, 60, 60],
@@ -28,10 +28,10 @@ export const vibrations: Record<Cue, readonly number[]> = {
 };
 
 export type Feedback = {
-  /** Call it from a tap or a key: browsers let a page make sound only after one. */
+  /** Prepares sound. Call it from a tap or a key press: browsers let a page make sound only after one. */
   unlock(): void;
   give(cue: Cue, wanted: { sound: boolean; vibration: boolean }): void;
-  /** Lets go of the loudspeaker until the next cue. */
+  /** Releases the audio output until the next cue. */
   rest(): void;
 };
 
@@ -41,18 +41,18 @@ export function createFeedback(
     vibrate?: (pattern: number[], cue: Cue) => void;
   } = {},
 ): Feedback {
-  const { openAudio = openBrowserAudio, vibrate = vibrateDevice } = platform;
+  const { openAudio = openAudioContext, vibrate = vibrateDevice } = platform;
   let audio: AudioContext | undefined;
 
   return {
     unlock() {
       audio ??= openAudio();
-      // iOS also interrupts a running context, for a call or another app.
+      // iOS interrupts even a running context, for a call or another app.
       if (audio && audio.state !== "running") void audio.resume().catch(() => undefined);
     },
     give(cue, wanted) {
       if (wanted.vibration) vibrate([...vibrations[cue]], cue);
-      if (wanted.sound && audio) void sound(audio, cue);
+      if (wanted.sound && audio) void play(audio, cue);
     },
     rest() {
       if (audio?.state === "running") void audio.suspend().catch(() => undefined);
@@ -60,28 +60,28 @@ export function createFeedback(
   };
 }
 
-function openBrowserAudio(): AudioContext | undefined {
+function openAudioContext(): AudioContext | undefined {
   return typeof AudioContext === "undefined" ? undefined : new AudioContext();
 }
 
-async function sound(audio: AudioContext, cue: Cue) {
+async function play(audio: AudioContext, cue: Cue) {
   if (audio.state !== "running") await audio.resume().catch(() => undefined);
   if (audio.state !== "running") return;
-  let at = audio.currentTime + 0.01;
+  let time = audio.currentTime + 0.01;
   for (const [hertz, seconds] of tones[cue]) {
     const oscillator = audio.createOscillator();
     const gain = audio.createGain();
     oscillator.type = cue === "failed" ? "square" : "sine";
     oscillator.frequency.value = hertz;
     const loudness = cue === "failed" ? 0.12 : 0.25;
-    // Ramps, because a tone that starts or stops at once clicks.
-    gain.gain.setValueAtTime(0, at);
-    gain.gain.linearRampToValueAtTime(loudness, at + 0.008);
-    gain.gain.setValueAtTime(loudness, at + seconds - 0.02);
-    gain.gain.linearRampToValueAtTime(0, at + seconds);
+    // Ramps, because a tone that starts or stops abruptly clicks.
+    gain.gain.setValueAtTime(0, time);
+    gain.gain.linearRampToValueAtTime(loudness, time + 0.008);
+    gain.gain.setValueAtTime(loudness, time + seconds - 0.02);
+    gain.gain.linearRampToValueAtTime(0, time + seconds);
     oscillator.connect(gain).connect(audio.destination);
-    oscillator.start(at);
-    oscillator.stop(at + seconds);
-    at += seconds;
+    oscillator.start(time);
+    oscillator.stop(time + seconds);
+    time += seconds;
   }
 }

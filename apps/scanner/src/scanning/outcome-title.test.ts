@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { codeScan, printScan, send } from "@scanhook/webhook";
+import { codeScan, send, serializeScan } from "@scanhook/webhook";
 import { expect, test } from "vitest";
-import { outcomeWords } from "../history/describe-outcome.ts";
+import { describeOutcome } from "../history/describe-outcome.ts";
 import { announce } from "./announcement.ts";
 
-const kept = "The scan is kept, but “Gate” did not answer in time; the hub goes on trying.";
+const throughReply = "The scan is kept, but “Gate” did not respond in time; the hub keeps trying.";
 
-/** What became of a scan that is posted to somebody who answers so. */
+/** Posts a scan to a receiver that responds so, and returns the outcome. */
 async function post(status: number, body: object) {
   const server = createServer((_, response) => {
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -16,7 +16,7 @@ async function post(status: number, body: object) {
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   try {
-    return await send(printScan(codeScan({ content: "A-1" })), { url });
+    return await send(serializeScan(codeScan({ content: "A-1" })), { url });
   } finally {
     server.close();
   }
@@ -38,23 +38,26 @@ test.each([
   ],
   [
     504,
-    { message: kept, ok: false },
-    `Not confirmed. Ticket A-1. The receiver answered 504. ${kept}`,
+    { message: throughReply, ok: false },
+    `Not confirmed. Ticket A-1. The receiver answered 504. ${throughReply}`,
     "Not confirmed (504)",
   ],
   [500, {}, "Not confirmed. Ticket A-1. The receiver answered 500.", "Not confirmed (500)"],
-])("%i %j is told as “%s”, in a list as “%s”", async (status, body, told, listed) => {
-  const outcome = await post(status, body);
-  const isFailure = status >= 300;
-  expect(announce(outcome, "Ticket A-1")).toEqual({ urgent: isFailure, text: told });
-  expect(outcomeWords(outcome, "code")).toMatchObject({
-    short: listed,
-    tone: isFailure ? "bad" : expect.stringMatching(/^(ok|warn)$/),
-  });
-});
+])(
+  "announces a response of %i %j as “%s” and lists it as “%s”",
+  async (status, body, text, listed) => {
+    const outcome = await post(status, body);
+    const isFailure = status >= 300;
+    expect(announce(outcome, "Ticket A-1")).toEqual({ urgent: isFailure, text });
+    expect(describeOutcome(outcome, "code")).toMatchObject({
+      short: listed,
+      tone: isFailure ? "bad" : expect.stringMatching(/^(ok|warn)$/),
+    });
+  },
+);
 
-test("only a scan that nobody answered is told as not sent", () => {
+test("announces and lists a scan that got no response as not sent", () => {
   const outcome = { kind: "unreachable", cause: "timeout", reason: "It is silent." } as const;
   expect(announce(outcome, "Ticket A-1")?.text).toBe("Not sent. Ticket A-1. It is silent.");
-  expect(outcomeWords(outcome, "code")).toMatchObject({ short: "Not sent", tone: "bad" });
+  expect(describeOutcome(outcome, "code")).toMatchObject({ short: "Not sent", tone: "bad" });
 });

@@ -1,11 +1,11 @@
-/** Bytes as pairs of hexadecimal digits; `between` stands between the pairs. */
-export function toHex(bytes: Uint8Array, between = ""): string {
+/** Returns bytes as pairs of upper-case hexadecimal digits. */
+export function toHex(bytes: Uint8Array, separator = ""): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0").toUpperCase()).join(
-    between,
+    separator,
   );
 }
 
-/** A hex dump as people read it: 8 bytes a line, with their ASCII characters beside. */
+/** Returns a hex dump with 8 bytes per line, followed by their ASCII characters. */
 export function toDump(bytes: Uint8Array): string {
   const lines: string[] = [];
   for (let start = 0; start < bytes.length; start += 8) {

@@ -1,12 +1,12 @@
-import { printNdef, type TagReading } from "@scanhook/tags";
+import { encodeNdef, type TagReading } from "@scanhook/tags";
 
-/** The bytes of what is written on a tag; undefined for nothing. */
+/** Encodes the records of a tag as an NDEF message; returns undefined if there are none or they cannot be encoded. */
 export function messageOf({ records }: TagReading): Uint8Array | undefined {
   if (records.length === 0) return undefined;
   try {
-    return printNdef(records.map(({ record }) => record));
+    return encodeNdef(records.map(({ record }) => record));
   } catch {
-    // Too many records, or one that the browser has spelled too long. The scan matters more than a copy of its bytes.
+    // There are too many records, or one is too long in the browser's spelling. The scan is complete without these bytes.
     return undefined;
   }
 }

@@ -1,23 +1,23 @@
-import { type OpenPrintTag, parseOpenPrintTag, printOpenPrintTag } from "@scanhook/tags";
+import { encodeOpenPrintTag, type OpenPrintTag, parseOpenPrintTag } from "@scanhook/tags";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { allFields, toMaterialCard } from "./open-print-tag.ts";
+import { listAllFields, toMaterialCard } from "./open-print-tag.ts";
 
-/** A tag with these fields, as it comes off a tag. */
-function tagOf(main: Record<string, unknown>, aux?: Record<string, unknown>): OpenPrintTag {
-  const printed = printOpenPrintTag({
+/** Encodes a tag with these fields and parses it again. */
+function createTag(main: Record<string, unknown>, aux?: Record<string, unknown>): OpenPrintTag {
+  const encoded = encodeOpenPrintTag({
     main: { material_class: "FFF", ...main },
     ...(aux ? { aux } : {}),
   });
-  const parsed = printed.ok ? parseOpenPrintTag(printed.payload) : printed;
+  const parsed = encoded.ok ? parseOpenPrintTag(encoded.payload) : encoded;
   if (!parsed.ok) throw new Error(parsed.reason);
   return parsed.tag;
 }
 const factOf = (tag: OpenPrintTag, label: string) =>
   toMaterialCard(tag).facts.find((fact) => fact.label === label)?.value;
 
-test("the card names brand, material and colours", () => {
-  const tag = tagOf({
+test("the card shows brand, material, colors and properties", () => {
+  const tag = createTag({
     brand_name: "Prusament",
     material_name: "PLA Prusa Galaxy Black",
     material_type: "PLA",
@@ -32,11 +32,11 @@ test("the card names brand, material and colours", () => {
     colors: ["#3d3e3d", "#ffffff80"],
     properties: ["Glitter"],
   });
-  expect(toMaterialCard(tagOf({})).name).toBe("A material without a name");
+  expect(toMaterialCard(createTag({})).name).toBe("Unnamed material");
 });
 
-test("weights say what is left", () => {
-  const tag = tagOf(
+test("the card shows how much material is left, at least 0 g", () => {
+  const tag = createTag(
     {
       nominal_netto_full_weight: 1000,
       actual_netto_full_weight: 1012,
@@ -47,12 +47,12 @@ test("weights say what is left", () => {
   expect(factOf(tag, "Left")).toBe("759 g (75%)");
   expect(factOf(tag, "Weight when full")).toBe("1,012 g (nominal 1,000 g)");
   expect(factOf(tag, "Empty container")).toBe("280 g");
-  const overdrawn = tagOf({ nominal_netto_full_weight: 1000 }, { consumed_weight: 1200 });
+  const overdrawn = createTag({ nominal_netto_full_weight: 1000 }, { consumed_weight: 1200 });
   expect(factOf(overdrawn, "Left")).toBe("0 g (0%)");
 });
 
-test("temperatures are ranges, as far as they are known", () => {
-  const tag = tagOf({
+test("the card shows temperatures as ranges, from the limits that the tag has", () => {
+  const tag = createTag({
     min_print_temperature: 205,
     max_print_temperature: 225,
     min_bed_temperature: 60,
@@ -68,9 +68,9 @@ test("temperatures are ranges, as far as they are known", () => {
   expect(factOf(tag, "Drying")).toBe("45 °C for 8 h");
 });
 
-test("all fields stand there by the names of the specification", () => {
-  const tag = tagOf({ gtin: 8594173675001, material_type: "PETG" }, { workgroup: "lab-1" });
-  const regions = allFields(tag);
+test("all fields are listed under the names of the specification", () => {
+  const tag = createTag({ gtin: 8594173675001, material_type: "PETG" }, { workgroup: "lab-1" });
+  const regions = listAllFields(tag);
   expect(regions.map(({ region }) => region)).toContain("Use (may be written by printers)");
   expect(regions.flatMap(({ facts }) => facts)).toEqual(
     expect.arrayContaining([
@@ -81,14 +81,14 @@ test("all fields stand there by the names of the specification", () => {
   );
 });
 
-test("whatever a tag's fields hold, there is a card", () => {
+test("any values of the fields make a card with valid colors", () => {
   const value = fc.oneof(fc.string(), fc.double(), fc.maxSafeInteger());
-  const said = fc.oneof(value, fc.array(value));
+  const fieldValue = fc.oneof(value, fc.array(value));
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom(...fieldNames), said), (main) => {
+    fc.property(fc.dictionary(fc.constantFrom(...fieldNames), fieldValue), (main) => {
       const tag: OpenPrintTag = { meta: {}, main, unknownFields: {}, uuids: {}, problems: [] };
       for (const color of toMaterialCard(tag).colors) expect(color).toMatch(/^#[0-9a-f]{6,8}$/i);
-      allFields(tag);
+      listAllFields(tag);
     }),
   );
 });

@@ -5,130 +5,152 @@ import {
   openPrintTagEnums,
   openPrintTagFields,
 } from "@scanhook/tags";
-import { openPrintTagTexts as words } from "../texts/open-print-tag-texts.ts";
+import { openPrintTagTexts } from "../texts/open-print-tag-texts.ts";
 
-/** One line about a material. */
+/** A line about a material. */
 export type TagFact = { label: string; value: string };
 
-/** What matters most about a material, as it stands on the card. */
+/** The most important facts about a material, as the card shows them. */
 export type MaterialCard = {
   name: string;
   brand: string | undefined;
-  /** `PLA · Polylactic Acid`, or as much of it as the tag says. */
+  /** For example `PLA · Polylactic Acid`; empty if the tag does not name the material. */
   material: string;
-  /** `#RRGGBB` or `#RRGGBBAA`; the primary one first. */
+  /** `#RRGGBB` or `#RRGGBBAA`; the primary color comes first. */
   colors: string[];
   facts: TagFact[];
   /** Words such as `Glitter`. */
   properties: string[];
 };
 
-/** The card of a tag. What the tag does not say is left out. */
+/** Returns the card of a tag, without the facts that the tag does not have. */
 export function toMaterialCard(tag: OpenPrintTag): MaterialCard {
   const { main, aux = {} } = tag;
-  const type = item("materialTypes", main.material_type);
-  const short = textOf(main.material_abbreviation) ?? textOf(main.material_type);
-  const material = [short, type, item("materialClasses", main.material_class)];
+  const type = labelOf("materialTypes", main.material_type);
+  const abbreviation = textOf(main.material_abbreviation) ?? textOf(main.material_type);
+  const material = [abbreviation, type, labelOf("materialClasses", main.material_class)];
   return {
-    name: materialNameOf(tag) ?? words.nameless,
+    name: materialNameOf(tag) ?? openPrintTagTexts.nameless,
     brand: textOf(main.brand_name),
     material: [...new Set(material.filter((part) => part !== undefined))].join(" · "),
     colors: colorFields.map((name) => main[name]).filter(isColor),
-    facts: [...weights(main, aux), ...temperatures(main), ...measures(main), ...dates(main)],
-    properties: listOf(main.tags).map((name) => item("materialTags", name) ?? String(name)),
+    facts: [
+      ...listWeights(main, aux),
+      ...listTemperatures(main),
+      ...listMeasures(main),
+      ...listDates(main),
+    ],
+    properties: listOf(main.tags).map((name) => labelOf("materialTags", name) ?? String(name)),
   };
 }
 
-/** Everything the tag says, in the specification's order and names, with what it has derived. */
-export function allFields(tag: OpenPrintTag): { region: string; facts: TagFact[] }[] {
+/** Returns all fields of a tag in the order and with the names of the specification, and the UUIDs, written or derived. */
+export function listAllFields(tag: OpenPrintTag): { region: string; facts: TagFact[] }[] {
   const regions = (["main", "aux", "meta"] as const).map((name) => ({
-    region: words.regions[name],
+    region: openPrintTagTexts.regions[name],
     facts: [
       ...openPrintTagFields[name].flatMap((field) => {
         const value = tag[name]?.[field.name];
-        return value === undefined ? [] : [{ label: field.name, value: printField(field, value) }];
+        return value === undefined ? [] : [{ label: field.name, value: formatField(field, value) }];
       }),
       ...Object.entries(tag.unknownFields[name] ?? {}).map(([key, value]) => ({
-        label: words.unknownField(key),
+        label: openPrintTagTexts.unknownField(key),
         value,
       })),
     ],
   }));
   const uuids = Object.entries(tag.uuids).map(([name, value]) => ({
-    label: words.uuids[name as keyof typeof words.uuids],
+    label: openPrintTagTexts.uuids[name as keyof typeof openPrintTagTexts.uuids],
     value: value ?? "",
   }));
-  return [...regions, { region: words.regions.uuids, facts: uuids }].filter(
+  return [...regions, { region: openPrintTagTexts.regions.uuids, facts: uuids }].filter(
     ({ facts }) => facts.length > 0,
   );
 }
 
 type Fields = Record<string, unknown>;
 
-function weights(main: Fields, aux: Fields): TagFact[] {
+function listWeights(main: Fields, aux: Fields): TagFact[] {
   const nominal = numberOf(main.nominal_netto_full_weight);
   const actual = numberOf(main.actual_netto_full_weight);
   const used = numberOf(aux.consumed_weight);
   const full = actual ?? nominal;
   const left = full !== undefined && used !== undefined ? Math.max(0, full - used) : undefined;
-  return facts([
+  return toFacts([
     [
-      words.facts.left,
-      left !== undefined && full ? words.leftOf(grams(left), percent(left / full)) : undefined,
+      openPrintTagTexts.facts.left,
+      left !== undefined && full
+        ? openPrintTagTexts.leftOf(formatGrams(left), formatPercent(left / full))
+        : undefined,
     ],
-    [words.facts.full, full !== undefined ? fullWeight(full, nominal) : undefined],
-    [words.facts.container, withUnit(main.empty_container_weight, "g")],
     [
-      words.facts.length,
-      meters(numberOf(main.actual_full_length) ?? numberOf(main.nominal_full_length)),
+      openPrintTagTexts.facts.full,
+      full !== undefined ? formatFullWeight(full, nominal) : undefined,
+    ],
+    [openPrintTagTexts.facts.container, formatWithUnit(main.empty_container_weight, "g")],
+    [
+      openPrintTagTexts.facts.length,
+      formatMeters(numberOf(main.actual_full_length) ?? numberOf(main.nominal_full_length)),
     ],
   ]);
 }
 
-function fullWeight(full: number, nominal: number | undefined): string {
+function formatFullWeight(full: number, nominal: number | undefined): string {
   return nominal === undefined || nominal === full
-    ? grams(full)
-    : words.nominal(grams(full), grams(nominal));
+    ? formatGrams(full)
+    : openPrintTagTexts.nominal(formatGrams(full), formatGrams(nominal));
 }
 
-function temperatures(main: Fields): TagFact[] {
-  const chamber = range(main.min_chamber_temperature, main.max_chamber_temperature, "°C");
-  const best = withUnit(main.chamber_temperature, "°C");
+function listTemperatures(main: Fields): TagFact[] {
+  const chamber = formatRange(main.min_chamber_temperature, main.max_chamber_temperature, "°C");
+  const best = formatWithUnit(main.chamber_temperature, "°C");
   const time = numberOf(main.drying_time);
-  const drying = withUnit(main.drying_temperature, "°C");
-  return facts([
-    [words.facts.print, range(main.min_print_temperature, main.max_print_temperature, "°C")],
-    [words.facts.bed, range(main.min_bed_temperature, main.max_bed_temperature, "°C")],
-    [words.facts.preheat, withUnit(main.preheat_temperature, "°C")],
-    [words.facts.chamber, chamber && best ? words.best(chamber, best) : (chamber ?? best)],
-    [words.facts.drying, drying && time !== undefined ? words.during(drying, hours(time)) : drying],
+  const drying = formatWithUnit(main.drying_temperature, "°C");
+  return toFacts([
+    [
+      openPrintTagTexts.facts.print,
+      formatRange(main.min_print_temperature, main.max_print_temperature, "°C"),
+    ],
+    [
+      openPrintTagTexts.facts.bed,
+      formatRange(main.min_bed_temperature, main.max_bed_temperature, "°C"),
+    ],
+    [openPrintTagTexts.facts.preheat, formatWithUnit(main.preheat_temperature, "°C")],
+    [
+      openPrintTagTexts.facts.chamber,
+      chamber && best ? openPrintTagTexts.best(chamber, best) : (chamber ?? best),
+    ],
+    [
+      openPrintTagTexts.facts.drying,
+      drying && time !== undefined ? openPrintTagTexts.during(drying, formatHours(time)) : drying,
+    ],
   ]);
 }
 
-function measures(main: Fields): TagFact[] {
-  return facts([
-    [words.facts.diameter, withUnit(main.filament_diameter, "mm")],
-    [words.facts.nozzle, withUnit(main.min_nozzle_diameter, "mm")],
-    [words.facts.density, withUnit(main.density, "g/cm³")],
-    [words.facts.wavelength, withUnit(main.cure_wavelength, "nm")],
-    [words.facts.viscosity, withUnit(main.viscosity_25c, "mPa·s")],
-    [words.facts.volume, withUnit(main.container_volumetric_capacity, "ml")],
+function listMeasures(main: Fields): TagFact[] {
+  return toFacts([
+    [openPrintTagTexts.facts.diameter, formatWithUnit(main.filament_diameter, "mm")],
+    [openPrintTagTexts.facts.nozzle, formatWithUnit(main.min_nozzle_diameter, "mm")],
+    [openPrintTagTexts.facts.density, formatWithUnit(main.density, "g/cm³")],
+    [openPrintTagTexts.facts.wavelength, formatWithUnit(main.cure_wavelength, "nm")],
+    [openPrintTagTexts.facts.viscosity, formatWithUnit(main.viscosity_25c, "mPa·s")],
+    [openPrintTagTexts.facts.volume, formatWithUnit(main.container_volumetric_capacity, "ml")],
   ]);
 }
 
-function dates(main: Fields): TagFact[] {
-  return facts([
-    [words.facts.made, day(main.manufactured_date)],
-    [words.facts.expires, day(main.expiration_date)],
-    [words.facts.protection, item("writeProtections", main.write_protection)],
+function listDates(main: Fields): TagFact[] {
+  return toFacts([
+    [openPrintTagTexts.facts.made, toDay(main.manufactured_date)],
+    [openPrintTagTexts.facts.expires, toDay(main.expiration_date)],
+    [openPrintTagTexts.facts.protection, labelOf("writeProtections", main.write_protection)],
   ]);
 }
 
-function facts(rows: [label: string, value: string | undefined][]): TagFact[] {
+function toFacts(rows: [label: string, value: string | undefined][]): TagFact[] {
   return rows.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
 }
 
-/** The primary one first, as in the specification. */
+/** The specification lists the primary color first. */
 const colorFields = openPrintTagFields.main
   .filter(({ type }) => type === "color_rgba")
   .map(({ name }) => name);
@@ -149,65 +171,65 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** What an enum's value means in words; undefined for one this version does not know. */
-function item(list: keyof typeof openPrintTagEnums, name: unknown): string | undefined {
+/** Returns the label of an enum's value; undefined if this version does not know it. */
+function labelOf(list: keyof typeof openPrintTagEnums, name: unknown): string | undefined {
   return openPrintTagEnums[list].find((each) => each.name === name)?.label;
 }
 
 const decimals = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
 const wholePercents = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
 
-function withUnit(value: unknown, unit: string): string | undefined {
+function formatWithUnit(value: unknown, unit: string): string | undefined {
   const number = numberOf(value);
   return number === undefined ? undefined : `${decimals.format(number)} ${unit}`;
 }
 
-function range(from: unknown, to: unknown, unit: string): string | undefined {
+function formatRange(from: unknown, to: unknown, unit: string): string | undefined {
   const [low, high] = [numberOf(from), numberOf(to)];
   if (low === undefined && high === undefined) return undefined;
-  if (low === undefined) return words.upTo(`${decimals.format(high!)} ${unit}`);
-  if (high === undefined) return words.from(`${decimals.format(low)} ${unit}`);
+  if (low === undefined) return openPrintTagTexts.upTo(`${decimals.format(high!)} ${unit}`);
+  if (high === undefined) return openPrintTagTexts.from(`${decimals.format(low)} ${unit}`);
   if (low === high) return `${decimals.format(low)} ${unit}`;
   return `${decimals.format(low)}–${decimals.format(high)} ${unit}`;
 }
 
-function grams(value: number): string {
+function formatGrams(value: number): string {
   return `${decimals.format(value)} g`;
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return wholePercents.format(share);
 }
 
-function meters(millimeters: number | undefined): string | undefined {
-  return millimeters === undefined ? undefined : withUnit(millimeters / 1000, "m");
+function formatMeters(millimeters: number | undefined): string | undefined {
+  return millimeters === undefined ? undefined : formatWithUnit(millimeters / 1000, "m");
 }
 
-function hours(minutes: number): string {
+function formatHours(minutes: number): string {
   return minutes % 60 === 0
     ? `${decimals.format(minutes / 60)} h`
     : `${decimals.format(minutes)} min`;
 }
 
-/** Seconds since 1970 as a day; the hour means nothing on a label. */
-function day(value: unknown): string | undefined {
+/** Formats seconds since 1970 as a date. Only the day counts for a material, so the time zone is UTC. */
+function toDay(value: unknown): string | undefined {
   const seconds = numberOf(value);
   const date = new Date((seconds ?? Number.NaN) * 1000);
   if (Number.isNaN(date.getTime())) return undefined;
   return new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" }).format(date);
 }
 
-function printField({ type, unit, items }: OpenPrintTagField, value: unknown): string {
-  if (type === "timestamp") return day(value) ?? String(value);
+function formatField({ type, unit, items }: OpenPrintTagField, value: unknown): string {
+  if (type === "timestamp") return toDay(value) ?? String(value);
   const parts = listOf(value).length > 0 ? listOf(value) : [value];
-  const printed = parts.map((part) => {
-    const label = items && item(items, part);
+  const formatted = parts.map((part) => {
+    const label = items && labelOf(items, part);
     if (label && label.toLowerCase() !== String(part).toLowerCase()) return `${part} (${label})`;
     return typeof part === "number" && type === "number" && unit
       ? decimals.format(part)
       : String(part);
   });
   return unit && type !== "color_lab" && typeof value === "number"
-    ? `${printed.join(", ")} ${unit}`
-    : printed.join(", ");
+    ? `${formatted.join(", ")} ${unit}`
+    : formatted.join(", ");
 }

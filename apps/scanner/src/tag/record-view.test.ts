@@ -22,11 +22,11 @@ test.each([
   ["mailto:a@example.com", "Mail", "mail"],
   ["geo:48.2,16.37", "Place", "place"],
   ["urn:epc:id:sgtin:1", "Link", "link"],
-])("the address %s is shown as what it leads to", (uri, title, icon) => {
+])("a URI record of %s is titled %s and has the icon of its kind", (uri, title, icon) => {
   expect(view(uriRecord(uri))).toMatchObject({ title, icon });
 });
 
-test("a text stays a text, with its language in words", () => {
+test("a text record stays a text, and its language is named", () => {
   expect(view(textRecord("WIFI:S:not a network;;", "de-AT"))).toMatchObject({
     title: "Text",
     content: { kind: "text", text: "WIFI:S:not a network;;" },
@@ -35,13 +35,13 @@ test("a text stays a text, with its language in words", () => {
   expect(view(textRecord("x", "not a tag!")).notes).toEqual(["Language: not a tag!"]);
 });
 
-test("a smart poster is the link it leads to, under its title", () => {
+test("a smart poster is shown as its link under its title", () => {
   const { title, content } = view(smartPosterRecord({ uri: "https://example.com/", title: "Hi" }));
   expect(title).toBe("Smart poster");
   expect(content).toMatchObject({ kind: "link", url: "https://example.com/", title: "Hi" });
 });
 
-test("a network, a contact and an app are shown as that", () => {
+test("a network, a contact and an app have their own views", () => {
   const network = view(wifiRecord({ ssid: "Workshop", password: "secret", security: "wpa" }));
   expect(network.content).toEqual({
     kind: "wifi",
@@ -59,17 +59,17 @@ test("a network, a contact and an app are shown as that", () => {
   expect(view(appRecord("javascript:alert(1)")).link).toBeUndefined();
 });
 
-test("data is text where it is, and else its bytes", () => {
+test("JSON is shown as text, other data as bytes", () => {
   const json = view(mimeRecord("application/ld+json", encode('{"a":"ä"}')));
   expect(json.content).toEqual({ kind: "text", text: '{"a":"ä"}' });
   expect(view(mimeRecord("application/json", new Uint8Array([0xff]))).bytes).toHaveLength(1);
   expect(view(externalRecord("example.com:x", new Uint8Array([1, 2])))).toMatchObject({
-    title: "Data of example.com:x",
+    title: "Data of type example.com:x",
     bytes: new Uint8Array([1, 2]),
   });
 });
 
-test("whatever a record holds, there is a view of it, and its links are of harmless schemes", () => {
+test("any record has a view with a title, and links only to Google Play", () => {
   const bytes = fc.uint8Array({ maxLength: 40 });
   const type = fc.oneof(
     bytes,
@@ -82,8 +82,8 @@ test("whatever a record holds, there is a view of it, and its links are of harml
     payload: bytes,
   });
   fc.assert(
-    fc.property(record, (given) => {
-      const { title, link } = view(given);
+    fc.property(record, (input) => {
+      const { title, link } = view(input);
       expect(title).not.toBe("");
       expect(link === undefined || link.href.startsWith("https://play.google.com/")).toBe(true);
     }),

@@ -1,10 +1,10 @@
+import { type Content, parseContent } from "@scanhook/content";
 import type { NdefRecord, RecordValue } from "@scanhook/tags";
-import { type Content, describe } from "../content/describe.ts";
 import { moreTexts } from "../texts/more-texts.ts";
 import { nfcTexts } from "../texts/nfc-texts.ts";
 import type { AnyIconName } from "../ui/more-icons.ts";
 
-/** A record as it is shown: a content like that of a code, or a sentence, with its bytes when nothing better is known. */
+/** The presentation of a record: parsed content, a sentence, or bytes if the meaning is unknown. */
 export type RecordView = {
   title: string;
   icon: AnyIconName;
@@ -15,16 +15,21 @@ export type RecordView = {
   bytes?: Uint8Array;
 };
 
-/** What a record is, in words. */
+/** Returns the view of a record whose value was read with `readRecord`. */
 export function toRecordView(record: NdefRecord, value: RecordValue): RecordView {
-  const words = nfcTexts.records;
+  const recordTexts = nfcTexts.records;
   switch (value.kind) {
     case "empty":
-      return { title: words.empty.title, icon: "text", sentence: words.empty.text, notes: [] };
-    case "uri": {
-      const content = describe(value.uri);
       return {
-        title: titleOf(content, words.uri),
+        title: recordTexts.empty.title,
+        icon: "text",
+        sentence: recordTexts.empty.text,
+        notes: [],
+      };
+    case "uri": {
+      const content = parseContent(value.uri);
+      return {
+        title: titleOf(content, recordTexts.uri),
         icon: iconOf(content, "link"),
         content,
         notes: [],
@@ -32,76 +37,82 @@ export function toRecordView(record: NdefRecord, value: RecordValue): RecordView
     }
     case "text": {
       const content: Content = { kind: "text", text: value.text };
-      const notes = [`${words.language}: ${languageName(value.language)}`];
-      return { title: words.text, icon: "text", content, notes };
+      const notes = [`${recordTexts.language}: ${languageName(value.language)}`];
+      return { title: recordTexts.text, icon: "text", content, notes };
     }
     case "smart-poster":
-      return posterView(record, value);
+      return toPosterView(record, value);
     case "wifi":
-      return { title: words.wifi, icon: "wifi", content: wifiContent(value), notes: [] };
+      return { title: recordTexts.wifi, icon: "wifi", content: toWifiContent(value), notes: [] };
     case "mime":
-      return mimeView(record, value);
+      return toMimeView(record, value);
     case "app":
       return {
-        title: words.app,
+        title: recordTexts.app,
         icon: "app",
         sentence: value.packageName,
         notes: [],
         ...(isPackageName(value.packageName)
-          ? { link: { label: words.openStore, href: storeAddress(value.packageName) } }
+          ? { link: { label: recordTexts.openStore, href: toStoreUrl(value.packageName) } }
           : {}),
       };
     case "external":
-      return raw(words.external(value.type), record);
+      return toRawView(recordTexts.external(value.type), record);
     case "openPrintTag":
-      return raw(words.openPrintTag, record);
+      return toRawView(recordTexts.openPrintTag, record);
     case "unknown":
       return value.type
-        ? raw(words.unknownType(value.type), record)
-        : { ...raw(words.unknown.title, record), sentence: words.unknown.text };
+        ? toRawView(recordTexts.unknownType(value.type), record)
+        : { ...toRawView(recordTexts.unknown.title, record), sentence: recordTexts.unknown.text };
     case "damaged":
-      return { ...raw(words.damaged, record), icon: "warning", sentence: value.reason };
+      return { ...toRawView(recordTexts.damaged, record), icon: "warning", sentence: value.reason };
   }
 }
 
-function raw(title: string, { payload }: NdefRecord): RecordView {
+/** Returns a view that offers the payload as bytes. */
+function toRawView(title: string, { payload }: NdefRecord): RecordView {
   return { title, icon: "data", notes: [], ...(payload.length > 0 ? { bytes: payload } : {}) };
 }
 
-function posterView(
+function toPosterView(
   record: NdefRecord,
   poster: Extract<RecordValue, { kind: "smart-poster" }>,
 ): RecordView {
-  const words = nfcTexts.records;
+  const recordTexts = nfcTexts.records;
   const [title, ...others] = poster.titles;
   const notes = [
-    ...others.map(({ text, language }) => words.alsoTitle(text, languageName(language))),
-    ...(poster.action ? [words.actions[poster.action]] : []),
+    ...others.map(({ text, language }) => recordTexts.alsoTitle(text, languageName(language))),
+    ...(poster.action ? [recordTexts.actions[poster.action]] : []),
   ];
   if (poster.uri === undefined) {
-    const only: RecordView = title
-      ? { title: words.poster, icon: "text", content: { kind: "text", text: title.text }, notes }
-      : raw(words.poster, record);
-    return { ...only, notes };
+    const view: RecordView = title
+      ? {
+          title: recordTexts.poster,
+          icon: "text",
+          content: { kind: "text", text: title.text },
+          notes,
+        }
+      : toRawView(recordTexts.poster, record);
+    return { ...view, notes };
   }
-  const link = describe(poster.uri);
+  const link = parseContent(poster.uri);
   const content = link.kind === "link" && title ? { ...link, title: title.text } : link;
-  return { title: words.poster, icon: iconOf(content, "link"), content, notes };
+  return { title: recordTexts.poster, icon: iconOf(content, "link"), content, notes };
 }
 
-function mimeView(record: NdefRecord, mime: Extract<RecordValue, { kind: "mime" }>): RecordView {
+function toMimeView(record: NdefRecord, mime: Extract<RecordValue, { kind: "mime" }>): RecordView {
   const title = nfcTexts.records.mime(mime.mediaType);
-  const text = mime.text ?? structuredText(mime.mediaType, record.payload);
-  if (text === undefined) return raw(title, record);
-  const content = describe(text);
-  // Contacts and appointments are what they are wherever they stand; a text that looks like something else is a text.
+  const text = mime.text ?? decodeStructuredText(mime.mediaType, record.payload);
+  if (text === undefined) return toRawView(title, record);
+  const content = parseContent(text);
+  // The formats of contacts and events are unambiguous. Any other text stays a text, even if it looks like something else.
   return content.kind === "contact" || content.kind === "event"
     ? { title: titleOf(content, title), icon: content.kind, content, notes: [mime.mediaType] }
     : { title, icon: "text", content: { kind: "text", text }, notes: [] };
 }
 
-/** JSON and XML are texts too, in UTF-8 unless they say otherwise; what is not text stays bytes. */
-function structuredText(mediaType: string, payload: Uint8Array): string | undefined {
+/** Returns JSON and XML as text; undefined for other types, and for bytes that are not UTF-8. */
+function decodeStructuredText(mediaType: string, payload: Uint8Array): string | undefined {
   if (!/[/+](?:json|xml)$/i.test(mediaType)) return undefined;
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(payload);
@@ -112,7 +123,7 @@ function structuredText(mediaType: string, payload: Uint8Array): string | undefi
 
 const securities = { open: "nopass", wpa: "WPA", wep: "WEP", enterprise: "EAP", unknown: "?" };
 
-function wifiContent(wifi: Extract<RecordValue, { kind: "wifi" }>): Content {
+function toWifiContent(wifi: Extract<RecordValue, { kind: "wifi" }>): Content {
   const { ssid, password, security } = wifi;
   return {
     kind: "wifi",
@@ -123,31 +134,31 @@ function wifiContent(wifi: Extract<RecordValue, { kind: "wifi" }>): Content {
   };
 }
 
-function titleOf({ kind }: Content, otherwise: string): string {
-  return kind === "text" ? otherwise : moreTexts.content.kinds[kind];
+function titleOf({ kind }: Content, fallback: string): string {
+  return kind === "text" ? fallback : moreTexts.content.kinds[kind];
 }
 
-function iconOf({ kind }: Content, otherwise: AnyIconName): AnyIconName {
-  return kind === "text" ? otherwise : kind;
+function iconOf({ kind }: Content, fallback: AnyIconName): AnyIconName {
+  return kind === "text" ? fallback : kind;
 }
 
-/** A language tag (BCP 47) in words, with the tag itself. */
+/** Returns the name of a language with its tag (BCP 47); only the tag if the language has no name. */
 function languageName(tag: string): string {
   if (tag === "") return nfcTexts.records.languageUnknown;
   try {
     const name = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }).of(tag);
     return name ? `${name} (${tag})` : tag;
   } catch {
-    // Written so that it is no language tag.
+    // Not a well-formed language tag.
     return tag;
   }
 }
 
-/** As Android has them: names with dots between, of letters, digits and underscores. */
+/** Android package names are two or more parts of letters, digits and underscores, separated by dots. */
 function isPackageName(name: string): boolean {
   return /^[a-z]\w*(?:\.[a-z]\w*)+$/i.test(name);
 }
 
-function storeAddress(packageName: string): string {
+function toStoreUrl(packageName: string): string {
   return `https://play.google.com/store/apps/details?id=${packageName}`;
 }

@@ -1,17 +1,17 @@
 import { describeUid, type TagReading } from "@scanhook/tags";
-import { nfcTexts as words } from "../texts/nfc-texts.ts";
+import { nfcTexts } from "../texts/nfc-texts.ts";
 import { toHex } from "./hex.ts";
 
-/** One line about the tag itself. */
+/** A line about the tag itself. `copy` is the text that a button copies. */
 export type TagFact = { label: string; value: string; hint?: string; copy?: string };
 
-/** What is known of a tag apart from what it says; `message` is what is written on it. */
+/** Returns the facts about a tag, without its content. `message` is the encoded NDEF message. */
 export function toTagFacts({ uid, records }: TagReading, message: Uint8Array): TagFact[] {
-  const { fields } = words;
-  const meaning = uid && describeUid(uid);
+  const { fields } = nfcTexts;
+  const description = uid && describeUid(uid);
   const type = [
-    meaning?.technology && words.technologies[meaning.technology],
-    meaning?.manufacturer,
+    description?.technology && nfcTexts.technologies[description.technology],
+    description?.manufacturer,
   ].filter((part) => part !== undefined);
   return [
     uid
@@ -19,10 +19,10 @@ export function toTagFacts({ uid, records }: TagReading, message: Uint8Array): T
           label: fields.uid,
           value: toHex(uid, ":"),
           copy: toHex(uid, ":"),
-          ...(meaning?.random ? { hint: words.randomUid } : {}),
+          ...(description?.random ? { hint: nfcTexts.randomUid } : {}),
         }
-      : { label: fields.uid, value: words.noUid },
-    { label: fields.type, value: type.join(", ") || words.unknownType },
-    { label: fields.size, value: words.sizeOf(words.bytes(message.length), records.length) },
+      : { label: fields.uid, value: nfcTexts.noUid },
+    { label: fields.type, value: type.join(", ") || nfcTexts.unknownType },
+    { label: fields.size, value: nfcTexts.sizeOf(nfcTexts.bytes(message.length), records.length) },
   ];
 }

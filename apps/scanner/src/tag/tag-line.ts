@@ -1,15 +1,17 @@
+import { type ContentKind, parseContent, summarizeContent } from "@scanhook/content";
 import type { TagReading } from "@scanhook/tags";
-import { type ContentKind, describe } from "../content/describe.ts";
-import { summarize } from "../content/summary.ts";
 import { nfcTexts } from "../texts/nfc-texts.ts";
 import { toRecordView } from "./record-view.ts";
 
-/** One line that tells a tag apart in a list. */
+/** Returns one line that identifies a tag in a list: its content, or else its first record. */
 export function toTagLine(reading: TagReading): { kind: ContentKind | "nfc"; line: string } {
   const { content, tagType, records } = reading;
   if (content !== "") {
-    const described = describe(content);
-    return { kind: tagType ? "nfc" : described.kind, line: summarize(described) || content };
+    const parsedContent = parseContent(content);
+    return {
+      kind: tagType ? "nfc" : parsedContent.kind,
+      line: summarizeContent(parsedContent) || content,
+    };
   }
   if (reading.damage !== undefined) return { kind: "nfc", line: nfcTexts.damaged };
   if (isBlank(reading)) return { kind: "nfc", line: nfcTexts.blank.title };
@@ -17,12 +19,12 @@ export function toTagLine(reading: TagReading): { kind: ContentKind | "nfc"; lin
   const [first] = views;
   const view = views.find((each) => each.content) ?? first;
   if (!view) return { kind: "nfc", line: nfcTexts.blank.title };
-  const said = view.content ? summarize(view.content) : (view.sentence ?? "");
+  const summary = view.content ? summarizeContent(view.content) : (view.sentence ?? "");
   const kind = view.content?.kind ?? "nfc";
-  return { kind, line: said ? `${view.title}: ${said}` : view.title };
+  return { kind, line: summary ? `${view.title}: ${summary}` : view.title };
 }
 
-/** Whether nothing is written on the tag: no message, or an empty one as formatting leaves it. */
+/** Returns whether a tag has no message, or an empty one, which formatting leaves behind. */
 export function isBlank({ records, damage }: TagReading): boolean {
   return damage === undefined && records.every(({ value }) => value.kind === "empty");
 }

@@ -1,4 +1,4 @@
 import { actions } from "./en/actions.ts";
 
-/** The words for what comes in from outside; they load with it. */
+/** The texts for links, shared content and return addresses. They load with the screens that show them. */
 export const actionTexts: typeof actions = actions;

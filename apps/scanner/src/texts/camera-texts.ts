@@ -1,4 +1,4 @@
 import { camera } from "./en/camera.ts";
 
-/** The words for a camera that does not work, apart because most people never need them. */
+/** The texts for camera problems, in a module of their own because most people never need them. */
 export const cameraTexts: typeof camera = camera;

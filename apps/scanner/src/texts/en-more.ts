@@ -7,5 +7,5 @@ import { more } from "./en/more.ts";
 import { pairing } from "./en/pairing.ts";
 import { webhook } from "./en/webhook.ts";
 
-/** English: what the screens say that are loaded later. */
+/** The English texts of the screens that load later. */
 export const enMore = { content, features, formats, history, links, more, pairing, webhook };

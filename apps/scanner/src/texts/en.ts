@@ -1,5 +1,5 @@
 import { app } from "./en/app.ts";
 import { scan } from "./en/scan.ts";
 
-/** English, the language every text is written in first: what the first screen says. */
+/** The English texts of the first screen. English is the language that every text is written in first. */
 export const en = { app, scan };

@@ -1,7 +1,7 @@
 import { enMore } from "./en-more.ts";
 
-/** The rest of a language; see {@link Texts}. */
+/** The texts of a language for the screens that load later; see {@link Texts}. */
 export type MoreTexts = typeof enMore;
 
-/** The words of the screens that are loaded later, apart so that the first one is there sooner. */
+/** The texts of the screens that load later, in a module of their own so that the first screen loads faster. */
 export const moreTexts: MoreTexts = enMore;

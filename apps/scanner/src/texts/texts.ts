@@ -1,7 +1,7 @@
 import { en } from "./en.ts";
 
-/** A whole language: whatever English says, the others say too, or they do not compile. */
+/** The texts of a language for the first screen. A language that lacks a text of English does not compile. */
 export type Texts = typeof en;
 
-/** The words of the app. */
+/** The texts of the first screen in the language of the app. */
 export const texts: Texts = en;

@@ -1,7 +1,7 @@
 import { texts } from "../texts/texts.ts";
 import { showNotice } from "./notice.svelte.ts";
 
-/** Copies a text and says whether that went well. */
+/** Copies a text and shows whether it succeeded. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,4 @@
-/** Line drawings on a 24 pixel grid, one path each: those of the first screen. */
+/** The icons of the first screen: line drawings on a grid of 24 pixels, one SVG path each. */
 export const icons = {
   nfc: "M6 8.5a6 6 0 0 1 0 7M9.5 6a10 10 0 0 1 0 12M13 4a14 14 0 0 1 0 16M16.5 2.5a17.5 17.5 0 0 1 0 19",
   qr: "M4 8V5a1 1 0 0 1 1-1h3M16 4h3a1 1 0 0 1 1 1v3M20 16v3a1 1 0 0 1-1 1h-3M8 20H5a1 1 0 0 1-1-1v-3M8 8h3v3H8zM13.5 8H16v2.5h-2.5zM8 13.5h2.5V16H8zM13 13h.01M16 13v.01M13 16h.01M16 16h.01",

@@ -1,6 +1,6 @@
 import { icons } from "./icons.ts";
 
-/** Line drawings on a 24 pixel grid, one path each: those of the first screen, and of those loaded later. */
+/** The icons of all screens: line drawings on a grid of 24 pixels, one SVG path each. */
 export const allIcons = {
   ...icons,
   webhook: "M4 12h11M11 7.5l4.5 4.5-4.5 4.5M15 4h3a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-3",

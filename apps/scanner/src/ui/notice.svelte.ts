@@ -1,14 +1,15 @@
-export type NoticeText = { text: string; action?: { label: string; run: () => void } };
+/** A short message, with an action such as Undo. */
+export type Notice = { text: string; action?: { label: string; run: () => void } };
 
-const state = $state<{ notice: NoticeText | undefined }>({ notice: undefined });
+const state = $state<{ notice: Notice | undefined }>({ notice: undefined });
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export function currentNotice(): NoticeText | undefined {
+export function currentNotice(): Notice | undefined {
   return state.notice;
 }
 
-/** Says something in passing; with an action it stays long enough to reach it. */
-export function showNotice(notice: NoticeText): void {
+/** Shows a notice for a few seconds, or for longer if it has an action, so that a person has time to press it. */
+export function showNotice(notice: Notice): void {
   state.notice = notice;
   clearTimeout(timer);
   timer = setTimeout(hideNotice, notice.action ? 10_000 : 3_500);

@@ -9,24 +9,24 @@ import {
   type UnreachableCause,
 } from "@scanhook/webhook";
 
-/** One thing that was found out about a receiver, in the order of finding. */
+/** A result of the test. The steps are reported in this order; `ms` is the time since the start in milliseconds. */
 export type TestStep =
-  | { kind: "address"; state: "bad"; reason: string }
-  | { kind: "address"; state: "ok"; host: string; tls: boolean }
+  | { kind: "receiver-url"; state: "bad"; reason: string }
+  | { kind: "receiver-url"; state: "ok"; host: string; tls: boolean }
   | { kind: "reached"; state: "ok"; ms: number; tls: boolean }
   | { kind: "reached"; state: "bad"; cause: UnreachableCause; reason: string }
-  /** The server is there, but the browser keeps its answers from this page. */
-  | { kind: "blocked"; state: "bad"; at: "request" | "credentials" }
+  /** The server responds, but the browser blocks its responses from this page (CORS). */
+  | { kind: "blocked"; state: "bad"; stage: "request" | "credentials" }
   | { kind: "challenge"; state: "ok"; scheme: string; realm?: string; ms: number }
-  /** `unused`: a username or password is set, but nobody asked for it. */
+  /** The receiver did not ask for credentials. `unused` is true if a username or password is set. */
   | { kind: "challenge"; state: "none"; unused: boolean }
   | { kind: "credentials"; state: "ok"; user: string; ms: number }
-  | { kind: "answer"; state: "ok" | "warn"; status: number; ms: number; reply?: Reply }
-  | { kind: "answer"; state: "bad"; status: number; ms: number; reason: string; reply?: Reply }
-  /** A 401 whose challenge the page cannot see: the receiver must expose that header. */
+  | { kind: "response"; state: "ok" | "warn"; status: number; ms: number; reply?: Reply }
+  | { kind: "response"; state: "bad"; status: number; ms: number; reason: string; reply?: Reply }
+  /** The response is a 401 whose challenge the page cannot see, because the receiver does not expose that header. */
   | { kind: "hidden-challenge"; state: "bad" };
 
-export type TestParts = {
+export type TestOptions = {
   fetch: typeof fetch;
   pageOrigin: string;
   onStep?: (step: TestStep) => void;
@@ -36,105 +36,125 @@ export type TestParts = {
 
 export const testContent = "Scanhook test";
 
-/** Sends one real scan whose content is "Scanhook test", and tells step by step how the receiver took it. */
-export async function testConnection(receiver: Receiver, parts: TestParts): Promise<TestStep[]> {
+/** Sends one real scan with the content "Scanhook test". Returns the steps, and reports each one to `onStep`. Never throws. */
+export async function testConnection(
+  receiver: Receiver,
+  options: TestOptions,
+): Promise<TestStep[]> {
   const steps: TestStep[] = [];
-  const found = (step: TestStep) => {
+  const report = (step: TestStep) => {
     steps.push(step);
-    parts.onStep?.(step);
+    options.onStep?.(step);
   };
-  const address = parseReceiverUrl(receiver.url, { origin: parts.pageOrigin });
-  if (!address.ok) {
-    found({ kind: "address", state: "bad", reason: address.reason });
+  const parsed = parseReceiverUrl(receiver.url, { origin: options.pageOrigin });
+  if (!parsed.ok) {
+    report({ kind: "receiver-url", state: "bad", reason: parsed.reason });
     return steps;
   }
-  const tls = address.url.protocol === "https:";
-  found({ kind: "address", state: "ok", host: address.url.host, tls });
-
-  let answer: Extract<SendStep, { step: "answer" }> | undefined;
-  const outcome = await send(codeScan({ content: testContent }), receiver, {
-    fetch: parts.fetch,
-    pageOrigin: parts.pageOrigin,
-    ...(parts.timeoutMs === undefined ? {} : { timeoutMs: parts.timeoutMs }),
-    ...(parts.signal === undefined ? {} : { signal: parts.signal }),
-    onStep: (step) => {
-      if (step.step === "answer") answer = step;
-      const reached = steps.some(({ kind }) => kind === "reached");
-      if ((step.step === "challenge" || step.step === "answer") && !reached) {
-        found({ kind: "reached", state: "ok", ms: step.ms, tls });
-      }
-      if (step.step === "challenge") {
-        const { scheme, realm, ms } = step;
-        found({ kind: "challenge", state: "ok", scheme, ms, ...(realm ? { realm } : {}) });
-      }
-      if (step.step === "retry") {
-        found({ kind: "credentials", state: "ok", user: receiver.user ?? "", ms: step.ms });
-      }
-    },
+  report({
+    kind: "receiver-url",
+    state: "ok",
+    host: parsed.url.host,
+    tls: parsed.url.protocol === "https:",
   });
-
+  const { outcome, responseMs } = await sendTestScan(receiver, options, parsed.url, report);
   if (outcome.kind === "unreachable") {
-    found(await toFailure(outcome, steps, address.url, parts));
-    return steps;
+    report(await toFailedStep(outcome, steps, parsed.url, options));
+  } else if (outcome.kind === "accepted" || outcome.kind === "refused") {
+    if (!hasStep(steps, "challenge")) {
+      const isCrossOrigin = parsed.url.origin !== options.pageOrigin;
+      report(toMissingChallengeStep(outcome.status, isCrossOrigin, receiver));
+    }
+    report(toResponseStep(outcome, responseMs));
   }
-  if (outcome.kind !== "accepted" && outcome.kind !== "refused") return steps;
-  const challenged = steps.some(({ kind }) => kind === "challenge");
-  const crossOrigin = address.url.origin !== parts.pageOrigin;
-  if (outcome.status === 401 && !challenged && crossOrigin) {
-    found({ kind: "hidden-challenge", state: "bad" });
-  } else if (!challenged) {
-    found({
-      kind: "challenge",
-      state: "none",
-      unused: Boolean(receiver.user) || Boolean(receiver.password),
-    });
-  }
-  found(toAnswer(outcome, answer?.ms ?? 0));
   return steps;
 }
 
-function toAnswer(
+/** Sends the test scan and reports the steps before the final response. `responseMs` is the time of that response. */
+async function sendTestScan(
+  receiver: Receiver,
+  options: TestOptions,
+  url: URL,
+  report: (step: TestStep) => void,
+): Promise<{ outcome: Outcome; responseMs: number }> {
+  const tls = url.protocol === "https:";
+  let isReached = false;
+  let responseMs = 0;
+  const onStep = (step: SendStep) => {
+    if (!isReached && (step.step === "challenge" || step.step === "answer")) {
+      isReached = true;
+      report({ kind: "reached", state: "ok", ms: step.ms, tls });
+    }
+    if (step.step === "challenge") {
+      const { scheme, realm, ms } = step;
+      report({ kind: "challenge", state: "ok", scheme, ms, ...(realm ? { realm } : {}) });
+    }
+    if (step.step === "retry") {
+      report({ kind: "credentials", state: "ok", user: receiver.user ?? "", ms: step.ms });
+    }
+    if (step.step === "answer") responseMs = step.ms;
+  };
+  const scan = codeScan({ content: testContent });
+  const outcome = await send(scan, receiver, { ...options, onStep });
+  return { outcome, responseMs };
+}
+
+function hasStep(steps: TestStep[], kind: TestStep["kind"]): boolean {
+  return steps.some((step) => step.kind === kind);
+}
+
+/** Returns the step for a response without a challenge that this page can see. */
+function toMissingChallengeStep(
+  status: number,
+  isCrossOrigin: boolean,
+  { user, password }: Receiver,
+): TestStep {
+  if (status === 401 && isCrossOrigin) return { kind: "hidden-challenge", state: "bad" };
+  return { kind: "challenge", state: "none", unused: Boolean(user) || Boolean(password) };
+}
+
+function toResponseStep(
   outcome: Extract<Outcome, { kind: "accepted" | "refused" }>,
   ms: number,
 ): TestStep {
   const { status } = outcome;
   const reply = outcome.reply ? { reply: outcome.reply } : {};
   if (outcome.kind === "refused") {
-    return { kind: "answer", state: "bad", status, ms, reason: outcome.reason, ...reply };
+    return { kind: "response", state: "bad", status, ms, reason: outcome.reason, ...reply };
   }
-  return { kind: "answer", state: outcome.reply?.warning ? "warn" : "ok", status, ms, ...reply };
+  return { kind: "response", state: outcome.reply?.warning ? "warn" : "ok", status, ms, ...reply };
 }
 
-async function toFailure(
+async function toFailedStep(
   outcome: Extract<Outcome, { kind: "unreachable" }>,
   steps: TestStep[],
   url: URL,
-  parts: TestParts,
+  options: TestOptions,
 ): Promise<TestStep> {
   const { cause, reason } = outcome;
   if (cause === "blocked") {
-    if (steps.some(({ kind }) => kind === "credentials")) {
-      return { kind: "blocked", state: "bad", at: "credentials" };
+    if (hasStep(steps, "credentials")) {
+      return { kind: "blocked", state: "bad", stage: "credentials" };
     }
-    if (url.origin !== parts.pageOrigin && (await isThere(url, parts))) {
-      return { kind: "blocked", state: "bad", at: "request" };
+    if (url.origin !== options.pageOrigin && (await canReach(url, options))) {
+      return { kind: "blocked", state: "bad", stage: "request" };
     }
   }
   return { kind: "reached", state: "bad", cause, reason };
 }
 
 /**
- * Whether anything answers at that origin. A page may always ask for `/` without seeing the answer; that
- * tells a receiver which is off, or whose certificate is not trusted, from one that forbids this page.
+ * Returns whether a server responds at the origin of `url`. A page may always request `/` without seeing the response. This
+ * distinguishes a receiver that is off or has an untrusted certificate from one that does not allow this page.
  */
-async function isThere(url: URL, parts: TestParts): Promise<boolean> {
+async function canReach(url: URL, options: TestOptions): Promise<boolean> {
   try {
-    await parts.fetch(new URL("/", url), {
+    await options.fetch(new URL("/", url), {
       mode: "no-cors",
       credentials: "omit",
       cache: "no-store",
       referrerPolicy: "no-referrer",
-      signal: AbortSignal.timeout(parts.timeoutMs ?? 5_000),
+      signal: AbortSignal.timeout(options.timeoutMs ?? 5_000),
     });
     return true;
   } catch {
@@ -142,8 +162,8 @@ async function isThere(url: URL, parts: TestParts): Promise<boolean> {
   }
 }
 
-/** What a receiver must answer to `OPTIONS`, and put on every other answer, so that a page may send to it. */
-export function corsHeaders(pageOrigin: string): string {
+/** Returns the headers that a receiver must add to every response, including to `OPTIONS`, to allow a page to send to it. */
+export function listCorsHeaders(pageOrigin: string): string {
   return [
     `Access-Control-Allow-Origin: ${pageOrigin}`,
     "Access-Control-Allow-Methods: POST",

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { deviceName, pair } from "./pairing.ts";
+import { pair, toDeviceName } from "./pairing.ts";
 
 const page = "https://hub.local:8443/scan/#/qr";
 
-const answering = (status: number, body: unknown) => async () =>
+const respondWith = (status: number, body: unknown) => async () =>
   new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
 
-test("the code goes to the hub the app came from, and the answer is a receiver", async () => {
-  const asked: [string, unknown][] = [];
+test("sends the code to the hub that served the app and returns its receiver", async () => {
+  const requests: [string, unknown][] = [];
   const result = await pair({ code: "abc", device: "My phone" }, page, {
     fetch: async (url, init) => {
-      asked.push([String(url), JSON.parse(String(init?.body))]);
+      requests.push([String(url), JSON.parse(String(init?.body))]);
       return Response.json({
         url: "https://hub.local:8443/in/scans",
         user: "phone-1",
@@ -19,7 +19,7 @@ test("the code goes to the hub the app came from, and the answer is a receiver",
       });
     },
   });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ["https://hub.local:8443/scan/pair", { code: "abc", device: "My phone" }],
   ]);
   expect(result).toEqual({
@@ -33,23 +33,34 @@ test("the code goes to the hub the app came from, and the answer is a receiver",
   });
 });
 
-test("a used code is told in the hub's words; strange answers are named as such", async () => {
-  const answers: [() => Promise<Response>, unknown][] = [
-    [answering(410, { error: { code: "x", message: "Used." } }), { kind: "gone", reason: "Used." }],
-    [answering(410, "gone"), { kind: "gone" }],
-    [answering(404, "no"), { kind: "strange", status: 404 }],
-    [answering(200, "<html>"), { kind: "strange", status: 200 }],
-    [answering(200, { url: 1 }), { kind: "strange", status: 200 }],
-    // Never take an address over which the password could be read on the way.
-    [
-      answering(200, { url: "http://hub.local/in/x", user: "a", password: "b" }),
-      { kind: "strange", status: 200 },
-    ],
-    [() => Promise.reject(new TypeError("failed")), { kind: "unreachable" }],
+test("returns the hub's message for a used code", async () => {
+  const body = { error: { code: "x", message: "Used." } };
+  expect(await pair({ code: "x" }, page, { fetch: respondWith(410, body) })).toEqual({
+    kind: "gone",
+    reason: "Used.",
+  });
+  expect(await pair({ code: "x" }, page, { fetch: respondWith(410, "gone") })).toEqual({
+    kind: "gone",
+  });
+});
+
+test("returns the status of a response that is not one of a hub", async () => {
+  const responses: [number, unknown][] = [
+    [404, "no"],
+    [200, "<html>"],
+    [200, { url: 1 }],
+    // Over an unencrypted receiver URL, others could read the password.
+    [200, { url: "http://hub.local/in/x", user: "a", password: "b" }],
   ];
-  for (const [fetch, expected] of answers) {
-    expect(await pair({ code: "x" }, page, { fetch })).toEqual(expected);
+  for (const [status, body] of responses) {
+    const result = await pair({ code: "x" }, page, { fetch: respondWith(status, body) });
+    expect(result).toEqual({ kind: "unexpected", status });
   }
+});
+
+test("returns unreachable if the request fails", async () => {
+  const fetch = () => Promise.reject(new TypeError("failed"));
+  expect(await pair({ code: "x" }, page, { fetch })).toEqual({ kind: "unreachable" });
 });
 
 test.each([
@@ -71,6 +82,6 @@ test.each([
   ],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
   ["", "Browser"],
-])("%s is called %s", (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+])("names the device with the user agent %j %s", (userAgent, name) => {
+  expect(toDeviceName(userAgent)).toBe(name);
 });

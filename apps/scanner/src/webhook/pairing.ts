@@ -1,6 +1,6 @@
 import { parseReceiverUrl } from "@scanhook/webhook";
 
-/** What a hub hands over for a one-time code. */
+/** The receiver that a hub returns for a one-time code. */
 export type Pairing = {
   url: string;
   user: string;
@@ -11,22 +11,22 @@ export type Pairing = {
 
 export type PairingResult =
   | { kind: "paired"; pairing: Pairing }
-  /** The code is used, expired or unknown; `reason` is the hub's sentence, if it said one. */
+  /** The code is used, expired or unknown. `reason` is the message of the hub. */
   | { kind: "gone"; reason?: string }
   | { kind: "unreachable" }
-  /** Something answered, but not as a hub does. */
-  | { kind: "strange"; status: number };
+  /** The response is not one of a hub. */
+  | { kind: "unexpected"; status: number };
 
-/** Exchanges a one-time code for a receiver at the hub this app was loaded from; `page` is the app's address. */
+/** Exchanges a one-time code for a receiver at the hub that served the app; `page` is the address of the app. Never throws. */
 export async function pair(
   request: { code: string; device?: string },
   page: string,
-  parts: { fetch: typeof fetch },
+  options: { fetch: typeof fetch },
 ): Promise<PairingResult> {
-  let answer: Response;
+  let response: Response;
   let body: unknown;
   try {
-    answer = await parts.fetch(new URL("pair", page), {
+    response = await options.fetch(new URL("pair", page), {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(request),
@@ -34,16 +34,16 @@ export async function pair(
       cache: "no-store",
       signal: AbortSignal.timeout(15_000),
     });
-    body = await answer.json().catch(() => undefined);
+    body = await response.json().catch(() => undefined);
   } catch {
     return { kind: "unreachable" };
   }
-  if (answer.status === 410) {
+  if (response.status === 410) {
     const reason = parseReason(body);
     return reason ? { kind: "gone", reason } : { kind: "gone" };
   }
-  const pairing = answer.ok ? parsePairing(body, new URL(page).origin) : undefined;
-  return pairing ? { kind: "paired", pairing } : { kind: "strange", status: answer.status };
+  const pairing = response.ok ? parsePairing(body, new URL(page).origin) : undefined;
+  return pairing ? { kind: "paired", pairing } : { kind: "unexpected", status: response.status };
 }
 
 function parsePairing(body: unknown, origin: string): Pairing | undefined {
@@ -67,8 +67,8 @@ function parseReason(body: unknown): string | undefined {
   return typeof error?.message === "string" ? error.message : undefined;
 }
 
-/** A name by which a person knows this device again in the hub's list: "iPhone", "Chrome on Windows". */
-export function deviceName(userAgent: string): string {
+/** Returns a name that identifies this device to a person, such as "iPhone" or "Chrome on Windows". */
+export function toDeviceName(userAgent: string): string {
   const device = [
     [/\biPhone\b/, "iPhone"],
     [/\biPad\b/, "iPad"],

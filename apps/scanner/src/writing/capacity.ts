@@ -1,11 +1,11 @@
-import { chips, fits, sizeOf } from "@scanhook/tags";
+import { chips, fitsOnChip, sizeOf } from "@scanhook/tags";
 
-/** How much of a tag a message takes, and which tags have room for it. */
-export type Room = {
+/** The space that a message takes on a tag, in bytes, and the chips that it fits on. */
+export type CapacityCheck = {
   areaBytes: number;
-  /** The smallest that fits, of the common ones first; undefined when it is too big for all. */
+  /** The smallest common chip that the message fits on, or else the smallest other one; undefined if it fits on none. */
   best?: { name: string; capacity: number; taken: number };
-  /** The tags most people have. */
+  /** The chips of the tags that most people have. */
   common: { name: string; capacity: number; fits: boolean }[];
   largest: { name: string; capacity: number };
 };
@@ -15,17 +15,18 @@ const bySize = chips.toSorted((a, b) => a.capacity - b.capacity);
 const common = bySize.filter(({ name }) => commonNames.includes(name));
 const largest = bySize.at(-1)!;
 
-export function roomOn(message: Uint8Array): Room {
+/** Returns which chips an encoded NDEF message fits on. */
+export function checkCapacity(message: Uint8Array): CapacityCheck {
   const { messageBytes, areaBytes } = sizeOf(message);
-  const chip = [...common, ...bySize].find((each) => fits(each, message));
-  // The end mark may be missing when the area is full; type 4 has only a length.
+  const chip = [...common, ...bySize].find((each) => fitsOnChip(each, message));
+  // A full area may lack the terminator TLV. A type 4 tag has a length of two bytes and no TLVs.
   const taken = chip && (chip.type === 4 ? messageBytes + 2 : Math.min(areaBytes, chip.capacity));
   return {
     areaBytes,
     common: common.map((each) => ({
       name: each.name,
       capacity: each.capacity,
-      fits: fits(each, message),
+      fits: fitsOnChip(each, message),
     })),
     largest,
     ...(chip && taken !== undefined

@@ -1,9 +1,9 @@
+import { serializeVcard } from "@scanhook/content";
 import { mimeRecord } from "@scanhook/tags";
-import { printVcard } from "../content/contact.ts";
-import { linkProblem, toAddress } from "./link.ts";
-import { type Made, made, type Problem } from "./made.ts";
-import { isMailAddress } from "./mail.ts";
-import { phoneProblem } from "./phone.ts";
+import { type FieldProblem, type FormResult, toFormResult } from "./form-result.ts";
+import { findLinkProblem, normalizeUrl } from "./link.ts";
+import { isEmailAddress } from "./mail.ts";
+import { findPhoneProblem } from "./phone.ts";
 
 export type ContactValues = {
   given: string;
@@ -29,30 +29,30 @@ export const emptyContact: ContactValues = {
   note: "",
 };
 
-/** A person or an organisation, as a vCard 3.0 (RFC 2426), which address books everywhere take. */
-export function contactRecords(values: ContactValues): Made<keyof ContactValues> {
-  const contact = trim(values);
+/** Returns a person or an organization as a vCard 3.0 (RFC 2426), the version that all address books import. */
+export function toContactRecords(values: ContactValues): FormResult<keyof ContactValues> {
+  const contact = trimValues(values);
   const { given, family, organization, title, phone, email, url, address, note } = contact;
   const name = [given, family].filter(Boolean).join(" ") || organization;
-  const problems: Record<keyof ContactValues, Problem | undefined> = {
+  const problems: Record<keyof ContactValues, FieldProblem | undefined> = {
     given: name === "" ? "no-contact" : undefined,
     family: undefined,
     organization: undefined,
     title: undefined,
-    phone: phone === "" ? undefined : phoneProblem(phone),
-    email: email === "" || isMailAddress(email) ? undefined : "not-a-mail",
-    url: url === "" ? undefined : linkProblem(url),
+    phone: phone === "" ? undefined : findPhoneProblem(phone),
+    email: email === "" || isEmailAddress(email) ? undefined : "not-an-email",
+    url: url === "" ? undefined : findLinkProblem(url),
     address: undefined,
     note: undefined,
   };
-  return made(problems, () => {
-    const vcard = printVcard(
+  return toFormResult(problems, () => {
+    const vcard = serializeVcard(
       {
         name,
         phones: phone === "" ? [] : [phone],
         emails: email === "" ? [] : [email],
         addresses: address === "" ? [] : [address.replace(/\s*[\r\n]+\s*/g, ", ")],
-        urls: url === "" ? [] : [toAddress(url)],
+        urls: url === "" ? [] : [normalizeUrl(url)],
         ...(organization === "" ? {} : { organization }),
         ...(title === "" ? {} : { title }),
         ...(note === "" ? {} : { note }),
@@ -64,7 +64,7 @@ export function contactRecords(values: ContactValues): Made<keyof ContactValues>
   });
 }
 
-function trim(values: ContactValues): ContactValues {
+function trimValues(values: ContactValues): ContactValues {
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, value.trim()]),
   ) as ContactValues;

@@ -1,20 +1,20 @@
-import { parseNdef, printNdef, readTag, sizeOf } from "@scanhook/tags";
+import { parseContent } from "@scanhook/content";
+import { encodeNdef, parseNdef, parseTag, sizeOf } from "@scanhook/tags";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { describe as describeContent } from "../content/describe.ts";
-import { emptyValues, type Kind, type KindValues, kinds, makers } from "./kinds.ts";
+import { emptyValues, type Kind, type KindValues, kinds, recordBuilders } from "./kinds.ts";
 
-/** What a phone gets to read from a tag that was written with these values. */
+/** Returns the reading of a tag that was written with these values. */
 function readBack<K extends Kind>(kind: K, values: Partial<KindValues[K]>) {
-  const made = makers[kind]({ ...emptyValues[kind], ...values });
-  if (!made.ok) throw new Error(JSON.stringify(made.problems));
-  const message = printNdef(made.records);
-  return { message, ...readTag({ message }) };
+  const result = recordBuilders[kind]({ ...emptyValues[kind], ...values });
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  const message = encodeNdef(result.records);
+  return { message, ...parseTag({ message }) };
 }
 
 function problems<K extends Kind>(kind: K, values: Partial<KindValues[K]>) {
-  const made = makers[kind]({ ...emptyValues[kind], ...values });
-  return made.ok ? undefined : made.problems;
+  const result = recordBuilders[kind]({ ...emptyValues[kind], ...values });
+  return result.ok ? undefined : result.problems;
 }
 
 describe("a link", () => {
@@ -40,18 +40,18 @@ describe("a link", () => {
     ["tel:", "not-an-address"],
     ["javascript:alert(1)", "script-address"],
     ["DATA:text/html,x", "script-address"],
-  ] as const)("%s is refused", (url, problem) => {
+  ] as const)("“%s” is refused", (url, problem) => {
     expect(problems("link", { url })).toEqual({ url: problem });
   });
 });
 
 describe("a text", () => {
-  test("keeps its blanks and line breaks, and says its language", () => {
+  test("keeps its spaces and line breaks, and gets the canonical language tag", () => {
     const { records } = readBack("text", { text: " Grüße\n🦀 ", language: "de-at" });
     expect(records[0]?.value).toEqual({ kind: "text", text: " Grüße\n🦀 ", language: "de-AT" });
   });
 
-  test("needs words, and a language there can be", () => {
+  test("needs some text and a known language", () => {
     expect(problems("text", { text: "" })).toEqual({ text: "no-text" });
     expect(problems("text", { text: "x", language: "german" })).toEqual({
       language: "not-a-language",
@@ -62,7 +62,7 @@ describe("a text", () => {
 });
 
 describe("a Wi-Fi network", () => {
-  test("is read back with its name, its password and what protects it", () => {
+  test("is read back with its name, security and password, which an open network has not", () => {
     const values = { ssid: "Café 5G", security: "wpa", password: "correct horse" } as const;
     expect(readBack("wifi", values).records[0]?.value).toEqual({ kind: "wifi", ...values });
     const open = readBack("wifi", { ssid: "Guests", security: "open", password: "left over" });
@@ -83,13 +83,13 @@ describe("a Wi-Fi network", () => {
     [{ ssid: "a", password: "1234", security: "wep" }, { password: "wep-password" }],
     [{ ssid: "a", password: "12345", security: "wep" }, undefined],
     [{ ssid: "a", security: "open" }, undefined],
-  ] as const)("%j: %j", (values, expected) => {
+  ] as const)("with %j has the problems %j", (values, expected) => {
     expect(problems("wifi", values)).toEqual(expected);
   });
 });
 
 describe("a contact", () => {
-  test("is read back as one, whatever stands in it", () => {
+  test("is read back with all its fields, special characters included", () => {
     const { content } = readBack("contact", {
       given: "Ada; Augusta",
       family: "Lovelace, Countess",
@@ -101,7 +101,7 @@ describe("a contact", () => {
       address: "12 St James's Sq\nLondon",
       note: "First\r\nprogrammer",
     });
-    expect(describeContent(content)).toMatchObject({
+    expect(parseContent(content)).toMatchObject({
       kind: "contact",
       name: "Ada; Augusta Lovelace, Countess",
       organization: "Engines \\ Sons",
@@ -114,22 +114,22 @@ describe("a contact", () => {
     });
   });
 
-  test("needs a name or an organisation, and checks number, mail and website", () => {
+  test("needs a name or an organization, and a valid phone number, mail address and website", () => {
     expect(problems("contact", { phone: "x", email: "a@", url: "y" })).toEqual({
       given: "no-contact",
       phone: "not-a-number",
-      email: "not-a-mail",
+      email: "not-an-email",
       url: "not-an-address",
     });
     expect(problems("contact", { organization: "Library" })).toBeUndefined();
   });
 
-  test("no value can add a line of its own to the card", () => {
+  test("has no field whose value can add a property to the vCard", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (given, note) => {
-        const made = makers.contact({ ...emptyValues.contact, given, note, family: "F" });
-        if (!made.ok) throw new Error("a name is enough");
-        const lines = new TextDecoder().decode(made.records[0]?.payload).split(/\r\n|\r|\n/);
+        const result = recordBuilders.contact({ ...emptyValues.contact, given, note, family: "F" });
+        if (!result.ok) throw new Error("a name is enough");
+        const lines = new TextDecoder().decode(result.records[0]?.payload).split(/\r\n|\r|\n/);
         const names = lines.map((line) => line.split(":")[0]);
         const noted = note.trim() === "" ? [] : ["NOTE"];
         expect(names).toEqual(["BEGIN", "VERSION", "N", "FN", ...noted, "END", ""]);
@@ -148,7 +148,7 @@ describe("a phone number", () => {
   ])("%s is written as %s", (number, content) => {
     const { content: written } = readBack("phone", { number });
     expect(written).toBe(content);
-    expect(describeContent(written).kind).toBe("phone");
+    expect(parseContent(written).kind).toBe("phone");
   });
 
   test.each([
@@ -157,7 +157,7 @@ describe("a phone number", () => {
     ["+", "not-a-number"],
     ["+49 12#", "not-a-number"],
     ["1;ext=2", "not-a-number"],
-  ] as const)("%s is refused", (number, problem) => {
+  ] as const)("“%s” is refused", (number, problem) => {
     expect(problems("phone", { number })).toEqual({ number: problem });
   });
 });
@@ -183,13 +183,13 @@ describe("a mail", () => {
     expect(readBack("mail", values).content).toBe(content);
   });
 
-  test("is read back word for word", () => {
+  test("is read back without changes to recipient, subject and body", () => {
     const { content } = readBack("mail", {
       to: "a+b@example.org",
       subject: "50 % & more?",
       body: "x=1\ny=2 #3",
     });
-    expect(describeContent(content)).toEqual({
+    expect(parseContent(content)).toEqual({
       kind: "mail",
       to: ["a+b@example.org"],
       subject: "50 % & more?",
@@ -198,11 +198,11 @@ describe("a mail", () => {
   });
 
   test.each([
-    ["", "no-mail"],
-    ["ada", "not-a-mail"],
-    ["a@b@c", "not-a-mail"],
-    ["a@example.org, b", "not-a-mail"],
-  ] as const)("to %s is refused", (to, problem) => {
+    ["", "no-email"],
+    ["ada", "not-an-email"],
+    ["a@b@c", "not-an-email"],
+    ["a@example.org, b", "not-an-email"],
+  ] as const)("to “%s” is refused", (to, problem) => {
     expect(problems("mail", { to })).toEqual({ to: problem });
   });
 });
@@ -224,7 +224,7 @@ describe("a place", () => {
       coordinates: "48.2, 16.37",
       name: "Café (old) & more",
     });
-    expect(describeContent(content)).toEqual({
+    expect(parseContent(content)).toEqual({
       kind: "place",
       coordinates: { latitude: 48.2, longitude: 16.37 },
       label: "Café (old) & more",
@@ -238,13 +238,13 @@ describe("a place", () => {
     ["91, 0", "not-a-place"],
     ["0, 180.5", "not-a-place"],
     ["48,2 16,37", "not-a-place"],
-  ] as const)("%s is refused", (coordinates, problem) => {
+  ] as const)("“%s” is refused", (coordinates, problem) => {
     expect(problems("place", { coordinates })).toEqual({ coordinates: problem });
   });
 });
 
 describe("an app", () => {
-  test("is read back, with the link first, which other phones read", () => {
+  test("is read back with its link as the first record, which other phones open", () => {
     const { content, records } = readBack("app", {
       app: "https://play.google.com/store/apps/details?id=com.example.reader&hl=de",
       url: "example.com/reader",
@@ -266,32 +266,32 @@ describe("an app", () => {
   });
 });
 
-test("whatever is typed, a form makes a message that is read back, or names the fields", () => {
-  const typed = fc.oneof(
+test("any input makes a readable message or reports the invalid fields", () => {
+  const input = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.webUrl(),
     fc.emailAddress(),
     fc.constantFrom("+44 20", "48.2,16.3", "com.example.app", "en", "open", "wep"),
   );
   fc.assert(
-    fc.property(fc.constantFrom(...kinds), fc.array(typed), (kind, words) => {
+    fc.property(fc.constantFrom(...kinds), fc.array(input), (kind, inputs) => {
       const values = Object.fromEntries(
-        Object.entries(emptyValues[kind]).map(([field, value], at) => [
+        Object.entries(emptyValues[kind]).map(([field, value], index) => [
           field,
-          field === "security" ? value : (words[at] ?? value),
+          field === "security" ? value : (inputs[index] ?? value),
         ]),
       );
-      const made = makers[kind](values as never);
-      if (!made.ok) {
-        expect(Object.keys(made.problems).length).toBeGreaterThan(0);
+      const result = recordBuilders[kind](values as never);
+      if (!result.ok) {
+        expect(Object.keys(result.problems).length).toBeGreaterThan(0);
         return;
       }
-      const message = printNdef(made.records);
+      const message = encodeNdef(result.records);
       expect(sizeOf(message).messageBytes).toBe(message.length);
       expect(parseNdef(message).ok).toBe(true);
-      const kindsRead = readTag({ message }).records.map(({ value }) => value.kind);
-      expect(kindsRead).not.toContain("damaged");
-      expect(kindsRead).not.toContain("unknown");
+      const readKinds = parseTag({ message }).records.map(({ value }) => value.kind);
+      expect(readKinds).not.toContain("damaged");
+      expect(readKinds).not.toContain("unknown");
     }),
   );
 });

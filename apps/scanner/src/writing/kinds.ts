@@ -1,14 +1,14 @@
-import { type AppValues, appRecords, emptyApp } from "./app.ts";
-import { type ContactValues, contactRecords, emptyContact } from "./contact.ts";
-import { emptyLink, type LinkValues, linkRecords } from "./link.ts";
-import type { Made } from "./made.ts";
-import { emptyMail, type MailValues, mailRecords } from "./mail.ts";
-import { emptyPhone, type PhoneValues, phoneRecords } from "./phone.ts";
-import { emptyPlace, type PlaceValues, placeRecords } from "./place.ts";
-import { emptyText, type TextValues, textRecords } from "./text.ts";
-import { emptyWifi, type WifiValues, wifiRecords } from "./wifi.ts";
+import { type AppValues, emptyApp, toAppRecords } from "./app.ts";
+import { type ContactValues, emptyContact, toContactRecords } from "./contact.ts";
+import type { FormResult } from "./form-result.ts";
+import { emptyLink, type LinkValues, toLinkRecords } from "./link.ts";
+import { emptyMail, type MailValues, toMailRecords } from "./mail.ts";
+import { emptyPhone, type PhoneValues, toPhoneRecords } from "./phone.ts";
+import { emptyPlace, type PlaceValues, toPlaceRecords } from "./place.ts";
+import { emptyText, type TextValues, toTextRecords } from "./text.ts";
+import { emptyWifi, toWifiRecords, type WifiValues } from "./wifi.ts";
 
-/** What a simple form can write, in the order it is offered. */
+/** The kinds of content that have a form, in the order of the menu. */
 export const kinds = ["link", "text", "wifi", "contact", "phone", "mail", "place", "app"] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -23,7 +23,7 @@ export type KindValues = {
   app: AppValues;
 };
 
-/** The values of every form before anything is typed. */
+/** The initial values of each form. */
 export const emptyValues: KindValues = {
   link: emptyLink,
   text: emptyText,
@@ -35,16 +35,16 @@ export const emptyValues: KindValues = {
   app: emptyApp,
 };
 
-/** What the values of a form make: pure, and never a throw. */
-export const makers: {
-  [K in Kind]: (values: KindValues[K]) => Made<keyof KindValues[K] & string>;
+/** Turns the values of each form into records. The functions are pure and do not throw. */
+export const recordBuilders: {
+  [K in Kind]: (values: KindValues[K]) => FormResult<keyof KindValues[K] & string>;
 } = {
-  link: linkRecords,
-  text: textRecords,
-  wifi: wifiRecords,
-  contact: contactRecords,
-  phone: phoneRecords,
-  mail: mailRecords,
-  place: placeRecords,
-  app: appRecords,
+  link: toLinkRecords,
+  text: toTextRecords,
+  wifi: toWifiRecords,
+  contact: toContactRecords,
+  phone: toPhoneRecords,
+  mail: toMailRecords,
+  place: toPlaceRecords,
+  app: toAppRecords,
 };

@@ -1,19 +1,19 @@
 import { uriRecord } from "@scanhook/tags";
-import { type Made, made, type Problem } from "./made.ts";
+import { type FieldProblem, type FormResult, toFormResult } from "./form-result.ts";
 
 export type LinkValues = { url: string };
 
 export const emptyLink: LinkValues = { url: "" };
 
-/** An address of any scheme but those that run as a script; one without a scheme gets `https://`. */
-export function linkRecords({ url }: LinkValues): Made<keyof LinkValues> {
-  return made({ url: linkProblem(url) }, () => [uriRecord(toAddress(url))]);
+/** Returns a link of any scheme that runs no script. A link without a scheme gets `https://`. */
+export function toLinkRecords({ url }: LinkValues): FormResult<keyof LinkValues> {
+  return toFormResult({ url: findLinkProblem(url) }, () => [uriRecord(normalizeUrl(url))]);
 }
 
-/** Undefined when the address can be written. */
-export function linkProblem(written: string): Problem | undefined {
-  if (written.trim() === "") return "no-address";
-  const address = toAddress(written);
+/** Returns why the link cannot be written; undefined if it can. */
+export function findLinkProblem(input: string): FieldProblem | undefined {
+  if (input.trim() === "") return "no-address";
+  const address = normalizeUrl(input);
   const parsed = URL.parse(address);
   if (!parsed || /\s/.test(address)) return "not-an-address";
   if (/^(javascript|data|vbscript|blob):$/.test(parsed.protocol)) return "script-address";
@@ -21,14 +21,14 @@ export function linkProblem(written: string): Problem | undefined {
   return /^[^:]+:./.test(address) ? undefined : "not-an-address";
 }
 
-/** As it goes onto the tag: with a scheme, in lower case, as Android writes it. The rest stays as typed. */
-export function toAddress(written: string): string {
-  const text = written.trim();
+/** Returns the URL to write: adds a missing `https://`, and lower-cases the scheme as Android does. The rest stays as typed. */
+export function normalizeUrl(input: string): string {
+  const text = input.trim();
   const scheme = /^([a-z][a-z\d+.-]*):(?!\d+(?:[/?#]|$))/i.exec(text)?.[1];
   return scheme ? scheme.toLowerCase() + text.slice(scheme.length) : `https://${text}`;
 }
 
-/** A name with a dot, an IP address or localhost: a single word is a slip. */
+/** Accepts names with a dot, IP addresses and localhost. A single word is most likely a typing mistake. */
 function hasHost(address: string): boolean {
   const host = URL.parse(address)?.hostname ?? "";
   return /^https?:\/\/[^/]/.test(address) && /[^.]\.[^.]|^\[|^localhost$/.test(host);

@@ -1,37 +1,37 @@
+import { toMailtoHref } from "@scanhook/content";
 import { uriRecord } from "@scanhook/tags";
-import { mailHref } from "../content/open.ts";
-import { type Made, made, type Problem } from "./made.ts";
+import { type FieldProblem, type FormResult, toFormResult } from "./form-result.ts";
 
 export type MailValues = { to: string; subject: string; body: string };
 
 export const emptyMail: MailValues = { to: "", subject: "", body: "" };
 
-/** A mail to write, as `mailto:` (RFC 6068). Several addresses stand with commas between them. */
-export function mailRecords({ to, subject, body }: MailValues): Made<keyof MailValues> {
-  return made({ to: addressesProblem(to), subject: undefined, body: undefined }, () => [
+/** Returns a `mailto:` link (RFC 6068). `to` may hold several addresses, separated by commas or semicolons. */
+export function toMailRecords({ to, subject, body }: MailValues): FormResult<keyof MailValues> {
+  return toFormResult({ to: findRecipientProblem(to), subject: undefined, body: undefined }, () => [
     uriRecord(
-      mailHref({
-        to: toAddresses(to),
+      toMailtoHref({
+        to: splitRecipients(to),
         subject: subject.replace(/\s*[\r\n]+\s*/g, " ").trim(),
-        // RFC 6068 5: a line break is %0D%0A.
+        // A line break is encoded as %0D%0A (RFC 6068, 5).
         body: body.replace(/\r\n?|\n/g, "\r\n"),
       }),
     ),
   ]);
 }
 
-function addressesProblem(to: string): Problem | undefined {
-  const addresses = toAddresses(to);
-  if (addresses.length === 0) return "no-mail";
-  return addresses.every(isMailAddress) ? undefined : "not-a-mail";
+function findRecipientProblem(to: string): FieldProblem | undefined {
+  const addresses = splitRecipients(to);
+  if (addresses.length === 0) return "no-email";
+  return addresses.every(isEmailAddress) ? undefined : "not-an-email";
 }
 
-/** What a mail program would take: one @, something before it, a host after it. */
-export function isMailAddress(address: string): boolean {
+/** Checks for one @ with a local part before it and a host after it, which mail programs accept. */
+export function isEmailAddress(address: string): boolean {
   return /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)*$/.test(address);
 }
 
-function toAddresses(to: string): string[] {
+function splitRecipients(to: string): string[] {
   return to
     .split(/[,;]/)
     .map((address) => address.trim())

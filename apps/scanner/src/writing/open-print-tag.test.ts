@@ -1,17 +1,17 @@
 import {
-  fits,
+  encodeNdef,
+  fitsOnChip,
   mimeRecord,
   openPrintTagMediaType,
-  printNdef,
-  readTag,
+  parseTag,
   uriRecord,
 } from "@scanhook/tags";
 import { expect, test } from "vitest";
 import {
   emptyOpenPrintTag,
   openPrintTagChip,
-  openPrintTagRecords,
-  takeOver,
+  readOpenPrintTagBase,
+  toOpenPrintTagRecords,
 } from "./open-print-tag.ts";
 
 const galaxy = {
@@ -29,16 +29,17 @@ const galaxy = {
   "aux.consumed_weight": "12.5",
 };
 
-function make(...args: Parameters<typeof openPrintTagRecords>) {
-  const made = openPrintTagRecords(...args);
-  if (!made.ok) throw new Error(JSON.stringify(made));
-  return made.records;
+function createRecords(...args: Parameters<typeof toOpenPrintTagRecords>) {
+  const result = toOpenPrintTagRecords(...args);
+  if (!result.ok) throw new Error(JSON.stringify(result));
+  return result.records;
 }
 
-test("what is filled in is read back, and fills the tag that printers read when it is to", () => {
-  for (const roomy of [false, true]) {
-    const message = printNdef(make(galaxy, { roomy }));
-    const reading = readTag({ message });
+test.each([false, true])(
+  "the values are read back, and fill an ICODE SLIX2 only with reserveSpace: %s",
+  (reserveSpace) => {
+    const message = encodeNdef(createRecords(galaxy, { reserveSpace }));
+    const reading = parseTag({ message });
     expect(reading.openPrintTag).toMatchObject({
       main: {
         material_class: "FFF",
@@ -57,59 +58,61 @@ test("what is filled in is read back, and fills the tag that printers read when 
       problems: [],
     });
     expect(reading.structured?.material).toBe("PLA");
-    expect(fits(openPrintTagChip, message)).toBe(true);
-    expect(fits(openPrintTagChip, Uint8Array.from([...message, 0]))).toBe(!roomy);
-  }
-});
+    expect(fitsOnChip(openPrintTagChip, message)).toBe(true);
+    expect(fitsOnChip(openPrintTagChip, Uint8Array.from([...message, 0]))).toBe(!reserveSpace);
+  },
+);
 
-test("each field that is wrong says so, and a highest below a lowest too", () => {
-  const made = openPrintTagRecords({
+test("every invalid field is reported, and a maximum below its minimum", () => {
+  const result = toOpenPrintTagRecords({
     ...galaxy,
     "main.material_name": "x".repeat(64),
     "main.primary_color": "black",
     "main.max_print_temperature": "200",
     "main.density": "heavy",
   });
-  expect(made).toMatchObject({
+  expect(result).toMatchObject({
     ok: false,
     problems: {
       "main.material_name": { kind: "reason", reason: expect.stringMatching(/^material_name /) },
       "main.primary_color": { kind: "reason" },
-      "main.max_print_temperature": { kind: "below-least" },
+      "main.max_print_temperature": { kind: "below-minimum" },
       "main.density": { kind: "reason" },
     },
   });
-  if (!made.ok) expect(Object.keys(made.problems)).toHaveLength(4);
-  expect(openPrintTagRecords({ "main.material_class": "" })).toMatchObject({ ok: false });
+  if (!result.ok) expect(Object.keys(result.problems)).toHaveLength(4);
+  expect(toOpenPrintTagRecords({ "main.material_class": "" })).toMatchObject({ ok: false });
 });
 
-test("a tag that is changed keeps what was not touched, other records included", () => {
+test("an edited tag keeps unchanged fields, its size and other records", () => {
   const link = uriRecord("https://example.com/spool");
-  const [record] = make({ ...galaxy }, { roomy: true });
-  const taken = takeOver([link, record!]);
-  if (!taken.ok) throw new Error("must be taken over");
-  expect(taken.base.values["main.tags"]).toBe("glitter, abrasive");
-  expect(taken.base.values["main.manufactured_date"]).toBe("2026-05-12");
+  const [record] = createRecords({ ...galaxy }, { reserveSpace: true });
+  const existing = readOpenPrintTagBase([link, record!]);
+  if (!existing.ok) throw new Error("must be readable");
+  expect(existing.base.values["main.tags"]).toBe("glitter, abrasive");
+  expect(existing.base.values["main.manufactured_date"]).toBe("2026-05-12");
 
-  const same = make(taken.base.values, { base: taken.base });
-  expect(printNdef(same)).toEqual(printNdef([link, record!]));
+  const same = createRecords(existing.base.values, { base: existing.base });
+  expect(encodeNdef(same)).toEqual(encodeNdef([link, record!]));
 
-  const changed = make(
-    { ...taken.base.values, "main.material_name": "PLA Galaxy Silver", "main.density": "" },
-    { base: taken.base },
+  const changed = createRecords(
+    { ...existing.base.values, "main.material_name": "PLA Galaxy Silver", "main.density": "" },
+    { base: existing.base },
   );
   expect(changed[0]).toEqual(link);
   expect(changed[1]?.payload.length).toBe(record?.payload.length);
-  const { openPrintTag } = readTag({ records: changed });
+  const { openPrintTag } = parseTag({ records: changed });
   expect(openPrintTag?.main).toMatchObject({
     material_name: "PLA Galaxy Silver",
     material_type: "PLA",
   });
 });
 
-test("a message without an OpenPrintTag, or with a damaged one, is not taken over", () => {
-  expect(takeOver([uriRecord("https://example.com")])).toEqual({ ok: false });
-  expect(takeOver([mimeRecord(openPrintTagMediaType, Uint8Array.of(0xff))])).toMatchObject({
+test("a message without an OpenPrintTag or with a damaged one cannot be edited", () => {
+  expect(readOpenPrintTagBase([uriRecord("https://example.com")])).toEqual({ ok: false });
+  expect(
+    readOpenPrintTagBase([mimeRecord(openPrintTagMediaType, Uint8Array.of(0xff))]),
+  ).toMatchObject({
     ok: false,
     reason: expect.any(String),
   });

@@ -1,6 +1,8 @@
 import {
   chips,
-  fits,
+  encodeNdef,
+  encodeOpenPrintTag,
+  fitsOnChip,
   mimeRecord,
   type NdefRecord,
   type OpenPrintTag,
@@ -8,89 +10,95 @@ import {
   openPrintTagFields,
   openPrintTagMediaType,
   parseOpenPrintTag,
-  printNdef,
-  printOpenPrintTag,
   readRecord,
   updateOpenPrintTag,
 } from "@scanhook/tags";
 
-/** What stands in the form, by `main.material_name` and so on; empty for what the tag does not say. */
+/** The values of the form by field, such as `main.material_name`; empty if the tag does not have the field. */
 export type OpenPrintTagValues = Record<string, string>;
 
-/** A tag that is changed: its message, and what its form said before anything was changed. */
+/** An existing OpenPrintTag that is being edited: its message, and the values of the form before any change. */
 export type OpenPrintTagBase = {
   records: readonly NdefRecord[];
-  payload: Uint8Array;
+  /** The one of `records` that holds the OpenPrintTag. */
+  record: NdefRecord;
   values: OpenPrintTagValues;
 };
 
-/** `reason`: a sentence of the specification's reader that begins with the field's name. */
-export type OpenPrintTagProblem = { kind: "reason"; reason: string } | { kind: "below-least" };
+/** `reason` is a sentence of the encoder that begins with the name of the field. */
+export type OpenPrintTagProblem = { kind: "reason"; reason: string } | { kind: "below-minimum" };
 
-export type OpenPrintTagMade =
+export type OpenPrintTagResult =
   | { ok: true; records: NdefRecord[] }
-  /** `whole`: each field is fine, but all together are not. */
-  | { ok: false; problems: Record<string, OpenPrintTagProblem>; whole?: string };
+  /** `combined` is the reason why fields that are valid one by one cannot be encoded together. */
+  | { ok: false; problems: Record<string, OpenPrintTagProblem>; combined?: string };
 
 export const emptyOpenPrintTag: OpenPrintTagValues = { "main.material_class": "FFF" };
 
 /**
- * The message of an OpenPrintTag. A new one gets a section for what printers note and, when it is `roomy` and fits, fills
- * the tag printers read, so that it can be changed later. With a `base`, only what was changed is written anew: fields
- * this version does not know, the layout and other records stay.
+ * Returns the message of an OpenPrintTag. A new one has a section for the data that printers write. With `reserveSpace`,
+ * it fills an ICODE SLIX2 if it fits, which leaves space for later changes. With a `base`, only the changed fields are
+ * encoded: unknown fields, the layout and other records stay as they are.
  */
-export function openPrintTagRecords(
+export function toOpenPrintTagRecords(
   values: OpenPrintTagValues,
-  { base, roomy = false }: { base?: OpenPrintTagBase | undefined; roomy?: boolean } = {},
-): OpenPrintTagMade {
+  {
+    base,
+    reserveSpace = false,
+  }: { base?: OpenPrintTagBase | undefined; reserveSpace?: boolean } = {},
+): OpenPrintTagResult {
   const changed = Object.entries(values).filter(
     ([name, value]) => value.trim() !== (base?.values[name] ?? ""),
   );
-  const problems = { ...rangeProblems(values), ...fieldProblems(changed) };
+  const problems = { ...findRangeProblems(values), ...findFieldProblems(changed) };
   if (Object.keys(problems).length > 0) return { ok: false, problems };
   const fields = { main: sectionOf("main", changed), aux: sectionOf("aux", changed) };
-  const made = base ? updateOpenPrintTag(base.payload, fields) : printNew(fields, roomy);
-  if (!made.ok) return { ok: false, problems: {}, whole: made.reason };
-  const record = mimeRecord(openPrintTagMediaType, made.payload);
+  const encoded = base
+    ? updateOpenPrintTag(base.record.payload, fields)
+    : encodeNew(fields, reserveSpace);
+  if (!encoded.ok) return { ok: false, problems: {}, combined: encoded.reason };
+  const record = mimeRecord(openPrintTagMediaType, encoded.payload);
   if (!base) return { ok: true, records: [record] };
-  const at = base.records.findIndex(isOpenPrintTag);
-  return { ok: true, records: base.records.with(at, { ...record, id: base.records[at]!.id }) };
+  const records = base.records.map((existing) =>
+    existing === base.record ? { ...record, id: existing.id } : existing,
+  );
+  return { ok: true, records };
 }
 
-type Fields = Parameters<typeof printOpenPrintTag>[0];
+type Fields = Parameters<typeof encodeOpenPrintTag>[0];
 
-function printNew(fields: Fields, roomy: boolean) {
-  const filling = roomy ? printOpenPrintTag(fields, { size: largestPayload }) : undefined;
-  return filling?.ok ? filling : printOpenPrintTag(fields);
+function encodeNew(fields: Fields, reserveSpace: boolean) {
+  const filled = reserveSpace ? encodeOpenPrintTag(fields, { size: maxPayloadSize }) : undefined;
+  return filled?.ok ? filled : encodeOpenPrintTag(fields);
 }
 
-/** The chip that the specification was designed for. */
+/** The chip that the specification is designed for. */
 export const openPrintTagChip = chips.find(({ name }) => name === "ICODE SLIX2")!;
 
-const largestPayload = (() => {
+/** The size of the largest payload whose message fits on `openPrintTagChip`. */
+const maxPayloadSize = (() => {
   let size = openPrintTagChip.capacity;
-  const message = () => printNdef([mimeRecord(openPrintTagMediaType, new Uint8Array(size))]);
-  while (!fits(openPrintTagChip, message())) size -= 1;
+  const message = () => encodeNdef([mimeRecord(openPrintTagMediaType, new Uint8Array(size))]);
+  while (!fitsOnChip(openPrintTagChip, message())) size -= 1;
   return size;
 })();
 
-/** The OpenPrintTag of a message, to be changed; or why there is none. */
-export function takeOver(
+/** Returns the OpenPrintTag of a message for editing. Without a `reason`, the message has none; otherwise it is damaged. */
+export function readOpenPrintTagBase(
   records: readonly NdefRecord[],
 ): { ok: true; base: OpenPrintTagBase } | { ok: false; reason?: string } {
   const record = records.find(isOpenPrintTag);
   if (!record) return { ok: false };
   const parsed = parseOpenPrintTag(record.payload);
   if (!parsed.ok) return parsed;
-  const { payload } = record;
-  return { ok: true, base: { records, payload, values: valuesOf(parsed.tag) } };
+  return { ok: true, base: { records, record, values: toValues(parsed.tag) } };
 }
 
 function isOpenPrintTag(record: NdefRecord): boolean {
   return readRecord(record).kind === "openPrintTag";
 }
 
-function valuesOf(tag: OpenPrintTag): OpenPrintTagValues {
+function toValues(tag: OpenPrintTag): OpenPrintTagValues {
   const values: OpenPrintTagValues = {};
   for (const region of ["main", "aux"] as const) {
     for (const field of openPrintTagFields[region]) {
@@ -118,24 +126,24 @@ function sectionOf(region: "main" | "aux", entries: [string, string][]): Record<
   );
 }
 
-/** Each field is tried alone, so that each can say what is wrong with it. */
-function fieldProblems(entries: [string, string][]): Record<string, OpenPrintTagProblem> {
+/** Encodes each field on its own, because the encoder reports only the first problem. */
+function findFieldProblems(entries: [string, string][]): Record<string, OpenPrintTagProblem> {
   const problems: Record<string, OpenPrintTagProblem> = {};
   for (const [name, value] of entries) {
     const main = { material_class: "FFF", ...sectionOf("main", [[name, value]]) };
-    const tried = printOpenPrintTag({ main, aux: sectionOf("aux", [[name, value]]) });
+    const tried = encodeOpenPrintTag({ main, aux: sectionOf("aux", [[name, value]]) });
     if (!tried.ok) problems[name] = { kind: "reason", reason: tried.reason };
   }
   return problems;
 }
 
-/** A highest temperature below the lowest. */
-function rangeProblems(values: OpenPrintTagValues): Record<string, OpenPrintTagProblem> {
+/** Returns the maxima, such as `main.max_bed_temperature`, that are lower than their minimum. */
+function findRangeProblems(values: OpenPrintTagValues): Record<string, OpenPrintTagProblem> {
   const problems: Record<string, OpenPrintTagProblem> = {};
   for (const [name, value] of Object.entries(values)) {
-    const least = values[name.replace(".max_", ".min_")]?.trim();
-    if (!name.includes(".max_") || !least || value.trim() === "") continue;
-    if (Number(value) < Number(least)) problems[name] = { kind: "below-least" };
+    if (!name.includes(".max_") || value.trim() === "") continue;
+    const minimum = values[name.replace(".max_", ".min_")]?.trim();
+    if (minimum && Number(value) < Number(minimum)) problems[name] = { kind: "below-minimum" };
   }
   return problems;
 }

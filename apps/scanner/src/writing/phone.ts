@@ -1,26 +1,28 @@
+import { toTelHref } from "@scanhook/content";
 import { uriRecord } from "@scanhook/tags";
-import { telHref } from "../content/open.ts";
-import { type Made, made, type Problem } from "./made.ts";
+import { type FieldProblem, type FormResult, toFormResult } from "./form-result.ts";
 
 export type PhoneValues = { number: string };
 
 export const emptyPhone: PhoneValues = { number: "" };
 
-/** A number to call, as `tel:` (RFC 3966), without what people put between the digits. */
-export function phoneRecords({ number }: PhoneValues): Made<keyof PhoneValues> {
-  return made({ number: phoneProblem(number) }, () => [uriRecord(telHref(toDialled(number)))]);
+/** Returns a `tel:` link (RFC 3966) without the separators between the digits. */
+export function toPhoneRecords({ number }: PhoneValues): FormResult<keyof PhoneValues> {
+  return toFormResult({ number: findPhoneProblem(number) }, () => [
+    uriRecord(toTelHref(toDialled(number))),
+  ]);
 }
 
-export function phoneProblem(number: string): Problem | undefined {
+export function findPhoneProblem(number: string): FieldProblem | undefined {
   const dialled = toDialled(number);
   if (dialled === "") return "no-number";
-  // What the network itself takes (`*100#`) begins with no plus.
+  // Codes for the network itself, such as `*100#`, have no plus sign.
   return /^(?:\+[\d\s().\-/]+|[\d\s().\-/*#]+)$/.test(dialled) && /\d/.test(dialled)
     ? undefined
     : "not-a-number";
 }
 
-/** `+44 (0)20 …`: the zero is dialled only without the country's code. */
+/** Removes `tel:`, and the `(0)` of `+44 (0)20 …`, which is dialled only without the country code. */
 function toDialled(number: string): string {
   const trimmed = number.trim().replace(/^tel:/i, "");
   return trimmed.startsWith("+") ? trimmed.replace(/\(0\)/, "") : trimmed;

@@ -1,29 +1,29 @@
 import { uriRecord } from "@scanhook/tags";
-import { type Made, made, type Problem } from "./made.ts";
+import { type FieldProblem, type FormResult, toFormResult } from "./form-result.ts";
 
 export type PlaceValues = { coordinates: string; name: string };
 
 export const emptyPlace: PlaceValues = { coordinates: "", name: "" };
 
-/** A place as `geo:` (RFC 5870); a name is said as Android's maps understand it, `?q=latitude,longitude(name)`. */
-export function placeRecords({ coordinates, name }: PlaceValues): Made<keyof PlaceValues> {
+/** Returns a `geo:` link (RFC 5870). A name is added as `?q=latitude,longitude(name)`, which Android's maps understand. */
+export function toPlaceRecords({ coordinates, name }: PlaceValues): FormResult<keyof PlaceValues> {
   const point = toPoint(coordinates);
-  return made({ coordinates: pointProblem(coordinates), name: undefined }, () => {
+  return toFormResult({ coordinates: findCoordinatesProblem(coordinates), name: undefined }, () => {
     const label = encodeURIComponent(name.trim().toWellFormed());
     return [uriRecord(label ? `geo:${point}?q=${point}(${label})` : `geo:${point}`)];
   });
 }
 
-function pointProblem(written: string): Problem | undefined {
-  if (written.trim() === "") return "no-place";
-  return toPoint(written) === undefined ? "not-a-place" : undefined;
+function findCoordinatesProblem(input: string): FieldProblem | undefined {
+  if (input.trim() === "") return "no-place";
+  return toPoint(input) === undefined ? "not-a-place" : undefined;
 }
 
-/** `48.201, 16.3695` as maps show it, with a space or a semicolon between the two, or after `geo:`. */
-function toPoint(written: string): string | undefined {
+/** Accepts `48.201, 16.3695`, also with a space or a semicolon as the separator, with degree signs or after `geo:`. */
+function toPoint(input: string): string | undefined {
   const match =
     /^(?:geo:)?([+-]?\d{1,3}(?:\.\d+)?)°?(?:\s*[,;]\s*|\s+)([+-]?\d{1,3}(?:\.\d+)?)°?$/i.exec(
-      written.trim(),
+      input.trim(),
     );
   const [latitude, longitude] = [match?.[1], match?.[2]].map(toDecimal);
   if (latitude === undefined || longitude === undefined) return undefined;
@@ -31,8 +31,8 @@ function toPoint(written: string): string | undefined {
   return `${latitude},${longitude}`;
 }
 
-/** Up to seven digits after the point, a centimetre; maps give more than that. */
-function toDecimal(written: string | undefined): string | undefined {
-  if (written === undefined) return undefined;
-  return written.replace(/^\+/, "").replace(/(\.\d{7})\d+$/, "$1");
+/** Keeps up to seven decimals, about a centimetre; maps give more. */
+function toDecimal(input: string | undefined): string | undefined {
+  if (input === undefined) return undefined;
+  return input.replace(/^\+/, "").replace(/(\.\d{7})\d+$/, "$1");
 }

@@ -2,15 +2,15 @@ import { type NdefRecord, type RecordValue, readRecord } from "@scanhook/tags";
 import { toHex } from "../tag/hex.ts";
 
 /**
- * Whether two messages say the same. Not the bytes are compared but what they mean: a phone may shorten an address
- * otherwise than we would, writes schemes and media types in lower case, and drops their parameters.
+ * Returns whether two messages have the same meaning. Their bytes may differ, because a phone may abbreviate a link with
+ * another prefix, and it writes schemes and media types in lower case and drops the parameters.
  */
-export function sameContent(a: readonly NdefRecord[], b: readonly NdefRecord[]): boolean {
-  const [one, other] = [a, b].map((records) => records.map(meaningOf).filter(Boolean));
-  return JSON.stringify(one) === JSON.stringify(other);
+export function haveSameMeaning(a: readonly NdefRecord[], b: readonly NdefRecord[]): boolean {
+  const [meaningA, meaningB] = [a, b].map((records) => records.map(meaningOf).filter(Boolean));
+  return JSON.stringify(meaningA) === JSON.stringify(meaningB);
 }
 
-/** Undefined for an empty record: a blank tag and one with an empty record say the same. */
+/** Returns undefined for an empty record, because a blank tag and a tag with an empty record mean the same. */
 function meaningOf(record: NdefRecord): unknown {
   const value = readRecord(record);
   switch (value.kind) {
@@ -40,7 +40,7 @@ function normalizeScheme(uri: string): string {
   return uri.replace(/^[a-z][a-z\d+.-]*:/i, (scheme) => scheme.toLowerCase());
 }
 
-/** A text without a language is written as one of an undetermined language: Android wants one. */
+/** Android requires a language, so a text without one is written as `und` (undetermined). */
 function normalizeLanguage(language: string): string {
   return language.toLowerCase() || "und";
 }

@@ -1,5 +1,5 @@
 import { wifiRecord } from "@scanhook/tags";
-import { type Made, made, type Problem } from "./made.ts";
+import { type FieldProblem, type FormResult, toFormResult } from "./form-result.ts";
 
 export const wifiSecurities = ["wpa", "wep", "open"] as const;
 
@@ -11,21 +11,36 @@ export type WifiValues = {
 
 export const emptyWifi: WifiValues = { ssid: "", security: "wpa", password: "" };
 
-/** A network to join (Wi-Fi Simple Configuration). A name has up to 32 bytes (IEEE 802.11). */
-export function wifiRecords({ ssid, security, password }: WifiValues): Made<keyof WifiValues> {
-  return made(
-    { ssid: nameProblem(ssid), security: undefined, password: passwordProblem(security, password) },
+/** Returns the credentials of a network (Wi-Fi Simple Configuration). */
+export function toWifiRecords({
+  ssid,
+  security,
+  password,
+}: WifiValues): FormResult<keyof WifiValues> {
+  return toFormResult(
+    {
+      ssid: findSsidProblem(ssid),
+      security: undefined,
+      password: findPasswordProblem(security, password),
+    },
     () => [wifiRecord(security === "open" ? { ssid, security } : { ssid, security, password })],
   );
 }
 
-function nameProblem(ssid: string): Problem | undefined {
+/** An SSID has up to 32 bytes (IEEE 802.11). */
+function findSsidProblem(ssid: string): FieldProblem | undefined {
   if (ssid === "") return "no-network";
   return new TextEncoder().encode(ssid).length > 32 ? "long-network" : undefined;
 }
 
-/** WPA: 8 to 63 characters of ASCII, or the key itself in 64 hexadecimal digits. WEP: 5 or 13, or 10 or 26 digits. */
-function passwordProblem(security: WifiValues["security"], password: string): Problem | undefined {
+/**
+ * A WPA password has 8 to 63 ASCII characters, or 64 hexadecimal digits that are the key itself. A WEP password has 5 or
+ * 13 characters, or 10 or 26 hexadecimal digits.
+ */
+function findPasswordProblem(
+  security: WifiValues["security"],
+  password: string,
+): FieldProblem | undefined {
   if (security === "open") return undefined;
   if (password === "") return "no-password";
   if (security === "wep") {

@@ -1,34 +1,34 @@
 import { type NdefRecord, textRecord, uriRecord } from "@scanhook/tags";
 import { expect, test } from "vitest";
-import type { Listener, NfcDone } from "../readers/nfc/transport.ts";
+import type { NfcResult, TagListener } from "../readers/nfc/transport.ts";
 import { type TagAccess, type WriteJob, type WriteStep, writeTag } from "./write-tag.ts";
 
 type Tag = {
   uid: string;
   records: readonly NdefRecord[];
   locked?: boolean;
-  spoils?: boolean;
+  corrupts?: boolean;
   unreadable?: boolean;
-  /** Taken away when this is done, or just before. */
+  /** The moment at which the tag is taken away. */
   leaves?: "before-write" | "after-write" | "before-lock";
 };
 
-/** A place for one tag that serves at once what is asked of the tag in it, as phones do. */
-function makeField() {
+/** The field of a phone for one tag, which requests reach immediately. */
+function createField() {
   let tag: Tag | undefined;
-  const listeners = new Set<Listener>();
+  const listeners = new Set<TagListener>();
   let waiting: ((tag: Tag) => void) | undefined;
 
-  const show = (listener: Listener) => {
+  const show = (listener: TagListener) => {
     if (!tag) return;
     if (tag.unreadable) listener.onUnreadable();
     else listener.onTag({ uid: tag.uid, records: tag.records });
   };
-  const onTag = (signal: AbortSignal, work: (tag: Tag) => NfcDone) =>
-    new Promise<NfcDone>((resolve) => {
-      const serve = (here: Tag) => {
+  const onTag = (signal: AbortSignal, work: (tag: Tag) => NfcResult) =>
+    new Promise<NfcResult>((resolve) => {
+      const serve = (present: Tag) => {
         waiting = undefined;
-        resolve(work(here));
+        resolve(work(present));
       };
       signal.addEventListener("abort", () => {
         waiting = undefined;
@@ -47,11 +47,11 @@ function makeField() {
     },
     write(signal, records) {
       if (tag?.leaves === "before-write") tag = undefined;
-      return onTag(signal, (here) => {
-        if (here.locked) return { ok: false, problem: { kind: "refused" } };
-        here.records = here.spoils ? [textRecord("spoilt")] : records;
-        here.unreadable = false;
-        if (here.leaves === "after-write") tag = undefined;
+      return onTag(signal, (present) => {
+        if (present.locked) return { ok: false, problem: { kind: "refused" } };
+        present.records = present.corrupts ? [textRecord("corrupted")] : records;
+        present.unreadable = false;
+        if (present.leaves === "after-write") tag = undefined;
         return { ok: true };
       });
     },
@@ -60,14 +60,15 @@ function makeField() {
         delete tag.leaves;
         tag = undefined;
       }
-      return onTag(signal, (here) => {
-        here.locked = true;
+      return onTag(signal, (present) => {
+        present.locked = true;
         return { ok: true };
       });
     },
   };
   return {
     transport,
+    /** Puts a tag into the field in place of the one before. */
     place(next: Tag | undefined) {
       tag = next;
       for (const listener of listeners) show(listener);
@@ -77,11 +78,11 @@ function makeField() {
 }
 
 const link = [uriRecord("https://example.com/")];
-const make = (uid: string, rest: Partial<Tag> = {}): Tag => ({ uid, records: [], ...rest });
+const createTag = (uid: string, rest: Partial<Tag> = {}): Tag => ({ uid, records: [], ...rest });
 
-/** Writes, and does something at each step: `kind`, or `kind why`. */
+/** Starts writing. `onStep` has an action for each step, named `kind` or `kind why`. */
 function start(
-  field: ReturnType<typeof makeField>,
+  field: ReturnType<typeof createField>,
   job: Partial<WriteJob> = {},
   onStep: Record<string, () => void> = {},
 ) {
@@ -92,11 +93,11 @@ function start(
     { records: link, lock: false, ...job },
     {
       signal: control.signal,
-      lockingFor: 20,
+      lockTimeoutMs: 20,
       onStep(step: WriteStep) {
         const name = "why" in step && step.why ? `${step.kind} ${step.why}` : step.kind;
         steps.push(name);
-        // What a person does comes after what the phone does.
+        // A person acts later than the phone.
         setTimeout(() => onStep[name]?.());
       },
     },
@@ -104,9 +105,9 @@ function start(
   return { result, steps, stop: () => control.abort() };
 }
 
-test("a tag that is held is written, checked and done; only then it is locked, if that was wanted", async () => {
-  const field = makeField();
-  const tag = make("04:a2:7f:1b:5e:80:00");
+test("a tag is written, checked, and then locked if the job says so", async () => {
+  const field = createField();
+  const tag = createTag("04:a2:7f:1b:5e:80:00");
   field.place(tag);
   const { result, steps } = start(field, { lock: true });
   expect(await result).toEqual({
@@ -117,89 +118,89 @@ test("a tag that is held is written, checked and done; only then it is locked, i
   expect(steps).toEqual(["waiting", "writing", "checking", "locking"]);
   expect(tag).toMatchObject({ locked: true, records: link });
 
-  const other = make("04:01");
-  const next = makeField();
+  const other = createTag("04:01");
+  const next = createField();
   next.place(other);
   expect(await start(next).result).toMatchObject({ kind: "done", lock: { kind: "open" } });
   expect(other.locked).toBeUndefined();
 });
 
-test("a tag that says something else afterwards is different, and is not locked", async () => {
-  const field = makeField();
-  const tag = make("04:01", { spoils: true });
+test("a tag whose content differs after writing is reported and not locked", async () => {
+  const field = createField();
+  const tag = createTag("04:01", { corrupts: true });
   field.place(tag);
   expect(await start(field, { lock: true }).result).toEqual({
     kind: "different",
-    read: [textRecord("spoilt")],
+    read: [textRecord("corrupted")],
   });
   expect(tag.locked).toBeUndefined();
 });
 
-test("a tag that refuses is a failure with its reason", async () => {
-  const field = makeField();
-  field.place(make("04:01", { locked: true }));
+test("a tag that refuses the write fails with its problem", async () => {
+  const field = createField();
+  field.place(createTag("04:01", { locked: true }));
   expect(await start(field).result).toEqual({ kind: "failed", problem: { kind: "refused" } });
 });
 
-test("a tag that is asked about is left as it is", async () => {
-  const field = makeField();
-  const tag = make("04:01", { records: [textRecord("precious")] });
+test("a tag is not changed if the decision is to ask", async () => {
+  const field = createField();
+  const tag = createTag("04:01", { records: [textRecord("precious")] });
   field.place(tag);
-  const { result } = start(field, { judge: () => "ask" });
+  const { result } = start(field, { decide: () => "ask" });
   expect(await result).toEqual({ kind: "asked", tag: { uid: "04:01", records: tag.records } });
   expect(tag.records).toEqual([textRecord("precious")]);
 });
 
-test("the tag that still lies there is told from one that is brought", async () => {
-  const field = makeField();
-  field.place(make("04:01"));
-  const seen: [string, boolean][] = [];
-  const judge: WriteJob["judge"] = ({ uid }, resting) => {
-    seen.push([uid, resting]);
-    return seen.length < 3 ? "ignore" : "write";
+test("only a tag that is in the field from the beginning counts as resting", async () => {
+  const field = createField();
+  field.place(createTag("04:01"));
+  const detected: [string, boolean][] = [];
+  const decide: WriteJob["decide"] = ({ uid }, resting) => {
+    detected.push([uid, resting]);
+    return detected.length < 3 ? "ignore" : "write";
   };
   const { result } = start(
     field,
-    { judge },
+    { decide },
     {
       waiting() {
-        field.place(make("04:01"));
-        field.place(make("04:02"));
+        field.place(createTag("04:01"));
+        field.place(createTag("04:02"));
       },
     },
   );
   expect(await result).toMatchObject({ kind: "done", uid: "04:02" });
-  expect(seen).toEqual([
+  expect(detected).toEqual([
     ["04:01", true],
     ["04:01", false],
     ["04:02", false],
   ]);
 });
 
-test("a tag that cannot be read, torn perhaps by an earlier try, is written all the same", async () => {
-  const field = makeField();
-  field.place(make("04:01", { unreadable: true }));
+test("an unreadable tag is written", async () => {
+  const field = createField();
+  field.place(createTag("04:01", { unreadable: true }));
   const { result, steps } = start(field);
   expect(await result).toMatchObject({ kind: "done" });
   expect(steps).toEqual(["waiting", "writing unreadable", "checking"]);
 });
 
-test("which tag was written is known even when it is another than the one seen first", async () => {
-  const field = makeField();
-  field.place(make("04:01", { leaves: "before-write" }));
-  const { result } = start(field, {}, { writing: () => field.place(make("04:02")) });
+test("the result has the UID of the written tag even if another tag was detected first", async () => {
+  const field = createField();
+  field.place(createTag("04:01", { leaves: "before-write" }));
+  const { result } = start(field, {}, { writing: () => field.place(createTag("04:02")) });
   expect(await result).toMatchObject({ kind: "done", uid: "04:02" });
 });
 
-test("another tag with the same on it is not taken for the written one", async () => {
-  const field = makeField();
-  const tag = make("04:01", { leaves: "after-write" });
+test("another tag with the same content does not pass for the written one", async () => {
+  const field = createField();
+  const tag = createTag("04:01", { leaves: "after-write" });
   field.place(tag);
   const { result, steps } = start(
     field,
     {},
     {
-      checking: () => field.place(make("04:02", { records: link })),
+      checking: () => field.place(createTag("04:02", { records: link })),
       "checking other-tag": () => field.place(tag),
     },
   );
@@ -207,10 +208,10 @@ test("another tag with the same on it is not taken for the written one", async (
   expect(steps).toEqual(["waiting", "writing", "checking", "checking other-tag"]);
 });
 
-test("only the tag that was checked is locked, never one that comes in its place", async () => {
-  const field = makeField();
-  const tag = make("04:01", { leaves: "before-lock" });
-  const other = make("04:02", { records: link });
+test("only the checked tag is locked, not another one that is brought instead", async () => {
+  const field = createField();
+  const tag = createTag("04:01", { leaves: "before-lock" });
+  const other = createTag("04:02", { records: link });
   field.place(tag);
   const { result, steps } = start(
     field,
@@ -228,22 +229,25 @@ test("only the tag that was checked is locked, never one that comes in its place
   expect(tag.locked).toBe(true);
 });
 
-test.each(["waiting", "checking"] as const)("it can be stopped while %s", async (step) => {
-  const field = makeField();
-  const { result, stop } = start(
-    field,
-    {},
-    {
-      waiting: () =>
-        step === "waiting" ? stop() : field.place(make("04:01", { leaves: "after-write" })),
-      checking: () => stop(),
-    },
-  );
-  expect(await result).toEqual({ kind: "failed", problem: { kind: "cancelled" } });
-});
+test.each(["waiting", "checking"] as const)(
+  "the signal stops writing while it is %s",
+  async (step) => {
+    const field = createField();
+    const { result, stop } = start(
+      field,
+      {},
+      {
+        waiting: () =>
+          step === "waiting" ? stop() : field.place(createTag("04:01", { leaves: "after-write" })),
+        checking: () => stop(),
+      },
+    );
+    expect(await result).toEqual({ kind: "failed", problem: { kind: "cancelled" } });
+  },
+);
 
-test("a phone that cannot is a failure that says why", async () => {
-  const field = makeField();
+test("a device that cannot listen fails with its problem", async () => {
+  const field = createField();
   field.transport.listen = async () => ({ ok: false, problem: { kind: "off" } });
   expect(await start(field).result).toEqual({ kind: "failed", problem: { kind: "off" } });
 });

@@ -1,24 +1,26 @@
 import type { NdefRecord } from "@scanhook/tags";
 import type { NfcProblem } from "../readers/nfc/problem.ts";
-import type { NfcTransport, SeenTag } from "../readers/nfc/transport.ts";
-import { knownUid } from "./known-uid.ts";
-import { sameContent } from "./same-meaning.ts";
+import type { DetectedTag, NfcTransport } from "../readers/nfc/transport.ts";
+import { haveSameMeaning } from "./same-meaning.ts";
+import { toStableUid } from "./stable-uid.ts";
 
-/** What writing needs of the device. */
+/** The part of the NFC transport that writing uses. */
 export type TagAccess = Pick<NfcTransport, "listen" | "write" | "lock">;
 
 export type WriteJob = {
   records: readonly NdefRecord[];
-  /** Makes the tag read-only once everything on it was checked. */
+  /** Whether to make the tag read-only after its content was checked. */
   lock: boolean;
   /**
-   * What to do with a tag before anything is written. `resting`: it was there at once when writing began, so it may be
-   * the one that was written just before. Left out: write.
+   * Decides what to do with a detected tag before anything is written; the default is `write`. A `resting` tag was in
+   * the field when writing began, so it may be the tag that was written before.
    */
-  judge?: (tag: SeenTag, resting: boolean) => "write" | "ignore" | "ask";
+  decide?: (tag: DetectedTag, resting: boolean) => TagDecision;
 };
 
-/** Where writing is; `why` says what keeps it from going on. */
+export type TagDecision = "write" | "ignore" | "ask";
+
+/** The current step of writing; `why` is the reason why it has to wait. */
 export type WriteStep =
   | { kind: "waiting" }
   | { kind: "writing"; why?: "unreadable" }
@@ -26,11 +28,11 @@ export type WriteStep =
   | { kind: "locking"; why?: "moved" };
 
 export type WriteResult =
-  /** `uid`: as it is printed; empty when the tag is not known again by it. */
+  /** `uid` is empty if it does not identify the tag. */
   | { kind: "done"; uid: string; lock: LockResult }
-  /** `judge` wants the person asked; nothing was written. */
-  | { kind: "asked"; tag: SeenTag }
-  /** `read`: what was on the tag instead. */
+  /** `decide` returned `ask`; nothing was written. */
+  | { kind: "asked"; tag: DetectedTag }
+  /** `read` is the content of the tag, which is not what was written. */
   | { kind: "different"; read: readonly NdefRecord[] }
   | { kind: "failed"; problem: NfcProblem };
 
@@ -39,164 +41,170 @@ export type LockResult =
   | { kind: "locked" }
   | { kind: "not-locked"; problem: NfcProblem };
 
-export type Watch = {
+export type WriteOptions = {
   signal: AbortSignal;
   onStep?: (step: WriteStep) => void;
   now?: () => number;
-  /** Milliseconds after which a lock was not taken by the tag that was checked: longer than any takes. */
-  lockingFor?: number;
+  /** Milliseconds after which the tag counts as moved away. Locking takes no tag as long. */
+  lockTimeoutMs?: number;
 };
 
-/** A tag that is there within this many milliseconds was not brought but left lying. */
-const restingFor = 1_000;
+/** A tag that is detected within this time was left in the field, not brought to it. */
+const restingMs = 1_000;
 
 /**
- * Writes one tag: waits for it, writes, reads it back, and locks it when asked to. Never throws; when the signal ends,
- * it has failed as `cancelled`.
+ * Waits for a tag, writes it, reads it back, and locks it if the job says so. Never throws: if the signal ends, the
+ * result is a `failed` one whose problem is `cancelled`.
  */
 export async function writeTag(
   transport: TagAccess,
   job: WriteJob,
-  { signal, onStep = () => {}, now = () => performance.now(), lockingFor = 2_500 }: Watch,
+  { signal, onStep = () => {}, now = () => performance.now(), lockTimeoutMs = 2_500 }: WriteOptions,
 ): Promise<WriteResult> {
   onStep({ kind: "waiting" });
-  const began = now();
-  const found = await listen(transport, signal, (tag, first) => {
+  const startedAt = now();
+  const detection = await listenForTag(transport, signal, (tag, first) => {
     if (!tag) return { kind: "unreadable" as const };
-    const verdict = job.judge?.(tag, first && now() - began < restingFor) ?? "write";
-    return verdict === "ignore" ? undefined : { kind: verdict, tag };
+    const decision = job.decide?.(tag, first && now() - startedAt < restingMs) ?? "write";
+    return decision === "ignore" ? undefined : { kind: decision, tag };
   });
-  if (found.kind === "failed") return found;
-  if (found.kind === "ask") return { kind: "asked", tag: found.tag };
+  if (detection.kind === "failed") return detection;
+  if (detection.kind === "ask") return { kind: "asked", tag: detection.tag };
 
-  // A tag that could not be read may be torn from an earlier try, and can be written all the same.
+  // An unreadable tag may hold a message that an earlier attempt wrote in part. It can still be written.
   onStep(
-    found.kind === "unreadable" ? { kind: "writing", why: "unreadable" } : { kind: "writing" },
+    detection.kind === "unreadable" ? { kind: "writing", why: "unreadable" } : { kind: "writing" },
   );
-  const written = await write(
+  const written = await writeRecords(
     transport,
     job.records,
     signal,
-    found.kind === "write" ? found.tag : undefined,
+    detection.kind === "write" ? detection.tag : undefined,
   );
   if (written.kind === "failed") return written;
-  return check(transport, job, written.uid, { signal, onStep, lockingFor });
+  return verifyAndLock(transport, job, written.uid, { signal, onStep, lockTimeoutMs });
 }
 
-type Following = Required<Pick<Watch, "signal" | "onStep" | "lockingFor">>;
+type StepOptions = Required<Pick<WriteOptions, "signal" | "onStep" | "lockTimeoutMs">>;
 
-type Failed = { kind: "failed"; problem: NfcProblem };
+type FailedResult = { kind: "failed"; problem: NfcProblem };
 
 /**
- * Writes, and tells which tag it was. The one that was seen may have gone again; then the next is written, and heard of
- * first.
+ * Writes the records and returns the UID of the written tag. That may be another tag than `detected`, which may have been
+ * moved away. Every tag is detected before it is written, so the last detected UID is the right one.
  */
-async function write(
+async function writeRecords(
   transport: TagAccess,
   records: readonly NdefRecord[],
   signal: AbortSignal,
-  seen: SeenTag | undefined,
-): Promise<{ kind: "written"; uid: string } | Failed> {
-  const over = new AbortController();
-  let uid = seen?.uid ?? "";
-  const began = await transport.listen(AbortSignal.any([signal, over.signal]), {
+  detected: DetectedTag | undefined,
+): Promise<{ kind: "written"; uid: string } | FailedResult> {
+  const ended = new AbortController();
+  let uid = detected?.uid ?? "";
+  const listening = await transport.listen(AbortSignal.any([signal, ended.signal]), {
     onTag: (tag) => {
       uid = tag.uid;
     },
     onUnreadable: () => {},
   });
   try {
-    const done = began.ok ? await transport.write(signal, records) : began;
-    return done.ok ? { kind: "written", uid } : { kind: "failed", problem: done.problem };
+    const result = listening.ok ? await transport.write(signal, records) : listening;
+    return result.ok ? { kind: "written", uid } : { kind: "failed", problem: result.problem };
   } finally {
-    over.abort();
+    ended.abort();
   }
 }
 
-async function check(
+/** Reads the tag back, compares its content with the job's, and locks it if the job says so. */
+async function verifyAndLock(
   transport: TagAccess,
   job: WriteJob,
   uid: string,
-  { signal, onStep, lockingFor }: Following,
+  { signal, onStep, lockTimeoutMs }: StepOptions,
 ): Promise<WriteResult> {
   onStep({ kind: "checking" });
-  const read = await listen(transport, signal, (tag) => {
+  const read = await listenForTag(transport, signal, (tag) => {
     if (!tag) onStep({ kind: "checking", why: "unreadable" });
-    else if (!maybeSame(uid, tag.uid)) onStep({ kind: "checking", why: "other-tag" });
+    else if (!canBeSameTag(uid, tag.uid)) onStep({ kind: "checking", why: "other-tag" });
     else return { kind: "read" as const, tag };
     return undefined;
   });
   if (read.kind === "failed") return read;
-  if (!sameContent(read.tag.records, job.records)) {
+  if (!haveSameMeaning(read.tag.records, job.records)) {
     return { kind: "different", read: read.tag.records };
   }
   const lock: LockResult = job.lock
-    ? await lockTag(transport, read.tag, { signal, onStep, lockingFor })
+    ? await lockTag(transport, read.tag, { signal, onStep, lockTimeoutMs })
     : { kind: "open" };
-  return { kind: "done", uid: knownUid(read.tag.uid), lock };
+  return { kind: "done", uid: toStableUid(read.tag.uid), lock };
 }
 
 /**
- * Locks this tag and no other: it was seen a moment ago. If it has gone since, the try is given up before another tag
- * can come, and this one is waited for.
+ * Locks the tag that was just checked, and no other. If it has been moved away, the attempt times out before a person can
+ * bring another tag, and the next attempt waits until this tag is detected again.
  */
 async function lockTag(
   transport: TagAccess,
-  written: SeenTag,
-  { signal, onStep, lockingFor }: Following,
+  written: DetectedTag,
+  { signal, onStep, lockTimeoutMs }: StepOptions,
 ): Promise<LockResult> {
   onStep({ kind: "locking" });
   for (;;) {
-    const done = await transport.lock(AbortSignal.any([signal, AbortSignal.timeout(lockingFor)]));
-    if (done.ok) return { kind: "locked" };
-    const gone = done.problem.kind === "cancelled" || done.problem.kind === "lost";
-    if (!gone || signal.aborted) return { kind: "not-locked", problem: done.problem };
+    const timeout = AbortSignal.timeout(lockTimeoutMs);
+    const result = await transport.lock(AbortSignal.any([signal, timeout]));
+    if (result.ok) return { kind: "locked" };
+    const isTagGone = result.problem.kind === "cancelled" || result.problem.kind === "lost";
+    if (!isTagGone || signal.aborted) return { kind: "not-locked", problem: result.problem };
     onStep({ kind: "locking", why: "moved" });
-    const again = await listen(transport, signal, (tag) =>
-      tag && isSame(written, tag) ? { kind: "back" as const } : undefined,
+    const redetection = await listenForTag(transport, signal, (tag) =>
+      tag && isSameTag(written, tag) ? { kind: "back" as const } : undefined,
     );
-    if (again.kind === "failed") return { kind: "not-locked", problem: again.problem };
+    if (redetection.kind === "failed") return { kind: "not-locked", problem: redetection.problem };
   }
 }
 
-/** Listens anew, so that a tag which is still there is seen at once, until one is `chosen`. `first`: the first seen. */
-async function listen<T>(
+/**
+ * Listens until `choose` returns a value for a tag. `choose` gets undefined for an unreadable tag; `first` is true for the
+ * first tag. A new listener immediately gets a tag that is still in the field.
+ */
+async function listenForTag<T>(
   transport: TagAccess,
   signal: AbortSignal,
-  chosen: (tag: SeenTag | undefined, first: boolean) => T | undefined,
-): Promise<T | Failed> {
-  const over = new AbortController();
-  const { promise, resolve } = Promise.withResolvers<T | Failed>();
+  choose: (tag: DetectedTag | undefined, first: boolean) => T | undefined,
+): Promise<T | FailedResult> {
+  const ended = new AbortController();
+  const { promise, resolve } = Promise.withResolvers<T | FailedResult>();
   const stop = () => resolve({ kind: "failed", problem: { kind: "cancelled" } });
   signal.addEventListener("abort", stop, { once: true });
   if (signal.aborted) stop();
   let first = true;
-  const hear = (tag: SeenTag | undefined) => {
-    const choice = chosen(tag, first);
+  const onDetected = (tag: DetectedTag | undefined) => {
+    const choice = choose(tag, first);
     first = false;
     if (choice !== undefined) resolve(choice);
   };
   try {
-    const began = await transport.listen(AbortSignal.any([signal, over.signal]), {
-      onTag: hear,
-      onUnreadable: () => hear(undefined),
+    const listening = await transport.listen(AbortSignal.any([signal, ended.signal]), {
+      onTag: onDetected,
+      onUnreadable: () => onDetected(undefined),
       onEnd: stop,
     });
-    if (!began.ok) resolve({ kind: "failed", problem: began.problem });
+    if (!listening.ok) resolve({ kind: "failed", problem: listening.problem });
     return await promise;
   } finally {
     signal.removeEventListener("abort", stop);
-    over.abort();
+    ended.abort();
   }
 }
 
-/** Tags that tell no UID, or a new one each time, cannot be told apart by it. */
-function maybeSame(a: string, b: string): boolean {
-  const [one, other] = [knownUid(a), knownUid(b)];
-  return one === "" || other === "" || one === other;
+/** Returns false only if stable UIDs prove that the tags differ. */
+function canBeSameTag(a: string, b: string): boolean {
+  const [uidA, uidB] = [toStableUid(a), toStableUid(b)];
+  return uidA === "" || uidB === "" || uidA === uidB;
 }
 
-function isSame(written: SeenTag, tag: SeenTag): boolean {
-  if (knownUid(written.uid) !== "") return knownUid(written.uid) === knownUid(tag.uid);
-  return sameContent(written.records, tag.records);
+/** Compares the stable UIDs, or the content of tags without one. */
+function isSameTag(written: DetectedTag, tag: DetectedTag): boolean {
+  if (toStableUid(written.uid) !== "") return toStableUid(written.uid) === toStableUid(tag.uid);
+  return haveSameMeaning(written.records, tag.records);
 }

@@ -1,6 +1,6 @@
 import type { Behaviour, Reading } from "./exchange.ts";
 
-/** What the form of the demo begins with, kind by kind. */
+/** The initial values of the demo's form, by kind of scan. */
 export const examples = {
   code: { kind: "code", content: "https://example.org/items/4006381333931" },
   nfc: { kind: "nfc", content: "Storeroom, shelf 4", uid: "04:A2:7F:1B:5E:80:00" },
@@ -12,7 +12,7 @@ export const examples = {
   },
 } as const satisfies { [kind in Reading["kind"]]: Extract<Reading, { kind: kind }> };
 
-/** Builds of the site have to be alike: the page as it stands shows this moment. */
+/** A fixed moment for the static page, so that builds are reproducible. */
 export const exampleMoment = {
   date: new Date("2026-05-12T14:23:01Z"),
   uuid: () => "6f1c9d1e-0c57-4a3e-9d0a-6b7d6a1f2c11",
@@ -24,7 +24,7 @@ export const kindTitles: Readonly<Record<Reading["kind"], string>> = {
   openPrintTag: "OpenPrintTag",
 };
 
-/** What each field of the body says, for who has never seen one. */
+/** Explains each field of the body to newcomers. */
 export function fieldsOf(kind: Reading["kind"]): { name: string; text: string }[] {
   return [
     { name: "identifier", text: identifiers[kind] },

@@ -3,15 +3,20 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
-import { materialNameOf, parseOpenPrintTag, printOpenPrintTag, structuredOf } from "@scanhook/tags";
+import {
+  encodeOpenPrintTag,
+  materialNameOf,
+  parseOpenPrintTag,
+  structuredOf,
+} from "@scanhook/tags";
 import { expect, test } from "vitest";
 import { exampleMoment, examples } from "./examples.ts";
 import { type Behaviour, exchange, receiverUrl } from "./exchange.ts";
 
-const run = (behaviour: Behaviour) => exchange(examples.code, behaviour, exampleMoment);
+const runExchange = (behaviour: Behaviour) => exchange(examples.code, behaviour, exampleMoment);
 
-test("the body is what the scanner posts", async () => {
-  const { body, shown, messages } = await run("accepts");
+test("shows the body that the scanner posts", async () => {
+  const { body, shown, messages } = await runExchange("accepts");
   expect(JSON.parse(body)).toEqual({
     identifier: exampleMoment.uuid(),
     date: "2026-05-12T14:23:01Z",
@@ -25,27 +30,29 @@ test("the body is what the scanner posts", async () => {
   expect(shown).toBe("Sent.");
 });
 
-test("a receiver that asks for a password gets it in a second request, and only then", async () => {
-  const { messages, shown } = await run("asks");
-  const [first, challenge, second, answer] = messages.map(({ text }) => text);
+test("sends the password only in a second request, after a challenge", async () => {
+  const { messages, shown } = await runExchange("asks");
+  const [firstRequest, challenge, secondRequest, response] = messages.map(({ text }) => text);
   expect(messages).toHaveLength(4);
-  expect(first).not.toContain("authorization");
+  expect(firstRequest).not.toContain("authorization");
   expect(challenge).toMatch(/^HTTP\/1\.1 401 Unauthorized\n.*www-authenticate: Basic realm=/s);
   // RFC 7617: base64 of user:password.
-  expect(second).toContain(`authorization: Basic ${btoa("phone:secret")}`);
-  expect(answer).toMatch(/^HTTP\/1\.1 204/);
+  expect(secondRequest).toContain(`authorization: Basic ${btoa("phone:secret")}`);
+  expect(response).toMatch(/^HTTP\/1\.1 204/);
   expect(shown).toBe("Sent.");
 });
 
-test("what the receiver says is shown, and a warning as one", async () => {
-  expect((await run("answers")).shown).toBe("Thank you. 3 are left in stock.");
-  expect((await run("warns")).shown).toBe("Warning: This ticket was used at 14:02.");
-  expect((await run("fails")).shown).toBe("The scan could not be kept; send it again later.");
+test("shows the receiver's message, and marks a warning as a warning", async () => {
+  expect((await runExchange("answers")).shown).toBe("Thank you. 3 are left in stock.");
+  expect((await runExchange("warns")).shown).toBe("Warning: This ticket was used at 14:02.");
+  expect((await runExchange("fails")).shown).toBe(
+    "The scan could not be kept; send it again later.",
+  );
 });
 
-test("the OpenPrintTag of the demo is what the scanner would make of such a tag", () => {
+test("builds the OpenPrintTag example exactly like the scanner", () => {
   const { content, structured } = examples.openPrintTag;
-  const printed = printOpenPrintTag({
+  const encoded = encodeOpenPrintTag({
     main: {
       material_class: "filament",
       material_type: structured.material,
@@ -54,8 +61,8 @@ test("the OpenPrintTag of the demo is what the scanner would make of such a tag"
       primary_color: structured.color,
     },
   });
-  if (!printed.ok) throw new Error(printed.reason);
-  const parsed = parseOpenPrintTag(printed.payload);
+  if (!encoded.ok) throw new Error(encoded.reason);
+  const parsed = parseOpenPrintTag(encoded.payload);
   if (!parsed.ok) throw new Error(parsed.reason);
   expect(materialNameOf(parsed.tag)).toBe(content);
   expect(structuredOf(parsed.tag)).toMatchObject(structured);

@@ -1,12 +1,19 @@
-import { codeScan, createReceiver, nfcScan, printScan, type Scan, send } from "@scanhook/webhook";
+import {
+  codeScan,
+  createReceiver,
+  nfcScan,
+  type Scan,
+  send,
+  serializeScan,
+} from "@scanhook/webhook";
 
-/** What a visitor chose to be scanned. */
+/** The scan that the visitor chose. */
 export type Reading =
   | { kind: "nfc"; content: string; uid: string }
   | { kind: "code"; content: string }
   | { kind: "openPrintTag"; content: string; uid: string; structured: Record<string, unknown> };
 
-/** How the receiver of the demo behaves. */
+/** The behaviour of the demo's receiver. */
 export type Behaviour = "accepts" | "answers" | "warns" | "asks" | "fails";
 
 export type Message = { title: string; text: string };
@@ -14,9 +21,9 @@ export type Message = { title: string; text: string };
 export type Exchange = {
   body: string;
   curl: string;
-  /** Requests and answers in order, as they stand on the wire. */
+  /** Requests and responses in order, as sent over the wire. */
   messages: Message[];
-  /** What the app shows to the person who scanned. */
+  /** The message that the app shows to the person who scanned. */
   shown: string;
 };
 
@@ -24,8 +31,8 @@ export const receiverUrl = "https://example.org/hook";
 const credentials = { user: "phone", password: "secret" };
 
 /**
- * Makes a scan, sends it with the scanner's own function and takes it with the library's own receiver; only the
- * network in between is missing.
+ * Makes a scan, sends it with the scanner's own function and receives it with the library's own receiver, without a
+ * network in between.
  */
 export async function exchange(
   reading: Reading,
@@ -47,22 +54,22 @@ export async function exchange(
     {
       fetch: async (input, init) => {
         const request = new Request(input, init);
-        const answer = behaviour === "warns" ? warning() : await receive(request.clone());
-        const again = messages.length > 0;
+        const response = behaviour === "warns" ? warning() : await receive(request.clone());
+        const isRepeated = messages.length > 0;
         messages.push({
-          title: again ? "Request, once more with the password" : "Request",
-          text: printRequest(request),
+          title: isRepeated ? "Request, repeated with the password" : "Request",
+          text: formatRequest(request),
         });
-        messages.push({ title: "Answer", text: await printAnswer(answer.clone()) });
-        return answer;
+        messages.push({ title: "Answer", text: await formatResponse(response.clone()) });
+        return response;
       },
     },
   );
   return {
-    body: printScan(scan),
-    curl: printCurl(scan, behaviour),
+    body: serializeScan(scan),
+    curl: formatCurlCommand(scan, behaviour),
     messages,
-    shown: toShown(outcome),
+    shown: describeOutcome(outcome),
   };
 }
 
@@ -77,29 +84,29 @@ function warning(): Response {
   return Response.json({ ok: false, message: "This ticket was used at 14:02." });
 }
 
-/** Headers that matter to a receiver; the rest is the browser's own. */
+/** The headers that matter to a receiver; the browser adds the others. */
 const shownHeaders = ["content-type", "authorization", "www-authenticate", "retry-after"];
 
-function printHeaders(headers: Headers): string[] {
+function formatHeaders(headers: Headers): string[] {
   return shownHeaders.flatMap((name) => {
     const value = headers.get(name);
     return value === null ? [] : [`${name}: ${value}`];
   });
 }
 
-/** The body stands by itself, above. */
-function printRequest(request: Request): string {
+/** Formats a request without its body, which the page shows separately. */
+function formatRequest(request: Request): string {
   const { pathname, host } = new URL(request.url);
-  const head = [`POST ${pathname} HTTP/1.1`, `host: ${host}`, ...printHeaders(request.headers)];
+  const head = [`POST ${pathname} HTTP/1.1`, `host: ${host}`, ...formatHeaders(request.headers)];
   return `${head.join("\n")}\n\n{ … }`;
 }
 
-async function printAnswer(answer: Response): Promise<string> {
+async function formatResponse(response: Response): Promise<string> {
   const head = [
-    `HTTP/1.1 ${answer.status} ${statusWords[answer.status]}`,
-    ...printHeaders(answer.headers),
+    `HTTP/1.1 ${response.status} ${statusWords[response.status]}`,
+    ...formatHeaders(response.headers),
   ];
-  const text = await answer.text();
+  const text = await response.text();
   return text === "" ? head.join("\n") : `${head.join("\n")}\n\n${text}`;
 }
 
@@ -110,7 +117,7 @@ const statusWords: Readonly<Record<number, string>> = {
   503: "Service Unavailable",
 };
 
-function toShown(outcome: Awaited<ReturnType<typeof send>>): string {
+function describeOutcome(outcome: Awaited<ReturnType<typeof send>>): string {
   if (outcome.kind === "accepted") {
     if (!outcome.reply) return "Sent.";
     return `${outcome.reply.warning ? "Warning: " : ""}${outcome.reply.text}`;
@@ -119,9 +126,9 @@ function toShown(outcome: Awaited<ReturnType<typeof send>>): string {
   return outcome.kind === "unreachable" ? outcome.reason : "Not sent.";
 }
 
-function printCurl(scan: Scan, behaviour: Behaviour): string {
-  const quoted = printScan(scan).replaceAll("'", "'\\''");
-  const user =
+function formatCurlCommand(scan: Scan, behaviour: Behaviour): string {
+  const escapedBody = serializeScan(scan).replaceAll("'", "'\\''");
+  const userOption =
     behaviour === "asks" ? ` \\\n  --user ${credentials.user}:${credentials.password}` : "";
-  return `curl ${receiverUrl}${user} \\\n  --header 'content-type: application/json' \\\n  --data '${quoted}'`;
+  return `curl ${receiverUrl}${userOption} \\\n  --header 'content-type: application/json' \\\n  --data '${escapedBody}'`;
 }

@@ -2,7 +2,7 @@ import { examples, fieldsOf } from "./examples.ts";
 import { type Behaviour, type Exchange, exchange, type Reading } from "./exchange.ts";
 
 const form = document.querySelector<HTMLFormElement>("#demo-form");
-let asked = 0;
+let latestRequest = 0;
 
 if (form) {
   form.addEventListener("submit", (event) => {
@@ -11,69 +11,70 @@ if (form) {
   });
   form.addEventListener("input", (event) => {
     const field = event.target as HTMLInputElement;
-    if (field.name === "kind") fillIn(form, field.value as Reading["kind"]);
+    if (field.name === "kind") fillInExample(form, field.value as Reading["kind"]);
     void update(form);
   });
-  fillIn(form, kindOf(form));
+  fillInExample(form, kindOf(form));
   void update(form);
 }
 
 async function update(form: HTMLFormElement): Promise<void> {
-  asked += 1;
-  const turn = asked;
+  latestRequest += 1;
+  const requestNumber = latestRequest;
   const behaviour = textIn(form, "behaviour") as Behaviour;
-  const made = await exchange(toReading(form), behaviour);
-  if (turn === asked) show(made, kindOf(form));
+  const result = await exchange(toReading(form), behaviour);
+  if (requestNumber === latestRequest) showExchange(result, kindOf(form));
 }
 
-/** On a phone the form fills the screen. */
+/** Scrolls to the result on phones, where the form fills the screen. */
 function showBody(): void {
   const heading = document.querySelector("#body");
   const { bottom = 0 } = document.querySelector("#demo-body")?.getBoundingClientRect() ?? {};
   if (bottom > innerHeight) heading?.scrollIntoView();
 }
 
-function show({ body, messages, curl, shown }: Exchange, kind: Reading["kind"]): void {
-  put("body", body);
-  put("curl", curl);
-  put("shown", shown);
+function showExchange({ body, messages, curl, shown }: Exchange, kind: Reading["kind"]): void {
+  setText("body", body);
+  setText("curl", curl);
+  setText("shown", shown);
   const list = document.querySelector("#demo-messages");
-  list?.replaceChildren(...messages.map(({ title, text }) => section(title, text)));
-  const fields = fieldsOf(kind).map(({ name, text }) => told(name, text));
+  list?.replaceChildren(...messages.map(({ title, text }) => createSection(title, text)));
+  const fields = fieldsOf(kind).map(({ name, text }) => createDefinition(name, text));
   document.querySelector("#demo-fields")?.replaceChildren(...fields);
 }
 
-function told(name: string, text: string): HTMLElement {
-  const [part, term, said] = ["div", "dt", "dd"].map((tag) => document.createElement(tag));
+function createDefinition(name: string, text: string): HTMLElement {
+  const [group, term, definition] = ["div", "dt", "dd"].map((tag) => document.createElement(tag));
   term!.textContent = name;
-  said!.textContent = text;
-  part!.append(term!, said!);
-  return part!;
+  definition!.textContent = text;
+  group!.append(term!, definition!);
+  return group!;
 }
 
-function section(title: string, text: string): HTMLElement {
-  const [part, heading, pre, code] = ["div", "h3", "pre", "code"].map((name) =>
+function createSection(title: string, text: string): HTMLElement {
+  const [section, heading, pre, code] = ["div", "h3", "pre", "code"].map((name) =>
     document.createElement(name),
   );
   heading!.textContent = title;
   code!.textContent = text;
   pre!.append(code!);
-  part!.append(heading!, pre!);
-  return part!;
+  section!.append(heading!, pre!);
+  return section!;
 }
 
-function put(name: string, text: string): void {
-  const place = document.querySelector(`#demo-${name}`);
-  if (place) place.textContent = text;
+function setText(name: string, text: string): void {
+  const element = document.querySelector(`#demo-${name}`);
+  if (element) element.textContent = text;
 }
 
-/** Another kind of scan begins with its own example, and asks for what belongs to it. */
-function fillIn(form: HTMLFormElement, kind: Reading["kind"]): void {
+/** Fills the form with the example of the chosen kind and shows the fields of that kind. */
+function fillInExample(form: HTMLFormElement, kind: Reading["kind"]): void {
   const example: Reading = examples[kind];
-  set(form, "content", example.content);
-  if ("uid" in example) set(form, "uid", example.uid);
+  setField(form, "content", example.content);
+  if ("uid" in example) setField(form, "uid", example.uid);
   if ("structured" in example)
-    for (const [name, value] of Object.entries(example.structured)) set(form, name, String(value));
+    for (const [name, value] of Object.entries(example.structured))
+      setField(form, name, String(value));
   for (const part of form.querySelectorAll<HTMLElement>("[data-kinds]"))
     part.hidden = !part.dataset.kinds?.split(" ").includes(kind);
 }
@@ -85,8 +86,8 @@ function toReading(form: HTMLFormElement): Reading {
   const uid = textIn(form, "uid");
   if (kind === "nfc") return { kind, content, uid };
   const names = ["material", "color", "manufacturer"];
-  const given = names.map((name) => [name, textIn(form, name)]).filter(([, value]) => value);
-  return { kind, content, uid, structured: Object.fromEntries(given) };
+  const filledFields = names.map((name) => [name, textIn(form, name)]).filter(([, value]) => value);
+  return { kind, content, uid, structured: Object.fromEntries(filledFields) };
 }
 
 function kindOf(form: HTMLFormElement): Reading["kind"] {
@@ -97,7 +98,7 @@ function textIn(form: HTMLFormElement, name: string): string {
   return String(new FormData(form).get(name) ?? "");
 }
 
-function set(form: HTMLFormElement, name: string, value: string): void {
+function setField(form: HTMLFormElement, name: string, value: string): void {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
     field.value = value;

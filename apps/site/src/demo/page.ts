@@ -4,12 +4,12 @@ import { exchange } from "./exchange.ts";
 
 export const demo = {
   title: "See a scan on its way",
-  lead: "Choose what is scanned and how the receiver behaves. Everything below is made by the functions of the scanner itself, in this page; nothing is sent anywhere.",
+  lead: "Choose a scan and how the receiver behaves. The scanner's own functions make everything below in this page; nothing is sent anywhere.",
   description:
-    "Build a payload: the JSON of a scan, the request, the same with curl, and what a receiver answers.",
+    "Build a payload: the JSON of a scan, the request, the same with curl, and the response of a receiver.",
 } as const;
 
-/** What the page shows before anything is typed, and without JavaScript. */
+/** The exchange that the page shows initially and without JavaScript. */
 export const firstExchange = await exchange(examples.code, "accepts", exampleMoment);
 
 const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;

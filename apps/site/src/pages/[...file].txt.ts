@@ -1,15 +1,15 @@
 import type { APIContext } from "astro";
-import { answerWith, type Make, pathsWhereOriginIsKnown } from "../resources/endpoints.ts";
+import { staticPathsWithOrigin, type TextMaker, textEndpoint } from "../resources/endpoints.ts";
 import { robotsTxt } from "../resources/robots-txt.ts";
 import { securityTxt } from "../resources/security-txt.ts";
 
-const files = new Map<string, Make>([
+const files = new Map<string, TextMaker>([
   ["robots", robotsTxt],
   [".well-known/security", (site) => securityTxt(site)],
 ]);
 
-export const getStaticPaths = () => pathsWhereOriginIsKnown(files.keys());
+export const getStaticPaths = () => staticPathsWithOrigin(files.keys());
 
 export function GET(context: APIContext) {
-  return answerWith(files.get(context.params.file!)!)(context);
+  return textEndpoint(files.get(context.params.file!)!)(context);
 }

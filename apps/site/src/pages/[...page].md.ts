@@ -1,6 +1,6 @@
 import type { APIContext } from "astro";
 import { readPages } from "../pages.ts";
-import { answerWith } from "../resources/endpoints.ts";
+import { textEndpoint } from "../resources/endpoints.ts";
 import { toTwin } from "../resources/llms.ts";
 import { twinPath } from "../resources/publication.ts";
 
@@ -12,7 +12,7 @@ export function getStaticPaths() {
 }
 
 export function GET(context: APIContext) {
-  return answerWith((site, pictures) => {
+  return textEndpoint((site, pictures) => {
     const page = site.pages.find(({ path }) => path === context.props.path)!;
     return toTwin(page, site, pictures);
   })(context);

@@ -1,4 +1,4 @@
-import { answerWith } from "../resources/endpoints.ts";
+import { textEndpoint } from "../resources/endpoints.ts";
 import { llmsFull } from "../resources/llms.ts";
 
-export const GET = answerWith(llmsFull);
+export const GET = textEndpoint(llmsFull);

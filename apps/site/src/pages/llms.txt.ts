@@ -1,4 +1,4 @@
-import { answerWith } from "../resources/endpoints.ts";
+import { textEndpoint } from "../resources/endpoints.ts";
 import { llms } from "../resources/llms.ts";
 
-export const GET = answerWith(llms);
+export const GET = textEndpoint(llms);

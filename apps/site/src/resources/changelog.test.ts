@@ -33,8 +33,8 @@ const example = `All notable changes, newest first.
 [1.2.0]: https://example.org/compare
 `;
 
-describe("The changelog", () => {
-  test("is read into versions, dates and entries, the newest first", () => {
+describe("parseChangelog", () => {
+  test("reads versions, dates and entries, newest first", () => {
     expect(parseChangelog(example)).toEqual([
       {
         version: "Unreleased",
@@ -65,19 +65,19 @@ describe("The changelog", () => {
     ]);
   });
 
-  test("a day that no calendar has is no date", () => {
+  test("ignores a date that does not exist", () => {
     expect(parseChangelog("## [1.0.0] - 2026-13-41\n")).toMatchObject([{ version: "1.0.0" }]);
     expect(parseChangelog("## [1.0.0] - 2026-13-41\n")[0]).not.toHaveProperty("date");
   });
 
-  test("what is printed is read back, whatever versions, groups and entries there are", () => {
+  test("reads back every formatted changelog", () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     const words = fc.array(word, { minLength: 1, maxLength: 6 }).map((list) => list.join(" "));
     const number = fc.nat(99);
     const release = fc.record({
       version: fc
         .tuple(number, number, number, fc.constantFrom("", "-rc.1", "-beta"))
-        .map(([a, b, c, more]) => `${a}.${b}.${c}${more}`),
+        .map(([major, minor, patch, suffix]) => `${major}.${minor}.${patch}${suffix}`),
       date: fc.option(
         fc
           .date({ min: new Date("2000-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
@@ -98,17 +98,19 @@ describe("The changelog", () => {
         fc.array(release, { maxLength: 5 }),
         fc.constantFrom("\n", "\r\n"),
         (releases, end) => {
-          const read = parseChangelog(releases.map(print).join("\n").replaceAll("\n", end));
+          const parsed = parseChangelog(
+            releases.map(formatRelease).join("\n").replaceAll("\n", end),
+          );
           expect(
-            read.map(({ version, date, yanked, groups }) => ({ version, date, yanked, groups })),
+            parsed.map(({ version, date, yanked, groups }) => ({ version, date, yanked, groups })),
           ).toEqual(releases);
-          expect(new Set(read.map(({ anchor }) => anchor)).size).toBe(read.length);
+          expect(new Set(parsed.map(({ anchor }) => anchor)).size).toBe(parsed.length);
         },
       ),
     );
   });
 
-  test("no text makes it fail, and what it takes stands in that text", () => {
+  test("never throws, and returns only parts of its input", () => {
     const line = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.constantFrom(
@@ -133,7 +135,7 @@ describe("The changelog", () => {
   });
 });
 
-function print({
+function formatRelease({
   version,
   date,
   yanked,

@@ -4,17 +4,17 @@ import { parseMarkdown, textOf, walk } from "../markdown-tree.ts";
 export type Release = {
   /** `1.2.0`, or `Unreleased`. */
   version: string;
-  /** `2026-11-21`; missing for what is not released. */
+  /** Such as `2026-11-21`; absent for unreleased changes. */
   date?: string;
   yanked: boolean;
   /** The anchor of its heading. */
   anchor: string;
   groups: { title: string; entries: string[] }[];
-  /** All that stands below its heading, as Markdown. */
+  /** Everything below its heading, as Markdown. */
   markdown: string;
 };
 
-/** Reads what keepachangelog.com describes. Headings of depth 2 that name no version belong to none. */
+/** Parses a changelog (keepachangelog.com). Skips headings of depth 2 that name no version. */
 export function parseChangelog(markdown: string): Release[] {
   const tree = parseMarkdown(markdown);
   const slugger = new GithubSlugger();
@@ -24,24 +24,29 @@ export function parseChangelog(markdown: string): Release[] {
     ),
   );
   const releases: Release[] = [];
-  let open: { release: Release; from: number } | undefined;
+  let current: { release: Release; from: number } | undefined;
   const close = (end: number) => {
-    if (open) open.release.markdown = markdown.slice(open.from, end).trim();
-    open = undefined;
+    if (current) current.release.markdown = markdown.slice(current.from, end).trim();
+    current = undefined;
   };
   for (const node of tree.children) {
     const [start = 0, end = 0] = [node.position?.start.offset, node.position?.end.offset];
     if (node.type === "heading" && node.depth <= 2) {
       close(start);
-      const named = readHeading(textOf(node));
-      if (!named) continue;
-      const release = { ...named, anchor: anchors.get(node) ?? "", groups: [], markdown: "" };
+      const versionHeading = readHeading(textOf(node));
+      if (!versionHeading) continue;
+      const release = {
+        ...versionHeading,
+        anchor: anchors.get(node) ?? "",
+        groups: [],
+        markdown: "",
+      };
       releases.push(release);
-      open = { release, from: end };
-    } else if (open && node.type === "heading" && node.depth === 3) {
-      open.release.groups.push({ title: textOf(node).trim(), entries: [] });
-    } else if (open && node.type === "list") {
-      const { groups } = open.release;
+      current = { release, from: end };
+    } else if (current && node.type === "heading" && node.depth === 3) {
+      current.release.groups.push({ title: textOf(node).trim(), entries: [] });
+    } else if (current && node.type === "list") {
+      const { groups } = current.release;
       if (groups.length === 0) groups.push({ title: "Changed", entries: [] });
       for (const item of node.children) groups.at(-1)!.entries.push(textOf(item).trim());
     }
@@ -50,14 +55,14 @@ export function parseChangelog(markdown: string): Release[] {
   return releases;
 }
 
-/** `[1.2.0] - 2026-11-21 [YANKED]`, with or without the brackets of a link. */
+/** Matches `[1.2.0] - 2026-11-21 [YANKED]`, with or without the brackets of a link. */
 function readHeading(text: string): Pick<Release, "version" | "date" | "yanked"> | undefined {
-  const found =
+  const match =
     /^\[?v?(\d+\.\d+[\w.+-]*|unreleased)\]?(?:\s+[-–—]\s+(\d{4}-\d\d-\d\d))?(\s+\[yanked\])?$/i.exec(
       text.trim(),
     );
-  if (!found?.[1]) return undefined;
-  const [, version, date, yanked] = found;
+  if (!match?.[1]) return undefined;
+  const [, version, date, yanked] = match;
   return {
     version: /^unreleased$/i.test(version) ? "Unreleased" : version,
     ...(date && !Number.isNaN(Date.parse(date)) && { date }),

@@ -8,17 +8,17 @@ import { readChanges } from "./changes.ts";
 const base = mkdtempSync(join(tmpdir(), "scanhook-changes-"));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-describe("When files were changed", () => {
+describe("readChanges", () => {
   const root = join(base, "project");
   mkdirSync(join(root, "docs"), { recursive: true });
   git(root, "init", "-q");
   commit("docs/a.md", "one", "2026-03-01T10:00:00+02:00");
   commit("docs/zwei, drei „vier“.md", "one", "2026-04-01T00:00:00Z");
-  // Put in later than it was written, as after a rebase.
+  // A commit date later than the author date, as after a rebase.
   commit("docs/a.md", "two", "2026-05-01T00:30:00+01:00", "2026-09-01T00:00:00Z");
   writeFileSync(join(root, "docs/new.md"), "not committed");
 
-  test("the author date of the last commit counts, in UTC, whatever files are called", () => {
+  test("returns the author date of the last commit in UTC, for any file name", () => {
     const changes = readChanges(root);
     expect(changes).toEqual({
       known: true,
@@ -30,7 +30,7 @@ describe("When files were changed", () => {
     expect(readChanges(root)).toEqual(changes);
   });
 
-  test("a clone says the same, a shallow one says nothing", () => {
+  test("returns the same dates in a clone, and none in a shallow clone", () => {
     git(base, "clone", "-q", `file://${root}`, "whole");
     git(base, "clone", "-q", "--depth", "1", `file://${root}`, "shallow");
     expect(readChanges(join(base, "whole"))).toEqual(readChanges(root));
@@ -40,7 +40,7 @@ describe("When files were changed", () => {
     });
   });
 
-  test("without git, in the repository of another project, and before the first commit nothing is known", () => {
+  test("knows no dates without git, inside another project's repository, and before the first commit", () => {
     mkdirSync(join(base, "plain"));
     git(base, "init", "-q", "empty");
     expect(readChanges(join(base, "plain"))).toMatchObject({ known: false });
@@ -48,17 +48,17 @@ describe("When files were changed", () => {
     expect(readChanges(join(base, "empty"))).toMatchObject({ known: false });
   });
 
-  function commit(file: string, text: string, written: string, putIn = written) {
+  function commit(file: string, text: string, authoredAt: string, committedAt = authoredAt) {
     writeFileSync(join(root, file), text);
     git(root, "add", file);
-    execFileSync("git", [...who, "commit", "-q", "-m", "change"], {
+    execFileSync("git", [...authorOptions, "commit", "-q", "-m", "change"], {
       cwd: root,
-      env: { ...process.env, GIT_AUTHOR_DATE: written, GIT_COMMITTER_DATE: putIn },
+      env: { ...process.env, GIT_AUTHOR_DATE: authoredAt, GIT_COMMITTER_DATE: committedAt },
     });
   }
 });
 
-const who = [
+const authorOptions = [
   "-c",
   "user.name=Ada",
   "-c",

@@ -1,6 +1,6 @@
 import { parseRssFeed } from "feedsmith";
 import { describe, expect, test } from "vitest";
-import { publishInTest } from "../testing/publication.ts";
+import { publicationOf } from "../testing/publication.ts";
 import { blogFeed, changelogFeed, siteFeed } from "./feeds.ts";
 import { rss } from "./rss.ts";
 
@@ -16,7 +16,7 @@ const pages = [
   },
   { path: "blog/second/", section: "blog", date: "2026-11-01", title: "Zwei\u0000 & “drei”" },
 ] as const;
-const site = publishInTest(
+const site = publicationOf(
   pages.map((page) => ({ ...page, tags: [...("tags" in page ? page.tags : [])] })),
   {
     "docs/webhook/payload.md": "2026-11-20T10:00:00Z",
@@ -24,11 +24,11 @@ const site = publishInTest(
   },
 );
 const noPictures = () => undefined;
-const read = (make: typeof siteFeed) => parseRssFeed(rss(make(site, noPictures)));
+const parseFeed = (make: typeof siteFeed) => parseRssFeed(rss(make(site, noPictures)));
 
-describe("The feeds", () => {
-  test("the whole site, what was changed last first, what has no date at the end", () => {
-    const feed = read(siteFeed);
+describe("feeds", () => {
+  test("lists the whole site, most recently changed first and undated pages last", () => {
+    const feed = parseFeed(siteFeed);
     expect(feed).toMatchObject({
       link: "https://y.example/x/",
       language: "en",
@@ -48,23 +48,23 @@ describe("The feeds", () => {
     });
   });
 
-  test("the blog, with the date of each post, and its text as HTML whatever it holds", () => {
-    const feed = read(blogFeed);
+  test("lists blog posts with their date and their text as valid HTML", () => {
+    const feed = parseFeed(blogFeed);
     expect(feed.link).toBe("https://y.example/x/blog/");
     expect(feed.items?.map(({ title }) => title)).toEqual(["Zwei� & “drei”", "blog/first/"]);
     expect(feed.items?.[1]?.content?.encoded).toBe("<p>A &amp; B <b>c</b> ]]&gt;�</p>");
   });
 
-  test("releases, and what is not released yet while there is any", () => {
-    const changelog = (markdown: string) => {
-      const site = publishInTest([{ path: "changelog/", file: "CHANGELOG.md", markdown }]);
+  test("lists releases, and unreleased changes if there are any", () => {
+    const parseItems = (markdown: string) => {
+      const site = publicationOf([{ path: "changelog/", file: "CHANGELOG.md", markdown }]);
       return parseRssFeed(rss(changelogFeed(site, noPictures))).items ?? [];
     };
     const released = "## [1.0.0] - 2026-11-02\n\n### Added\n\n- A\n- B\n\n### Fixed\n\n- C\n";
-    const [next, first] = changelog(`## [Unreleased]\n\n- D\n\n${released}`);
-    expect(next).toMatchObject({ title: "Scanhook Unreleased" });
-    expect(next).not.toHaveProperty("pubDate");
-    expect(first).toMatchObject({
+    const [unreleased, release] = parseItems(`## [Unreleased]\n\n- D\n\n${released}`);
+    expect(unreleased).toMatchObject({ title: "Scanhook Unreleased" });
+    expect(unreleased).not.toHaveProperty("pubDate");
+    expect(release).toMatchObject({
       title: "Scanhook 1.0.0",
       link: "https://y.example/x/changelog/#100---2026-11-02",
       guid: { value: "scanhook/1.0.0", isPermaLink: false },
@@ -73,7 +73,7 @@ describe("The feeds", () => {
       categories: [{ name: "Added" }, { name: "Fixed" }],
       content: { encoded: expect.stringContaining("<li>A</li>") },
     });
-    expect(changelog(`## [Unreleased]\n\n${released}`)).toHaveLength(1);
-    expect(changelog("Nothing yet.")).toEqual([]);
+    expect(parseItems(`## [Unreleased]\n\n${released}`)).toHaveLength(1);
+    expect(parseItems("Nothing yet.")).toEqual([]);
   });
 });

@@ -4,14 +4,14 @@ import { type PictureAddress, toHtml, toMarkdown } from "./page-content.ts";
 import { addressOf, type Publication, type PublishedPage, siteName } from "./publication.ts";
 import { type Feed, newestFirst } from "./rss.ts";
 
-/** The three feeds, and where each of them is. */
+/** The three feeds and their paths. */
 export const feeds = [
   { path: "feed.xml", title: siteName, make: siteFeed },
   { path: "blog/feed.xml", title: `${siteName}: blog`, make: blogFeed },
   { path: "changelog/feed.xml", title: `${siteName}: releases`, make: changelogFeed },
 ] as const;
 
-/** Every page, what was changed last first. */
+/** Returns the feed of all pages, most recently changed first. */
 export function siteFeed(site: Publication, pictures: PictureAddress): Feed {
   const { pages } = site;
   return {
@@ -23,26 +23,26 @@ export function siteFeed(site: Publication, pictures: PictureAddress): Feed {
   };
 }
 
-/** Pages of the blog that have a date; the others lead to them. */
+/** Returns the feed of the blog posts, which are the dated pages of the blog. */
 export function blogFeed(site: Publication, pictures: PictureAddress): Feed {
   const posts = site.pages.filter(isPost);
   return {
     title: `${siteName}: blog`,
-    description: `What the makers of ${siteName} have to tell.`,
+    description: `News from the makers of ${siteName}.`,
     link: site.pages.find(({ path }) => path === "blog/")?.url ?? addressOf("", site),
     self: addressOf("blog/feed.xml", site),
     items: newestFirst(posts.map((page) => toItem(page, site, pictures))),
   };
 }
 
-/** Every release; what is not released yet as such, while there is any. */
+/** Returns the feed of all releases, with unreleased changes as an item of their own. */
 export function changelogFeed(site: Publication, pictures: PictureAddress): Feed {
   const page = site.pages.find(({ file }) => file === "CHANGELOG.md");
   const link = page?.url ?? addressOf("", site);
   const releases = page ? parseChangelog(toMarkdown(page, site, pictures)) : [];
   return {
     title: `${siteName}: releases`,
-    description: `Versions of ${siteName}, and what each of them changed.`,
+    description: `Releases of ${siteName} and their changes.`,
     link,
     self: addressOf("changelog/feed.xml", site),
     items: releases
@@ -50,14 +50,14 @@ export function changelogFeed(site: Publication, pictures: PictureAddress): Feed
       .map(({ version, date, yanked, anchor, groups, markdown }) => ({
         title: `${siteName} ${version}${yanked ? " (withdrawn)" : ""}`,
         link: `${link}#${anchor}`,
-        // The anchor holds the date, which may be put right later, and the site may move.
+        // The id must not depend on the anchor, which contains a date that may be corrected, or on the site's address.
         id: `${siteName.toLowerCase()}/${version}`,
         ...(date && { date }),
         summary:
           groups
             .filter(({ entries }) => entries.length > 0)
             .map(({ title, entries }) => `${title}: ${entries.length}`)
-            .join(", ") || `What ${version} changes.`,
+            .join(", ") || `The changes of ${version}.`,
         categories: groups.map(({ title }) => title),
         html: toHtml(markdown),
       })),

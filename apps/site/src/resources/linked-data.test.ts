@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { publishInTest } from "../testing/publication.ts";
+import { publicationOf } from "../testing/publication.ts";
 import { linkedData, toScript } from "./linked-data.ts";
 
-const site = publishInTest(
+const site = publicationOf(
   [
     { path: "" },
     { path: "demo/" },
@@ -13,8 +13,8 @@ const site = publishInTest(
   { "docs/blog/first.md": "2026-11-20T10:00:00Z" },
 );
 
-describe("What a page says in the words of schema.org", () => {
-  test("the first page is the site, others are pages, articles or posts of it", () => {
+describe("linkedData", () => {
+  test("describes the landing page as the site, and others as its pages, articles or posts", () => {
     expect(site.pages.map((page) => typesOf(page))).toEqual([
       ["WebSite"],
       ["WebSite", "WebPage", "BreadcrumbList"],
@@ -24,7 +24,7 @@ describe("What a page says in the words of schema.org", () => {
     ]);
   });
 
-  test("a post has its dates, and a trail by way of the page of its section", () => {
+  test("gives a post its dates and a breadcrumb through its section's page", () => {
     const [, post, trail] = graphOf(site.pages[4]!);
     expect(post).toMatchObject({
       headline: "blog/first/",
@@ -40,7 +40,7 @@ describe("What a page says in the words of schema.org", () => {
     });
   });
 
-  test("no title ends the script it stands in", () => {
+  test("escapes a title that would end its script element", () => {
     const script = toScript(linkedData({ ...site.pages[2]!, title: "</script><!--" }, site));
     expect(script).not.toContain("<");
     expect(JSON.parse(script)).toMatchObject({ "@graph": [{}, { headline: "</script><!--" }, {}] });

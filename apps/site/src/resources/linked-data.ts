@@ -2,7 +2,7 @@ import { sections } from "../sections.ts";
 import { isPost } from "./feeds.ts";
 import { addressOf, type Publication, type PublishedPage, siteName } from "./publication.ts";
 
-/** What a page says about itself in the words of schema.org. */
+/** Returns the structured data of a page (schema.org). */
 export function linkedData(page: PublishedPage, site: Publication): object {
   const home = addressOf("", site);
   const website = { "@type": "WebSite", "@id": `${home}#site`, name: siteName, url: home };
@@ -45,12 +45,12 @@ function typeOf(page: PublishedPage): string {
   return isPost(page) ? "BlogPosting" : "TechArticle";
 }
 
-/** JSON that can stand in HTML. */
+/** Serializes JSON for embedding in HTML. */
 export function toScript(data: object): string {
   return JSON.stringify(data).replace(/</g, "\\u003c");
 }
 
-/** From the first page to this one; by way of its section when that has a page. */
+/** Returns the breadcrumbs from the landing page to this page, including its section if that has a page. */
 function trail(page: PublishedPage, site: Publication, home: string) {
   const section = sections.find(({ name }) => name === page.section);
   const above = site.pages.find(({ path }) => section && path === `${section.name}/`);

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import type { Nodes, RootContent } from "mdast";
 import { describe, expect, test } from "vitest";
 import { parseMarkdown, textOf } from "../markdown-tree.ts";
-import { publishInTest } from "../testing/publication.ts";
+import { publicationOf } from "../testing/publication.ts";
 import { llms, llmsFull, toTwin } from "./llms.ts";
 
-const site = publishInTest([
+const site = publicationOf([
   { path: "", title: "Scanhook", description: "Scans *go* on." },
   { path: "webhook/payload/", section: "webhook", title: "Payload [JSON]" },
   { path: "project/architecture/", section: "project" },
@@ -13,8 +13,8 @@ const site = publishInTest([
 ]);
 const noPictures = () => undefined;
 
-describe("The directory for programs that read", () => {
-  test("is as llmstxt.org says: a heading, a quote, sections of links with one line each, Optional last", () => {
+describe("llms", () => {
+  test("follows llmstxt.org: a heading, a quote, sections with one link per line, Optional last", () => {
     const { children } = parseMarkdown(llms(site));
     expect(children.map(({ type }) => type)).toEqual([
       "heading",
@@ -36,12 +36,12 @@ describe("The directory for programs that read", () => {
     ]);
   });
 
-  test("whatever a title or description holds stays one line of text", () => {
+  test("keeps any title and description on one line", () => {
     const words = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => /\S/.test(text));
     fc.assert(
       fc.property(words, words, (title, description) => {
         const { children } = parseMarkdown(
-          llms(publishInTest([{ path: "a/", section: "start", title, description }])),
+          llms(publicationOf([{ path: "a/", section: "start", title, description }])),
         );
         const list = children.find((node) => node.type === "list");
         expect(list?.children).toHaveLength(1);
@@ -50,7 +50,7 @@ describe("The directory for programs that read", () => {
     );
   });
 
-  test("the full text holds every page, as its twin does", () => {
+  test("includes every page in the full text, identical to its Markdown", () => {
     const full = llmsFull(site, noPictures);
     for (const page of site.pages) expect(full).toContain(toTwin(page, site, noPictures).trim());
   });

@@ -2,7 +2,7 @@ import { sections } from "../sections.ts";
 import { type PictureAddress, toMarkdown } from "./page-content.ts";
 import { addressOf, type Publication, type PublishedPage, siteName } from "./publication.ts";
 
-/** The directory of the site for programs that read, as llmstxt.org describes it. */
+/** Returns the site's directory for language models (llmstxt.org). */
 export function llms(site: Publication): string {
   const groups = [
     { title: "Overview", pages: site.pages.filter(({ section }) => section === undefined) },
@@ -14,7 +14,7 @@ export function llms(site: Publication): string {
   ];
   return [
     ...head(site),
-    `Every page is listed with its Markdown; all of them in one file are at ${addressOf("llms-full.txt", site)}.`,
+    `Every page is listed with its Markdown; all pages in one file are at ${addressOf("llms-full.txt", site)}.`,
     ...groups
       .filter(({ pages }) => pages.length > 0)
       .map(({ title, pages }) => `## ${title}\n\n${pages.map(toLine).join("\n")}`),
@@ -23,35 +23,35 @@ export function llms(site: Publication): string {
     .concat("\n");
 }
 
-/** The whole site as one text. */
+/** Returns the whole site as one text. */
 export function llmsFull(site: Publication, pictures: PictureAddress): string {
   return [...head(site), ...site.pages.map((page) => toTwin(page, site, pictures).trim())]
     .join("\n\n")
     .concat("\n");
 }
 
-/** A page as Markdown, for whoever asks for it alone. */
+/** Returns one page as Markdown. */
 export function toTwin(page: PublishedPage, site: Publication, pictures: PictureAddress): string {
   const { title, url, description } = page;
   const text = toMarkdown(page, site, pictures).trim();
   return `# ${inLine(title)}\n\n> ${inLine(description)}\n\nThis page: [${url}](${url})\n\n${text}\n`;
 }
 
-/** What can be left out when there is no room: how the project came about, not how it is used. */
+/** Sections that a reader with little room can skip: the history of the project, not its use. */
 function isOptional({ section, path }: PublishedPage): boolean {
   return section === "blog" || path === "changelog/" || path === "project/architecture/";
 }
 
 function head({ pages }: Publication): string[] {
-  const first = pages.find(({ path }) => path === "");
-  return [`# ${siteName}`, `> ${inLine(first?.description ?? siteName)}`];
+  const landingPage = pages.find(({ path }) => path === "");
+  return [`# ${siteName}`, `> ${inLine(landingPage?.description ?? siteName)}`];
 }
 
 function toLine({ title, twin, description }: PublishedPage): string {
   return `- [${inLine(title)}](${twin}): ${inLine(description)}`;
 }
 
-/** Plain text on one line of Markdown that reads as what it is. */
+/** Escapes plain text for one line of Markdown. */
 function inLine(text: string): string {
   return text
     .replace(/\s+/g, " ")

@@ -3,11 +3,11 @@ import type { Page } from "../page.ts";
 import { sections } from "../sections.ts";
 import { addressOf, type Publication, siteName } from "./publication.ts";
 
-/** The navigation as a tree: a page, or a section with its pages. Addresses begin with the base path. */
+/** The navigation as a tree of pages and sections. Addresses begin with the base path. */
 export type NavIndex = {
   $schema: string;
   title: string;
-  /** Where the site stands; without an origin its base path. */
+  /** The address of the site; without an origin, its base path. */
   url: string;
   items: (NavPage | NavSection)[];
 };

@@ -4,10 +4,10 @@ import { resolveLink } from "../links.ts";
 import { markdownFeatures, parseMarkdown, walk } from "../markdown-tree.ts";
 import type { Publication, PublishedPage } from "./publication.ts";
 
-/** Where a picture of the project is on the site, whole; undefined: it is not there. */
+/** Returns the absolute address of a project picture on the site, or undefined if the site does not have it. */
 export type PictureAddress = (file: string) => string | undefined;
 
-/** A page for readers elsewhere: its Markdown, with every link and picture as a whole address. */
+/** Returns the Markdown of a page with absolute links and pictures, for readers outside the site. */
 export function toMarkdown(
   page: PublishedPage,
   site: Publication,
@@ -17,7 +17,7 @@ export function toMarkdown(
   const edits: Edit[] = [];
   for (const node of walk(parseMarkdown(markdown))) {
     if (node.type !== "link" && node.type !== "image" && node.type !== "definition") continue;
-    const address = wholeAddress(node.url, page, site, pictures);
+    const address = absoluteAddress(node.url, page, site, pictures);
     if (address === node.url) continue;
     edits.push(
       ...(address === undefined ? withoutLink(node) : withAddress(node, address, markdown)),
@@ -26,13 +26,13 @@ export function toMarkdown(
   return applyEdits(markdown, edits);
 }
 
-/** The same as HTML: nothing in it is relative, and it needs no style. */
+/** Returns the same as HTML without relative addresses or styles. */
 export function toHtml(markdown: string): string {
   return markdownToHtml(markdown, { features: { ...markdownFeatures } }).html.trim();
 }
 
-/** Undefined: nobody can follow it on the site; its text stays. */
-function wholeAddress(
+/** Returns undefined for a link that nobody can follow on the site; its text stays. */
+function absoluteAddress(
   url: string,
   page: PublishedPage,
   site: Publication,
@@ -41,8 +41,8 @@ function wholeAddress(
   const target = resolveLink(url, page.file, site.pages, site.root);
   switch (target.kind) {
     case "page": {
-      const at = site.pages.find(({ path }) => path === target.page.path)!.url;
-      return target.anchor ? `${at}#${target.anchor}` : at;
+      const pageUrl = site.pages.find(({ path }) => path === target.page.path)!.url;
+      return target.anchor ? `${pageUrl}#${target.anchor}` : pageUrl;
     }
     case "file": {
       const picture = pictures(target.file);
@@ -56,35 +56,37 @@ function wholeAddress(
 }
 
 type Edit = { start: number; end: number; text: string };
-type Linking = Extract<Nodes, { type: "link" | "image" | "definition" }>;
+type LinkNode = Extract<Nodes, { type: "link" | "image" | "definition" }>;
 
-/** Between the end of its text and the end of the node stands the address. */
-function withAddress(node: Linking, address: string, markdown: string): Edit[] {
-  const { from, end } = placesOf(node);
-  const before = node.type === "definition" ? "\\]:" : "\\]\\(";
-  const found = new RegExp(`^[^]*?${before}\\s*(<[^>]*>|[^\\s)]+)`).exec(markdown.slice(from, end));
-  const written = found?.[1];
-  if (!found || written === undefined) return [];
-  const start = from + found[0].length - written.length;
-  return [{ start, end: start + written.length, text: address }];
+/** Replaces the address, which is between the end of the link's text and the end of the node. */
+function withAddress(node: LinkNode, address: string, markdown: string): Edit[] {
+  const { textEnd, end } = offsetsOf(node);
+  const opening = node.type === "definition" ? "\\]:" : "\\]\\(";
+  const match = new RegExp(`^[^]*?${opening}\\s*(<[^>]*>|[^\\s)]+)`).exec(
+    markdown.slice(textEnd, end),
+  );
+  const oldAddress = match?.[1];
+  if (!match || oldAddress === undefined) return [];
+  const start = textEnd + match[0].length - oldAddress.length;
+  return [{ start, end: start + oldAddress.length, text: address }];
 }
 
-function withoutLink(node: Linking): Edit[] {
-  const { start, from, end } = placesOf(node);
+function withoutLink(node: LinkNode): Edit[] {
+  const { start, textEnd, end } = offsetsOf(node);
   if (node.type === "image") return [{ start, end, text: node.alt ?? "" }];
   if (node.type === "definition") return [{ start, end, text: "" }];
   return [
     { start, end: start + 1, text: "" },
-    { start: from, end, text: "" },
+    { start: textEnd, end, text: "" },
   ];
 }
 
-function placesOf(node: Linking): { start: number; from: number; end: number } {
+function offsetsOf(node: LinkNode): { start: number; textEnd: number; end: number } {
   const start = node.position?.start.offset ?? 0;
   const last = "children" in node ? node.children.at(-1) : undefined;
   return {
     start,
-    from: last?.position?.end.offset ?? start,
+    textEnd: last?.position?.end.offset ?? start,
     end: node.position?.end.offset ?? start,
   };
 }
@@ -92,5 +94,8 @@ function placesOf(node: Linking): { start: number; from: number; end: number } {
 function applyEdits(text: string, edits: readonly Edit[]): string {
   return [...edits]
     .sort((a, b) => b.start - a.start)
-    .reduce((done, { start, end, text }) => done.slice(0, start) + text + done.slice(end), text);
+    .reduce(
+      (result, { start, end, text }) => result.slice(0, start) + text + result.slice(end),
+      text,
+    );
 }

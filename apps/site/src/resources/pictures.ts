@@ -1,7 +1,7 @@
 import type { ImageMetadata } from "astro";
 import type { Publication } from "./publication.ts";
 
-/** The pictures of the docs as they are, for readers that choose no size. */
+/** The pictures of the docs at full size, for feeds and Markdown. */
 const pictures = import.meta.glob<ImageMetadata>("../../../../docs/**/*.{png,jpg,webp,avif,svg}", {
   eager: true,
   import: "default",

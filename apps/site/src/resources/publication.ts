@@ -3,27 +3,27 @@ import type { Page } from "../page.ts";
 import { projectRoot, readPages } from "../pages.ts";
 import { type Changes, readChanges } from "./changes.ts";
 
-/** The site at the address it is built for: what all resources are made from. */
+/** The site at the address it is built for: the input of all resources. */
 export type Publication = {
-  /** `https://example.org`. Missing where nobody knows it: a hub has a different one for each who asks. */
+  /** Such as `https://example.org`. Absent in a hub's copy, because a hub has several addresses. */
   origin?: string | undefined;
   /** `/`, or a path with slashes at both ends. */
   base: string;
-  /** In the order of the navigation. */
+  /** Pages in the order of the navigation. */
   pages: readonly PublishedPage[];
-  /** Where the files of the project can be read. */
+  /** The address under which the project's files can be read. */
   source?: string | undefined;
-  /** Whom to tell about a security problem: an address of mail or of the web. Missing with the origin. */
+  /** The contact for security reports: a mailto or web address. Absent without an origin. */
   contact?: string | undefined;
   root: string;
 };
 
 export type PublishedPage = Page & {
-  /** Whole; without an origin it begins with the base. */
+  /** Absolute; without an origin, it begins with the base path. */
   url: string;
-  /** The same page as Markdown. */
+  /** The address of the page's Markdown. */
   twin: string;
-  /** When its source was last changed, in UTC. Missing when git does not say. */
+  /** The UTC time of the last change of its source. Absent if git does not know it. */
   changed?: string;
 };
 
@@ -31,19 +31,19 @@ export const siteName = "Scanhook";
 
 export function publish(
   pages: readonly Page[],
-  at: Pick<Publication, "origin" | "base" | "source" | "contact" | "root">,
+  location: Pick<Publication, "origin" | "base" | "source" | "contact" | "root">,
   changes: Changes,
 ): Publication {
-  const { origin } = at;
+  const { origin } = location;
   return {
-    ...at,
-    contact: at.contact ?? (origin && `mailto:security@${new URL(origin).hostname}`),
+    ...location,
+    contact: location.contact ?? (origin && `mailto:security@${new URL(origin).hostname}`),
     pages: pages.map((page) => {
       const changed = changes.known ? changes.of.get(page.file) : undefined;
       return {
         ...page,
-        url: addressOf(page.path, at),
-        twin: addressOf(twinPath(page.path), at),
+        url: addressOf(page.path, location),
+        twin: addressOf(twinPath(page.path), location),
         ...(changed !== undefined && { changed }),
       };
     }),
@@ -52,12 +52,12 @@ export function publish(
 
 let publication: Publication | undefined;
 
-/** The site that is being built. Says in one line when there are no dates. */
+/** Returns the site that is being built. Prints one line if there are no dates. */
 export function thisPublication(site: URL | undefined): Publication {
   if (publication) return publication;
   const changes = readChanges(projectRoot);
   if (!changes.known)
-    process.stderr.write(`The pages get no date of their last change: ${changes.reason}.\n`);
+    process.stderr.write(`Pages have no date of their last change: ${changes.reason}.\n`);
   const { SITE_SOURCE: source, SITE_CONTACT: contact } = process.env;
   const base = import.meta.env.BASE_URL;
   publication = publish(
@@ -74,12 +74,12 @@ export function thisPublication(site: URL | undefined): Publication {
   return publication;
 }
 
-/** `webhook/payload/` → `webhook/payload.md`; of the first page `index.md`. */
+/** `webhook/payload/` → `webhook/payload.md`; the landing page → `index.md`. */
 export function twinPath(path: string): string {
   return path === "" ? "index.md" : `${path.replace(/\/$/, "")}.md`;
 }
 
-/** Of a page or of any other file of the site, such as `feed.xml`: whole where the origin is known. */
+/** Returns the address of a page or another file, such as `feed.xml`; absolute if the origin is known. */
 export function addressOf(
   path: string,
   { origin, base }: Pick<Publication, "origin" | "base">,
@@ -88,7 +88,7 @@ export function addressOf(
   return origin === undefined ? address : new URL(address, origin).href;
 }
 
-/** When anything on the site was last changed. */
+/** Returns the time of the last change of any page. */
 export function lastChange(pages: readonly PublishedPage[]): string | undefined {
   return pages.flatMap(({ changed }) => changed ?? []).reduce<string | undefined>(later, undefined);
 }

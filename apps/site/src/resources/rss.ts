@@ -3,7 +3,7 @@ import { type Element, element, xmlDocument } from "./xml.ts";
 export type Feed = {
   title: string;
   description: string;
-  /** The page whose feed it is, and the feed itself; whole addresses. */
+  /** Absolute addresses of the page that the feed belongs to, and of the feed itself. */
   link: string;
   self: string;
   items: readonly FeedItem[];
@@ -12,19 +12,19 @@ export type Feed = {
 export type FeedItem = {
   title: string;
   link: string;
-  /** What makes it the same item for ever; the link, when nothing is said. */
+  /** The permanent id of the item; defaults to the link. */
   id?: string;
-  /** A moment, or a day. */
+  /** A timestamp or a date. */
   date?: string;
   summary: string;
   categories: readonly string[];
   html: string;
 };
 
-/** RSS 2.0 with the link of Atom to itself. It changes only when what it lists does. */
+/** Returns an RSS 2.0 feed with an Atom self link. It changes only when its items change. */
 export function rss({ title, description, link, self, items }: Feed): string {
   const newest = items.flatMap(({ date }) => date ?? []).sort(byMoment)[0];
-  const optional = (name: string, value: string | undefined) =>
+  const optionalElement = (name: string, value: string | undefined) =>
     value === undefined ? [] : [element(name, {}, value)];
   return xmlDocument(
     element(
@@ -41,7 +41,7 @@ export function rss({ title, description, link, self, items }: Feed): string {
         element("link", {}, link),
         element("description", {}, description),
         element("language", {}, "en"),
-        ...optional("lastBuildDate", newest && rfc822(newest)),
+        ...optionalElement("lastBuildDate", newest && rfc822(newest)),
         element("docs", {}, "https://www.rssboard.org/rss-specification"),
         element("atom:link", { href: self, rel: "self", type: "application/rss+xml" }),
         ...items.map(toItem),
@@ -64,7 +64,7 @@ function toItem({ title, link, id, date, summary, categories, html }: FeedItem):
   );
 }
 
-/** The newest first; what has no date comes last, in the order it had. */
+/** Sorts items, newest first; items without a date come last and keep their order. */
 export function newestFirst(items: readonly FeedItem[]): FeedItem[] {
   return [...items].sort((a, b) => {
     if (a.date === undefined || b.date === undefined)

@@ -1,13 +1,13 @@
 const text = { type: "string", minLength: 1 };
-/** Beginning with the base path of the site, so that it is right wherever the site stands. */
+/** An address that begins with the base path, so that it is valid wherever the site is served. */
 const address = { type: "string", format: "uri-reference", pattern: "^/" };
 const tags = { type: "array", items: text, uniqueItems: true };
 
-/** What the two indexes of the site are, as JSON Schema; each is published under its name in `schemas/`. */
+/** The JSON Schemas of the two indexes; each is published under its name in `schemas/`. */
 export const schemas = {
   "nav-index": {
     title: "Navigation of the site",
-    description: "Sections in their order, and in each of them its pages.",
+    description: "The sections in order, each with its pages.",
     type: "object",
     required: ["title", "url", "items"],
     additionalProperties: false,
@@ -18,7 +18,7 @@ export const schemas = {
         type: "string",
         format: "uri-reference",
         description:
-          "Where the site stands; only a path in the copy of a hub, which has many addresses.",
+          "The address of the site; only a path in a hub's copy, because a hub has several addresses.",
       },
       items: {
         type: "array",
@@ -66,7 +66,7 @@ export const schemas = {
           section: { ...text, description: "The title of its section." },
           tags,
           headings: { type: "array", items: { $ref: "#/$defs/heading" } },
-          text: { type: "string", description: "Headings included, blocks on lines of their own." },
+          text: { type: "string", description: "Includes headings; blocks are on separate lines." },
         },
       },
       heading: {
@@ -79,7 +79,7 @@ export const schemas = {
           at: {
             type: "integer",
             minimum: 0,
-            description: "Where what stands below the heading begins in the text of the article.",
+            description: "The offset of the heading's section in the text of the article.",
           },
         },
       },

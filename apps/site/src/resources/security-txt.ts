@@ -1,9 +1,9 @@
 import { addressOf, lastChange, type Publication } from "./publication.ts";
 
-/** As RFC 9116 describes it: it ends within a year, and a build that changes nothing else leaves it as it is. */
+/** Returns a security.txt (RFC 9116) that expires within a year and does not change in a build without other changes. */
 export function securityTxt(site: Publication, now: Date = new Date()): string {
   const policy = site.pages.find(({ path }) => path.startsWith("project/security"));
-  const expires = new Date(lookedAt(lastChange(site.pages), now));
+  const expires = new Date(expiryStart(lastChange(site.pages), now));
   expires.setUTCMonth(expires.getUTCMonth() + 11);
   return [
     `Contact: ${site.contact}`,
@@ -16,12 +16,14 @@ export function securityTxt(site: Publication, now: Date = new Date()): string {
 }
 
 /**
- * When somebody last saw that it is right: at the last change of the site or, when there was none for half a year, with
- * this build. Builds of one month are alike then, and none has ended when it is made.
+ * Returns the date from which the expiry counts: the last change of the site or, if that is more than half a year ago,
+ * the month of this build. So builds of one month are identical, and no file is expired when it is built.
  */
-export function lookedAt(changed: string | undefined, now: Date): string {
-  const month = `${now.toISOString().slice(0, 7)}-01T00:00:00Z`;
-  const recent = new Date(now);
-  recent.setUTCMonth(recent.getUTCMonth() - 6);
-  return changed !== undefined && Date.parse(changed) > recent.getTime() ? changed : month;
+export function expiryStart(changed: string | undefined, now: Date): string {
+  const monthStart = `${now.toISOString().slice(0, 7)}-01T00:00:00Z`;
+  const halfYearAgo = new Date(now);
+  halfYearAgo.setUTCMonth(halfYearAgo.getUTCMonth() - 6);
+  return changed !== undefined && Date.parse(changed) > halfYearAgo.getTime()
+    ? changed
+    : monthStart;
 }

@@ -1,7 +1,7 @@
 import type { Publication } from "./publication.ts";
 import { element, xmlDocument } from "./xml.ts";
 
-/** As sitemaps.org describes it. */
+/** Returns the sitemap (sitemaps.org protocol). */
 export function sitemap({ pages }: Publication): string {
   const urls = pages.map(({ url, changed }) =>
     element(

@@ -15,40 +15,45 @@ const reader = new XMLParser({
   trimValues: false,
   htmlEntities: true,
 });
-/** What XML can hold of a text. */
-const holdable = (text: string) =>
+/** The part of a text that XML can represent. */
+const toXmlCharacters = (text: string) =>
   text.toWellFormed().replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD");
 
-describe("XML", () => {
-  test("a reader gets every text back, but for characters that XML cannot hold", () => {
+describe("element and escapeXml", () => {
+  test("preserve every text except for characters that XML forbids", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { e } = reader.parse(element("e", {}, text, "!").xml);
-        expect(e).toBe(`${holdable(text)}!`);
+        expect(e).toBe(`${toXmlCharacters(text)}!`);
       }),
     );
   });
 
-  test("libxml2 reads whatever texts and attributes hold", async () => {
+  test("produce XML that libxml2 accepts, for any text and attribute", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(anyText, anyText), { maxLength: 30 }), async (pairs) => {
-        const inside = pairs.map(([a, b]) => element("e", { a }, b));
-        const contents = xmlDocument(element("root", {}, ...inside));
-        const { errors } = await validateXML({
-          xml: { fileName: "any.xml", contents },
-          normalization: "format",
-        });
-        expect(errors).toEqual([]);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(anyText, anyText), { maxLength: 30 }),
+        async (elements) => {
+          const children = elements.map(([attribute, text]) =>
+            element("e", { a: attribute }, text),
+          );
+          const contents = xmlDocument(element("root", {}, ...children));
+          const { errors } = await validateXML({
+            xml: { fileName: "any.xml", contents },
+            normalization: "format",
+          });
+          expect(errors).toEqual([]);
+        },
+      ),
       { numRuns: 10 },
     );
   });
 
-  test("control characters, lone surrogates and non-characters leave the sign of a missing one", () => {
+  test("replace control characters, lone surrogates and non-characters with U+FFFD", () => {
     expect(escapeXml("a\u0000b\u000Bc\uD800d\uFFFEe\u{1F600}")).toBe("a�b�c�d�e\u{1F600}");
   });
 
-  test("markup in a text stays text", () => {
+  test("escape markup in text", () => {
     expect(element("e", { a: '"<&' }, ']]> <b> & "q"').xml).toBe(
       '<e a="&quot;&lt;&amp;">]]&gt; &lt;b&gt; &amp; &quot;q&quot;</e>',
     );

@@ -1,4 +1,4 @@
-/** An element, its attributes, and what is in it: text is escaped, elements are taken as they are. */
+/** Builds an XML element. Escapes attributes and text; inserts nested elements unchanged. */
 export type Element = { readonly xml: string };
 type Content = Element | string;
 
@@ -7,13 +7,15 @@ export function element(
   attributes: Readonly<Record<string, string>>,
   ...content: readonly Content[]
 ): Element {
-  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
-  const inside = content.map((part) => (typeof part === "string" ? escapeXml(part) : part.xml));
-  const start = `<${name}${given.join("")}`;
-  if (inside.length === 0) return { xml: `${start}/>` };
+  const attributeTexts = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escapeXml(value)}"`,
+  );
+  const children = content.map((part) => (typeof part === "string" ? escapeXml(part) : part.xml));
+  const start = `<${name}${attributeTexts.join("")}`;
+  if (children.length === 0) return { xml: `${start}/>` };
   const isTree = content.every((part) => typeof part !== "string");
-  const lines = isTree ? `\n${inside.join("\n")}\n` : inside.join("");
-  return { xml: `${start}>${lines}</${name}>` };
+  const body = isTree ? `\n${children.join("\n")}\n` : children.join("");
+  return { xml: `${start}>${body}</${name}>` };
 }
 
 export function xmlDocument(root: Element): string {
@@ -25,11 +27,11 @@ const entities: Readonly<Record<string, string>> = {
   "<": "&lt;",
   ">": "&gt;",
   '"': "&quot;",
-  // A reader would take it for a line feed.
+  // A parser would normalize a bare carriage return to a line feed.
   "\r": "&#13;",
 };
 
-/** Of characters that XML 1.0 cannot hold, not even escaped, the sign of a missing one is left. */
+/** Replaces characters that XML 1.0 forbids even when escaped with U+FFFD. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -1,15 +1,15 @@
 /** A page as plain text: one entry of `/assets/search-index.json`. */
 export type Article = {
-  /** With the base path of the site. */
+  /** The address, including the base path. */
   url: string;
   title: string;
   description: string;
-  /** The title of its section in the navigation. */
+  /** The title of its navigation section. */
   section?: string;
   tags: string[];
-  /** In their order; `at` is where the section of a heading begins in `text`. */
+  /** Headings in order; `at` is the offset of the heading in `text`. */
   headings: { anchor: string; text: string; at: number }[];
-  /** Headings included. */
+  /** The text, including headings. */
   text: string;
 };
 

@@ -4,7 +4,7 @@ import { anchorsOf, parseMarkdown } from "../markdown-tree.ts";
 import { readPages } from "../pages.ts";
 import { toArticles, toPlainText } from "./articles.ts";
 
-test("a page becomes its text, with the places of its headings", () => {
+test("converts a page to text with the offsets of its headings", () => {
   const { headings, text } = toPlainText(`First *words* and \`code\`.
 
 ## Set up
@@ -33,7 +33,7 @@ npx scanhook serve
   ]);
 });
 
-test("every page of the site is an article, with the anchors that the build makes", () => {
+test("makes an article of every page, with the same anchors as the build", () => {
   const pages = readPages();
   const articles = toArticles(pages, { base: "/docs/" });
   expect(articles.map(({ url }) => url)).toEqual(pages.map(({ path }) => `/docs/${path}`));
@@ -47,7 +47,7 @@ test("every page of the site is an article, with the anchors that the build make
   }
 });
 
-test("any Markdown has a text, and headings in their order", () => {
+test("converts any Markdown, with headings in order", () => {
   const line = fc.oneof(
     fc.string({ unit: "grapheme" }),
     fc.constantFrom("## A", "### A *b*", "- x", "| a |", "```", "---", "> q", "[a]: b", "<p>"),
@@ -55,11 +55,11 @@ test("any Markdown has a text, and headings in their order", () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const { headings, text } = toPlainText(lines.join("\n"));
-      let last = -1;
+      let lastOffset = -1;
       for (const { text: heading, at } of headings) {
-        expect(at).toBeGreaterThan(last);
+        expect(at).toBeGreaterThan(lastOffset);
         expect(text.slice(at, at + heading.length)).toBe(heading);
-        last = at;
+        lastOffset = at;
       }
     }),
   );

@@ -6,7 +6,7 @@ import type { Page } from "../page.ts";
 import { sections } from "../sections.ts";
 import type { Article } from "./article.ts";
 
-/** Every page as plain text, for `/assets/search-index.json`. */
+/** Converts every page to plain text for `/assets/search-index.json`. */
 export function toArticles(pages: readonly Page[], { base }: { base: string }): Article[] {
   return pages.map((page) => {
     const { path, title, description, tags } = page;
@@ -22,7 +22,7 @@ export function toArticles(pages: readonly Page[], { base }: { base: string }): 
   });
 }
 
-/** Anchors are made as the build makes them: see `anchorsOf`. */
+/** Converts Markdown to text and headings. Makes anchors like the build does: see `anchorsOf`. */
 export function toPlainText(markdown: string): Pick<Article, "headings" | "text"> {
   const slugger = new GithubSlugger();
   const headings: Article["headings"] = [];
@@ -39,16 +39,16 @@ export function toPlainText(markdown: string): Pick<Article, "headings" | "text"
   return { headings, text };
 }
 
-const ofBlocks = new Set(["blockquote", "list", "listItem", "table", "footnoteDefinition"]);
+const blockContainers = new Set(["blockquote", "list", "listItem", "table", "footnoteDefinition"]);
 
-/** Blocks on lines of their own, cells of a row side by side; of HTML and frontmatter nothing. */
+/** Returns blocks on separate lines and the cells of a row on one line; skips HTML and frontmatter. */
 function blockText(node: Nodes): string {
   if (node.type === "html" || node.type === "yaml") return "";
   if (node.type === "break") return " ";
   if (node.type === "image") return node.alt ?? "";
   if ("value" in node) return node.value;
   if (!("children" in node)) return "";
-  const between = node.type === "tableRow" ? " " : ofBlocks.has(node.type) ? "\n" : "";
+  const separator = node.type === "tableRow" ? " " : blockContainers.has(node.type) ? "\n" : "";
   const parts = node.children.map(blockText);
-  return (between === "" ? parts : parts.filter((part) => part !== "")).join(between);
+  return (separator === "" ? parts : parts.filter((part) => part !== "")).join(separator);
 }

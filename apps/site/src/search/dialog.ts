@@ -1,7 +1,7 @@
 import { createLoader } from "./load-engine.ts";
 import { createResultList } from "./result-list.ts";
 
-/** `typed`: what was typed while the dialog was fetched. */
+/** `typed` is the text that was typed while the dialog was loading. */
 export type SearchDialog = { open(typed?: string): void };
 
 const markup = `
@@ -15,7 +15,7 @@ const markup = `
   <div id="search-results" class="results" role="listbox" aria-label="Results" hidden></div>
   <p class="keys"><kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> closes</p>`;
 
-/** The dialog with its field and results: made once, for as long as the page is open. */
+/** Creates the search dialog; one instance serves the whole visit of a page. */
 export function createSearchDialog(indexUrl: string): SearchDialog {
   const dialog = document.createElement("dialog");
   dialog.className = "search";
@@ -36,7 +36,7 @@ export function createSearchDialog(indexUrl: string): SearchDialog {
     }
     try {
       const engine = await load();
-      // Somebody has typed on meanwhile.
+      // The visitor has typed more in the meantime.
       if (question !== field.value) return;
       const hits = engine.search(question);
       results.show(hits);
@@ -44,7 +44,7 @@ export function createSearchDialog(indexUrl: string): SearchDialog {
     } catch {
       results.show([]);
       status.textContent =
-        "The search could not be loaded; check the connection, then type on to try again.";
+        "The search could not be loaded. Check the connection, then keep typing to try again.";
     }
   }
 
@@ -59,7 +59,7 @@ export function createSearchDialog(indexUrl: string): SearchDialog {
       event.preventDefault();
       results.go();
     }
-    // Of itself it would only empty the field, and close at the second time.
+    // By default the first Escape only clears the field.
     if (event.key === "Escape") {
       event.preventDefault();
       dialog.close();
@@ -69,7 +69,7 @@ export function createSearchDialog(indexUrl: string): SearchDialog {
     const { target } = event;
     const isOutside = target === dialog;
     const isResult = target instanceof Element && target.closest("a") !== null;
-    // A result may be on this very page, which stays; one for another tab leaves the dialog as it is.
+    // A result on the current page does not reload it. A result opened in another tab leaves the dialog open.
     if (isOutside || (isResult && !event.ctrlKey && !event.metaKey && !event.shiftKey))
       dialog.close();
   });
@@ -81,7 +81,7 @@ export function createSearchDialog(indexUrl: string): SearchDialog {
       field.focus();
       if (typed !== "") field.value = typed;
       else field.select();
-      // What was typed before is looked for again; if nothing was, the index is there when it is needed.
+      // Repeats the previous search; without one, loads the index in advance.
       if (field.value !== "") search();
       else load().catch(() => {});
     },

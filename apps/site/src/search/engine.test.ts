@@ -4,17 +4,17 @@ import type { Article } from "./article.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import type { Part } from "./snippet.ts";
 
-function article(title: string, text: string, more: Partial<Article> = {}): Article {
+function article(title: string, text: string, overrides: Partial<Article> = {}): Article {
   const url = `/${title.toLowerCase().replaceAll(" ", "-")}/`;
-  return { url, title, description: `${title}.`, tags: [], headings: [], text, ...more };
+  return { url, title, description: `${title}.`, tags: [], headings: [], text, ...overrides };
 }
 
-/** Sections: heading → text. */
+/** Builds an article from its sections: heading → text. */
 function withSections(title: string, sections: Record<string, string>): Article {
   let text = `About ${title}.`;
-  const headings = Object.entries(sections).map(([heading, said]) => {
+  const headings = Object.entries(sections).map(([heading, sectionText]) => {
     const at = text.length + 1;
-    text += `\n${heading}\n${said}`;
+    text += `\n${heading}\n${sectionText}`;
     return { anchor: heading.toLowerCase().replaceAll(" ", "-"), text: heading, at };
   });
   return article(title, text, { headings });
@@ -50,7 +50,7 @@ const plain = (parts: readonly Part[]) => parts.map(({ text }) => text).join("")
 const marked = (parts: readonly Part[]) => parts.filter(({ hit }) => hit).map(({ text }) => text);
 
 test.each([
-  ["one letter, that a title begins with", "k", "/kiosk/"],
+  ["one letter, the first of a title", "k", "/kiosk/"],
   ["a whole word", "challenge", "/authentication/#challenge"],
   ["the beginning of a word that is being typed", "authent", "/authentication/"],
   ["a letter left out", "webhoks", "/webhooks/"],
@@ -74,26 +74,26 @@ test.each([
   ["no diacritics where there are some", "cafe", "/home-assistant/"],
   ["ß as ss", "grosse", "/home-assistant/"],
   ["upper case", "KIOSK", "/kiosk/"],
-])("finds %s", (_what, question, url) => {
+])("finds %s", (_description, question, url) => {
   expect(urls(question)[0]).toBe(url);
 });
 
-test("a title counts more than a heading, and a heading more than a text", () => {
+test("ranks a title above a heading, and a heading above text", () => {
   expect(urls("kiosk")[0]).toBe("/kiosk/");
   expect(urls("host").slice(0, 2)).toEqual(["/settings/#host", "/kiosk/"]);
   expect(urls("webhook ")[0]).toBe("/webhooks/");
 });
 
-test("numbers and codes are taken as they are", () => {
+test("matches numbers and codes only exactly", () => {
   expect(urls("04:A2:7E:1B:5E:80:00")).not.toContain("/webhooks/");
 });
 
-test("some of the words are enough when no page has all", () => {
+test("falls back to some of the words if no page has all of them", () => {
   expect(urls("kiosk zeppelin")[0]).toBe("/kiosk/");
   expect(urls("zeppelin")).toEqual([]);
 });
 
-test("a hit says where it is, with what was found marked", () => {
+test("returns the address of a hit with its matches marked", () => {
   const [hit] = engine.search("home automaton");
   expect(hit).toMatchObject({ url: "/home-assistant/", section: "Receivers" });
   expect(hit).not.toHaveProperty("heading");
@@ -104,17 +104,17 @@ test("a hit says where it is, with what was found marked", () => {
   expect(plain(section!.title)).toBe("Settings");
 });
 
-test("of one article no more than three sections are shown", async () => {
+test("returns at most three sections of one article", async () => {
   const sections = Object.fromEntries(
     Array.from({ length: 9 }, (_, i) => [`Scan ${i}`, "A scan."]),
   );
-  const many = await openEngine([withSections("Scans", sections), article("Other", "One scan.")]);
-  const found = many.search("scan").map(({ url }) => url.split("#")[0]);
-  expect(found.filter((url) => url === "/scans/")).toHaveLength(3);
-  expect(found).toContain("/other/");
+  const engine = await openEngine([withSections("Scans", sections), article("Other", "One scan.")]);
+  const foundPages = engine.search("scan").map(({ url }) => url.split("#")[0]);
+  expect(foundPages.filter((url) => url === "/scans/")).toHaveLength(3);
+  expect(foundPages).toContain("/other/");
 });
 
-test("an empty question finds nothing, and so does an empty index", async () => {
+test("finds nothing for an empty query or in an empty index", async () => {
   for (const question of ["", "  ", "--", "…", "'"]) expect(engine.search(question)).toEqual([]);
   expect((await openEngine([])).search("scan")).toEqual([]);
 });
@@ -136,24 +136,26 @@ const hostile = fc.oneof(
 );
 const text = fc.array(hostile, { maxLength: 8 }).map((parts) => parts.join(" "));
 
-test("any text may be asked for and searched, and what is shown is a part of it", async () => {
+test("accepts any query and any text, and returns excerpts of that text", async () => {
   await fc.assert(
-    fc.asyncProperty(text, text, text, async (title, said, question) => {
+    fc.asyncProperty(text, text, text, async (title, body, question) => {
       const heading = { anchor: "h", text: title.slice(0, 5), at: 0 };
-      const made: Article[] = [
-        article("a", said, { title, tags: [title], headings: [{ ...heading }] }),
-        article("b", title, { title: said, description: question }),
+      const articles: Article[] = [
+        article("a", body, { title, tags: [title], headings: [{ ...heading }] }),
+        article("b", title, { title: body, description: question }),
       ];
-      const odd: Engine = await openEngine(made);
-      const texts = [`a. ${said}`, `${question} ${title}`].map((one) => one.replace(/\s+/g, " "));
-      for (const asked of [question, title, said, `${said}x`]) {
-        for (const hit of odd.search(asked)) {
-          expect([title, said]).toContain(plain(hit.title));
+      const engine: Engine = await openEngine(articles);
+      const texts = [`a. ${body}`, `${question} ${title}`].map((excerpt) =>
+        excerpt.replace(/\s+/g, " "),
+      );
+      for (const query of [question, title, body, `${body}x`]) {
+        for (const hit of engine.search(query)) {
+          expect([title, body]).toContain(plain(hit.title));
           const shown = plain(hit.snippet)
             .replace(/^… | …$/g, "")
             .trim();
           expect(
-            texts.some((one) => one.includes(shown)),
+            texts.some((excerpt) => excerpt.includes(shown)),
             shown,
           ).toBe(true);
         }
@@ -162,18 +164,22 @@ test("any text may be asked for and searched, and what is shown is a part of it"
   );
 });
 
-test("a word of a text is found by itself, by its beginning and with one letter wrong", async () => {
-  const words = fc.uniqueArray(fc.stringMatching(/^[a-z]{6,12}$/), { minLength: 3, maxLength: 12 });
+test("finds a word by itself, by its prefix and with one wrong letter", async () => {
+  const wordLists = fc.uniqueArray(fc.stringMatching(/^[a-z]{6,12}$/), {
+    minLength: 3,
+    maxLength: 12,
+  });
   await fc.assert(
-    fc.asyncProperty(words, fc.nat(), fc.nat(), async (all, which, where) => {
-      const articles = all.map((word, i) => article(`Page ${i}`, `${word} stands here`));
-      const some = await openEngine(articles);
-      const i = which % all.length;
-      const [word, url] = [all[i]!, `/page-${i}/`];
-      const at = 1 + (where % (word.length - 1));
-      const wrong = word.slice(0, at) + (word[at] === "q" ? "x" : "q") + word.slice(at + 1);
-      for (const asked of [word, word.toUpperCase(), word.slice(0, 5), wrong]) {
-        expect(some.search(asked, 50).map((hit) => hit.url)).toContain(url);
+    fc.asyncProperty(wordLists, fc.nat(), fc.nat(), async (words, wordSeed, letterSeed) => {
+      const articles = words.map((word, i) => article(`Page ${i}`, `${word} stands here`));
+      const engine = await openEngine(articles);
+      const i = wordSeed % words.length;
+      const [word, url] = [words[i]!, `/page-${i}/`];
+      const position = 1 + (letterSeed % (word.length - 1));
+      const mistyped =
+        word.slice(0, position) + (word[position] === "q" ? "x" : "q") + word.slice(position + 1);
+      for (const query of [word, word.toUpperCase(), word.slice(0, 5), mistyped]) {
+        expect(engine.search(query, 50).map((hit) => hit.url)).toContain(url);
       }
     }),
   );

@@ -5,21 +5,21 @@ import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { termsOf, type Word, wordsOf } from "./words.ts";
 
 export type Hit = {
-  /** With the anchor of its section. */
+  /** The address, with the anchor of the section. */
   url: string;
   title: Part[];
-  /** The title of the article's place in the navigation. */
+  /** The title of the navigation section. */
   section?: string;
   heading?: Part[];
   snippet: Part[];
 };
 
 export type Engine = {
-  /** The best first. Never throws, whatever is asked. */
-  search(question: string, most?: number): Hit[];
+  /** Returns hits, best first. Never throws. */
+  search(question: string, limit?: number): Hit[];
 };
 
-/** A section of an article is what is found; the first begins with the article. */
+/** The unit of search: one section of an article. The first section starts at the top of the article. */
 type Section = {
   id: number;
   article: Article;
@@ -33,59 +33,62 @@ type Section = {
 
 const fields = ["title", "heading", "tags", "page", "text"] as const;
 const boost = { title: 8, heading: 5, tags: 2, page: 1.5, text: 1 };
-/** More of one article would push all others out of sight. */
-const mostOfOne = 3;
-const longestQuestion = 200;
-const mostWords = 12;
+/** The limit of hits per article, so that one article does not hide the others. */
+const hitsPerArticle = 3;
+const maxQuestionLength = 200;
+const maxWords = 12;
 
-/** Words of questions that say nothing of what is looked for. */
-const empty = new Set(
+/** Words without meaning for a search. */
+const stopWords = new Set(
   "a an and are can do does for from how i in is it my of on or the to what with".split(" "),
 );
 
-/** Sections that are taken up at a time, before the page has its turn. */
-const atATime = 20;
+/** The number of sections to index before yielding to the page. */
+const chunkSize = 20;
 
-/** Takes up the articles, a few at a time: the page stays quick meanwhile. */
+/** Indexes the articles in small batches, so that the page stays responsive. */
 export async function openEngine(articles: readonly Article[]): Promise<Engine> {
   const sections = articles.flatMap(toSections).map((section, id): Section => ({ ...section, id }));
-  const known = new Set<string>();
+  const indexedTerms = new Set<string>();
   const index = new MiniSearch<Section>({
     fields: [...fields],
     tokenize: (text) => wordsOf(text).flatMap(termsOf),
     processTerm(term) {
-      known.add(term);
+      indexedTerms.add(term);
       return term;
     },
     searchOptions: { boost, weights: { fuzzy: 0.3, prefix: 0.5 } },
   });
-  await index.addAllAsync(sections, { chunkSize: atATime });
-  const vocabulary = createVocabulary(known);
+  await index.addAllAsync(sections, { chunkSize });
+  const vocabulary = createVocabulary(indexedTerms);
 
-  function search(question: string, most = 10): Hit[] {
-    const words = wordsOf(question.slice(0, longestQuestion)).slice(0, mostWords);
-    const telling = words.filter(({ term }) => !empty.has(term));
-    const asked = telling.length > 0 ? telling : words;
-    if (asked.length === 0) return [];
-    // A word that is still being typed has nothing behind it.
+  function search(question: string, limit = 10): Hit[] {
+    const words = wordsOf(question.slice(0, maxQuestionLength)).slice(0, maxWords);
+    const meaningful = words.filter(({ term }) => !stopWords.has(term));
+    const terms = meaningful.length > 0 ? meaningful : words;
+    if (terms.length === 0) return [];
+    // A query that does not end in white space ends in a word that is still being typed.
     const isOpen = !/\s$/.test(question);
-    for (const step of steps) {
-      const results = index.search(toQuery(asked, { ...step, isOpen, vocabulary }), queryOptions);
-      if (results.length > 0) return pick(results, most);
+    for (const strategy of strategies) {
+      const results = index.search(
+        toQuery(terms, { ...strategy, isOpen, vocabulary }),
+        queryOptions,
+      );
+      if (results.length > 0) return pickHits(results, limit);
     }
     return [];
   }
 
-  function pick(results: readonly SearchResult[], most: number): Hit[] {
-    const taken = new Map<Article, number>();
+  function pickHits(results: readonly SearchResult[], limit: number): Hit[] {
+    const hitCounts = new Map<Article, number>();
     const hits: Hit[] = [];
     for (const { id, terms } of results) {
       const section = sections[id as number]!;
-      const count = taken.get(section.article) ?? 0;
-      if (count >= mostOfOne) continue;
-      taken.set(section.article, count + 1);
+      const count = hitCounts.get(section.article) ?? 0;
+      if (count >= hitsPerArticle) continue;
+      hitCounts.set(section.article, count + 1);
       hits.push(toHit(section, new Set(terms)));
-      if (hits.length >= most) break;
+      if (hits.length >= limit) break;
     }
     return hits;
   }
@@ -93,27 +96,32 @@ export async function openEngine(articles: readonly Article[]): Promise<Engine> 
   return { search };
 }
 
-/** All words as they were typed, or nearly; then what may have been meant by them; then some of the words. */
-const steps = [
-  { combineWith: "AND", guess: false },
-  { combineWith: "AND", guess: true },
-  { combineWith: "OR", guess: true },
+/** Search strategies, tried in order: all words as typed; all words with corrections; any of the words. */
+const strategies = [
+  { combineWith: "AND", correct: false },
+  { combineWith: "AND", correct: true },
+  { combineWith: "OR", correct: true },
 ] as const;
 
-/** What is asked for are terms already. */
+/** Queries consist of terms, so they need no further processing. */
 const queryOptions = { tokenize: (text: string) => [text], processTerm: (term: string) => term };
 
-type Way = { combineWith: "AND" | "OR"; guess: boolean; isOpen: boolean; vocabulary: Vocabulary };
+type QueryContext = {
+  combineWith: "AND" | "OR";
+  correct: boolean;
+  isOpen: boolean;
+  vocabulary: Vocabulary;
+};
 
-/** `tls-cert` is looked for as it is, and as its parts. */
-function toQuery(asked: readonly Word[], way: Way): Query {
+/** Builds the query; searches for `tls-cert` as a whole and by its parts. */
+function toQuery(terms: readonly Word[], context: QueryContext): Query {
   return {
-    combineWith: way.combineWith,
-    queries: asked.map((word, i) => {
-      const isLast = i === asked.length - 1;
-      const whole = toTerm(word.term, way, isLast);
+    combineWith: context.combineWith,
+    queries: terms.map((word, i) => {
+      const isLast = i === terms.length - 1;
+      const whole = toTermQuery(word.term, context, isLast);
       const parts = word.parts.map(({ term }, j) =>
-        toTerm(term, way, isLast && j === word.parts.length - 1),
+        toTermQuery(term, context, isLast && j === word.parts.length - 1),
       );
       if (parts.length === 0) return whole;
       return {
@@ -127,24 +135,28 @@ function toQuery(asked: readonly Word[], way: Way): Query {
   };
 }
 
-function toTerm(term: string, { guess, isOpen, vocabulary }: Way, isLast: boolean): Query {
+function toTermQuery(
+  term: string,
+  { correct, isOpen, vocabulary }: QueryContext,
+  isLast: boolean,
+): Query {
   const prefix = isOpen && isLast;
-  const meant = guess ? vocabulary.near(term, { isOpen: prefix }) : [];
+  const corrections = correct ? vocabulary.near(term, { isOpen: prefix }) : [];
   const asTyped = {
     queries: [term],
     prefix,
     fuzzy: editsFor(term),
-    // Nearly every text has words that begin with one letter.
+    // A single letter is the prefix of words in nearly every text.
     ...(prefix && term.length === 1 && { fields: ["title", "heading"] }),
   };
-  if (meant.length === 0) return asTyped;
+  if (corrections.length === 0) return asTyped;
   return {
     combineWith: "OR",
-    queries: [asTyped, { combineWith: "OR", queries: meant, boostTerm: () => 0.5 }],
+    queries: [asTyped, { combineWith: "OR", queries: corrections, boostTerm: () => 0.5 }],
   };
 }
 
-/** Words with digits are numbers and codes, which have neighbours that are something else. */
+/** Returns the allowed edit distance: none for words with digits, because a similar number is a different thing. */
 function editsFor(term: string): number | false {
   if (/\p{N}/u.test(term) || term.length < 4) return false;
   return term.length < 8 ? 1 : 2;

@@ -1,7 +1,7 @@
 import type { SearchIndex } from "./article.ts";
 import { type Engine, openEngine } from "./engine.ts";
 
-/** Fetches the index and opens it. After a failure the next call tries again; after a success there is no request more. */
+/** Creates a function that fetches and opens the index. It retries after a failure and requests only once after a success. */
 export function createLoader(url: string): () => Promise<Engine> {
   let loading: Promise<Engine> | undefined;
   return () => {
@@ -14,8 +14,8 @@ export function createLoader(url: string): () => Promise<Engine> {
 }
 
 async function load(url: string): Promise<Engine> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`The index of the search answered ${answer.status}.`);
-  const { articles } = (await answer.json()) as SearchIndex;
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The search index responded with ${response.status}.`);
+  const { articles } = (await response.json()) as SearchIndex;
   return openEngine(articles);
 }

@@ -1,7 +1,7 @@
 import type { SearchDialog } from "./dialog.ts";
 
 /**
- * Makes the button of the search work, and `/` and Ctrl+K (⌘K) with it. Dialog, engine and index are fetched when
+ * Connects the search button and the shortcuts `/` and Ctrl+K (⌘K). Loads the dialog, engine and index only when
  * somebody is about to search.
  */
 export function watchOpener(button: HTMLButtonElement): void {
@@ -11,7 +11,7 @@ export function watchOpener(button: HTMLButtonElement): void {
 
   function load(): Promise<SearchDialog> {
     loading ??= import("./dialog.ts").then(({ createSearchDialog }) => createSearchDialog(index));
-    // The next try may have a connection.
+    // A later attempt may succeed.
     loading.catch(() => {
       loading = undefined;
     });
@@ -45,7 +45,7 @@ export function watchOpener(button: HTMLButtonElement): void {
   });
 }
 
-/** Somebody types on before the field is there: what they typed belongs into it. */
+/** Collects what is typed before the field exists, to put it into the field. */
 function keepTyping(): { text(): string; stop(): void } {
   let text = "";
   function keep(event: KeyboardEvent): void {
@@ -64,7 +64,7 @@ function keepTyping(): { text(): string; stop(): void } {
   };
 }
 
-/** `/` is a letter to whoever is writing. */
+/** Returns whether the event is a search shortcut; in a text field `/` is an ordinary character. */
 function isShortcut(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target, defaultPrevented } = event;
   if (defaultPrevented || event.isComposing) return false;

@@ -3,13 +3,13 @@ import type { Part } from "./snippet.ts";
 
 export type ResultList = {
   show(hits: readonly Hit[]): void;
-  /** Chooses the next one, round and round. */
+  /** Selects the next or previous result and wraps around. */
   move(by: 1 | -1): void;
-  /** Opens what is chosen, else the first. */
+  /** Opens the selected result, otherwise the first. */
   go(): void;
 };
 
-/** The results below a combobox (WAI-ARIA): the focus stays in the field, which says what is chosen. */
+/** The listbox of a combobox (WAI-ARIA): the focus stays in the field, which names the selected result. */
 export function createResultList(list: HTMLElement, field: HTMLElement): ResultList {
   let options: HTMLAnchorElement[] = [];
   let chosen = -1;
@@ -62,7 +62,7 @@ function toOption(hit: Hit, index: number): HTMLAnchorElement {
   return option;
 }
 
-/** Section, and the page when it is not what was found itself. */
+/** Returns the section and, if the hit is a heading, the title of its page. */
 function toPlace({ section, heading, title }: Hit): Part[] {
   const start = section === undefined ? [] : [{ text: section, hit: false }];
   if (!heading) return start;

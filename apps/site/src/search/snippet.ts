@@ -1,13 +1,13 @@
 import { type Piece, wordsOf } from "./words.ts";
 
-/** A piece of a text; `hit`: it is what was looked for. */
+/** A piece of a text; `hit` marks a match. */
 export type Part = { text: string; hit: boolean };
 
 const length = 170;
-/** How much may stand before the first hit. */
+/** The maximum number of characters before the first hit. */
 const before = 50;
 
-/** The part of a text with the most different hits, and the hits in it marked. Parts joined are a part of the text. */
+/** Returns the excerpt with the most distinct hits, with its hits marked. The joined parts are a substring of the text. */
 export function snippetOf(text: string, terms: ReadonlySet<string>): Part[] {
   const hits = hitsIn(text, terms);
   const start = hits[bestStart(hits)]?.from ?? 0;
@@ -21,12 +21,12 @@ export function snippetOf(text: string, terms: ReadonlySet<string>): Part[] {
   ];
 }
 
-/** All of a short text, such as a heading, with its hits marked. */
+/** Marks the hits in a whole short text, such as a heading. */
 export function markHits(text: string, terms: ReadonlySet<string>): Part[] {
   return mark(text, 0, text.length, hitsIn(text, terms));
 }
 
-/** Of a word that was not meant as a whole only the parts that were. */
+/** Returns the whole word if it matched, otherwise its matching parts. */
 function hitsIn(text: string, terms: ReadonlySet<string>): Piece[] {
   return wordsOf(text).flatMap((word) =>
     terms.has(word.term) ? [word] : word.parts.filter(({ term }) => terms.has(term)),
@@ -60,7 +60,7 @@ function mark(text: string, from: number, to: number, hits: readonly Piece[]): P
   return parts;
 }
 
-/** Behind the first white space in this range; without any, where no character is cut in two. */
+/** Returns the offset after the first white space in the range; without one, an offset that splits no character. */
 function nextBreak(text: string, from: number, to: number): number {
   const space = text.slice(from, to).search(/\s/);
   return space < 0 ? whole(text, from) : from + space + 1;

@@ -1,14 +1,14 @@
-/** The words of an index that may have been meant by one that is in it nowhere. */
+/** Suggests words of the index for a word that the index does not contain. */
 export type Vocabulary = { near(term: string, options: { isOpen: boolean }): string[] };
 
-const shortest = 4;
-/** From here on two mistakes are as likely as one before. */
-const long = 8;
-const most = 20;
+const minLength = 4;
+/** From this length on, a word may contain two mistakes. */
+const longLength = 8;
+const maxSuggestions = 20;
 
 /**
- * Knows words with letters left out, put in, changed or swapped; `isOpen`: the word may go on, as one does that is
- * being typed. The first letter may be swapped, not wrong: that is rare, and makes this quick.
+ * Finds words with letters omitted, inserted, replaced or swapped. With `isOpen` the term may be the beginning of a
+ * word that is still being typed. To stay fast, it assumes that the first letter is right or swapped with the second.
  */
 export function createVocabulary(terms: ReadonlySet<string>): Vocabulary {
   const byLetter = Map.groupBy(
@@ -17,8 +17,8 @@ export function createVocabulary(terms: ReadonlySet<string>): Vocabulary {
   );
   return {
     near(term, { isOpen }) {
-      if (terms.has(term) || term.length < shortest || !/^\p{L}+$/u.test(term)) return [];
-      const limit = term.length < long ? 1 : 2;
+      if (terms.has(term) || term.length < minLength || !/^\p{L}+$/u.test(term)) return [];
+      const limit = term.length < longLength ? 1 : 2;
       const letters = new Set([term[0]!, term[1]!]);
       const found: { other: string; distance: number }[] = [];
       for (const letter of letters) {
@@ -31,13 +31,13 @@ export function createVocabulary(terms: ReadonlySet<string>): Vocabulary {
       }
       return found
         .sort((a, b) => a.distance - b.distance || a.other.length - b.other.length)
-        .slice(0, most)
+        .slice(0, maxSuggestions)
         .map(({ other }) => other);
     },
   };
 }
 
-/** Edits from one word to another, or to its nearest beginning. Beyond the limit any number above it. */
+/** Returns the edit distance between two words, or to the nearest prefix of `other`; above the limit, any number greater than it. */
 function distanceTo(
   term: string,
   other: string,

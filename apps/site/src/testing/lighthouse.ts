@@ -12,11 +12,11 @@ export type Measured = {
   path: string;
   /** From 0 to 100. */
   scores: Partial<Record<Category, number>>;
-  /** What costs points: the audits that were not passed. */
+  /** The failed audits, which cost points. */
   below: string[];
 };
 
-/** Lighthouse with the browser of this machine, as a phone; nothing of it goes to anybody. */
+/** Runs Lighthouse as a phone in the local browser. Sends nothing to anybody. */
 export async function measurePages(
   build: SiteBuild,
   paths: readonly string[],

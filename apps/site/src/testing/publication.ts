@@ -1,8 +1,8 @@
 import type { Page } from "../page.ts";
 import { type Publication, publish } from "../resources/publication.ts";
 
-/** A site of a few pages, at an address of its own. */
-export function publishInTest(
+/** Creates a site of a few pages for tests. */
+export function publicationOf(
   pages: readonly (Partial<Page> & { path: string })[],
   changed: Readonly<Record<string, string>> = {},
 ): Publication {

@@ -1,16 +1,16 @@
 import { folderOf, type SiteBuild } from "../../../../scripts/build-site.ts";
 import { serveFolder } from "../../../../scripts/serve-folder.ts";
 
-/** A built site, served; its own addresses, whole or not, are asked of the server on this machine. */
+/** A built site on a local server, which serves the site's absolute and relative addresses. */
 export async function serveSite(build: SiteBuild) {
   const { origin, base } = build;
-  /** What the addresses of the site begin with. */
+  /** The prefix of all addresses of the site. */
   const home = `${origin ?? ""}${base}`;
   const whole = new URL(home, "http://somewhere.invalid").href;
   const server = await serveFolder(folderOf(build), { base });
   const known = new Map<string, Promise<{ status: number; text: string }>>();
 
-  /** Each address is asked for once; a redirect counts as what it is. */
+  /** Fetches an address once and does not follow redirects. */
   function get(url: string) {
     const [address = ""] = new URL(url, whole).href.split("#");
     if (!address.startsWith(whole)) throw new Error(`${url} is not on the site.`);
@@ -19,14 +19,14 @@ export async function serveSite(build: SiteBuild) {
     return answer;
   }
 
-  /** A resource of the site, which has to be there. */
+  /** Fetches a resource; throws if the site does not have it. */
   async function read(path: string): Promise<string> {
     const { status, text } = await get(home + path);
     if (status !== 200) throw new Error(`${path} answers ${status}.`);
     return text;
   }
 
-  /** Below the base: `https://…/docs/hub/`, `/docs/hub/` → `hub/`. */
+  /** Returns the path below the base: `https://…/docs/hub/`, `/docs/hub/` → `hub/`. */
   const pathOf = (url: string) => new URL(url, whole).href.replace(whole, "");
 
   return { home, url: server.url, get, read, pathOf, close: server.close };
@@ -39,7 +39,7 @@ async function ask(url: string) {
   return { status: response.status, text: await response.text() };
 }
 
-/** Why an address, and the anchor it may have, cannot be followed; undefined: it can. */
+/** Returns why an address or its anchor cannot be followed, or undefined if it can. */
 export async function whyBroken(site: ServedSite, url: string): Promise<string | undefined> {
   const { status, text } = await site.get(url);
   if (status !== 200) return `${url} answers ${status}`;

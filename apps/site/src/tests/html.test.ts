@@ -1,4 +1,4 @@
-// Every page of the built site as HTML, and what its head says to others.
+// Checks every built page as HTML, with its metadata.
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from "html-validate";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -11,30 +11,30 @@ const pages = readPages();
 const files = [...pages.map(({ path }) => path), "404.html"];
 const rules: ConfigData = {
   extends: ["html-validate:standard", "html-validate:a11y"],
-  // The form of the demo sends nothing: it shows what is chosen at once.
+  // The demo's form sends nothing: it shows the chosen exchange immediately.
   rules: { "wcag/h32": "off" },
 };
 
-describe.each([publicSite, elsewhereSite])("The pages of $out", (build) => {
+describe.each([publicSite, elsewhereSite])("the pages of $out", (build) => {
   let site: ServedSite;
   beforeAll(async () => {
     site = await serveSite(build);
   });
   afterAll(() => site.close());
 
-  test("are valid HTML", async () => {
+  test("consist of valid HTML", async () => {
     const validator = new HtmlValidate(new StaticConfigLoader(rules));
-    const wrong: string[] = [];
+    const problems: string[] = [];
     for (const path of files) {
       const report = await validator.validateString(await site.read(path));
       for (const { messages } of report.results)
         for (const { ruleId, message, line, column } of messages)
-          wrong.push(`${path}:${line}:${column}: ${message} (${ruleId})`);
+          problems.push(`${path}:${line}:${column}: ${message} (${ruleId})`);
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
-  test("say where they are, and where their Markdown and the feeds are", async () => {
+  test("contain their canonical address and links to their Markdown and the feeds", async () => {
     for (const { path } of pages) {
       const html = await site.read(path);
       expect(linkOf(html, 'rel="canonical"')).toEqual([site.home + path]);
@@ -48,7 +48,7 @@ describe.each([publicSite, elsewhereSite])("The pages of $out", (build) => {
     expect(linkOf(missing, 'rel="canonical"')).toEqual([]);
   });
 
-  test("show a picture of the size they say where somebody links to them", async () => {
+  test("have a preview picture of the declared size", async () => {
     for (const path of files) {
       const html = await site.read(path);
       const [url] = propertyOf(html, "og:image");
@@ -63,7 +63,7 @@ describe.each([publicSite, elsewhereSite])("The pages of $out", (build) => {
     ]);
   });
 
-  test("say in the words of schema.org what they are, with addresses that are there", async () => {
+  test("contain schema.org data with addresses that exist", async () => {
     for (const { path, title } of pages) {
       const html = await site.read(path);
       const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)!;
@@ -80,8 +80,8 @@ describe.each([publicSite, elsewhereSite])("The pages of $out", (build) => {
   });
 });
 
-function linkOf(html: string, having: string): string[] {
-  return [...html.matchAll(new RegExp(`<link [^>]*${having}[^>]*>`, "g"))].flatMap(
+function linkOf(html: string, attribute: string): string[] {
+  return [...html.matchAll(new RegExp(`<link [^>]*${attribute}[^>]*>`, "g"))].flatMap(
     ([tag]) => /href="([^"]*)"/.exec(tag)?.[1] ?? [],
   );
 }

@@ -1,4 +1,4 @@
-// All resources of the built site, read over HTTP as others read them.
+// Reads all resources of the built site over HTTP.
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parseRssFeed } from "feedsmith";
@@ -21,19 +21,19 @@ const pages = readPages();
 const paths = pages.map(({ path }) => path);
 const feeds = ["feed.xml", "blog/feed.xml", "changelog/feed.xml"];
 const indexes = ["nav-index", "search-index"];
-/** Nothing but whole addresses is in these, so the copy of a hub has none of them. */
-const whole = ["sitemap.xml", "robots.txt", ".well-known/security.txt", ...feeds];
-const anywhere = [
+/** Files of absolute addresses, which a hub's copy does not have. */
+const absoluteFiles = ["sitemap.xml", "robots.txt", ".well-known/security.txt", ...feeds];
+const portableFiles = [
   ...["llms.txt", "llms-full.txt"],
   ...indexes.map((name) => `assets/${name}.json`),
   ...indexes.map((name) => `schemas/${name}.json`),
   ...paths.map(twinPath),
 ];
-/** How each of them names the pages of the site. */
-const lists: Record<string, (text: string) => string[]> = {
-  "sitemap.xml": (xml) => found(xml, /<loc>(.*?)<\/loc>/g),
-  "llms.txt": (text) => found(text, /^- \[.*\]\((\S+)\): /gm),
-  "llms-full.txt": (text) => found(text, /^This page: \[(.*)\]\(\1\)$/gm),
+/** Reads the page addresses from each resource. */
+const pageAddressReaders: Record<string, (text: string) => string[]> = {
+  "sitemap.xml": (xml) => captureAll(xml, /<loc>(.*?)<\/loc>/g),
+  "llms.txt": (text) => captureAll(text, /^- \[.*\]\((\S+)\): /gm),
+  "llms-full.txt": (text) => captureAll(text, /^This page: \[(.*)\]\(\1\)$/gm),
   "feed.xml": linksOfFeed,
   "assets/nav-index.json": (json) =>
     (JSON.parse(json) as NavIndex).items.flatMap((item) =>
@@ -43,47 +43,47 @@ const lists: Record<string, (text: string) => string[]> = {
     (JSON.parse(json) as SearchIndex).articles.map(({ url }) => url),
 };
 
-const named: (SiteBuild & { origin: string })[] = [publicSite, elsewhereSite];
+const sitesWithOrigin: (SiteBuild & { origin: string })[] = [publicSite, elsewhereSite];
 
-describe.each<SiteBuild>([...named, hubSite])("The resources of $out", (build) => {
-  const resources = build.origin ? [...whole, ...anywhere] : anywhere;
+describe.each<SiteBuild>([...sitesWithOrigin, hubSite])("The resources of $out", (build) => {
+  const resources = build.origin ? [...absoluteFiles, ...portableFiles] : portableFiles;
   let site: ServedSite;
   beforeAll(async () => {
     site = await serveSite(build);
   });
   afterAll(() => site.close());
 
-  test("all of them list the same pages, which are all there are", async () => {
-    for (const path of Object.keys(lists).filter((path) => resources.includes(path)))
-      expect(await listed(path, lists[path]!), path).toEqual([...paths].sort());
+  test("list every page of the site", async () => {
+    for (const path of Object.keys(pageAddressReaders).filter((path) => resources.includes(path)))
+      expect(await listedPaths(path, pageAddressReaders[path]!), path).toEqual([...paths].sort());
     if (!build.origin) return;
     const posts = pages.filter(({ section, date }) => section === "blog" && date);
-    expect(await listed("blog/feed.xml", linksOfFeed)).toEqual(
+    expect(await listedPaths("blog/feed.xml", linksOfFeed)).toEqual(
       posts.map(({ path }) => path).sort(),
     );
   });
 
-  async function listed(path: string, find: (text: string) => string[]): Promise<string[]> {
+  async function listedPaths(path: string, find: (text: string) => string[]): Promise<string[]> {
     return find(await site.read(path))
       .map(site.pathOf)
       .map((url) => url.replace(/(^index)?\.md$/, (end) => (end === ".md" ? "/" : "")))
       .sort();
   }
 
-  test("every address in every one of them answers 200, and has the anchor that it names", async () => {
-    const wrong = new Set<string>();
+  test("contain only addresses that respond with 200 and have the named anchor", async () => {
+    const problems = new Set<string>();
     for (const path of resources) {
       for (const url of addressesIn(await site.read(path), build)) {
         const reason = url.startsWith(site.home)
           ? await whyBroken(site, url)
           : `${url} is not below the base`;
-        if (reason) wrong.add(`${path}: ${reason}`);
+        if (reason) problems.add(`${path}: ${reason}`);
       }
     }
-    expect([...wrong]).toEqual([]);
+    expect([...problems]).toEqual([]);
   });
 
-  test.each(indexes)("%s fits the schema that is published for it", async (name) => {
+  test.each(indexes)("%s matches its published schema", async (name) => {
     const index = JSON.parse(await site.read(`assets/${name}.json`));
     expect(site.pathOf(index.$schema)).toBe(`schemas/${name}.json`);
     const schema = JSON.parse(await site.read(`schemas/${name}.json`));
@@ -97,13 +97,13 @@ describe.each<SiteBuild>([...named, hubSite])("The resources of $out", (build) =
     expect(validate({ ...index, surprise: true })).toBe(false);
   });
 
-  test("what the search index says stands below a heading does, and its anchor is on the page", async () => {
+  test("give the right text for each heading of the search index, and an anchor that is on the page", async () => {
     const { articles } = JSON.parse(await site.read("assets/search-index.json")) as SearchIndex;
     const broken: (string | undefined)[] = [];
     for (const { url, headings, text } of articles) {
       for (const { anchor, at, text: heading } of headings) {
         expect(text.slice(at).startsWith(heading), `${url}#${anchor}`).toBe(true);
-        // The first page and the demo are no Markdown; their anchors are their own.
+        // The landing page and the demo are not Markdown and have their own anchors.
         if (paths.indexOf(url.slice(build.base.length)) > 1)
           broken.push(await whyBroken(site, `${url}#${encodeURIComponent(anchor)}`));
       }
@@ -111,13 +111,13 @@ describe.each<SiteBuild>([...named, hubSite])("The resources of $out", (build) =
     expect(broken.filter(Boolean)).toEqual([]);
   });
 
-  test("every page has a twin with its title and text, in which nothing is relative to it", async () => {
+  test("include a Markdown copy of every page, with its title and text and without relative addresses", async () => {
     for (const page of pages) {
       const twin = await site.read(twinPath(page.path));
       expect(twin.startsWith("# ")).toBe(true);
       expect(twin).toContain(`](${site.home}${page.path})\n`);
       const { html } = markdownToHtml(twin);
-      const addresses = found(html, /<(?:a|img)\s[^>]*(?:href|src)="([^"]*)"/g);
+      const addresses = captureAll(html, /<(?:a|img)\s[^>]*(?:href|src)="([^"]*)"/g);
       const relative = addresses.filter(
         (url) => !/^(?:https?:|mailto:|tel:|#user-content)/.test(url) && !url.startsWith(site.home),
       );
@@ -126,19 +126,19 @@ describe.each<SiteBuild>([...named, hubSite])("The resources of $out", (build) =
   });
 });
 
-describe.each(named)("What has nothing but whole addresses, in $out", (build) => {
+describe.each(sitesWithOrigin)("Resources of absolute addresses in $out", (build) => {
   let site: ServedSite;
   beforeAll(async () => {
     site = await serveSite(build);
   });
   afterAll(() => site.close());
 
-  test("the sitemap is as sitemaps.org says", async () => {
+  test("include a sitemap that is valid according to sitemaps.org", async () => {
     expect(await errorsOf(await site.read("sitemap.xml"), "sitemap.xsd")).toEqual([]);
   });
 
   test.each(feeds)(
-    "%s is RSS, names itself, and a reader gets titles, texts and stable ids",
+    "%s is valid RSS with a self link, titles, texts and stable ids",
     async (path) => {
       const xml = await site.read(path);
       expect(await errorsOf(xml, "rss.xsd")).toEqual([]);
@@ -158,7 +158,7 @@ describe.each(named)("What has nothing but whole addresses, in $out", (build) =>
     },
   );
 
-  test("robots.txt names the sitemap, security.txt has what RFC 9116 asks for", async () => {
+  test("include a robots.txt with the sitemap and a security.txt according to RFC 9116", async () => {
     expect(await site.read("robots.txt")).toMatch(`\nSitemap: ${site.home}sitemap.xml\n`);
     const text = await site.read(".well-known/security.txt");
     const fields = text
@@ -172,25 +172,28 @@ describe.each(named)("What has nothing but whole addresses, in $out", (build) =>
   });
 });
 
-test("the copy of a hub names no origin, and has none of the files that would be nothing else", async () => {
+test("a hub's copy contains no origin, and none of the files that need one", async () => {
   const site = await serveSite(hubSite);
   try {
-    for (const path of [...anywhere, ...paths, "404.html"]) {
+    for (const path of [...portableFiles, ...paths, "404.html"]) {
       const text = await site.read(path);
       expect([path, text.includes(publicSite.origin)]).toEqual([path, false]);
       const tag = /rel="canonical"|og:url|og:image|ld\+json/.exec(text)?.[0];
       expect([path, tag]).toEqual([path, undefined]);
     }
-    for (const path of whole) expect((await site.get(site.home + path)).status, path).toBe(404);
+    for (const path of absoluteFiles)
+      expect((await site.get(site.home + path)).status, path).toBe(404);
   } finally {
     await site.close();
   }
 });
 
-test("another build at another address says the same, at that address", async () => {
+test("a build for another address has the same content at that address", async () => {
   const [here, there] = [await serveSite(publicSite), await serveSite(elsewhereSite)];
   try {
-    for (const path of [...whole, ...anywhere].filter((path) => !path.endsWith("security.txt"))) {
+    for (const path of [...absoluteFiles, ...portableFiles].filter(
+      (path) => !path.endsWith("security.txt"),
+    )) {
       const text = await there.read(path);
       const moved = text
         .replaceAll(there.home, here.home)
@@ -203,7 +206,7 @@ test("another build at another address says the same, at that address", async ()
   }
 });
 
-/** All addresses on the site, wherever they stand; entities of XML and HTML are read. */
+/** Finds all addresses of the site in a text, after decoding XML and HTML entities. */
 function addressesIn(text: string, { origin, base }: SiteBuild): Set<string> {
   const plain = text
     .replaceAll("&lt;", "<")
@@ -211,8 +214,8 @@ function addressesIn(text: string, { origin, base }: SiteBuild): Set<string> {
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
   if (origin === undefined)
-    return new Set(found(plain, new RegExp(`[("](${base}[^\\s"')]*)`, "g")));
-  const urls = found(plain, /(https?:\/\/[^\s"'<>()\\`[\]]+)/g);
+    return new Set(captureAll(plain, new RegExp(`[("](${base}[^\\s"')]*)`, "g")));
+  const urls = captureAll(plain, /(https?:\/\/[^\s"'<>()\\`[\]]+)/g);
   return new Set(
     urls
       .filter((url) => url.startsWith(`${origin}/`) || url === origin)
@@ -220,7 +223,7 @@ function addressesIn(text: string, { origin, base }: SiteBuild): Set<string> {
   );
 }
 
-function found(text: string, pattern: RegExp): string[] {
+function captureAll(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, part]) => part!);
 }
 

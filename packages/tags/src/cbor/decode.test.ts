@@ -1,10 +1,9 @@
 import { encode } from "cbor2";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bytesOf } from "../fixtures/vectors.ts";
-import { type CborItem, readCbor } from "./read.ts";
+import { fromHex } from "../testing/vectors.ts";
+import { type CborItem, decodeCbor } from "./decode.ts";
 
-/** Examples of RFC 8949 appendix A. */
 test.each([
   ["00", 0],
   ["17", 23],
@@ -60,11 +59,11 @@ test.each([
   ["83018202039f0405ff", [1, [2, 3], [4, 5]]],
   ["bf61610161629f0203ffff", new Map<unknown, unknown>([["a", 1]]).set("b", [2, 3])],
   ["bf6346756ef563416d7421ff", new Map<unknown, unknown>([["Fun", "simple(21)"]]).set("Amt", -2)],
-])("%s is read as RFC 8949 appendix A says", (hex, value) => {
-  expect(read(bytesOf(hex))).toEqual({ value, end: hex.length / 2 });
+])("decodes %s like RFC 8949 appendix A", (hex, value) => {
+  expect(decode(fromHex(hex))).toEqual({ value, end: hex.length / 2 });
 });
 
-/** Examples of RFC 8949 appendix F, and lengths and nesting that only an attacker writes. */
+/** The examples of RFC 8949 appendix F, and lengths that only an attacker writes. */
 test.each([
   ["", /too early/],
   ["18", /too early/],
@@ -89,45 +88,47 @@ test.each([
   ["df00", /0xdf/],
   ["f800", /simple value 0/],
   ["f81f", /simple value 31/],
-  ["ff", /nothing is open/],
-  ["81ff", /nothing is open/],
-  ["a1ff00", /nothing is open/],
-  ["bf00ff", /nothing is open/],
+  ["ff", /outside an item/],
+  ["81ff", /outside an item/],
+  ["a1ff00", /outside an item/],
+  ["bf00ff", /outside an item/],
   ["5f00ff", /0x00/],
   ["5f6100ff", /0x61/],
   ["5f5f4100ffff", /0x5f/],
   ["7f4100ff", /0x41/],
-])("%s is refused with a reason", (hex, reason) => {
-  expect(readCbor(bytesOf(hex))).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+])("refuses %j with a reason", (hex, reason) => {
+  expect(decodeCbor(fromHex(hex))).toEqual({ ok: false, reason: expect.stringMatching(reason) });
 });
 
-test("what follows the first item is left alone", () => {
-  expect(read(bytesOf("a10018eadeadbeef"))).toEqual({ value: new Map([[0, 234]]), end: 4 });
+test("ignores the bytes after the first item", () => {
+  expect(decode(fromHex("a10018eadeadbeef"))).toEqual({ value: new Map([[0, 234]]), end: 4 });
 });
 
-test("a text that is not UTF-8 does not take its neighbours with it", () => {
-  expect(read(bytesOf("8301617aff"))).toEqual(undefined);
-  expect(read(bytesOf("830162ff7a02"))).toEqual({ value: [1, undefined, 2], end: 6 });
+test("a text that is not UTF-8 does not affect the items beside it", () => {
+  expect(decode(fromHex("8301617aff"))).toEqual(undefined);
+  expect(decode(fromHex("830162ff7a02"))).toEqual({ value: [1, undefined, 2], end: 6 });
 });
 
 test.each([
   ["arrays", "81"],
-  ["open arrays", "9f"],
+  ["arrays of indefinite length", "9f"],
   ["tags", "c6"],
   ["maps", "a100"],
-])("%s nested 10,000 deep are refused", (_, level) => {
-  const bytes = bytesOf(`${level.repeat(10_000)}00`);
-  expect(readCbor(bytes)).toEqual({ ok: false, reason: expect.stringMatching(/32 deep/) });
+])("refuses %s nested 10,000 levels deep", (_, level) => {
+  const bytes = fromHex(`${level.repeat(10_000)}00`);
+  expect(decodeCbor(bytes)).toEqual({ ok: false, reason: expect.stringMatching(/32 levels deep/) });
 });
 
-test("more items than any record has are refused", () => {
+test("refuses more than 1024 items, counting the chunks of strings", () => {
   for (const hex of [`9f${"00".repeat(60_000)}ff`, `5f${"40".repeat(60_000)}ff`]) {
-    const read = readCbor(bytesOf(hex));
-    expect(read).toEqual({ ok: false, reason: expect.stringMatching(/1024 items/) });
+    expect(decodeCbor(fromHex(hex))).toEqual({
+      ok: false,
+      reason: expect.stringMatching(/1024 items/),
+    });
   }
 });
 
-test("what cbor2 writes is read as it was", () => {
+test("decodes what cbor2 encodes, and ignores the bytes after it", () => {
   const key = fc.oneof(fc.integer(), fc.string());
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
@@ -142,41 +143,41 @@ test("what cbor2 writes is read as it was", () => {
     ),
   }));
   fc.assert(
-    fc.property(value, fc.uint8Array({ maxLength: 5 }), (written, rest) => {
-      const bytes = encode(written);
-      const item = readCbor(new Uint8Array([...bytes, ...rest]));
-      if (!item.ok) throw new Error(item.reason);
-      expect(item.item.end).toBe(bytes.length);
-      expect(plain(item.item)).toEqual(plainInput(written));
+    fc.property(value, fc.uint8Array({ maxLength: 5 }), (input, rest) => {
+      const bytes = encode(input);
+      const result = decodeCbor(new Uint8Array([...bytes, ...rest]));
+      if (!result.ok) throw new Error(result.reason);
+      expect(result.item.end).toBe(bytes.length);
+      expect(toPlain(result.item)).toEqual(toPlainInput(input));
     }),
   );
 });
 
-test("any bytes are an item or a reason", () => {
+test("any bytes give an item or a refusal with a reason", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      const read = readCbor(bytes);
-      if (read.ok) expect(read.item.end).toBeLessThanOrEqual(bytes.length);
-      else expect(read.reason).toMatch(/^it .*[^.]$/);
+      const result = decodeCbor(bytes);
+      if (result.ok) expect(result.item.end).toBeLessThanOrEqual(bytes.length);
+      else expect(result.reason).toMatch(/^it .*[^.]$/);
     }),
   );
 });
 
-function read(bytes: Uint8Array) {
-  const result = readCbor(bytes);
-  return result.ok ? { value: plain(result.item), end: result.item.end } : undefined;
+function decode(bytes: Uint8Array) {
+  const result = decodeCbor(bytes);
+  return result.ok ? { value: toPlain(result.item), end: result.item.end } : undefined;
 }
 
-function plain(item: CborItem): unknown {
+function toPlain(item: CborItem): unknown {
   switch (item.kind) {
     case "bytes":
       return `h'${Buffer.from(item.value).toString("hex")}'`;
     case "array":
-      return item.items.map(plain);
+      return item.items.map(toPlain);
     case "map":
-      return new Map(item.entries.map(([key, value]) => [plain(key), plain(value)]));
+      return new Map(item.entries.map(([key, value]) => [toPlain(key), toPlain(value)]));
     case "tag":
-      return { tag: item.tag, item: plain(item.item) };
+      return { tag: item.tag, item: toPlain(item.item) };
     case "simple":
       return `simple(${item.value})`;
     default:
@@ -184,8 +185,8 @@ function plain(item: CborItem): unknown {
   }
 }
 
-/** cbor2 writes whole numbers as integers, except -0. */
-function plainInput(value: unknown): unknown {
+/** Converts bytes as toPlain does. */
+function toPlainInput(value: unknown): unknown {
   if (value instanceof Uint8Array) return `h'${Buffer.from(value).toString("hex")}'`;
-  return Array.isArray(value) ? value.map(plainInput) : value;
+  return Array.isArray(value) ? value.map(toPlainInput) : value;
 }

@@ -1,10 +1,17 @@
 import { decode } from "cbor2";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hexOf } from "../fixtures/vectors.ts";
-import { shortestDecimal, storedAs } from "./float.ts";
-import { readCbor } from "./read.ts";
-import { cborArray, cborBytes, cborInteger, cborMap, cborNumber, cborText } from "./write.ts";
+import { toHex } from "../testing/vectors.ts";
+import { decodeCbor } from "./decode.ts";
+import {
+  encodeArray,
+  encodeBytes,
+  encodeInteger,
+  encodeMap,
+  encodeNumber,
+  encodeText,
+} from "./encode.ts";
+import { roundToFloat, shortestDecimal } from "./float.ts";
 
 test.each([
   [0, "00"],
@@ -17,11 +24,11 @@ test.each([
   [-1, "20"],
   [-257, "390100"],
   [Number.MIN_SAFE_INTEGER, "3b001ffffffffffffe"],
-])("%d takes the fewest bytes", (value, hex) => {
-  expect(hexOf(cborInteger(value))).toBe(hex);
+])("encodes %d in the fewest bytes", (value, hex) => {
+  expect(toHex(encodeInteger(value))).toBe(hex);
 });
 
-/** The bytes of OpenPrintTag's own encoder in the published vectors. */
+/** From the published vectors, which OpenPrintTag's own encoder made. */
 test.each([
   [1000, "1903e8"],
   [1.24, "f93cf6"],
@@ -30,17 +37,17 @@ test.each([
   [129.3, "fa43014ccd"],
   [-11.25, "f9c9a0"],
   [123.5, "f957b8"],
-])("%d is written as OpenPrintTag's tools write it", (value, hex) => {
-  expect(hexOf(cborNumber(value))).toBe(hex);
+])("encodes %d like OpenPrintTag's tools", (value, hex) => {
+  expect(toHex(encodeNumber(value))).toBe(hex);
 });
 
-test("every number reads back the same, here as its shortest decimal and in cbor2 as the nearest float", () => {
+test("any number decodes to the same decimal, and in cbor2 to a float less than 0.001 away", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-      const bytes = cborNumber(value);
-      const read = readCbor(bytes);
-      if (!read.ok) throw new Error(read.reason);
-      const { item } = read;
+      const bytes = encodeNumber(value);
+      const decoded = decodeCbor(bytes);
+      if (!decoded.ok) throw new Error(decoded.reason);
+      const { item } = decoded;
       if (item.kind === "float") expect(shortestDecimal(item.value, item.bits)).toBe(value);
       else expect(item).toMatchObject({ kind: "integer", value: value + 0 });
       expect(Math.abs((decode(bytes) as number) - value)).toBeLessThan(0.001);
@@ -48,18 +55,18 @@ test("every number reads back the same, here as its shortest decimal and in cbor
   );
 });
 
-test("a decimal with three places is never more than four bytes of float away", () => {
+test("encodes decimals with three places in at most a head and a four-byte float", () => {
   fc.assert(
     fc.property(fc.integer({ min: -999_999, max: 999_999 }), (thousandths) => {
-      expect(cborNumber(thousandths / 1000).length).toBeLessThanOrEqual(5);
+      expect(encodeNumber(thousandths / 1000).length).toBeLessThanOrEqual(5);
     }),
   );
 });
 
-test("floats round to the nearest, halves to even, as Math.fround and DataView do", () => {
+test("roundToFloat rounds to the nearest half-precision float like DataView", () => {
   const view = new DataView(new ArrayBuffer(2)) as DataView & {
-    setFloat16(at: number, value: number): void;
-    getFloat16(at: number): number;
+    setFloat16(offset: number, value: number): void;
+    getFloat16(offset: number): number;
   };
   const double = fc.oneof(
     fc.double(),
@@ -67,27 +74,27 @@ test("floats round to the nearest, halves to even, as Math.fround and DataView d
     fc.double({ min: -1e-4, max: 1e-4 }),
   );
   if (!("setFloat16" in view)) {
-    console.log("Half floats are not compared: this JavaScript has no DataView.setFloat16.");
+    console.log("Half-precision floats are not compared: this runtime has no DataView.setFloat16.");
     return;
   }
   fc.assert(
     fc.property(double, (value) => {
       fc.pre(!Number.isNaN(value));
       view.setFloat16(0, value);
-      expect(storedAs(value, 16)).toBe(view.getFloat16(0));
+      expect(roundToFloat(value, 16)).toBe(view.getFloat16(0));
     }),
   );
 });
 
-test("texts, bytes, arrays and maps are read by cbor2, counted and open", () => {
+test("cbor2 decodes texts, bytes, arrays and maps of definite and indefinite length", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme", maxLength: 300 }),
       fc.uint8Array({ maxLength: 300 }),
       fc.boolean(),
-      (text, bytes, open) => {
-        const array = cborArray([cborText(text), cborBytes(bytes)], open);
-        const map = cborMap([[cborInteger(7), array]], open);
+      (text, bytes, indefinite) => {
+        const array = encodeArray([encodeText(text), encodeBytes(bytes)], indefinite);
+        const map = encodeMap([[encodeInteger(7), array]], indefinite);
         expect(decode(map, { preferMap: true })).toEqual(new Map([[7, [text, bytes]]]));
       },
     ),

@@ -1,45 +1,63 @@
-/** The part of a tag's memory that holds data. Places for which `taken` is set are not for it. */
-export type DataArea = { start: number; end: number; writable: boolean; taken?: Uint8Array };
+/** The part of a tag's memory that holds data. Positions marked in `reserved` hold none and are skipped. */
+export type DataArea = { start: number; end: number; writable: boolean; reserved?: Uint8Array };
 
-/** The first place for data from `at` on. */
-export function usable({ end, taken }: DataArea, at: number): number {
-  if (taken) while (at < end && taken[at]) at++;
-  return at;
+/** Returns the first position at or after `position` that holds data. */
+export function nextUsable({ end, reserved }: DataArea, position: number): number {
+  let next = position;
+  if (reserved) while (next < end && reserved[next]) next++;
+  return next;
 }
 
-/** The place behind `count` bytes of data from `at` on; beyond the area's end when it has no room for them. */
-export function after(area: DataArea, at: number, count: number): number {
-  if (!area.taken) return at + count;
-  for (let left = count; left > 0; left--) {
-    at = usable(area, at) + 1;
-    if (at > area.end) return at;
+/** Returns the position after `count` bytes of data; beyond the area's end if they do not fit. */
+export function positionAfter(area: DataArea, start: number, count: number): number {
+  if (!area.reserved) return start + count;
+  let position = start;
+  for (let remaining = count; remaining > 0; remaining--) {
+    position = nextUsable(area, position) + 1;
+    if (position > area.end) return position;
   }
-  return at;
+  return position;
 }
 
-/** How many bytes of data there can be from `at` on. */
-export function roomFrom(area: DataArea, at: number): number {
-  if (!area.taken) return area.end - at;
-  let room = 0;
-  for (let place = usable(area, at); place < area.end; place = usable(area, place + 1)) room++;
-  return room;
+/** Returns how many bytes of data fit between `start` and the area's end. */
+export function countUsable(area: DataArea, start: number): number {
+  if (!area.reserved) return area.end - start;
+  let count = 0;
+  let position = nextUsable(area, start);
+  while (position < area.end) {
+    count++;
+    position = nextUsable(area, position + 1);
+  }
+  return count;
 }
 
-/** `count` bytes of data from `at` on. */
-export function take(memory: Uint8Array, area: DataArea, at: number, count: number): Uint8Array {
-  if (!area.taken) return memory.slice(at, at + count);
+/** Reads `count` bytes of data from `start` on. */
+export function readData(
+  memory: Uint8Array,
+  area: DataArea,
+  start: number,
+  count: number,
+): Uint8Array {
+  if (!area.reserved) return memory.slice(start, start + count);
   const data = new Uint8Array(count);
+  let position = start;
   for (let index = 0; index < count; index++) {
-    at = usable(area, at);
-    data[index] = memory[at++]!;
+    position = nextUsable(area, position);
+    data[index] = memory[position++]!;
   }
   return data;
 }
 
-/** Writes `data` into the memory from `at` on. */
-export function put(memory: Uint8Array, area: DataArea, at: number, data: ArrayLike<number>): void {
+/** Writes `data` into the memory from `start` on. */
+export function writeData(
+  memory: Uint8Array,
+  area: DataArea,
+  start: number,
+  data: ArrayLike<number>,
+): void {
+  let position = start;
   for (let index = 0; index < data.length; index++) {
-    at = usable(area, at);
-    memory[at++] = data[index]!;
+    position = nextUsable(area, position);
+    memory[position++] = data[index]!;
   }
 }

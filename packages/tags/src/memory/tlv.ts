@@ -1,125 +1,163 @@
-import { after, type DataArea, put, roomFrom, take, usable } from "./data-area.ts";
-import type { Laid, NdefPlace } from "./ndef-place.ts";
+import {
+  countUsable,
+  type DataArea,
+  nextUsable,
+  positionAfter,
+  readData,
+  writeData,
+} from "./data-area.ts";
+import type { NdefReadResult, NdefWriteResult } from "./results.ts";
 
-const tag = { nothing: 0x00, message: 0x03, end: 0xfe };
-/** The length field has two bytes, and their highest value is reserved. */
-const longest = 0xfffe;
+/** The TLV types NULL, NDEF Message and Terminator. */
+const tlvTypes = { null: 0x00, message: 0x03, terminator: 0xfe };
+/** The highest value of the two-byte length field, 0xFFFF, is reserved. */
+const maxMessageLength = 0xfffe;
 
-/** Told of each block that comes before the message. */
-type Before = (type: number, value: Uint8Array) => void;
+/** Called for every block before the message. */
+type OnBlock = (type: number, value: Uint8Array) => void;
 
 /**
- * The first NDEF message among the type-length-value blocks of a data area
+ * Reads the first NDEF message among the TLV (type, length, value) blocks of a data area
  * (NFC Forum Type 2 Tag 1.2, section 4.3; Type 5 Tag 1.0, section 4.4).
  */
-export function readArea(memory: Uint8Array, area: DataArea, before?: Before): NdefPlace {
-  const found = findMessage(memory, area, before);
-  if (found.kind === "more") return found;
-  if (found.kind === "damaged") return { kind: "damaged", reason: found.reason };
-  const capacity = capacityAt(area, found.at);
+export function readArea(memory: Uint8Array, area: DataArea, onBlock?: OnBlock): NdefReadResult {
+  const search = findMessage(memory, area, onBlock);
+  if (search.kind === "more") return search;
+  if (search.kind === "damaged") return { kind: "damaged", reason: search.reason };
+  const capacity = capacityFrom(area, search.position);
   const { writable } = area;
-  return found.message.length === 0
+  return search.message.length === 0
     ? { kind: "blank", capacity, writable }
-    : { kind: "ndef", message: found.message, capacity, writable };
+    : { kind: "ndef", message: search.message, capacity, writable };
 }
 
 /**
- * Lays a message where the first one is, or would be: what comes before it is kept, what comes after it is given up.
- * A damaged block is written over, so that the tag can be used again.
+ * Writes a message in place of the first one, or where the first one would be. Keeps the blocks before it and drops those
+ * after it. Overwrites a damaged block, so that the tag can be used again.
  */
-export function layArea(
+export function writeArea(
   memory: Uint8Array,
   area: DataArea,
   message: Uint8Array,
-  before?: Before,
-): Laid {
+  onBlock?: OnBlock,
+): NdefWriteResult {
   if (!area.writable) {
-    return { ok: false, reason: "This tag is read-only and cannot be written. Take another one." };
+    return { ok: false, reason: "This tag is read-only and cannot be written. Use another one." };
   }
-  const found = findMessage(memory, area, before);
-  if (found.kind === "more") return incomplete(memory, found.length);
-  const capacity = capacityAt(area, found.at);
+  const search = findMessage(memory, area, onBlock);
+  if (search.kind === "more") return refuseTruncated(memory, search.length);
+  const capacity = capacityFrom(area, search.position);
   const { length } = message;
-  const header = [tag.message, ...(length < 0xff ? [length] : [0xff, length >> 8, length & 0xff])];
-  const end = after(area, found.at, header.length + length);
+  const header = [
+    tlvTypes.message,
+    ...(length < 0xff ? [length] : [0xff, length >> 8, length & 0xff]),
+  ];
+  const end = positionAfter(area, search.position, header.length + length);
   if (length > capacity || end > area.end) {
-    const reason = `The message takes ${length} bytes, and this tag has room for ${capacity}. Shorten it or take a larger tag.`;
+    const reason = `The message takes ${length} bytes, and this tag has room for ${capacity}. Shorten it or use a larger tag.`;
     return { ok: false, reason };
   }
-  const needed = end < area.end ? after(area, end, 1) : end;
-  if (needed > memory.length) return incomplete(memory, needed);
+  const neededLength = end < area.end ? positionAfter(area, end, 1) : end;
+  if (neededLength > memory.length) return refuseTruncated(memory, neededLength);
   const image = new Uint8Array(memory);
-  put(image, area, found.at, header);
-  put(image, area, after(area, found.at, header.length), message);
-  if (end < area.end) put(image, area, end, [tag.end]);
+  writeData(image, area, search.position, header);
+  writeData(image, area, positionAfter(area, search.position, header.length), message);
+  if (end < area.end) writeData(image, area, end, [tlvTypes.terminator]);
   return { ok: true, memory: image };
 }
 
-function incomplete(memory: Uint8Array, more: number): Laid {
-  const reason = `Only the first ${memory.length} bytes of the tag were read, and ${more} are needed to write this. Read it again.`;
+/** Explains why nothing can be written to a memory whose data area is unknown. `part` is the part that describes the area. */
+export function refuseWithoutArea(
+  problem: Extract<NdefReadResult, { kind: "more" | "unformatted" }>,
+  part: string,
+): NdefWriteResult {
+  if (problem.kind === "unformatted") {
+    return { ok: false, reason: "This tag is not formatted for NDEF. Use one that is." };
+  }
+  const reason = `Writing to this tag requires its ${part}. Read the tag again.`;
+  return { ok: false, reason, more: problem.length };
+}
+
+function refuseTruncated(memory: Uint8Array, more: number): NdefWriteResult {
+  const reason = `Only the first ${memory.length} bytes of the tag were read, but writing this message requires ${more}. Read the tag again.`;
   return { ok: false, reason, more };
 }
 
-/** `at`: where the message is, or where one would go. */
-type Found =
-  | { kind: "message"; at: number; message: Uint8Array }
-  | { kind: "damaged"; at: number; reason: string }
+/** The first message, or an empty one. `position` is where its block starts or would start. */
+type MessageSearch =
+  | { kind: "message"; position: number; message: Uint8Array }
+  | { kind: "damaged"; position: number; reason: string }
   | { kind: "more"; length: number };
 
-function findMessage(memory: Uint8Array, area: DataArea, before?: Before): Found {
-  const none = (at: number): Found => ({ kind: "message", at, message: new Uint8Array(0) });
-  let behindLast = area.start;
-  for (let at = area.start; ; ) {
-    at = usable(area, at);
-    if (at >= area.end) return none(behindLast);
-    if (at >= memory.length) return { kind: "more", length: Math.min(area.end, at + 16) };
-    const type = memory[at]!;
-    if (type === tag.end) return none(behindLast);
-    if (type === tag.nothing) {
-      at++;
+function findMessage(memory: Uint8Array, area: DataArea, onBlock?: OnBlock): MessageSearch {
+  const emptyMessageAt = (position: number): MessageSearch => ({
+    kind: "message",
+    position,
+    message: new Uint8Array(0),
+  });
+  let endOfLastBlock = area.start;
+  let position = area.start;
+  for (;;) {
+    position = nextUsable(area, position);
+    if (position >= area.end) return emptyMessageAt(endOfLastBlock);
+    if (position >= memory.length) {
+      return { kind: "more", length: Math.min(area.end, position + 16) };
+    }
+    const type = memory[position]!;
+    if (type === tlvTypes.terminator) return emptyMessageAt(endOfLastBlock);
+    if (type === tlvTypes.null) {
+      position++;
       continue;
     }
-    const block = measure(memory, area, at);
-    if (typeof block === "number") return { kind: "more", length: block };
+    const block = measureBlock(memory, area, position);
+    if ("neededLength" in block) return { kind: "more", length: block.neededLength };
     if (block.end > area.end) {
-      const what = type === tag.message ? "its message" : "a block before its message";
+      const subject = type === tlvTypes.message ? "its message" : "a block before its message";
       return {
         kind: "damaged",
-        at: behindLast,
-        reason: `The memory of this tag is damaged: ${what} is longer than the tag. Write the tag anew.`,
+        position: endOfLastBlock,
+        reason: `The memory of this tag is damaged: ${subject} is longer than the tag. Write the tag again.`,
       };
     }
     if (block.end > memory.length) return { kind: "more", length: block.end };
-    if (type === tag.message) {
-      return { kind: "message", at, message: take(memory, area, block.start, block.length) };
-    }
-    before?.(type, take(memory, area, block.start, block.length));
-    at = block.end;
-    behindLast = block.end;
+    const value = readData(memory, area, block.valueStart, block.length);
+    if (type === tlvTypes.message) return { kind: "message", position, message: value };
+    onBlock?.(type, value);
+    position = block.end;
+    endOfLastBlock = block.end;
   }
 }
 
-/** Where the value of the block at `at` lies; a number when that many bytes of the memory are needed to tell. */
-function measure(memory: Uint8Array, area: DataArea, at: number) {
-  const shortAt = usable(area, after(area, at, 1));
-  if (shortAt >= area.end) return { start: shortAt, length: 0, end: area.end + 1 };
-  const shortEnd = after(area, shortAt, 1);
-  if (shortEnd > memory.length) return shortEnd;
-  const short = memory[shortAt]!;
-  if (short < 0xff) {
-    return { start: shortEnd, length: short, end: after(area, shortEnd, short) };
+/** Where the value of a block starts, its length, and where the block ends. */
+type Block = { valueStart: number; length: number; end: number };
+
+/** Measures the block at `position`, or returns how many bytes of the memory are needed to do so. */
+function measureBlock(
+  memory: Uint8Array,
+  area: DataArea,
+  position: number,
+): Block | { neededLength: number } {
+  const lengthStart = nextUsable(area, positionAfter(area, position, 1));
+  if (lengthStart >= area.end) return { valueStart: lengthStart, length: 0, end: area.end + 1 };
+  const shortEnd = positionAfter(area, lengthStart, 1);
+  if (shortEnd > memory.length) return { neededLength: shortEnd };
+  const shortLength = memory[lengthStart]!;
+  if (shortLength < 0xff) {
+    const end = positionAfter(area, shortEnd, shortLength);
+    return { valueStart: shortEnd, length: shortLength, end };
   }
-  const longEnd = after(area, shortEnd, 2);
-  if (longEnd > area.end) return { start: longEnd, length: 0, end: longEnd };
-  if (longEnd > memory.length) return longEnd;
-  const [high = 0, low = 0] = take(memory, area, shortEnd, 2);
+  const longEnd = positionAfter(area, shortEnd, 2);
+  if (longEnd > area.end) return { valueStart: longEnd, length: 0, end: longEnd };
+  if (longEnd > memory.length) return { neededLength: longEnd };
+  const [high = 0, low = 0] = readData(memory, area, shortEnd, 2);
   const length = high * 256 + low;
-  return { start: longEnd, length, end: after(area, longEnd, length) };
+  return { valueStart: longEnd, length, end: positionAfter(area, longEnd, length) };
 }
 
-/** The longest message for which there is room from `at` on. */
-function capacityAt(area: DataArea, at: number): number {
-  const room = roomFrom(area, at);
-  const short = Math.min(room - 2, 0xfe);
-  return Math.max(0, short, Math.min(room - 4, longest));
+/** Returns the length of the longest message that fits from `position` on. From 255 bytes on, the header is longer. */
+function capacityFrom(area: DataArea, position: number): number {
+  const usableLength = countUsable(area, position);
+  const withShortHeader = Math.min(usableLength - 2, 0xfe);
+  const withLongHeader = Math.min(usableLength - 4, maxMessageLength);
+  return Math.max(0, withShortHeader, withLongHeader);
 }

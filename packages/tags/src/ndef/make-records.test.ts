@@ -2,8 +2,8 @@ import taptrack from "@taptrack/ndef";
 import fc from "fast-check";
 import ndef from "ndef";
 import { expect, test } from "vitest";
-import { anyText } from "../fixtures/records.ts";
-import { bytesOf, fixture, hexOf } from "../fixtures/vectors.ts";
+import { anyText } from "../testing/records.ts";
+import { fromHex, readFixture, toHex } from "../testing/vectors.ts";
 import {
   appRecord,
   externalRecord,
@@ -12,8 +12,8 @@ import {
   textRecord,
   uriRecord,
   wifiRecord,
-} from "./make.ts";
-import { type NdefRecord, printNdef } from "./message.ts";
+} from "./make-records.ts";
+import { encodeNdef, type NdefRecord } from "./message.ts";
 import { readRecord } from "./read-record.ts";
 
 type WriteVector = {
@@ -24,18 +24,18 @@ type WriteVector = {
   canonicalHex: string;
 };
 
-test.each(fixture<WriteVector[]>("write.json"))(
-  "$name is written in the shortest form",
+test.each(readFixture<WriteVector[]>("write.json"))(
+  "encodes $name in the shortest form",
   ({ kind, value, lang, canonicalHex }) => {
     const record = kind === "uri" ? uriRecord(value) : textRecord(value, lang);
-    expect(hexOf(printNdef([record]))).toBe(canonicalHex);
+    expect(toHex(encodeNdef([record]))).toBe(canonicalHex);
   },
 );
 
-test("every prefix is the one that another library knows", () => {
+test("expands and abbreviates every URI prefix like another library", () => {
   for (let code = 0; code < 36; code++) {
     const payload = Uint8Array.of(code, 0x78);
-    const record = { tnf: 1, type: bytesOf("55"), id: new Uint8Array(0), payload };
+    const record = { tnf: 1, type: fromHex("55"), id: new Uint8Array(0), payload };
     const uri = taptrack.Utils.resolveUriRecordToString(
       new taptrack.Record(false, 1, record.type, record.id, record.payload),
     );
@@ -44,16 +44,16 @@ test("every prefix is the one that another library knows", () => {
   }
 });
 
-test("another library reads what is written", () => {
+test("another library reads the encoded text and URI", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.webUrl(), (text, uri) => {
-      const message = printNdef([textRecord(text, "en"), uriRecord(uri)]);
+      const message = encodeNdef([textRecord(text, "en"), uriRecord(uri)]);
       expect(ndef.decodeMessage([...message]).map(({ value }) => value)).toEqual([text, uri]);
     }),
   );
 });
 
-test("a URI is read as it was made", () => {
+test("any URI survives a round trip", () => {
   fc.assert(
     fc.property(anyText, (uri) => {
       expect(readRecord(uriRecord(uri))).toEqual({ kind: "uri", uri });
@@ -61,7 +61,7 @@ test("a URI is read as it was made", () => {
   );
 });
 
-test("a text is read as it was made, with its language", () => {
+test("any text and its language survive a round trip", () => {
   fc.assert(
     fc.property(anyText, fc.stringMatching(/^[a-z-]{0,63}$/), (text, language) => {
       expect(readRecord(textRecord(text, language))).toEqual({ kind: "text", text, language });
@@ -69,7 +69,7 @@ test("a text is read as it was made, with its language", () => {
   );
 });
 
-test("a smart poster is read as it was made", () => {
+test("any smart poster survives a round trip", () => {
   fc.assert(
     fc.property(anyText, fc.option(anyText, { nil: undefined }), (uri, title) => {
       const titles = title === undefined ? [] : [{ text: title, language: "de" }];
@@ -79,7 +79,7 @@ test("a smart poster is read as it was made", () => {
   );
 });
 
-test("a network is read as it was made", () => {
+test("any Wi-Fi network survives a round trip", () => {
   const security = fc.constantFrom("open", "wpa", "wep");
   fc.assert(
     fc.property(anyText, anyText, security, (ssid, password, security) => {
@@ -89,21 +89,21 @@ test("a network is read as it was made", () => {
   );
 });
 
-test("a network's credential is what Android looks for, in the order of the specification", () => {
+test("a Wi-Fi record starts with the credential, with its attributes in the order of the specification", () => {
   const { type, payload } = wifiRecord({ ssid: "Hall", password: "password", security: "wpa" });
   expect(new TextDecoder().decode(type)).toBe("application/vnd.wfa.wsc");
-  expect(hexOf(payload)).toBe(
+  expect(toHex(payload)).toBe(
     "100e002f10260001011045000448616c6c100300020020100f000200081027000870617373776f726410200006ffffffffffff",
   );
 });
 
-test("an app is named by an Android application record", () => {
-  expect(hexOf(printNdef([appRecord("com.example.app")]))).toBe(
+test("appRecord encodes an Android application record", () => {
+  expect(toHex(encodeNdef([appRecord("com.example.app")]))).toBe(
     "d40f0f616e64726f69642e636f6d3a706b67636f6d2e6578616d706c652e617070",
   );
 });
 
-test("an external type is written in lower case, a media type as it is", () => {
+test("writes external types in lower case and media types unchanged", () => {
   const payload = Uint8Array.of(1, 2);
   const typeOf = ({ type }: NdefRecord) => new TextDecoder().decode(type);
   expect(typeOf(externalRecord("Example.com:Thing", payload))).toBe("example.com:thing");
@@ -114,9 +114,9 @@ test("an external type is written in lower case, a media type as it is", () => {
   });
 });
 
-test("a record keeps its own bytes, whatever becomes of those it was made from", () => {
-  const given = Uint8Array.of(1, 2);
-  const { payload } = mimeRecord("a/b", given);
-  given.fill(0);
+test("a record does not share its bytes with the data it was made from", () => {
+  const data = Uint8Array.of(1, 2);
+  const { payload } = mimeRecord("a/b", data);
+  data.fill(0);
   expect(payload).toEqual(Uint8Array.of(1, 2));
 });

@@ -1,4 +1,4 @@
-import { joinBytes } from "../join-bytes.ts";
+import { concatBytes } from "../concat-bytes.ts";
 
 /** One record of an NDEF message, its chunks joined (NFC Forum NDEF 1.0, section 3). */
 export type NdefRecord = {
@@ -9,155 +9,162 @@ export type NdefRecord = {
   payload: Uint8Array;
 };
 
-type Message = { ok: true; records: NdefRecord[] } | { ok: false; reason: string };
+type NdefResult = { ok: true; records: NdefRecord[] } | { ok: false; reason: string };
 
-const unchanged = 6;
-/** No tag needs more; without limits 64 kB of tiny records would take their reader's time. */
-const mostRecords = 128;
-const mostPieces = 1024;
-const nothing = new Uint8Array(0);
+/** The type name format of every chunk after the first. */
+const tnfUnchanged = 6;
+/** No tag needs more. Without limits, 64 kB of tiny records would keep their reader busy. */
+const maxRecords = 128;
+const maxPieces = 1024;
+const noBytes = new Uint8Array(0);
 
 /**
- * The records of an NDEF message, at most 128. No bytes at all are a message without records; bytes after the record
- * that ends the message are ignored. What breaks a rule of the format comes back as a sentence.
+ * Parses an NDEF message with at most 128 records. No bytes are a message without records. Bytes after the last record are
+ * ignored. If the message breaks a rule of the format, `reason` is a sentence.
  */
-export function parseNdef(bytes: Uint8Array): Message {
-  const message = readMessage(new Uint8Array(bytes), mostRecords);
+export function parseNdef(bytes: Uint8Array): NdefResult {
+  const message = readMessage(new Uint8Array(bytes), maxRecords);
   if (message.ok) return message;
-  const reason = `The NDEF message is damaged: ${message.reason}. Read the tag again, or write it anew.`;
+  const reason = `The NDEF message is damaged: ${message.reason}. Read the tag again, or write a new message to it.`;
   return { ok: false, reason };
 }
 
-/** The same for a part of a message, with at most `most` records; `reason` is a part of a sentence. */
-export function readMessage(bytes: Uint8Array, most: number): Message {
+/** Parses a message with at most `limit` records. On failure, `reason` is a clause without a period. */
+export function readMessage(bytes: Uint8Array, limit: number): NdefResult {
   const records: NdefRecord[] = [];
   /** The record whose chunks are being read. */
-  let open: { record: NdefRecord; chunks: Uint8Array[] } | undefined;
-  let at = 0;
-  for (let count = 1; at < bytes.length; count++) {
-    if (records.length === most || count > mostPieces) {
+  let openRecord: { record: NdefRecord; chunks: Uint8Array[] } | undefined;
+  let offset = 0;
+  for (let count = 1; offset < bytes.length; count++) {
+    if (records.length === limit || count > maxPieces) {
       return { ok: false, reason: `it has more than ${count - 1} records` };
     }
-    const piece = readPiece(bytes, at);
+    const piece = readPiece(bytes, offset);
     if (typeof piece === "string") return { ok: false, reason: `record ${count} ${piece}` };
-    const misplaced = whyMisplaced(piece, { first: count === 1, open: open !== undefined });
-    if (misplaced) return { ok: false, reason: `record ${count} ${misplaced}` };
-    at = piece.end;
-    if (open) open.chunks.push(piece.record.payload);
-    else if (piece.chunked) open = { record: piece.record, chunks: [piece.record.payload] };
+    const problem = findOrderProblem(piece, {
+      isFirst: count === 1,
+      isInRecord: openRecord !== undefined,
+    });
+    if (problem) return { ok: false, reason: `record ${count} ${problem}` };
+    offset = piece.end;
+    if (openRecord) openRecord.chunks.push(piece.record.payload);
+    else if (piece.isChunked) openRecord = { record: piece.record, chunks: [piece.record.payload] };
     else records.push(piece.record);
-    if (open && !piece.chunked) {
-      records.push({ ...open.record, payload: joinBytes(open.chunks) });
-      open = undefined;
+    if (openRecord && !piece.isChunked) {
+      records.push({ ...openRecord.record, payload: concatBytes(openRecord.chunks) });
+      openRecord = undefined;
     }
-    if (piece.ends) return { ok: true, records };
+    if (piece.endsMessage) return { ok: true, records };
   }
-  return at === 0
-    ? { ok: true, records }
-    : { ok: false, reason: "it breaks off before its last record" };
+  return offset === 0 ? { ok: true, records } : { ok: false, reason: "it has no last record" };
 }
 
-/** NDEF 1.0, 2.2.1 and 2.3.1: how messages begin and end, and how chunks follow each other. */
-function whyMisplaced(piece: Piece, here: { first: boolean; open: boolean }): string | undefined {
+/** Checks how messages begin and end and how chunks follow each other (NDEF 1.0, 2.2.1 and 2.3.1). */
+function findOrderProblem(
+  piece: Piece,
+  context: { isFirst: boolean; isInRecord: boolean },
+): string | undefined {
   const { tnf, type } = piece.record;
-  if (here.first && !piece.begins) return "does not begin it";
-  if (!here.first && piece.begins) return "begins another message";
-  if (piece.chunked && piece.ends) return "ends it and is not whole";
-  if (!here.open) return tnf === unchanged ? "continues one that never began" : undefined;
-  return tnf !== unchanged || type.length > 0 || piece.hasId
-    ? "begins before the one before it is whole"
+  if (context.isFirst && !piece.beginsMessage) return "is not marked as the first one";
+  if (!context.isFirst && piece.beginsMessage) return "begins another message";
+  if (piece.isChunked && piece.endsMessage) return "is the last one, but is incomplete";
+  if (!context.isInRecord)
+    return tnf === tnfUnchanged ? "continues a record that never began" : undefined;
+  return tnf !== tnfUnchanged || type.length > 0 || piece.hasId
+    ? "begins before the previous record is complete"
     : undefined;
 }
 
+/** A record or a chunk of one, with its flags. */
 type Piece = {
   record: NdefRecord;
-  begins: boolean;
-  ends: boolean;
-  chunked: boolean;
+  beginsMessage: boolean;
+  endsMessage: boolean;
+  isChunked: boolean;
   hasId: boolean;
   end: number;
 };
 
-/** One record or chunk (NDEF 1.0, 3.2), or what is wrong with it. */
+/** Reads one record or chunk (NDEF 1.0, 3.2), or returns the problem with it. */
 function readPiece(bytes: Uint8Array, start: number): Piece | string {
   const flags = bytes[start]!;
-  const short = (flags & 0x10) !== 0;
+  const isShort = (flags & 0x10) !== 0;
   const hasId = (flags & 0x08) !== 0;
   const tnf = flags & 0x07;
-  const typeAt = start + 2 + (short ? 1 : 4) + (hasId ? 1 : 0);
-  if (typeAt > bytes.length) return "breaks off in its header";
+  const typeOffset = start + 2 + (isShort ? 1 : 4) + (hasId ? 1 : 0);
+  if (typeOffset > bytes.length) return "breaks off in its header";
   const typeLength = bytes[start + 1]!;
-  const payloadLength = short ? bytes[start + 2]! : readUint32(bytes, start + 2);
-  const idLength = hasId ? bytes[typeAt - 1]! : 0;
-  const idAt = typeAt + typeLength;
-  const payloadAt = idAt + idLength;
-  const end = payloadAt + payloadLength;
+  const payloadLength = isShort ? bytes[start + 2]! : readUint32(bytes, start + 2);
+  const idLength = hasId ? bytes[typeOffset - 1]! : 0;
+  const idOffset = typeOffset + typeLength;
+  const payloadOffset = idOffset + idLength;
+  const end = payloadOffset + payloadLength;
   if (end > bytes.length) return `is ${end - bytes.length} bytes longer than the message`;
-  if (tnf === 0 && end > typeAt) return "is marked empty and is not";
-  if ((tnf === 5 || tnf === 7) && typeLength > 0) return "is marked as without a type and has one";
-  const part = (from: number, to: number) => (from === to ? nothing : bytes.subarray(from, to));
+  if (tnf === 0 && end > typeOffset) return "is marked as empty, but is not";
+  if ((tnf === 5 || tnf === 7) && typeLength > 0) return "is marked as untyped, but has a type";
+  const slice = (from: number, to: number) => (from === to ? noBytes : bytes.subarray(from, to));
   return {
     record: {
       tnf,
-      type: part(typeAt, idAt),
-      id: part(idAt, payloadAt),
-      payload: part(payloadAt, end),
+      type: slice(typeOffset, idOffset),
+      id: slice(idOffset, payloadOffset),
+      payload: slice(payloadOffset, end),
     },
-    begins: (flags & 0x80) !== 0,
-    ends: (flags & 0x40) !== 0,
-    chunked: (flags & 0x20) !== 0,
+    beginsMessage: (flags & 0x80) !== 0,
+    endsMessage: (flags & 0x40) !== 0,
+    isChunked: (flags & 0x20) !== 0,
     hasId,
     end,
   };
 }
 
 /**
- * The message of these records, in the shortest form, never in chunks; no records give no bytes.
- * Throws a RangeError for records that no message can hold: a type or id over 255 bytes, a type name format that is
- * not one, an empty record that is not empty, more than 128 records.
+ * Encodes records as a message in the shortest form, without chunks. No records give no bytes. Throws a RangeError for more
+ * than 128 records, and for a record that no message can hold: one with a type or id over 255 bytes, an invalid type name
+ * format, or content that its type name format does not allow.
  */
-export function printNdef(records: readonly NdefRecord[]): Uint8Array {
-  if (records.length > mostRecords) {
-    throw new RangeError(`An NDEF message holds at most ${mostRecords} records.`);
+export function encodeNdef(records: readonly NdefRecord[]): Uint8Array {
+  if (records.length > maxRecords) {
+    throw new RangeError(`An NDEF message holds at most ${maxRecords} records.`);
   }
-  return joinBytes(
+  return concatBytes(
     records.flatMap((record, index) => {
       const { tnf, type, id, payload } = record;
       checkRecord(record);
-      const short = payload.length < 256;
+      const isShort = payload.length < 256;
       const flags =
         (index === 0 ? 0x80 : 0) |
         (index === records.length - 1 ? 0x40 : 0) |
-        (short ? 0x10 : 0) |
+        (isShort ? 0x10 : 0) |
         (id.length > 0 ? 0x08 : 0) |
         tnf;
-      const lengths = short ? [payload.length] : uint32(payload.length);
+      const payloadLength = isShort ? [payload.length] : encodeUint32(payload.length);
       const idLength = id.length > 0 ? [id.length] : [];
-      return [Uint8Array.from([flags, type.length, ...lengths, ...idLength]), type, id, payload];
+      const header = Uint8Array.from([flags, type.length, ...payloadLength, ...idLength]);
+      return [header, type, id, payload];
     }),
   );
 }
 
 function checkRecord({ tnf, type, id, payload }: NdefRecord): void {
-  const wrong =
-    !Number.isInteger(tnf) || tnf < 0 || tnf > 7 || tnf === unchanged
-      ? `has no type name format ${tnf}`
-      : type.length > 255 || id.length > 255
-        ? "has a type and an id of at most 255 bytes"
-        : tnf === 0 && type.length + id.length + payload.length > 0
-          ? "that is empty has no type, id or payload"
-          : (tnf === 5 || tnf === 7) && type.length > 0
-            ? "of unknown type has no type"
-            : undefined;
-  if (wrong) throw new RangeError(`An NDEF record ${wrong}.`);
+  if (!Number.isInteger(tnf) || tnf < 0 || tnf > 7 || tnf === tnfUnchanged) {
+    throw new RangeError(`An NDEF record cannot have the type name format ${tnf}.`);
+  }
+  if (type.length > 255 || id.length > 255) {
+    throw new RangeError("The type and the id of an NDEF record have at most 255 bytes each.");
+  }
+  if (tnf === 0 && type.length + id.length + payload.length > 0) {
+    throw new RangeError("An empty NDEF record cannot have a type, an id or a payload.");
+  }
+  if ((tnf === 5 || tnf === 7) && type.length > 0) {
+    throw new RangeError("An NDEF record of unknown or reserved type cannot have a type.");
+  }
 }
 
-function readUint32(bytes: Uint8Array, at: number): number {
-  return (
-    ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0
-  );
+function readUint32(bytes: Uint8Array, offset: number): number {
+  return bytes.subarray(offset, offset + 4).reduce((value, byte) => value * 256 + byte, 0);
 }
 
-function uint32(value: number): number[] {
+function encodeUint32(value: number): number[] {
   return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
 }

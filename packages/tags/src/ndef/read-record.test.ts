@@ -1,15 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bytesOf } from "../fixtures/vectors.ts";
+import { fromHex } from "../testing/vectors.ts";
 import { parseNdef } from "./message.ts";
 import { readRecord } from "./read-record.ts";
 
-/** The value of a message's first record. */
-const valueOfFirst = (hex: string) => {
-  const message = parseNdef(bytesOf(hex));
+/** Returns the value of the only record of a message. */
+function readOnlyRecord(hex: string) {
+  const message = parseNdef(fromHex(hex));
   if (!message.ok) throw new Error(message.reason);
-  return readRecord(message.records[0]!);
-};
+  const [record] = message.records;
+  if (!record || message.records.length > 1) throw new Error("The message needs one record.");
+  return readRecord(record);
+}
 
 test.each([
   ["d00000", { kind: "empty" }],
@@ -53,27 +55,27 @@ test.each([
   ["d50002aabb", { kind: "unknown" }],
   ["d1020a487312d10204616301013000", { kind: "unknown", type: "Hs" }],
   ["d1010c75046578616d706c652e636f6d", { kind: "unknown", type: "u" }],
-])("%s is read", (hex, value) => {
-  expect(valueOfFirst(hex)).toEqual(value);
+])("reads %s", (hex, value) => {
+  expect(readOnlyRecord(hex)).toEqual(value);
 });
 
 test.each([
-  ["a URI record without content", "d1010055"],
+  ["a URI record with an empty payload", "d1010055"],
   ["an absolute URI record without a URI", "d30000"],
-  ["a text record without content", "d1010054"],
-  ["a text record that ends in its language", "d10102540265"],
-  ["a smart poster whose message breaks off", "d102045370d1010a55"],
+  ["a text record with an empty payload", "d1010054"],
+  ["a text record that ends within its language", "d10102540265"],
+  ["a smart poster with an incomplete message", "d102045370d1010a55"],
   ["a Wi-Fi record without a network", "d217006170706c69636174696f6e2f766e642e7766612e777363"],
-])("%s is damaged, with a sentence", (_, hex) => {
-  expect(valueOfFirst(hex)).toEqual({
+])("reports %s as damaged, with a sentence", (_, hex) => {
+  expect(readOnlyRecord(hex)).toEqual({
     kind: "damaged",
     reason: expect.stringMatching(/^(This|The) .+\.$/),
   });
 });
 
-test("media types are compared without regard to case and parameters", () => {
+test("ignores the case and the parameters of media types", () => {
   const type = new TextEncoder().encode("Text/VCard; charset=utf-8");
-  const record = { tnf: 2, type, id: new Uint8Array(0), payload: bytesOf("42") };
+  const record = { tnf: 2, type, id: new Uint8Array(0), payload: fromHex("42") };
   expect(readRecord(record)).toEqual({
     kind: "mime",
     mediaType: "Text/VCard; charset=utf-8",
@@ -81,11 +83,11 @@ test("media types are compared without regard to case and parameters", () => {
   });
 });
 
-test("a smart poster keeps its titles in every language, and its first URI", () => {
-  const payload = bytesOf(
+test("a smart poster has its titles in every language and its first URI", () => {
+  const payload = fromHex(
     "9101075402656e506167651101085402646553656974651101035504616151010355046262",
   );
-  const record = { tnf: 1, type: bytesOf("5370"), id: new Uint8Array(0), payload };
+  const record = { tnf: 1, type: fromHex("5370"), id: new Uint8Array(0), payload };
   expect(readRecord(record)).toEqual({
     kind: "smart-poster",
     uri: "https://aa",
@@ -96,39 +98,42 @@ test("a smart poster keeps its titles in every language, and its first URI", () 
   });
 });
 
-const wsc = "6170706c69636174696f6e2f766e642e7766612e777363";
+const wifiTypeHex = "6170706c69636174696f6e2f766e642e7766612e777363";
 
-/** Attributes of Wi-Fi Simple Configuration: type and length in two bytes each, then the value. */
+/** Each Wi-Fi Simple Configuration attribute has a type and a length of two bytes each, then the value. */
 test.each([
   [
-    "WPA2, all attributes, after a version",
+    "WPA2 with all attributes after a version",
     "104a000110100e002f10260001011045000448616c6c100300020020100f000200081027000870617373776f726410200006ffffffffffff",
     { ssid: "Hall", password: "password", security: "wpa" },
   ],
   [
-    "WPA and WPA2 mixed, the key first",
+    "mixed WPA and WPA2 with the key first",
     "100e001a1027000870617373776f72641003000200221045000448616c6c",
     { ssid: "Hall", password: "password", security: "wpa" },
   ],
   [
-    "open, with an empty key",
+    "an open network with an empty key",
     "100e00181045000448616c6c100300020001100f0002000110270000",
     { ssid: "Hall", security: "open" },
   ],
   ["WEP", "100e00141045000448616c6c100300020001100f00020002", { ssid: "Hall", security: "wep" }],
   ["enterprise", "100e000e1045000448616c6c100300020010", { ssid: "Hall", security: "enterprise" }],
-  ["only a name", "100e00081045000448616c6c", { ssid: "Hall", security: "unknown" }],
+  ["a name only", "100e00081045000448616c6c", { ssid: "Hall", security: "unknown" }],
   [
-    "without a credential around it",
+    "attributes without a credential around them",
     "1045000448616c6c100300020020",
     { ssid: "Hall", security: "wpa" },
   ],
-])("Wi-Fi: %s", (_, payload, wifi) => {
+])("reads a Wi-Fi record: %s", (_, payload, wifi) => {
   const length = (payload.length / 2).toString(16).padStart(2, "0");
-  expect(valueOfFirst(`d217${length}${wsc}${payload}`)).toEqual({ kind: "wifi", ...wifi });
+  expect(readOnlyRecord(`d217${length}${wifiTypeHex}${payload}`)).toEqual({
+    kind: "wifi",
+    ...wifi,
+  });
 });
 
-test("any record has a value, and a damaged one a sentence", () => {
+test("any record has a value, and a damaged one has a sentence", () => {
   const type = fc.oneof(
     fc.uint8Array({ maxLength: 20 }),
     fc

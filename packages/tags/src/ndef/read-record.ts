@@ -4,39 +4,39 @@ import { fromUtf8, fromUtf16 } from "./text.ts";
 import { uriPrefixes } from "./uri-prefixes.ts";
 import { readWifi, type Wifi, wifiMediaType } from "./wifi.ts";
 
-/** What a record says. A record that says nothing readable is `damaged`, with a sentence. */
+/** The value of a record. For a record that cannot be read, `damaged` says why in a sentence. */
 export type RecordValue =
   | { kind: "empty" }
   /** A URI record (RTD URI 1.0); `absolute` when the record's type itself is the URI. */
   | { kind: "uri"; uri: string; absolute?: true }
   | { kind: "text"; text: string; language: string }
   | { kind: "smart-poster"; uri?: string; titles: Title[]; action?: "do" | "save" | "edit" }
-  /** `text` is there for `text/*` only. */
+  /** `text` is set for `text/*` only. */
   | { kind: "mime"; mediaType: string; text?: string }
   | ({ kind: "wifi" } & Wifi)
   | { kind: "app"; packageName: string }
   | { kind: "external"; type: string }
-  /** Its model is in the reading of the whole tag. */
+  /** The parsed data is part of the tag's reading. */
   | { kind: "openPrintTag" }
-  /** Without a type, or of a well-known type that is not known here. */
+  /** A record without a type, or of a well-known type that this package does not know. */
   | { kind: "unknown"; type?: string }
   | { kind: "damaged"; reason: string };
 
 type Title = { text: string; language: string };
 
-/** What a record says; never throws. Media types and external types are compared without regard to case. */
+/** Reads the value of a record. Never throws. Compares media types and external types case-insensitively. */
 export function readRecord(record: NdefRecord): RecordValue {
   const type = fromUtf8(record.type);
   switch (record.tnf) {
     case 0:
       return { kind: "empty" };
     case 1:
-      return wellKnown(type, record.payload);
+      return readWellKnown(type, record.payload);
     case 2:
-      return mime(type, record.payload);
+      return readMime(type, record.payload);
     case 3:
       return type === ""
-        ? { kind: "damaged", reason: "This record promises a URI and has none." }
+        ? { kind: "damaged", reason: "This URI record has no URI." }
         : { kind: "uri", uri: type, absolute: true };
     case 4:
       return type.toLowerCase() === "android.com:pkg"
@@ -47,65 +47,68 @@ export function readRecord(record: NdefRecord): RecordValue {
   }
 }
 
-/** Well-known types are compared with regard to case (RTD 1.0, 3.4). */
-function wellKnown(type: string, payload: Uint8Array): RecordValue {
-  if (type === "U") return uri(payload);
-  if (type === "T") return text(payload);
-  if (type === "Sp") return smartPoster(payload);
+/** Compares well-known types case-sensitively (RTD 1.0, 3.4). */
+function readWellKnown(type: string, payload: Uint8Array): RecordValue {
+  if (type === "U") return readUri(payload);
+  if (type === "T") return readText(payload);
+  if (type === "Sp") return readSmartPoster(payload);
   return { kind: "unknown", type };
 }
 
-/** RTD URI 1.0, 3.2. A prefix that is not defined yet adds nothing. */
-function uri(payload: Uint8Array): RecordValue {
+/** Reads a URI record (RTD URI 1.0, 3.2). Undefined prefix codes add nothing. */
+function readUri(payload: Uint8Array): RecordValue {
   if (payload.length === 0) {
-    return { kind: "damaged", reason: "This URI record has no content, not even an empty one." };
+    return { kind: "damaged", reason: "This URI record has an empty payload." };
   }
   const prefix = uriPrefixes[payload[0]!] ?? "";
   return { kind: "uri", uri: prefix + fromUtf8(payload.subarray(1)) };
 }
 
-/** RTD Text 1.0, 3.2: a status byte (bit 7 UTF-16, bits 0 to 5 length of the language), language, text. */
-function text(payload: Uint8Array): RecordValue {
+/**
+ * Reads a text record (RTD Text 1.0, 3.2): a status byte, the language and the text. Bit 7 of the status means UTF-16, bits
+ * 0 to 5 are the length of the language.
+ */
+function readText(payload: Uint8Array): RecordValue {
   const status = payload[0];
   if (status === undefined) {
-    return { kind: "damaged", reason: "This text record has no content, not even an empty one." };
+    return { kind: "damaged", reason: "This text record has an empty payload." };
   }
-  const textAt = 1 + (status & 0x3f);
-  if (textAt > payload.length) {
-    return { kind: "damaged", reason: "This text record breaks off in the name of its language." };
+  const textOffset = 1 + (status & 0x3f);
+  if (textOffset > payload.length) {
+    return { kind: "damaged", reason: "This text record ends within its language code." };
   }
   const decode = status & 0x80 ? fromUtf16 : fromUtf8;
   return {
     kind: "text",
-    text: decode(payload.subarray(textAt)),
-    language: fromUtf8(payload.subarray(1, textAt)),
+    text: decode(payload.subarray(textOffset)),
+    language: fromUtf8(payload.subarray(1, textOffset)),
   };
 }
 
 const actions = ["do", "save", "edit"] as const;
-const mostInPoster = 32;
+const maxPosterRecords = 32;
 
-/** RTD Smart Poster 1.1, 3: a message with one URI, titles in languages, an action; the rest adds to these. */
-function smartPoster(payload: Uint8Array): RecordValue {
-  const inner = readMessage(payload, mostInPoster);
-  if (!inner.ok) {
+/** Reads a smart poster (RTD Smart Poster 1.1, 3): a message with a URI, titles in several languages and an action. */
+function readSmartPoster(payload: Uint8Array): RecordValue {
+  const innerMessage = readMessage(payload, maxPosterRecords);
+  if (!innerMessage.ok) {
     return {
       kind: "damaged",
-      reason: `The message in this smart poster is damaged: ${inner.reason}.`,
+      reason: `The message in this smart poster is damaged: ${innerMessage.reason}.`,
     };
   }
   const poster: RecordValue = { kind: "smart-poster", titles: [] };
-  for (const record of inner.records) {
+  for (const record of innerMessage.records) {
     if (record.tnf !== 1) continue;
     const type = fromUtf8(record.type);
     if (type === "act") {
       const action = actions[record.payload[0] ?? actions.length];
       if (action) poster.action ??= action;
     } else if (type === "U") {
-      const value = uri(record.payload);
+      const value = readUri(record.payload);
       if (value.kind === "uri") poster.uri ??= value.uri;
     } else if (type === "T") {
-      const value = text(record.payload);
+      const value = readText(record.payload);
       if (value.kind === "text") {
         poster.titles.push({ text: value.text, language: value.language });
       }
@@ -114,7 +117,7 @@ function smartPoster(payload: Uint8Array): RecordValue {
   return poster;
 }
 
-function mime(mediaType: string, payload: Uint8Array): RecordValue {
+function readMime(mediaType: string, payload: Uint8Array): RecordValue {
   const essence = mediaType.toLowerCase().replace(/\s*;.*/s, "");
   if (essence === openPrintTagMediaType) return { kind: "openPrintTag" };
   if (essence === wifiMediaType) {

@@ -1,10 +1,10 @@
-/** Bytes ↔ text as records carry it. Bytes that are no text become U+FFFD; nothing is trimmed, a leading BOM stays. */
+// Invalid bytes become U+FFFD, and a leading byte order mark stays part of UTF-8 text.
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 const utf16be = new TextDecoder("utf-16be");
 const utf16le = new TextDecoder("utf-16le");
 const encoder = new TextEncoder();
 
-/** Short ASCII, such as a type or a language, is quicker without the decoder. */
+/** Decodes UTF-8. Short ASCII, such as a type or a language, is decoded faster without a TextDecoder. */
 export function fromUtf8(bytes: Uint8Array): string {
   if (bytes.length > 24) return utf8.decode(bytes);
   let text = "";
@@ -15,7 +15,7 @@ export function fromUtf8(bytes: Uint8Array): string {
   return text;
 }
 
-/** Big endian unless a byte order mark says otherwise (RTD Text 1.0, 3.4); the mark is not part of the text. */
+/** Decodes UTF-16, big endian unless a byte order mark says otherwise (RTD Text 1.0, 3.4). Omits the mark. */
 export function fromUtf16(bytes: Uint8Array): string {
   return (bytes[0] === 0xff && bytes[1] === 0xfe ? utf16le : utf16be).decode(bytes);
 }

@@ -1,4 +1,4 @@
-/** What the first byte of a URI record stands for (NFC Forum RTD URI 1.0, table 3), by its value. */
+/** The prefixes that the first byte of a URI record stands for, by its value (NFC Forum RTD URI 1.0, table 3). */
 export const uriPrefixes: readonly string[] = [
   "",
   "http://www.",

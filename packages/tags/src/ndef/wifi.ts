@@ -9,8 +9,8 @@ export type Wifi = {
   security: "open" | "wpa" | "wep" | "enterprise" | "unknown";
 };
 
-/** Attributes of Wi-Fi Simple Configuration 2.0, table 28. */
-const attribute = {
+/** Attribute types of Wi-Fi Simple Configuration 2.0, table 28. */
+const attributes = {
   authenticationType: 0x1003,
   credential: 0x100e,
   encryptionType: 0x100f,
@@ -20,49 +20,49 @@ const attribute = {
   ssid: 0x1045,
 };
 
-const known: ReadonlySet<number> = new Set(Object.values(attribute));
-const nothing = new Uint8Array(0);
+const knownAttributes: ReadonlySet<number> = new Set(Object.values(attributes));
+const noBytes = new Uint8Array(0);
 
 /**
- * The first network of a Wi-Fi record, or a sentence. Attributes may come in any order; a payload that leaves out the
- * credential around them, as some apps write it, is read too.
+ * Returns the first network of a Wi-Fi record, or a sentence that says why there is none. Attributes may have any order.
+ * Also reads the payloads of apps that omit the credential around the attributes.
  */
 export function readWifi(payload: Uint8Array): Wifi | string {
-  const outer = readAttributes(payload);
-  const inner = outer.get(attribute.credential);
-  const found = inner ? readAttributes(inner) : outer;
-  const ssid = found.get(attribute.ssid);
+  const outerAttributes = readAttributes(payload);
+  const credential = outerAttributes.get(attributes.credential);
+  const network = credential ? readAttributes(credential) : outerAttributes;
+  const ssid = network.get(attributes.ssid);
   if (!ssid) return "This Wi-Fi record does not name a network.";
-  const key = found.get(attribute.networkKey);
+  const networkKey = network.get(attributes.networkKey);
   return {
     ssid: fromUtf8(ssid),
-    ...(key && key.length > 0 ? { password: fromUtf8(key) } : {}),
+    ...(networkKey && networkKey.length > 0 ? { password: fromUtf8(networkKey) } : {}),
     security: securityOf(
-      readNumber(found.get(attribute.authenticationType) ?? nothing, 0),
-      readNumber(found.get(attribute.encryptionType) ?? nothing, 0),
+      readNumber(network.get(attributes.authenticationType) ?? noBytes, 0),
+      readNumber(network.get(attributes.encryptionType) ?? noBytes, 0),
     ),
   };
 }
 
-/** The payload for one network. The credential comes first and alone, which is all that Android looks at. */
-export function printWifi(wifi: {
+/** Encodes the payload for one network. It consists of the credential alone, because Android reads nothing else. */
+export function encodeWifi(wifi: {
   ssid: string;
   password?: string;
   security: "open" | "wpa" | "wep";
 }): Uint8Array {
-  const { authentication, encryption } = written[wifi.security];
-  return printAttribute(attribute.credential, [
-    ...printAttribute(attribute.networkIndex, [1]),
-    ...printAttribute(attribute.ssid, toUtf8(wifi.ssid)),
-    ...printAttribute(attribute.authenticationType, [0, authentication]),
-    ...printAttribute(attribute.encryptionType, [0, encryption]),
-    ...(wifi.password ? printAttribute(attribute.networkKey, toUtf8(wifi.password)) : []),
-    ...printAttribute(attribute.macAddress, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
+  const { authentication, encryption } = typesBySecurity[wifi.security];
+  return encodeAttribute(attributes.credential, [
+    ...encodeAttribute(attributes.networkIndex, [1]),
+    ...encodeAttribute(attributes.ssid, toUtf8(wifi.ssid)),
+    ...encodeAttribute(attributes.authenticationType, [0, authentication]),
+    ...encodeAttribute(attributes.encryptionType, [0, encryption]),
+    ...(wifi.password ? encodeAttribute(attributes.networkKey, toUtf8(wifi.password)) : []),
+    ...encodeAttribute(attributes.macAddress, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
   ]);
 }
 
 /** Authentication types: 1 open, 0x20 WPA2 personal. Encryption types: 1 none, 2 WEP, 8 AES. */
-const written = {
+const typesBySecurity = {
   open: { authentication: 0x01, encryption: 0x01 },
   wpa: { authentication: 0x20, encryption: 0x08 },
   wep: { authentication: 0x01, encryption: 0x02 },
@@ -76,20 +76,26 @@ function securityOf(authentication: number, encryption: number): Wifi["security"
   return authentication === 0x01 ? "open" : "unknown";
 }
 
-/** Type and length of two bytes each, then the value. The first of a kind counts; one that breaks off ends the list. */
+/**
+ * Reads attributes: type and length of two bytes each, then the value. Keeps the first attribute of each type and stops at
+ * an incomplete one.
+ */
 function readAttributes(bytes: Uint8Array): Map<number, Uint8Array> {
-  const found = new Map<number, Uint8Array>();
-  for (let at = 0; at + 4 <= bytes.length; ) {
-    const type = readNumber(bytes, at);
-    const end = at + 4 + readNumber(bytes, at + 2);
+  const values = new Map<number, Uint8Array>();
+  let offset = 0;
+  while (offset + 4 <= bytes.length) {
+    const type = readNumber(bytes, offset);
+    const end = offset + 4 + readNumber(bytes, offset + 2);
     if (end > bytes.length) break;
-    if (known.has(type) && !found.has(type)) found.set(type, bytes.subarray(at + 4, end));
-    at = end;
+    if (knownAttributes.has(type) && !values.has(type)) {
+      values.set(type, bytes.subarray(offset + 4, end));
+    }
+    offset = end;
   }
-  return found;
+  return values;
 }
 
-function printAttribute(type: number, value: ArrayLike<number>): Uint8Array {
+function encodeAttribute(type: number, value: ArrayLike<number>): Uint8Array {
   const { length } = value;
   return Uint8Array.from([
     type >> 8,
@@ -100,6 +106,6 @@ function printAttribute(type: number, value: ArrayLike<number>): Uint8Array {
   ]);
 }
 
-function readNumber(bytes: Uint8Array, at: number): number {
-  return (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
+function readNumber(bytes: Uint8Array, offset: number): number {
+  return (bytes[offset] ?? 0) * 256 + (bytes[offset + 1] ?? 0);
 }

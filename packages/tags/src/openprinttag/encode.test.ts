@@ -1,36 +1,39 @@
 import { decodeSequence } from "cbor2";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bytesOf } from "../fixtures/vectors.ts";
+import { fromHex } from "../testing/vectors.ts";
+import { encodeOpenPrintTag } from "./encode.ts";
 import { type OpenPrintTag, parseOpenPrintTag } from "./parse.ts";
-import { printOpenPrintTag } from "./print.ts";
 import { arbitraryFields } from "./testing/arbitrary-fields.ts";
 import { ownVectors, publishedVectors } from "./testing/vectors.ts";
 
-/** What the reference encoder was made to write otherwise: unsorted, with unknown fields, leftovers or a larger meta region. */
-const unusual = /noncanonical|unknown-keys|unknown-items|remnants|meta-region/;
+/** Vectors that were deliberately encoded differently: unsorted, with unknown fields, remnants or a larger meta region. */
+const unusualNames = /noncanonical|unknown-keys|unknown-items|remnants|meta-region/;
 
-const reference = [...ownVectors, ...publishedVectors()].filter(
-  ({ name, decoded }) => /^(ref|official)-/.test(name) && !unusual.test(name) && decoded,
+const referenceVectors = [...ownVectors, ...publishedVectors()].filter(
+  ({ name, decoded }) => /^(ref|official)-/.test(name) && !unusualNames.test(name) && decoded,
 );
 
-test("there are vectors of the reference encoder to be compared with", () => {
-  expect(reference.length).toBeGreaterThan(18);
+test("there are enough vectors of the reference encoder to compare with", () => {
+  expect(referenceVectors.length).toBeGreaterThan(18);
 });
 
-test.each(reference)("$name is written byte by byte as by the reference encoder", (vector) => {
-  const { meta, main, aux } = vector.decoded ?? { meta: {}, main: {} };
-  const size = vector.payloadHex.length / 2;
-  const offset = meta.aux_region_offset;
-  const printed = printOpenPrintTag(
-    { main, ...(aux && { aux }) },
-    { size, ...(offset !== undefined && { auxSize: size - offset }) },
-  );
-  expect(hexOf(printed)).toBe(vector.payloadHex);
-});
+test.each(referenceVectors)(
+  "encodes $name to the same bytes as the reference encoder",
+  (vector) => {
+    const { meta, main, aux } = vector.decoded ?? { meta: {}, main: {} };
+    const size = vector.payloadHex.length / 2;
+    const offset = meta.aux_region_offset;
+    const encoded = encodeOpenPrintTag(
+      { main, ...(aux && { aux }) },
+      { size, ...(offset !== undefined && { auxSize: size - offset }) },
+    );
+    expect(toHex(encoded)).toBe(vector.payloadHex);
+  },
+);
 
-test("a form and a table give text for everything", () => {
-  const asText = printOpenPrintTag({
+test("accepts text for every type of field, as forms and tables hold it", () => {
+  const encoded = encodeOpenPrintTag({
     main: {
       material_class: "filament",
       material_type: "polylactic acid",
@@ -50,7 +53,7 @@ test("a form and a table give text for everything", () => {
     },
     aux: { purchase_time: "1758709719", consumed_weight: "12.5" },
   });
-  const tag = read(asText);
+  const tag = parseEncoded(encoded);
   expect(tag.main).toEqual({
     material_class: "FFF",
     material_type: "PLA",
@@ -82,7 +85,7 @@ test.each([
   ["material_type", -1, /but is -1/],
   ["material_type", 1.5, /but is 1.5/],
   ["tags", Array.from({ length: 17 }, (_, key) => key), /at most 16 values.*has 17/],
-  ["tags", ["glitter", "glittery"], /with commas between, but is "glitter", "glittery"/],
+  ["tags", ["glitter", "glittery"], /separated by commas, but is "glitter", "glittery"/],
   ["certifications", Array.from({ length: 9 }, () => 0), /at most 8 values.*has 9/],
   ["density", "1,24", /a number such as 1.24, but is "1,24"/],
   ["density", Number.NaN, /but is NaN/],
@@ -107,31 +110,31 @@ test.each([
   ["filament_colour", "red", /no field "filament_colour"/],
   ["consumed_weight", 5, /belongs in the auxiliary section/],
   ["__proto__", 5, /no field "__proto__"/],
-])("%s of %o is refused by its name", (name, value, sentence) => {
+])("refuses the %s %o with a sentence that names the field", (name, value, sentence) => {
   const main = Object.fromEntries([
     ["material_class", "FFF"],
     [name, value],
   ]);
-  const printed = printOpenPrintTag({ main });
-  expect(printed).toEqual({ ok: false, reason: expect.stringMatching(sentence) });
-  if (!printed.ok) {
-    expect(printed.reason).toContain(name);
-    expect(printed.reason).toMatch(/\.$/);
+  const encoded = encodeOpenPrintTag({ main });
+  expect(encoded).toEqual({ ok: false, reason: expect.stringMatching(sentence) });
+  if (!encoded.ok) {
+    expect(encoded.reason).toContain(name);
+    expect(encoded.reason).toMatch(/\.$/);
   }
 });
 
-test("the class of the material must be there", () => {
-  expect(printOpenPrintTag({ main: {} })).toMatchObject({
+test("refuses fields without material_class", () => {
+  expect(encodeOpenPrintTag({ main: {} })).toMatchObject({
     reason: expect.stringMatching(/^material_class is missing/),
   });
 });
 
-test("without a size it takes as few bytes as possible, and the offset counts itself", () => {
-  const hexOfMain = (name: string) =>
-    hexOf(printOpenPrintTag({ main: { material_class: "FFF", brand_name: name }, aux: {} }));
-  expect(hexOf(printOpenPrintTag({ main: { material_class: "FFF" } }))).toBe("a0bf0800ff");
+test("without a size, encodes as few bytes as possible with an offset that includes the meta section", () => {
+  const encodeWithBrand = (name: string) =>
+    toHex(encodeOpenPrintTag({ main: { material_class: "FFF", brand_name: name }, aux: {} }));
+  expect(toHex(encodeOpenPrintTag({ main: { material_class: "FFF" } }))).toBe("a0bf0800ff");
   for (let length = 1; length < 32; length++) {
-    const payload = bytesOf(hexOfMain("x".repeat(length)));
+    const payload = fromHex(encodeWithBrand("x".repeat(length)));
     const tag = parseOpenPrintTag(payload);
     expect(tag).toMatchObject({ tag: { aux: {}, problems: [] } });
     const offset = tag.ok ? (tag.tag.meta.aux_region_offset as number) : 0;
@@ -140,72 +143,78 @@ test("without a size it takes as few bytes as possible, and the offset counts it
   }
 });
 
-test("what does not fit the room is refused with both numbers", () => {
+test("refuses fields that do not fit, with the size they take and the room there is", () => {
   const main = { material_class: "FFF", material_name: "PLA Galaxy Black" };
-  const room = (size: number, auxSize?: number) =>
-    printOpenPrintTag({ main }, { size, ...(auxSize && { auxSize }) });
-  expect(room(23)).toMatchObject({ ok: true });
-  expect(room(22)).toMatchObject({ reason: expect.stringMatching(/take 23 bytes.*room for 22/) });
-  expect(room(22.5)).toMatchObject({ ok: false });
-  expect(room(50, 32)).toMatchObject({
-    reason: expect.stringMatching(/take 57 bytes.*room for 50/),
+  const encodeWithSize = (size: number, auxSize?: number) =>
+    encodeOpenPrintTag({ main }, { size, ...(auxSize && { auxSize }) });
+  expect(encodeWithSize(23)).toMatchObject({ ok: true });
+  expect(encodeWithSize(22)).toMatchObject({
+    reason: expect.stringMatching(/take 23 bytes.*room for only 22/),
   });
-  expect(room(10, 32)).toMatchObject({ ok: false });
-  expect(room(200, 15)).toMatchObject({ reason: expect.stringMatching(/16 to 512 bytes, not 15/) });
-  expect(room(2000, 513)).toMatchObject({
+  expect(encodeWithSize(22.5)).toMatchObject({ ok: false });
+  expect(encodeWithSize(50, 32)).toMatchObject({
+    reason: expect.stringMatching(/take 57 bytes.*room for only 50/),
+  });
+  expect(encodeWithSize(10, 32)).toMatchObject({ ok: false });
+  expect(encodeWithSize(200, 15)).toMatchObject({
+    reason: expect.stringMatching(/16 to 512 bytes, not 15/),
+  });
+  expect(encodeWithSize(2000, 513)).toMatchObject({
     reason: expect.stringMatching(/16 to 512 bytes, not 513/),
   });
   const aux = { workgroup: "workshop", storage_location: "Shelf B3" };
-  expect(printOpenPrintTag({ main, aux }, { auxSize: 16 })).toMatchObject({
-    reason: expect.stringMatching(/auxiliary section takes 22 bytes, and there are 16/),
+  expect(encodeOpenPrintTag({ main, aux }, { auxSize: 16 })).toMatchObject({
+    reason: expect.stringMatching(/auxiliary section takes 22 bytes.*room for only 16/),
   });
 });
 
-test("on a large chip no region is longer than a section may be", () => {
-  const tag = read(
-    printOpenPrintTag({ main: { material_class: "FFF" } }, { size: 840, auxSize: 32 }),
+test("no region of a large payload is longer than 512 bytes", () => {
+  const tag = parseEncoded(
+    encodeOpenPrintTag({ main: { material_class: "FFF" } }, { size: 840, auxSize: 32 }),
   );
   expect(tag.meta).toEqual({ main_region_size: 512, aux_region_offset: 808 });
   expect(tag.aux).toEqual({});
-  expect(read(printOpenPrintTag({ main: { material_class: "FFF" } }, { size: 840 })).meta).toEqual({
+  expect(
+    parseEncoded(encodeOpenPrintTag({ main: { material_class: "FFF" } }, { size: 840 })).meta,
+  ).toEqual({
     main_region_size: 512,
   });
-  expect(read(printOpenPrintTag({ main: { material_class: "FFF" } }, { size: 513 })).meta).toEqual(
-    {},
-  );
+  expect(
+    parseEncoded(encodeOpenPrintTag({ main: { material_class: "FFF" } }, { size: 513 })).meta,
+  ).toEqual({});
 });
 
-test("whatever is written is read back, and cbor2 agrees on where the sections are", () => {
+test("any fields survive a round trip, and cbor2 finds the same sections", () => {
   const aux = fc.option(arbitraryFields("aux"), { nil: undefined });
   fc.assert(
-    fc.property(arbitraryFields("main"), aux, fc.nat({ max: 400 }), (main, aux, more) => {
-      const least = printOpenPrintTag({ main, ...(aux && { aux }) });
-      if (!least.ok) throw new Error(least.reason);
-      const size = least.payload.length + 4 + more;
-      const printed = printOpenPrintTag({ main, ...(aux && { aux }) }, { size });
-      if (!printed.ok) throw new Error(printed.reason);
-      expect(printed.payload.length).toBe(size);
-      for (const result of [least, printed]) {
-        const tag = read(result);
+    fc.property(arbitraryFields("main"), aux, fc.nat({ max: 400 }), (main, aux, extraBytes) => {
+      const shortest = encodeOpenPrintTag({ main, ...(aux && { aux }) });
+      if (!shortest.ok) throw new Error(shortest.reason);
+      const size = shortest.payload.length + 4 + extraBytes;
+      const encoded = encodeOpenPrintTag({ main, ...(aux && { aux }) }, { size });
+      if (!encoded.ok) throw new Error(encoded.reason);
+      expect(encoded.payload.length).toBe(size);
+      for (const result of [shortest, encoded]) {
+        const tag = parseEncoded(result);
         expect(tag.main).toEqual(main);
         expect(tag.aux).toEqual(aux);
         expect(tag.problems).toEqual([]);
         expect(tag.unknownFields).toEqual({});
-        const [meta, written] = decodeSequence(result.payload, { preferMap: true });
+        const [meta, mainSection] = decodeSequence(result.payload, { preferMap: true });
         expect((meta as Map<number, number>).get(2)).toBe(tag.meta.aux_region_offset);
-        expect((written as Map<number, unknown>).size).toBe(Object.keys(main).length);
+        expect((mainSection as Map<number, unknown>).size).toBe(Object.keys(main).length);
       }
     }),
   );
 });
 
-function read(printed: ReturnType<typeof printOpenPrintTag>): OpenPrintTag {
-  const tag = parseOpenPrintTag(bytesOf(hexOf(printed)));
+function parseEncoded(encoded: ReturnType<typeof encodeOpenPrintTag>): OpenPrintTag {
+  const tag = parseOpenPrintTag(fromHex(toHex(encoded)));
   if (!tag.ok) throw new Error(tag.reason);
   return tag.tag;
 }
 
-function hexOf(printed: ReturnType<typeof printOpenPrintTag>): string {
-  if (!printed.ok) throw new Error(printed.reason);
-  return Buffer.from(printed.payload).toString("hex");
+function toHex(encoded: ReturnType<typeof encodeOpenPrintTag>): string {
+  if (!encoded.ok) throw new Error(encoded.reason);
+  return Buffer.from(encoded.payload).toString("hex");
 }

@@ -1,4 +1,4 @@
-/** How the specification encodes a field (its section 3.1). */
+/** The type of a field, which decides its encoding (section 3.1). */
 export type FieldType =
   | "int"
   | "number"
@@ -10,19 +10,19 @@ export type FieldType =
   | "color_rgba"
   | "color_lab";
 
-/** One field of a region, as the specification's data has it. */
+/** A field of a region, from the specification's data. */
 export type OpenPrintTagField = {
   key: number;
   name: string;
   type: FieldType;
-  /** "yes": a tag without it breaks the specification. */
+  /** With "yes", a tag without the field violates the specification. */
   required?: "yes" | "recommended";
-  /** fff: only of filament; sla: only of resin; user_data: of whoever owns the material. */
+  /** fff applies to filament only, sla to resin only; user_data is for the owner of the material. */
   category?: string;
   unit?: string;
-  /** Bytes of a text, items of a list. */
+  /** In bytes for a text, in items for a list. */
   maxLength?: number;
-  /** Which of `openPrintTagEnums` holds the values of an enum or enum_array. */
+  /** The name of the enum in `openPrintTagEnums` that holds the values of an enum or enum_array. */
   items?: OpenPrintTagEnum;
 };
 
@@ -35,5 +35,5 @@ export type OpenPrintTagEnum =
   | "certifications"
   | "writeProtections";
 
-/** One value of an enum: the number on the tag, the name in a reading, the words for a person. */
+/** A value of an enum: the number on the tag, the name in a reading, and the label for people. */
 export type OpenPrintTagItem = { key: number; name: string; label: string; category?: string };

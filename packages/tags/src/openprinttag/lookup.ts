@@ -6,17 +6,21 @@ import type {
 } from "./field.ts";
 import { openPrintTagEnums, openPrintTagFields } from "./tables.ts";
 
-type Fields = { byKey: Map<unknown, OpenPrintTagField>; byName: Map<string, OpenPrintTagField> };
-type Items = { byKey: Map<number, string>; byWord: Map<string, number> };
+type FieldIndex = {
+  byKey: Map<unknown, OpenPrintTagField>;
+  byName: Map<string, OpenPrintTagField>;
+};
+type ItemIndex = { byKey: Map<number, string>; byLabel: Map<string, number> };
 
-/** The tables, ready to look things up in. */
-export const fieldsOf: Readonly<Record<OpenPrintTagRegion, Fields>> = {
+/** The fields of each region, indexed by key and name. */
+export const fieldsByRegion: Readonly<Record<OpenPrintTagRegion, FieldIndex>> = {
   meta: indexFields(openPrintTagFields.meta),
   main: indexFields(openPrintTagFields.main),
   aux: indexFields(openPrintTagFields.aux),
 };
 
-export const itemsOf: Readonly<Record<OpenPrintTagEnum, Items>> = {
+/** The items of each enum, indexed by key and by label or name in lower case. */
+export const itemsByEnum: Readonly<Record<OpenPrintTagEnum, ItemIndex>> = {
   materialClasses: indexItems(openPrintTagEnums.materialClasses),
   materialTypes: indexItems(openPrintTagEnums.materialTypes),
   materialTags: indexItems(openPrintTagEnums.materialTags),
@@ -24,18 +28,17 @@ export const itemsOf: Readonly<Record<OpenPrintTagEnum, Items>> = {
   writeProtections: indexItems(openPrintTagEnums.writeProtections),
 };
 
-function indexFields(fields: readonly OpenPrintTagField[]): Fields {
+function indexFields(fields: readonly OpenPrintTagField[]): FieldIndex {
   return {
     byKey: new Map(fields.map((field) => [field.key, field])),
     byName: new Map(fields.map((field) => [field.name, field])),
   };
 }
 
-/** Words are lower case: names and labels are taken in either. */
-function indexItems(items: readonly OpenPrintTagItem[]): Items {
+function indexItems(items: readonly OpenPrintTagItem[]): ItemIndex {
   return {
     byKey: new Map(items.map(({ key, name }) => [key, name])),
-    byWord: new Map(
+    byLabel: new Map(
       items.flatMap(({ key, name, label }) => [
         [label.toLowerCase(), key],
         [name.toLowerCase(), key],

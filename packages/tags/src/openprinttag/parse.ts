@@ -1,32 +1,32 @@
-import type { CborItem } from "../cbor/read.ts";
-import { hexOf } from "../hex.ts";
+import type { CborItem } from "../cbor/decode.ts";
+import { toHex } from "../hex.ts";
+import { decodeField } from "./decode-field.ts";
 import { deriveUuids, type OpenPrintTagUuids } from "./derive-uuids.ts";
 import type { OpenPrintTagRegion } from "./field.ts";
-import { fieldsOf } from "./lookup.ts";
-import { readField } from "./read-field.ts";
+import { fieldsByRegion } from "./lookup.ts";
 import { findRegions, type Region } from "./regions.ts";
 import { openPrintTagFields } from "./tables.ts";
 
-/** The media type of the NDEF record that holds it. */
+/** The media type of an OpenPrintTag's NDEF record. */
 export const openPrintTagMediaType = "application/vnd.openprinttag";
 
 export type OpenPrintTag = {
-  /** Fields by the names of the specification. */
+  /** The fields by their names in the specification. */
   meta: Record<string, unknown>;
   main: Record<string, unknown>;
-  /** Missing when the tag has no auxiliary region. */
+  /** Missing if the tag has no auxiliary region or a damaged one. */
   aux?: Record<string, unknown>;
-  /** What the specification's version in `openPrintTagSpecification` does not know: CBOR of key and value in hexadecimal. */
+  /** Fields unknown to the version in `openPrintTagSpecification`: the CBOR of key and value in hexadecimal. */
   unknownFields: { [region in OpenPrintTagRegion]?: Record<string, string> };
   uuids: OpenPrintTagUuids;
-  /** A sentence for each damaged field, which is left out, and for each missing one that must be there. */
+  /** A sentence for each damaged field, which is omitted, and for each missing required field. */
   problems: string[];
 };
 
 /**
- * Reads the payload of an OpenPrintTag record (specs.openprinttag.org). `uid` is the tag's, most significant byte first;
- * without it there is no derived instance UUID. A damaged field or auxiliary region costs only itself; if the meta or
- * main section is damaged, `reason` is a sentence that says how.
+ * Parses the payload of an OpenPrintTag record (specs.openprinttag.org). `uid` is the tag's UID, most significant byte
+ * first; without it, no instance UUID is derived. A damaged field or auxiliary section is omitted and reported in
+ * `problems`. If the meta or main section is damaged, `reason` is a sentence that says how.
  */
 export function parseOpenPrintTag(
   payload: Uint8Array,
@@ -39,7 +39,7 @@ export function parseOpenPrintTag(
   readSection(tag, "meta", payload, meta);
   readSection(tag, "main", payload, main);
   if (aux && "damage" in aux) {
-    tag.problems.push(`The auxiliary section is left out, because it is damaged: ${aux.damage}.`);
+    tag.problems.push(`The auxiliary section is ignored because it is damaged: ${aux.damage}.`);
   } else if (aux) {
     readSection(tag, "aux", payload, aux);
   }
@@ -47,7 +47,7 @@ export function parseOpenPrintTag(
   return { ok: true, tag };
 }
 
-/** Of a key that is there twice, the later one counts. */
+/** Adds a section's fields to `tag`. If a key occurs twice, the later entry counts. */
 function readSection(
   tag: OpenPrintTag,
   name: OpenPrintTagRegion,
@@ -56,36 +56,36 @@ function readSection(
 ): void {
   const fields: Record<string, unknown> = {};
   tag[name] = fields;
-  const missing = new Set(required[name]);
+  const missingNames = new Set(requiredByRegion[name]);
   for (const [key, item] of entries) {
-    const field = key.kind === "integer" ? fieldsOf[name].byKey.get(key.value) : undefined;
+    const field = key.kind === "integer" ? fieldsByRegion[name].byKey.get(key.value) : undefined;
     if (field === undefined) {
       tag.unknownFields[name] ??= {};
-      tag.unknownFields[name][rawHex(payload, start, key)] = rawHex(payload, start, item);
+      tag.unknownFields[name][sliceHex(payload, start, key)] = sliceHex(payload, start, item);
       continue;
     }
-    missing.delete(field.name);
-    const read = readField(field, item);
-    if (read.ok) fields[field.name] = read.value;
-    else tag.problems.push(read.reason);
+    missingNames.delete(field.name);
+    const decoded = decodeField(field, item);
+    if (decoded.ok) fields[field.name] = decoded.value;
+    else tag.problems.push(decoded.reason);
   }
-  for (const field of missing) {
-    tag.problems.push(`${field} is missing, which every OpenPrintTag must have.`);
+  for (const missingName of missingNames) {
+    tag.problems.push(`${missingName} is missing; every OpenPrintTag must have it.`);
   }
 }
 
-const required: Record<OpenPrintTagRegion, string[]> = {
-  meta: requiredOf("meta"),
-  main: requiredOf("main"),
-  aux: requiredOf("aux"),
+const requiredByRegion: Record<OpenPrintTagRegion, string[]> = {
+  meta: requiredFields("meta"),
+  main: requiredFields("main"),
+  aux: requiredFields("aux"),
 };
 
-function requiredOf(region: OpenPrintTagRegion): string[] {
+function requiredFields(region: OpenPrintTagRegion): string[] {
   return openPrintTagFields[region]
     .filter((field) => field.required === "yes")
     .map((field) => field.name);
 }
 
-function rawHex(payload: Uint8Array, start: number, item: CborItem): string {
-  return hexOf(payload.subarray(start + item.start, start + item.end));
+function sliceHex(payload: Uint8Array, start: number, item: CborItem): string {
+  return toHex(payload.subarray(start + item.start, start + item.end));
 }

@@ -2,9 +2,9 @@ import type { OpenPrintTag } from "./parse.ts";
 import { openPrintTagFields } from "./tables.ts";
 
 /**
- * The four keys of a scan's `structured`, each left out when the tag does not say: the material's type, else its
- * abbreviation, else its name; the primary colour, else the first secondary, as #RRGGBB; the brand; the UUID of this
- * very spool or bottle.
+ * Returns the four keys of a scan's `structured`, each omitted if the tag does not define it: the material's type, or else
+ * its abbreviation or name; the primary color, or else the first secondary one, as #RRGGBB; the brand; and the UUID of this
+ * individual spool or bottle.
  */
 export function structuredOf({ main, uuids }: OpenPrintTag): {
   material?: string;
@@ -13,9 +13,13 @@ export function structuredOf({ main, uuids }: OpenPrintTag): {
   uuid?: string;
 } {
   const material =
-    text(main.material_type) ?? text(main.material_abbreviation) ?? text(main.material_name);
-  const color = colorFields.map((name) => text(main[name])).find((value) => value !== undefined);
-  const manufacturer = text(main.brand_name);
+    nonEmptyText(main.material_type) ??
+    nonEmptyText(main.material_abbreviation) ??
+    nonEmptyText(main.material_name);
+  const color = colorFields
+    .map((name) => nonEmptyText(main[name]))
+    .find((value) => value !== undefined);
+  const manufacturer = nonEmptyText(main.brand_name);
   return {
     ...(material && { material }),
     ...(color && { color: color.slice(0, 7).toUpperCase() }),
@@ -24,21 +28,21 @@ export function structuredOf({ main, uuids }: OpenPrintTag): {
   };
 }
 
-/** What to call the material: its name, else manufacturer and material as far as the tag says them. */
+/** Returns the material's name, or else its manufacturer and material as far as the tag defines them. */
 export function materialNameOf(tag: OpenPrintTag): string | undefined {
   const { manufacturer, material } = structuredOf(tag);
   return (
-    text(tag.main.material_name) ??
-    text([manufacturer, material].filter((word) => word !== undefined).join(" "))
+    nonEmptyText(tag.main.material_name) ??
+    nonEmptyText([manufacturer, material].filter((part) => part !== undefined).join(" "))
   );
 }
 
-/** The primary one first, as in the specification. */
+/** In the order of the specification, which lists the primary color first. */
 const colorFields = openPrintTagFields.main
   .filter(({ type }) => type === "color_rgba")
   .map(({ name }) => name);
 
-/** A type this version does not know is a number, and an empty text says nothing. */
-function text(value: unknown): string | undefined {
+/** Returns non-empty text only. An unknown enum value is a number. */
+function nonEmptyText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -1,16 +1,16 @@
-const date = /^\d{4}-\d{2}-\d{2}$/;
-const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
-/** Fewer digits are rather a date that is written otherwise, such as 20261121. */
-const seconds = /^\d{9,}$/;
+const datePattern = /^\d{4}-\d{2}-\d{2}$/;
+const dateTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+/** At least nine digits, because fewer are more likely a date in another notation, such as 20261121. */
+const secondsPattern = /^\d{9,}$/;
 
 /**
- * Seconds since 1970 from an ISO 8601 date (midnight UTC), a time with its offset, or a whole number of seconds.
- * Undefined for all else, days that no month has included.
+ * Converts an ISO 8601 date (midnight UTC), a time with its offset, or a whole number of seconds to seconds since 1970.
+ * Returns undefined for anything else, including dates that do not exist.
  */
 export function parseTime(value: unknown): number | undefined {
   if (typeof value !== "string") return Number.isSafeInteger(value) ? Number(value) : undefined;
-  if (seconds.test(value)) return parseTime(Number(value));
-  if (!date.test(value) && !dateTime.test(value)) return undefined;
+  if (secondsPattern.test(value)) return parseTime(Number(value));
+  if (!datePattern.test(value) && !dateTimePattern.test(value)) return undefined;
   const day = value.slice(0, 10);
   const midnight = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(day)) return undefined;

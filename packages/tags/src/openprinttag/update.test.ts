@@ -1,173 +1,184 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bytesOf } from "../fixtures/vectors.ts";
+import { fromHex } from "../testing/vectors.ts";
+import { encodeOpenPrintTag } from "./encode.ts";
 import { type OpenPrintTag, parseOpenPrintTag } from "./parse.ts";
-import { printOpenPrintTag } from "./print.ts";
 import { arbitraryFields } from "./testing/arbitrary-fields.ts";
 import { ownVectors, publishedVectors } from "./testing/vectors.ts";
 import { updateOpenPrintTag } from "./update.ts";
 
-const readable = [...ownVectors, ...publishedVectors()].filter(
+const readableVectors = [...ownVectors, ...publishedVectors()].filter(
   ({ error, decoded }) => !error && decoded,
 );
 const payloadOf = (name: string) =>
-  bytesOf(ownVectors.find((vector) => vector.name === name)?.payloadHex ?? "");
+  fromHex(ownVectors.find((vector) => vector.name === name)?.payloadHex ?? "");
 
-test("a printer's use is written down, and only those bytes change", () => {
+test("writing the consumed weight changes only the bytes of that field", () => {
   const before = payloadOf("ref-aux-fields");
   const after = update(before, { aux: { consumed_weight: 124.5 } });
-  expect(read(after).aux).toEqual({
+  expect(parsePayload(after).aux).toEqual({
     consumed_weight: 124.5,
     workgroup: "lab-1",
     storage_location: "B3",
   });
-  expect(read(after).main).toEqual(read(before).main);
+  expect(parsePayload(after).main).toEqual(parsePayload(before).main);
   expect([...after].filter((byte, index) => byte !== before[index]).length).toBeLessThanOrEqual(2);
 });
 
-test("an empty auxiliary region takes its first field, and loses it again", () => {
+test("adds the first field to an empty auxiliary region and removes it again", () => {
   const before = payloadOf("ref-docs-example-uid");
-  const used = update(before, { aux: { consumed_weight: 444 } });
-  expect(read(used).aux).toEqual({ consumed_weight: 444 });
-  expect(update(used, { aux: { consumed_weight: null } })).toEqual(before);
+  const updated = update(before, { aux: { consumed_weight: 444 } });
+  expect(parsePayload(updated).aux).toEqual({ consumed_weight: 444 });
+  expect(update(updated, { aux: { consumed_weight: null } })).toEqual(before);
 });
 
-test("a region that was never filled is as good as an empty one", () => {
-  const zeros = bytesOf(`a10206a10800${"00".repeat(16)}`);
-  expect(read(update(zeros, { aux: { workgroup: "lab" } })).aux).toEqual({ workgroup: "lab" });
+test("treats an auxiliary region of zeros as empty", () => {
+  const zeros = fromHex(`a10206a10800${"00".repeat(16)}`);
+  expect(parsePayload(update(zeros, { aux: { workgroup: "lab" } })).aux).toEqual({
+    workgroup: "lab",
+  });
 });
 
-test("unknown fields, deprecated ones and unknown values are kept as they are", () => {
+test("keeps unknown and deprecated fields and unknown values", () => {
   for (const name of ["ref-unknown-keys", "hand-deprecated-keys"]) {
     const before = new Uint8Array([...payloadOf(name), ...new Array(40).fill(0)]);
     const after = update(before, { main: { brand_name: "Prusament Pro", density: 1.24 } });
-    expect(read(after).unknownFields).toEqual(read(before).unknownFields);
-    expect(read(after).main).toEqual({
-      ...read(before).main,
+    expect(parsePayload(after).unknownFields).toEqual(parsePayload(before).unknownFields);
+    expect(parsePayload(after).main).toEqual({
+      ...parsePayload(before).main,
       brand_name: "Prusament Pro",
       density: 1.24,
     });
   }
 });
 
-test("places of regions stay, the auxiliary one before the main one too", () => {
+test("keeps the positions of regions, even with the auxiliary one first", () => {
   const before = payloadOf("hand-aux-before-main");
   const after = update(before, { aux: { consumed_weight: 6 }, main: { gtin: 1234 } });
-  expect(read(after).meta).toEqual(read(before).meta);
-  expect(read(after).aux).toEqual({ consumed_weight: 6, workgroup: "wg" });
-  expect(read(after).main).toEqual({ ...read(before).main, gtin: 1234 });
+  expect(parsePayload(after).meta).toEqual(parsePayload(before).meta);
+  expect(parsePayload(after).aux).toEqual({ consumed_weight: 6, workgroup: "wg" });
+  expect(parsePayload(after).main).toEqual({ ...parsePayload(before).main, gtin: 1234 });
 });
 
-test("what lies behind a section stays, unless the section grows over it", () => {
+test("keeps the bytes after a section that becomes shorter", () => {
   const before = payloadOf("ref-remnants-after-main");
   const shorter = update(before, { main: { brand_name: "P" } });
   const hex = Buffer.from(shorter).toString("hex");
   expect(hex).toContain(`ff${"00".repeat(8)}deadbeef`);
 });
 
-test("a key that was there twice is there once", () => {
-  const before = bytesOf("a0bf080009000901ff0000");
+test("writes a key that occurred twice only once", () => {
+  const before = fromHex("a0bf080009000901ff0000");
   const after = update(before, { main: { material_type: "ABS" } });
   expect(Buffer.from(after).toString("hex")).toBe("a0bf08000903ff00000000");
 });
 
-test("a damaged field can be written again", () => {
-  const before = bytesOf("a0a30800090013420102000000");
-  expect(read(before).problems.length).toBe(1);
-  const after = read(update(before, { main: { primary_color: "#FF6F4C" } }));
+test("replaces a damaged field", () => {
+  const before = fromHex("a0a30800090013420102000000");
+  expect(parsePayload(before).problems.length).toBe(1);
+  const after = parsePayload(update(before, { main: { primary_color: "#FF6F4C" } }));
   expect(after.main.primary_color).toBe("#ff6f4c");
   expect(after.problems).toEqual([]);
 });
 
 test.each([
   [
-    "no auxiliary region",
+    "a change to a missing auxiliary region",
     "ref-no-aux-region",
     { aux: { consumed_weight: 5 } },
     /no auxiliary section/,
   ],
   [
-    "no room",
+    "fields that do not fit",
     "ref-small-chip-136-aux16",
     { aux: { workgroup: "workshop", storage_location: "Shelf B3" } },
-    /takes 22 bytes, and there are 16/,
+    /takes 22 bytes.*room for only 16/,
   ],
   [
-    "a value that does not fit",
+    "a value that is too long",
     "ref-aux-fields",
     { aux: { workgroup: "workshop 7" } },
     /workgroup takes at most 8 bytes/,
   ],
   [
-    "a field that must be there",
+    "the removal of a required field",
     "ref-aux-fields",
     { main: { material_class: null } },
     /material_class is missing/,
   ],
-  ["a field nobody knows", "ref-aux-fields", { main: { colour: "red" } }, /no field "colour"/],
-  ["a damaged tag", "bad-main-is-array", { main: { gtin: 1 } }, /main section is damaged/],
-])("%s is said in a sentence", (_, name, changes, sentence) => {
+  ["an unknown field", "ref-aux-fields", { main: { colour: "red" } }, /no field "colour"/],
+  [
+    "a change to a damaged tag",
+    "bad-main-is-array",
+    { main: { gtin: 1 } },
+    /main section is damaged/,
+  ],
+])("refuses %s with a sentence", (_, name, changes, sentence) => {
   expect(updateOpenPrintTag(payloadOf(name), changes)).toEqual({
     ok: false,
     reason: expect.stringMatching(sentence),
   });
 });
 
-test("a damaged auxiliary section is not written over", () => {
-  const damaged = bytesOf(`a10206a10800a201${"00".repeat(14)}`).subarray(0, 8);
+test("refuses to overwrite a damaged auxiliary section", () => {
+  const damaged = fromHex(`a10206a10800a201${"00".repeat(14)}`).subarray(0, 8);
   expect(updateOpenPrintTag(damaged, { aux: { consumed_weight: 5 } })).toEqual({
     ok: false,
     reason: expect.stringMatching(/auxiliary section cannot be changed.*ends too early/),
   });
 });
 
-test("the general purpose range keeps its user while it has fields (section 6.2)", () => {
-  const user = "02657072757361"; // general_purpose_range_user: "prusa"
-  const before = bytesOf(`a10206a10800bf${user}19ff781863ff${"00".repeat(12)}`);
+test("refuses to change the user of the general purpose range while it has fields (section 6.2)", () => {
+  const userField = "02657072757361"; // general_purpose_range_user: "prusa"
+  const before = fromHex(`a10206a10800bf${userField}19ff781863ff${"00".repeat(12)}`);
   const changed = updateOpenPrintTag(before, { aux: { general_purpose_range_user: "me" } });
   expect(changed).toEqual({
     ok: false,
     reason: expect.stringMatching(/^general_purpose_range_user/),
   });
-  const same = update(before, { aux: { general_purpose_range_user: "prusa", consumed_weight: 1 } });
-  expect(read(same).unknownFields).toEqual({ aux: { "19ff78": "1863" } });
+  const unchangedUser = update(before, {
+    aux: { general_purpose_range_user: "prusa", consumed_weight: 1 },
+  });
+  expect(parsePayload(unchangedUser).unknownFields).toEqual({ aux: { "19ff78": "1863" } });
 });
 
-test("after any change, the changed fields are as given and everything else as it was", () => {
-  const vector = fc.constantFrom(...readable);
+test("any change sets the changed fields and keeps everything else", () => {
+  const vector = fc.constantFrom(...readableVectors);
   const fields = fc.record({ main: arbitraryFields("main"), aux: arbitraryFields("aux") });
   fc.assert(
-    fc.property(vector, fields, fc.nat({ max: 600 }), ({ payloadHex }, changes, more) => {
-      const before = new Uint8Array([...bytesOf(payloadHex), ...new Uint8Array(more)]);
+    fc.property(vector, fields, fc.nat({ max: 600 }), ({ payloadHex }, changes, extraLength) => {
+      const before = new Uint8Array([...fromHex(payloadHex), ...new Uint8Array(extraLength)]);
       const updated = updateOpenPrintTag(before, changes);
       if (!updated.ok) {
-        expect(updated.reason).toMatch(/there are \d+ for it|no auxiliary section/);
+        expect(updated.reason).toMatch(/room for only \d+|no auxiliary section/);
         return;
       }
-      const [old, now] = [read(before), read(updated.payload)];
+      const [oldTag, newTag] = [parsePayload(before), parsePayload(updated.payload)];
       expect(updated.payload.length).toBe(before.length);
-      expect(now.meta).toEqual(old.meta);
-      expect(now.main).toEqual({ ...old.main, ...changes.main });
-      expect(now.aux).toEqual(old.aux && { ...old.aux, ...changes.aux });
-      expect(now.unknownFields).toEqual(old.unknownFields);
+      expect(newTag.meta).toEqual(oldTag.meta);
+      expect(newTag.main).toEqual({ ...oldTag.main, ...changes.main });
+      expect(newTag.aux).toEqual(oldTag.aux && { ...oldTag.aux, ...changes.aux });
+      expect(newTag.unknownFields).toEqual(oldTag.unknownFields);
     }),
   );
 });
 
-test("changing nothing changes no byte, and giving all fields changes no value", () => {
-  for (const { payloadHex } of readable) {
-    const payload = bytesOf(payloadHex);
+test("no changes keep every byte, and writing all fields again keeps every value", () => {
+  for (const { payloadHex } of readableVectors) {
+    const payload = fromHex(payloadHex);
     expect(update(payload, {})).toEqual(payload);
-    const { main, aux } = read(payload);
-    expect(read(update(payload, { main, ...(aux && { aux }) }))).toEqual(read(payload));
+    const { main, aux } = parsePayload(payload);
+    expect(parsePayload(update(payload, { main, ...(aux && { aux }) }))).toEqual(
+      parsePayload(payload),
+    );
   }
 });
 
-test("hostile bytes are a sentence or a tag", () => {
+test("any bytes give a changed tag or a refusal with a sentence", () => {
   const head = fc.constantFrom("", "a0", "a0bf0800", "a10206a10800", "a10208a1080000");
   fc.assert(
-    fc.property(head, fc.uint8Array({ maxLength: 200 }), (begin, rest) => {
-      const payload = new Uint8Array([...bytesOf(begin), ...rest]);
+    fc.property(head, fc.uint8Array({ maxLength: 200 }), (start, rest) => {
+      const payload = new Uint8Array([...fromHex(start), ...rest]);
       const updated = updateOpenPrintTag(payload, {
         main: { gtin: 4 },
         aux: { consumed_weight: 1 },
@@ -176,7 +187,7 @@ test("hostile bytes are a sentence or a tag", () => {
         expect(updated.reason).toMatch(/\.$/);
         return;
       }
-      expect(read(updated.payload)).toMatchObject({
+      expect(parsePayload(updated.payload)).toMatchObject({
         main: { gtin: 4 },
         aux: { consumed_weight: 1 },
       });
@@ -184,11 +195,11 @@ test("hostile bytes are a sentence or a tag", () => {
   );
 });
 
-test("what this package wrote can be changed", () => {
-  const printed = printOpenPrintTag({ main: { material_class: "SLA" }, aux: {} });
-  if (!printed.ok) throw new Error(printed.reason);
-  const after = update(printed.payload, { aux: { last_stir_time: "2026-11-21" } });
-  expect(read(after).aux).toEqual({ last_stir_time: Date.UTC(2026, 10, 21) / 1000 });
+test("changes a payload that encodeOpenPrintTag made", () => {
+  const encoded = encodeOpenPrintTag({ main: { material_class: "SLA" }, aux: {} });
+  if (!encoded.ok) throw new Error(encoded.reason);
+  const after = update(encoded.payload, { aux: { last_stir_time: "2026-11-21" } });
+  expect(parsePayload(after).aux).toEqual({ last_stir_time: Date.UTC(2026, 10, 21) / 1000 });
 });
 
 function update(
@@ -200,8 +211,8 @@ function update(
   return updated.payload;
 }
 
-function read(payload: Uint8Array): OpenPrintTag {
-  const read = parseOpenPrintTag(payload);
-  if (!read.ok) throw new Error(read.reason);
-  return read.tag;
+function parsePayload(payload: Uint8Array): OpenPrintTag {
+  const parsed = parseOpenPrintTag(payload);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return parsed.tag;
 }

@@ -1,4 +1,4 @@
-import { printUsage } from "../../usage.ts";
+import { createUsage } from "../../input/usage.ts";
 
 export const jsonOption = { json: { help: "print one line of JSON" } } as const;
 
@@ -10,13 +10,16 @@ export const decodeOptions = {
   },
   date: {
     value: "TIME",
-    help: "decode: when it was scanned, such as 2026-05-12T14:23:01Z (default: now)",
+    help: "decode: the time of the scan, such as 2026-05-12T14:23:01Z (default: now)",
   },
 } as const;
 
 export const waitOptions = {
-  reader: { value: "NAME", help: "only the reader with this in its name (default: any)" },
-  wait: { value: "SECONDS", help: "give up when no tag came by then (default: wait on)" },
+  reader: { value: "NAME", help: "use only readers with this in their name (default: any)" },
+  wait: {
+    value: "SECONDS",
+    help: "give up when no tag comes within this time (default: wait forever)",
+  },
 } as const;
 
 export const writeOptions = {
@@ -25,14 +28,14 @@ export const writeOptions = {
   language: { value: "CODE", help: "write: the language of the text (default: en)" },
   openprinttag: {
     value: "FILE",
-    help: "write: the OpenPrintTag whose fields are in this JSON file, as decode --json shows them; it fills the tag",
+    help: "write: an OpenPrintTag with the fields in this JSON file, in the form that decode --json prints; it fills the tag",
   },
   hex: { value: "HEX", help: "write: a whole NDEF message in hexadecimal" },
   lock: { help: "write: make the tag read-only afterwards, which cannot be undone" },
-  yes: { help: "write: do not ask before locking" },
+  yes: { help: "write: lock without asking for confirmation" },
 } as const;
 
-export const tagUsage = printUsage({
+export const tagUsage = createUsage("tag", {
   lines: [
     "scanhook tag decode HEX|FILE|- [--uid UID] [--memory t2|t5]",
     "scanhook tag read [--reader NAME] [--wait SECONDS]",
@@ -41,12 +44,12 @@ export const tagUsage = printUsage({
   ],
   about: `Reads and writes single NFC tags on a USB reader (PC/SC). "tag decode" needs no reader: it prints the scan that
 would be sent for a tag with these bytes, which are an NDEF message unless --memory says otherwise. With - it reads lines
-of HEX, or HEX and UID, and answers each with a line of JSON; a line that cannot be decoded has an "error".
+of HEX, or HEX and UID, from stdin and prints one line of JSON for each; a line that cannot be decoded has an "error".
 
-"tag write" puts one or more of these onto the tag in place of what it has, reads it back and compares. A tag that is
-taken away in the middle shows as empty, never with half of its content.`,
+"tag write" replaces the content of the tag, reads it back and compares. A tag that is taken away during writing reads as
+empty, never with half of its content.`,
   options: { ...decodeOptions, ...waitOptions, ...writeOptions, ...jsonOption },
-  after: "Exit code: 0 done, 1 it did not work (for decode: not for all), 2 wrong use.",
+  after: "Exit code: 0 done, 1 failed (decode: at least one failed), 2 wrong use.",
   examples: [
     "scanhook tag decode d1010c55046578616d706c652e636f6d --uid 04:A2:7F:1B:5E:80:00",
     "scanhook tag decode dump.bin --memory t2 --json",

@@ -1,21 +1,23 @@
 import { expect, test } from "vitest";
 import { openPcsc } from "./adapter.ts";
-import { whyNoService } from "./error-messages.ts";
+import { describeServiceError } from "./error-messages.ts";
 
-test("a missing library says in one sentence what to install", async () => {
-  const missing = (message: string) =>
+test("a missing library is reported with one sentence that says what to install", async () => {
+  const openWithLoadError = (message: string) =>
     openPcsc(
       () => undefined,
       () => Promise.reject(new Error(message)),
     );
   expect(
-    await missing("libpcsclite.so.1: cannot open shared object file: No such file or directory"),
+    await openWithLoadError(
+      "libpcsclite.so.1: cannot open shared object file: No such file or directory",
+    ),
   ).toEqual({
     ok: false,
     final: true,
     reason: expect.stringMatching(/^[^.]*"apt install pcscd libpcsclite1"[^.]*\.$/),
   });
-  expect(await missing("Cannot find package 'pcsc-mini'")).toEqual({
+  expect(await openWithLoadError("Cannot find package 'pcsc-mini'")).toEqual({
     ok: false,
     final: true,
     reason: expect.stringMatching(/^[^.]*"npm install"[^.]*\.$/),
@@ -27,8 +29,11 @@ test.each([
   ["linux", "AccessDenied", /journalctl -u pcscd/],
   ["darwin", "NoService", /plug the reader in/],
   ["win32", "ServiceStopped", /when a reader is plugged in/],
-] as const)("on %s %s is one sentence that says what to do", (platform, code, advice) => {
-  const reason = whyNoService(code, platform);
-  expect(reason).toMatch(advice);
-  expect(reason).toMatch(/^[^.]+\.$/);
-});
+] as const)(
+  "on %s the error %s is described in one sentence that says what to do",
+  (platform, code, advice) => {
+    const reason = describeServiceError(code, platform);
+    expect(reason).toMatch(advice);
+    expect(reason).toMatch(/^[^.]+\.$/);
+  },
+);

@@ -1,38 +1,38 @@
 import type { Card, Client, Err } from "pcsc-mini";
-import { type Trouble, tagGone } from "../card-readers.ts";
-import { whyNoLibrary, whyNoService } from "./error-messages.ts";
+import { type CardFailure, tagGone } from "../card-readers.ts";
+import { describeMissingLibrary, describeServiceError } from "./error-messages.ts";
 import type {
-  Connected,
   Connection,
-  Opened,
+  ConnectResult,
+  OpenResult,
   OpenService,
-  Reply,
   Service,
-  ServiceNews,
+  ServiceEvent,
+  TransmitResult,
 } from "./service.ts";
 
 type Library = typeof import("pcsc-mini");
 
-/** PC/SC through pcsc-mini, which is optional: it is loaded here and only when readers are asked for. */
+/** Opens the PC/SC service through pcsc-mini. The package is optional, so it is loaded only when readers are needed. */
 export function openPcsc(
-  heard: (news: ServiceNews) => void,
+  onEvent: (event: ServiceEvent) => void,
   load: () => Promise<Library> = () => import("pcsc-mini"),
 ): ReturnType<OpenService> {
   return load().then(
-    (library) => open(library, heard),
-    (error) => ({ ok: false, reason: whyNoLibrary(error), final: true }),
+    (library) => open(library, onEvent),
+    (error) => ({ ok: false, reason: describeMissingLibrary(error), final: true }),
   );
 }
 
-function open(library: Library, heard: (news: ServiceNews) => void): Opened {
+function open(library: Library, onEvent: (event: ServiceEvent) => void): OpenResult {
   const client = new library.Client();
-  // The library tells of errors twice over when the service dies; it is lost only once.
-  let over = false;
+  // The library reports several errors when the service ends. Only the first one counts.
+  let isOver = false;
   client.on("error", (error) => {
-    if (over) return;
-    over = true;
+    if (isOver) return;
+    isOver = true;
     stop(client);
-    heard({ kind: "lost", reason: whyNoService(error.code) });
+    onEvent({ kind: "lost", reason: describeServiceError(error.code) });
   });
   client.on("reader", (reader) => {
     const name = reader.name();
@@ -41,22 +41,22 @@ function open(library: Library, heard: (news: ServiceNews) => void): Opened {
       const card = !status.has(PRESENT) ? "none" : status.has(MUTE) ? "mute" : "present";
       // PC/SC counts insertions and removals in the upper half (SCARD_READERSTATE, dwEventState).
       const state = { reader: name, card, changes: status.raw >>> 16 } as const;
-      heard({ kind: "state", state });
+      onEvent({ kind: "state", state });
     });
     reader.on("disconnect", () => {
-      if (!over) heard({ kind: "reader-gone", reader: name });
+      if (!isOver) onEvent({ kind: "reader-gone", reader: name });
     });
   });
   try {
     client.start();
   } catch (error) {
     stop(client);
-    return { ok: false, reason: whyNoService((error as Err).code), final: false };
+    return { ok: false, reason: describeServiceError((error as Err).code), final: false };
   }
   const service: Service = {
     connect: (reader, mode) => connect(library, client, reader, mode),
     stop() {
-      over = true;
+      isOver = true;
       stop(client);
     },
   };
@@ -68,7 +68,7 @@ async function connect(
   client: Client,
   name: string,
   mode: "shared" | "direct",
-): Promise<Connected> {
+): Promise<ConnectResult> {
   const reader = client.reader(name);
   if (!reader) return { ok: false, kind: "gone", reason: `The reader ${name} is not connected.` };
   const { SHARED, DIRECT } = library.CardMode;
@@ -77,50 +77,50 @@ async function connect(
       ? reader.connect(SHARED)
       : reader.connect(DIRECT, library.Protocol.UNSET));
     try {
-      // The ATR that comes with the event of a card is memory that has been given away already.
+      // Asks for the ATR, because the one in the event of a card points to memory that was already freed.
       const { atr } = mode === "shared" ? await card.state() : { atr: new Uint8Array() };
       return { ok: true, connection: toConnection(library, card, atr) };
     } catch (error) {
-      await leave(library, card);
+      await disconnect(library, card);
       throw error;
     }
   } catch (error) {
-    return toTrouble(error as Err);
+    return toFailure(error as Err);
   }
 }
 
 function toConnection(library: Library, card: Card, atr: Uint8Array): Connection {
-  // Windows knows the escape by ACS's number, the free drivers by 1.
+  // The function code of the escape command: ACS's number on Windows, 1 with the free drivers.
   const escapeCode = library.controlCode(process.platform === "win32" ? 3500 : 1);
   return {
     atr,
-    transmit: (command) => answered(card.transmit(command)),
-    control: (command) => answered(card.control(escapeCode, command)),
-    disconnect: () => leave(library, card),
+    transmit: (command) => toTransmitResult(card.transmit(command)),
+    control: (command) => toTransmitResult(card.control(escapeCode, command)),
+    disconnect: () => disconnect(library, card),
   };
 }
 
-async function leave(library: Library, card: Card): Promise<void> {
-  // The card may be away already, and there is nothing to be done about it then.
+async function disconnect(library: Library, card: Card): Promise<void> {
+  // Fails when the card was already taken away. Then nothing is left to disconnect.
   await card.disconnect(library.CardDisposition.LEAVE).catch(() => undefined);
 }
 
-function answered(answer: Promise<Uint8Array>): Promise<Reply> {
-  // pcscd answers with nothing at all when the card leaves during a command.
-  return answer.then((bytes) => (bytes.length < 2 ? tagGone : { ok: true, bytes }), toTrouble);
+function toTransmitResult(response: Promise<Uint8Array>): Promise<TransmitResult> {
+  // pcscd returns an empty response when the card is taken away during a command.
+  return response.then((bytes) => (bytes.length < 2 ? tagGone : { ok: true, bytes }), toFailure);
 }
 
-function toTrouble({ code, message }: Err): Trouble {
+function toFailure({ code, message }: Err): CardFailure {
   if (code === "SharingViolation") {
-    const reason = "Another program keeps the tag to itself; close it, or take the tag off.";
+    const reason = "Another program is using the tag; close that program, or take the tag away.";
     return { ok: false, kind: "busy", reason };
   }
-  if (gone.has(code)) return tagGone;
+  if (goneCodes.has(code)) return tagGone;
   return { ok: false, kind: "failed", reason: `The reader failed (${code ?? message}).` };
 }
 
-/** What PC/SC says, depending on reader and moment, when a tag or a reader goes in the middle of something. */
-const gone = new Set([
+/** The codes that PC/SC uses, depending on reader and moment, when a tag or a reader goes away during an operation. */
+const goneCodes = new Set([
   "CommDataLost",
   "CommError",
   "InvalidHandle",
@@ -140,6 +140,6 @@ function stop(client: Client): void {
   try {
     client.stop();
   } catch {
-    // It was never started, or its service is dead.
+    // The client was never started, or its service has ended: nothing is left to stop.
   }
 }

@@ -1,42 +1,44 @@
-import type { Trouble } from "../card-readers.ts";
+import type { CardFailure } from "../card-readers.ts";
 
-/** What the PC/SC service reports about one reader. */
+/** The state of one reader, as the PC/SC service reports it. */
 export type ReaderState = {
   reader: string;
-  /** `mute`: a card that does not answer. */
+  /** `mute`: a card that does not respond. */
   card: "none" | "mute" | "present";
-  /** How often a card came or went, where the service counts it: tells two cards apart that were swapped quickly. */
+  /** How often a card was inserted or removed, where the service counts it. Reveals a card that was swapped quickly. */
   changes: number;
 };
 
-export type ServiceNews =
+export type ServiceEvent =
   | { kind: "state"; state: ReaderState }
   | { kind: "reader-gone"; reader: string }
-  /** The service is no longer there; this connection to it is over. */
+  /** The service ended, and this connection to it with it. */
   | { kind: "lost"; reason: string };
 
 /** One connection to the PC/SC service. */
 export type Service = {
-  /** `direct`: to the reader itself, with or without a card. */
-  connect(reader: string, mode: "shared" | "direct"): Promise<Connected>;
+  /** `direct` connects to the reader itself, with or without a card. */
+  connect(reader: string, mode: "shared" | "direct"): Promise<ConnectResult>;
   stop(): void;
 };
 
-export type Connected = { ok: true; connection: Connection } | Trouble;
+export type ConnectResult = { ok: true; connection: Connection } | CardFailure;
 
-/** One connection to a card or reader. Whoever gets one disconnects it. */
+/** One connection to a card or reader. The caller of `connect` must disconnect it. */
 export type Connection = {
   atr: Uint8Array;
-  transmit(command: Uint8Array): Promise<Reply>;
-  /** A command for the reader itself; on Linux not every driver lets it through. */
-  control(command: Uint8Array): Promise<Reply>;
-  /** Leaves the card as it is. */
+  transmit(command: Uint8Array): Promise<TransmitResult>;
+  /** Sends an escape command to the reader itself. Some drivers on Linux refuse it. */
+  control(command: Uint8Array): Promise<TransmitResult>;
+  /** Disconnects and leaves the card in its state. */
   disconnect(): Promise<void>;
 };
 
-export type Reply = { ok: true; bytes: Uint8Array } | Trouble;
+export type TransmitResult = { ok: true; bytes: Uint8Array } | CardFailure;
 
-/** Resolves when the service answers or is known not to. With `final` it never will in this process. */
-export type OpenService = (heard: (news: ServiceNews) => void) => Promise<Opened>;
+/** Resolves when the service responds or has failed. With `final` it will never respond in this process. */
+export type OpenService = (onEvent: (event: ServiceEvent) => void) => Promise<OpenResult>;
 
-export type Opened = { ok: true; service: Service } | { ok: false; reason: string; final: boolean };
+export type OpenResult =
+  | { ok: true; service: Service }
+  | { ok: false; reason: string; final: boolean };

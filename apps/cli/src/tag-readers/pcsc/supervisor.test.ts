@@ -1,140 +1,148 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CardReaders, ReaderEvent } from "../card-readers.ts";
-import type { Connected, Opened, ReaderState, ServiceNews } from "./service.ts";
+import type { ConnectResult, OpenResult, ReaderState, ServiceEvent } from "./service.ts";
 import { openCardReaders } from "./supervisor.ts";
 
-/** A PC/SC service that is told what to do. */
-function fakeService() {
+/** Creates a PC/SC service that the test controls, and records the calls to it and the events of the supervisor. */
+function createFakeService() {
   const events: ReaderEvent[] = [];
-  const opens: Opened[] = [];
-  const connects: Connected[] = [];
-  const done: string[] = [];
-  let tell: (news: ServiceNews) => void = () => {};
+  const openResults: OpenResult[] = [];
+  const connectResults: ConnectResult[] = [];
+  const calls: string[] = [];
+  let onServiceEvent: (event: ServiceEvent) => void = () => {};
   const service = {
-    async connect(reader: string, mode: string): Promise<Connected> {
-      done.push(`connect ${reader} ${mode}`);
+    async connect(reader: string, mode: string): Promise<ConnectResult> {
+      calls.push(`connect ${reader} ${mode}`);
       const connection = {
         atr: Uint8Array.of(0x3b),
         async transmit() {
-          done.push("transmit");
+          calls.push("transmit");
           return { ok: true as const, bytes: Uint8Array.of(1, 2, 0x90, 0) };
         },
         async control() {
-          done.push("control");
+          calls.push("control");
           return { ok: true as const, bytes: new Uint8Array() };
         },
         async disconnect() {
-          done.push("disconnect");
+          calls.push("disconnect");
         },
       };
-      return connects.shift() ?? { ok: true, connection };
+      return connectResults.shift() ?? { ok: true, connection };
     },
-    stop: () => void done.push("stop"),
+    stop: () => void calls.push("stop"),
   };
   let readers: CardReaders | undefined;
   return {
     events,
-    done,
-    opens,
-    connects,
+    calls,
+    openResults,
+    connectResults,
     open() {
       readers = openCardReaders((event) => events.push(event), {
         retryMs: 1000,
         busyMs: 50,
-        async open(heard) {
-          tell = heard;
-          return opens.shift() ?? { ok: true, service };
+        async open(listener) {
+          onServiceEvent = listener;
+          return openResults.shift() ?? { ok: true, service };
         },
       });
       return readers;
     },
-    tell: (news: ServiceNews) => tell(news),
-    state(card: ReaderState["card"], changes: number, reader = "Desk") {
-      tell({ kind: "state", state: { reader, card, changes } });
+    emit: (event: ServiceEvent) => onServiceEvent(event),
+    emitState(card: ReaderState["card"], changes: number, reader = "Desk") {
+      onServiceEvent({ kind: "state", state: { reader, card, changes } });
     },
-    kinds: () => events.splice(0).map(({ kind }) => kind),
+    /** Returns the kinds of the events since the last call. */
+    takeEventKinds: () => events.splice(0).map(({ kind }) => kind),
     close: () => readers?.close(),
   };
 }
 
-let pcsc: ReturnType<typeof fakeService>;
+let pcsc: ReturnType<typeof createFakeService>;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  pcsc = fakeService();
+  pcsc = createFakeService();
 });
 afterEach(() => {
   pcsc.close();
   vi.useRealTimers();
 });
 
-const noService: Opened = { ok: false, reason: "Start it.", final: false };
+const noService: OpenResult = { ok: false, reason: "Start it.", final: false };
 
-test("a service that is not running is asked again, and its absence is told once", async () => {
-  pcsc.opens.push(noService, noService);
+test("a service that is not running is opened again every second, and its absence is reported once", async () => {
+  pcsc.openResults.push(noService, noService);
   pcsc.open();
   await setImmediate();
   expect(pcsc.events.splice(0)).toEqual([
     { kind: "no-service", reason: "Start it.", final: false },
   ]);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(pcsc.kinds()).toEqual([]);
+  expect(pcsc.takeEventKinds()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(pcsc.kinds()).toEqual(["service"]);
+  expect(pcsc.takeEventKinds()).toEqual(["service"]);
 });
 
-test("a missing library is final", async () => {
-  pcsc.opens.push({ ok: false, reason: "Install it.", final: true });
+test("a missing library is not retried", async () => {
+  pcsc.openResults.push({ ok: false, reason: "Install it.", final: true });
   pcsc.open();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(pcsc.kinds()).toEqual(["no-service"]);
+  expect(pcsc.takeEventKinds()).toEqual(["no-service"]);
 });
 
-test("a service that dies takes its readers and cards along, and brings them back", async () => {
+test("losing the service removes its readers and cards, and the readers and cards return with the service", async () => {
   pcsc.open();
   await setImmediate();
-  pcsc.state("present", 1);
-  expect(pcsc.kinds()).toEqual(["service", "reader", "card"]);
-  pcsc.tell({ kind: "lost", reason: "It died." });
-  expect(pcsc.kinds()).toEqual(["card-gone", "reader-gone", "no-service"]);
+  pcsc.emitState("present", 1);
+  expect(pcsc.takeEventKinds()).toEqual(["service", "reader", "card"]);
+  pcsc.emit({ kind: "lost", reason: "It died." });
+  expect(pcsc.takeEventKinds()).toEqual(["card-gone", "reader-gone", "no-service"]);
   await vi.advanceTimersByTimeAsync(1000);
-  pcsc.state("present", 1);
-  expect(pcsc.kinds()).toEqual(["service", "reader", "card"]);
+  pcsc.emitState("present", 1);
+  expect(pcsc.takeEventKinds()).toEqual(["service", "reader", "card"]);
 });
 
-test("a card that lies there is told once, whatever else changes at its reader", async () => {
+test("a card that stays on its reader is reported once", async () => {
   pcsc.open();
   await setImmediate();
-  for (let i = 0; i < 3; i++) pcsc.state("present", 1);
-  expect(pcsc.kinds()).toEqual(["service", "reader", "card"]);
+  for (let i = 0; i < 3; i++) pcsc.emitState("present", 1);
+  expect(pcsc.takeEventKinds()).toEqual(["service", "reader", "card"]);
 });
 
-test("a card swapped too quickly to be seen going is another card", async () => {
+test("a card that was swapped unnoticed is reported as another card", async () => {
   pcsc.open();
   await setImmediate();
-  pcsc.state("present", 1);
-  pcsc.state("present", 3);
-  expect(pcsc.kinds()).toEqual(["service", "reader", "card", "card-gone", "card"]);
+  pcsc.emitState("present", 1);
+  pcsc.emitState("present", 3);
+  expect(pcsc.takeEventKinds()).toEqual(["service", "reader", "card", "card-gone", "card"]);
 });
 
-test("a mute card is told, and is a card as soon as it answers", async () => {
+test("a mute card is reported as mute, and as a card as soon as it responds", async () => {
   pcsc.open();
   await setImmediate();
-  pcsc.state("none", 0);
-  pcsc.state("mute", 1);
-  pcsc.state("present", 1);
-  pcsc.state("none", 2);
-  expect(pcsc.kinds()).toEqual(["service", "reader", "mute", "card-gone", "card", "card-gone"]);
+  pcsc.emitState("none", 0);
+  pcsc.emitState("mute", 1);
+  pcsc.emitState("present", 1);
+  pcsc.emitState("none", 2);
+  expect(pcsc.takeEventKinds()).toEqual([
+    "service",
+    "reader",
+    "mute",
+    "card-gone",
+    "card",
+    "card-gone",
+  ]);
 });
 
-test("several readers come and go, and a slot for a security module is none", async () => {
+test("each reader that comes and goes is reported, but not the slot for a security module or an unknown reader", async () => {
   pcsc.open();
   await setImmediate();
-  pcsc.state("none", 0, "A");
-  pcsc.state("present", 1, "B");
-  pcsc.state("present", 1, "ACS ACR1252 Dual Reader SAM 0");
-  pcsc.tell({ kind: "reader-gone", reader: "B" });
-  pcsc.tell({ kind: "reader-gone", reader: "never seen" });
+  pcsc.emitState("none", 0, "A");
+  pcsc.emitState("present", 1, "B");
+  pcsc.emitState("present", 1, "ACS ACR1252 Dual Reader SAM 0");
+  pcsc.emit({ kind: "reader-gone", reader: "B" });
+  pcsc.emit({ kind: "reader-gone", reader: "never seen" });
   expect(pcsc.events.splice(0)).toEqual([
     { kind: "service" },
     { kind: "reader", reader: "A" },
@@ -145,17 +153,17 @@ test("several readers come and go, and a slot for a security module is none", as
   ]);
 });
 
-test("whatever becomes of the work, the card is let go of", async () => {
+test("the card is disconnected whether the work succeeds or throws", async () => {
   const readers = pcsc.open();
   await setImmediate();
-  pcsc.state("present", 1);
-  const used = await readers.use("Desk", (card) => card.transmit(Uint8Array.of(0xff)));
-  expect(used).toEqual({
+  pcsc.emitState("present", 1);
+  const result = await readers.use("Desk", (card) => card.transmit(Uint8Array.of(0xff)));
+  expect(result).toEqual({
     ok: true,
     value: { ok: true, data: Uint8Array.of(1, 2), status: 0x9000 },
   });
   await expect(readers.use("Desk", () => Promise.reject(new Error("bug")))).rejects.toThrow("bug");
-  expect(pcsc.done).toEqual([
+  expect(pcsc.calls).toEqual([
     "connect Desk shared",
     "transmit",
     "disconnect",
@@ -164,57 +172,57 @@ test("whatever becomes of the work, the card is let go of", async () => {
   ]);
 });
 
-test("a card that another program holds is tried again when something changes, and given up in the end", async () => {
+test("a card that another program uses is connected again at its next change, and reported as busy after the time limit", async () => {
   const busy = { ok: false, kind: "busy", reason: "Close it." } as const;
   const readers = pcsc.open();
   await setImmediate();
-  pcsc.state("present", 1);
-  pcsc.connects.push(busy);
-  const used = readers.use("Desk", async () => "done");
+  pcsc.emitState("present", 1);
+  pcsc.connectResults.push(busy);
+  const usePromise = readers.use("Desk", async () => "done");
   await setImmediate();
-  expect(pcsc.done).toHaveLength(1);
-  pcsc.state("present", 1);
-  expect(await used).toEqual({ ok: true, value: "done" });
-  pcsc.connects.push(...Array<Connected>(10).fill(busy));
+  expect(pcsc.calls).toHaveLength(1);
+  pcsc.emitState("present", 1);
+  expect(await usePromise).toEqual({ ok: true, value: "done" });
+  pcsc.connectResults.push(...Array<ConnectResult>(10).fill(busy));
   vi.useRealTimers();
   expect(await readers.use("Desk", async () => "done")).toEqual(busy);
 });
 
-test("a reader that is not there, or a service that is not, is a value", async () => {
-  pcsc.opens.push(noService);
+test("use and giveFeedback report a missing reader or service without throwing", async () => {
+  pcsc.openResults.push(noService);
   const readers = pcsc.open();
   await setImmediate();
   expect(await readers.use("Desk", async () => 1)).toMatchObject({ ok: false, kind: "gone" });
-  expect(await readers.signal("ACR122U", "good")).toBe(false);
+  expect(await readers.giveFeedback("ACR122U", "good")).toBe(false);
 });
 
-test("only readers whose commands are known are made to beep", async () => {
+test("only readers with known commands give feedback, with or without a card", async () => {
   const readers = pcsc.open();
   await setImmediate();
   const acr122 = "ACS ACR122U PICC Interface";
   const acr1552 = "ACS ACR1552 1S CL Reader PICC 0";
-  pcsc.state("present", 1, acr122);
-  pcsc.state("none", 1, acr1552);
-  expect(await readers.signal("Desk", "good")).toBe(false);
-  expect(await readers.signal(acr122, "good")).toBe(true);
-  expect(await readers.signal(acr1552, "bad")).toBe(true);
-  pcsc.state("none", 2, acr122);
-  expect(await readers.signal(acr122, "bad")).toBe(true);
-  expect(pcsc.done).toEqual([
+  pcsc.emitState("present", 1, acr122);
+  pcsc.emitState("none", 1, acr1552);
+  expect(await readers.giveFeedback("Desk", "good")).toBe(false);
+  expect(await readers.giveFeedback(acr122, "good")).toBe(true);
+  expect(await readers.giveFeedback(acr1552, "bad")).toBe(true);
+  pcsc.emitState("none", 2, acr122);
+  expect(await readers.giveFeedback(acr122, "bad")).toBe(true);
+  expect(pcsc.calls).toEqual([
     ...[`connect ${acr122} shared`, "transmit", "disconnect"],
     ...[`connect ${acr1552} direct`, "control", "disconnect"],
     ...[`connect ${acr122} direct`, "control", "disconnect"],
   ]);
 });
 
-test("nothing is heard after closing", async () => {
+test("no event follows after the readers were closed, and the service is stopped once", async () => {
   const readers = pcsc.open();
   await setImmediate();
-  pcsc.state("present", 1);
-  pcsc.kinds();
+  pcsc.emitState("present", 1);
+  pcsc.takeEventKinds();
   readers.close();
-  pcsc.tell({ kind: "lost", reason: "It died." });
+  pcsc.emit({ kind: "lost", reason: "It died." });
   await vi.advanceTimersByTimeAsync(5000);
-  expect(pcsc.kinds()).toEqual([]);
-  expect(pcsc.done).toEqual(["stop"]);
+  expect(pcsc.takeEventKinds()).toEqual([]);
+  expect(pcsc.calls).toEqual(["stop"]);
 });

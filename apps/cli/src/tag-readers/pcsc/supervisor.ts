@@ -1,14 +1,28 @@
-import type { Answer, Card, CardReaders, ReaderEvent, Trouble, Used } from "../card-readers.ts";
+import type {
+  Card,
+  CardFailure,
+  CardReaders,
+  CardResult,
+  ReaderEvent,
+  ResponseApdu,
+} from "../card-readers.ts";
 import { openPcsc } from "./adapter.ts";
-import type { Connection, OpenService, ReaderState, Service, ServiceNews } from "./service.ts";
-import { signalCommands } from "./signals.ts";
+import { feedbackCommands } from "./feedback-commands.ts";
+import type {
+  Connection,
+  ConnectResult,
+  OpenService,
+  ReaderState,
+  Service,
+  ServiceEvent,
+} from "./service.ts";
 
 /**
- * The PC/SC readers of this computer. Survives a service that is not running, dies and comes back, and readers that
- * come and go: each time the service is lost its readers are, and it is asked for again every `retryMs`.
+ * Opens the PC/SC readers of this computer. Recovers when the service is not running or ends, and when readers come and
+ * go. Losing the service loses all its readers; it is opened again every `retryMs`.
  */
 export function openCardReaders(
-  heard: (event: ReaderEvent) => void,
+  onEvent: (event: ReaderEvent) => void,
   {
     open = openPcsc,
     retryMs = 1000,
@@ -16,81 +30,98 @@ export function openCardReaders(
   }: { open?: OpenService; retryMs?: number; busyMs?: number } = {},
 ): CardReaders {
   const readers = new Map<string, ReaderState>();
-  const changed = new Set<() => void>();
+  const changeListeners = new Set<() => void>();
   let service: Service | undefined;
   let retry: NodeJS.Timeout | undefined;
-  let closed = false;
-  let told = "";
+  let isClosed = false;
+  let reportedReason = "";
 
   async function start() {
-    const opened = await open((news) => !closed && take(news));
-    if (closed) {
+    const opened = await open((event) => !isClosed && handle(event));
+    if (isClosed) {
       if (opened.ok) opened.service.stop();
       return;
     }
     if (opened.ok) {
       service = opened.service;
-      told = "";
-      return heard({ kind: "service" });
+      reportedReason = "";
+      return onEvent({ kind: "service" });
     }
-    lose(opened.reason, opened.final);
+    loseService(opened.reason, opened.final);
   }
 
-  /** The same reason is told once, not at every attempt. */
-  function lose(reason: string, final = false) {
+  /** Reports the same reason only once, not at every attempt. */
+  function loseService(reason: string, final = false) {
     service = undefined;
-    for (const reader of readers.keys()) leave(reader);
+    for (const reader of readers.keys()) removeReader(reader);
     if (!final) retry = setTimeout(start, retryMs);
-    if (reason === told) return;
-    told = reason;
-    heard({ kind: "no-service", reason, final });
+    if (reason === reportedReason) return;
+    reportedReason = reason;
+    onEvent({ kind: "no-service", reason, final });
   }
 
-  function take(news: ServiceNews) {
-    if (news.kind === "lost") lose(news.reason);
-    else if (news.kind === "reader-gone") leave(news.reader);
-    else if (!isSam(news.state.reader)) follow(news.state);
-    for (const wake of changed) wake();
+  function handle(event: ServiceEvent) {
+    if (event.kind === "lost") loseService(event.reason);
+    else if (event.kind === "reader-gone") removeReader(event.reader);
+    else if (!isSamSlot(event.state.reader)) updateReader(event.state);
+    notifyChange();
   }
 
-  function follow(state: ReaderState) {
+  function updateReader(state: ReaderState) {
     const { reader, card, changes } = state;
-    const before = readers.get(reader);
-    if (!before) heard({ kind: "reader", reader });
+    const previous = readers.get(reader);
+    if (!previous) onEvent({ kind: "reader", reader });
     readers.set(reader, state);
-    const swapped = before?.changes !== changes || before.card !== card;
-    if (before && !swapped) return;
-    if (before && before.card !== "none") heard({ kind: "card-gone", reader });
-    if (card === "present") heard({ kind: "card", reader });
-    else if (card === "mute") heard({ kind: "mute", reader });
+    const isSameCard = previous?.changes === changes && previous.card === card;
+    if (isSameCard) return;
+    if (previous && previous.card !== "none") onEvent({ kind: "card-gone", reader });
+    if (card === "present") onEvent({ kind: "card", reader });
+    else if (card === "mute") onEvent({ kind: "mute", reader });
   }
 
-  function leave(reader: string) {
-    const before = readers.get(reader);
-    if (!before) return;
+  function removeReader(reader: string) {
+    const previous = readers.get(reader);
+    if (!previous) return;
     readers.delete(reader);
-    if (before.card !== "none") heard({ kind: "card-gone", reader });
-    heard({ kind: "reader-gone", reader });
+    if (previous.card !== "none") onEvent({ kind: "card-gone", reader });
+    onEvent({ kind: "reader-gone", reader });
   }
 
-  /** Another program may hold the card for a moment; every change at a reader is a chance that it has let go. */
-  async function connect(reader: string) {
-    const end = performance.now() + busyMs;
+  /** Retries for `busyMs` while another program uses the card: at every change, since it may have released the card. */
+  async function connect(reader: string): Promise<ConnectResult> {
+    const deadline = performance.now() + busyMs;
     for (;;) {
-      const connected = await (service?.connect(reader, "shared") ?? nobody(reader));
-      const left = end - performance.now();
-      if (connected.ok || connected.kind !== "busy" || left <= 0 || closed) return connected;
-      await oneOf(changed, left);
+      const connectResult = await (service?.connect(reader, "shared") ?? failUnreachable(reader));
+      const remainingMs = deadline - performance.now();
+      if (connectResult.ok || connectResult.kind !== "busy" || remainingMs <= 0 || isClosed)
+        return connectResult;
+      await nextChange(remainingMs);
     }
   }
 
-  async function use<T>(reader: string, work: (card: Card) => Promise<T>): Promise<Used<T>> {
-    const connected = await connect(reader);
-    if (!connected.ok) return connected;
-    const { connection } = connected;
+  function nextChange(timeoutMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        changeListeners.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, timeoutMs);
+      changeListeners.add(done);
+    });
+  }
+
+  function notifyChange() {
+    for (const listener of changeListeners) listener();
+  }
+
+  async function use<T>(reader: string, work: (card: Card) => Promise<T>): Promise<CardResult<T>> {
+    const connectResult = await connect(reader);
+    if (!connectResult.ok) return connectResult;
+    const { connection } = connectResult;
     try {
       const { atr } = connection;
-      return { ok: true, value: await work({ reader, atr, transmit: transmitter(connection) }) };
+      return { ok: true, value: await work({ reader, atr, transmit: createTransmit(connection) }) };
     } finally {
       await connection.disconnect();
     }
@@ -99,63 +130,53 @@ export function openCardReaders(
   start();
   return {
     use,
-    async signal(reader, signal) {
-      const commands = signalCommands(reader, signal);
+    async giveFeedback(reader, feedback) {
+      const commands = feedbackCommands(reader, feedback);
       if (commands.length === 0) return false;
-      const present = readers.get(reader)?.card === "present";
-      const connected = await service?.connect(reader, present ? "shared" : "direct");
-      if (!connected?.ok) return false;
-      const { connection } = connected;
+      const hasCard = readers.get(reader)?.card === "present";
+      const connectResult = await service?.connect(reader, hasCard ? "shared" : "direct");
+      if (!connectResult?.ok) return false;
+      const { connection } = connectResult;
       try {
-        let heardIt = false;
+        let wasAccepted = false;
         for (const { by, bytes } of commands) {
-          // Readers take their pseudo APDUs through a card's connection; without a card only as an escape.
-          const way = by === "transmit" && present ? connection.transmit : connection.control;
-          heardIt = (await way(bytes)).ok || heardIt;
+          // A reader accepts pseudo APDUs over the connection to a card; without a card only as an escape command.
+          const send = by === "transmit" && hasCard ? connection.transmit : connection.control;
+          const { ok } = await send(bytes);
+          wasAccepted ||= ok;
         }
-        return heardIt;
+        return wasAccepted;
       } finally {
         await connection.disconnect();
       }
     },
     close() {
-      closed = true;
+      isClosed = true;
       clearTimeout(retry);
       service?.stop();
       service = undefined;
-      for (const wake of changed) wake();
+      notifyChange();
     },
   };
 }
 
-function transmitter(connection: Connection): Card["transmit"] {
-  return async (command): Promise<Answer> => {
-    const answer = await connection.transmit(command);
-    if (!answer.ok) return answer;
-    const { bytes } = answer;
+/** Splits each response into its data and its status word, the last two bytes (ISO/IEC 7816-4:2005, 5.1). */
+function createTransmit(connection: Connection): Card["transmit"] {
+  return async (command): Promise<ResponseApdu> => {
+    const response = await connection.transmit(command);
+    if (!response.ok) return response;
+    const { bytes } = response;
     const status = (bytes.at(-2)! << 8) | bytes.at(-1)!;
     return { ok: true, data: bytes.slice(0, -2), status };
   };
 }
 
-async function nobody(reader: string): Promise<Trouble> {
+async function failUnreachable(reader: string): Promise<CardFailure> {
   const reason = `The reader ${reader} cannot be reached; is it plugged in, and the PC/SC service running?`;
   return { ok: false, kind: "gone", reason };
 }
 
-/** Contactless readers show their slot for a security module as one more reader; nobody lays a tag on that. */
-function isSam(reader: string): boolean {
+/** Contactless readers show their slot for a security module (SAM) as another reader. No tag can be put on it. */
+function isSamSlot(reader: string): boolean {
   return /\bSAM\b/.test(reader);
-}
-
-function oneOf(waiting: Set<() => void>, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      waiting.delete(done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    waiting.add(done);
-  });
 }

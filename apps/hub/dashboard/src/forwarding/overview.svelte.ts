@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import type { Answer, Inbox } from "../api.ts";
+import type { Inbox, Result } from "../api.ts";
 import { loadInboxes } from "../inboxes/inboxes.ts";
 import {
   type Destination,
@@ -8,22 +8,22 @@ import {
   loadKinds,
 } from "./destinations/destinations.ts";
 import type { Kind } from "./destinations/kinds.ts";
-import { type Fresh, keepFresh } from "./fresh.svelte.ts";
+import { type Polling, startPolling } from "./polling.svelte.ts";
 import { loadRoutes, type ScanRoute } from "./routes/routes.ts";
 
 export type Overview = {
   destinations: Destination[];
   routes: ScanRoute[];
-  /** Why the settings file was not taken over. */
+  /** Why the settings file was refused; undefined if it was not. */
   configProblem: string | undefined;
 };
 
-/** Everything there is about passing on, kept fresh. Has to be closed. */
+/** Polls destinations and routes. Call `close` when done. */
 export function openOverview() {
-  return keepFresh(loadOverview);
+  return startPolling(loadOverview);
 }
 
-async function loadOverview(signal: AbortSignal): Promise<Answer<Overview>> {
+async function loadOverview(signal: AbortSignal): Promise<Result<Overview>> {
   const [destinations, routes, configProblem] = await Promise.all([
     loadDestinations(signal),
     loadRoutes(signal),
@@ -35,40 +35,40 @@ async function loadOverview(signal: AbortSignal): Promise<Answer<Overview>> {
   return { ok: true, data };
 }
 
-export type Surroundings = { kinds: Kind[]; inboxes: Inbox[] };
+export type KindsAndInboxes = { kinds: Kind[]; inboxes: Inbox[] };
 
-/** All of it at once, for a form. */
-export type Everything = Overview & Surroundings;
+/** All that the forms need. */
+export type ForwardingData = Overview & KindsAndInboxes;
 
-/** Asked once, by a component while it begins; given up when the component goes. */
-export function everythingOnce() {
-  let fresh: Fresh<Everything> | undefined = $state.raw();
+/** Loads the data for a form once. Call it while a component initializes; the request is aborted when the component goes. */
+export function loadForwardingData() {
+  let polling: Polling<ForwardingData> | undefined = $state.raw();
 
   $effect(() => {
-    const opened = untrack(() => keepFresh(loadEverything, Number.POSITIVE_INFINITY));
-    fresh = opened;
+    const opened = untrack(() => startPolling(loadEverything, Number.POSITIVE_INFINITY));
+    polling = opened;
     return () => opened.close();
   });
 
   return {
     get data() {
-      return fresh?.data;
+      return polling?.data;
     },
     get problem() {
-      return fresh?.problem ?? "";
+      return polling?.problem ?? "";
     },
-    refresh: () => fresh?.refresh(),
+    refresh: () => polling?.refresh(),
   };
 }
 
-async function loadEverything(signal: AbortSignal): Promise<Answer<Everything>> {
-  const [overview, around] = await Promise.all([loadOverview(signal), loadSurroundings(signal)]);
+async function loadEverything(signal: AbortSignal): Promise<Result<ForwardingData>> {
+  const [overview, lookup] = await Promise.all([loadOverview(signal), loadKindsAndInboxes(signal)]);
   if (!overview.ok) return overview;
-  return around.ok ? { ok: true, data: { ...overview.data, ...around.data } } : around;
+  return lookup.ok ? { ok: true, data: { ...overview.data, ...lookup.data } } : lookup;
 }
 
-/** What changes rarely: asked once a screen. */
-export async function loadSurroundings(signal: AbortSignal): Promise<Answer<Surroundings>> {
+/** Loads the data that changes rarely, so a screen needs it only once. */
+export async function loadKindsAndInboxes(signal: AbortSignal): Promise<Result<KindsAndInboxes>> {
   const [kinds, inboxes] = await Promise.all([loadKinds(signal), loadInboxes(signal)]);
   if (!kinds.ok) return kinds;
   if (!inboxes.ok) return inboxes;

@@ -1,14 +1,14 @@
-import { askHub } from "../session.svelte.ts";
+import { callApi } from "../session.svelte.ts";
 
 let list: readonly string[] = $state.raw([]);
 let chosen = $state("");
 
-/** The base addresses the hub is reached at, the likeliest for a phone first, and the one picked to show. */
+/** The base URLs of the hub, the likeliest for a phone first, and the one that the owner chose to see. */
 export const addresses = {
   get list(): readonly string[] {
     return list;
   },
-  /** Without those that lead a phone to itself. */
+  /** The list without loopback addresses, which would lead a phone to itself. */
   get listForPhones(): readonly string[] {
     return list.filter((address) => !isLoopback(address));
   },
@@ -24,10 +24,10 @@ export const addresses = {
   },
 };
 
-/** Asks the hub for its addresses; until they are there, the one of this page stands in. */
+/** Loads the addresses of the hub. Until then, that of this page is used. */
 export async function loadAddresses(): Promise<void> {
-  const answer = await askHub<{ addresses: string[] }>("GET", "/api/addresses");
-  if (answer.ok) list = answer.data.addresses;
+  const result = await callApi<{ addresses: string[] }>("GET", "/api/addresses");
+  if (result.ok) list = result.data.addresses;
 }
 
 function isLoopback(address: string): boolean {

@@ -1,23 +1,30 @@
 import { headsInbox } from "../../../src/audit/daily-heads.ts";
-import type { Answer, Inbox } from "../api.ts";
-import { askHub } from "../session.svelte.ts";
+import type { Inbox, Result } from "../api.ts";
+import { callApi } from "../session.svelte.ts";
+import { texts } from "../texts/en.ts";
 
-/** A user of an inbox with the password that is shown this once. */
-export type MadeCredential = { user: string; password: string };
+/** A new user of an inbox, with the password that is shown only once. */
+export type NewCredential = { user: string; password: string };
 
-/** All inboxes, by name. */
-export async function loadInboxes(signal?: AbortSignal): Promise<Answer<Inbox[]>> {
-  const parts = signal ? { signal } : {};
-  const answer = await askHub<{ inboxes: Inbox[] }>("GET", "/api/inboxes", undefined, parts);
-  return answer.ok ? { ok: true, data: answer.data.inboxes } : answer;
+/** Loads all inboxes, sorted by name. */
+export async function loadInboxes(signal?: AbortSignal): Promise<Result<Inbox[]>> {
+  const options = signal ? { signal } : {};
+  const result = await callApi<{ inboxes: Inbox[] }>("GET", "/api/inboxes", undefined, options);
+  return result.ok ? { ok: true, data: result.data.inboxes } : result;
 }
 
-/** Whether scanners may send to it: what the heads of audit trails go into is for the hub alone. */
-export function takesScans({ name }: Inbox): boolean {
+/** Tells whether scanners may send to an inbox. Only the hub writes to the inbox of audit heads. */
+export function acceptsScans({ name }: Inbox): boolean {
   return name !== headsInbox;
 }
 
-/** The API's path of an inbox, or of something in it. */
+/** Returns the title of an inbox for a choice among all of them, with an explanation for the inbox of audit heads. */
+export function describeInbox(inbox: Inbox): string {
+  const title = inbox.title ?? inbox.name;
+  return acceptsScans(inbox) ? title : texts.inboxes.headsTitle(title);
+}
+
+/** Returns the path in the API of an inbox, or of something in it. */
 export function inboxPath(name: string, ...rest: string[]): string {
   return ["/api/inboxes", name, ...rest]
     .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))

@@ -2,31 +2,32 @@ import type { Credential, Inbox } from "../api.ts";
 import { shellQuote } from "../parts/shell-quote.ts";
 
 /**
- * A line for a POSIX shell that sends one scan. curl asks for the password by itself when only a user
- * is given. The shell fills in the time, so that the same line sends a new scan every time.
- * `identifier`: 16 random bytes, made a UUID v4 (RFC 9562, 5.4).
+ * Formats a command for a POSIX shell that sends one scan. curl asks for the password of the user. The shell fills in
+ * the time, so each run of the command sends a new scan. `identifier` is 16 random bytes, which become a UUID v4
+ * (RFC 9562, 5.4).
  */
-export function curlLine(target: {
+export function formatCurlCommand(target: {
   base: string;
   inbox: string;
   user: string | undefined;
   identifier: Uint8Array;
 }): string {
   const user = target.user === undefined ? "" : `-u ${shellQuote(target.user)} `;
-  const before = `{"identifier":"${toUuid(target.identifier)}","date":"`;
-  const body = `${shellQuote(before)}"$(date -u +%Y-%m-%dT%H:%M:%SZ)"${shellQuote('","content":"hello"}')}`;
+  const bodyStart = `{"identifier":"${toUuid(target.identifier)}","date":"`;
+  const body = `${shellQuote(bodyStart)}"$(date -u +%Y-%m-%dT%H:%M:%SZ)"${shellQuote('","content":"hello"}')}`;
   return `curl ${user}--json ${body} ${shellQuote(receiverUrl(target.base, target.inbox))}`;
 }
 
-/** The address that scans are sent to. */
+/** Returns the receiver URL of an inbox. */
 export function receiverUrl(base: string, name: string): string {
   return `${base}/in/${encodeURIComponent(name)}`;
 }
 
-/** The user made last: whoever asks for a line to send with most likely just made one for it. */
+/** Returns the user added last, who was most likely added for the command that is shown. */
 export function newestUser(inbox: Pick<Inbox, "credentials">): string | undefined {
   return inbox.credentials.reduce<Credential | undefined>(
-    (newest, one) => (newest && newest.createdAt > one.createdAt ? newest : one),
+    (newest, credential) =>
+      newest && newest.createdAt > credential.createdAt ? newest : credential,
     undefined,
   )?.user;
 }

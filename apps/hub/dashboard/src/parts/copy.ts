@@ -1,24 +1,27 @@
-/** Puts text on the clipboard, also on plain HTTP where the clipboard API is missing. False: not possible. */
-export async function copyText(text: string, near: HTMLElement): Promise<boolean> {
+/**
+ * Copies text to the clipboard, even on plain HTTP, where the Clipboard API is missing. Returns false if the browser
+ * refuses.
+ */
+export async function copyText(text: string, button: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyBySelection(text, near);
+    return copyBySelection(text, button);
   }
 }
 
-// In an open modal dialog only what lies inside it can be selected, hence `near`.
-function copyBySelection(text: string, near: HTMLElement): boolean {
-  const area = document.createElement("textarea");
-  area.value = text;
-  area.className = "unseen";
-  near.after(area);
-  area.select();
+// An open modal dialog allows selections only inside it, so the text area goes beside the button.
+function copyBySelection(text: string, button: HTMLElement): boolean {
+  const textArea = document.createElement("textarea");
+  textArea.value = text;
+  textArea.className = "unseen";
+  button.after(textArea);
+  textArea.select();
   try {
     return document.execCommand("copy");
   } finally {
-    area.remove();
-    near.focus();
+    textArea.remove();
+    button.focus();
   }
 }

@@ -1,4 +1,4 @@
-/** Icons as one path each, on a grid of 24 with strokes of 1.75. */
+/** Icons, each as one path on a grid of 24 with strokes of 1.75. */
 export const icons = {
   nfc: "M6 8.5a8.5 8.5 0 0 1 0 7M10 6.5a12.5 12.5 0 0 1 0 11M14 4.5a16.5 16.5 0 0 1 0 15",
   code: "M4 8V5.5A1.5 1.5 0 0 1 5.5 4H8M16 4h2.5A1.5 1.5 0 0 1 20 5.5V8M20 16v2.5a1.5 1.5 0 0 1-1.5 1.5H16M8 20H5.5A1.5 1.5 0 0 1 4 18.5V16M8 8.5v7M12 8.5v7M16 8.5v7",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contentKind, oneLine, openable } from "./content-kind.ts";
+import { classifyContent, parseWebLink, toOneLine } from "./content-kind.ts";
 
 test.each([
   ["https://example.com/a?b=1", "link"],
@@ -20,33 +20,33 @@ test.each([
   ["see https://example.com", "text"],
   ["javascript:alert(1)", "text"],
   ["", "empty"],
-] as const)("%j is shown as %s", (content, kind) => {
-  expect(contentKind(content)).toBe(kind);
+] as const)("classifies %j as %s", (content, kind) => {
+  expect(classifyContent(content)).toBe(kind);
 });
 
-test("control characters and line ends are made visible on one line", () => {
-  expect(oneLine("0104006381333931\u001d10ABC\r\nnext\tend\u007f\u0085")).toBe(
+test("names control characters and line ends on one line", () => {
+  expect(toOneLine("0104006381333931\u001d10ABC\r\nnext\tend\u007f\u0085")).toBe(
     "0104006381333931‹GS›10ABC ↵ next‹TAB›end‹DEL›‹85›",
   );
 });
 
-test("no content whatever breaks the line", () => {
+test("removes every control character from any content", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (content) => {
-      expect(oneLine(content)).not.toMatch(/\p{Cc}/u);
+      expect(toOneLine(content)).not.toMatch(/\p{Cc}/u);
     }),
   );
 });
 
-test("only whole http and https addresses can be opened", () => {
-  expect(openable("https://example.com/a")?.host).toBe("example.com");
-  expect(openable("http://10.0.0.2")?.protocol).toBe("http:");
+test("parses only complete http and https URLs as links", () => {
+  expect(parseWebLink("https://example.com/a")?.host).toBe("example.com");
+  expect(parseWebLink("http://10.0.0.2")?.protocol).toBe("http:");
   for (const content of ["javascript:alert(1)", "data:text/html,x", "https://", "intent://x", ""]) {
-    expect(openable(content)).toBeUndefined();
+    expect(parseWebLink(content)).toBeUndefined();
   }
 });
 
-test("whatever is scanned, nothing but http and https can ever be opened", () => {
+test("never parses a link of another scheme from any content", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -55,7 +55,7 @@ test("whatever is scanned, nothing but http and https can ever be opened", () =>
         fc.string().map((t) => `http://${t}`),
       ),
       (text) => {
-        expect(["http:", "https:", undefined]).toContain(openable(text)?.protocol);
+        expect(["http:", "https:", undefined]).toContain(parseWebLink(text)?.protocol);
       },
     ),
   );

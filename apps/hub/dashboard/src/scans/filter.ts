@@ -1,13 +1,13 @@
 import type { Source } from "../api.ts";
 
-/** The time of arrival a person asks for; days are local calendar days, `YYYY-MM-DD`, both included. */
+/** The time of arrival to show. Days are local calendar days, `YYYY-MM-DD`; both are included. */
 export type TimeSpan =
   | { kind: "any" }
   | { kind: "today" }
   | { kind: "week" }
   | { kind: "range"; from?: string; to?: string };
 
-/** What the list of scans is narrowed to. */
+/** The filter of the list of scans. */
 export type Filter = {
   inbox?: string;
   source?: Source;
@@ -18,7 +18,7 @@ export type Filter = {
 
 export const noFilter: Filter = { time: { kind: "any" } };
 
-/** Reads a filter from the address of the page; what it does not know it leaves out. */
+/** Parses a filter from the query of the hash. Ignores what it does not know. */
 export function parseFilter(params: URLSearchParams): Filter {
   const filter: Filter = { time: parseTime(params) };
   const inbox = params.get("inbox");
@@ -32,8 +32,8 @@ export function parseFilter(params: URLSearchParams): Filter {
   return filter;
 }
 
-/** Writes a filter for the address of the page: the other direction of `parseFilter`. */
-export function printFilter(filter: Filter): URLSearchParams {
+/** Formats a filter as the query of the hash: the inverse of `parseFilter`. */
+export function formatFilter(filter: Filter): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.inbox) params.set("inbox", filter.inbox);
   if (filter.source) params.set("source", filter.source);
@@ -47,7 +47,7 @@ export function printFilter(filter: Filter): URLSearchParams {
   return params;
 }
 
-/** The same filter as the API's query: local days become instants. */
+/** Converts a filter to the query of the API. Local days become instants. */
 export function toQuery(filter: Filter, now: Date): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.inbox) params.set("inbox", filter.inbox);
@@ -60,9 +60,9 @@ export function toQuery(filter: Filter, now: Date): URLSearchParams {
   return params;
 }
 
-/** Whether anything is narrowed at all. */
+/** Tells whether the filter hides any scans. */
 export function isFiltered(filter: Filter): boolean {
-  return printFilter(filter).size > 0;
+  return formatFilter(filter).size > 0;
 }
 
 function parseTime(params: URLSearchParams): TimeSpan {
@@ -79,14 +79,15 @@ function parseTime(params: URLSearchParams): TimeSpan {
 }
 
 function toInstants(time: TimeSpan, now: Date): { from?: Date; to?: Date } {
-  const day = (back: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - back);
+  const day = (daysAgo: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
   if (time.kind === "today") return { from: day(0) };
   if (time.kind === "week") return { from: day(6) };
   if (time.kind !== "range") return {};
   const from = time.from ? startOfDay(time.from) : undefined;
-  const last = time.to ? startOfDay(time.to) : undefined;
-  // The API leaves out `to` itself, so the first instant of the next day includes the whole last one.
-  const to = last && new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1);
+  const lastDay = time.to ? startOfDay(time.to) : undefined;
+  // The API excludes `to` itself, so the range ends with the first instant of the next day.
+  const to = lastDay && new Date(lastDay.getFullYear(), lastDay.getMonth(), lastDay.getDate() + 1);
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }
 

@@ -3,14 +3,14 @@ import { refreshSession } from "../session.svelte.ts";
 
 export type LiveState = "connecting" | "live" | "reconnecting";
 
-const longestPause = 15_000;
+const maxRetryDelayMs = 15_000;
 
 /**
- * Listens to scans as they arrive until it is closed. A drop is mended by the browser itself, with Last-Event-ID; what
- * the browser gives up on is opened anew here, and so is a connection that slept or lost its network. `query` is asked
- * at each opening, and `onstate` tells how it goes.
+ * Opens the stream of scans. The browser reconnects by itself after a short interruption, with Last-Event-ID. This
+ * function opens a new connection when the browser gives up, after the device slept, and when the network is back; it
+ * calls `query` for each one. `onstate` is called for every change of the connection.
  */
-export function openScanStream(parts: {
+export function openScanStream(options: {
   query: () => URLSearchParams;
   onstate: (state: LiveState) => void;
   onscan: (scan: StoredScan) => void;
@@ -19,53 +19,53 @@ export function openScanStream(parts: {
 }): { close(): void } {
   let stream: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let closed = false;
-  let pause = 0;
+  let isClosed = false;
+  let retryDelayMs = 0;
   let hiddenAt = 0;
 
-  function open(): void {
+  function connect(): void {
     stream?.close();
     clearTimeout(timer);
-    stream = new EventSource(`/api/scans/stream?${parts.query()}`);
+    stream = new EventSource(`/api/scans/stream?${options.query()}`);
     stream.addEventListener("open", () => {
-      parts.onstate("live");
-      pause = 0;
+      options.onstate("live");
+      retryDelayMs = 0;
     });
-    stream.addEventListener("scan", (event) => parts.onscan(JSON.parse(event.data)));
-    stream.addEventListener("repeat", (event) => parts.onrepeat?.(JSON.parse(event.data)));
-    stream.addEventListener("delete", (event) => parts.ondelete?.(JSON.parse(event.data).id));
+    stream.addEventListener("scan", (event) => options.onscan(JSON.parse(event.data)));
+    stream.addEventListener("repeat", (event) => options.onrepeat?.(JSON.parse(event.data)));
+    stream.addEventListener("delete", (event) => options.ondelete?.(JSON.parse(event.data).id));
     stream.addEventListener("error", () => {
-      parts.onstate("reconnecting");
-      if (stream?.readyState === EventSource.CLOSED) openLater();
+      options.onstate("reconnecting");
+      if (stream?.readyState === EventSource.CLOSED) connectLater();
     });
   }
 
-  function openLater(): void {
+  function connectLater(): void {
     clearTimeout(timer);
-    pause = Math.min(Math.max(pause * 2, 1000), longestPause);
+    retryDelayMs = Math.min(Math.max(retryDelayMs * 2, 1000), maxRetryDelayMs);
     timer = setTimeout(async () => {
       await refreshSession();
-      if (!closed) open();
-    }, pause);
+      if (!isClosed) connect();
+    }, retryDelayMs);
   }
 
-  // A laptop that slept may hold a dead connection for minutes; a new one costs nothing.
-  function onAwake(): void {
+  // A laptop that slept may keep a dead connection for minutes. A new one costs next to nothing.
+  function reconnectAfterSleep(): void {
     if (document.visibilityState === "hidden") hiddenAt = Date.now();
-    else if (hiddenAt > 0 && Date.now() - hiddenAt > 60_000) open();
+    else if (hiddenAt > 0 && Date.now() - hiddenAt > 60_000) connect();
   }
 
-  document.addEventListener("visibilitychange", onAwake);
-  addEventListener("online", open);
-  open();
+  document.addEventListener("visibilitychange", reconnectAfterSleep);
+  addEventListener("online", connect);
+  connect();
 
   return {
     close() {
-      closed = true;
+      isClosed = true;
       stream?.close();
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", onAwake);
-      removeEventListener("online", open);
+      document.removeEventListener("visibilitychange", reconnectAfterSleep);
+      removeEventListener("online", connect);
     },
   };
 }

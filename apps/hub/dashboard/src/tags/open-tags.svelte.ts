@@ -1,57 +1,57 @@
 import { type LiveState, openScanStream } from "../scans/scan-stream.ts";
-import { addPage, renew, type TagList, toList } from "./tag-list.ts";
+import { addPage, createTagList, type TagList, updateFirstPage } from "./tag-list.ts";
 import { loadTags } from "./tags.ts";
 
 const pageSize = 50;
-/** The list asks anew at most this often, however fast tags are scanned. */
-const restMs = 1000;
+/** The list is reloaded at most this often, however fast tags are scanned. */
+const throttleMs = 1000;
 
 /**
- * Opens the tags that have these words: the first page now and whenever a tag was scanned, older ones on demand.
- * `isReading` tells whether somebody is further down, so that nothing may move. Has to be closed.
+ * Opens the tags that contain the words of `text`: loads the first page now and after each scan of a tag, and older
+ * pages on demand. While `isReading` returns true, the reader has scrolled down and no tag moves. Call `close` when done.
  */
 export function openTags(text: string, isReading: () => boolean) {
   let list: TagList | undefined = $state.raw();
   let live: LiveState = $state("connecting");
-  let loadingMore = $state(false);
+  let isLoadingMore = $state(false);
   let problem = $state("");
 
-  const stop = new AbortController();
-  let rest: ReturnType<typeof setTimeout> | undefined;
-  let resting = false;
-  let again = false;
-  let behind = false;
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isPaused = false;
+  let hasChanges = false;
+  let isHeld = false;
 
   async function load(): Promise<void> {
-    const answer = await loadTags({ text, limit: pageSize }, stop.signal);
-    if (stop.signal.aborted) return;
-    problem = answer.ok ? "" : answer.message;
-    if (!answer.ok) return;
-    behind = isReading();
-    list = list ? renew(list, answer.data, behind) : toList(answer.data);
+    const result = await loadTags({ text, limit: pageSize }, controller.signal);
+    if (controller.signal.aborted) return;
+    problem = result.ok ? "" : result.message;
+    if (!result.ok) return;
+    isHeld = isReading();
+    list = list ? updateFirstPage(list, result.data, isHeld) : createTagList(result.data);
   }
 
   async function loadMore(): Promise<void> {
-    if (loadingMore || list?.next === undefined) return;
-    loadingMore = true;
+    if (isLoadingMore || list?.next === undefined) return;
+    isLoadingMore = true;
     const query = { text, limit: pageSize, cursor: list.next };
-    const answer = await loadTags(query, stop.signal);
-    loadingMore = false;
-    if (stop.signal.aborted) return;
-    problem = answer.ok ? "" : answer.message;
-    if (answer.ok) list = addPage(list, answer.data);
+    const result = await loadTags(query, controller.signal);
+    isLoadingMore = false;
+    if (controller.signal.aborted) return;
+    problem = result.ok ? "" : result.message;
+    if (result.ok) list = addPage(list, result.data);
   }
 
-  // The first change shows at once; what comes while the list rests shows at the end of that.
+  // The first change shows immediately. Changes during the pause that follows show together at its end.
   function loadSoon(): void {
-    again = resting;
-    if (resting) return;
-    resting = true;
+    hasChanges = isPaused;
+    if (isPaused) return;
+    isPaused = true;
     void load().finally(() => {
-      rest = setTimeout(() => {
-        resting = false;
-        if (again) loadSoon();
-      }, restMs);
+      timer = setTimeout(() => {
+        isPaused = false;
+        if (hasChanges) loadSoon();
+      }, throttleMs);
     });
   }
 
@@ -59,7 +59,7 @@ export function openTags(text: string, isReading: () => boolean) {
     query: () => new URLSearchParams({ source: "nfc" }),
     onstate(state) {
       live = state;
-      // Also what came while there was no connection.
+      // Loads what arrived while there was no connection.
       if (state === "live") loadSoon();
     },
     onscan: loadSoon,
@@ -74,21 +74,21 @@ export function openTags(text: string, isReading: () => boolean) {
     get live() {
       return live;
     },
-    get loadingMore() {
-      return loadingMore;
+    get isLoadingMore() {
+      return isLoadingMore;
     },
     get problem() {
       return problem;
     },
     load,
     loadMore,
-    /** The reader is back at the top. */
+    /** Shows what was held back, once the reader is at the top again. */
     catchUp() {
-      if (behind) loadSoon();
+      if (isHeld) loadSoon();
     },
     close() {
-      stop.abort();
-      clearTimeout(rest);
+      controller.abort();
+      clearTimeout(timer);
       stream.close();
     },
   };

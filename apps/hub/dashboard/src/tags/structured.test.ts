@@ -15,7 +15,7 @@ const scan = (structured?: Record<string, unknown>, tagType = "openPrintTag"): S
   repeats: 0,
 });
 
-test("the four keys of the webhook", () => {
+test("reads the four keys of the webhook", () => {
   const structured = {
     material: "PLA",
     color: "#FF6F4C",
@@ -30,7 +30,7 @@ test("the four keys of the webhook", () => {
   });
 });
 
-test("what is not as expected is shown as it came, and what is not there is not shown", () => {
+test("keeps unexpected values among the others, and omits missing ones", () => {
   const structured = { color: "blue", material: null, materialType: { abbreviation: "PLA" } };
   expect(toSpool(scan(structured))).toEqual({
     others: [
@@ -41,22 +41,22 @@ test("what is not as expected is shown as it came, and what is not there is not 
   expect(toSpool(scan())).toEqual({ others: [] });
 });
 
-test("a scan of another kind is no spool", () => {
+test("returns undefined for another tag type", () => {
   expect(toSpool(scan({ material: "PLA" }, "somethingElse"))).toBeUndefined();
 });
 
-test("whatever a sender puts into it, no key that says something is lost", () => {
-  const key = fc.oneof(
+test("keeps every key with a value, whatever the sender wrote", () => {
+  const keys = fc.oneof(
     fc.constantFrom("material", "color", "manufacturer", "others", "__proto__", "toString"),
     fc.string(),
   );
   fc.assert(
-    fc.property(fc.dictionary(key, fc.jsonValue()), (structured) => {
+    fc.property(fc.dictionary(keys, fc.jsonValue()), (structured) => {
       const spool = toSpool(scan(structured))!;
       const { others, ...known } = spool;
-      const shown = [...Object.keys(known), ...others.map(([one]) => one)].toSorted();
-      const given = Object.entries(structured).filter(([, value]) => value !== null);
-      expect(shown).toEqual(given.map(([one]) => one).toSorted());
+      const shown = [...Object.keys(known), ...others.map(([key]) => key)].toSorted();
+      const present = Object.entries(structured).filter(([, value]) => value !== null);
+      expect(shown).toEqual(present.map(([key]) => key).toSorted());
       for (const [, value] of others) expect(value).toBeTypeOf("string");
     }),
   );

@@ -1,15 +1,15 @@
 import type { StoredScan } from "../api.ts";
 
-/** What the hub shows of a structured tag: the keys it knows, and all others as they came. */
+/** The data of an OpenPrintTag: the known keys, and all others as they were received. */
 export type Spool = {
   material?: string;
   manufacturer?: string;
-  /** `#RRGGBB`; anything else a sender gives as colour is among the others. */
+  /** `#RRGGBB`. A color in any other form is among the others. */
   color?: string;
   others: [key: string, value: string][];
 };
 
-/** Reads `structured` of an OpenPrintTag; undefined for every other scan. */
+/** Reads `structured` of an OpenPrintTag. Returns undefined for any other scan. */
 export function toSpool({ tagType, structured }: StoredScan): Spool | undefined {
   if (tagType !== "openPrintTag") return undefined;
   const spool: Spool = { others: [] };
@@ -17,13 +17,13 @@ export function toSpool({ tagType, structured }: StoredScan): Spool | undefined 
     if (key === "material" && isText(value)) spool.material = value;
     else if (key === "manufacturer" && isText(value)) spool.manufacturer = value;
     else if (key === "color" && isColor(value)) spool.color = value;
-    else if (value !== null) spool.others.push([key, printValue(value)]);
+    else if (value !== null) spool.others.push([key, formatValue(value)]);
   }
   return spool;
 }
 
-/** A value of a structured tag as text. */
-export function printValue(value: unknown): string {
+/** Formats a value of a structured tag as text. */
+export function formatValue(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }
 

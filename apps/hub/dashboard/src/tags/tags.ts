@@ -1,35 +1,35 @@
-import type { Answer, Tag } from "../api.ts";
-import { askHub } from "../session.svelte.ts";
+import type { Result, Tag } from "../api.ts";
+import { callApi } from "../session.svelte.ts";
 
 export type TagPage = { tags: Tag[]; next?: string };
 
-/** A page of tags, those seen last first. */
+/** Loads a page of tags, most recently seen first. */
 export function loadTags(
   query: { text: string; limit: number; cursor?: string },
   signal: AbortSignal,
-): Promise<Answer<TagPage>> {
+): Promise<Result<TagPage>> {
   const params = new URLSearchParams({ limit: String(query.limit) });
   if (query.text.trim()) params.set("text", query.text.trim());
   if (query.cursor) params.set("cursor", query.cursor);
-  return askHub<TagPage>("GET", `/api/tags?${params}`, undefined, { signal });
+  return callApi<TagPage>("GET", `/api/tags?${params}`, undefined, { signal });
 }
 
-/** A tag that was neither seen nor named is one all the same: it can be named. */
-export async function loadTag(identifier: string, signal: AbortSignal): Promise<Answer<Tag>> {
-  const answer = await askHub<Tag>("GET", tagPath(identifier), undefined, { signal });
-  return !answer.ok && answer.code === "no-such-tag"
+/** Loads a tag. One that was neither seen nor named can still be named, so it is returned without scans. */
+export async function loadTag(identifier: string, signal: AbortSignal): Promise<Result<Tag>> {
+  const result = await callApi<Tag>("GET", tagPath(identifier), undefined, { signal });
+  return !result.ok && result.code === "no-such-tag"
     ? { ok: true, data: { identifier, scans: 0 } }
-    : answer;
+    : result;
 }
 
-/** Calls a tag something else; an empty name takes its name away. */
-export async function nameTag(tag: Tag, name: string): Promise<Answer<Tag>> {
+/** Names a tag. An empty name removes the name. */
+export async function nameTag(tag: Tag, name: string): Promise<Result<Tag>> {
   const path = `${tagPath(tag.identifier)}/name`;
-  if (name.trim() !== "") return askHub<Tag>("PUT", path, { name });
+  if (name.trim() !== "") return callApi<Tag>("PUT", path, { name });
   const { name: _, ...nameless } = tag;
-  const answer = await askHub("DELETE", path);
-  const done = answer.ok || answer.code === "no-such-tag-name";
-  return done ? { ok: true, data: nameless } : answer;
+  const result = await callApi("DELETE", path);
+  const done = result.ok || result.code === "no-such-tag-name";
+  return done ? { ok: true, data: nameless } : result;
 }
 
 function tagPath(identifier: string): string {

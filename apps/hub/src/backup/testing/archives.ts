@@ -5,7 +5,7 @@ import { manifestName } from "../manifest.ts";
 
 export type Entry = { path: string; content?: string | Buffer } & Partial<HeaderData>;
 
-/** A .tar.gz of just these entries, whatever they are. */
+/** Packs any entries into a .tar.gz. */
 export function pack(entries: readonly Entry[]): Buffer {
   const blocks = entries.flatMap(({ content = "", ...header }) => {
     const bytes = Buffer.from(content);
@@ -22,7 +22,7 @@ export function pack(entries: readonly Entry[]): Buffer {
   return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));
 }
 
-/** What `scanhook backup` would write about these files, or what somebody wants believed about them. */
+/** Returns the manifest that `scanhook backup` writes for these files, with some parts changed. */
 export function manifestOf(files: readonly Entry[], change: object = {}): Entry {
   const described = files.map(({ path, content = "" }) => ({
     path,

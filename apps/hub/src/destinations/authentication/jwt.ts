@@ -1,6 +1,6 @@
 import { constants, createHmac, createPrivateKey, type KeyObject, sign } from "node:crypto";
 
-/** Of RFC 7518 3.1, all that signs. */
+/** The algorithms of RFC 7518, section 3.1, except `none`. */
 export const algorithms = [
   ...["HS256", "HS384", "HS512"],
   ...["RS256", "RS384", "RS512"],
@@ -8,28 +8,30 @@ export const algorithms = [
   ...["ES256", "ES384", "ES512"],
 ] as const;
 
-/** A JSON Web Token in the compact form (RFC 7515 3.1). */
+/** Returns a JSON Web Token in compact serialization (RFC 7515, section 3.1), or why the key cannot sign it. */
 export function signJwt(
   algorithm: string,
   key: string,
   claims: Record<string, unknown>,
 ): { ok: true; jwt: string } | { ok: false; reason: string } {
-  const reason = checkJwtKey(algorithm, key);
+  const reason = findJwtKeyProblem(algorithm, key);
   if (reason !== undefined) return { ok: false, reason };
-  const text = `${encode({ alg: algorithm, typ: "JWT" })}.${encode(claims)}`;
-  return { ok: true, jwt: `${text}.${signature(algorithm, key, text)}` };
+  const signingInput = `${encode({ alg: algorithm, typ: "JWT" })}.${encode(claims)}`;
+  return { ok: true, jwt: `${signingInput}.${createSignature(algorithm, key, signingInput)}` };
 }
 
-/** Why this key cannot sign with that algorithm, in a sentence. */
-export function checkJwtKey(algorithm: string, key: string): string | undefined {
+/** Returns why this key cannot sign with this algorithm, as one sentence. */
+export function findJwtKeyProblem(algorithm: string, key: string): string | undefined {
   if (algorithm.startsWith("HS")) return key === "" ? "The passphrase is missing." : undefined;
-  const wanted = algorithm.startsWith("ES") ? "ec" : "rsa";
-  const read = readKey(key);
-  if (read === undefined) return `${algorithm} needs a private key in PEM without a passphrase.`;
-  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = read;
-  if (type !== wanted) return `${algorithm} needs a private key of another type (${wanted}).`;
+  const keyType = algorithm.startsWith("ES") ? "ec" : "rsa";
+  const parsed = parsePrivateKey(key);
+  if (parsed === undefined) return `${algorithm} needs a private key in PEM without a passphrase.`;
+  const { asymmetricKeyType, asymmetricKeyDetails } = parsed;
+  if (asymmetricKeyType !== keyType) {
+    return `${algorithm} needs a private key of another type (${keyType}).`;
+  }
   const curve = curves[algorithm];
-  return curve === undefined || details?.namedCurve === curve
+  return curve === undefined || asymmetricKeyDetails?.namedCurve === curve
     ? undefined
     : `${algorithm} needs a private key of the curve ${curve}.`;
 }
@@ -40,7 +42,7 @@ const curves: Readonly<Record<string, string>> = {
   ES512: "secp521r1",
 };
 
-function signature(algorithm: string, key: string, text: string): string {
+function createSignature(algorithm: string, key: string, text: string): string {
   const hash = `sha${algorithm.slice(2)}`;
   const data = Buffer.from(text);
   const family = algorithm.slice(0, 2);
@@ -52,7 +54,7 @@ function signature(algorithm: string, key: string, text: string): string {
   return sign(hash, data, { key: createPrivateKey(key), ...options }).toString("base64url");
 }
 
-function readKey(pem: string): KeyObject | undefined {
+function parsePrivateKey(pem: string): KeyObject | undefined {
   try {
     return createPrivateKey(pem);
   } catch {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { algorithms, signJwt } from "../authentication/jwt.ts";
 import { parseFields } from "../fields.ts";
 import { findKind } from "../kinds.ts";
-import { codeScan, nfcScan, request } from "./testing/messages.ts";
+import { codeScan, createRequest, nfcScan } from "./testing/messages.ts";
 
 const url = "https://example.org/webhook/f1d2";
 const whole = {
@@ -21,8 +21,8 @@ const whole = {
 };
 
 // https://docs.n8n.io/integrations/builtin/credentials/webhook/: Basic auth, Header auth, JWT auth, None
-test("n8n: the scan as JSON, with whichever authentication the node asks for", () => {
-  const open = request("n8n", { settings: { url } });
+test("n8n gets the scan as JSON with the authentication of the node", () => {
+  const open = createRequest("n8n", { settings: { url } });
   expect(open).toMatchObject({ method: "POST", url });
   expect(open.json).toEqual(whole);
   expect(open.headers).toEqual({ "content-type": "application/json", "webhook-id": "msg_1" });
@@ -30,14 +30,18 @@ test("n8n: the scan as JSON, with whichever authentication the node asks for", (
   const basic = { url, auth: "basic", username: "Aladdin" };
   const password = "open sesame";
   // RFC 7617, 2
-  expect(request("n8n", { settings: basic, secrets: { password } }).headers.authorization).toBe(
-    "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==",
-  );
+  expect(
+    createRequest("n8n", { settings: basic, secrets: { password } }).headers.authorization,
+  ).toBe("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
   const header = { url, auth: "api-key", apiKeyName: "X-Key" };
-  expect(request("n8n", { settings: header, secrets: { apiKey: "k" } }).headers["x-key"]).toBe("k");
+  expect(
+    createRequest("n8n", { settings: header, secrets: { apiKey: "k" } }).headers["x-key"],
+  ).toBe("k");
 
   const jwt = { settings: { url, auth: "jwt" }, secrets: { key: "passphrase" } };
-  const [head, claims, signature] = request("n8n", jwt).headers.authorization!.slice(7).split(".");
+  const [head, claims, signature] = createRequest("n8n", jwt)
+    .headers.authorization!.slice(7)
+    .split(".");
   expect(decode(head!)).toEqual({ alg: "HS256", typ: "JWT" });
   expect(decode(claims!)).toEqual({
     iss: "scanhook",
@@ -51,21 +55,21 @@ test("n8n: the scan as JSON, with whichever authentication the node asks for", (
   expect(signature).toBe(expected);
 });
 
-test("n8n: a key that cannot sign is refused in the form, and none is needed for a preview", () => {
+test("n8n refuses a key that cannot sign, and needs none for a preview", () => {
   const kind = findKind("n8n")!;
-  const given = { url, auth: "jwt", algorithm: "ES256", key: "no PEM" };
-  expect(parseFields(kind, given)).toEqual({
+  const input = { url, auth: "jwt", algorithm: "ES256", key: "no PEM" };
+  expect(parseFields(kind, input)).toEqual({
     ok: false,
     field: "key",
     reason: "ES256 needs a private key in PEM without a passphrase.",
   });
-  const { settings, secrets } = { settings: given, secrets: { key: "‹key›" } };
-  const shown = request("n8n", { settings, secrets, more: { preview: true } });
+  const { settings, secrets } = { settings: input, secrets: { key: "‹key›" } };
+  const shown = createRequest("n8n", { settings, secrets, more: { preview: true } });
   expect(shown.headers.authorization).toBe("Bearer ‹JWT signed with ‹key››");
 });
 
-test("JWT: the token everybody knows, and signatures that public keys verify", () => {
-  // The token that jwt.io shows to everybody.
+test("a JWT equals the well-known example, and public keys verify its signature", () => {
+  // The example of jwt.io.
   const claims = { sub: "1234567890", name: "John Doe", iat: 1516239022 };
   expect(signJwt("HS256", "your-256-bit-secret", claims)).toEqual({
     ok: true,
@@ -82,8 +86,8 @@ test("JWT: the token everybody knows, and signatures that public keys verify", (
   for (const algorithm of algorithms.filter((one) => !one.startsWith("HS"))) {
     const { privateKey, publicKey } = pairs[algorithm] ?? rsa;
     const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-    const made = signJwt(algorithm, pem, { iss: "joe" });
-    const [head, claims, signature] = made.ok ? made.jwt.split(".") : [];
+    const result = signJwt(algorithm, pem, { iss: "joe" });
+    const [head, claims, signature] = result.ok ? result.jwt.split(".") : [];
     const options = algorithm.startsWith("PS")
       ? { padding: 6, saltLength: Number(algorithm.slice(2)) / 8 }
       : { dsaEncoding: "ieee-p1363" as const };
@@ -104,46 +108,46 @@ test("JWT: the token everybody knows, and signatures that public keys verify", (
 });
 
 // https://nodered.org/docs/user-guide/runtime/securing-node-red#http-node-security
-test("Node-RED: the scan as JSON, Basic when httpNodeAuth is set", () => {
-  expect(request("node-red", { settings: { url } }).json).toEqual(whole);
+test("Node-RED gets the scan as JSON, with Basic credentials if httpNodeAuth is set", () => {
+  expect(createRequest("node-red", { settings: { url } }).json).toEqual(whole);
   const settings = { url, auth: "basic", username: "Aladdin" };
-  const made = request("node-red", { settings, secrets: { password: "open sesame" } });
-  expect(made.headers.authorization).toBe("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
+  const result = createRequest("node-red", { settings, secrets: { password: "open sesame" } });
+  expect(result.headers.authorization).toBe("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
 });
 
 // https://help.zapier.com/hc/en-us/articles/8496288690317, https://help.make.com/webhooks
-test("Zapier and Make: the scan as JSON or form, to an address that is a secret", () => {
+test("Zapier and Make get the scan as JSON or form at a secret address", () => {
   for (const kind of ["zapier", "make"]) {
     expect(findKind(kind)?.fields.find(({ name }) => name === "url")).toMatchObject({
       secret: true,
     });
-    const made = request(kind, { secrets: { url } });
-    expect(made.url).toBe(url);
-    expect(made.json).toEqual(whole);
+    const result = createRequest(kind, { secrets: { url } });
+    expect(result.url).toBe(url);
+    expect(result.json).toEqual(whole);
     const shape = { format: "form", template: "code: {{ content }}" } as const;
-    const form = request(kind, { secrets: { url }, shape, scan: codeScan("a&b=c") });
+    const form = createRequest(kind, { secrets: { url }, shape, scan: codeScan("a&b=c") });
     expect(form.headers["content-type"]).toBe("application/x-www-form-urlencoded");
     expect(form.body).toBe("code=a%26b%3Dc");
   }
-  const withKey = request("make", { secrets: { url, apiKey: "k" } });
+  const withKey = createRequest("make", { secrets: { url, apiKey: "k" } });
   expect(withKey.headers["x-make-apikey"]).toBe("k");
 });
 
 // https://help.ifttt.com/hc/en-us/articles/115010230347-Webhooks-service-FAQ
-test("IFTTT: three values, or the whole scan as JSON payload", () => {
+test("IFTTT gets three values, or the whole scan as a JSON payload", () => {
   const secrets = { key: "abc/def" };
-  const values = request("ifttt", { settings: { event: "scanned" }, secrets });
+  const values = createRequest("ifttt", { settings: { event: "scanned" }, secrets });
   expect(values.url).toBe("https://maker.ifttt.com/trigger/scanned/with/key/abc%2Fdef");
   expect(values.json).toEqual({
     value1: nfcScan.content,
     value2: nfcScan.identifier,
     value3: "PLA black",
   });
-  const json = request("ifttt", { settings: { event: "scanned", how: "json" }, secrets });
+  const json = createRequest("ifttt", { settings: { event: "scanned", how: "json" }, secrets });
   expect(json.url).toBe("https://maker.ifttt.com/trigger/scanned/json/with/key/abc%2Fdef");
   expect(json.json).toEqual(whole);
   const shape = { format: "json", template: '{ "value1": {{ inbox | json }} }' } as const;
-  const own = request("ifttt", { settings: { event: "scanned" }, secrets, shape });
+  const own = createRequest("ifttt", { settings: { event: "scanned" }, secrets, shape });
   expect(own.json).toEqual({ value1: "door" });
 });
 

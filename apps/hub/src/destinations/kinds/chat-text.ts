@@ -1,21 +1,21 @@
-import { fillTemplate } from "../../forwarding/template.ts";
-import type { Making } from "../kind.ts";
+import { fillTemplate } from "../../shaping/template.ts";
+import type { MessageInput } from "../kind.ts";
 
-/** What a chat says of a scan when its route does not say it in its own words. */
+/** The text of a chat message, unless the route has a template. */
 export const chatTemplate = `{% if source == "nfc" %}{{ tagName | default: tag | default: "A tag" }}
 {% endif %}{{ content }}
 {{ date }} · {{ inbox }}{% if user %} · {{ user }}{% endif %}`;
 
 /**
- * The text for a chat, plain: whoever shows it has to escape it. Content of a code is written by strangers, so what
- * cannot be seen, or turns the direction of writing, is left out.
+ * Returns the plain text for a chat message, which the caller must escape. Strangers write the content of codes, so
+ * invisible characters and those that change the direction of writing are removed.
  */
 export function chatText(
-  making: Making,
+  input: MessageInput,
   template: string = chatTemplate,
 ): { ok: true; text: string } | { ok: false; reason: string } {
-  const own = "template" in making.shape ? making.shape.template : undefined;
-  const filled = fillTemplate(own ?? template, making.scan);
+  const customTemplate = "template" in input.shape ? input.shape.template : undefined;
+  const filled = fillTemplate(customTemplate ?? template, input.scan);
   if (!filled.ok) return filled;
   return { ok: true, text: toPlainText(filled.text) || "–" };
 }
@@ -32,36 +32,38 @@ export function toPlainText(text: string): string {
 }
 
 /**
- * The text as a system wants it escaped, cut between two characters with “…” when it would be longer than the limit;
- * so no escape is ever cut in two. `size` measures what comes out.
+ * Returns the escape text, truncated with “…” if it would exceed the limit. It is truncated before it is escape, so no
+ * escape sequence is split. `size` measures the result.
  */
 export function fitText(
   text: string,
   limit: number,
-  escaped: (text: string) => string = (text) => text,
+  escapeText: (text: string) => string = (text) => text,
   size: (text: string) => number = (text) => text.length,
 ): string {
-  const whole = escaped(text);
-  if (size(whole) <= limit) return whole;
+  const complete = escapeText(text);
+  if (size(complete) <= limit) return complete;
   const characters = [...text];
-  const cut = (count: number) => escaped(`${characters.slice(0, count).join("").trimEnd()}…`);
+  const truncate = (count: number) =>
+    escapeText(`${characters.slice(0, count).join("").trimEnd()}…`);
+  // Binary search for the most characters that fit.
   let [fits, tooMany] = [0, characters.length];
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);
-    if (size(cut(middle)) <= limit) fits = middle;
+    if (size(truncate(middle)) <= limit) fits = middle;
     else tooMany = middle;
   }
-  return cut(fits);
+  return truncate(fits);
 }
 
-/** Bytes in UTF-8. */
-export const bytes = (text: string): number => Buffer.byteLength(text);
+/** Returns the length of a text in UTF-8. */
+export const byteLength = (text: string): number => Buffer.byteLength(text);
 
-/** Escapes what is outside of web addresses: in there it would break the link, and means nothing to a chat. */
-export function outsideAddresses(text: string, escaped: (text: string) => string): string {
+/** Escapes a text outside of web addresses, where escaping would break the link and chats see no markup. */
+export function escapeOutsideAddresses(text: string, escapeText: (text: string) => string): string {
   return text
     .split(address)
-    .map((part, index) => (index % 2 === 1 ? part : escaped(part)))
+    .map((part, index) => (index % 2 === 1 ? part : escapeText(part)))
     .join("");
 }
 

@@ -1,36 +1,43 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
 import { parseFields } from "../fields.ts";
-import type { OutgoingScan } from "../kind.ts";
 import { findKind } from "../kinds.ts";
 import { toLine } from "./influxdb.ts";
 import { toReaderId } from "./spoolman.ts";
-import { codeScan, hostileScan, make, messages, nfcScan, request } from "./testing/messages.ts";
+import {
+  codeScan,
+  createMessages,
+  createRequest,
+  hostileScan,
+  messagesVia,
+  nfcScan,
+} from "./testing/messages.ts";
 
 // Donkie/Spoolman#1096, spoolman/api/v1/tag.py: TagScanParameters
-test("Spoolman: the UID goes to the scan relay, under the name of the reader", () => {
+test("Spoolman gets the UID through its scan relay, under the name of the reader", () => {
   const settings = { server: "http://spoolman.local:7912" };
-  const made = request("spoolman", { settings });
-  expect(made).toMatchObject({
+  const result = createRequest("spoolman", { settings });
+  expect(result).toMatchObject({
     method: "POST",
     url: "http://spoolman.local:7912/api/v1/tag/scan",
     headers: { "content-type": "application/json" },
   });
-  expect(made.json).toEqual({
+  expect(result.json).toEqual({
     uid: "04:A2:24:52:9C:11:90",
     reader_id: "door-anna",
     name: "door anna",
   });
   const scan: OutgoingScan = { ...nfcScan, tagType: "openPrintTag", structured: {} };
-  const named = request("spoolman", { settings: { ...settings, reader: "Voron" }, scan });
+  const named = createRequest("spoolman", { settings: { ...settings, reader: "Voron" }, scan });
   expect(named.json).toMatchObject({ reader_id: "Voron", name: "Voron", format: "openprinttag" });
-  expect(make("spoolman", { settings, scan: codeScan("4711") })).toEqual({
+  expect(createMessages("spoolman", { settings, scan: codeScan("4711") })).toEqual({
     ok: false,
-    reason: expect.stringMatching(/this scan has none; let the route take NFC scans only\.$/),
+    reason: expect.stringMatching(/this scan has none\. Let the route take only NFC scans\.$/),
   });
 });
 
-test("Spoolman: whatever a reader is called, its id is one Spoolman takes", () => {
+test("any name of a reader results in an id that Spoolman accepts", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (name) => {
       // READER_ID_PATTERN of spoolman/scanrelay.py
@@ -40,13 +47,13 @@ test("Spoolman: whatever a reader is called, its id is one Spoolman takes", () =
 });
 
 // https://docs.influxdata.com/influxdb/v2/write-data/developer-tools/api/ and /influxdb3/core/write-data/http-api/
-test("InfluxDB 2 and 3: each at its own address, with its own kind of token", () => {
+test("InfluxDB 2 and 3 have their own addresses and kinds of token", () => {
   const server = "http://influx.local:8086";
   const two = { server, version: "2", org: "my org", bucket: "scans&more" };
-  const v2 = request("influxdb", { settings: two, secrets: { token: "t" } });
+  const v2 = createRequest("influxdb", { settings: two, secrets: { token: "t" } });
   expect(v2.url).toBe(`${server}/api/v2/write?org=my%20org&bucket=scans%26more&precision=ns`);
   expect(v2.headers.authorization).toBe("Token t");
-  const v3 = request("influxdb", {
+  const v3 = createRequest("influxdb", {
     settings: { server, database: "scans" },
     secrets: { token: "t" },
   });
@@ -58,9 +65,9 @@ test("InfluxDB 2 and 3: each at its own address, with its own kind of token", ()
 });
 
 // https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/#naming-restrictions and #comments
-test("a measurement that InfluxDB would keep for itself or throw away is refused", () => {
+test("a measurement that InfluxDB would reserve or drop is refused", () => {
   const check = (measurement: string) =>
-    findKind("influxdb")!.check!({ settings: { measurement }, secrets: {} });
+    findKind("influxdb")!.checkFields!({ settings: { measurement }, secrets: {} });
   expect(["_internal", "#scan"].map((name) => check(name)?.field)).toEqual([
     "measurement",
     "measurement",
@@ -69,31 +76,31 @@ test("a measurement that InfluxDB would keep for itself or throw away is refused
 });
 
 // https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/#special-characters
-test("InfluxDB: the special characters of its documentation", () => {
+test("InfluxDB points escape the special characters of its documentation", () => {
   const scan = { ...codeScan('"string" within\na \\string'), user: "tag=V,a lue\\" };
   expect(toLine("my Measurement", scan)).toBe(
     'my\\ Measurement,inbox=door,source=code,user=tag\\=V\\,a\\ lue/ content="\\"string\\" within a \\\\string",identifier="3f2b7c1e-9d4a-4f6b-8a1c-5e7d9f0b2a34",id=7i 1778595782500000007',
   );
 });
 
-test("InfluxDB: every scan is one line that reads back as it was, and no two have the same place", () => {
+test("every scan is one InfluxDB line that parses back to its values, with a timestamp of its own", () => {
   fc.assert(
     fc.property(hostileScan, (scan) => {
       const line = toLine("scan", scan);
       const { tags, fields, time } = readLine(line);
-      const seen = (text: string) =>
+      const visible = (text: string) =>
         text
           .toWellFormed()
           .replace(/\p{Cc}+/gu, " ")
           .trim();
       expect(fields).toEqual({
-        content: seen(scan.content),
+        content: visible(scan.content),
         identifier: scan.identifier,
-        ...(scan.tagName === undefined ? {} : { tagName: seen(scan.tagName) }),
+        ...(scan.tagName === undefined ? {} : { tagName: visible(scan.tagName) }),
         id: "7i",
       });
       expect(tags.inbox).toBe(scan.inbox);
-      expect(tags.user ?? "").toBe(seen(scan.user ?? "").replaceAll("\\", "/"));
+      expect(tags.user ?? "").toBe(visible(scan.user ?? "").replaceAll("\\", "/"));
       expect(time).toBe("1778595782500000007");
     }),
   );
@@ -102,9 +109,9 @@ test("InfluxDB: every scan is one line that reads back as it was, and no two hav
   expect(toLine("scan", codeScan("ö".repeat(100_000))).length).toBeLessThan(65_536);
 });
 
-test("files: CSV with headings that a spreadsheet reads and does not run", () => {
+test("a CSV file has a header, and cells that a spreadsheet does not run as formulas", () => {
   const scan = { ...codeScan('=HYPERLINK("http://x")\r\nnext, line'), user: "+anna" };
-  const [message] = messages("file", "file", { settings: { path: "scans.csv" }, scan });
+  const [message] = messagesVia("file", "file", { settings: { path: "scans.csv" }, scan });
   expect(message).toEqual({
     via: "file",
     path: "scans.csv",
@@ -114,7 +121,7 @@ test("files: CSV with headings that a spreadsheet reads and does not run", () =>
   });
   fc.assert(
     fc.property(hostileScan, (scan) => {
-      const [message] = messages("file", "file", { settings: { path: "scans.csv" }, scan });
+      const [message] = messagesVia("file", "file", { settings: { path: "scans.csv" }, scan });
       const cells = readCsvLine(message!.line);
       expect(cells).toHaveLength(11);
       expect(cells.some((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell.trimStart()))).toBe(false);
@@ -123,10 +130,10 @@ test("files: CSV with headings that a spreadsheet reads and does not run", () =>
   );
 });
 
-test("files: JSON Lines, the body as it was, and own words are each exactly one line", () => {
+test("JSON Lines, the received body and templates each result in exactly one line of a file", () => {
   const settings = { path: "scans.jsonl", format: "jsonl" };
   const big = { ...nfcScan, body: '{ "identifier" : "a b\\"  c", "n" :\n 12345678901234567890 }' };
-  const [body] = messages("file", "file", { settings, shape: { format: "scan" }, scan: big });
+  const [body] = messagesVia("file", "file", { settings, shape: { format: "scan" }, scan: big });
   expect(body).toEqual({
     via: "file",
     path: "scans.jsonl",
@@ -135,8 +142,8 @@ test("files: JSON Lines, the body as it was, and own words are each exactly one 
   fc.assert(
     fc.property(hostileScan, (scan) => {
       const shape = { format: "text", template: "{{ content }}" } as const;
-      const [ready] = messages("file", "file", { settings, scan });
-      const [text] = messages("file", "file", { settings, scan, shape });
+      const [ready] = messagesVia("file", "file", { settings, scan });
+      const [text] = messagesVia("file", "file", { settings, scan, shape });
       for (const { line } of [ready!, text!]) expect(line.match(/\n/g)).toEqual(["\n"]);
       const { body: _body, repeats: _repeats, ...rest } = scan;
       expect(JSON.parse(ready!.line)).toEqual(JSON.parse(JSON.stringify(rest)));
@@ -144,10 +151,10 @@ test("files: JSON Lines, the body as it was, and own words are each exactly one 
   );
 });
 
-test("mail: subject in one line, plain text, the same id for every attempt", () => {
+test("a mail has a subject in one line, plain text and the same id for every attempt", () => {
   const settings = { host: "h", from: "Scans <scans@example.org>", to: ["office@example.org"] };
   const scan = codeScan("4711\r\nBcc: everybody@example.org");
-  expect(messages("mail", "mail", { settings, scan })).toEqual([
+  expect(messagesVia("mail", "mail", { settings, scan })).toEqual([
     {
       via: "mail",
       id: "msg_1",
@@ -159,7 +166,7 @@ test("mail: subject in one line, plain text, the same id for every attempt", () 
   ]);
   fc.assert(
     fc.property(hostileScan, (scan) => {
-      const [message] = messages("mail", "mail", { settings, scan });
+      const [message] = messagesVia("mail", "mail", { settings, scan });
       expect(message!.subject).not.toMatch(/\p{Cc}/u);
       expect(message!.subject.length).toBeLessThanOrEqual(200);
     }),
@@ -170,12 +177,12 @@ test.each([
   [{ from: "a@x.org, b@x.org" }, "from"],
   [{ from: "nobody" }, "from"],
   [{ to: ["office@example.org", "Office"] }, "to"],
-])("mail: %o is refused in the form", (wrong, field) => {
-  const given = { host: "h", from: "a@x.org", to: ["b@x.org"], ...wrong };
-  expect(parseFields(findKind("mail")!, given)).toMatchObject({ ok: false, field });
+])("the mail settings %o are refused", (wrong, field) => {
+  const input = { host: "h", from: "a@x.org", to: ["b@x.org"], ...wrong };
+  expect(parseFields(findKind("mail")!, input)).toMatchObject({ ok: false, field });
 });
 
-/** A reader of line protocol after its documentation, written for this test alone. */
+/** Parses line protocol as its documentation describes it. */
 function readLine(line: string) {
   expect(line).not.toContain("\n");
   const [head, rest] = splitOnce(line, /^((?:\\.|[^\\ ])*) /s);

@@ -1,13 +1,13 @@
 import type { Kind } from "../kind.ts";
-import { chatTemplate, chatText, fitText, outsideAddresses } from "./chat-text.ts";
+import { chatTemplate, chatText, escapeOutsideAddresses, fitText } from "./chat-text.ts";
 import { jsonRequest } from "./json-request.ts";
 
-const longest = 2000;
+const maxLength = 2000;
 const suppressEmbeds = 4;
 
 /**
- * Execute Webhook: https://docs.discord.com/developers/resources/webhook#execute-webhook. With `wait` a message that
- * was not saved is an error; without mentions allowed nobody is pinged, whatever the text says.
+ * Execute Webhook: https://docs.discord.com/developers/resources/webhook#execute-webhook. With `wait`, a
+ * message that was not saved is an error. Without allowed mentions, the text cannot ping anybody.
  */
 export const discord: Kind = {
   name: "discord",
@@ -27,8 +27,8 @@ export const discord: Kind = {
     },
     {
       name: "username",
-      label: "Name of the sender",
-      help: "Instead of the webhook's own.",
+      label: "Sender name",
+      help: "Replaces the name of the webhook.",
       type: "text",
     },
   ],
@@ -36,35 +36,35 @@ export const discord: Kind = {
   template: chatTemplate,
 
   // https://docs.discord.com/developers/resources/webhook#create-webhook
-  check: ({ settings }) =>
+  checkFields: ({ settings }) =>
     /discord|clyde/i.test(String(settings.username ?? "")) ||
     String(settings.username ?? "").length > 80
       ? {
           field: "username",
           reason:
-            "Discord takes names of up to 80 characters, without “discord” or “clyde” in them.",
+            "“Sender name” can have up to 80 characters and must not contain “discord” or “clyde”.",
         }
       : undefined,
 
-  make(making) {
-    const said = chatText(making);
-    if (!said.ok) return said;
-    const { username } = making.settings;
+  createMessages(input) {
+    const rendered = chatText(input);
+    if (!rendered.ok) return rendered;
+    const { username } = input.settings;
     const message = {
-      content: fitText(said.text, longest, escapeDiscord),
+      content: fitText(rendered.text, maxLength, escapeDiscord),
       ...(username ? { username } : {}),
       allowed_mentions: { parse: [] },
       flags: suppressEmbeds,
     };
-    const url = making.secrets.url ?? "";
+    const url = input.secrets.url ?? "";
     const waiting = `${url}${url.includes("?") ? "&" : "?"}wait=true`;
     return { ok: true, messages: [jsonRequest(waiting, message)] };
   },
 };
 
-/** Every character that can begin markup, so also mentions, custom emojis and time stamps: all of these need a `<`. */
+/** Escapes every character that can begin markup. Mentions, custom emojis and timestamps all need a `<`. */
 export function escapeDiscord(text: string): string {
-  return outsideAddresses(text, (part) =>
+  return escapeOutsideAddresses(text, (part) =>
     part.replace(/[\\*_~`|<>@#[\]()-]/g, "\\$&").replace(/^(\s*\d+)\./gm, "$1\\."),
   );
 }

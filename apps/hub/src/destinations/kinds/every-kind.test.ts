@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { parseFields } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 import { kinds } from "../kinds.ts";
-import { nameSecrets } from "../preview-secrets.ts";
-import { codeScan, hostileScan, make, nfcScan } from "./testing/messages.ts";
+import { toPlaceholders } from "../preview-secrets.ts";
+import { codeScan, createMessages, hostileScan, nfcScan } from "./testing/messages.ts";
 
-/** What a form would hold at least. */
+/** Returns the least that a form must contain. */
 const examples: Record<string, string> = {
   url: "https://example.org/hook",
   server: "https://example.org",
@@ -21,7 +21,7 @@ const examples: Record<string, string> = {
 };
 
 test.each(kinds.map((kind) => [kind.name, kind] as const))(
-  "%s: its own words are complete, what it requires is enough, and no scan makes it throw",
+  "%s is complete, works with its required fields alone, and never throws for any scan",
   (name, kind) => {
     expect(name).toMatch(/^[a-z0-9-]+$/);
     for (const text of [kind.title, kind.summary, ...kind.fields.map(({ label }) => label)]) {
@@ -43,11 +43,11 @@ test.each(kinds.map((kind) => [kind.name, kind] as const))(
         fc.oneof(hostileScan, fc.constantFrom(nfcScan, codeScan(""))),
         fc.constantFrom("ready-made" as const, ...kind.shapes.filter((one) => one === "scan")),
         (scan, format) => {
-          const made = make(name, { settings, secrets, scan, shape: { format } });
-          if (made.ok) {
-            expect(made.messages.length).toBeGreaterThan(0);
-            for (const message of made.messages) expect(message.via).toBe(kind.via);
-          } else expect(made.reason).toMatch(/\.$/);
+          const result = createMessages(name, { settings, secrets, scan, shape: { format } });
+          if (result.ok) {
+            expect(result.messages.length).toBeGreaterThan(0);
+            for (const message of result.messages) expect(message.via).toBe(kind.via);
+          } else expect(result.reason).toMatch(/\.$/);
         },
       ),
     );
@@ -55,17 +55,21 @@ test.each(kinds.map((kind) => [kind.name, kind] as const))(
 );
 
 test.each(kinds.map((kind) => [kind.name, kind] as const))(
-  "%s: a preview is made with names in place of secrets",
+  "%s makes a preview with placeholders for its secrets",
   (name, kind) => {
     const parsed = parseFields(kind, requiredOf(kind));
     if (!parsed.ok) throw new Error(parsed.reason);
-    const secrets = nameSecrets(kind);
-    const made = make(name, { settings: parsed.settings, secrets, more: { preview: true } });
-    expect(made).toMatchObject({ ok: true });
+    const secrets = toPlaceholders(kind);
+    const result = createMessages(name, {
+      settings: parsed.settings,
+      secrets,
+      more: { preview: true },
+    });
+    expect(result).toMatchObject({ ok: true });
   },
 );
 
-/** Each field that has to be filled in, with the choices that are preset. */
+/** Returns the fields that must be filled in with the default choices. */
 function requiredOf(kind: Kind): Record<string, string> {
   const chosen = (field: string) => {
     const found = kind.fields.find(({ name }) => name === field);

@@ -1,8 +1,9 @@
-import { shapeScan } from "../../forwarding/shape.ts";
 import { toCsvLine } from "../../shaping/csv-line.ts";
-import type { Kind, Making, Message, OutgoingScan } from "../kind.ts";
+import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
+import { shapeScan } from "../../shaping/shape.ts";
+import type { Kind, Message, MessageInput } from "../kind.ts";
 
-/** As far as a form can tell; where the hub may write is seen when it does (`file-path.ts`). */
+/** Paths that a form can refuse. The wire checks where the hub may write (`file-path.ts`). */
 const unlikelyPath = /(^|[\\/])\.\.([\\/]|$)|[\\/]$/;
 
 const columns = [
@@ -19,7 +20,7 @@ const columns = [
   "structured",
 ] as const satisfies (keyof OutgoingScan)[];
 
-/** CSV follows RFC 4180; JSON Lines is one object a line (https://jsonlines.org). */
+/** CSV follows RFC 4180; JSON Lines has one object per line (https://jsonlines.org). */
 export const file: Kind = {
   name: "file",
   title: "File",
@@ -30,7 +31,7 @@ export const file: Kind = {
     {
       name: "path",
       label: "File",
-      help: "Below the folder files in the hub's data folder; or a full path, where the hub was started with --file-folders.",
+      help: "A name in the folder files of the hub's data folder, or a full path in a folder that --file-folders allows.",
       type: "text",
       required: true,
       placeholder: "scans.csv",
@@ -41,21 +42,21 @@ export const file: Kind = {
       type: "choice",
       default: "csv",
       choices: [
-        { value: "csv", label: "CSV, with a line of headings" },
+        { value: "csv", label: "CSV with a header line" },
         { value: "jsonl", label: "JSON Lines" },
       ],
     },
     {
       name: "rotate",
-      label: "Begin a new file",
-      help: "The old one is kept, with the day of its last line in its name.",
+      label: "Start a new file",
+      help: "The old file is kept. Its name gets the date of its last line.",
       type: "choice",
       default: "never",
       choices: [
         { value: "never", label: "Never" },
         { value: "day", label: "Every day (UTC)" },
         { value: "month", label: "Every month (UTC)" },
-        { value: "size", label: "When it is large" },
+        { value: "size", label: "When it reaches a size" },
       ],
     },
     {
@@ -71,22 +72,22 @@ export const file: Kind = {
   shapes: ["scan", "json", "text"],
   template: columns.map((column) => `{{ ${column} }}`).join("\t"),
 
-  check: ({ settings }) =>
+  checkFields: ({ settings }) =>
     unlikelyPath.test(String(settings.path))
-      ? { field: "path", reason: "“File” must be the name of a file, without “..” in its path." }
+      ? { field: "path", reason: "“File” must be the name of a file without “..” in its path." }
       : undefined,
 
-  make(making) {
-    const line = toLine(making);
+  createMessages(input) {
+    const line = toLine(input);
     if (!line.ok) return line;
-    const message: Message = { via: "file", path: String(making.settings.path), ...line.parts };
+    const message: Message = { via: "file", path: String(input.settings.path), ...line.parts };
     return { ok: true, messages: [message] };
   },
 };
 
 type Line = { ok: true; parts: { line: string; header?: string } } | { ok: false; reason: string };
 
-function toLine({ settings, shape, scan }: Making): Line {
+function toLine({ settings, shape, scan }: MessageInput): Line {
   if (shape.format === "ready-made") {
     if (settings.format === "jsonl") return { ok: true, parts: { line: toJsonLine(scan) } };
     const cells = columns.map((column) => {
@@ -101,11 +102,11 @@ function toLine({ settings, shape, scan }: Making): Line {
   if (shape.format === "text") {
     return { ok: true, parts: { line: `${shaped.body.replace(/[\r\n\u2028\u2029]+/g, " ")}\n` } };
   }
-  return { ok: true, parts: { line: `${inOneLine(shaped.body)}\n` } };
+  return { ok: true, parts: { line: `${minifyJson(shaped.body)}\n` } };
 }
 
-/** JSON without the space between its tokens; parsing and printing it would change large numbers. */
-function inOneLine(json: string): string {
+/** Removes the whitespace between the tokens of JSON. Parsing and serializing it would change large numbers. */
+function minifyJson(json: string): string {
   return json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
 }
 

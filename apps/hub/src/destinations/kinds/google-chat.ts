@@ -1,9 +1,15 @@
 import type { Kind } from "../kind.ts";
-import { bytes, chatTemplate, chatText, fitText, outsideAddresses } from "./chat-text.ts";
+import {
+  byteLength,
+  chatTemplate,
+  chatText,
+  escapeOutsideAddresses,
+  fitText,
+} from "./chat-text.ts";
 import { jsonRequest } from "./json-request.ts";
 
-/** A message may have 32,000 bytes. */
-const longestBytes = 12_000;
+/** Google Chat accepts 32,000 bytes per message; people want far less. */
+const maxBytes = 12_000;
 
 /**
  * Incoming webhooks: https://developers.google.com/workspace/chat/quickstart/webhooks. Text messages have markup
@@ -29,18 +35,18 @@ export const googleChat: Kind = {
   shapes: ["text"],
   template: chatTemplate,
 
-  make(making) {
-    const said = chatText(making);
-    if (!said.ok) return said;
-    const text = fitText(said.text, longestBytes, withoutMarkup, bytes);
+  createMessages(input) {
+    const rendered = chatText(input);
+    if (!rendered.ok) return rendered;
+    const text = fitText(rendered.text, maxBytes, disableMarkup, byteLength);
     // https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create
-    return { ok: true, messages: [jsonRequest(making.secrets.url ?? "", { text })] };
+    return { ok: true, messages: [jsonRequest(input.secrets.url ?? "", { text })] };
   },
 };
 
-/** A joiner that nobody sees behind each character that can begin or end markup, such as `<users/all>`. */
-export function withoutMarkup(text: string): string {
-  return outsideAddresses(text, (part) =>
+/** Surrounds each character that can begin or end markup, such as `<users/all>`, with invisible joiners. */
+export function disableMarkup(text: string): string {
+  return escapeOutsideAddresses(text, (part) =>
     part.replace(/[<>*_~`|]/g, "\u2060$&\u2060").replace(/^([-•])/gm, "\u2060$1\u2060"),
   );
 }

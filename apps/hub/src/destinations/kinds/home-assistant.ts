@@ -1,7 +1,8 @@
-import { shapeScan } from "../../forwarding/shape.ts";
-import type { Kind, OutgoingScan } from "../kind.ts";
+import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
+import { shapeScan } from "../../shaping/shape.ts";
+import type { Kind } from "../kind.ts";
 import { http } from "./http.ts";
-import { below, jsonRequest } from "./json-request.ts";
+import { joinUrl, jsonRequest } from "./json-request.ts";
 
 /**
  * The event that Home Assistant's own readers fire (https://www.home-assistant.io/integrations/tag/), over its REST
@@ -11,7 +12,7 @@ import { below, jsonRequest } from "./json-request.ts";
 export const homeAssistant: Kind = {
   name: "home-assistant",
   title: "Home Assistant",
-  summary: "A scanned tag, or a webhook trigger, for automations.",
+  summary: "A scanned tag or a webhook trigger for automations.",
   group: "home",
   via: "http",
   fields: [
@@ -24,11 +25,11 @@ export const homeAssistant: Kind = {
     },
     {
       name: "how",
-      label: "Arrives as",
+      label: "Send as",
       type: "choice",
       default: "tag",
       choices: [
-        { value: "tag", label: "Scanned tag: codes and tags show up under Settings → Tags" },
+        { value: "tag", label: "Scanned tag: codes and tags appear under Settings → Tags" },
         { value: "webhook", label: "Webhook trigger of an automation" },
       ],
     },
@@ -44,15 +45,15 @@ export const homeAssistant: Kind = {
     },
     {
       name: "device",
-      label: "Name of the scanner",
-      help: "Empty: inbox and user of the scan.",
+      label: "Scanner name",
+      help: "Leave empty for the inbox and user of the scan.",
       type: "text",
       when: { field: "how", is: ["tag"] },
     },
     {
       name: "webhook",
       label: "Webhook ID",
-      help: "Home Assistant answers 200 to an unknown ID, too: look there whether the automation ran.",
+      help: "Home Assistant responds with 200 even to an unknown ID. Check there that the automation ran.",
       type: "text",
       secret: true,
       required: true,
@@ -62,11 +63,11 @@ export const homeAssistant: Kind = {
   shapes: ["scan", "json", "form", "text"],
   template: http.template ?? "",
 
-  make({ settings, secrets, shape, scan }) {
+  createMessages({ settings, secrets, shape, scan }) {
     if (settings.how === "webhook") {
       const shaped = shapeScan(shape, scan, { format: "json", template: http.template ?? "" });
       if (!shaped.ok) return shaped;
-      const url = below(
+      const url = joinUrl(
         settings.server,
         `api/webhook/${encodeURIComponent(secrets.webhook ?? "")}`,
       );
@@ -77,22 +78,22 @@ export const homeAssistant: Kind = {
       };
     }
     const event = {
-      tag_id: homeAssistantTag(scan),
+      tag_id: toHomeAssistantTag(scan),
       device_id: String(settings.device ?? "") || [scan.inbox, scan.user].filter(Boolean).join(" "),
       content: scan.content,
       date: scan.date,
     };
-    const url = below(settings.server, "api/events/tag_scanned");
+    const url = joinUrl(settings.server, "api/events/tag_scanned");
     const headers = { authorization: `Bearer ${secrets.token}` };
     return { ok: true, messages: [jsonRequest(url, event, { headers })] };
   },
 };
 
 /**
- * What Home Assistant knows a tag by: the id in a tag it wrote itself (its app writes
- * `https://www.home-assistant.io/tag/<id>`), else the tag's UID, else what the code says.
+ * Returns the id that Home Assistant knows a tag by: the id in a tag written by its app
+ * (`https://www.home-assistant.io/tag/<id>`), otherwise the tag's UID, otherwise the content of the code.
  */
-export function homeAssistantTag(scan: OutgoingScan): string {
+export function toHomeAssistantTag(scan: OutgoingScan): string {
   const written = /^https:\/\/www\.home-assistant\.io\/tag\/([\w-]{1,100})$/.exec(scan.content);
   return written?.[1] ?? scan.tag ?? (scan.content || scan.identifier);
 }

@@ -2,20 +2,27 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseFields } from "../fields.ts";
 import { findKind } from "../kinds.ts";
-import { scannerId } from "./mqtt-discovery.ts";
-import { codeScan, hostileScan, make, messages, nfcScan, request } from "./testing/messages.ts";
+import { toScannerId } from "./mqtt-discovery.ts";
+import {
+  codeScan,
+  createMessages,
+  createRequest,
+  hostileScan,
+  messagesVia,
+  nfcScan,
+} from "./testing/messages.ts";
 
 const server = "http://homeassistant.local:8123/";
 
 // https://developers.home-assistant.io/docs/api/rest/: POST /api/events/<event_type>, Authorization: Bearer TOKEN
-test("Home Assistant: the event tag_scanned, with the UID as its tag", () => {
-  const made = request("home-assistant", { settings: { server }, secrets: { token: "t" } });
-  expect(made).toMatchObject({
+test("Home Assistant gets the event tag_scanned with the UID as its tag", () => {
+  const result = createRequest("home-assistant", { settings: { server }, secrets: { token: "t" } });
+  expect(result).toMatchObject({
     method: "POST",
     url: "http://homeassistant.local:8123/api/events/tag_scanned",
     headers: { authorization: "Bearer t", "content-type": "application/json" },
   });
-  expect(made.json).toEqual({
+  expect(result.json).toEqual({
     tag_id: "04:A2:24:52:9C:11:90",
     device_id: "door anna",
     content: nfcScan.content,
@@ -24,11 +31,11 @@ test("Home Assistant: the event tag_scanned, with the UID as its tag", () => {
 });
 
 // https://www.home-assistant.io/integrations/tag/: written tags hold https://www.home-assistant.io/tag/<id>
-test("Home Assistant: a tag or code it wrote itself is known by the id in it", () => {
+test("a tag or code written by Home Assistant is known by the id in it", () => {
   const id = "5f0ba733-172f-430d-a7f8-e4ad940c88d7";
   const content = `https://www.home-assistant.io/tag/${id}`;
   const tagOf = (scan: typeof nfcScan) =>
-    request("home-assistant", { settings: { server }, scan }).json as { tag_id: string };
+    createRequest("home-assistant", { settings: { server }, scan }).json as { tag_id: string };
   expect(tagOf({ ...nfcScan, content }).tag_id).toBe(id);
   expect(tagOf(codeScan(content)).tag_id).toBe(id);
   expect(tagOf(codeScan("4711")).tag_id).toBe("4711");
@@ -36,62 +43,62 @@ test("Home Assistant: a tag or code it wrote itself is known by the id in it", (
 });
 
 // https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger: /api/webhook/<webhook_id>
-test("Home Assistant: a webhook trigger gets the scan, in any shape", () => {
+test("a webhook trigger of Home Assistant gets the scan in any shape", () => {
   const settings = { server, how: "webhook" };
   const secrets = { webhook: "some hook/id" };
-  const made = request("home-assistant", { settings, secrets });
-  expect(made.url).toBe("http://homeassistant.local:8123/api/webhook/some%20hook%2Fid");
-  expect(made.json).toMatchObject({ content: nfcScan.content, tagName: "PLA black" });
+  const result = createRequest("home-assistant", { settings, secrets });
+  expect(result.url).toBe("http://homeassistant.local:8123/api/webhook/some%20hook%2Fid");
+  expect(result.json).toMatchObject({ content: nfcScan.content, tagName: "PLA black" });
   const shape = { format: "form", template: "code: {{ content }}" } as const;
-  expect(request("home-assistant", { settings, secrets, shape }).body).toBe(
+  expect(createRequest("home-assistant", { settings, secrets, shape }).body).toBe(
     "code=https%3A%2F%2Fexample.org%2Fspools%2F12",
   );
 });
 
-test("MQTT: one message to the topic, as the fields say", () => {
-  const [message, ...more] = messages("mqtt", "mqtt", { settings: { host: "b" } });
+test("MQTT sends one message to the topic, as the fields say", () => {
+  const [message, ...more] = messagesVia("mqtt", "mqtt", { settings: { host: "b" } });
   expect(more).toEqual([]);
   expect(message).toMatchObject({ topic: "scanhook/door/nfc", qos: 1, retain: false });
   expect(JSON.parse(message!.payload)).toMatchObject({ content: nfcScan.content, id: 7 });
   const settings = { host: "b", topic: "x/{{ user }}", qos: "0", retain: true };
   const shape = { format: "text", template: "{{ content }}" } as const;
-  expect(messages("mqtt", "mqtt", { settings, shape })).toEqual([
+  expect(messagesVia("mqtt", "mqtt", { settings, shape })).toEqual([
     { via: "mqtt", topic: "x/anna", payload: nfcScan.content, qos: 0, retain: true },
   ]);
 });
 
-test("MQTT: what was scanned can neither choose another level of the topic nor be a wildcard", () => {
+test("scanned values in an MQTT topic can be neither another level nor a wildcard", () => {
   const settings = { host: "b", topic: "codes/{{ content }}/{{ user }}" };
   fc.assert(
     fc.property(hostileScan, (scan) => {
-      const made = make("mqtt", { settings, scan });
-      if (!made.ok) return;
-      const [message] = made.messages;
+      const result = createMessages("mqtt", { settings, scan });
+      if (!result.ok) return;
+      const [message] = result.messages;
       const topic = message?.via === "mqtt" ? message.topic : "";
       expect(topic.split("/")).toHaveLength(3);
       expect(topic).not.toMatch(/[+#\p{Cc}]/u);
     }),
   );
-  const long = make("mqtt", { settings, scan: codeScan("x".repeat(70_000)) });
+  const long = createMessages("mqtt", { settings, scan: codeScan("x".repeat(70_000)) });
   expect(long).toEqual({
     ok: false,
-    reason: "With this scan filled in: A topic has 65,535 bytes at most.",
+    reason: "With the values of this scan: A topic can have at most 65,535 bytes.",
   });
 });
 
 test.each([
-  ["scans/#", "A topic to publish to holds no + and no #."],
+  ["scans/#", "A topic must not contain + or #."],
   ["$SYS/scans", "Topics that begin with $ belong to the broker."],
-])("MQTT: the topic %s is refused in the form", (topic, reason) => {
+])("the MQTT topic %s is refused", (topic, reason) => {
   const parsed = parseFields(findKind("mqtt")!, { host: "b", topic });
   expect(parsed).toEqual({ ok: false, field: "topic", reason });
 });
 
 // https://www.home-assistant.io/integrations/tag.mqtt/ and https://www.home-assistant.io/integrations/sensor.mqtt/
-test("MQTT discovery: a tag scanner and a sensor of one device, announced once, and then the scan", () => {
+test("MQTT discovery announces a tag scanner and a sensor of one device once, and then sends the scan", () => {
   const settings = { host: "b", discovery: true };
-  const [, tag, sensor, last, scanned] = messages("mqtt", "mqtt", { settings });
-  const id = scannerId(nfcScan);
+  const [, tag, sensor, last, scanned] = messagesVia("mqtt", "mqtt", { settings });
+  const id = toScannerId(nfcScan);
   const device = {
     identifiers: [`scanhook_${id}`],
     name: "door · anna",
@@ -136,27 +143,27 @@ test("MQTT discovery: a tag scanner and a sensor of one device, announced once, 
   });
 });
 
-test("MQTT discovery: ids hold what they may, different scanners never share one, states fit", () => {
+test("MQTT discovery uses valid ids, different for each scanner, and states within the limit", () => {
   const name = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.constantFrom("a", "a_b", "a-b", "b", "_"),
   );
   const inbox = fc.stringMatching(/^[a-z0-9-]{1,20}$/);
-  const scanner = fc.record({ inbox, user: fc.option(name, { nil: undefined }) }).map((given) => ({
-    inbox: given.inbox,
-    ...(given.user === undefined ? {} : { user: given.user }),
+  const scanner = fc.record({ inbox, user: fc.option(name, { nil: undefined }) }).map((input) => ({
+    inbox: input.inbox,
+    ...(input.user === undefined ? {} : { user: input.user }),
   }));
   fc.assert(
     fc.property(scanner, scanner, (one, other) => {
-      expect(scannerId(one)).toMatch(/^[a-zA-Z0-9_-]+$/);
+      expect(toScannerId(one)).toMatch(/^[a-zA-Z0-9_-]+$/);
       const isSame = one.inbox === other.inbox && one.user === other.user;
-      expect(scannerId(one) === scannerId(other)).toBe(isSame);
+      expect(toScannerId(one) === toScannerId(other)).toBe(isSame);
     }),
   );
   fc.assert(
     fc.property(hostileScan, (scan) => {
       const settings = { host: "b", discovery: true, topic: "t" };
-      for (const { topic, payload } of messages("mqtt", "mqtt", { settings, scan })) {
+      for (const { topic, payload } of messagesVia("mqtt", "mqtt", { settings, scan })) {
         if (topic.endsWith("/last")) expect(JSON.parse(payload).state.length).toBeLessThan(256);
       }
     }),

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
 import { completeSettings, parseFields } from "../fields.ts";
-import type { HttpMessage } from "../http-auth.ts";
-import type { Making, OutgoingScan } from "../kind.ts";
+import type { HttpMessage, MessageInput } from "../kind.ts";
 import { findKind } from "../kinds.ts";
 
 const kind = findKind("http")!;
@@ -17,10 +17,10 @@ const scan: OutgoingScan = {
   body: '{"identifier":"04:A2","extra":1}',
 };
 
-function make(given: Record<string, unknown>, more: Partial<Making> = {}) {
-  const parsed = parseFields(kind, { url: "https://example.org/in", ...given });
+function createMessages(input: Record<string, unknown>, more: Partial<MessageInput> = {}) {
+  const parsed = parseFields(kind, { url: "https://example.org/in", ...input });
   if (!parsed.ok) throw new Error(parsed.reason);
-  return kind.make({
+  return kind.createMessages({
     settings: completeSettings(kind, parsed.settings),
     secrets: parsed.secrets,
     shape: { format: "ready-made" },
@@ -31,13 +31,13 @@ function make(given: Record<string, unknown>, more: Partial<Making> = {}) {
   });
 }
 
-function message(given: Record<string, unknown>, more?: Partial<Making>): HttpMessage {
-  const made = make(given, more);
-  if (!made.ok) throw new Error(made.reason);
-  return made.messages[0] as HttpMessage;
+function message(input: Record<string, unknown>, more?: Partial<MessageInput>): HttpMessage {
+  const result = createMessages(input, more);
+  if (!result.ok) throw new Error(result.reason);
+  return result.messages[0] as HttpMessage;
 }
 
-test("ready-made is JSON with all that the hub knows of the scan", () => {
+test("the shape ready-made is JSON with everything the hub knows about the scan", () => {
   const { body, headers, method } = message({});
   expect([method, headers]).toEqual(["POST", { "content-type": "application/json" }]);
   expect(JSON.parse(body)).toEqual({
@@ -61,7 +61,7 @@ test("ready-made is JSON with all that the hub knows of the scan", () => {
   });
 });
 
-test("address and headers are filled in, the address percent-encoded", () => {
+test("address and headers are filled in, and values in the address are percent-encoded", () => {
   const { url, headers } = message({
     url: "https://example.org/codes/{{ content }}?tag={{ identifier }}#part",
     headers: { "X-Code": "{{ content }}", "Content-Type": "application/scan+json", "x-empty": "" },
@@ -70,7 +70,7 @@ test("address and headers are filled in, the address percent-encoded", () => {
   expect(headers).toEqual({ "x-code": "A/7 ü", "content-type": "application/scan+json" });
 });
 
-test("what was scanned makes no second header and no second line of one", () => {
+test("a scanned value cannot add a header or a second line to one", () => {
   const hostile = { ...scan, content: "a\r\nx-admin: 1\n\tb\0" };
   expect(message({ headers: { "X-Code": "{{ content }}" } }, { scan: hostile }).headers).toEqual({
     "content-type": "application/json",
@@ -82,7 +82,7 @@ test("GET goes out without a body", () => {
   expect(message({ method: "get" })).toMatchObject({ method: "GET", body: "", headers: {} });
 });
 
-test("nothing that was scanned leads to another host or out of its folder", () => {
+test("no scanned value leads to another host or out of the folder", () => {
   const property = fc.property(
     fc.oneof(
       fc.string({ unit: "binary" }),
@@ -100,12 +100,12 @@ test("nothing that was scanned leads to another host or out of its folder", () =
     ),
     fc.constantFrom("{{ content }}", "{{ content }}/end", "x{{ content }}", "{{ content | raw }}"),
     (content, tail) => {
-      const made = make(
+      const result = createMessages(
         { url: `https://example.org:8443/api/v1/${tail}` },
         { scan: { ...scan, content } },
       );
-      if (!made.ok) return;
-      const url = new URL((made.messages[0] as HttpMessage).url);
+      if (!result.ok) return;
+      const url = new URL((result.messages[0] as HttpMessage).url);
       expect(url.host).toBe("example.org:8443");
       expect(url.pathname.startsWith("/api/v1/")).toBe(true);
     },
@@ -116,15 +116,15 @@ test("nothing that was scanned leads to another host or out of its folder", () =
 test.each([
   [{ url: "https://example.org/{{ content }}" }, "the address"],
   [{ url: "https://example.org/", headers: { "X-Code": "{{ content }}" } }, "the header X-Code"],
-])("what was scanned is too long for a part of %j, and only this scan fails", (settings, part) => {
-  const long = make(settings, { scan: { ...scan, content: "x".repeat(9000) } });
+])("a scanned value that is too long for %j fails only this scan", (settings, part) => {
+  const long = createMessages(settings, { scan: { ...scan, content: "x".repeat(9000) } });
   expect(long).toEqual({
     ok: false,
     reason: expect.stringMatching(
-      new RegExp(`^With this scan filled in, ${part} has more than 8000 characters`),
+      new RegExp(`^With the values of this scan, ${part} has more than 8000 characters`),
     ),
   });
-  expect(make(settings, { scan: { ...scan, content: "x".repeat(7000) } }).ok).toBe(true);
+  expect(createMessages(settings, { scan: { ...scan, content: "x".repeat(7000) } }).ok).toBe(true);
 });
 
 test.each([
@@ -147,8 +147,8 @@ test.each([
   [{ timeout: 0 }, "timeout"],
   [{ ca: "no certificate" }, "ca"],
   [{ nonsense: 1 }, "nonsense"],
-])("%j is refused at its field", (given, field) => {
-  expect(parseFields(kind, { url: "https://example.org/in", ...given })).toEqual({
+])("the values %j are refused at their field", (input, field) => {
+  expect(parseFields(kind, { url: "https://example.org/in", ...input })).toEqual({
     ok: false,
     field,
     reason: expect.stringMatching(/\.$/),

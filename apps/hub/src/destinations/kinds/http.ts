@@ -1,7 +1,10 @@
-import { shapeScan } from "../../forwarding/shape.ts";
-import { fillTemplate } from "../../forwarding/template.ts";
-import { authenticate, authFields, checkAuth, findHeaderFault } from "../http-auth.ts";
-import type { Kind, OutgoingScan } from "../kind.ts";
+import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
+import { shapeScan } from "../../shaping/shape.ts";
+import { fillTemplate } from "../../shaping/template.ts";
+import { authFields, checkAuthFields } from "../authentication/auth-fields.ts";
+import { authenticate } from "../authentication/authenticate.ts";
+import { findHeaderNameProblem } from "../authentication/header-names.ts";
+import type { Kind } from "../kind.ts";
 
 const template = `{
   "identifier": {{ identifier | json }},
@@ -21,18 +24,18 @@ const template = `{
   "repeats": {{ repeats }}
 }`;
 
-/** Any server that takes HTTP requests. */
+/** Any HTTP server. */
 export const http: Kind = {
   name: "http",
   title: "HTTP request",
-  summary: "Any address that takes HTTP: a receiver, an API, a script.",
+  summary: "A request to any HTTP server: a receiver, an API, a script.",
   group: "server",
   via: "http",
   fields: [
     {
       name: "url",
       label: "Address",
-      help: "Behind the host, {{ … }} puts in what was scanned, percent-encoded: https://example.org/codes/{{ content }}",
+      help: "After the host, {{ … }} inserts values of the scan, percent-encoded: https://example.org/codes/{{ content }}",
       type: "url",
       required: true,
       template: true,
@@ -41,14 +44,14 @@ export const http: Kind = {
     {
       name: "method",
       label: "Method",
-      help: "POST, PUT, PATCH, DELETE or any other; GET and HEAD go out without a body.",
+      help: "POST, PUT, PATCH, DELETE or another one. GET and HEAD have no body.",
       type: "text",
       default: "POST",
     },
     {
       name: "headers",
       label: "Headers",
-      help: "Values may hold {{ … }}.",
+      help: "Values can contain {{ … }}.",
       type: "pairs",
       template: true,
     },
@@ -57,8 +60,8 @@ export const http: Kind = {
   shapes: ["scan", "json", "form", "text"],
   template,
 
-  check(given) {
-    const { settings } = given;
+  checkFields(input) {
+    const { settings } = input;
     const method = String(settings.method).toUpperCase();
     if (!/^[A-Z]{1,20}$/.test(method) || ["CONNECT", "TRACE"].includes(method)) {
       return {
@@ -66,14 +69,14 @@ export const http: Kind = {
         reason: "“Method” must be the name of an HTTP method such as POST.",
       };
     }
-    const faults = Object.keys(settings.headers ?? {}).map(findHeaderFault);
-    const reason = faults.find((fault) => fault !== undefined);
+    const problems = Object.keys(settings.headers ?? {}).map(findHeaderNameProblem);
+    const reason = problems.find((problem) => problem !== undefined);
     if (reason !== undefined) return { field: "headers", reason };
-    return checkAuth(given);
+    return checkAuthFields(input);
   },
 
-  make(making) {
-    const { settings, shape, scan } = making;
+  createMessages(input) {
+    const { settings, shape, scan } = input;
     const url = fillUrl(String(settings.url), scan);
     if (!url.ok) return url;
     const shaped = shapeScan(shape, scan, { format: "json", template });
@@ -84,15 +87,15 @@ export const http: Kind = {
     for (const [name, value] of Object.entries(settings.headers ?? {})) {
       const filled = fillTemplate(value, scan);
       if (!filled.ok) return filled;
-      if (filled.text.length > longestFilled) return tooLong(`the header ${name}`);
+      if (filled.text.length > maxFilledLength) return tooLong(`the header ${name}`);
       headers[name.toLowerCase()] = filled.text.replace(/\p{Cc}+/gu, " ").trim();
     }
     const body = hasBody ? shaped.body : "";
-    return authenticate({ via: "http", method, url: url.text, headers, body }, making);
+    return authenticate({ via: "http", method, url: url.text, headers, body }, input);
   },
 };
 
-/** What was scanned may fill in the address; it may not lead to another host or climb out of its folder. */
+/** Fills in the address. Values of the scan must not lead to another host or out of the folder. */
 function fillUrl(template: string, scan: OutgoingScan) {
   const filled = fillTemplate(template, scan, "url");
   if (!filled.ok) return filled;
@@ -102,19 +105,19 @@ function fillUrl(template: string, scan: OutgoingScan) {
   if (!url || isClimbing) {
     return {
       ok: false,
-      reason: "With this scan filled in, the address is none that can be asked.",
+      reason: "With the values of this scan, the address is invalid.",
     } as const;
   }
   url.hash = "";
-  return url.href.length > longestFilled
+  return url.href.length > maxFilledLength
     ? tooLong("the address")
     : ({ ok: true, text: url.href } as const);
 }
 
-/** Servers that are sent more break the connection off, which would look as if they were down for every scan. */
-const longestFilled = 8000;
+/** Servers close the connection after longer values, which would look as if they were down. */
+const maxFilledLength = 8000;
 
-function tooLong(what: string) {
-  const reason = `With this scan filled in, ${what} has more than ${longestFilled} characters, which hardly any server takes; put long values into the body.`;
+function tooLong(part: string) {
+  const reason = `With the values of this scan, ${part} has more than ${maxFilledLength} characters, which few servers accept. Put long values into the body.`;
   return { ok: false, reason } as const;
 }

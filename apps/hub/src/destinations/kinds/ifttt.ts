@@ -1,6 +1,6 @@
 import type { Kind } from "../kind.ts";
-import { hookRequest, hookTemplate } from "./hook.ts";
 import { jsonRequest } from "./json-request.ts";
+import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
 
 const server = "https://maker.ifttt.com/trigger";
 
@@ -21,13 +21,14 @@ export const ifttt: Kind = {
     },
     {
       name: "how",
-      label: "Trigger of the applet",
+      label: "Applet trigger",
       type: "choice",
       default: "values",
       choices: [
         {
           value: "values",
-          label: "Receive a web request: Value1 content, Value2 identifier, Value3 name or inbox",
+          label:
+            "Receive a web request (Value1: content, Value2: identifier, Value3: name or inbox)",
         },
         { value: "json", label: "Receive a web request with a JSON payload" },
       ],
@@ -35,28 +36,28 @@ export const ifttt: Kind = {
     {
       name: "key",
       label: "Key",
-      help: "On ifttt.com/maker_webhooks under Documentation.",
+      help: "You find it on ifttt.com/maker_webhooks under Documentation.",
       type: "text",
       secret: true,
       required: true,
     },
   ],
   shapes: ["scan", "json"],
-  template: hookTemplate,
+  template: webhookTemplate,
 
-  check: ({ settings }) =>
+  checkFields: ({ settings }) =>
     /^\w{1,100}$/.test(String(settings.event))
       ? undefined
-      : { field: "event", reason: "“Event name” takes letters, digits and _." },
+      : { field: "event", reason: "“Event name” can contain letters, digits and _." },
 
-  make(making) {
-    const { settings, secrets, shape, scan } = making;
+  createMessages(input) {
+    const { settings, secrets, shape, scan } = input;
     const key = encodeURIComponent(secrets.key ?? "");
     if (settings.how === "json")
-      return hookRequest(`${server}/${settings.event}/json/with/key/${key}`, making);
+      return webhookRequest(`${server}/${settings.event}/json/with/key/${key}`, input);
     const url = `${server}/${settings.event}/with/key/${key}`;
-    // In their own words routes choose what the values are.
-    if (shape.format !== "ready-made") return hookRequest(url, making);
+    // A route with a template chooses the values itself.
+    if (shape.format !== "ready-made") return webhookRequest(url, input);
     const values = {
       value1: scan.content,
       value2: scan.identifier,

@@ -1,6 +1,7 @@
-import type { Kind, OutgoingScan } from "../kind.ts";
+import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
+import type { Kind } from "../kind.ts";
 import { fitText } from "./chat-text.ts";
-import { below } from "./json-request.ts";
+import { joinUrl } from "./json-request.ts";
 
 /**
  * Line protocol: https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/, written with
@@ -10,7 +11,7 @@ import { below } from "./json-request.ts";
 export const influxdb: Kind = {
   name: "influxdb",
   title: "InfluxDB",
-  summary: "A point for each scan, to count and chart them.",
+  summary: "A point for each scan, to count and chart.",
   group: "data",
   via: "http",
   fields: [
@@ -56,7 +57,7 @@ export const influxdb: Kind = {
     {
       name: "token",
       label: "Token",
-      help: "One that may write. Empty for a server without authentication.",
+      help: "A token with write access. Leave empty for a server without authentication.",
       type: "text",
       secret: true,
       copied: true,
@@ -64,13 +65,13 @@ export const influxdb: Kind = {
   ],
   shapes: [],
 
-  check: ({ settings }) =>
-    // InfluxDB keeps names with _ for itself, and takes a line with # for a comment that it throws away.
+  checkFields: ({ settings }) =>
+    // InfluxDB reserves names with _ and drops lines with # as comments.
     /^[_#]/.test(String(settings.measurement))
-      ? { field: "measurement", reason: "“Measurement” may not begin with _ or #." }
+      ? { field: "measurement", reason: "“Measurement” must not begin with _ or #." }
       : undefined,
 
-  make({ settings, secrets, scan }) {
+  createMessages({ settings, secrets, scan }) {
     const query = (values: Record<string, unknown>) =>
       Object.entries(values)
         .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
@@ -86,14 +87,14 @@ export const influxdb: Kind = {
       ...(token ? { authorization: `${scheme} ${token}` } : {}),
     };
     const body = toLine(String(settings.measurement), scan);
-    const url = below(settings.server, path);
+    const url = joinUrl(settings.server, path);
     return { ok: true, messages: [{ via: "http", method: "POST", url, headers, body }] };
   },
 };
 
 /**
- * One point. Tags are what there are few of, fields all the rest. Two points with the same time and tags would be one,
- * so the scan's id stands in the digits of the time that nobody measures.
+ * Returns one point in line protocol. Values that repeat are tags, all others are fields. InfluxDB merges two points
+ * with the same time and tags, so the digits below a millisecond hold the scan's id.
  */
 export function toLine(measurement: string, scan: OutgoingScan): string {
   const tags = Object.entries({
@@ -117,19 +118,19 @@ export function toLine(measurement: string, scan: OutgoingScan): string {
   return `${name}${tags.join("")} ${[...fields, `id=${scan.id}i`].join(",")} ${nanoseconds}`;
 }
 
-/** Versions differ in what a backslash before nothing special means, so there is none. */
+/** Replaces backslashes, because versions of InfluxDB read one before an ordinary character differently. */
 function toTagText(text: string): string {
-  return oneLine(text).replaceAll("\\", "/").replace(/[, =]/g, "\\$&");
+  return toOneLine(text).replaceAll("\\", "/").replace(/[, =]/g, "\\$&");
 }
 
-/** A string has 64 kB at most. */
+/** Returns a quoted string, which can have at most 64 kB. */
 function toFieldText(text: string): string {
-  const fitting = fitText(oneLine(text), 60_000, undefined, Buffer.byteLength);
-  return `"${fitting.replace(/["\\]/g, "\\$&")}"`;
+  const truncated = fitText(toOneLine(text), 60_000, undefined, Buffer.byteLength);
+  return `"${truncated.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** The format has no line breaks in values. */
-function oneLine(text: string): string {
+/** Replaces control characters, because values cannot contain line breaks. */
+function toOneLine(text: string): string {
   return text
     .toWellFormed()
     .replace(/\p{Cc}+/gu, " ")

@@ -1,21 +1,21 @@
-import type { Message } from "../kind.ts";
+import type { HttpMessage } from "../kind.ts";
 
-/** A JSON body over HTTP. */
+/** Returns an HTTP request with a JSON body. */
 export function jsonRequest(
   url: string,
   body: unknown,
-  more: { method?: string; headers?: Record<string, string> } = {},
-): Extract<Message, { via: "http" }> {
+  options: { method?: string; headers?: Record<string, string> } = {},
+): HttpMessage {
   return {
     via: "http",
-    method: more.method ?? "POST",
+    method: options.method ?? "POST",
     url,
-    headers: { "content-type": "application/json", ...more.headers },
+    headers: { "content-type": "application/json", ...options.headers },
     body: JSON.stringify(body),
   };
 }
 
-/** An address below a server's, whether that was entered with a slash at its end or not. */
-export function below(server: unknown, path: string): string {
+/** Returns a URL below the server's address, which may end with a slash. */
+export function joinUrl(server: unknown, path: string): string {
   return `${String(server).replace(/\/+$/, "")}/${path}`;
 }

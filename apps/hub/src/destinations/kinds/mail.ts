@@ -1,9 +1,9 @@
-import { fillTemplate } from "../../forwarding/template.ts";
+import { fillTemplate } from "../../shaping/template.ts";
 import type { Kind } from "../kind.ts";
 import { chatText, fitText, toPlainText } from "./chat-text.ts";
 
-const longestSubject = 200;
-const longestText = 100_000;
+const maxSubject = 200;
+const maxText = 100_000;
 
 const template = `{% if tagName %}Tag: {{ tagName }}
 {% endif %}Content: {{ content }}
@@ -14,11 +14,11 @@ Inbox: {{ inbox }}`;
 const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 const namedAddress = /^[^<>,;"@]*<([^\s<>]+)>$/;
 
-/** A mail in plain text over SMTP (RFC 5321), with STARTTLS (RFC 3207) or TLS from the start (RFC 8314). */
+/** A plain-text mail over SMTP (RFC 5321), with STARTTLS (RFC 3207) or implicit TLS (RFC 8314). */
 export const mail: Kind = {
   name: "mail",
   title: "E-mail",
-  summary: "A mail for each scan, over your mail server.",
+  summary: "A mail for each scan, sent by your mail server.",
   group: "chat",
   via: "mail",
   fields: [
@@ -39,13 +39,13 @@ export const mail: Kind = {
       choices: [
         { value: "starttls", label: "STARTTLS (port 587)" },
         { value: "tls", label: "TLS (port 465)" },
-        { value: "none", label: "None: only on your own network" },
+        { value: "none", label: "None (only on your own network)" },
       ],
     },
     {
       name: "port",
       label: "Port",
-      help: "Empty: the usual one.",
+      help: "Leave empty for the default port.",
       type: "number",
       place: true,
       min: 1,
@@ -60,7 +60,7 @@ export const mail: Kind = {
       required: true,
       placeholder: "Scans <scans@example.org>",
     },
-    { name: "to", label: "To", help: "One address a line.", type: "lines", required: true },
+    { name: "to", label: "To", help: "One address per line.", type: "lines", required: true },
     {
       name: "subject",
       label: "Subject",
@@ -72,23 +72,23 @@ export const mail: Kind = {
   shapes: ["text"],
   template,
 
-  check({ settings }) {
+  checkFields({ settings }) {
     if (!isAddress(String(settings.from))) {
       return {
         field: "from",
         reason: "“From” must be one mail address, such as Scans <scans@example.org>.",
       };
     }
-    const wrong = addresses(settings.to).find((one) => !isAddress(one));
-    return wrong === undefined
+    const invalid = addresses(settings.to).find((one) => !isAddress(one));
+    return invalid === undefined
       ? undefined
-      : { field: "to", reason: `“${wrong}” is no mail address.` };
+      : { field: "to", reason: `“${invalid}” is not a mail address. Correct it.` };
   },
 
-  make(making) {
-    const { settings, scan, messageId } = making;
-    const said = chatText(making, template);
-    if (!said.ok) return said;
+  createMessages(input) {
+    const { settings, scan, messageId } = input;
+    const rendered = chatText(input, template);
+    if (!rendered.ok) return rendered;
     const subject = fillTemplate(String(settings.subject), scan);
     if (!subject.ok) return subject;
     return {
@@ -99,8 +99,8 @@ export const mail: Kind = {
           id: messageId,
           from: String(settings.from),
           to: addresses(settings.to),
-          subject: fitText(toPlainText(subject.text).replaceAll("\n", " "), longestSubject),
-          text: fitText(said.text, longestText),
+          subject: fitText(toPlainText(subject.text).replaceAll("\n", " "), maxSubject),
+          text: fitText(rendered.text, maxText),
         },
       ],
     };

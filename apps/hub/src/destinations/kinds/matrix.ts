@@ -1,15 +1,15 @@
 import type { Kind } from "../kind.ts";
-import { bytes, chatTemplate, chatText, fitText } from "./chat-text.ts";
-import { below, jsonRequest } from "./json-request.ts";
+import { byteLength, chatTemplate, chatText, fitText } from "./chat-text.ts";
+import { joinUrl, jsonRequest } from "./json-request.ts";
 
-/** An event may have 65,536 bytes (Client-Server API, “Size limits”). */
-const longestBytes = 16_000;
+/** An event can have 65,536 bytes (Client-Server API, “Size limits”). */
+const maxBytes = 16_000;
 
 /**
  * Client-Server API v1.11, `PUT …/send/{eventType}/{txnId}`:
  * https://spec.matrix.org/v1.11/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid
- * The transaction id makes the server keep a message only once, however often it is sent. `m.mentions` that names
- * nobody pings nobody (MSC3952); a body without `formatted_body` has no markup.
+ * The transaction id makes the server keep a message once, however often it is sent. An empty `m.mentions` pings nobody
+ * (MSC3952), and a body without `formatted_body` has no markup.
  */
 export const matrix: Kind = {
   name: "matrix",
@@ -28,7 +28,7 @@ export const matrix: Kind = {
     {
       name: "room",
       label: "Room ID",
-      help: "In Element: room settings → Advanced. The account has to be in the room, and the room not encrypted.",
+      help: "In Element: room settings → Advanced. The account must be in the room, and the room must not be encrypted.",
       type: "text",
       required: true,
       placeholder: "!abcdefgh:matrix.org",
@@ -36,7 +36,7 @@ export const matrix: Kind = {
     {
       name: "token",
       label: "Access token",
-      help: "Of an account made for the hub. In Element: all settings → Help & About.",
+      help: "Create an account for the hub and use its token. In Element: all settings → Help & About.",
       type: "text",
       secret: true,
       copied: true,
@@ -44,38 +44,41 @@ export const matrix: Kind = {
     },
     {
       name: "type",
-      label: "Sent as",
+      label: "Send as",
       type: "choice",
       default: "m.text",
       choices: [
         { value: "m.text", label: "Message" },
-        { value: "m.notice", label: "Notice: quieter, and other bots leave it alone" },
+        { value: "m.notice", label: "Notice: less prominent, and ignored by other bots" },
       ],
     },
   ],
   shapes: ["text"],
   template: chatTemplate,
 
-  check: ({ settings }) =>
+  checkFields: ({ settings }) =>
     /^![^\s/?#]+$/.test(String(settings.room))
       ? undefined
       : {
           field: "room",
           reason:
-            "“Room ID” must begin with an exclamation mark; the #name of a room is not its ID.",
+            "“Room ID” must begin with an exclamation mark. The #name of a room is not its ID.",
         },
 
-  make(making) {
-    const { settings, secrets, messageId } = making;
-    const said = chatText(making);
-    if (!said.ok) return said;
+  createMessages(input) {
+    const { settings, secrets, messageId } = input;
+    const rendered = chatText(input);
+    if (!rendered.ok) return rendered;
     const room = encodeURIComponent(String(settings.room));
     const transaction = encodeURIComponent(messageId);
     const path = `_matrix/client/v3/rooms/${room}/send/m.room.message/${transaction}`;
-    const body = fitText(said.text, longestBytes, undefined, bytes);
+    const body = fitText(rendered.text, maxBytes, undefined, byteLength);
     const message = { msgtype: settings.type, body, "m.mentions": {} };
     const headers = { authorization: `Bearer ${secrets.token}` };
-    const request = jsonRequest(below(settings.server, path), message, { method: "PUT", headers });
+    const request = jsonRequest(joinUrl(settings.server, path), message, {
+      method: "PUT",
+      headers,
+    });
     return { ok: true, messages: [request] };
   },
 };

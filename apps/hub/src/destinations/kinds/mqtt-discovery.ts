@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
-import type { Message, OutgoingScan, Settings } from "../kind.ts";
+import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
+import type { MqttMessage, Settings } from "../kind.ts";
 import { fitText } from "./chat-text.ts";
-import { homeAssistantTag } from "./home-assistant.ts";
+import { toHomeAssistantTag } from "./home-assistant.ts";
 
-/** States of Home Assistant have 255 characters at most. */
-const longestState = 255;
-
-type MqttMessage = Extract<Message, { via: "mqtt" }>;
+/** A state in Home Assistant has at most 255 characters. */
+const maxState = 255;
 
 /**
- * What makes a scanner a device of Home Assistant: its tag scanner (https://www.home-assistant.io/integrations/tag.mqtt/)
- * and a sensor with its last scan (https://www.home-assistant.io/integrations/sensor.mqtt/), and after these the scan.
- * The tag is not retained: each retained one would be scanned again whenever Home Assistant starts.
+ * Returns the messages that make a scanner a device in Home Assistant: its tag scanner
+ * (https://www.home-assistant.io/integrations/tag.mqtt/), a sensor with its last scan
+ * (https://www.home-assistant.io/integrations/sensor.mqtt/), and then the scan. The tag is not retained, because a
+ * retained tag would be scanned again whenever Home Assistant starts.
  */
-export function announcements(settings: Settings, scan: OutgoingScan): MqttMessage[] {
-  const id = scannerId(scan);
+export function createDiscoveryMessages(settings: Settings, scan: OutgoingScan): MqttMessage[] {
+  const id = toScannerId(scan);
   const prefix = String(settings.discoveryPrefix);
   const base = `${settings.discoveryTopic}/${id}`;
   const device = {
@@ -34,9 +34,9 @@ export function announcements(settings: Settings, scan: OutgoingScan): MqttMessa
     device,
     origin: { name: "Scanhook" },
   };
-  const tag = homeAssistantTag(scan);
+  const tag = toHomeAssistantTag(scan);
   const last = {
-    state: fitText(scan.tagName ?? (scan.content || tag), longestState),
+    state: fitText(scan.tagName ?? (scan.content || tag), maxState),
     identifier: scan.identifier,
     content: scan.content,
     date: scan.date,
@@ -56,15 +56,15 @@ function announce(topic: string, config: object): MqttMessage {
   return { via: "mqtt", topic, payload: JSON.stringify(config), qos: 1, retain: true, once: true };
 }
 
-/** `[a-zA-Z0-9_-]` is what ids may hold; two names that come out the same get different ends. */
-export function scannerId({ inbox, user }: Pick<OutgoingScan, "inbox" | "user">): string {
+/** Returns an id of `[a-zA-Z0-9_-]`. A hash keeps names apart that would otherwise become the same id. */
+export function toScannerId({ inbox, user }: Pick<OutgoingScan, "inbox" | "user">): string {
   const name = user === undefined ? inbox : `${inbox}_${user}`;
   const safe = name.replace(/[^a-zA-Z0-9_-]/g, "-").slice(0, 60);
-  const isOneOfAKind = safe === name && !name.includes("_");
-  if (isOneOfAKind) return safe;
-  const end = createHash("sha256")
+  const isUnambiguous = safe === name && !name.includes("_");
+  if (isUnambiguous) return safe;
+  const hash = createHash("sha256")
     .update(JSON.stringify([inbox, user]))
     .digest("hex")
     .slice(0, 8);
-  return `${safe}_${end}`;
+  return `${safe}_${hash}`;
 }

@@ -1,10 +1,10 @@
-import { shapeScan } from "../../forwarding/shape.ts";
-import { checkTemplate, fillTemplate } from "../../forwarding/template.ts";
+import { shapeScan } from "../../shaping/shape.ts";
+import { checkTemplate, fillTemplate } from "../../shaping/template.ts";
 import type { Kind } from "../kind.ts";
-import { hookTemplate } from "./hook.ts";
-import { announcements } from "./mqtt-discovery.ts";
+import { createDiscoveryMessages } from "./mqtt-discovery.ts";
+import { webhookTemplate } from "./webhook-request.ts";
 
-const longestTopicBytes = 65_535;
+const maxTopicBytes = 65_535;
 const onlyWithDiscovery = { field: "discovery", is: ["true"] };
 
 /**
@@ -14,7 +14,7 @@ const onlyWithDiscovery = { field: "discovery", is: ["true"] };
 export const mqtt: Kind = {
   name: "mqtt",
   title: "MQTT",
-  summary: "A message to a broker; Home Assistant finds the scanners there by itself.",
+  summary: "A message to a broker, where Home Assistant can discover the scanners.",
   group: "home",
   via: "mqtt",
   fields: [
@@ -40,7 +40,7 @@ export const mqtt: Kind = {
     {
       name: "port",
       label: "Port",
-      help: "Empty: the usual one.",
+      help: "Leave empty for the default port.",
       type: "number",
       place: true,
       min: 1,
@@ -61,13 +61,13 @@ export const mqtt: Kind = {
     {
       name: "clientId",
       label: "Client ID",
-      help: "Empty: a new one for each connection. With several hubs it has to be empty: a broker keeps one connection for each.",
+      help: "Leave empty for a new ID on each connection, which several hubs need: a broker keeps one connection per ID.",
       type: "text",
     },
     {
       name: "topic",
       label: "Topic",
-      help: "In what a scan puts in, / + and # become -.",
+      help: "In values from a scan, /, + and # become -.",
       type: "text",
       required: true,
       template: true,
@@ -79,20 +79,20 @@ export const mqtt: Kind = {
       type: "choice",
       default: "1",
       choices: [
-        { value: "1", label: "1: delivered once the broker confirmed it" },
-        { value: "0", label: "0: delivered once it was sent" },
+        { value: "1", label: "1: delivered once the broker confirms it" },
+        { value: "0", label: "0: delivered once it is sent" },
       ],
     },
     {
       name: "retain",
-      label: "The broker keeps the last message of each topic",
+      label: "Retain the last message of each topic",
       type: "switch",
       default: false,
     },
     {
       name: "discovery",
       label: "Home Assistant discovery",
-      help: "Each scanner (inbox and user) becomes a device with its last scan as a sensor, and what it scans a tag.",
+      help: "Each scanner (inbox and user) becomes a device with a sensor for its last scan, and each scan becomes a tag.",
       type: "switch",
       default: false,
     },
@@ -105,32 +105,32 @@ export const mqtt: Kind = {
     },
     {
       name: "discoveryTopic",
-      label: "Topic of the devices",
+      label: "Device topic",
       type: "text",
       default: "scanhook/scanners",
       when: onlyWithDiscovery,
     },
   ],
   shapes: ["scan", "json", "text"],
-  template: hookTemplate,
+  template: webhookTemplate,
 
-  check({ settings }) {
+  checkFields({ settings }) {
     for (const field of ["topic", "discoveryPrefix", "discoveryTopic"]) {
-      const given = settings[field];
-      if (given === undefined || (field === "topic" && checkTemplate(String(given)))) continue;
-      const fixed = String(given).replace(/\{\{.*?\}\}|\{%.*?%\}/gs, "x");
-      const fault = findTopicFault(fixed);
-      if (fault) return { field, reason: fault };
+      const value = settings[field];
+      if (value === undefined || (field === "topic" && checkTemplate(String(value)))) continue;
+      const withoutPlaceholders = String(value).replace(/\{\{.*?\}\}|\{%.*?%\}/gs, "x");
+      const problem = findTopicProblem(withoutPlaceholders);
+      if (problem) return { field, reason: problem };
     }
     return undefined;
   },
 
-  make({ settings, shape, scan }) {
+  createMessages({ settings, shape, scan }) {
     const topic = fillTemplate(String(settings.topic), scan, "topic");
     if (!topic.ok) return topic;
-    const fault = findTopicFault(topic.text);
-    if (fault) return { ok: false, reason: `With this scan filled in: ${fault}` };
-    const shaped = shapeScan(shape, scan, { format: "json", template: hookTemplate });
+    const problem = findTopicProblem(topic.text);
+    if (problem) return { ok: false, reason: `With the values of this scan: ${problem}` };
+    const shaped = shapeScan(shape, scan, { format: "json", template: webhookTemplate });
     if (!shaped.ok) return shaped;
     const qos = settings.qos === "0" ? 0 : 1;
     return {
@@ -143,18 +143,18 @@ export const mqtt: Kind = {
           qos,
           retain: settings.retain === true,
         },
-        ...(settings.discovery === true ? announcements(settings, scan) : []),
+        ...(settings.discovery === true ? createDiscoveryMessages(settings, scan) : []),
       ],
     };
   },
 };
 
-/** MQTT 5, 4.7: names to publish to hold no wildcards; those with $ belong to the broker. */
-function findTopicFault(topic: string): string | undefined {
-  if (topic.trim() === "") return "A topic may not be empty.";
-  if (/[+#]/.test(topic)) return "A topic to publish to holds no + and no #.";
+/** Returns why nothing can be published to a topic: wildcards and names with $ are reserved (MQTT 5, section 4.7). */
+function findTopicProblem(topic: string): string | undefined {
+  if (topic.trim() === "") return "A topic must not be empty.";
+  if (/[+#]/.test(topic)) return "A topic must not contain + or #.";
   if (topic.startsWith("$")) return "Topics that begin with $ belong to the broker.";
-  if (/\p{Cc}/u.test(topic)) return "A topic holds no control characters.";
-  if (Buffer.byteLength(topic) > longestTopicBytes) return "A topic has 65,535 bytes at most.";
+  if (/\p{Cc}/u.test(topic)) return "A topic must not contain control characters.";
+  if (Buffer.byteLength(topic) > maxTopicBytes) return "A topic can have at most 65,535 bytes.";
   return undefined;
 }

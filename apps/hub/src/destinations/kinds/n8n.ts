@@ -1,11 +1,12 @@
-import { algorithms, checkJwtKey, signJwt } from "../authentication/jwt.ts";
-import { authenticate, authFields, checkAuth } from "../http-auth.ts";
-import type { Field, Kind, Making } from "../kind.ts";
-import { hookRequest, hookTemplate } from "./hook.ts";
+import { authFields, checkAuthFields } from "../authentication/auth-fields.ts";
+import { authenticate } from "../authentication/authenticate.ts";
+import { algorithms, findJwtKeyProblem, signJwt } from "../authentication/jwt.ts";
+import type { Field, Kind, MessageInput } from "../kind.ts";
+import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
 
 /**
- * The Webhook node: https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.webhook/, with the ways to log
- * in of https://docs.n8n.io/integrations/builtin/credentials/webhook/
+ * The Webhook node: https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.webhook/, with the
+ * authentication of https://docs.n8n.io/integrations/builtin/credentials/webhook/
  */
 export const n8n: Kind = {
   name: "n8n",
@@ -17,7 +18,7 @@ export const n8n: Kind = {
     {
       name: "url",
       label: "Production URL",
-      help: "Of the Webhook node, with method POST. The test URL only listens while n8n waits for one.",
+      help: "The URL of the Webhook node, whose method must be POST. The test URL works only while n8n listens for a test event.",
       type: "url",
       required: true,
       placeholder: "https://n8n.example.org/webhook/…",
@@ -35,7 +36,7 @@ export const n8n: Kind = {
       ],
     },
     ...authFields.filter(({ name }) => ["username", "password"].includes(name)),
-    ...authFields.flatMap((field) => headerAuth(field)),
+    ...authFields.flatMap((field) => toHeaderAuthField(field)),
     {
       name: "algorithm",
       label: "Algorithm",
@@ -47,7 +48,7 @@ export const n8n: Kind = {
     {
       name: "key",
       label: "Passphrase or private key",
-      help: "HS…: the passphrase. RS…, PS…, ES…: the private key (PEM) to the public key in n8n.",
+      help: "HS…: the passphrase. RS…, PS…, ES…: the private key (PEM) that belongs to the public key in n8n.",
       type: "multiline",
       secret: true,
       required: true,
@@ -55,36 +56,37 @@ export const n8n: Kind = {
     },
   ],
   shapes: ["scan", "json", "form", "text"],
-  template: hookTemplate,
+  template: webhookTemplate,
 
-  check(given) {
-    const { settings, secrets } = given;
-    if (settings.auth !== "jwt" || secrets.key === undefined) return checkAuth(given);
-    const reason = checkJwtKey(String(settings.algorithm), secrets.key);
+  checkFields(input) {
+    const { settings, secrets } = input;
+    if (settings.auth !== "jwt" || secrets.key === undefined) return checkAuthFields(input);
+    const reason = findJwtKeyProblem(String(settings.algorithm), secrets.key);
     return reason === undefined ? undefined : { field: "key", reason };
   },
 
-  make(making) {
-    const { settings } = making;
-    const made = hookRequest(String(settings.url), making);
-    const [message] = made.ok ? made.messages : [];
-    if (message?.via !== "http") return made;
+  createMessages(input) {
+    const { settings } = input;
+    const result = webhookRequest(String(settings.url), input);
+    const [message] = result.ok ? result.messages : [];
+    if (message?.via !== "http") return result;
     if (settings.auth === "jwt") {
-      const token = toToken(making);
+      const token = createToken(input);
       if (!token.ok) return { ok: false, reason: token.reason, fault: "destination" };
       const headers = { ...message.headers, authorization: `Bearer ${token.jwt}` };
       return { ok: true, messages: [{ ...message, headers }] };
     }
-    return authenticate(message, { ...making, settings: { ...settings, apiKeyIn: "header" } });
+    return authenticate(message, { ...input, settings: { ...settings, apiKeyIn: "header" } });
   },
 };
 
-function headerAuth(field: Field): Field[] {
-  if (field.name === "apiKeyName") return [{ ...field, label: "Name", help: "Of the header." }];
+function toHeaderAuthField(field: Field): Field[] {
+  if (field.name === "apiKeyName")
+    return [{ ...field, label: "Name", help: "The name of the header." }];
   return field.name === "apiKey" ? [{ ...field, label: "Value" }] : [];
 }
 
-function toToken({ settings, secrets, preview, messageId, now }: Making) {
+function createToken({ settings, secrets, preview, messageId, now }: MessageInput) {
   const key = secrets.key ?? "";
   if (preview) return { ok: true, jwt: `‹JWT signed with ${key}›` } as const;
   const seconds = Math.floor(now.getTime() / 1000);

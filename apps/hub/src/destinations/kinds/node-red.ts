@@ -1,10 +1,11 @@
-import { authenticate, authFields, checkAuth } from "../http-auth.ts";
+import { authFields, checkAuthFields } from "../authentication/auth-fields.ts";
+import { authenticate } from "../authentication/authenticate.ts";
 import type { Kind } from "../kind.ts";
-import { hookRequest, hookTemplate } from "./hook.ts";
+import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
 
 /**
- * An “http in” node (https://nodered.org/docs/user-guide/nodes); `httpNodeAuth` of its settings is one user with Basic
- * for all of them (https://nodered.org/docs/user-guide/runtime/securing-node-red#http-node-security).
+ * An “http in” node (https://nodered.org/docs/user-guide/nodes). The setting `httpNodeAuth` protects all of them with one
+ * Basic user (https://nodered.org/docs/user-guide/runtime/securing-node-red#http-node-security).
  */
 export const nodeRed: Kind = {
   name: "node-red",
@@ -16,7 +17,7 @@ export const nodeRed: Kind = {
     {
       name: "url",
       label: "Address of the “http in” node",
-      help: "With method POST, and an “http response” node at the end of the flow.",
+      help: "The node needs the method POST, and the flow an “http response” node at its end.",
       type: "url",
       required: true,
       placeholder: "http://nodered.local:1880/scans",
@@ -34,12 +35,12 @@ export const nodeRed: Kind = {
     ...authFields.filter(({ name }) => ["username", "password"].includes(name)),
   ],
   shapes: ["scan", "json", "form", "text"],
-  template: hookTemplate,
-  check: checkAuth,
+  template: webhookTemplate,
+  checkFields: checkAuthFields,
 
-  make(making) {
-    const made = hookRequest(String(making.settings.url), making);
-    const [message] = made.ok ? made.messages : [];
-    return message?.via === "http" ? authenticate(message, making) : made;
+  createMessages(input) {
+    const result = webhookRequest(String(input.settings.url), input);
+    const [message] = result.ok ? result.messages : [];
+    return message?.via === "http" ? authenticate(message, input) : result;
   },
 };

@@ -1,12 +1,12 @@
-import { printBasic } from "@scanhook/webhook";
-import { fillTemplate } from "../../forwarding/template.ts";
-import type { Kind, Making } from "../kind.ts";
-import { bytes, chatText, fitText, toPlainText } from "./chat-text.ts";
+import { fillTemplate } from "../../shaping/template.ts";
+import { basicCredentials } from "../authentication/basic-credentials.ts";
+import type { Kind, MessageInput } from "../kind.ts";
+import { byteLength, chatText, fitText, toPlainText } from "./chat-text.ts";
 import { jsonRequest } from "./json-request.ts";
 
-/** Longer ones become a file (`message-size-limit` of the server). */
-const longestBytes = 4096;
-const longestTitle = 250;
+/** The server turns a longer message into a file (`message-size-limit`). */
+const maxBytes = 4096;
+const maxTitleLength = 250;
 
 const template = `{{ content }}
 {{ date }} · {{ inbox }}{% if user %} · {{ user }}{% endif %}`;
@@ -23,7 +23,7 @@ export const ntfy: Kind = {
     {
       name: "topic",
       label: "Topic",
-      help: "Whoever knows it can read along: choose one that is hard to guess.",
+      help: "Anybody who knows the topic can read it, so choose one that is hard to guess.",
       type: "text",
       required: true,
       placeholder: "scans-x7Kd93",
@@ -52,17 +52,17 @@ export const ntfy: Kind = {
     {
       name: "tags",
       label: "Tags",
-      help: "Commas between; names of emojis become these.",
+      help: "Separated by commas. Names of emojis become emojis.",
       type: "text",
       placeholder: "package,door",
     },
     {
       name: "auth",
-      label: "How the hub shows who it is",
+      label: "Authentication",
       type: "choice",
       default: "none",
       choices: [
-        { value: "none", label: "Not at all" },
+        { value: "none", label: "None" },
         { value: "token", label: "Access token" },
         { value: "basic", label: "User and password (Basic)" },
       ],
@@ -96,15 +96,15 @@ export const ntfy: Kind = {
   shapes: ["text"],
   template,
 
-  check: ({ settings }) =>
+  checkFields: ({ settings }) =>
     /^[-_A-Za-z0-9]{1,64}$/.test(String(settings.topic))
       ? undefined
-      : { field: "topic", reason: "“Topic” takes up to 64 letters, digits, - and _." },
+      : { field: "topic", reason: "“Topic” can have up to 64 letters, digits, - and _." },
 
-  make(making) {
-    const { settings, scan } = making;
-    const said = chatText(making, template);
-    if (!said.ok) return said;
+  createMessages(input) {
+    const { settings, scan } = input;
+    const rendered = chatText(input, template);
+    if (!rendered.ok) return rendered;
     const title = fillTemplate(String(settings.title), scan);
     if (!title.ok) return title;
     const tags = String(settings.tags ?? "")
@@ -113,20 +113,19 @@ export const ntfy: Kind = {
       .filter(Boolean);
     const message = {
       topic: settings.topic,
-      title: fitText(toPlainText(title.text).replaceAll("\n", " "), longestTitle),
-      message: fitText(said.text, longestBytes, undefined, bytes),
+      title: fitText(toPlainText(title.text).replaceAll("\n", " "), maxTitleLength),
+      message: fitText(rendered.text, maxBytes, undefined, byteLength),
       priority: Number(settings.priority),
       ...(tags.length > 0 ? { tags } : {}),
     };
-    const request = jsonRequest(String(settings.server), message, { headers: authorize(making) });
+    const request = jsonRequest(String(settings.server), message, { headers: authorize(input) });
     return { ok: true, messages: [request] };
   },
 };
 
-function authorize({ settings, secrets, preview }: Making): Record<string, string> {
+function authorize({ settings, secrets, preview }: MessageInput): Record<string, string> {
   if (settings.auth === "token") return { authorization: `Bearer ${secrets.token}` };
   if (settings.auth !== "basic") return {};
   const [user, password] = [String(settings.username), secrets.password ?? ""];
-  if (preview) return { authorization: `Basic ‹base64 of ${user}:${password}›` };
-  return { authorization: printBasic(user, password) };
+  return { authorization: basicCredentials(user, password, preview) };
 }

@@ -2,12 +2,12 @@ import type { Kind } from "../kind.ts";
 import { chatTemplate, chatText, fitText } from "./chat-text.ts";
 import { jsonRequest } from "./json-request.ts";
 
-/** Messages above 40,000 characters are cut by Slack; people want far less. */
-const longest = 4000;
+/** Slack truncates messages above 40,000 characters; people want far less. */
+const maxLength = 4000;
 
 /**
- * Incoming webhooks: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks. `&`, `<` and `>` are
- * all there is to escape (https://docs.slack.dev/messaging/formatting-message-text); `<!channel>` needs its `<`.
+ * Incoming webhooks: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks. Only
+ * `&`, `<` and `>` must be escaped (https://docs.slack.dev/messaging/formatting-message-text); `<!channel>` needs its `<`.
  */
 export const slack: Kind = {
   name: "slack",
@@ -29,22 +29,22 @@ export const slack: Kind = {
   shapes: ["text"],
   template: chatTemplate,
 
-  // Errors come with a status of their own, but not from every proxy that stands in for Slack.
-  judge: ({ body }) =>
+  // Slack reports errors with a status, but not every proxy in front of it does.
+  checkResponse: ({ body }) =>
     body.trim() === "ok"
       ? undefined
-      : "Slack answered something else than “ok”; the message may not be there.",
+      : "Slack did not respond with “ok”, so the message may be missing.",
 
-  make(making) {
-    const said = chatText(making);
-    if (!said.ok) return said;
+  createMessages(input) {
+    const rendered = chatText(input);
+    if (!rendered.ok) return rendered;
     const message = {
-      text: fitText(said.text, longest, escapeSlack),
+      text: fitText(rendered.text, maxLength, escapeSlack),
       mrkdwn: false,
       unfurl_links: false,
       unfurl_media: false,
     };
-    return { ok: true, messages: [jsonRequest(making.secrets.url ?? "", message)] };
+    return { ok: true, messages: [jsonRequest(input.secrets.url ?? "", message)] };
   },
 };
 

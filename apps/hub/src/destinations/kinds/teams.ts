@@ -2,14 +2,14 @@ import type { Kind } from "../kind.ts";
 import { chatTemplate, chatText, fitText } from "./chat-text.ts";
 import { jsonRequest } from "./json-request.ts";
 
-/** A message may have 28 kB, and each character of the text up to 6 bytes in it. */
-const longest = 3000;
-const mostLines = 60;
+/** A message can have 28 kB, in which a character of the text takes up to 6 bytes. */
+const maxLength = 3000;
+const maxLines = 60;
 
 /**
  * The workflow “Send webhook alerts to a channel” (trigger “When a Teams webhook request is received”), with an
  * Adaptive Card: https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
- * A TextRun knows no Markdown (https://adaptivecards.io/explorer/TextRun.html), and mentions would need entities.
+ * A TextRun has no Markdown (https://adaptivecards.io/explorer/TextRun.html), and mentions would need entities.
  */
 export const teams: Kind = {
   name: "teams",
@@ -20,8 +20,8 @@ export const teams: Kind = {
   fields: [
     {
       name: "url",
-      label: "URL of the workflow",
-      help: "In Teams: the channel's menu → Workflows → “Send webhook alerts to a channel”, then copy its URL.",
+      label: "Workflow URL",
+      help: "In Teams: the channel's menu → Workflows → “Send webhook alerts to a channel”, then copy the URL.",
       type: "url",
       secret: true,
       required: true,
@@ -31,15 +31,15 @@ export const teams: Kind = {
   shapes: ["text"],
   template: chatTemplate,
 
-  make(making) {
-    const said = chatText(making);
-    if (!said.ok) return said;
-    const lines = fitText(said.text, longest).split("\n");
+  createMessages(input) {
+    const rendered = chatText(input);
+    if (!rendered.ok) return rendered;
+    const lines = fitText(rendered.text, maxLength).split("\n");
     const card = {
       type: "AdaptiveCard",
       $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
       version: "1.4",
-      body: lines.slice(0, mostLines).map((line) => ({
+      body: lines.slice(0, maxLines).map((line) => ({
         type: "RichTextBlock",
         inlines: [{ type: "TextRun", text: line === "" ? " " : line }],
       })),
@@ -50,6 +50,6 @@ export const teams: Kind = {
       content: card,
     };
     const message = { type: "message", attachments: [attachment] };
-    return { ok: true, messages: [jsonRequest(making.secrets.url ?? "", message)] };
+    return { ok: true, messages: [jsonRequest(input.secrets.url ?? "", message)] };
   },
 };

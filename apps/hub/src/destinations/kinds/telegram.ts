@@ -1,10 +1,10 @@
 import type { Kind } from "../kind.ts";
-import { chatTemplate, chatText, fitText, outsideAddresses } from "./chat-text.ts";
-import { below, jsonRequest } from "./json-request.ts";
+import { chatTemplate, chatText, escapeOutsideAddresses, fitText } from "./chat-text.ts";
+import { joinUrl, jsonRequest } from "./json-request.ts";
 
-const longest = 4096;
+const maxLength = 4096;
 
-/** sendMessage of the Bot API: https://core.telegram.org/bots/api#sendmessage. Without a parse mode text is text. */
+/** `sendMessage` of the Bot API: https://core.telegram.org/bots/api#sendmessage. Without a parse mode there is no markup. */
 export const telegram: Kind = {
   name: "telegram",
   title: "Telegram",
@@ -14,7 +14,7 @@ export const telegram: Kind = {
   fields: [
     {
       name: "token",
-      label: "Token of the bot",
+      label: "Bot token",
       help: "From @BotFather.",
       type: "text",
       secret: true,
@@ -25,7 +25,7 @@ export const telegram: Kind = {
     {
       name: "chat",
       label: "Chat",
-      help: "The number of the chat or group, or @name of a public channel. The bot has to be in it.",
+      help: "The number of the chat or group, or the @name of a public channel. The bot must be a member.",
       type: "text",
       required: true,
       placeholder: "-1001234567890",
@@ -33,10 +33,10 @@ export const telegram: Kind = {
     {
       name: "thread",
       label: "Topic",
-      help: "The number of a topic, in groups that have some.",
+      help: "The number of a topic, in a group with topics.",
       type: "number",
     },
-    { name: "silent", label: "Without a sound", type: "switch", default: false },
+    { name: "silent", label: "Send silently", type: "switch", default: false },
     {
       name: "server",
       label: "Bot API server",
@@ -47,46 +47,46 @@ export const telegram: Kind = {
   shapes: ["text"],
   template: chatTemplate,
 
-  check({ settings, secrets }) {
+  checkFields({ settings, secrets }) {
     if (!/^(-?\d{1,20}|@\w{4,64})$/.test(String(settings.chat))) {
       return { field: "chat", reason: "“Chat” must be a number or @name." };
     }
     if (secrets.token !== undefined && !/^\d+:[\w-]+$/.test(secrets.token)) {
-      return { field: "token", reason: "“Token of the bot” must look like 123456:ABC-DEF…" };
+      return { field: "token", reason: "“Bot token” must look like 123456:ABC-DEF…" };
     }
     return undefined;
   },
 
-  judge({ body }) {
-    const answer = parseAnswer(body);
-    if (answer?.ok === true) return undefined;
-    return `Telegram did not take the message${answer?.description ? `: ${answer.description}` : ""}.`;
+  checkResponse({ body }) {
+    const response = parseResponse(body);
+    if (response?.ok === true) return undefined;
+    return `Telegram refused the message${response?.description ? `: ${response.description}` : ""}.`;
   },
 
-  make({ settings, secrets, ...making }) {
-    const said = chatText({ settings, secrets, ...making });
-    if (!said.ok) return said;
+  createMessages({ settings, secrets, ...input }) {
+    const rendered = chatText({ settings, secrets, ...input });
+    if (!rendered.ok) return rendered;
     const message = {
       chat_id: String(settings.chat),
       ...(settings.thread ? { message_thread_id: settings.thread } : {}),
-      text: fitText(said.text, longest, withoutMentions),
+      text: fitText(rendered.text, maxLength, disableMentions),
       disable_notification: settings.silent === true,
       link_preview_options: { is_disabled: true },
     };
-    const url = below(settings.server, `bot${secrets.token}/sendMessage`);
+    const url = joinUrl(settings.server, `bot${secrets.token}/sendMessage`);
     return { ok: true, messages: [jsonRequest(url, message)] };
   },
 };
 
-/** Telegram finds @names by itself and notifies them: a joiner that nobody sees keeps it from that. */
-export function withoutMentions(text: string): string {
-  return outsideAddresses(text, (part) => part.replace(/@(?=\w)/g, "@\u2060"));
+/** Adds an invisible joiner to each @name, because Telegram would find and notify it. */
+export function disableMentions(text: string): string {
+  return escapeOutsideAddresses(text, (part) => part.replace(/@(?=\w)/g, "@\u2060"));
 }
 
-function parseAnswer(body: string): { ok?: unknown; description?: string } | undefined {
+function parseResponse(body: string): { ok?: unknown; description?: string } | undefined {
   try {
-    const answer: unknown = JSON.parse(body);
-    return typeof answer === "object" && answer !== null ? answer : undefined;
+    const response: unknown = JSON.parse(body);
+    return typeof response === "object" && response !== null ? response : undefined;
   } catch {
     return undefined;
   }

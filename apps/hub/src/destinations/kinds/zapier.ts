@@ -1,5 +1,5 @@
 import type { Kind } from "../kind.ts";
-import { hookRequest, hookTemplate } from "./hook.ts";
+import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
 
 /** “Catch Hook” of Webhooks by Zapier: https://help.zapier.com/hc/en-us/articles/8496288690317 */
 export const zapier: Kind = {
@@ -12,7 +12,7 @@ export const zapier: Kind = {
     {
       name: "url",
       label: "Webhook URL",
-      help: "Of the trigger “Catch Hook”.",
+      help: "The URL of the trigger “Catch Hook”.",
       type: "url",
       secret: true,
       required: true,
@@ -20,6 +20,6 @@ export const zapier: Kind = {
     },
   ],
   shapes: ["scan", "json", "form"],
-  template: hookTemplate,
-  make: (making) => hookRequest(making.secrets.url ?? "", making),
+  template: webhookTemplate,
+  createMessages: (input) => webhookRequest(input.secrets.url ?? "", input),
 };

@@ -1,4 +1,4 @@
-/** The promise, or the rejection with the signal's reason, whichever comes first. */
+/** Settles like the promise, or rejects with the signal's reason, whichever comes first. */
 export function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
@@ -8,7 +8,7 @@ export function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): 
   });
 }
 
-/** A signal that is aborted with another one or when time is up. To be ended; a fraction of what `AbortSignal.any` costs. */
+/** Returns a signal that aborts with another one or when time is up. Call `end` after use. Much cheaper than `AbortSignal.any`. */
 export function startDeadline(
   signal: AbortSignal,
   ms: number,

@@ -15,8 +15,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/testing/small-disk.ts";
-import { toFilePath } from "../file-path.ts";
 import type { Settings } from "../kind.ts";
+import { toFilePath } from "./file-path.ts";
 import { createFileWire } from "./file-wire.ts";
 import { contextOf } from "./testing/wire.ts";
 
@@ -41,21 +41,21 @@ test("lines are appended below <data>/files, the header once at the top", async 
   expect(read("day/scans.csv")).toBe("id\r\n1\r\n2\r\n");
 });
 
-test("many lines at once are all there, each whole and in the order they came", async () => {
+test("many concurrent lines are all written completely and in order", async () => {
   const lines = Array.from({ length: 500 }, (_, index) => `{"line":${index}}\n`);
   const outcomes = await Promise.all(lines.map((line) => send("scans.jsonl", line)));
   expect(outcomes.every(({ kind }) => kind === "delivered")).toBe(true);
   expect(read("scans.jsonl")).toBe(lines.join(""));
 });
 
-test("a line sent as soon as another was delivered is not forgotten", async () => {
+test("a line that is sent as soon as another is delivered is not lost", async () => {
   for (let round = 0; round < 50; round++) {
     await send("scans.jsonl", `${round}\n`).then(() => send("scans.jsonl", `${round}+\n`));
   }
   expect(read("scans.jsonl").split("\n")).toHaveLength(101);
 });
 
-test("a file that reached its size is put aside under its day, and the header comes again", async () => {
+test("a file that reaches its size is renamed with its date, and the new one starts with the header", async () => {
   const settings = { rotate: "size", megabytes: 1 };
   const big = `${"x".repeat(1_000_000)}\n`;
   await send("scans.csv", big, { header: "id\n", settings });
@@ -69,24 +69,27 @@ test("a file that reached its size is put aside under its day, and the header co
 test.each([
   ["day", "2026-11-21T23:59:59Z", "2026-11-22T00:00:00Z"],
   ["month", "2026-11-30T23:59:59Z", "2026-12-01T00:00:00Z"],
-])("a new %s begins a new file, a clock set back does not", async (rotate, before, after) => {
-  const settings = { rotate };
-  await send("scans.csv", "1\n", { settings });
-  touch("scans.csv", before);
-  now = new Date(before);
-  await send("scans.csv", "2\n", { settings });
-  touch("scans.csv", before);
-  now = new Date("2026-01-01T00:00:00Z");
-  await send("scans.csv", "3\n", { settings });
-  touch("scans.csv", before);
-  now = new Date(after);
-  await send("scans.csv", "4\n", { settings });
-  expect(names()).toEqual([`scans.${before.slice(0, 10)}.csv`, "scans.csv"]);
-  expect(read(`scans.${before.slice(0, 10)}.csv`)).toBe("1\n2\n3\n");
-  expect(read("scans.csv")).toBe("4\n");
-});
+])(
+  "a new %s starts a new file, and a clock that is set back does not",
+  async (rotate, before, after) => {
+    const settings = { rotate };
+    await send("scans.csv", "1\n", { settings });
+    touch("scans.csv", before);
+    now = new Date(before);
+    await send("scans.csv", "2\n", { settings });
+    touch("scans.csv", before);
+    now = new Date("2026-01-01T00:00:00Z");
+    await send("scans.csv", "3\n", { settings });
+    touch("scans.csv", before);
+    now = new Date(after);
+    await send("scans.csv", "4\n", { settings });
+    expect(names()).toEqual([`scans.${before.slice(0, 10)}.csv`, "scans.csv"]);
+    expect(read(`scans.${before.slice(0, 10)}.csv`)).toBe("1\n2\n3\n");
+    expect(read("scans.csv")).toBe("4\n");
+  },
+);
 
-test("nothing that was put aside is overwritten", async () => {
+test("a renamed file is never overwritten", async () => {
   const settings = { rotate: "day" };
   for (const line of ["1\n", "2\n", "3\n"]) {
     now = new Date("2026-11-21T12:00:00Z");
@@ -105,7 +108,7 @@ test("nothing that was put aside is overwritten", async () => {
   expect(aside.map(read).sort()).toEqual(["1\n", "2\n", "3\n"]);
 });
 
-test("a file that ends with half a line is put aside, so that no line is glued to another", async () => {
+test("a file that ends with a partial line is renamed, so that no line is appended to it", async () => {
   await send("scans.csv", '1,"whole"\n');
   appendFileSync(join(dataDir, "files/scans.csv"), '2,"ha');
   await send("scans.csv", "3\n", { header: "id\n" });
@@ -113,7 +116,7 @@ test("a file that ends with half a line is put aside, so that no line is glued t
   expect(names()).toHaveLength(2);
 });
 
-test("a file that somebody else moved away is begun again", async () => {
+test("a file that somebody else has moved is created again", async () => {
   await send("scans.csv", "1\n", { header: "id\n" });
   renameSync(join(dataDir, "files/scans.csv"), join(dataDir, "files/moved.csv"));
   await send("scans.csv", "2\n", { header: "id\n" });
@@ -121,12 +124,12 @@ test("a file that somebody else moved away is begun again", async () => {
   expect(read("scans.csv")).toBe("id\n2\n");
 });
 
-test("a folder in the place of the file is said, and heals once it is gone", async () => {
+test("a folder at the path of the file is reported, and writing works once it is gone", async () => {
   mkdirSync(join(dataDir, "files/scans.csv"), { recursive: true });
   expect(await send("scans.csv", "1\n")).toEqual({
     kind: "failed",
     fault: "destination",
-    error: expect.stringMatching(/scans\.csv could not be written: there is a folder of that name/),
+    error: expect.stringMatching(/scans\.csv could not be written: a folder has that name/),
   });
   rmSync(join(dataDir, "files/scans.csv"), { recursive: true });
   expect(await send("scans.csv", "1\n")).toEqual({ kind: "delivered" });
@@ -135,7 +138,7 @@ test("a folder in the place of the file is said, and heals once it is gone", asy
 if (whyNoSmallDisk) console.log(`Skipped, ${whyNoSmallDisk}: a file on a full disk.`);
 
 test.skipIf(whyNoSmallDisk)(
-  "on a full disk nothing is half written, and it goes on after",
+  "a full disk leaves no partial line, and writing continues afterwards",
   async () => {
     const folder = join(dataDir, "files");
     mkdirSync(folder);
@@ -146,7 +149,7 @@ test.skipIf(whyNoSmallDisk)(
       expect(outcome).toEqual({
         kind: "failed",
         fault: "destination",
-        error: expect.stringMatching(/the disk is full; make room\.$/),
+        error: expect.stringMatching(/the disk is full\. Free some space\.$/),
       });
       expect(read("scans.csv")).toBe("1\n");
       expect(await send("scans.csv", "2\n")).toEqual({ kind: "delivered" });
@@ -162,20 +165,20 @@ const isRoot = process.getuid?.() === 0;
 if (isRoot)
   console.warn("The test of a folder without permission is skipped: root may write everywhere.");
 
-test.skipIf(isRoot)("a folder without permission is said", async () => {
+test.skipIf(isRoot)("a folder without write permission is reported", async () => {
   mkdirSync(join(dataDir, "files"));
   chmodSync(join(dataDir, "files"), 0o500);
-  const error = expect.stringMatching(/the hub may not write there; change the permissions\.$/);
+  const error = expect.stringMatching(/the hub may not write there\. Change the permissions\.$/);
   expect(await send("scans.csv", "1\n")).toEqual({ kind: "failed", fault: "destination", error });
 });
 
-test("only folders that the hub was started with may be written to besides <data>/files", async () => {
+test("only <data>/files and the folders of the setting can be written to", async () => {
   const other = mkdtempSync(join(tmpdir(), "scanhook-other-"));
   const path = join(other, "scans.csv");
   expect(await send(path, "1\n")).toEqual({
     kind: "failed",
     fault: "destination",
-    error: expect.stringMatching(/is outside .*files: start the hub with --file-folders/),
+    error: expect.stringMatching(/is outside .*files\. Start the hub with --file-folders/),
   });
   expect(existsSync(path)).toBe(false);
   const allowed = createFileWire({ dataDir, folders: [other] });
@@ -186,7 +189,7 @@ test("only folders that the hub was started with may be written to besides <data
   rmSync(other, { recursive: true });
 });
 
-test("no path leads out of the folders", () => {
+test("no path leads out of the allowed folders", () => {
   const places = { dataDir: "/data", folders: ["/srv/out"] };
   const part = fc.oneof(fc.constantFrom("..", ".", "", "a", "/", "\\", "srv", "out"), fc.string());
   fc.assert(
@@ -202,7 +205,7 @@ test("no path leads out of the folders", () => {
   );
 });
 
-test("forgetting a destination leaves a file open that another still writes", async () => {
+test("forgetting a destination keeps a file open that another one writes to", async () => {
   await send("scans.csv", "1\n", { destination: 1 });
   await send("scans.csv", "2\n", { destination: 2 });
   wire.forget(1);

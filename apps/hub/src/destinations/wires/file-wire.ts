@@ -1,33 +1,33 @@
 import { type FileHandle, mkdir, open, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { toFilePath } from "../file-path.ts";
 import type { Outcome } from "../kind.ts";
-import type { Wire } from "../wire.ts";
-import { findOldName, isTimeToRotate, type Rotation, rotationOf } from "./file-rotation.ts";
+import { toFilePath } from "./file-path.ts";
+import { findFreeName, isTimeToRotate, type Rotation, rotationOf } from "./file-rotation.ts";
+import type { Wire } from "./wire.ts";
 
 /**
- * Appends lines to files. A line counts as delivered once it is synced to disk; lines that come while one is being
- * synced share the next sync. What could not be written whole is taken back, so that a full disk leaves no half line.
+ * Appends lines to files. A line is delivered once it is synced to disk; lines that arrive during a sync share the next
+ * one. A write that fails is undone, so that a full disk leaves no partial line.
  */
 export function createFileWire(options: {
   dataDir: string;
-  /** Absolute folders besides `<data>/files` that may be written to. */
+  /** Absolute folders, besides `<data>/files`, that may be written to. */
   folders?: readonly string[];
   now?: () => Date;
 }): Wire<"file"> {
   const now = options.now ?? (() => new Date());
-  const places = { dataDir: options.dataDir, folders: options.folders ?? [] };
+  const allowed = { dataDir: options.dataDir, folders: options.folders ?? [] };
   const files = new Map<string, { file: OpenFile; destinations: Set<number> }>();
 
   return {
     async send(message, context) {
-      const place = toFilePath(message.path, places);
-      if (!place.ok) return { kind: "failed", fault: "destination", error: place.reason };
-      const entry = files.get(place.path) ?? {
-        file: openFile(place.path, now),
+      const resolved = toFilePath(message.path, allowed);
+      if (!resolved.ok) return { kind: "failed", fault: "destination", error: resolved.reason };
+      const entry = files.get(resolved.path) ?? {
+        file: openFile(resolved.path, now),
         destinations: new Set(),
       };
-      files.set(place.path, entry);
+      files.set(resolved.path, entry);
       entry.destinations.add(context.destination);
       return entry.file.append(message.line, message.header, rotationOf(context.settings));
     },
@@ -50,7 +50,7 @@ type OpenFile = {
   close(): Promise<void>;
 };
 
-type Waiting = {
+type QueuedLine = {
   line: string;
   header: string | undefined;
   rotation: Rotation;
@@ -59,13 +59,13 @@ type Waiting = {
 
 function openFile(path: string, now: () => Date): OpenFile {
   let handle: FileHandle | undefined;
-  let waiting: Waiting[] = [];
+  let queue: QueuedLine[] = [];
   let draining: Promise<void> | undefined;
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
+    while (queue.length > 0) {
+      const batch = queue;
+      queue = [];
       const outcome = await write(batch).then(
         (): Outcome => ({ kind: "delivered" }),
         async (error: unknown): Promise<Outcome> => {
@@ -75,11 +75,11 @@ function openFile(path: string, now: () => Date): OpenFile {
       );
       for (const { settle } of batch) settle(outcome);
     }
-    // Here and not in a `finally`: a line that comes right after the loop has to start a new round.
+    // Not in a `finally`, because a line that arrives right after the loop must start a new one.
     draining = undefined;
   }
 
-  async function write(batch: readonly Waiting[]): Promise<void> {
+  async function write(batch: readonly QueuedLine[]): Promise<void> {
     const { header, rotation } = batch.at(-1)!;
     const { file, size } = await ready(rotation);
     const text = batch.map(({ line }) => line).join("");
@@ -88,40 +88,41 @@ function openFile(path: string, now: () => Date): OpenFile {
       await file.appendFile(bytes);
       await file.datasync();
     } catch (error) {
-      await takeBack(file, size, bytes.length);
+      await undoWrite(file, size, bytes.length);
       throw error;
     }
   }
 
-  /** The file to append to: there, under its name, not due for rotation, ending with a whole line. */
+  /** Returns a file to append to: it has its name, is not due for rotation, and ends with a complete line. */
   async function ready(rotation: Rotation): Promise<{ file: FileHandle; size: number }> {
     for (;;) {
       handle ??= await openForAppending(path);
       const [opened, named] = await Promise.all([handle.stat(), stat(path).catch(() => undefined)]);
       if (named?.ino !== opened.ino || named.dev !== opened.dev) {
-        // Somebody moved it away (logrotate, another hub): go on in a new one.
+        // Somebody has moved the file (logrotate, another hub), so continue in a new one.
         await release();
         continue;
       }
       const due = isTimeToRotate(rotation, opened, now());
-      if (!due && (await endsWithWholeLine(handle, opened.size))) {
+      if (!due && (await endsWithCompleteLine(handle, opened.size))) {
         return { file: handle, size: opened.size };
       }
       await release();
-      await rename(path, await findOldName(path, opened.mtime));
+      await rename(path, await findFreeName(path, opened.mtime));
     }
   }
 
   async function release(): Promise<void> {
     const open = handle;
     handle = undefined;
+    // Every line is synced already, so a failing close loses nothing.
     await open?.close().catch(() => undefined);
   }
 
   return {
     append: (line, header, rotation) =>
       new Promise((settle) => {
-        waiting.push({ line, header, rotation, settle });
+        queue.push({ line, header, rotation, settle });
         if (draining === undefined) draining = drain();
       }),
     async close() {
@@ -136,17 +137,17 @@ async function openForAppending(path: string): Promise<FileHandle> {
   return open(path, "a+", 0o640);
 }
 
-async function takeBack(file: FileHandle, size: number, written: number): Promise<void> {
+async function undoWrite(file: FileHandle, size: number, written: number): Promise<void> {
   try {
-    // More than was written here means that somebody else writes to it, too: theirs stays.
+    // A file that grew by more than this has lines from another process, which stay.
     if ((await file.stat()).size < size + written) await file.truncate(size);
   } catch {
-    return;
+    // The caller reports why writing failed; a partial line is detected before the next write.
   }
 }
 
-/** A power cut can leave half a line; the next one must not be glued to it. */
-async function endsWithWholeLine(file: FileHandle, size: number): Promise<boolean> {
+/** A power failure can leave a partial line, and the next line must not be appended to it. */
+async function endsWithCompleteLine(file: FileHandle, size: number): Promise<boolean> {
   if (size === 0) return true;
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
   return buffer[0] === 0x0a;
@@ -160,14 +161,14 @@ function toSentence(path: string, error: unknown): string {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: "the disk is full; make room.",
-  EDQUOT: "the disk quota is used up; make room.",
-  EACCES: "the hub may not write there; change the permissions.",
-  EPERM: "the hub may not write there; change the permissions.",
+  ENOSPC: "the disk is full. Free some space.",
+  EDQUOT: "the disk quota is used up. Free some space.",
+  EACCES: "the hub may not write there. Change the permissions.",
+  EPERM: "the hub may not write there. Change the permissions.",
   EROFS: "its file system is read-only.",
-  EISDIR: "there is a folder of that name; choose another name.",
-  ENOTDIR: "a part of the path is a file; choose another path.",
-  ENAMETOOLONG: "its name is too long; choose a shorter one.",
+  EISDIR: "a folder has that name. Choose another one.",
+  ENOTDIR: "a part of the path is a file. Choose another path.",
+  ENAMETOOLONG: "its name is too long. Choose a shorter one.",
   EMFILE: "the hub has too many files open.",
   EIO: "the disk reports an error.",
 };

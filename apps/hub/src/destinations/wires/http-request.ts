@@ -1,27 +1,27 @@
 import type { Agent, Dispatcher } from "undici";
 
-export type Answered = {
+export type HttpResponse = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
 };
 
 /**
- * One request over the connections of an agent; of its answer the beginning is kept. A little more is read away to keep
- * the connection, a lot more ends it. Rejects with what kept it from being answered, or the reason of the signal.
- * undici's own `request` makes streams and listeners of it, which cost as much as all the rest.
+ * Sends one request over the connections of an agent and keeps the first `answerBytes` of the response. A little more is
+ * read and dropped to keep the connection; a lot more ends it. Rejects with the network error, or with the signal's
+ * reason. The `request` of undici itself creates streams and listeners, which cost as much as everything else.
  */
 export function request(
   agent: Agent,
-  asked: Dispatcher.DispatchOptions,
+  options: Dispatcher.DispatchOptions,
   { signal, answerBytes }: { signal: AbortSignal; answerBytes: number },
-): Promise<Answered> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answered>();
+): Promise<HttpResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   if (signal.aborted) return Promise.reject(signal.reason);
   let controller: Dispatcher.DispatchController | undefined;
   let isOver = false;
   let status = 0;
-  let headers: Answered["headers"] = {};
+  let headers: HttpResponse["headers"] = {};
   const chunks: Buffer[] = [];
   let read = 0;
 
@@ -29,11 +29,11 @@ export function request(
     isOver = true;
     signal.removeEventListener("abort", abort);
   }
-  function answer() {
+  function complete() {
     end();
     resolve({ status, headers, body: toText(chunks, read > answerBytes) });
   }
-  // Also while undici waits for a connection, when there is nothing to abort yet.
+  // Rejects immediately, because undici may still wait for a connection and have nothing to abort.
   function abort() {
     end();
     reject(signal.reason);
@@ -41,25 +41,25 @@ export function request(
   }
   signal.addEventListener("abort", abort);
 
-  agent.dispatch(asked, {
+  agent.dispatch(options, {
     onRequestStart(started) {
       controller = started;
       if (isOver) controller.abort(signal.reason);
     },
-    onResponseStart(_controller, code, given) {
-      status = code;
-      headers = given;
+    onResponseStart(_controller, responseStatus, responseHeaders) {
+      status = responseStatus;
+      headers = responseHeaders;
     },
     onResponseData(_controller, chunk) {
       if (isOver) return;
       if (read < answerBytes) chunks.push(chunk.subarray(0, answerBytes - read));
       read += chunk.length;
-      if (read <= answerBytes + mostReadAway) return;
-      answer();
-      controller?.abort(new Error("The answer is too long."));
+      if (read <= answerBytes + maxDroppedBytes) return;
+      complete();
+      controller?.abort(new Error("The response is too long."));
     },
     onResponseEnd() {
-      if (!isOver) answer();
+      if (!isOver) complete();
     },
     onResponseError(_controller, error) {
       if (isOver) return;
@@ -70,9 +70,9 @@ export function request(
   return promise;
 }
 
-const mostReadAway = 262_144;
+const maxDroppedBytes = 262_144;
 
-/** A character that was cut in two at the end is left out; what no database keeps is replaced. */
+/** Decodes UTF-8, without a character that is cut off at the end, and replaces NUL, which PostgreSQL cannot store. */
 function toText(chunks: Buffer[], isCut: boolean): string {
   if (chunks.length === 0) return "";
   const decoder = new TextDecoder("utf-8");

@@ -6,19 +6,19 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from "
 import { expect, onTestFinished, test } from "vitest";
 import hubPackage from "../../../package.json" with { type: "json" };
 import { createEgress } from "../../egress/egress.ts";
-import type { HttpMessage } from "../http-auth.ts";
-import { createHttpWire, type HttpContext } from "../http-wire.ts";
+import type { HttpMessage } from "../kind.ts";
+import { createHttpWire, type HttpContext } from "./http-wire.ts";
 import { certificateForLocalhost } from "./testing/wire.ts";
 
-type Seen = { request: IncomingMessage; body: string };
+type ReceivedRequest = { request: IncomingMessage; body: string };
 
-/** A server of HTTP that keeps what it was sent. */
+/** Starts an HTTP server that records its requests. */
 async function serve(answer: RequestListener, tls?: { key: string; cert: string }) {
-  const seen: Seen[] = [];
+  const requests: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
   const listener: RequestListener = async (request, response) => {
     const chunks = await request.toArray();
-    seen.push({ request, body: Buffer.concat(chunks).toString("utf8") });
+    requests.push({ request, body: Buffer.concat(chunks).toString("utf8") });
     answer(request, response);
   };
   const server: Server = tls ? createTlsServer(tls, listener) : createServer(listener);
@@ -30,7 +30,7 @@ async function serve(answer: RequestListener, tls?: { key: string; cert: string 
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { port, url: `http${tls ? "s" : ""}://localhost:${port}`, seen, sockets };
+  return { port, url: `http${tls ? "s" : ""}://localhost:${port}`, requests, sockets };
 }
 
 function wireOf(egress = createEgress(), now?: () => Date) {
@@ -63,7 +63,7 @@ function contextOf(more: Partial<HttpContext> = {}): HttpContext {
   };
 }
 
-test("a request goes out as it was made, and its answer comes back", async () => {
+test("a request goes out unchanged, and its response comes back", async () => {
   const server = await serve((_request, response) =>
     response.writeHead(201, { "content-type": "text/plain; charset=utf-8" }).end("danke schön"),
   );
@@ -78,7 +78,7 @@ test("a request goes out as it was made, and its answer comes back", async () =>
     answer: "danke schön",
     contentType: "text/plain; charset=utf-8",
   });
-  const [{ request, body }] = server.seen as [Seen];
+  const [{ request, body }] = server.requests as [ReceivedRequest];
   expect([request.method, request.url, body]).toEqual(["PUT", "/a%20b?q=1", '{"a":"ü"}']);
   expect(request.headers).toMatchObject({
     "user-agent": `Scanhook/${hubPackage.version}`,
@@ -96,8 +96,8 @@ test("connections are kept for the next requests", async () => {
     const outcome = await wire.send(messageTo(server.url), contextOf());
     expect(outcome).toMatchObject({ kind: "delivered", answer: "x".repeat(2048) });
   }
-  expect(server.seen).toHaveLength(20);
-  // The next request may come before a connection is seen to be free; as many as go out at once are enough for all.
+  expect(server.requests).toHaveLength(20);
+  // A request may start before undici notices a free connection, but no more connections than concurrent requests are needed.
   expect(server.sockets.size).toBeLessThanOrEqual(4);
 });
 
@@ -119,7 +119,7 @@ test.each([
   [429, "destination"],
   [500, "destination"],
   [503, "destination"],
-])("the answer %i is the fault of the %s, and said in a sentence", async (status, fault) => {
+])("the status %i is the fault of the %s and explained with a sentence", async (status, fault) => {
   const server = await serve((_request, response) =>
     response.writeHead(status, { "retry-after": "7" }).end("why"),
   );
@@ -133,23 +133,23 @@ test.each([
   });
 });
 
-test("a redirect is not followed, and the sentence names where it leads", async () => {
+test("a redirect is not followed, and the error names its target", async () => {
   const elsewhere = await serve((_request, response) => response.end());
   const server = await serve((_request, response) =>
     response.writeHead(302, { location: `${elsewhere.url}/new` }).end(),
   );
   expect(await wireOf().send(messageTo(server.url), contextOf())).toMatchObject({
     kind: "failed",
-    error: `The destination answered 302, a redirect to ${elsewhere.url}/new; the hub follows none, so set the address itself.`,
+    error: `The destination answered 302, a redirect to ${elsewhere.url}/new. The hub follows no redirects; enter the final address.`,
   });
-  expect(elsewhere.seen).toEqual([]);
+  expect(elsewhere.requests).toEqual([]);
 });
 
-test("what a kind says against an answer counts although the status is 200", async () => {
+test("a kind can refuse a response although its status is 200", async () => {
   const server = await serve((_request, response) => response.end('{"ok":false}'));
-  const judge = ({ body }: { body: string }) =>
+  const checkResponse = ({ body }: { body: string }) =>
     body.includes("false") ? "It said no." : undefined;
-  expect(await wireOf().send(messageTo(server.url), contextOf({ judge }))).toMatchObject({
+  expect(await wireOf().send(messageTo(server.url), contextOf({ checkResponse }))).toMatchObject({
     kind: "failed",
     fault: "destination",
     status: 200,
@@ -157,7 +157,7 @@ test("what a kind says against an answer counts although the status is 200", asy
   });
 });
 
-test("an answer without end is read no further than needed", async () => {
+test("a response without an end is read only as far as needed", async () => {
   const server = await serve((_request, response) => {
     const fill = () => {
       while (response.write("x".repeat(65_536)));
@@ -172,7 +172,7 @@ test("an answer without end is read no further than needed", async () => {
   });
 });
 
-test("of an answer that is cut within a character, or is no text, what is kept is text", async () => {
+test("a response that is cut off within a character, or is not text, is kept as valid text", async () => {
   const server = await serve((request, response) =>
     response.end(request.url === "/cut" ? "aü" : Buffer.from([0, 255, 65])),
   );
@@ -185,7 +185,7 @@ test("of an answer that is cut within a character, or is no text, what is kept i
   });
 });
 
-test("a receiver that sends its headers a byte at a time, and one that never ends its body, are given up", async () => {
+test("a response with endless headers or an endless body times out", async () => {
   const drip = createTcpServer((socket) => {
     socket.on("error", () => {});
     socket.write("HTTP/1.1 200 OK\r\nx: ");
@@ -208,7 +208,7 @@ test("a receiver that sends its headers a byte at a time, and one that never end
   }
 });
 
-test("neither a DNS that never answers nor a hub that stops keeps a request", async () => {
+test("a silent DNS server or a closing hub ends a request", async () => {
   const silent = (() => {}) as unknown as typeof lookupInSystem;
   const wire = wireOf(createEgress({ lookup: silent }));
   expect(
@@ -217,7 +217,7 @@ test("neither a DNS that never answers nor a hub that stops keeps a request", as
   const stop = new AbortController();
   const sent = wire.send(messageTo("https://silent.example"), contextOf({ signal: stop.signal }));
   stop.abort();
-  expect(await sent).toMatchObject({ error: "The request to silent.example:443 was broken off." });
+  expect(await sent).toMatchObject({ error: "The request to silent.example:443 was canceled." });
 });
 
 test.each([
@@ -225,10 +225,10 @@ test.each([
   ["http://localhost:1", /^localhost:1 refused the connection: nothing listens there;/],
   ["http://127.0.0.1:1", /^127\.0\.0\.1:1 refused the connection/],
   ["http://[::1]:1", /^\[::1\]:1 refused the connection|no way to/],
-  ["http://169.254.169.254/latest", /^169\.254\.169\.254 is where clouds keep credentials/],
-  ["http://[fe80::1]/", /^fe80::1 is a link-local address; the hub never sends anything there\.$/],
-  ["http://0.0.0.0:1", /^0\.0\.0\.0 is no address of a host/],
-])("%s is answered with a sentence", async (url, sentence) => {
+  ["http://169.254.169.254/latest", /^169\.254\.169\.254 is the metadata service of a cloud/],
+  ["http://[fe80::1]/", /^fe80::1 is a link-local address\. The hub never sends anything there\.$/],
+  ["http://0.0.0.0:1", /^0\.0\.0\.0 is not the address of a host/],
+])("a request to %s fails with a sentence", async (url, sentence) => {
   expect(await wireOf().send(messageTo(url), contextOf())).toEqual({
     kind: "failed",
     fault: "destination",
@@ -236,13 +236,13 @@ test.each([
   });
 });
 
-test("what breaks off, and what speaks something else, is said", async () => {
+test("a closed connection and a server that does not speak HTTP are reported", async () => {
   const behaviours: [(socket: Socket) => void, RegExp][] = [
-    [(socket) => socket.resetAndDestroy(), /broke the connection off before it had answered\.$/],
-    [(socket) => socket.end(), /broke the connection off before it had answered\.$/],
+    [(socket) => socket.resetAndDestroy(), /closed the connection before it responded\.$/],
+    [(socket) => socket.end(), /closed the connection before it responded\.$/],
     [
       (socket) => socket.end("220 mail.example ESMTP\r\n"),
-      /does not answer in HTTP; is the port right\?$/,
+      /does not speak HTTP\. Check the port\.$/,
     ],
   ];
   for (const [behave, sentence] of behaviours) {
@@ -260,7 +260,7 @@ test("what breaks off, and what speaks something else, is said", async () => {
   }
 });
 
-test("without a grant nothing reaches this machine, however its address is written", async () => {
+test("nothing reaches this machine without a grant, however its address is written", async () => {
   const server = await serve((_request, response) => response.end());
   const wire = wireOf();
   const names = ["localhost", "127.0.0.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.1"];
@@ -274,17 +274,17 @@ test("without a grant nothing reaches this machine, however its address is writt
   expect(server.sockets.size).toBe(0);
 });
 
-test("a grant that is taken back also ends what is open", async () => {
+test("revoking a grant also ends open connections", async () => {
   const server = await serve((_request, response) => response.end());
   const wire = wireOf();
   expect(await wire.send(messageTo(server.url), contextOf())).toMatchObject({ kind: "delivered" });
   expect(await wire.send(messageTo(server.url), contextOf({ allowPrivate: false }))).toMatchObject({
     kind: "failed",
   });
-  expect(server.seen).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });
 
-test("an authority of one's own is trusted only where it is set, and only for its names", async () => {
+test("a destination's own authority is trusted only for that destination and for the names in the certificate", async () => {
   const { ca, ...tls } = await certificateForLocalhost();
   const server = await serve((_request, response) => response.end(), tls);
   const wire = wireOf();
@@ -297,31 +297,30 @@ test("an authority of one's own is trusted only where it is set, and only for it
   expect(await wire.send(messageTo(server.url), contextOf({ settings }))).toMatchObject({
     kind: "delivered",
   });
-  const dns = ((_name: string, _options: object, done: (...given: unknown[]) => void) =>
+  const dns = ((_name: string, _options: object, done: (...args: unknown[]) => void) =>
     done(null, [{ address: "127.0.0.1", family: 4 }])) as unknown as typeof lookupInSystem;
   const elsewhere = wireOf(createEgress({ lookup: dns }));
   const url = `https://other.example:${server.port}`;
   expect(await elsewhere.send(messageTo(url), contextOf({ settings }))).toMatchObject({
-    error:
-      "The certificate that answers at other.example is not for this name; use the name it is for.",
+    error: "The certificate of other.example is for another name. Use the name in the certificate.",
   });
 });
 
-test("https to a server that speaks plain HTTP is said so", async () => {
+test("https to a server that speaks plain HTTP is reported as such", async () => {
   const server = await serve((_request, response) => response.end());
   const url = server.url.replace("http:", "https:");
   expect(await wireOf().send(messageTo(url), contextOf())).toMatchObject({
     error: expect.stringMatching(
-      /does not speak TLS; is it http instead of https, or another port\?$/,
+      /does not speak TLS\. Try http instead of https, or another port\.$/,
     ),
   });
 });
 
-test("closing the wire ends what is under way", async () => {
+test("closing the wire ends requests under way", async () => {
   const server = await serve(() => {});
   const wire = wireOf();
   const sent = wire.send(messageTo(server.url), contextOf());
-  await expect.poll(() => server.seen.length).toBe(1);
+  await expect.poll(() => server.requests.length).toBe(1);
   await wire.close();
   expect(await sent).toMatchObject({ kind: "failed", error: expect.stringMatching(/\.$/) });
 });

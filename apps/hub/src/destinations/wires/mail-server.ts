@@ -1,6 +1,6 @@
 import type { Secrets, Settings } from "../kind.ts";
 
-/** Where and how to hand mails over, as the fields of kind `mail` say it. */
+/** The mail server that the fields of the kind `mail` describe. */
 export type MailServer = {
   host: string;
   port: number;
@@ -13,8 +13,8 @@ export type MailServer = {
 const ports = { tls: 465, starttls: 587, none: 25 };
 
 export function mailServerOf(settings: Settings, secrets: Secrets): MailServer {
-  const { security: wanted } = settings;
-  const security = wanted === "tls" || wanted === "none" ? wanted : "starttls";
+  const { security: chosen } = settings;
+  const security = chosen === "tls" || chosen === "none" ? chosen : "starttls";
   return {
     host: String(settings.host ?? ""),
     port: Number(settings.port ?? ports[security]),

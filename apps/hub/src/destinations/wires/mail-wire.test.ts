@@ -2,24 +2,24 @@ import { createServer, type Server } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Message, Settings } from "../kind.ts";
-import type { WireContext } from "../wire.ts";
 import { createMailWire } from "./mail-wire.ts";
 import { certificateForLocalhost, contextOf, dialAnywhere, listen } from "./testing/wire.ts";
+import type { WireContext } from "./wire.ts";
 
 type Mail = { user: string | undefined; secure: boolean; to: string[]; text: string };
 
 let servers: { close(): unknown }[];
 let mails: Mail[];
-let dialled: number;
+let connectionCount: number;
 let wire: ReturnType<typeof createMailWire>;
 
 beforeEach(() => {
   servers = [];
   mails = [];
-  dialled = 0;
+  connectionCount = 0;
   wire = createMailWire({
     dial: (...args) => {
-      dialled += 1;
+      connectionCount += 1;
       return dialAnywhere(...args);
     },
   });
@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const server of servers) server.close();
 });
 
-test("a mail arrives with its Message-ID, and the next one takes the same connection", async () => {
+test("a mail arrives with its Message-ID, and the next one uses the same connection", async () => {
   const port = await startServer();
   const settings = { port, security: "none" };
   expect(await send({ subject: "Größe", text: "Zeile 1\n.\nZeile 3" }, { settings })).toEqual({
@@ -43,10 +43,10 @@ test("a mail arrives with its Message-ID, and the next one takes the same connec
   expect(mails[0]?.text).toContain("Message-ID: <msg_1@example.org>\r\n");
   expect(mails[0]?.text).toContain("Subject: =?UTF-8?Q?Gr=C3=B6=C3=9Fe?=");
   expect(mails[1]?.text).toContain("Message-ID: <msg-2@example.org>\r\n");
-  expect(dialled).toBe(1);
+  expect(connectionCount).toBe(1);
 });
 
-test("STARTTLS and TLS from the start, both with a password that is only sent encrypted", async () => {
+test("STARTTLS and implicit TLS send the password only encrypted", async () => {
   const { key, cert, ca } = await certificateForLocalhost();
   const auth: SMTPServerOptions = {
     key,
@@ -83,20 +83,20 @@ test("STARTTLS and TLS from the start, both with a password that is only sent en
   }
 });
 
-test("a server without STARTTLS gets nothing in the clear", async () => {
+test("a server without STARTTLS gets nothing in plain text", async () => {
   const port = await startServer({ hideSTARTTLS: true, disabledCommands: ["STARTTLS"] });
   const outcome = await send({}, { settings: { port, security: "starttls" } });
   expect(outcome).toMatchObject({
     kind: "failed",
     fault: "destination",
     error: expect.stringMatching(
-      /offers no STARTTLS; set security to tls, or to none in your own network\./,
+      /does not offer STARTTLS\. Set security to tls, or to none on your own network\./,
     ),
   });
   expect(mails).toEqual([]);
 });
 
-test("a mail that is refused for good is given up, what may be mended is tried again", async () => {
+test("a permanent refusal is the fault of the scan, and any other failure is the fault of the destination", async () => {
   const reply = (responseCode: number) => Object.assign(new Error("No."), { responseCode });
   const cases = [
     {
@@ -105,9 +105,14 @@ test("a mail that is refused for good is given up, what may be mended is tried a
       fault: "destination",
       error: /refused an address\. It said: 550/,
     },
-    { where: "onRcptTo", code: 450, fault: "destination", error: /cannot take the mail right now/ },
+    {
+      where: "onRcptTo",
+      code: 450,
+      fault: "destination",
+      error: /cannot accept the mail right now/,
+    },
     { where: "onData", code: 554, fault: "scan", error: /refused this mail\. It said: 554 No\.$/ },
-    { where: "onData", code: 452, fault: "destination", error: /cannot take the mail right now/ },
+    { where: "onData", code: 452, fault: "destination", error: /cannot accept the mail right now/ },
   ] as const;
   for (const [index, { where, code, fault, error }] of cases.entries()) {
     const port = await startServer(
@@ -129,13 +134,13 @@ test("a mail that is refused for good is given up, what may be mended is tried a
   }
 });
 
-test("a mail larger than the server takes is given up", async () => {
+test("a mail that is too large for the server is given up", async () => {
   const port = await startServer({ size: 1000 });
   const outcome = await send({ text: "x".repeat(5000) }, { settings: { port, security: "none" } });
   expect(outcome).toMatchObject({ kind: "failed", fault: "scan" });
 });
 
-test("what listens there and is no mail server is a sentence", async () => {
+test("a server that is not a mail server is reported with a sentence", async () => {
   const other = createServer((socket) => {
     socket.on("error", () => undefined);
     socket.write("SSH-2.0-other\r\n");
@@ -145,11 +150,11 @@ test("what listens there and is no mail server is a sentence", async () => {
   expect(await send({}, { settings })).toMatchObject({
     kind: "failed",
     fault: "destination",
-    error: expect.stringMatching(/ does not answer as a mail server; is the port right\?$/),
+    error: expect.stringMatching(/ does not respond like a mail server\. Check the port\.$/),
   });
 });
 
-test("one recipient of two that is refused does not make the other get it again", async () => {
+test("a refused recipient does not make another one get the mail twice", async () => {
   const port = await startServer({
     onRcptTo: ({ address }, _session, done) =>
       done(
@@ -165,7 +170,7 @@ test("one recipient of two that is refused does not make the other get it again"
   });
 });
 
-test("a port where nobody listens and a server that says nothing are each a sentence", async () => {
+test("a closed port and a silent mail server are each reported with a sentence", async () => {
   expect(await send({}, { settings: { port: 1, security: "none" } })).toEqual({
     kind: "failed",
     fault: "destination",

@@ -2,25 +2,25 @@ import type { Socket } from "node:net";
 import { createTransport } from "nodemailer";
 import { describeNetworkFault } from "../../egress/network-fault.ts";
 import type { Outcome } from "../kind.ts";
-import type { Dial, Wire, WireContext } from "../wire.ts";
 import { orAborted } from "./aborting.ts";
 import { type MailServer, mailServerOf } from "./mail-server.ts";
-import { trusted } from "./tls-socket.ts";
+import { trustedAuthorities } from "./tls-socket.ts";
+import type { Dial, Wire, WireContext } from "./wire.ts";
 
 const connectMs = 10_000;
 
 /**
- * Hands mails to an SMTP server, over a few connections a destination that are kept while there is something to send.
- * A mail is delivered once the server took it for at least one recipient.
+ * Sends mails to SMTP servers. Each destination has a few connections, kept while there is something to send. A mail is
+ * delivered once the server has accepted it for at least one recipient.
  */
 export function createMailWire(options: { dial: Dial }): Wire<"mail"> {
   const pools = new Map<number, { settings: string; pool: Pool }>();
 
   function poolOf(context: WireContext): Pool {
     const settings = JSON.stringify([context.settings, context.secrets, context.allowPrivate]);
-    const there = pools.get(context.destination);
-    if (there?.settings === settings) return there.pool;
-    there?.pool.close();
+    const existing = pools.get(context.destination);
+    if (existing?.settings === settings) return existing.pool;
+    existing?.pool.close();
     const pool = openPool(mailServerOf(context.settings, context.secrets), options.dial, context);
     pools.set(context.destination, { settings, pool });
     return pool;
@@ -57,14 +57,14 @@ function openPool(server: MailServer, dial: Dial, context: WireContext) {
   const pool = createTransport({
     pool: true,
     maxConnections: 4,
-    // Trying again is the forwarder's business.
+    // The forwarder retries.
     maxRequeues: 0,
     host,
     port,
     secure: security === "tls",
     requireTLS: security === "starttls",
     ignoreTLS: security === "none",
-    tls: trusted(ca),
+    tls: trustedAuthorities(ca),
     ...(user === "" ? {} : { auth: { user, pass: password } }),
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -81,11 +81,12 @@ function openPool(server: MailServer, dial: Dial, context: WireContext) {
       );
     },
   });
+  // Each mail reports its own error; without a listener this event would end the process.
   pool.on("error", () => undefined);
   return pool;
 }
 
-/** The same for every attempt (RFC 5322, 3.6.4), so that a mailbox can tell a mail that came twice. */
+/** Returns a Message-ID (RFC 5322, section 3.6.4), the same for every attempt, so that a mailbox can detect repeats. */
 function toMessageId(id: string, from: string): string {
   const domain = /@([a-z0-9.-]+)>?\s*$/i.exec(from)?.[1] ?? "scanhook.invalid";
   return `<${id.replace(/[^a-z0-9._-]/gi, "-")}@${domain}>`;
@@ -96,7 +97,7 @@ type SmtpError = Error & { code?: string; responseCode?: number; response?: stri
 function toFailure({ host, port }: MailServer, error: unknown): Outcome {
   const name = `The mail server at ${host}:${port}`;
   const { code, responseCode, response } = error as SmtpError;
-  const said = response ? ` It said: ${response}` : "";
+  const quoted = response ? ` It said: ${response}` : "";
   const failed = (fault: "scan" | "destination", sentence: string): Outcome => ({
     kind: "failed",
     fault,
@@ -104,34 +105,35 @@ function toFailure({ host, port }: MailServer, error: unknown): Outcome {
     ...(response ? { answer: response } : {}),
   });
   if (code === "EAUTH" || responseCode === 535) {
-    return failed("destination", `did not accept the user and password.${said}`);
+    return failed("destination", `did not accept the user and password.${quoted}`);
   }
   if (code === "ETLS")
     return failed(
       "destination",
-      "offers no STARTTLS; set security to tls, or to none in your own network.",
+      "does not offer STARTTLS. Set security to tls, or to none on your own network.",
     );
   if (code === "EPROTOCOL" && !responseCode) {
-    return failed("destination", "does not answer as a mail server; is the port right?");
+    return failed("destination", "does not respond like a mail server. Check the port.");
   }
   if (code === "EMESSAGE" && !responseCode) {
-    return failed("scan", "takes no mail as large as this one.");
+    return failed("scan", "does not accept a mail as large as this one.");
   }
   if (!responseCode || responseCode < 400) {
     const fault = describeNetworkFault(withTlsCode(error), { host, port });
     return { kind: "failed", fault: "destination", error: fault };
   }
-  if (responseCode < 500) return failed("destination", `cannot take the mail right now.${said}`);
-  // Sender and recipients are the same for every scan: what is refused there is a matter of the settings.
-  if (code !== "EMESSAGE") return failed("destination", `refused an address.${said}`);
-  return failed("scan", `refused this mail.${said}`);
+  if (responseCode < 500)
+    return failed("destination", `cannot accept the mail right now.${quoted}`);
+  // Sender and recipients are the same for every scan, so a refused address is a problem of the settings.
+  if (code !== "EMESSAGE") return failed("destination", `refused an address.${quoted}`);
+  return failed("scan", `refused this mail.${quoted}`);
 }
 
-/** Nodemailer puts codes of its own in the place of those of TLS, but keeps the text. */
+/** Restores the error codes of TLS, which Nodemailer replaces with its own, from the message. */
 function withTlsCode(error: unknown): unknown {
   const message = error instanceof Error ? error.message : "";
-  const found = tlsCodes.find(([text]) => message.includes(text));
-  return found ? Object.assign(new Error(message), { code: found[1] }) : error;
+  const entry = tlsCodes.find(([text]) => message.includes(text));
+  return entry ? Object.assign(new Error(message), { code: entry[1] }) : error;
 }
 
 const tlsCodes: readonly (readonly [string, string])[] = [

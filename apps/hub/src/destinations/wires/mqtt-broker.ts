@@ -1,6 +1,6 @@
 import type { Secrets, Settings } from "../kind.ts";
 
-/** Where and how to connect, as the fields of kind `mqtt` say it. */
+/** The broker that the fields of the kind `mqtt` describe. */
 export type Broker = {
   host: string;
   port: number;

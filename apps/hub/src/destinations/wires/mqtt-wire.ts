@@ -2,29 +2,29 @@ import { createHash, randomBytes } from "node:crypto";
 import { MqttClient } from "mqtt";
 import { describeNetworkFault } from "../../egress/network-fault.ts";
 import type { Outcome } from "../kind.ts";
-import type { Dial, Wire, WireContext } from "../wire.ts";
 import { orAborted } from "./aborting.ts";
 import { type Broker, brokerOf } from "./mqtt-broker.ts";
-import { overTls } from "./tls-socket.ts";
+import { startTls } from "./tls-socket.ts";
+import type { Dial, Wire, WireContext } from "./wire.ts";
 
 const connectMs = 10_000;
 const keepaliveSeconds = 60;
 
 /**
- * Publishes over one connection a destination, made when the first message needs it and again when it broke.
- * With QoS 1 a message is delivered once the broker acknowledged it, with QoS 0 once it is written.
+ * Publishes messages over one connection for each destination, opened for the first message and again after it has
+ * ended. With QoS 1 a message is delivered once the broker has acknowledged it, with QoS 0 once it is written.
  */
 export function createMqttWire(options: { dial: Dial }): Wire<"mqtt"> {
   const connections = new Map<number, Connection>();
 
   function connectionOf(context: WireContext): Connection {
     const settings = JSON.stringify([context.settings, context.secrets, context.allowPrivate]);
-    const there = connections.get(context.destination);
-    if (there?.settings === settings && !there.broken()) return there;
-    there?.end();
-    const made = openConnection(settings, options.dial, context);
-    connections.set(context.destination, made);
-    return made;
+    const existing = connections.get(context.destination);
+    if (existing?.settings === settings && !existing.hasEnded()) return existing;
+    existing?.end();
+    const connection = openConnection(settings, options.dial, context);
+    connections.set(context.destination, connection);
+    return connection;
   }
 
   return {
@@ -41,7 +41,7 @@ export function createMqttWire(options: { dial: Dial }): Wire<"mqtt"> {
         if (message.once) connection.remember(topic, payload);
         return { kind: "delivered" };
       } catch (error) {
-        // What did not answer in time will not answer the next message either.
+        // A broker that did not respond in time will not respond to the next message either.
         if (!isRefusal(error)) connection.end();
         return toFailure(error, brokerOf(context.settings, context.secrets));
       }
@@ -62,12 +62,12 @@ type Connection = {
   ready: Promise<MqttClient>;
   /** Rejects when the connection ends. */
   closed: Promise<never>;
-  broken(): boolean;
+  hasEnded(): boolean;
   hasSent(topic: string, payload: string): boolean;
   remember(topic: string, payload: string): void;
-  /** At once. */
+  /** Ends the connection immediately. */
   end(): void;
-  /** With a word of farewell, so that the broker does not take it for a crash. */
+  /** Sends DISCONNECT first, so that the broker does not take it for a crash. */
   finish(): Promise<void>;
 };
 
@@ -76,26 +76,26 @@ function openConnection(settings: string, dial: Dial, context: WireContext): Con
   const stop = new AbortController();
   const closing = Promise.withResolvers<never>();
   const sentOnce = new Map<string, string>();
-  let broken = false;
+  let hasEnded = false;
   let client: MqttClient | undefined;
 
   const end = (reason: Error) => {
-    broken = true;
+    hasEnded = true;
     stop.abort(reason);
     closing.reject(reason);
     client?.end(true);
   };
   const timeout = AbortSignal.timeout(connectMs);
   const ready = connect(broker, dial, context, AbortSignal.any([stop.signal, timeout])).then(
-    (made) => {
-      client = made;
-      made.on("error", end);
-      made.on("close", () => end(new Broken("closed the connection.")));
-      made.on("disconnect", ({ reasonCode }) =>
-        end(new Broken(`closed the connection (reason ${reasonCode ?? "unknown"}).`)),
+    (opened) => {
+      client = opened;
+      opened.on("error", end);
+      opened.on("close", () => end(new ConnectionEnded("closed the connection.")));
+      opened.on("disconnect", ({ reasonCode }) =>
+        end(new ConnectionEnded(`closed the connection (reason ${reasonCode ?? "unknown"}).`)),
       );
-      if (broken) made.end(true);
-      return made;
+      if (hasEnded) opened.end(true);
+      return opened;
     },
   );
   ready.catch(end);
@@ -105,17 +105,17 @@ function openConnection(settings: string, dial: Dial, context: WireContext): Con
     settings,
     ready,
     closed: closing.promise,
-    broken: () => broken,
+    hasEnded: () => hasEnded,
     hasSent: (topic, payload) => sentOnce.get(topic) === digest(payload),
     remember(topic, payload) {
-      // Scanners are few; whoever makes up thousands of names only makes the hub announce them again.
+      // There are few scanners; with thousands of made-up names, the hub only announces them again.
       if (sentOnce.size >= 1000) sentOnce.clear();
       sentOnce.set(topic, digest(payload));
     },
-    end: () => end(new Broken("was not heard of in time.")),
+    end: () => end(new ConnectionEnded("did not respond in time.")),
     async finish() {
-      if (!broken) await client?.endAsync().catch(() => undefined);
-      end(new Broken("is left: the hub stops."));
+      if (!hasEnded) await client?.endAsync().catch(() => undefined);
+      end(new ConnectionEnded("was disconnected, because the hub is closing."));
     },
   };
 }
@@ -128,7 +128,7 @@ async function connect(
 ): Promise<MqttClient> {
   const grant = { allowPrivate: context.allowPrivate };
   const socket = await orAborted(dial(broker.host, broker.port, grant, signal), signal);
-  const stream = broker.tls ? await overTls(socket, broker, signal) : socket;
+  const stream = broker.tls ? await startTls(socket, broker, signal) : socket;
   const client = new MqttClient(() => stream, {
     protocolVersion: broker.version,
     protocolId: "MQTT",
@@ -136,7 +136,7 @@ async function connect(
     clean: true,
     keepalive: keepaliveSeconds,
     connectTimeout: connectMs,
-    // A new connection is made for the next message: then the guard looks at the address again.
+    // The next message opens a new connection, so that the address is checked again.
     reconnectPeriod: 0,
     ...(broker.user === "" ? {} : { username: broker.user }),
     ...(broker.password === "" ? {} : { password: broker.password }),
@@ -144,10 +144,11 @@ async function connect(
   const connected = Promise.withResolvers<MqttClient>();
   client.once("connect", () => connected.resolve(client));
   client.once("error", connected.reject);
-  client.once("close", () => connected.reject(new Broken("closed the connection.")));
+  client.once("close", () => connected.reject(new ConnectionEnded("closed the connection.")));
   try {
     return await orAborted(connected.promise, signal);
   } catch (error) {
+    // The error is thrown below; without a listener, later ones would end the process.
     client.on("error", () => undefined);
     client.end(true);
     throw error;
@@ -158,15 +159,15 @@ function digest(payload: string): string {
   return createHash("sha256").update(payload).digest("base64");
 }
 
-/** Why a connection is over; its message is what the broker did. */
-class Broken extends Error {
-  override readonly name = "Broken";
+/** The reason why a connection has ended. Its message completes a sentence that begins with the broker. */
+class ConnectionEnded extends Error {
+  override readonly name = "ConnectionEnded";
 }
 
-/** Reason codes of MQTT 5 (section 2.4) that are about this one message: topic, size, content. */
-const aboutTheMessage: readonly number[] = [0x90, 0x95, 0x99];
+/** Reason codes of MQTT 5 (section 2.4) that concern one message: its topic, size or content. */
+const messageReasonCodes: readonly number[] = [0x90, 0x95, 0x99];
 
-/** A refused message leaves the connection as it is. */
+/** Returns whether the broker refused one message, which leaves the connection open. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith("Publish error");
 }
@@ -175,29 +176,29 @@ function toFailure(error: unknown, broker: Broker): Outcome {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   const name = `The MQTT broker at ${broker.host}:${broker.port}`;
   if (isRefusal(error)) {
-    const fault = aboutTheMessage.includes(Number(code)) ? "scan" : "destination";
+    const fault = messageReasonCodes.includes(Number(code)) ? "scan" : "destination";
     const reason = (error as Error).message.replace("Publish error: ", "");
-    return { kind: "failed", fault, error: `${name} did not take the message: ${reason}.` };
+    return { kind: "failed", fault, error: `${name} refused the message: ${reason}.` };
   }
   const sentence = refusals[String(code)];
   if (sentence) return { kind: "failed", fault: "destination", error: `${name} ${sentence}` };
-  if (error instanceof Broken) {
+  if (error instanceof ConnectionEnded) {
     return { kind: "failed", fault: "destination", error: `${name} ${error.message}` };
   }
   return { kind: "failed", fault: "destination", error: describeNetworkFault(error, broker) };
 }
 
-/** What CONNACK says, in MQTT 3.1.1 (table 3.1) and in MQTT 5 (table 3-1). */
+/** The reason codes of CONNACK in MQTT 3.1.1 (table 3.1) and MQTT 5 (table 3-1). */
 const refusals: Readonly<Record<string, string>> = {
-  1: "does not speak this version of MQTT; choose the other one.",
-  2: "does not accept the client id; leave it empty or choose another.",
+  1: "does not support this version of MQTT. Choose the other one.",
+  2: "does not accept the client ID. Leave it empty or choose another one.",
   3: "is not available right now.",
   4: "did not accept the user and password.",
-  5: "does not let this user in; check user and password.",
-  132: "does not speak this version of MQTT; choose the other one.",
-  133: "does not accept the client id; leave it empty or choose another.",
+  5: "does not authorize this user. Check user and password.",
+  132: "does not support this version of MQTT. Choose the other one.",
+  133: "does not accept the client ID. Leave it empty or choose another one.",
   134: "did not accept the user and password.",
-  135: "does not let this user in; check user and password.",
+  135: "does not authorize this user. Check user and password.",
   136: "is not available right now.",
   137: "is busy.",
 };

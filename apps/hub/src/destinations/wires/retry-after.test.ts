@@ -13,7 +13,7 @@ test.each([
   ["Sun Nov 16 08:49:37 1994", 864_030_000],
   [" 0 ", 0],
   ["Fri, 31 Dec 1999 23:59:60 GMT", Date.UTC(2000, 0, 1) - now.getTime()],
-])("%s is read", (header, ms) => {
+])("the header %s is parsed", (header, ms) => {
   expect(parseRetryAfter(header, now)).toBe(ms);
 });
 
@@ -30,15 +30,15 @@ test.each([
   ["Sun, 06 Nov 1994 24:00:00 GMT"],
   ["Sun, 06 Nov 1994 08:49:37 CET"],
   ["1994-11-06T08:49:37Z"],
-])("%s is no time to wait", (header) => {
+])("the header %s is not a time to wait", (header) => {
   expect(parseRetryAfter(header, now)).toBeUndefined();
 });
 
-test("a date that is over means at once", () => {
+test("a date in the past means no wait", () => {
   expect(parseRetryAfter("Sun, 06 Nov 1994 08:00:00 GMT", now)).toBe(0);
 });
 
-test("whatever Node writes as an HTTP date is read, to the second", () => {
+test("any HTTP date that Node writes is parsed to the second", () => {
   const dates = fc.date({
     min: new Date("1000-01-01T00:00:00Z"),
     max: new Date("9999-12-31T23:59:59Z"),
@@ -52,7 +52,7 @@ test("whatever Node writes as an HTTP date is read, to the second", () => {
   );
 });
 
-test("any header at all gives a time that is not negative, or none", () => {
+test("any header results in a time that is not negative, or in none", () => {
   const parts = fc.constantFrom(..."0123456789 :-,GMTSunNov".split(""), "Nov", "GMT", "Sun, ");
   const texts = fc.oneof(
     fc.string(),

@@ -1,20 +1,20 @@
 import { isIP, type Socket } from "node:net";
 import { connect, rootCertificates, type TLSSocket } from "node:tls";
 
-/** Certificates to trust: those everybody trusts and, where given, one's own authority (PEM). */
-export function trusted(ca: string | undefined): { ca?: string[] } {
+/** Returns the TLS option with the certificates to trust: the public ones and, if given, the user's own authority (PEM). */
+export function trustedAuthorities(ca: string | undefined): { ca?: string[] } {
   return ca === undefined || ca.trim() === "" ? {} : { ca: [...rootCertificates, ca] };
 }
 
-/** TLS over a connection that is there; rejects when the certificate does not fit the host. */
-export function overTls(
+/** Starts TLS over an open connection. Rejects if the certificate is not valid for the host. */
+export function startTls(
   socket: Socket,
   to: { host: string; ca?: string | undefined },
   signal: AbortSignal,
 ): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const name = isIP(to.host) === 0 ? { servername: to.host } : { host: to.host };
-    const secure = connect({ socket, ...name, ...trusted(to.ca) });
+    const secure = connect({ socket, ...name, ...trustedAuthorities(to.ca) });
     const abort = () => secure.destroy(toError(signal.reason));
     const done = () => {
       signal.removeEventListener("abort", abort);

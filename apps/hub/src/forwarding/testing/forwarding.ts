@@ -11,30 +11,30 @@ import { openStore } from "../../store/sqlite/open.ts";
 import type { Store } from "../../store/store.ts";
 import { type ForwarderParts, startForwarder } from "../forwarder.ts";
 
-/** Retries that a test need not wait for: three of them, each after 30 ms. */
+/** Retries that a test need not wait long for: three, each after 30 ms. */
 export const soon = {
   nextWait: (failed: number) => (failed > 3 ? undefined : 30),
   firstPauseMs: 60,
 };
 
-/** What is counted of a destination, where the rest is nothing. */
-export const counts = (some: object) => ({
+/** The counts of a destination; those that are not named are 0. */
+export const counts = (overrides: object) => ({
   accepted: 0,
   delivered: 0,
   dead: 0,
   pending: 0,
   dropped: 0,
-  ...some,
+  ...overrides,
 });
 
-/** A real store with a real sender, in a folder that is gone at the end (`await using`). */
-export async function openPassingOn(open: (dataDir: string) => Promise<Store> = openStore) {
+/** Opens a real store with a real sender in a temporary folder; `await using` closes and removes all of it. */
+export async function openTestForwarding(openIn: (dataDir: string) => Promise<Store> = openStore) {
   const dataDir = await mkdtemp(join(tmpdir(), "scanhook-forwarding-"));
-  const store = await open(dataDir);
+  const store = await openIn(dataDir);
   const sender = createSender({ egress: createEgress(), dataDir });
   const sealing = createSealing({ dataDir });
-  const lines: Record<string, unknown>[] = [];
-  const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const logLines: Record<string, unknown>[] = [];
+  const log = pino({ level: "info" }, { write: (line) => void logLines.push(JSON.parse(line)) });
   const forwarders: ReturnType<typeof startForwarder>[] = [];
   await store.addInbox({ name: "door", open: true });
 
@@ -44,21 +44,23 @@ export async function openPassingOn(open: (dataDir: string) => Promise<Store> = 
     sender,
     sealing,
     log,
-    lines,
-    said: () => lines.map(({ msg }) => msg),
-    start(more: Partial<ForwarderParts> = {}) {
-      const forwarder = startForwarder({ store, sender, sealing, log, ...more });
+    logLines,
+    logMessages: () => logLines.map(({ msg }) => msg),
+    start(overrides: Partial<ForwarderParts> = {}) {
+      const forwarder = startForwarder({ store, sender, sealing, log, ...overrides });
       forwarders.push(forwarder);
       return forwarder;
     },
     async addHttp(
       name: string,
       url: string,
-      more: Partial<Omit<NewDestination, "secrets">> & { secrets?: Record<string, string> } = {},
+      overrides: Partial<Omit<NewDestination, "secrets">> & {
+        secrets?: Record<string, string>;
+      } = {},
     ) {
-      const { secrets = {}, settings = {}, ...rest } = more;
-      const sealed = await sealing.seal(name, secrets);
-      if (!sealed.ok) throw new Error(sealed.reason);
+      const { secrets = {}, settings = {}, ...rest } = overrides;
+      const sealResult = await sealing.seal(name, secrets);
+      if (!sealResult.ok) throw new Error(sealResult.reason);
       await store.addDestination({
         name,
         kind: "http",
@@ -68,7 +70,7 @@ export async function openPassingOn(open: (dataDir: string) => Promise<Store> = 
         allowPrivate: true,
         origin: "dashboard",
         ...rest,
-        secrets: sealed.sealed,
+        secrets: sealResult.sealed,
       });
       await addRoute(store, { name: `to-${name}`, destination: name });
     },
@@ -76,7 +78,7 @@ export async function openPassingOn(open: (dataDir: string) => Promise<Store> = 
       appendScan(store, { content, identifier }),
     counts: (destination: string) => countsOf(store, destination),
     async [Symbol.asyncDispose]() {
-      await Promise.all(forwarders.map((one) => one.close()));
+      await Promise.all(forwarders.map((forwarder) => forwarder.close()));
       await sender.close();
       await store.close();
       await rm(dataDir, { recursive: true, force: true });
@@ -98,7 +100,7 @@ export async function addRoute(
   });
 }
 
-/** As the receiver stores it: with the deliveries that its routes make. */
+/** Stores a scan as the receiver does: with the deliveries that its routes make. */
 export async function appendScan(
   store: Store,
   { content, identifier }: { content: string; identifier: string },
@@ -116,8 +118,10 @@ export async function appendScan(
 }
 
 export async function countsOf(store: Pick<Store, "deliveryCounts">, destination: string) {
-  const counts = (await store.deliveryCounts()).find((one) => one.destination === destination);
-  if (!counts) throw new Error(`There is no destination ${destination}.`);
-  const { accepted, delivered, dead, pending, dropped } = counts;
+  const destinationCounts = (await store.deliveryCounts()).find(
+    (row) => row.destination === destination,
+  );
+  if (!destinationCounts) throw new Error(`There is no destination ${destination}.`);
+  const { accepted, delivered, dead, pending, dropped } = destinationCounts;
   return { accepted, delivered, dead, pending, dropped };
 }

@@ -1,317 +1,270 @@
 import { describe, expect, it } from "vitest";
-import { type Subject, toArrival } from "../testing/subject.ts";
-import { addWay, attempted, claimIds, passOn } from "./way.ts";
+import {
+  addRoutedDestination,
+  appendWithDeliveries,
+  claimIds,
+  toSettled,
+} from "../testing/routed-destinations.ts";
+import type { Subject } from "../testing/subject.ts";
 
-export function claimsConformance(on: Subject): void {
-  const stateOf = async (id: number) => (await on.store.delivery(id))?.state;
+export function claimsConformance(subject: Subject): void {
+  const stateOf = async (id: number) => (await subject.store.delivery(id))?.state;
 
   describe("claims", () => {
-    it("give what is due, the oldest first, at most so many, with all that sending needs", async () => {
-      const shop = await addWay(on, "shop");
+    it("claims due deliveries oldest first, up to the limit, with everything that sending needs", async () => {
+      const shop = await addRoutedDestination(subject, "shop");
       const body = `\uFEFF{ "any" : "body" }\n`;
-      const [a] = await passOn(on, [shop], {
+      const [a] = await appendWithDeliveries(subject, [shop], {
         body,
         user: "phone",
         source: "nfc",
         trace: "00-ab-cd-01",
       });
-      const [b, c] = [await passOn(on, [shop]), await passOn(on, [shop])];
-      const { claimed, next } = await on.store.claim("node", [
+      const [b, c] = [
+        await appendWithDeliveries(subject, [shop]),
+        await appendWithDeliveries(subject, [shop]),
+      ];
+      const { claimed, next } = await subject.store.claim("node", [
         { destination: shop.destination, limit: 2 },
       ]);
-      const { scan } = (await on.store.delivery(a!))!;
+      const { scan } = (await subject.store.delivery(a!))!;
       expect(claimed[0]).toStrictEqual({
         id: a,
         route: shop.route,
         shape: { format: "scan" },
         destination: shop.destination,
         attempts: 0,
-        createdAt: on.now().toISOString(),
+        createdAt: subject.now().toISOString(),
         trace: "00-ab-cd-01",
-        scan: await on.store.scan(scan),
+        scan: await subject.store.scan(scan),
       });
       expect(claimed[0]!.scan.body).toBe(body);
       expect(claimed.map(({ id }) => id)).toStrictEqual([a, b[0]]);
       expect(Object.keys(claimed[1]!)).not.toContain("trace");
       expect(next).toBeUndefined();
-      expect(await claimIds(on, "node", shop)).toStrictEqual(c);
-      expect(await claimIds(on, "node", shop)).toStrictEqual([]);
+      expect(await claimIds(subject, "node", shop)).toStrictEqual(c);
+      expect(await claimIds(subject, "node", shop)).toStrictEqual([]);
     });
 
-    it("are made for many destinations at once, each with its own limit", async () => {
-      const ways = [await addWay(on, "a"), await addWay(on, "b"), await addWay(on, "c")];
-      const made = [await passOn(on, ways), await passOn(on, ways)];
-      const wanted = ways.map(({ destination }, n) => ({ destination, limit: n }));
-      const { claimed } = await on.store.claim("node", [
-        ...wanted,
+    it("claims for several destinations in one call, each with its own limit", async () => {
+      const destinations = [
+        await addRoutedDestination(subject, "a"),
+        await addRoutedDestination(subject, "b"),
+        await addRoutedDestination(subject, "c"),
+      ];
+      const deliveryIds = [
+        await appendWithDeliveries(subject, destinations),
+        await appendWithDeliveries(subject, destinations),
+      ];
+      const requested = destinations.map(({ destination }, n) => ({ destination, limit: n }));
+      const { claimed } = await subject.store.claim("node", [
+        ...requested,
         { destination: 4711, limit: 9 },
       ]);
       expect(claimed.map(({ id }) => id).sort((a, b) => a - b)).toStrictEqual([
-        made[0]![1],
-        made[0]![2],
-        made[1]![2],
+        deliveryIds[0]![1],
+        deliveryIds[0]![2],
+        deliveryIds[1]![2],
       ]);
     });
 
-    it("are exclusive, however many nodes and processes ask at once", async () => {
-      const ways = [await addWay(on, "a"), await addWay(on, "b", { ordered: true })];
-      const other = await on.place.open({ now: on.now });
-      const made = await Promise.all(Array.from({ length: 60 }, () => passOn(on, ways)));
-      const wanted = ways.map(({ destination }) => ({ destination, limit: 7 }));
-      const taken: number[] = [];
-      const run = async (store: typeof other, node: string) => {
+    it("gives each delivery to one node only, however many claim concurrently", async () => {
+      const destinations = [
+        await addRoutedDestination(subject, "a"),
+        await addRoutedDestination(subject, "b", { ordered: true }),
+      ];
+      const other = await subject.database.open({ now: subject.now });
+      const deliveryIds = await Promise.all(
+        Array.from({ length: 60 }, () => appendWithDeliveries(subject, destinations)),
+      );
+      const requested = destinations.map(({ destination }) => ({ destination, limit: 7 }));
+      const claimedIds: number[] = [];
+      const deliverAll = async (store: typeof other, node: string) => {
         for (;;) {
-          const { claimed } = await store.claim(node, wanted);
-          taken.push(...claimed.map(({ id }) => id));
+          const { claimed } = await store.claim(node, requested);
+          claimedIds.push(...claimed.map(({ id }) => id));
           await store.settle(
             node,
-            claimed.map(({ id }) => attempted(on, id, "delivered")),
+            claimed.map(({ id }) => toSettled(subject, id, "delivered")),
           );
           const counts = await store.deliveryCounts();
           if (counts.every(({ pending }) => pending === 0)) return;
         }
       };
-      await Promise.all([run(on.store, "1"), run(other, "2"), run(on.store, "3"), run(other, "4")]);
-      expect(taken.sort((a, b) => a - b)).toStrictEqual(made.flat().sort((a, b) => a - b));
+      await Promise.all([
+        deliverAll(subject.store, "1"),
+        deliverAll(other, "2"),
+        deliverAll(subject.store, "3"),
+        deliverAll(other, "4"),
+      ]);
+      expect(claimedIds.sort((a, b) => a - b)).toStrictEqual(
+        deliveryIds.flat().sort((a, b) => a - b),
+      );
       await other.close();
     });
 
-    it("leave alone what is held, dropping or gone, until it is on again", async () => {
-      const shop = await addWay(on, "shop");
-      const [id] = await passOn(on, [shop]);
+    it("claims nothing for a destination that is held, dropping or removed", async () => {
+      const shop = await addRoutedDestination(subject, "shop");
+      const [id] = await appendWithDeliveries(subject, [shop]);
       for (const state of ["held", "dropping"] as const) {
-        await on.store.changeDestination("shop", { state });
-        expect(await claimIds(on, "node", shop)).toStrictEqual([]);
+        await subject.store.changeDestination("shop", { state });
+        expect(await claimIds(subject, "node", shop)).toStrictEqual([]);
         expect(await stateOf(id!)).toBe("pending");
       }
-      await on.store.changeDestination("shop", { state: "on" });
-      expect(await claimIds(on, "node", shop)).toStrictEqual([id]);
-      await on.store.leave("node");
-      await on.store.removeDestination("shop");
-      expect(await claimIds(on, "node", shop)).toStrictEqual([]);
+      await subject.store.changeDestination("shop", { state: "on" });
+      expect(await claimIds(subject, "node", shop)).toStrictEqual([id]);
+      await subject.store.releaseNode("node");
+      await subject.store.removeDestination("shop");
+      expect(await claimIds(subject, "node", shop)).toStrictEqual([]);
     });
 
-    it("say when something will be due, and give it then", async () => {
-      const [shop, log] = [await addWay(on, "shop"), await addWay(on, "log")];
-      const [[a], [b], [c]] = [
-        await passOn(on, [shop]),
-        await passOn(on, [log]),
-        await passOn(on, [shop]),
+    it("returns when the next delivery is due, and claims it from that moment", async () => {
+      const [shop, log] = [
+        await addRoutedDestination(subject, "shop"),
+        await addRoutedDestination(subject, "log"),
       ];
-      const wanted = [shop, log].map(({ destination }) => ({ destination, limit: 9 }));
-      await on.store.claim("node", wanted);
-      const [soon, later] = [new Date(on.time + 1000), new Date(on.time + 5000)];
-      await on.store.settle("node", [
-        attempted(on, a!, "pending", later),
-        attempted(on, b!, "pending", soon),
-        attempted(on, c!, "delivered"),
+      const [[a], [b], [c]] = [
+        await appendWithDeliveries(subject, [shop]),
+        await appendWithDeliveries(subject, [log]),
+        await appendWithDeliveries(subject, [shop]),
+      ];
+      const requested = [shop, log].map(({ destination }) => ({ destination, limit: 9 }));
+      await subject.store.claim("node", requested);
+      const [soon, later] = [new Date(subject.time + 1000), new Date(subject.time + 5000)];
+      await subject.store.settle("node", [
+        toSettled(subject, a!, "pending", later),
+        toSettled(subject, b!, "pending", soon),
+        toSettled(subject, c!, "delivered"),
       ]);
-      expect(await on.store.claim("node", wanted)).toStrictEqual({ claimed: [], next: soon });
-      on.time = soon.getTime() - 1;
-      expect(await on.store.claim("node", wanted)).toStrictEqual({ claimed: [], next: soon });
-      on.time += 1;
-      const { claimed, next } = await on.store.claim("node", wanted);
+      expect(await subject.store.claim("node", requested)).toStrictEqual({
+        claimed: [],
+        next: soon,
+      });
+      subject.time = soon.getTime() - 1;
+      expect(await subject.store.claim("node", requested)).toStrictEqual({
+        claimed: [],
+        next: soon,
+      });
+      subject.time += 1;
+      const { claimed, next } = await subject.store.claim("node", requested);
       expect(claimed).toMatchObject([{ id: b, attempts: 1 }]);
       expect(next).toStrictEqual(later);
-      on.time = later.getTime();
-      expect(await claimIds(on, "node", shop)).toStrictEqual([a]);
+      subject.time = later.getTime();
+      expect(await claimIds(subject, "node", shop)).toStrictEqual([a]);
     });
 
-    it("of an ordered destination are its oldest in a row, and none while one is under way", async () => {
-      const shop = await addWay(on, "shop", { ordered: true });
+    it("claims an unbroken run of the oldest deliveries of an ordered destination, and none while one is claimed", async () => {
+      const shop = await addRoutedDestination(subject, "shop", { ordered: true });
       const [[a], [b], [c]] = [
-        await passOn(on, [shop]),
-        await passOn(on, [shop]),
-        await passOn(on, [shop]),
+        await appendWithDeliveries(subject, [shop]),
+        await appendWithDeliveries(subject, [shop]),
+        await appendWithDeliveries(subject, [shop]),
       ];
-      expect(await claimIds(on, "one", shop, 2)).toStrictEqual([a, b]);
-      expect(await claimIds(on, "one", shop)).toStrictEqual([]);
-      expect(await claimIds(on, "two", shop)).toStrictEqual([]);
-      const dueAt = new Date(on.time + 1000);
-      await on.store.settle("one", [attempted(on, a!, "pending", dueAt)]);
-      expect(await claimIds(on, "two", shop)).toStrictEqual([]);
-      await on.store.settle("one", [{ id: b!, state: "pending" }]);
-      const wanted = [{ destination: shop.destination, limit: 9 }];
-      expect(await on.store.claim("one", wanted)).toStrictEqual({ claimed: [], next: dueAt });
-      await on.store.claimOne("two", c!);
-      on.time += 1000;
-      expect(await claimIds(on, "one", shop)).toStrictEqual([]);
-      await on.store.settle("two", [attempted(on, c!, "delivered")]);
-      expect(await claimIds(on, "one", shop)).toStrictEqual([a, b]);
-      await on.store.settle("one", [
-        attempted(on, a!, "delivered"),
-        attempted(on, b!, "pending", new Date(on.time + 1)),
+      expect(await claimIds(subject, "one", shop, 2)).toStrictEqual([a, b]);
+      expect(await claimIds(subject, "one", shop)).toStrictEqual([]);
+      expect(await claimIds(subject, "two", shop)).toStrictEqual([]);
+      const dueAt = new Date(subject.time + 1000);
+      await subject.store.settle("one", [toSettled(subject, a!, "pending", dueAt)]);
+      expect(await claimIds(subject, "two", shop)).toStrictEqual([]);
+      await subject.store.settle("one", [{ id: b!, state: "pending" }]);
+      const requested = [{ destination: shop.destination, limit: 9 }];
+      expect(await subject.store.claim("one", requested)).toStrictEqual({
+        claimed: [],
+        next: dueAt,
+      });
+      await subject.store.claimOne("two", c!);
+      subject.time += 1000;
+      expect(await claimIds(subject, "one", shop)).toStrictEqual([]);
+      await subject.store.settle("two", [toSettled(subject, c!, "delivered")]);
+      expect(await claimIds(subject, "one", shop)).toStrictEqual([a, b]);
+      await subject.store.settle("one", [
+        toSettled(subject, a!, "delivered"),
+        toSettled(subject, b!, "pending", new Date(subject.time + 1)),
       ]);
-      await on.store.replay({ ids: [a!, c!] });
-      expect(await claimIds(on, "one", shop)).toStrictEqual([a]);
-      await on.store.settle("one", [attempted(on, a!, "dead")]);
-      on.time += 1;
-      expect(await claimIds(on, "one", shop)).toStrictEqual([b, c]);
+      await subject.store.replay({ ids: [a!, c!] });
+      expect(await claimIds(subject, "one", shop)).toStrictEqual([a]);
+      await subject.store.settle("one", [toSettled(subject, a!, "dead")]);
+      subject.time += 1;
+      expect(await claimIds(subject, "one", shop)).toStrictEqual([b, c]);
     });
 
-    it("of one alone take it, due or not, and give it again to the node that has it", async () => {
-      const shop = await addWay(on, "shop");
-      const [a] = await passOn(on, [shop]);
-      await on.store.claimOne("one", a!);
-      await on.store.settle("one", [attempted(on, a!, "pending", new Date(on.time + 60_000))]);
-      const claimed = await on.store.claimOne("one", a!);
+    it("claims a single delivery, due or not, and returns it again to the same node", async () => {
+      const shop = await addRoutedDestination(subject, "shop");
+      const [a] = await appendWithDeliveries(subject, [shop]);
+      await subject.store.claimOne("one", a!);
+      await subject.store.settle("one", [
+        toSettled(subject, a!, "pending", new Date(subject.time + 60_000)),
+      ]);
+      const claimed = await subject.store.claimOne("one", a!);
       expect(claimed).toMatchObject({ id: a, attempts: 1, scan: { body: "{}" } });
-      expect(await on.store.claimOne("one", a!)).toStrictEqual(claimed);
-      expect(await on.store.claimOne("two", a!)).toBeUndefined();
-      await on.store.settle("one", [attempted(on, a!, "delivered")]);
-      expect(await on.store.claimOne("one", a!)).toBeUndefined();
-      expect(await on.store.claimOne("one", 4711)).toBeUndefined();
+      expect(await subject.store.claimOne("one", a!)).toStrictEqual(claimed);
+      expect(await subject.store.claimOne("two", a!)).toBeUndefined();
+      await subject.store.settle("one", [toSettled(subject, a!, "delivered")]);
+      expect(await subject.store.claimOne("one", a!)).toBeUndefined();
+      expect(await subject.store.claimOne("one", 4711)).toBeUndefined();
     });
 
-    it("may come with the scan itself", async () => {
-      const shop = await addWay(on, "shop");
-      const [a] = await passOn(on, [shop], { delivery: { claimedBy: "one" } });
-      expect(await claimIds(on, "two", shop)).toStrictEqual([]);
-      expect(await on.store.claimOne("two", a!)).toBeUndefined();
-      expect(await on.store.claimOne("one", a!)).toMatchObject({ id: a });
-      await on.store.settle("one", [attempted(on, a!, "delivered")]);
+    it("stores a delivery that is claimed from the start", async () => {
+      const shop = await addRoutedDestination(subject, "shop");
+      const [a] = await appendWithDeliveries(subject, [shop], { delivery: { claimedBy: "one" } });
+      expect(await claimIds(subject, "two", shop)).toStrictEqual([]);
+      expect(await subject.store.claimOne("two", a!)).toBeUndefined();
+      expect(await subject.store.claimOne("one", a!)).toMatchObject({ id: a });
+      await subject.store.settle("one", [toSettled(subject, a!, "delivered")]);
       expect(await stateOf(a!)).toBe("delivered");
     });
   });
 
   describe("settling", () => {
-    it("gives back without an attempt, at the time that was named or the one it had", async () => {
-      const shop = await addWay(on, "shop");
-      const [[a], [b]] = [await passOn(on, [shop]), await passOn(on, [shop])];
-      await claimIds(on, "node", shop);
-      const dueAt = new Date(on.time + 1000);
-      await on.store.settle("node", [
+    it("returns a delivery unsent, due at the given time or as before", async () => {
+      const shop = await addRoutedDestination(subject, "shop");
+      const [[a], [b]] = [
+        await appendWithDeliveries(subject, [shop]),
+        await appendWithDeliveries(subject, [shop]),
+      ];
+      await claimIds(subject, "node", shop);
+      const dueAt = new Date(subject.time + 1000);
+      await subject.store.settle("node", [
         { id: a!, state: "pending" },
         { id: b!, state: "pending", dueAt },
       ]);
-      expect(await on.store.delivery(a!)).toMatchObject({ attempts: 0, log: [] });
-      expect(await on.store.delivery(b!)).toMatchObject({
+      expect(await subject.store.delivery(a!)).toMatchObject({ attempts: 0, log: [] });
+      expect(await subject.store.delivery(b!)).toMatchObject({
         attempts: 0,
         dueAt: dueAt.toISOString(),
       });
-      expect(await claimIds(on, "node", shop)).toStrictEqual([a]);
+      expect(await claimIds(subject, "node", shop)).toStrictEqual([a]);
     });
 
-    it("of what the node has no claim on keeps only the attempt", async () => {
-      const shop = await addWay(on, "shop");
-      const [[a], [b]] = [await passOn(on, [shop]), await passOn(on, [shop])];
-      await on.store.claimOne("one", a!);
-      await on.store.settle("two", [
-        attempted(on, a!, "delivered"),
-        attempted(on, b!, "dead"),
-        attempted(on, 4711, "delivered"),
+    it("stores only the attempt of a delivery that the node has no claim on", async () => {
+      const shop = await addRoutedDestination(subject, "shop");
+      const [[a], [b]] = [
+        await appendWithDeliveries(subject, [shop]),
+        await appendWithDeliveries(subject, [shop]),
+      ];
+      await subject.store.claimOne("one", a!);
+      await subject.store.settle("two", [
+        toSettled(subject, a!, "delivered"),
+        toSettled(subject, b!, "dead"),
+        toSettled(subject, 4711, "delivered"),
       ]);
       for (const id of [a!, b!]) {
-        expect(await on.store.delivery(id)).toMatchObject({
+        expect(await subject.store.delivery(id)).toMatchObject({
           state: "pending",
           attempts: 0,
           log: [{ node: "two" }],
         });
       }
-      await on.store.settle("one", [attempted(on, a!, "dead")]);
-      await on.store.settle("one", [attempted(on, a!, "delivered")]);
-      expect(await on.store.delivery(a!)).toMatchObject({
+      await subject.store.settle("one", [toSettled(subject, a!, "dead")]);
+      await subject.store.settle("one", [toSettled(subject, a!, "delivered")]);
+      expect(await subject.store.delivery(a!)).toMatchObject({
         state: "dead",
         attempts: 1,
         log: [{ node: "two" }, { node: "one" }, { node: "one" }],
       });
-      expect(await on.store.deliveryCounts()).toMatchObject([{ accepted: 2, dead: 1, pending: 1 }]);
-    });
-  });
-
-  describe("nodes", () => {
-    it("that were silent for so long lose what they had; those that beat keep it", async () => {
-      const shop = await addWay(on, "shop");
-      const [[a], [b], [c]] = [
-        await passOn(on, [shop]),
-        await passOn(on, [shop]),
-        await passOn(on, [shop], { delivery: { claimedBy: "never beat" } }),
-      ];
-      await on.store.claimOne("dies", a!);
-      await on.store.claimOne("lives", b!);
-      await on.store.beat("dies", 6000);
-      for (let waited = 0; waited < 6000; waited += 2000) {
-        await on.store.beat("lives", 6000);
-        expect(await claimIds(on, "lives", shop)).toStrictEqual([]);
-        on.time += 2000;
-      }
-      await on.store.beat("lives", 6000);
-      expect((await claimIds(on, "other", shop)).sort((x, y) => x - y)).toStrictEqual([a, c]);
-      expect(await on.store.claimOne("lives", b!)).toMatchObject({ id: b });
-      await on.store.settle("dies", [attempted(on, a!, "delivered")]);
-      expect(await stateOf(a!)).toBe("pending");
-    });
-
-    it("that did nothing for long are not taken for dead as soon as they do", async () => {
-      const shop = await addWay(on, "shop");
-      for (const node of ["one", "two"]) await on.store.beat(node, 6000);
-      on.time += 3_600_000;
-      await on.store.beat("two", 6000);
-      const [a] = await passOn(on, [shop]);
-      await on.store.claimOne("one", a!);
-      await on.store.beat("two", 6000);
-      on.time += 5999;
-      await on.store.beat("two", 6000);
-      expect(await on.store.claimOne("two", a!)).toBeUndefined();
-    });
-
-    it("that leave give back what they have", async () => {
-      const shop = await addWay(on, "shop");
-      const [[a], [b]] = [await passOn(on, [shop]), await passOn(on, [shop])];
-      await on.store.claimOne("one", a!);
-      await on.store.claimOne("two", b!);
-      await on.store.leave("one");
-      await on.store.leave("never came");
-      expect(await claimIds(on, "three", shop)).toStrictEqual([a]);
-    });
-  });
-
-  describe("listeners for what is due", () => {
-    const heard = () => new Promise<void>((resolve) => on.store.onDue(resolve));
-
-    it("hear of a scan with deliveries, a replay and a freed claim, until they stop", async () => {
-      const shop = await addWay(on, "shop");
-      let told = 0;
-      const stop = on.store.onDue(() => {
-        told += 1;
-      });
-      const next = async (work: () => Promise<unknown>) => {
-        const before = told;
-        await work();
-        await expect.poll(() => told).toBeGreaterThan(before);
-      };
-      await next(() => passOn(on, [shop]));
-      await on.store.claim("one", [{ destination: shop.destination, limit: 1 }]);
-      await on.store.beat("one", 1000);
-      on.time += 1000;
-      await next(() => on.store.beat("two", 1000));
-      await on.store.drop({});
-      await next(() => on.store.replay({}));
-      stop();
-      const before = told;
-      await passOn(on, [shop]);
-      expect(told).toBe(before);
-    });
-
-    it("hear of what another process did: a scan, a replay, a retry, a node that left", async () => {
-      const shop = await addWay(on, "shop");
-      const other = await on.place.open({ now: on.now });
-      let told = heard();
-      const deliveries = [{ route: shop.route, state: "pending" as const }];
-      const [a] = (await other.append(toArrival({ deliveries }))).deliveries!;
-      await told;
-      told = heard();
-      await other.replay({});
-      await told;
-      told = heard();
-      await other.claimOne("other", a!);
-      await other.settle("other", [attempted(on, a!, "pending", new Date(on.time + 5000))]);
-      await told;
-      await other.claimOne("other", a!);
-      told = heard();
-      await other.leave("other");
-      await told;
-      await other.close();
+      expect(await subject.store.deliveryCounts()).toMatchObject([
+        { accepted: 2, dead: 1, pending: 1 },
+      ]);
     });
   });
 }

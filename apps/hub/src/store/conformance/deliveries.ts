@@ -1,33 +1,42 @@
 import { describe, expect, it } from "vitest";
 import type { Delivery, DeliveryFilter } from "../forwarding.ts";
+import {
+  addRoutedDestination,
+  appendWithDeliveries,
+  type RoutedDestination,
+  toDestination,
+  toSettled,
+} from "../testing/routed-destinations.ts";
 import { type Subject, toArrival } from "../testing/subject.ts";
-import { addWay, attempted, passOn, toDestination, type Way } from "./way.ts";
 
-export function deliveriesConformance(on: Subject): void {
+export function deliveriesConformance(subject: Subject): void {
   const ids = async (filter: DeliveryFilter, page = { limit: 99 }) =>
-    (await on.store.deliveries(filter, page)).map(({ id }) => id);
-  const stateOf = async (id: number) => (await on.store.delivery(id))?.state;
+    (await subject.store.deliveries(filter, page)).map(({ id }) => id);
+  const stateOf = async (id: number) => (await subject.store.delivery(id))?.state;
   const settle = async (id: number, state: Delivery["state"]) => {
-    await on.store.claimOne("node", id);
-    await on.store.settle("node", [attempted(on, id, state)]);
+    await subject.store.claimOne("node", id);
+    await subject.store.settle("node", [toSettled(subject, id, state)]);
   };
 
   describe("deliveries", () => {
-    it("are written with their scan, in the order they were given", async () => {
-      const [shop, log] = [await addWay(on, "shop"), await addWay(on, "log")];
-      const scan = await on.append({
+    it("stores the deliveries of a scan with it, in the given order", async () => {
+      const [shop, log] = [
+        await addRoutedDestination(subject, "shop"),
+        await addRoutedDestination(subject, "log"),
+      ];
+      const scan = await subject.append({
         deliveries: [
           { route: log.route, state: "pending" },
           { route: 4711, state: "pending" },
           { route: shop.route, state: "dropped" },
         ],
       });
-      const [first, none, second] = scan.deliveries!;
-      expect(none).toBe(0);
-      const createdAt = on.now().toISOString();
-      const made = { scan: scan.id, attempts: 0, createdAt };
+      const [first, unknown, second] = scan.deliveries!;
+      expect(unknown).toBe(0);
+      const createdAt = subject.now().toISOString();
+      const common = { scan: scan.id, attempts: 0, createdAt };
       const toLog = {
-        ...made,
+        ...common,
         id: first!,
         route: "log",
         destination: "log",
@@ -35,57 +44,74 @@ export function deliveriesConformance(on: Subject): void {
         dueAt: createdAt,
       } as const;
       const toShop = {
-        ...made,
+        ...common,
         id: second!,
         route: "shop",
         destination: "shop",
         state: "dropped",
       } as const;
-      expect(await on.store.deliveries({}, { limit: 9 })).toStrictEqual([toShop, toLog]);
-      expect(await on.store.delivery(first!)).toStrictEqual({ ...toLog, log: [] });
-      expect(await on.store.deliveryOf(scan.id, shop.route)).toStrictEqual(toShop);
-      expect(await on.store.deliveryOf(scan.id, 4711)).toBeUndefined();
-      expect(await on.store.deliveryOf(4711, shop.route)).toBeUndefined();
-      expect(await on.store.delivery(4711)).toBeUndefined();
+      expect(await subject.store.deliveries({}, { limit: 9 })).toStrictEqual([toShop, toLog]);
+      expect(await subject.store.delivery(first!)).toStrictEqual({ ...toLog, log: [] });
+      expect(await subject.store.deliveryOf(scan.id, shop.route)).toStrictEqual(toShop);
+      expect(await subject.store.deliveryOf(scan.id, 4711)).toBeUndefined();
+      expect(await subject.store.deliveryOf(4711, shop.route)).toBeUndefined();
+      expect(await subject.store.delivery(4711)).toBeUndefined();
     });
 
-    it("are given to each of many scans that are stored at once, and to no repeat", async () => {
-      const [shop, log] = [await addWay(on, "shop"), await addWay(on, "log")];
-      const to = ({ route }: Way) => ({ route, state: "pending" as const });
-      const ways = [[shop], [], [log, shop], [log]];
+    it("stores the deliveries of each scan when many arrive together, and none for repeats", async () => {
+      const [shop, log] = [
+        await addRoutedDestination(subject, "shop"),
+        await addRoutedDestination(subject, "log"),
+      ];
+      const toDelivery = ({ route }: RoutedDestination) => ({ route, state: "pending" as const });
+      const routesByScan = [[shop], [], [log, shop], [log]];
       const results = await Promise.all(
         Array.from({ length: 80 }, (_, n) =>
-          on.append({ content: `${n >> 1}`, deliveries: ways[(n >> 1) % 4]!.map(to) }),
+          subject.append({
+            content: `${n >> 1}`,
+            deliveries: routesByScan[(n >> 1) % 4]!.map(toDelivery),
+          }),
         ),
       );
       for (const [n, { id, repeat, deliveries }] of results.entries()) {
-        const given = ways[(n >> 1) % 4]!;
-        if (repeat || given.length === 0) expect(deliveries).toBeUndefined();
-        else expect(deliveries).toHaveLength(given.length);
-        for (const [at, way] of given.entries()) {
-          const one = await on.store.deliveryOf(id, way.route);
+        const routes = routesByScan[(n >> 1) % 4]!;
+        if (repeat || routes.length === 0) expect(deliveries).toBeUndefined();
+        else expect(deliveries).toHaveLength(routes.length);
+        for (const [index, route] of routes.entries()) {
+          const delivery = await subject.store.deliveryOf(id, route.route);
           if (!repeat)
-            expect(one).toMatchObject({ id: deliveries![at], scan: id, route: way.name });
+            expect(delivery).toMatchObject({ id: deliveries![index], scan: id, route: route.name });
         }
       }
       expect(await ids({})).toHaveLength(40);
-      expect((await on.append({ content: "0", deliveries: [to(log)] })).deliveries).toBeUndefined();
+      expect(
+        (await subject.append({ content: "0", deliveries: [toDelivery(log)] })).deliveries,
+      ).toBeUndefined();
       expect(await ids({})).toHaveLength(40);
     });
 
-    it("are listed newest first, narrowed and in pages", async () => {
-      const [shop, log] = [await addWay(on, "shop"), await addWay(on, "log")];
-      const at = (second: number) => ({
+    it("lists the deliveries that match a filter newest first, in pages", async () => {
+      const [shop, log] = [
+        await addRoutedDestination(subject, "shop"),
+        await addRoutedDestination(subject, "log"),
+      ];
+      const arrivalAt = (second: number) => ({
         receivedAt: new Date(Date.UTC(2026, 4, 12, 12, 0, second)),
       });
-      const [a, b] = await passOn(on, [shop, log], at(1));
-      const [c] = await passOn(on, [shop], { ...at(2), delivery: { state: "dropped" } });
-      const [d, e] = await passOn(on, [shop, log], at(3));
-      const [f] = await passOn(on, [log], at(4));
+      const [a, b] = await appendWithDeliveries(subject, [shop, log], arrivalAt(1));
+      const [c] = await appendWithDeliveries(subject, [shop], {
+        ...arrivalAt(2),
+        delivery: { state: "dropped" },
+      });
+      const [d, e] = await appendWithDeliveries(subject, [shop, log], arrivalAt(3));
+      const [f] = await appendWithDeliveries(subject, [log], arrivalAt(4));
       await settle(a!, "delivered");
       await settle(e!, "dead");
-      const scan = (await on.store.delivery(d!))!.scan;
-      const [from, to] = [at(2).receivedAt.toISOString(), at(4).receivedAt.toISOString()];
+      const scan = (await subject.store.delivery(d!))!.scan;
+      const [from, to] = [
+        arrivalAt(2).receivedAt.toISOString(),
+        arrivalAt(4).receivedAt.toISOString(),
+      ];
       const cases: [DeliveryFilter, (number | undefined)[]][] = [
         [{}, [f, e, d, c, b, a]],
         [{ destination: "shop" }, [d, c, a]],
@@ -122,61 +148,64 @@ export function deliveriesConformance(on: Subject): void {
         }
         expect(pages, `in pages: ${JSON.stringify(filter)}`).toStrictEqual(expected);
       }
-      await expect(on.store.deliveries({ from: "yesterday" }, { limit: 1 })).rejects.toThrow(
+      await expect(subject.store.deliveries({ from: "yesterday" }, { limit: 1 })).rejects.toThrow(
         RangeError,
       );
     });
 
-    it("show every attempt, the last one in lists", async () => {
-      const shop = await addWay(on, "shop");
-      const [id] = await passOn(on, [shop]);
+    it("returns every attempt of a delivery, and the last one in lists", async () => {
+      const shop = await addRoutedDestination(subject, "shop");
+      const [id] = await appendWithDeliveries(subject, [shop]);
       const failed = {
-        at: on.now().toISOString(),
+        at: subject.now().toISOString(),
         ms: 1234,
         status: 503,
         error: "The shop is closed.",
         answer: "closed \u0000 🧵",
       };
-      await on.store.claimOne("one", id!);
-      const dueAt = new Date(on.time + 5000);
-      await on.store.settle("one", [{ id: id!, state: "pending", dueAt, attempt: failed }]);
-      const pending = (await on.store.delivery(id!))!;
+      await subject.store.claimOne("one", id!);
+      const dueAt = new Date(subject.time + 5000);
+      await subject.store.settle("one", [{ id: id!, state: "pending", dueAt, attempt: failed }]);
+      const pending = (await subject.store.delivery(id!))!;
       expect(pending).toMatchObject({
         state: "pending",
         attempts: 1,
         dueAt: dueAt.toISOString(),
         lastAttempt: { ...failed, node: "one" },
       });
-      on.time += 5000;
-      const done = { at: on.now().toISOString(), ms: 7 };
-      await on.store.claimOne("two", id!);
-      await on.store.settle("two", [{ id: id!, state: "delivered", attempt: done }]);
-      const { log, ...delivered } = (await on.store.delivery(id!))!;
+      subject.time += 5000;
+      const succeeded = { at: subject.now().toISOString(), ms: 7 };
+      await subject.store.claimOne("two", id!);
+      await subject.store.settle("two", [{ id: id!, state: "delivered", attempt: succeeded }]);
+      const { log, ...delivered } = (await subject.store.delivery(id!))!;
       const [first, second] = log;
       expect(log).toStrictEqual([
         { ...failed, id: first!.id, node: "one" },
-        { ...done, id: second!.id, node: "two" },
+        { ...succeeded, id: second!.id, node: "two" },
       ]);
       expect(first!.id).toBeLessThan(second!.id);
       expect(delivered).toMatchObject({ state: "delivered", attempts: 2, lastAttempt: second });
       expect(Object.keys(delivered)).not.toContain("dueAt");
-      expect(await on.store.deliveries({}, { limit: 9 })).toStrictEqual([delivered]);
+      expect(await subject.store.deliveries({}, { limit: 9 })).toStrictEqual([delivered]);
     });
 
-    it("are counted for each destination that is there", async () => {
-      const log = await addWay(on, "log");
-      const createdAt = on.now().toISOString();
-      const [a] = await passOn(on, [log]);
-      on.time += 1000;
-      const shop = await addWay(on, "shop");
-      const [b, c] = [await passOn(on, [shop, log]), await passOn(on, [shop, log])];
-      await passOn(on, [log], { delivery: { state: "dropped" } });
+    it("counts the deliveries of each existing destination", async () => {
+      const log = await addRoutedDestination(subject, "log");
+      const createdAt = subject.now().toISOString();
+      const [a] = await appendWithDeliveries(subject, [log]);
+      subject.time += 1000;
+      const shop = await addRoutedDestination(subject, "shop");
+      const [b, c] = [
+        await appendWithDeliveries(subject, [shop, log]),
+        await appendWithDeliveries(subject, [shop, log]),
+      ];
+      await appendWithDeliveries(subject, [log], { delivery: { state: "dropped" } });
       await settle(b[0]!, "delivered");
       await settle(c[1]!, "dead");
-      await on.store.addDestination(toDestination("unused"));
+      await subject.store.addDestination(toDestination("unused"));
       const none = { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0 };
-      const oldestPendingAt = on.now().toISOString();
-      expect(await on.store.deliveryCounts()).toStrictEqual([
+      const oldestPendingAt = subject.now().toISOString();
+      expect(await subject.store.deliveryCounts()).toStrictEqual([
         {
           ...none,
           destination: "log",
@@ -190,55 +219,58 @@ export function deliveriesConformance(on: Subject): void {
         { ...none, destination: "unused" },
       ]);
       await settle(a!, "delivered");
-      expect((await on.store.deliveryCounts())[0]).toMatchObject({ oldestPendingAt });
-      await on.store.removeDestination("log");
-      expect((await on.store.deliveryCounts()).map(({ destination }) => destination)).toStrictEqual(
-        ["shop", "unused"],
-      );
+      expect((await subject.store.deliveryCounts())[0]).toMatchObject({ oldestPendingAt });
+      await subject.store.removeDestination("log");
+      expect(
+        (await subject.store.deliveryCounts()).map(({ destination }) => destination),
+      ).toStrictEqual(["shop", "unused"]);
     });
 
-    it("stay, with the names they had, when their route or destination is removed", async () => {
-      const shop = await addWay(on, "shop");
-      const [a] = await passOn(on, [shop]);
-      await on.store.changeRoute("shop", { shape: { format: "text", template: "last" } });
-      await on.store.removeRoute("shop");
+    it("keeps deliveries with their names when their route or destination is removed", async () => {
+      const shop = await addRoutedDestination(subject, "shop");
+      const [a] = await appendWithDeliveries(subject, [shop]);
+      await subject.store.changeRoute("shop", { shape: { format: "text", template: "last" } });
+      await subject.store.removeRoute("shop");
       const scan = toArrival({
         content: "after",
         deliveries: [{ route: shop.route, state: "pending" }],
       });
-      expect((await on.store.append(scan)).deliveries).toStrictEqual([0]);
-      const { claimed } = await on.store.claim("node", [
+      expect((await subject.store.append(scan)).deliveries).toStrictEqual([0]);
+      const { claimed } = await subject.store.claim("node", [
         { destination: shop.destination, limit: 9 },
       ]);
       expect(claimed).toMatchObject([{ id: a, shape: { format: "text", template: "last" } }]);
-      await on.store.settle("node", [attempted(on, a!, "pending", on.now())]);
-      await on.store.removeDestination("shop");
-      expect(await on.store.delivery(a!)).toMatchObject({
+      await subject.store.settle("node", [toSettled(subject, a!, "pending", subject.now())]);
+      await subject.store.removeDestination("shop");
+      expect(await subject.store.delivery(a!)).toMatchObject({
         state: "dropped",
         route: "shop",
         destination: "shop",
       });
-      await on.store.addDestination(toDestination("shop"));
+      await subject.store.addDestination(toDestination("shop"));
       expect(await ids({ destination: "shop", route: "shop" })).toStrictEqual([a]);
     });
 
-    it("that are pending are dropped with their destination, also those under way, and no others", async () => {
-      const [shop, log] = [await addWay(on, "shop"), await addWay(on, "log")];
-      const first = await passOn(on, [shop, log]);
-      const second = await passOn(on, [shop, log]);
-      const third = await passOn(on, [shop, log]);
+    it("drops pending deliveries, including claimed ones, when their destination is removed", async () => {
+      const [shop, log] = [
+        await addRoutedDestination(subject, "shop"),
+        await addRoutedDestination(subject, "log"),
+      ];
+      const first = await appendWithDeliveries(subject, [shop, log]);
+      const second = await appendWithDeliveries(subject, [shop, log]);
+      const third = await appendWithDeliveries(subject, [shop, log]);
       await settle(first[0]!, "delivered");
-      await on.store.claimOne("node", second[0]!);
-      await on.store.removeDestination("shop");
-      await on.store.settle("node", [attempted(on, second[0]!, "delivered")]);
+      await subject.store.claimOne("node", second[0]!);
+      await subject.store.removeDestination("shop");
+      await subject.store.settle("node", [toSettled(subject, second[0]!, "delivered")]);
       expect(await stateOf(first[0]!)).toBe("delivered");
-      expect(await on.store.delivery(second[0]!)).toMatchObject({
+      expect(await subject.store.delivery(second[0]!)).toMatchObject({
         state: "dropped",
         lastAttempt: { node: "node" },
       });
       expect(await stateOf(third[0]!)).toBe("dropped");
       expect(await ids({ state: "pending" })).toStrictEqual([third[1], second[1], first[1]]);
-      expect((await on.store.replay({ ids: third })).count).toBe(1);
+      expect((await subject.store.replay({ ids: third })).count).toBe(1);
       expect(await stateOf(third[0]!)).toBe("dropped");
     });
   });

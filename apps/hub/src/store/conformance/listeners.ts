@@ -1,50 +1,50 @@
 import { describe, expect, it } from "vitest";
 import { type Subject, toArrival } from "../testing/subject.ts";
 
-export function listenersConformance(on: Subject): void {
+export function listenersConformance(subject: Subject): void {
   describe("listeners", () => {
-    it("tells listeners the newest id, until they stop, and only for new scans", async () => {
-      const told: number[] = [];
-      const stop = on.store.onAppend((id) => told.push(id));
-      const first = await on.append({ content: "1" });
-      await on.append({ content: "1" });
-      const second = await on.append({ content: "2" });
-      stop();
-      await on.append({ content: "3" });
-      expect(told).toStrictEqual([first.id, second.id]);
+    it("calls append listeners with the newest id for new scans only, until they are removed", async () => {
+      const notifiedIds: number[] = [];
+      const removeListener = subject.store.onAppend((id) => notifiedIds.push(id));
+      const first = await subject.append({ content: "1" });
+      await subject.append({ content: "1" });
+      const second = await subject.append({ content: "2" });
+      removeListener();
+      await subject.append({ content: "3" });
+      expect(notifiedIds).toStrictEqual([first.id, second.id]);
     });
 
-    it("tells listeners which scan came again, until they stop", async () => {
-      const told: number[] = [];
-      const stop = on.store.onRepeat((id) => told.push(id));
+    it("calls repeat listeners with the id of the repeated scan, until they are removed", async () => {
+      const notifiedIds: number[] = [];
+      const removeListener = subject.store.onRepeat((id) => notifiedIds.push(id));
       const [first, second] = [
-        await on.append({ content: "1" }),
-        await on.append({ content: "2" }),
+        await subject.append({ content: "1" }),
+        await subject.append({ content: "2" }),
       ];
-      await on.append({ content: "1" });
-      await Promise.all([on.append({ content: "2" }), on.append({ content: "3" })]);
-      stop();
-      await on.append({ content: "1" });
-      expect(told).toStrictEqual([first.id, second.id]);
+      await subject.append({ content: "1" });
+      await Promise.all([subject.append({ content: "2" }), subject.append({ content: "3" })]);
+      removeListener();
+      await subject.append({ content: "1" });
+      expect(notifiedIds).toStrictEqual([first.id, second.id]);
     });
 
-    it("tells listeners which scan was deleted, until they stop", async () => {
-      const told: number[] = [];
-      const stop = on.store.onDelete((id) => told.push(id));
-      const { id } = await on.append({ content: "1" });
-      const second = await on.append({ content: "2" });
-      expect(await on.store.deleteScan(id)).toBe("deleted");
-      expect(await on.store.deleteScan(id)).toBe("no-such-scan");
-      stop();
-      await on.store.deleteScan(second.id);
-      expect(told).toStrictEqual([id]);
+    it("calls delete listeners with the id of the deleted scan, until they are removed", async () => {
+      const notifiedIds: number[] = [];
+      const removeListener = subject.store.onDelete((id) => notifiedIds.push(id));
+      const { id } = await subject.append({ content: "1" });
+      const second = await subject.append({ content: "2" });
+      expect(await subject.store.deleteScan(id)).toBe("deleted");
+      expect(await subject.store.deleteScan(id)).toBe("no-such-scan");
+      removeListener();
+      await subject.store.deleteScan(second.id);
+      expect(notifiedIds).toStrictEqual([id]);
     });
 
-    it("tells listeners what another process stored", async () => {
-      const other = await on.place.open();
-      const told = new Promise<number>((resolve) => on.store.onAppend(resolve));
+    it("calls append listeners for scans that another process stores", async () => {
+      const other = await subject.database.open();
+      const notified = new Promise<number>((resolve) => subject.store.onAppend(resolve));
       const { id } = await other.append(toArrival({}));
-      expect(await told).toBe(id);
+      expect(await notified).toBe(id);
       await other.close();
     });
   });

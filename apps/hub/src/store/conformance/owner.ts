@@ -1,63 +1,66 @@
 import { describe, expect, it } from "vitest";
 import type { Subject } from "../testing/subject.ts";
 
-export function ownerConformance(on: Subject): void {
+export function ownerConformance(subject: Subject): void {
   describe("the owner", () => {
-    it("has a password hash once set; setting it ends every session", async () => {
-      expect(await on.store.ownerPassword()).toBeUndefined();
-      await on.store.addSession({ hash: "s", expiresAt: new Date(on.time + 1000) });
-      await on.store.setOwnerPassword("hash 1");
-      await on.store.setOwnerPassword("hash 2");
-      expect(await on.store.ownerPassword()).toBe("hash 2");
-      expect(await on.store.session("s")).toBeUndefined();
+    it("returns the last password hash that was set, and ends every session when one is set", async () => {
+      expect(await subject.store.ownerPassword()).toBeUndefined();
+      await subject.store.addSession({ hash: "s", expiresAt: new Date(subject.time + 1000) });
+      await subject.store.setOwnerPassword("hash 1");
+      await subject.store.setOwnerPassword("hash 2");
+      expect(await subject.store.ownerPassword()).toBe("hash 2");
+      expect(await subject.store.session("s")).toBeUndefined();
     });
 
-    it("has tokens, found by hash, that remember to the minute when they were used", async () => {
-      const token = await on.store.addToken({ name: "script", hash: "h1" });
+    it("finds a token by its hash, records its use, and no longer finds it once it is removed", async () => {
+      const token = await subject.store.addToken({ name: "script", hash: "h1" });
       expect(token).toStrictEqual({
         id: token.id,
         name: "script",
-        createdAt: on.now().toISOString(),
+        createdAt: subject.now().toISOString(),
       });
-      await on.store.addToken({ name: "other", hash: "h2" });
-      expect((await on.store.tokens()).map(({ name }) => name)).toStrictEqual(["script", "other"]);
-      expect(await on.store.useToken("h3")).toBeUndefined();
-      expect((await on.store.useToken("h1"))?.id).toBe(token.id);
+      await subject.store.addToken({ name: "other", hash: "h2" });
+      expect((await subject.store.tokens()).map(({ name }) => name)).toStrictEqual([
+        "script",
+        "other",
+      ]);
+      expect(await subject.store.useToken("h3")).toBeUndefined();
+      expect((await subject.store.useToken("h1"))?.id).toBe(token.id);
       await expect
-        .poll(async () => (await on.store.tokens())[0]!.lastUsedAt)
-        .toBe(on.now().toISOString());
-      expect(await on.store.removeToken(token.id)).toBe(true);
-      expect(await on.store.removeToken(token.id)).toBe(false);
-      expect(await on.store.useToken("h1")).toBeUndefined();
+        .poll(async () => (await subject.store.tokens())[0]!.lastUsedAt)
+        .toBe(subject.now().toISOString());
+      expect(await subject.store.removeToken(token.id)).toBe(true);
+      expect(await subject.store.removeToken(token.id)).toBe(false);
+      expect(await subject.store.useToken("h1")).toBeUndefined();
     });
 
-    it("has sessions until they expire or are removed", async () => {
-      const expiresAt = new Date(on.time + 1000);
-      await on.store.addSession({ hash: "s1", expiresAt });
-      await on.store.addSession({ hash: "s2", expiresAt });
-      expect(await on.store.session("s1")).toStrictEqual({
-        createdAt: on.now().toISOString(),
+    it("returns a session until it expires or is removed", async () => {
+      const expiresAt = new Date(subject.time + 1000);
+      await subject.store.addSession({ hash: "s1", expiresAt });
+      await subject.store.addSession({ hash: "s2", expiresAt });
+      expect(await subject.store.session("s1")).toStrictEqual({
+        createdAt: subject.now().toISOString(),
         expiresAt: expiresAt.toISOString(),
       });
-      await on.store.removeSession("s1");
-      expect(await on.store.session("s1")).toBeUndefined();
-      expect(await on.store.session("s2")).toBeDefined();
-      on.time += 1000;
-      expect(await on.store.session("s2")).toBeUndefined();
+      await subject.store.removeSession("s1");
+      expect(await subject.store.session("s1")).toBeUndefined();
+      expect(await subject.store.session("s2")).toBeDefined();
+      subject.time += 1000;
+      expect(await subject.store.session("s2")).toBeUndefined();
     });
 
-    it("has sessions that can be renewed until they end, and not after", async () => {
-      const inSeconds = (count: number) => new Date(on.time + count * 1000);
-      await on.store.addSession({ hash: "s1", expiresAt: inSeconds(1) });
-      await on.store.addSession({ hash: "s2", expiresAt: inSeconds(1) });
+    it("renews a session that is valid, but not one that has expired or was removed", async () => {
+      const inSeconds = (count: number) => new Date(subject.time + count * 1000);
+      await subject.store.addSession({ hash: "s1", expiresAt: inSeconds(1) });
+      await subject.store.addSession({ hash: "s2", expiresAt: inSeconds(1) });
       const end = inSeconds(3);
-      expect(await on.store.renewSession({ hash: "s1", expiresAt: end })).toBe(true);
-      on.time += 2000;
-      expect((await on.store.session("s1"))?.expiresAt).toBe(end.toISOString());
-      expect(await on.store.renewSession({ hash: "s2", expiresAt: inSeconds(1) })).toBe(false);
-      await on.store.removeSession("s1");
-      expect(await on.store.renewSession({ hash: "s1", expiresAt: inSeconds(1) })).toBe(false);
-      expect([await on.store.session("s1"), await on.store.session("s2")]).toStrictEqual([
+      expect(await subject.store.renewSession({ hash: "s1", expiresAt: end })).toBe(true);
+      subject.time += 2000;
+      expect((await subject.store.session("s1"))?.expiresAt).toBe(end.toISOString());
+      expect(await subject.store.renewSession({ hash: "s2", expiresAt: inSeconds(1) })).toBe(false);
+      await subject.store.removeSession("s1");
+      expect(await subject.store.renewSession({ hash: "s1", expiresAt: inSeconds(1) })).toBe(false);
+      expect([await subject.store.session("s1"), await subject.store.session("s2")]).toStrictEqual([
         undefined,
         undefined,
       ]);

@@ -1,119 +1,193 @@
 import { describe, expect, it } from "vitest";
-import type { Delivery } from "../forwarding.ts";
+import type { DeliveryState } from "../forwarding.ts";
+import {
+  addRoutedDestination,
+  appendWithDeliveries,
+  claimIds,
+  type RoutedDestination,
+  toSettled,
+} from "../testing/routed-destinations.ts";
 import type { Subject } from "../testing/subject.ts";
-import { addWay, attempted, claimIds, passOn, type Way } from "./way.ts";
 
-/** What a person asks for: deliveries once more, or not at all. */
-export function replayConformance(on: Subject): void {
-  const stateOf = async (id: number) => (await on.store.delivery(id))?.state;
-  const settle = async (id: number, state: Delivery["state"]) => {
-    await on.store.claimOne("node", id);
-    await on.store.settle("node", [attempted(on, id, state)]);
-  };
+/** Specifies how the owner sends deliveries again, or drops them. */
+export function replayConformance(subject: Subject): void {
+  const stateOf = async (id: number) => (await subject.store.delivery(id))?.state;
+
+  /** Appends a scan with a delivery to one destination, and returns the id of the delivery. */
+  async function addDelivery(destination: RoutedDestination): Promise<number> {
+    const [id] = await appendWithDeliveries(subject, [destination]);
+    return id as number;
+  }
+
+  /** Appends a scan whose delivery has had one attempt, which left it in this state. A pending one is due in a minute. */
+  async function addAttempted(destination: RoutedDestination, state: DeliveryState) {
+    const id = await addDelivery(destination);
+    const inOneMinute = new Date(subject.time + 60_000);
+    await subject.store.claimOne("node", id);
+    await subject.store.settle("node", [toSettled(subject, id, state, inOneMinute)]);
+    return id;
+  }
 
   describe("replay", () => {
-    it("makes due now whatever passes, with no attempts yet", async () => {
-      const shop = await addWay(on, "shop");
-      const made: number[] = [];
-      for (const state of ["delivered", "dead", "pending", "dropped"] as const) {
-        const [id] = await passOn(on, [shop]);
-        made.push(id!);
-        await on.store.claimOne("node", id!);
-        await on.store.settle("node", [attempted(on, id!, state, new Date(on.time + 60_000))]);
-      }
-      on.time += 1000;
-      const one = { count: 1, destinations: new Set([shop.destination]) };
-      expect(await on.store.replay({ state: "dead" })).toStrictEqual(one);
-      expect(await on.store.replay({ ids: made.slice(0, 1) })).toStrictEqual(one);
-      const none = { count: 0, destinations: new Set() };
-      expect(await on.store.replay({ destination: "none" })).toStrictEqual(none);
-      expect(await claimIds(on, "node", shop)).toStrictEqual([made[0], made[1]]);
-      expect((await on.store.replay({})).count).toBe(2);
-      const dueAt = on.now().toISOString();
-      for (const id of made)
-        expect(await on.store.delivery(id)).toMatchObject({ state: "pending", attempts: 0 });
-      expect(await on.store.delivery(made[2]!)).toMatchObject({ dueAt, log: [{ ms: 12 }] });
-      expect(await claimIds(on, "node", shop)).toStrictEqual(made.slice(2));
-      expect(await on.store.deliveryCounts()).toMatchObject([{ accepted: 4, pending: 4 }]);
+    it("makes a delivery in any state due immediately and resets its attempts to zero", async () => {
+      const shop = await addRoutedDestination(subject, "shop");
+      const ids = [
+        await addAttempted(shop, "delivered"),
+        await addAttempted(shop, "dead"),
+        await addAttempted(shop, "pending"),
+        await addAttempted(shop, "dropped"),
+      ];
+      subject.time += 1000;
+      expect((await subject.store.replay({})).count).toBe(4);
+      const replayed = { state: "pending", attempts: 0, dueAt: subject.now().toISOString() };
+      for (const id of ids) expect(await subject.store.delivery(id)).toMatchObject(replayed);
+      expect(await subject.store.deliveryCounts()).toMatchObject([{ accepted: 4, pending: 4 }]);
+      expect(await claimIds(subject, "node", shop)).toStrictEqual(ids);
     });
 
-    it("answers the destinations of what it made due, and of nothing else", async () => {
-      const [shop, log, mail] = [
-        await addWay(on, "shop"),
-        await addWay(on, "log"),
-        await addWay(on, "mail"),
-      ];
-      const ids = await passOn(on, [shop, log, mail], { delivery: { state: "dropped" } });
-      const [waiting] = await passOn(on, [log]);
-      await on.store.claimOne("node", waiting!);
-      expect(await on.store.replay({ ids: [...ids.slice(0, 1), waiting!] })).toStrictEqual({
+    it("keeps the log of earlier attempts", async () => {
+      const shop = await addRoutedDestination(subject, "shop");
+      const id = await addAttempted(shop, "dead");
+      await subject.store.replay({});
+      expect(await subject.store.delivery(id)).toMatchObject({ attempts: 0, log: [{ ms: 12 }] });
+    });
+
+    it("changes only deliveries that match the filter", async () => {
+      const shop = await addRoutedDestination(subject, "shop");
+      const delivered = await addAttempted(shop, "delivered");
+      const dead = await addAttempted(shop, "dead");
+      await addAttempted(shop, "dropped");
+      const destinations = new Set([shop.destination]);
+      expect(await subject.store.replay({ state: "dead" })).toStrictEqual({
+        count: 1,
+        destinations,
+      });
+      expect(await subject.store.replay({ ids: [delivered] })).toStrictEqual({
+        count: 1,
+        destinations,
+      });
+      expect(await subject.store.replay({ destination: "unknown" })).toStrictEqual({
+        count: 0,
+        destinations: new Set(),
+      });
+      expect(await claimIds(subject, "node", shop)).toStrictEqual([delivered, dead]);
+    });
+
+    it("returns only the destinations of deliveries that it changed", async () => {
+      const shop = await addRoutedDestination(subject, "shop");
+      const log = await addRoutedDestination(subject, "log");
+      const mail = await addRoutedDestination(subject, "mail");
+      const [toShop] = await appendWithDeliveries(subject, [shop, log, mail], {
+        delivery: { state: "dropped" },
+      });
+      const claimed = await addDelivery(log);
+      await subject.store.claimOne("node", claimed);
+      expect(await subject.store.replay({ ids: [toShop as number, claimed] })).toStrictEqual({
         count: 1,
         destinations: new Set([shop.destination]),
       });
-      expect(await on.store.replay({ state: "dropped" })).toStrictEqual({
+      expect(await subject.store.replay({ state: "dropped" })).toStrictEqual({
         count: 2,
         destinations: new Set([log.destination, mail.destination]),
       });
     });
 
-    it("takes a time range over very many, and so does drop", async () => {
-      const ways: Way[] = [];
-      for (let n = 0; n < 4; n++) ways.push(await addWay(on, `way-${n}`));
-      const at = (minute: number) => ({ receivedAt: new Date(Date.UTC(2026, 4, 12, 12, minute)) });
-      const all = await Promise.all(
-        Array.from({ length: 330 }, (_, n) =>
-          passOn(on, ways, { ...at(Math.trunc(n / 10)), delivery: { state: "dropped" } }),
-        ),
+    it("rejects an invalid time with a RangeError", async () => {
+      await expect(subject.store.replay({ from: "yesterday" })).rejects.toThrow(RangeError);
+    });
+  });
+
+  describe("drop", () => {
+    it("drops pending deliveries that are not claimed, and no others", async () => {
+      const shop = await addRoutedDestination(subject, "shop");
+      const delivered = await addAttempted(shop, "delivered");
+      const claimed = await addDelivery(shop);
+      const pending = await addDelivery(shop);
+      const unmatched = await addDelivery(shop);
+      await subject.store.claimOne("node", claimed);
+      expect(await subject.store.drop({ ids: [delivered, claimed, pending] })).toBe(1);
+      expect(await stateOf(delivered)).toBe("delivered");
+      expect(await stateOf(claimed)).toBe("pending");
+      expect(await stateOf(pending)).toBe("dropped");
+      expect(await stateOf(unmatched)).toBe("pending");
+    });
+
+    it("leaves a claimed delivery to its node, which can still settle it", async () => {
+      const shop = await addRoutedDestination(subject, "shop");
+      const claimed = await addDelivery(shop);
+      await subject.store.claimOne("node", claimed);
+      await subject.store.drop({});
+      await subject.store.settle("node", [toSettled(subject, claimed, "delivered")]);
+      expect(await stateOf(claimed)).toBe("delivered");
+    });
+
+    it("changes nothing when the filter asks for another state than pending", async () => {
+      const shop = await addRoutedDestination(subject, "shop");
+      const dead = await addAttempted(shop, "dead");
+      expect(await subject.store.drop({ state: "dead" })).toBe(0);
+      expect(await stateOf(dead)).toBe("dead");
+    });
+
+    it("rejects an invalid time with a RangeError", async () => {
+      await expect(subject.store.drop({ to: "" })).rejects.toThrow(RangeError);
+    });
+  });
+
+  // More deliveries than a store changes in one batch: 330 scans, 10 in each minute, to 4 destinations.
+  describe("replay and drop of many deliveries", () => {
+    const scansPerMinute = 10;
+    const minutes = 33;
+    let destinations: RoutedDestination[];
+
+    async function addDroppedDeliveries(): Promise<number[][]> {
+      destinations = [];
+      for (const name of ["a", "b", "c", "d"]) {
+        destinations.push(await addRoutedDestination(subject, name));
+      }
+      return Promise.all(
+        Array.from({ length: minutes * scansPerMinute }, (_, n) => {
+          const minute = Math.trunc(n / scansPerMinute);
+          const receivedAt = new Date(Date.UTC(2026, 4, 12, 12, minute));
+          return appendWithDeliveries(subject, destinations, {
+            receivedAt,
+            delivery: { state: "dropped" },
+          });
+        }),
       );
-      const range = { from: "2026-05-12T12:01:00Z", to: "2026-05-12T12:31:00Z" };
-      expect(await on.store.replay({ ...range, state: "dropped" })).toStrictEqual({
-        count: 1200,
-        destinations: new Set(ways.map(({ destination }) => destination)),
+    }
+
+    // From minute 1 up to but excluding minute 31.
+    const range = { from: "2026-05-12T12:01:00Z", to: "2026-05-12T12:31:00Z" };
+    const inRange = 30 * scansPerMinute;
+
+    it("replays exactly the deliveries of a time range", async () => {
+      const ids = await addDroppedDeliveries();
+      expect(await subject.store.replay({ ...range, state: "dropped" })).toStrictEqual({
+        count: inRange * 4,
+        destinations: new Set(destinations.map(({ destination }) => destination)),
       });
-      expect(await stateOf(all[9]![3]!)).toBe("dropped");
-      expect(await stateOf(all[10]![0]!)).toBe("pending");
-      expect(await stateOf(all[309]![3]!)).toBe("pending");
-      expect(await stateOf(all[310]![0]!)).toBe("dropped");
-      await claimIds(on, "node", ways[0]!, 50);
-      expect(await on.store.drop({ to: "2026-05-12T12:21:00Z", destination: "way-0" })).toBe(150);
-      expect(await on.store.drop({ ...range, state: "dead" })).toBe(0);
-      expect(await on.store.drop({})).toBe(1000);
-      const counts = await on.store.deliveryCounts();
+      const states = await Promise.all(
+        [9, 10, 309, 310].map((scan) => stateOf(ids[scan]?.[0] as number)),
+      );
+      expect(states).toStrictEqual(["dropped", "pending", "pending", "dropped"]);
+    });
+
+    it("drops exactly the pending deliveries that match", async () => {
+      await addDroppedDeliveries();
+      await subject.store.replay({ ...range, state: "dropped" });
+      const [first] = destinations;
+      // The 50 oldest ones belong to minutes 1 to 5.
+      await claimIds(subject, "node", first as RoutedDestination, 50);
+      const untilMinute21 = { to: "2026-05-12T12:21:00Z", destination: "a" };
+      expect(await subject.store.drop(untilMinute21)).toBe(20 * scansPerMinute - 50);
+      expect(await subject.store.drop({})).toBe(inRange * 4 - 20 * scansPerMinute);
+      const counts = await subject.store.deliveryCounts();
       expect(counts.map(({ accepted, pending, dropped }) => [accepted, pending, dropped])).toEqual([
         [330, 50, 280],
         [330, 0, 330],
         [330, 0, 330],
         [330, 0, 330],
       ]);
-    });
-
-    it("and drop refuse a time that is none", async () => {
-      await expect(on.store.replay({ from: "yesterday" })).rejects.toThrow(RangeError);
-      await expect(on.store.drop({ to: "" })).rejects.toThrow(RangeError);
-    });
-  });
-
-  describe("drop", () => {
-    it("takes what is pending and not under way, and leaves the rest as it is", async () => {
-      const shop = await addWay(on, "shop");
-      const [[a], [b], [c], [d]] = [
-        await passOn(on, [shop]),
-        await passOn(on, [shop]),
-        await passOn(on, [shop]),
-        await passOn(on, [shop]),
-      ];
-      await settle(a!, "delivered");
-      await on.store.claimOne("node", b!);
-      expect(await on.store.drop({ ids: [a!, b!, c!] })).toBe(1);
-      expect(await Promise.all([a!, b!, c!, d!].map(stateOf))).toStrictEqual([
-        "delivered",
-        "pending",
-        "dropped",
-        "pending",
-      ]);
-      await on.store.settle("node", [attempted(on, b!, "delivered")]);
-      expect(await stateOf(b!)).toBe("delivered");
-      expect(await claimIds(on, "node", shop)).toStrictEqual([d]);
     });
   });
 }

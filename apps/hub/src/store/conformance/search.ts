@@ -2,13 +2,20 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subject } from "../testing/subject.ts";
 
-export function searchConformance(on: Subject): void {
+export function searchConformance(subject: Subject): void {
   describe("search", () => {
     it("finds scans by the beginnings of words in content, identifier and user", async () => {
       const uuid = "3f2b1c9a-77de-4c1e-9b0a-1f2e3d4c5b6a";
-      await on.append({ content: "https://example.com/Überraschung?lot=4711", identifier: uuid });
-      await on.append({ content: "WIFI:S:Gäste;T:WPA;;", identifier: "04:A2:B3:C4", user: "Zoë" });
-      await on.append({ content: "Grüße aus Łódź 東京", identifier: "E0:04:01" });
+      await subject.append({
+        content: "https://example.com/Überraschung?lot=4711",
+        identifier: uuid,
+      });
+      await subject.append({
+        content: "WIFI:S:Gäste;T:WPA;;",
+        identifier: "04:A2:B3:C4",
+        user: "Zoë",
+      });
+      await subject.append({ content: "Grüße aus Łódź 東京", identifier: "E0:04:01" });
       const cases: [string, string[]][] = [
         ["example", ["https"]],
         ["EXAM", ["https"]],
@@ -33,34 +40,34 @@ export function searchConformance(on: Subject): void {
         ["example.com/überraschung", ["https"]],
       ];
       for (const [text, beginnings] of cases) {
-        const found = (await on.contents({ text }, { limit: 9 })).map((content) =>
+        const found = (await subject.contents({ text }, { limit: 9 })).map((content) =>
           beginnings.find((beginning) => content.startsWith(beginning)),
         );
         expect(found, text).toStrictEqual(beginnings);
-        expect(await on.store.countScans({ text }), text).toBe(beginnings.length);
+        expect(await subject.store.countScans({ text }), text).toBe(beginnings.length);
       }
     });
 
-    it("pages through what a search found, with other filters", async () => {
+    it("returns search results in pages and together with other filters", async () => {
       for (const n of [1, 2, 3, 4]) {
-        await on.append({ content: `box ${n}`, inbox: n % 2 ? "odd" : "even" });
+        await subject.append({ content: `box ${n}`, inbox: n % 2 ? "odd" : "even" });
       }
-      expect(await on.contents({ text: "box" }, { limit: 3 })).toStrictEqual([
+      expect(await subject.contents({ text: "box" }, { limit: 3 })).toStrictEqual([
         "box 4",
         "box 3",
         "box 2",
       ]);
-      const [newest] = await on.store.listScans({ text: "box" }, { limit: 1 });
+      const [newest] = await subject.store.listScans({ text: "box" }, { limit: 1 });
       expect(
-        await on.contents({ text: "bo", inbox: "odd" }, { before: newest!.id, limit: 9 }),
+        await subject.contents({ text: "bo", inbox: "odd" }, { before: newest!.id, limit: 9 }),
       ).toStrictEqual(["box 3", "box 1"]);
       expect(
-        await on.contents({ text: "box", inbox: "even" }, { after: 0, limit: 9 }),
+        await subject.contents({ text: "box", inbox: "even" }, { after: 0, limit: 9 }),
       ).toStrictEqual(["box 2", "box 4"]);
     });
 
-    it("takes any search text", async () => {
-      await on.append({ content: `quote " star * paren ( NEAR AND` });
+    it("accepts any search text", async () => {
+      await subject.append({ content: `quote " star * paren ( NEAR AND` });
       for (const text of [
         `"`,
         `""`,
@@ -95,8 +102,8 @@ export function searchConformance(on: Subject): void {
         "ⅻ",
         "㍿",
       ]) {
-        await on.store.listScans({ text }, { limit: 1 });
-        await on.store.countScans({ text });
+        await subject.store.listScans({ text }, { limit: 1 });
+        await subject.store.countScans({ text });
       }
       await fc.assert(
         fc.asyncProperty(
@@ -124,15 +131,15 @@ export function searchConformance(on: Subject): void {
             }),
           ),
           async (text) => {
-            expect(Array.isArray(await on.store.listScans({ text }, { limit: 1 }))).toBe(true);
+            expect(Array.isArray(await subject.store.listScans({ text }, { limit: 1 }))).toBe(true);
           },
         ),
         { numRuns: 150 },
       );
-      expect(await on.contents({ text: `quote " star *` }, { limit: 1 })).toHaveLength(1);
+      expect(await subject.contents({ text: `quote " star *` }, { limit: 1 })).toHaveLength(1);
     });
 
-    it("finds by each of its words every scan that was stored", async () => {
+    it("finds every stored scan by each of its words", async () => {
       let count = 0;
       const word = fc.string({
         unit: fc.constantFrom(..."abcdefABCDEF0123456789äöüéñ"),
@@ -141,9 +148,12 @@ export function searchConformance(on: Subject): void {
       await fc.assert(
         fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 5 }), async (words) => {
           count += 1;
-          const { id } = await on.append({ content: words.join(" "), identifier: `nr ${count}` });
+          const { id } = await subject.append({
+            content: words.join(" "),
+            identifier: `nr ${count}`,
+          });
           for (const text of [...words, words.join("  "), words[0]!.slice(0, 1)]) {
-            const found = await on.store.listScans({ text }, { limit: 1000 });
+            const found = await subject.store.listScans({ text }, { limit: 1000 });
             expect(found.map((one) => one.id)).toContain(id);
           }
         }),

@@ -1,142 +1,162 @@
 import { toFingerprint } from "../fingerprint.ts";
 import type { Appended, Arrival } from "../store.ts";
+import { arrivalColumns, type Cell } from "../stored-scan.ts";
 import type { Database } from "./database.ts";
 import { toScanVector, toTagVector } from "./search.ts";
-import { isAboutTheRow } from "./trouble.ts";
+import { isRowError } from "./trouble.ts";
 
-/** What became of one arrival of a group. */
+/** The outcome of one arrival of a group. */
 export type Result = { ok: true; appended: Appended } | { ok: false; error: unknown };
 
 export type AppendOptions = {
-  /** Told to the other nodes, so that this one can tell its own news apart. */
+  /** The name of this node, which it recognizes its own notifications by. */
   by: string;
-  /** Null: the clock of the database. */
+  /** The time in milliseconds, or null for the clock of the database. */
   now: number | null;
 };
 
 /**
- * Stores a group of arrivals in one transaction; when it resolves they are on the disk of the database. An arrival that
- * PostgreSQL refuses fails alone; any other trouble is thrown, and nothing was stored as far as one can know.
+ * Stores a group of arrivals in one transaction, and resolves once they are on the disk of the database. An arrival that
+ * PostgreSQL refuses fails alone. Rejects with any other error. Then nothing was stored, unless the connection was lost
+ * after the commit.
  */
 export async function appendGroup(
   database: Database,
   arrivals: readonly Arrival[],
   options: AppendOptions,
 ): Promise<Result[]> {
-  const rows = toRows(arrivals);
+  const group = toGroup(arrivals);
   try {
     const [row] = await database.query<{ ids: number[]; deliveries: number[] | null }>(
       sql,
-      toValues(rows, options),
+      toValues(group, options),
       "append",
     );
-    return toResults(arrivals, rows, row!.ids, row!.deliveries ?? []);
+    return toResults(arrivals, group, row!.ids, row!.deliveries ?? []);
   } catch (error) {
-    if (!isAboutTheRow(error instanceof Error ? (error.cause ?? error) : error)) throw error;
+    if (!isRowError(error instanceof Error ? (error.cause ?? error) : error)) throw error;
     if (arrivals.length === 1) return [{ ok: false, error }];
-    const alone: Result[] = [];
-    for (const one of arrivals) alone.push(...(await appendGroup(database, [one], options)));
-    return alone;
+    const results: Result[] = [];
+    for (const arrival of arrivals) {
+      results.push(...(await appendGroup(database, [arrival], options)));
+    }
+    return results;
   }
 }
 
-/** One scan of the group: its first arrival, and how often it came again in the same group. */
-type Row = { arrival: Arrival; fingerprint: Buffer; more: number };
+/** A scan of the group: its first arrival, and how often it is repeated in the same group. */
+type DistinctScan = { arrival: Arrival; fingerprint: Buffer; repeats: number };
 
-type Rows = {
-  distinct: Row[];
-  /** Of each arrival the place of its scan among those. */
-  places: number[];
+type Group = {
+  distinct: DistinctScan[];
+  /** For each arrival, the index of its scan in `distinct`. */
+  indexes: number[];
 };
 
-function toRows(arrivals: readonly Arrival[]): Rows {
-  const known = new Map<string, number>();
-  const distinct: Row[] = [];
-  const places = arrivals.map((arrival) => {
+function toGroup(arrivals: readonly Arrival[]): Group {
+  const indexByKey = new Map<string, number>();
+  const distinct: DistinctScan[] = [];
+  const indexes = arrivals.map((arrival) => {
     const { inbox, scan } = arrival;
     const fingerprint = toFingerprint(inbox, scan.identifier, scan.date, scan.content);
     const key = fingerprint.toString("latin1");
-    const place = known.get(key);
-    if (place === undefined) {
-      known.set(key, distinct.length);
-      return distinct.push({ arrival, fingerprint, more: 0 }) - 1;
+    const existing = indexByKey.get(key);
+    if (existing !== undefined) {
+      distinct[existing]!.repeats += 1;
+      return existing;
     }
-    distinct[place]!.more += 1;
-    return place;
+    const index = distinct.length;
+    indexByKey.set(key, index);
+    distinct.push({ arrival, fingerprint, repeats: 0 });
+    return index;
   });
-  return { distinct, places };
+  return { distinct, indexes };
 }
 
-function toValues({ distinct }: Rows, { by, now }: AppendOptions): unknown[] {
-  const of = <T>(part: (arrival: Arrival) => T) => distinct.map(({ arrival }) => part(arrival));
-  const used = lastUses(distinct);
-  const deliveries = distinct.flatMap(({ arrival }, place) =>
-    (arrival.deliveries ?? []).map((one) => ({ ...one, scan: place + 1 })),
+function toValues({ distinct }: Group, { by, now }: AppendOptions): unknown[] {
+  const arrivals = distinct.map(({ arrival }) => arrival);
+  const uses = lastUses(arrivals);
+  const deliveries = distinct.flatMap(({ arrival }, index) =>
+    (arrival.deliveries ?? []).map((delivery) => ({ ...delivery, scan: index + 1 })),
   );
-  const ofDeliveries = <T>(part: (one: (typeof deliveries)[number]) => T) =>
-    deliveries.length === 0 ? null : deliveries.map(part);
-  const hasTags = distinct.some(({ arrival }) => arrival.tag !== undefined);
   return [
     by,
     now,
-    of(({ inbox }) => inbox),
-    of(({ user }) => user),
-    of(({ scan }) => scan.identifier),
-    of(({ scan }) => scan.date),
-    of(({ scan }) => scan.content),
-    of(({ scan }) => scan.tagType),
-    of(({ scan }) => scan.structured && JSON.stringify(scan.structured)),
-    of(({ source }) => source),
-    of(({ receivedAt }) => receivedAt.getTime()),
-    of(({ body }) => body),
-    of(({ scan, user }) => toScanVector({ ...scan, ...(user !== undefined && { user }) })),
+    ...arrivalColumns.map(({ toCell }) => toArray(arrivals.map(toCell))),
     distinct.map(({ fingerprint }) => fingerprint),
-    distinct.map(({ more }) => more),
-    of(({ trace }) => trace),
-    hasTags ? of(({ tag }) => tag) : null,
-    hasTags ? of(({ tag }) => tag && toTagVector(tag)) : null,
-    used?.map(({ inbox }) => inbox),
-    used?.map(({ user }) => user),
-    used?.map(({ receivedAt }) => receivedAt.getTime()),
-    ofDeliveries(({ scan }) => scan),
-    ofDeliveries(({ route }) => route),
-    ofDeliveries(({ state }) => state),
-    ofDeliveries(({ claimedBy }) => claimedBy),
+    distinct.map(({ repeats }) => repeats),
+    arrivals.map(({ scan, user }) =>
+      toScanVector({ ...scan, ...(user !== undefined && { user }) }),
+    ),
+    toArray(arrivals.map(({ tag }) => (tag === undefined ? null : toTagVector(tag)))),
+    toArray(uses.map(({ inbox }) => inbox)),
+    toArray(uses.map(({ user }) => user ?? null)),
+    toArray(uses.map(({ receivedAt }) => receivedAt.getTime())),
+    toArray(deliveries.map(({ scan }) => scan)),
+    toArray(deliveries.map(({ route }) => route)),
+    toArray(deliveries.map(({ state }) => state)),
+    deliveries.map(({ claimedBy }) => claimedBy ?? null),
   ];
 }
 
-const sql = `SELECT ids, deliveries FROM append_scans(${Array.from({ length: 25 }, (_, n) => `$${n + 1}`).join(", ")})`;
+/** The parameters of the SQL function `append_scans` in the order of `toValues`. */
+const parameters = [
+  "given_by",
+  "given_now",
+  ...arrivalColumns.map(({ name }) => `given_${name}`),
+  "given_fingerprint",
+  "given_more",
+  "given_words",
+  "given_tag_words",
+  "used_inbox",
+  "used_user",
+  "used_at",
+  "new_scan",
+  "new_route",
+  "new_state",
+  "new_node",
+];
 
-/** The last arrival of each user. */
-function lastUses(distinct: readonly Row[]): Arrival[] | undefined {
-  const last = new Map<string, Arrival>();
-  for (const { arrival } of distinct) {
-    const { inbox, user } = arrival;
-    if (user !== undefined) last.set(JSON.stringify([inbox, user]), arrival);
-  }
-  return last.size === 0 ? undefined : [...last.values()];
+const sql = `SELECT ids, deliveries FROM append_scans(${parameters
+  .map((name, index) => `${name} => $${index + 1}`)
+  .join(", ")})`;
+
+/** Returns null for an array without values: the function skips what it is not given. */
+function toArray(cells: readonly Cell[]): readonly Cell[] | null {
+  return cells.every((cell) => cell === null) ? null : cells;
 }
 
+/** Returns the last arrival of each user. */
+function lastUses(arrivals: readonly Arrival[]): Arrival[] {
+  const lastArrivalByUser = new Map<string, Arrival>();
+  for (const arrival of arrivals) {
+    const { inbox, user } = arrival;
+    if (user !== undefined) lastArrivalByUser.set(JSON.stringify([inbox, user]), arrival);
+  }
+  return [...lastArrivalByUser.values()];
+}
+
+/** `deliveryIds` are those of all distinct scans in order. */
 function toResults(
   arrivals: readonly Arrival[],
-  { distinct, places }: Rows,
+  { distinct, indexes }: Group,
   ids: readonly number[],
-  made: readonly number[],
+  deliveryIds: readonly number[],
 ): Result[] {
-  let taken = 0;
-  const ofScan = distinct.map(({ arrival }) => {
-    const count = arrival.deliveries?.length ?? 0;
-    taken += count;
-    return made.slice(taken - count, taken);
+  let end = 0;
+  const deliveriesOfScan = distinct.map(({ arrival }) => {
+    const start = end;
+    end += arrival.deliveries?.length ?? 0;
+    return deliveryIds.slice(start, end);
   });
-  const isSeen = new Set<number>();
+  const seenIndexes = new Set<number>();
   return arrivals.map((_, n) => {
-    const place = places[n]!;
-    const id = ids[place]!;
-    const repeat = id < 0 || isSeen.has(place);
-    isSeen.add(place);
-    const deliveries = ofScan[place]!;
-    const more = repeat || deliveries.length === 0 ? {} : { deliveries };
-    return { ok: true, appended: { id: Math.abs(id), repeat, ...more } };
+    const index = indexes[n]!;
+    const id = ids[index]!;
+    const repeat = id < 0 || seenIndexes.has(index);
+    seenIndexes.add(index);
+    const deliveries = deliveriesOfScan[index]!;
+    const withDeliveries = repeat || deliveries.length === 0 ? {} : { deliveries };
+    return { ok: true, appended: { id: Math.abs(id), repeat, ...withDeliveries } };
   });
 }

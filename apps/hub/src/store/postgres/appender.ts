@@ -3,40 +3,40 @@ import type { Result } from "./append.ts";
 
 export type Appender = {
   append(arrival: Arrival): Promise<Appended>;
-  /** Resolves once nothing waits any more. */
+  /** Resolves once nothing waits. */
   settled(): Promise<void>;
 };
 
-/** Characters of bodies that may wait for the database; beyond that a scan is refused rather than memory filled. */
-const mostWaiting = 64 * 1024 * 1024;
+/** The characters of bodies that may wait for the database. Beyond that, scans are refused so that memory does not fill up. */
+const maxWaitingSize = 64 * 1024 * 1024;
 
-/** What goes into one transaction at most. */
-const mostRows = 500;
-const mostSize = 4 * 1024 * 1024;
+/** The greatest number of arrivals in one transaction, and of characters of their bodies. */
+const maxGroupCount = 500;
+const maxGroupSize = 4 * 1024 * 1024;
 
-type Waiting = {
+type WaitingArrival = {
   arrival: Arrival;
   resolve(appended: Appended): void;
   reject(error: unknown): void;
 };
 
 /**
- * Hands arrivals to `store`, together whatever came while it stored the last. So groups grow with the load, and nothing
- * waits longer than for the group before. `done` is told what became of a group.
+ * Passes arrivals to `store`, and everything together that arrived while it stored the previous group. Groups grow with
+ * the load, and an arrival waits for one group at most. Calls `onStored` after each group.
  */
 export function createAppender(
   store: (arrivals: readonly Arrival[]) => Promise<Result[]>,
-  done: (appended: readonly Appended[]) => void,
+  onStored: (appended: readonly Appended[]) => void,
 ): Appender {
-  let waiting: Waiting[] = [];
+  let waiting: WaitingArrival[] = [];
   let waitingSize = 0;
-  let isUnderWay = false;
+  let isStoring = false;
   let isGathering = false;
   let whenSettled: PromiseWithResolvers<void> | undefined;
 
-  /** What a turn of the event loop brings together goes together. */
+  /** Sends a group with everything that arrives in the same turn of the event loop. */
   function gather(): void {
-    if (isGathering || waiting.length === 0 || isUnderWay) return;
+    if (isGathering || waiting.length === 0 || isStoring) return;
     isGathering = true;
     setImmediate(() => {
       isGathering = false;
@@ -45,42 +45,43 @@ export function createAppender(
     });
   }
 
-  async function send(group: readonly Waiting[]): Promise<void> {
-    isUnderWay = true;
+  async function send(group: readonly WaitingArrival[]): Promise<void> {
+    isStoring = true;
     try {
       const results = await store(group.map(({ arrival }) => arrival));
-      group.forEach((one, n) => {
-        const result = results[n]!;
-        if (result.ok) one.resolve(result.appended);
-        else one.reject(result.error);
+      group.forEach(({ resolve, reject }, index) => {
+        const result = results[index]!;
+        if (result.ok) resolve(result.appended);
+        else reject(result.error);
       });
-      done(results.flatMap((one) => (one.ok ? one.appended : [])));
+      onStored(results.flatMap((result) => (result.ok ? result.appended : [])));
     } catch (error) {
       for (const { reject } of group) reject(error);
     }
-    isUnderWay = false;
+    isStoring = false;
     waitingSize -= sizeOf(group);
-    if (!isUnderWay && waiting.length === 0) whenSettled?.resolve();
+    if (!isStoring && waiting.length === 0) whenSettled?.resolve();
     gather();
   }
 
-  function takeGroup(): Waiting[] {
+  function takeGroup(): WaitingArrival[] {
     let size = 0;
-    let rows = 0;
+    let count = 0;
     for (const { arrival } of waiting) {
       size += arrival.body.length;
-      if (rows > 0 && (rows === mostRows || size > mostSize)) break;
-      rows += 1;
+      // One arrival may exceed the size by itself.
+      if (count > 0 && (count === maxGroupCount || size > maxGroupSize)) break;
+      count += 1;
     }
-    const group = waiting.slice(0, rows);
-    waiting = waiting.slice(rows);
+    const group = waiting.slice(0, count);
+    waiting = waiting.slice(count);
     return group;
   }
 
   return {
     append(arrival) {
       const size = arrival.body.length;
-      if (waitingSize + size > mostWaiting) {
+      if (waitingSize + size > maxWaitingSize) {
         const message = "More scans are waiting for the database than the hub can hold.";
         return Promise.reject(new StoreUnavailable("busy", message));
       }
@@ -91,13 +92,13 @@ export function createAppender(
       });
     },
     settled() {
-      if (!isUnderWay && waiting.length === 0) return Promise.resolve();
+      if (!isStoring && waiting.length === 0) return Promise.resolve();
       whenSettled ??= Promise.withResolvers();
       return whenSettled.promise;
     },
   };
 }
 
-function sizeOf(group: readonly Waiting[]): number {
+function sizeOf(group: readonly WaitingArrival[]): number {
   return group.reduce((sum, { arrival }) => sum + arrival.body.length, 0);
 }

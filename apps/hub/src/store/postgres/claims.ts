@@ -1,15 +1,19 @@
 import type { ClaimedDelivery, Settled } from "../forwarding.ts";
-import { type ScanRow, scanColumns, toStoredScan } from "../scan-row.ts";
+import { type ScanRow, selectedColumns, toStoredScan } from "../stored-scan.ts";
 import type { Query } from "./database.ts";
-import { toWhole } from "./scans.ts";
+import { toBigint } from "./scans.ts";
 
-export type Wanted = readonly { destination: number; limit: number }[];
+/** The destinations to claim for, each with the greatest number of deliveries. */
+export type ClaimLimits = readonly { destination: number; limit: number }[];
 
-/** Takes what is due for this node. `nextIn`: milliseconds until more will be. `now` null: by the database's clock. */
+/**
+ * Claims due deliveries for this node. `nextIn` is in how many milliseconds more become due. `now` is in milliseconds, or
+ * null for the clock of the database.
+ */
 export async function claim(
   query: Query,
   node: string,
-  wanted: Wanted,
+  limits: ClaimLimits,
   now: number | null,
 ): Promise<{ claimed: ClaimedDelivery[]; nextIn?: number }> {
   const [row] = await query<{ ids: number[]; next_in: number | null }>(
@@ -17,8 +21,8 @@ export async function claim(
     [
       node,
       now,
-      wanted.map(({ destination }) => toWhole(destination)),
-      wanted.map(({ limit }) => toWhole(limit)),
+      limits.map(({ destination }) => toBigint(destination)),
+      limits.map(({ limit }) => toBigint(limit)),
     ],
     "claim",
   );
@@ -26,6 +30,7 @@ export async function claim(
   return { claimed, ...(row!.next_in === null ? {} : { nextIn: row!.next_in }) };
 }
 
+/** Claims one pending delivery, due or not. Also returns one that this node has claimed before. */
 export async function claimOne(
   query: Query,
   node: string,
@@ -34,24 +39,24 @@ export async function claimOne(
   const rows = await query(
     `UPDATE deliveries SET node = $1
      WHERE id = $2 AND state = 'pending' AND (node IS NULL OR node = $1) RETURNING 1`,
-    [node, toWhole(id)],
+    [node, toBigint(id)],
   );
-  return rows.length === 0 ? undefined : (await claimedDeliveries(query, [toWhole(id)]))[0];
+  return rows.length === 0 ? undefined : (await claimedDeliveries(query, [toBigint(id)]))[0];
 }
 
-/** Writes down attempts, and what follows from those whose claim this node still has. */
+/** Stores attempts, and changes those deliveries that this node still has a claim on. */
 export async function settle(
   query: Query,
   node: string,
   settled: readonly Settled[],
 ): Promise<void> {
-  // By id, so that no two who write down several wait for each other.
+  // All nodes lock rows in the order of their ids, so that no two wait for each other.
   const rows = settled.toSorted((a, b) => a.id - b.id);
   await query(
     "SELECT settle_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     [
       node,
-      rows.map(({ id }) => toWhole(id)),
+      rows.map(({ id }) => toBigint(id)),
       rows.map(({ state }) => state),
       rows.map(({ dueAt }) => dueAt?.getTime()),
       rows.map(({ attempt }) => attempt && Date.parse(attempt.at)),
@@ -68,7 +73,7 @@ async function claimedDeliveries(query: Query, ids: number[]): Promise<ClaimedDe
   if (ids.length === 0) return [];
   const rows = await query<ClaimedRow>(
     `SELECT deliveries.id AS delivery, deliveries.route, deliveries.destination, deliveries.attempts,
-       deliveries.created_at, routes.shape, scans.trace, scans.body, ${scanColumns}
+       deliveries.created_at, routes.shape, scans.trace, scans.body, ${selectedColumns}
      FROM deliveries JOIN routes ON routes.id = deliveries.route JOIN scans ON scans.id = deliveries.scan
      WHERE deliveries.id = ANY ($1::bigint[])`,
     [ids],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { storeConformance } from "../conformance.ts";
+import { storeConformance } from "../conformance/store-conformance.ts";
 import { openPostgresStore } from "./open.ts";
 import { startPostgres, type TestPostgres, whyNoPostgres } from "./testing/postgres.ts";
 

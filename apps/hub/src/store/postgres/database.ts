@@ -2,9 +2,12 @@ import { type ClientBase, Pool, type PoolClient, type QueryResultRow, types } fr
 import { StoreUnavailable } from "../store.ts";
 import { findPassword } from "./password-file.ts";
 import { fromStoredText, toStoredText } from "./stored-text.ts";
-import { isAboutTheConnection, toTrouble } from "./trouble.ts";
+import { makesConnectionUnusable, toTrouble } from "./trouble.ts";
 
-/** Asks the database; `name` keeps the statement prepared, for what is asked all the time. Texts may be any. */
+/**
+ * Runs a statement and returns its rows. With a `name` the statement stays prepared on its connection, which is worth it
+ * for frequent ones. Texts may contain any characters.
+ */
 export type Query = <R extends QueryResultRow = QueryResultRow>(
   sql: string,
   values?: readonly unknown[],
@@ -12,13 +15,13 @@ export type Query = <R extends QueryResultRow = QueryResultRow>(
 ) => Promise<R[]>;
 
 export type Database = {
-  /** Where it is, without the password. */
-  place: string;
-  /** Every method rejects with `StoreUnavailable` and nothing else but bugs. */
+  /** The URL without password and options. */
+  location: string;
+  /** Like the other methods, rejects with `StoreUnavailable` only, except for bugs. */
   query: Query;
   /** Runs `work` in one transaction. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
-  /** A connection to keep, for LISTEN; whoever takes it gives it back broken. */
+  /** Takes a connection out of the pool for LISTEN. The caller must release it as broken. */
   connect(): Promise<PoolClient>;
   close(): Promise<void>;
 };
@@ -26,18 +29,18 @@ export type Database = {
 export type Patience = {
   /** How long to wait for a lock, in milliseconds. */
   busyMs: number;
-  /** How long to wait for an answer before the connection is given up; none for what may take its time. */
-  answerMs?: number;
+  /** How long to wait for a response before the connection counts as lost. Without it, queries may take any time. */
+  responseMs?: number;
 };
 
-/** Connections to the database at a postgres:// URL, at most `connections` of them, opened when they are needed. */
+/** Creates a pool of up to `connections` connections to a postgres:// URL. It connects when it needs to. */
 export function openDatabase(
   url: string,
   connections: number,
-  { busyMs, answerMs }: Patience,
+  { busyMs, responseMs }: Patience,
   env: NodeJS.ProcessEnv = process.env,
 ): Database {
-  const place = toPlace(url);
+  const location = toLocation(url);
   const pool = new Pool({
     connectionString: toConnectionString(url, env),
     application_name: "scanhook",
@@ -46,15 +49,15 @@ export function openDatabase(
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: { getTypeParser: toParser as typeof types.getTypeParser },
-    ...(answerMs !== undefined && { query_timeout: answerMs }),
+    ...(responseMs !== undefined && { query_timeout: responseMs }),
     // Awaited before the connection is handed out, whatever its type says.
     onConnect: (client: ClientBase) => {
-      // What is under way on it fails; that it tells of it once more must not end the process.
+      // A query on a broken connection rejects. Without a listener the additional event would end the process.
       client.on("error", () => {});
       return prepareSession(client, busyMs);
     },
   });
-  // A connection that breaks while nobody uses it has been removed already.
+  // The pool has already removed an idle connection that broke, and the next query opens another one or rejects.
   pool.on("error", () => {});
   let closing: Promise<void> | undefined;
 
@@ -63,11 +66,13 @@ export function openDatabase(
     try {
       return await pool.connect();
     } catch (error) {
-      throw toTrouble(error, place) ?? error;
+      throw toTrouble(error, location) ?? error;
     }
   }
 
-  async function on<T>(work: (query: Query, client: PoolClient) => Promise<T>): Promise<T> {
+  async function withConnection<T>(
+    work: (query: Query, client: PoolClient) => Promise<T>,
+  ): Promise<T> {
     const client = await connect();
     let broken = false;
     try {
@@ -80,25 +85,26 @@ export function openDatabase(
         return result.rows as never;
       }, client);
     } catch (error) {
-      broken = isAboutTheConnection(error) || !(error instanceof Error && "code" in error);
-      throw toTrouble(error, place) ?? error;
+      broken = makesConnectionUnusable(error) || !(error instanceof Error && "code" in error);
+      throw toTrouble(error, location) ?? error;
     } finally {
       client.release(broken);
     }
   }
 
   return {
-    place,
+    location,
     connect,
-    query: (sql, values, name) => on((query) => query(sql, values, name)),
+    query: (sql, values, name) => withConnection((query) => query(sql, values, name)),
     transaction: (work) =>
-      on(async (query) => {
+      withConnection(async (query) => {
         await query("BEGIN");
         try {
           const result = await work(query);
           await query("COMMIT");
           return result;
         } catch (error) {
+          // If the rollback fails too, the connection is broken and the server rolls back itself.
           await query("ROLLBACK").catch(() => {});
           throw error;
         }
@@ -111,15 +117,15 @@ export function closed(): StoreUnavailable {
   return new StoreUnavailable("closed", "The store is closed.");
 }
 
-/** `postgres://user@host:5432/name`, without password and options. */
-export function toPlace(url: string): string {
+/** Returns `postgres://user@host:5432/name`, without password and options. */
+export function toLocation(url: string): string {
   const { username, host, pathname } = new URL(url);
   return `postgres://${username && `${username}@`}${host}${pathname}`;
 }
 
 /**
- * `sslmode` means what it means to libpq. The password comes from the URL, PGPASSWORD or the password file. What else
- * the URL leaves out comes from the other variables of libpq, which pg reads itself.
+ * Completes the URL for pg. `sslmode` means the same as in libpq. The password comes from the URL, PGPASSWORD or the
+ * password file. pg itself reads the other variables of libpq for what the URL leaves out.
  */
 function toConnectionString(url: string, env: NodeJS.ProcessEnv): string {
   const parsed = new URL(url);
@@ -132,12 +138,12 @@ function toConnectionString(url: string, env: NodeJS.ProcessEnv): string {
   };
   const password =
     decodeURIComponent(parsed.password) || env.PGPASSWORD || findPassword(login, env);
-  // Not before the host: a URL that names a socket's folder has none.
+  // The password is a parameter because a URL that names the folder of a socket has no host to put it before.
   if (password) parsed.searchParams.set("password", password);
   return parsed.href;
 }
 
-/** What the store relies on, whatever the server was told to do otherwise. */
+/** Sets what the store relies on, whatever the defaults of the server are. */
 async function prepareSession(client: ClientBase, busyMs: number): Promise<void> {
   await client.query(
     `SELECT set_config('lock_timeout', $1, false),

@@ -13,9 +13,9 @@ import type {
   NewDestination,
 } from "../forwarding.ts";
 import type { Query } from "./database.ts";
-import { toWhole } from "./scans.ts";
+import { toBigint } from "./scans.ts";
 
-/** Those that are there, by name. */
+/** Lists the destinations that were not removed, by name. */
 export async function destinations(query: Query): Promise<DestinationRecord[]> {
   const rows = await query<DestinationRow>(
     `SELECT *, ARRAY(SELECT secrets.name FROM secrets
@@ -25,7 +25,10 @@ export async function destinations(query: Query): Promise<DestinationRecord[]> {
   return rows.map(toDestinationRecord);
 }
 
-/** The id of the one that is there by this name, which stays there until the transaction ends. */
+/**
+ * Returns the id of the destination with this name, unless it was removed. Locks its row, so that it is not removed before
+ * the transaction ends.
+ */
 export async function destinationId(query: Query, name: string): Promise<number | undefined> {
   const [row] = await query<{ id: number }>(
     "SELECT id FROM destinations WHERE name = $1 AND removed_at IS NULL FOR NO KEY UPDATE",
@@ -34,10 +37,10 @@ export async function destinationId(query: Query, name: string): Promise<number 
   return row?.id;
 }
 
-/** Belongs into a transaction, as the rest that writes here. */
+/** Call inside a transaction, like the other functions of this file that write. */
 export async function addDestination(
   query: Query,
-  given: NewDestination,
+  destination: NewDestination,
   now: number,
 ): Promise<boolean> {
   const [added] = await query<{ id: number }>(
@@ -45,20 +48,20 @@ export async function addDestination(
      VALUES ($1, nullif($2, ''), $3, $4, 'on', $5, $6, $7, $8, $9)
      ON CONFLICT (name) WHERE removed_at IS NULL DO NOTHING RETURNING id`,
     [
-      given.name,
-      given.title ?? "",
-      given.kind,
-      JSON.stringify(given.settings),
-      given.concurrency,
-      given.ordered,
-      given.allowPrivate,
-      given.origin,
+      destination.name,
+      destination.title ?? "",
+      destination.kind,
+      JSON.stringify(destination.settings),
+      destination.concurrency,
+      destination.ordered,
+      destination.allowPrivate,
+      destination.origin,
       now,
     ],
   );
   if (!added) return false;
   await query("INSERT INTO delivery_counts (destination) VALUES ($1)", [added.id]);
-  await setSecrets(query, added.id, given.secrets);
+  await setSecrets(query, added.id, destination.secrets);
   return true;
 }
 
@@ -102,13 +105,16 @@ export async function changeDestination(
   return "changed";
 }
 
-/** With its routes and secrets; what is pending has to be dropped afterwards. Answers the id it had. */
+/**
+ * Removes a destination with its routes and secrets, and returns its id. The caller must then drop its pending deliveries
+ * with `dropBatchOfDestination`.
+ */
 export async function removeDestination(
   query: Query,
   name: string,
   now: number,
 ): Promise<number | undefined> {
-  // A scan that is being stored must not begin a delivery after that.
+  // Without this lock, a scan that is being stored could still add a delivery afterwards.
   await query("SELECT lock_scans()");
   const id = await destinationId(query, name);
   if (id === undefined) return undefined;
@@ -129,7 +135,7 @@ export async function destinationWithSecrets(
   destination: number,
 ): Promise<DestinationWithSecrets | undefined> {
   const sql = destinationWithSecretsSql("$1");
-  return toDestinationWithSecrets(await query<SecretRow>(sql, [toWhole(destination)]));
+  return toDestinationWithSecrets(await query<SecretRow>(sql, [toBigint(destination)]));
 }
 
 async function setSecrets(

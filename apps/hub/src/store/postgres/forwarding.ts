@@ -1,16 +1,9 @@
+import { changeAll, changeFound } from "../batches.ts";
 import type { DeliveryFilter, ForwardingStore } from "../forwarding.ts";
 import { claim, claimOne, settle } from "./claims.ts";
-import type { Database } from "./database.ts";
-import {
-  deliveries,
-  delivery,
-  deliveryCounts,
-  deliveryOf,
-  drop,
-  dropAllOf,
-  lastDelivery,
-  replay,
-} from "./deliveries.ts";
+import type { Database, Query } from "./database.ts";
+import { deliveries, delivery, deliveryOf, lastDelivery } from "./deliveries.ts";
+import { deliveryCounts, foldDeliveryChanges } from "./delivery-counts.ts";
 import { findDeliveries } from "./delivery-search.ts";
 import {
   addDestination,
@@ -18,74 +11,67 @@ import {
   destinationWithSecrets,
   removeDestination,
 } from "./destinations.ts";
-import type { News } from "./news.ts";
+import { recordHeartbeat, releaseNode } from "./nodes.ts";
+import type { Notifications } from "./notifications.ts";
+import { dropBatch, dropBatchOfDestination, replayBatch } from "./replay.ts";
 import { addRoute, changeRoute, removeRoute } from "./routes.ts";
-import type { RoutingCache } from "./routing.ts";
+import type { RoutingLookup } from "./routing-lookup.ts";
 
-type Parts = {
+/** Makes the part of the store that forwarding needs. */
+export function createForwarding(parts: {
   quick: Database;
-  /** For what may have to look at everything. */
+  /** For queries that may have to read everything. */
   slow: Database;
-  cache: RoutingCache;
-  news: News;
+  lookup: RoutingLookup;
+  notifications: Notifications;
   now: () => Date;
-  /** The time to go by where nodes compare theirs; null: the clock of the database. */
+  /** Returns the time that all nodes compare with, or null for the clock of the database. */
   clock: () => number | null;
-  /** Learns the names under which this process claims. */
+  /** Receives the names under which this process claims. */
   nodes: Set<string>;
-};
+}): ForwardingStore {
+  const { quick, slow, lookup, notifications, now, clock, nodes } = parts;
 
-/** So many a transaction: few enough that an arriving scan need not wait long. */
-const some = 500;
-
-export function createForwarding(parts: Parts): ForwardingStore {
-  const { quick, slow, cache, news, now, clock, nodes } = parts;
-
-  /** Hands all that pass to `work`, some at a time; those that come meanwhile are left. */
-  async function forAll(
+  async function changeMatching(
     filter: DeliveryFilter,
-    work: (ids: number[]) => Promise<number>,
+    change: (ids: number[]) => Promise<number>,
   ): Promise<number> {
-    const last = await lastDelivery(slow.query);
-    let done = 0;
-    for (let after = 0; ; ) {
-      const page = { after, before: last + 1, limit: some };
-      const ids = await findDeliveries(slow.query, filter, page);
-      if (ids.length > 0) done += await work(ids);
-      if (ids.length < some) return done;
-      after = ids.at(-1)!;
-    }
+    const lastId = await lastDelivery(slow.query);
+    return changeFound({
+      lastId,
+      find: (page) => findDeliveries(slow.query, filter, page),
+      change,
+    });
   }
 
-  /** Something of routing was written. */
-  const rerouted = async <T>(work: Promise<T>): Promise<T> => {
-    const result = await work;
-    cache.forget();
-    await news.look();
+  /** Changes the routing in a transaction, and returns once everybody sees the change. */
+  const changeRouting = async <T>(work: (query: Query) => Promise<T>): Promise<T> => {
+    const result = await quick.transaction(work);
+    lookup.forget();
+    await notifications.check();
     return result;
   };
-  const write = <T>(work: Parameters<typeof quick.transaction<T>>[0]) =>
-    rerouted(quick.transaction(work));
   const time = () => now().getTime();
 
   return {
-    routing: () => cache.current(),
-    onRouting: news.onRouting,
+    routing: () => lookup.current(),
+    onRouting: notifications.onRouting,
 
-    addDestination: (destination) => write((query) => addDestination(query, destination, time())),
+    addDestination: (destination) =>
+      changeRouting((query) => addDestination(query, destination, time())),
     changeDestination: (name, change, seen) =>
-      write((query) => changeDestination(query, name, change, seen)),
+      changeRouting((query) => changeDestination(query, name, change, seen)),
     async removeDestination(name) {
-      const id = await write((query) => removeDestination(query, name, time()));
+      const id = await changeRouting((query) => removeDestination(query, name, time()));
       if (id === undefined) return false;
-      await dropAllOf(quick.query, id);
+      await changeAll(() => dropBatchOfDestination(quick.query, id));
       return true;
     },
     destinationWithSecrets: (destination) => destinationWithSecrets(quick.query, destination),
 
-    addRoute: (route) => write((query) => addRoute(query, route, time())),
-    changeRoute: (name, change) => write((query) => changeRoute(query, name, change)),
-    removeRoute: (name) => write((query) => removeRoute(query, name, time())),
+    addRoute: (route) => changeRouting((query) => addRoute(query, route, time())),
+    changeRoute: (name, change) => changeRouting((query) => changeRoute(query, name, change)),
+    removeRoute: (name) => changeRouting((query) => removeRoute(query, name, time())),
 
     deliveries: (filter, page) => deliveries(slow.query, filter, page),
     delivery: (id) => delivery(quick.query, id),
@@ -93,24 +79,24 @@ export function createForwarding(parts: Parts): ForwardingStore {
     deliveryCounts: () => deliveryCounts(quick.query),
     async replay(filter) {
       const destinations = new Set<number>();
-      const count = await forAll(filter, async (ids) => {
+      const count = await changeMatching(filter, async (ids) => {
         const replayed = await quick.transaction((query) =>
-          replay(query, ids, filter.state, clock()),
+          replayBatch(query, ids, filter.state, clock()),
         );
         for (const destination of replayed.destinations) destinations.add(destination);
-        if (replayed.count > 0) news.due();
+        if (replayed.count > 0) notifications.due();
         return replayed.count;
       });
       return { count, destinations };
     },
     async drop(filter) {
       if ((filter.state ?? "pending") !== "pending") return 0;
-      return forAll({ ...filter, state: "pending" }, async (ids) => {
-        const dropped = await drop(quick.query, ids);
-        // Where order is kept, what waited behind it may go now.
+      return changeMatching({ ...filter, state: "pending" }, async (ids) => {
+        const dropped = await dropBatch(quick.query, ids);
+        // At an ordered destination the deliveries behind the dropped ones may be due now.
         if (dropped > 0) {
           await quick.query("SELECT pg_notify('scanhook', 'due')");
-          news.due();
+          notifications.due();
         }
         return dropped;
       });
@@ -129,21 +115,17 @@ export function createForwarding(parts: Parts): ForwardingStore {
       nodes.add(node);
       if (settled.length > 0) await settle(quick.query, node, settled);
     },
-    async beat(node, silentMs) {
+    async recordHeartbeat(node, silentMs) {
       nodes.add(node);
-      const [row] = await quick.query<{ freed: boolean }>("SELECT beat($1, $2, $3) AS freed", [
-        node,
-        silentMs,
-        clock(),
-      ]);
-      await quick.query("SELECT fold_delivery_changes()");
-      if (row!.freed) news.due();
+      const freed = await recordHeartbeat(quick.query, node, silentMs, clock());
+      await foldDeliveryChanges(quick.query);
+      if (freed) notifications.due();
     },
-    async leave(node) {
-      await quick.query("SELECT leave($1)", [node]);
+    async releaseNode(node) {
+      await releaseNode(quick.query, node);
       nodes.delete(node);
-      news.due();
+      notifications.due();
     },
-    onDue: news.onDue,
+    onDue: notifications.onDue,
   };
 }

@@ -4,57 +4,59 @@ import { inboxForReceiving, inboxRevision } from "./inboxes.ts";
 
 export type InboxLookup = {
   find(name: string): Promise<InboxForReceiving | undefined>;
-  /** Reads anew at the next `find`. */
+  /** Makes the next `find` read from the database. */
   forget(): void;
 };
 
-const mostKept = 1000;
+const maxCached = 1000;
 
 /**
- * Inboxes by name from memory. While this node is told of every change (`isTold`), that is all; else the revision in the
- * database says whether any node changed one, read once for everybody who asked until the reading began.
+ * Looks up inboxes in memory. While notifications of changes arrive (`isListening`), nothing is read. Otherwise a revision
+ * number in the database tells whether any node changed an inbox, and concurrent calls share one read of it.
  */
-export function createInboxLookup(query: Query, isTold: () => boolean): InboxLookup {
-  let kept = new Map<string, Promise<InboxForReceiving | undefined>>();
+export function createInboxLookup(query: Query, isListening: () => boolean): InboxLookup {
+  let cached = new Map<string, Promise<InboxForReceiving | undefined>>();
   let revision = -1;
   let reading: Promise<void> = Promise.resolve();
-  let next: Promise<void> | undefined;
+  let nextReading: Promise<void> | undefined;
 
-  /** Another map, so that what is still being read for the old one cannot come into it. */
+  /** Starts a new map, so that a read which began before the change cannot add an old inbox to it. */
   function forget(): void {
-    kept = new Map();
+    cached = new Map();
   }
 
-  /** Resolves after a reading of the revision that began later than this call. */
+  /** Resolves after a read of the revision that began later than this call. */
   function fresh(): Promise<void> {
-    next ??= reading
+    nextReading ??= reading
+      // Those who waited for that read have received its error.
       .catch(() => {})
       .then(() => {
-        next = undefined;
+        nextReading = undefined;
         reading = read();
         return reading;
       });
-    return next;
+    return nextReading;
   }
 
   async function read(): Promise<void> {
-    const now = await inboxRevision(query);
-    if (now !== revision) forget();
-    revision = now;
+    const current = await inboxRevision(query);
+    if (current !== revision) forget();
+    revision = current;
   }
 
   return {
     forget,
     async find(name) {
-      if (!isTold()) await fresh();
-      const of = kept;
-      const known = of.get(name);
-      if (known) return known;
-      if (of.size >= mostKept) of.clear();
-      const asked = inboxForReceiving(query, name);
-      of.set(name, asked);
-      asked.catch(() => of.delete(name));
-      return asked;
+      if (!isListening()) await fresh();
+      const inboxes = cached;
+      const existing = inboxes.get(name);
+      if (existing) return existing;
+      if (inboxes.size >= maxCached) inboxes.clear();
+      const inbox = inboxForReceiving(query, name);
+      inboxes.set(name, inbox);
+      // A failure is not cached. The caller handles the error.
+      inbox.catch(() => inboxes.delete(name));
+      return inbox;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type CredentialRow, type InboxRow, toInboxRecord } from "../inbox-row.ts";
 import type { InboxChange, InboxForReceiving, InboxRecord } from "../store.ts";
-import { endAudit } from "./audit-trail.ts";
+import { endAuditTrail } from "./audit-trail.ts";
 import type { Query } from "./database.ts";
 
 export async function inboxes(query: Query): Promise<InboxRecord[]> {
@@ -40,7 +40,7 @@ export async function inboxForReceiving(
   );
 }
 
-/** Grows with every change that `inboxForReceiving` could show, whichever process made it. */
+/** Increases with every change that could alter the result of `inboxForReceiving`, by whichever process. */
 export async function inboxRevision(query: Query): Promise<number> {
   const [row] = await query<{ inbox_revision: number }>(
     "SELECT inbox_revision FROM owner",
@@ -63,7 +63,7 @@ export async function addInbox(
   return rows.length === 1;
 }
 
-/** Belongs into a transaction. */
+/** Call inside a transaction. */
 export async function changeInbox(
   query: Query,
   name: string,
@@ -72,7 +72,7 @@ export async function changeInbox(
   if (audit !== undefined) await query("SELECT lock_scans()");
   const [found] = await query("SELECT FROM inboxes WHERE name = $1 FOR NO KEY UPDATE", [name]);
   if (!found) return "no-such-inbox";
-  if (audit === false && !(await endAudit(query, name))) return "audited";
+  if (audit === false && !(await endAuditTrail(query, name))) return "audited";
   if (audit) await query("INSERT INTO audits (inbox) VALUES ($1) ON CONFLICT DO NOTHING", [name]);
   await query(
     `UPDATE inboxes SET
@@ -87,8 +87,8 @@ export async function changeInbox(
 }
 
 /**
- * The inbox with its credentials and pair codes; its scans stay. Audited: they were to be deleted, and may not be.
- * Belongs into a transaction.
+ * Removes the inbox with its credentials and pair codes, but not its scans. Changes nothing and returns "audited" when
+ * the scans are to be deleted but belong to an audit trail. Call inside a transaction.
  */
 export async function removeInbox(
   query: Query,
@@ -96,7 +96,7 @@ export async function removeInbox(
   scans: "keep" | "delete",
 ): Promise<"removed" | "no-such-inbox" | "audited"> {
   await query("SELECT lock_scans()");
-  if (!(await endAudit(query, name)) && scans === "delete") return "audited";
+  if (!(await endAuditTrail(query, name)) && scans === "delete") return "audited";
   await query("DELETE FROM codes WHERE purpose = 'pair' AND used_at IS NULL AND inbox = $1", [
     name,
   ]);

@@ -2,14 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { StoreUnavailable } from "../store.ts";
 import type { Database, Query } from "./database.ts";
 
-/** The folder of numbered SQL files that makes the store. */
+/** The folder of the numbered SQL files that create the tables and functions of the store. */
 export const migrationsFolder = new URL("../../../migrations/postgres/", import.meta.url);
 
 /**
- * Brings the database to what this program needs: every migration that is not recorded yet, in order, each in a
- * transaction of its own. Safe when several nodes start at once. Throws `StoreUnavailable`: `newer` when the database
- * has a migration this program does not know, `broken` when it is no place for a store, or holds none and `create` is
- * false.
+ * Applies every migration that is not recorded yet, in order, each in its own transaction. Several nodes may do so at the
+ * same time. Rejects with `StoreUnavailable`: `newer` when the database has a migration that this program does not know,
+ * `broken` when it cannot hold a store, or holds none while `create` is false.
  */
 export async function migrate(
   database: Database,
@@ -19,16 +18,16 @@ export async function migrate(
   const known = readdirSync(folder)
     .filter((name) => /^\d{4}_.+\.sql$/.test(name))
     .sort();
-  await checkPlace(database, create);
+  await checkDatabase(database, create);
   for (const name of known) {
     const number = numberOf(name);
     if ((await greatestApplied(database.query)).number >= number) continue;
     await database.transaction(async (query) => {
       await query("SET LOCAL lock_timeout = '120s'");
       await query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
-      await query(record);
-      // Asked again inside the lock: another node may have been faster. And after the statement above, which makes this
-      // session look anew at the tables there are.
+      await query(createTableSql);
+      // Checked again now that the lock is held, because another node may have applied it meanwhile. The statement above
+      // makes this session see tables that were created since.
       if ((await greatestApplied(query)).number >= number) return;
       await query(readFileSync(new URL(name, folder), "utf8"));
       await query("INSERT INTO migrations (number, name, applied_at) VALUES ($1, $2, $3)", [
@@ -47,13 +46,13 @@ export async function migrate(
   }
 }
 
-// Any number nobody else uses in this database; the appends have one of their own.
+// An arbitrary number. `lock_scans()` and `fold_delivery_changes()` use the two next to it.
 const migrationLock = 1_935_892_847;
 
-const record =
+const createTableSql =
   "CREATE TABLE IF NOT EXISTS migrations (number integer PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL)";
 
-async function checkPlace({ query, place }: Database, create: boolean): Promise<void> {
+async function checkDatabase({ query, location }: Database, create: boolean): Promise<void> {
   const [found] = await query(
     `SELECT pg_is_in_recovery() AS replica, current_setting('server_version_num')::integer AS version,
        current_setting('server_encoding') AS encoding,
@@ -69,29 +68,29 @@ async function checkPlace({ query, place }: Database, create: boolean): Promise<
     tables: string[];
     columns: string[];
   };
-  const refuse = (trouble: "broken" | "read-only", sentence: string) => {
-    throw new StoreUnavailable(trouble, sentence);
+  const refuse = (trouble: "broken" | "read-only", message: string) => {
+    throw new StoreUnavailable(trouble, message);
   };
   if (version < oldestVersion * 10_000) {
-    const sentence = `This is PostgreSQL ${Math.floor(version / 10_000)} (${place}); Scanhook needs ${oldestVersion} or later.`;
-    refuse("broken", sentence);
+    const message = `This is PostgreSQL ${Math.floor(version / 10_000)} (${location}); Scanhook needs ${oldestVersion} or later.`;
+    refuse("broken", message);
   }
   if (replica) {
-    refuse("read-only", `${place} is a replica that may only be read; name the primary.`);
+    refuse("read-only", `${location} is a replica that may only be read; name the primary.`);
   }
   if (encoding !== "UTF8") {
-    const sentence = `The database ${place} keeps text as ${encoding}; make one for Scanhook that keeps it as UTF8: createdb --encoding=UTF8 --template=template0 scanhook`;
-    refuse("broken", sentence);
+    const message = `The database ${location} keeps text as ${encoding}; make one for Scanhook that keeps it as UTF8: createdb --encoding=UTF8 --template=template0 scanhook`;
+    refuse("broken", message);
   }
   if (tables.length === 0 && !create) {
-    refuse("broken", `There is no Scanhook in the database ${place}; name the right one.`);
+    refuse("broken", `There is no Scanhook in the database ${location}; name the right one.`);
   }
   if (
     tables.length > 0 &&
-    !["number", "name", "applied_at"].every((one) => columns.includes(one))
+    !["number", "name", "applied_at"].every((column) => columns.includes(column))
   ) {
-    const sentence = `The database ${place} holds something else (${tables.slice(0, 3).join(", ")}); make one for Scanhook alone: createdb scanhook`;
-    refuse("broken", sentence);
+    const message = `The database ${location} holds something else (${tables.slice(0, 3).join(", ")}); make one for Scanhook alone: createdb scanhook`;
+    refuse("broken", message);
   }
 }
 
@@ -99,8 +98,8 @@ const oldestVersion = 14;
 
 async function greatestApplied(query: Query): Promise<{ number: number; name: string }> {
   const none = { number: 0, name: "" };
-  const [there] = await query("SELECT to_regclass('migrations') IS NOT NULL AS there");
-  if (!there!.there) return none;
+  const [table] = await query("SELECT to_regclass('migrations') IS NOT NULL AS exists");
+  if (!table!.exists) return none;
   const [row] = await query<typeof none>(
     "SELECT number, name FROM migrations ORDER BY number DESC LIMIT 1",
   );

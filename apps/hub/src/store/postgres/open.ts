@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { batchSize, changeAll } from "../batches.ts";
 import { createIdListeners } from "../id-listeners.ts";
 import { type Appended, type Store, StoreUnavailable } from "../store.ts";
+import { useToken } from "../token-use.ts";
 import { appendGroup } from "./append.ts";
 import { createAppender } from "./appender.ts";
-import { chain, chainSome, head } from "./audit-trail.ts";
+import { chainBatch, head, listChainRows } from "./audit-trail.ts";
 import { closed, type Database, openDatabase } from "./database.ts";
-import { dropAllOf } from "./deliveries.ts";
-import { deleteScan, deleteSomeScans, expire, removedWithPending } from "./expire.ts";
+import { deleteScan, deleteScanBatch, expire, removedDestinationsWithPending } from "./deletion.ts";
 import { createForwarding } from "./forwarding.ts";
 import { createInboxLookup } from "./inbox-lookup.ts";
 import {
@@ -18,13 +19,13 @@ import {
   setCredential,
 } from "./inboxes.ts";
 import { migrate } from "./migrate.ts";
-import { openNews } from "./news.ts";
+import { openNotifications } from "./notifications.ts";
 import {
   addCode,
   addSession,
   addToken,
-  noteTokenUse,
   ownerPassword,
+  recordTokenUse,
   removeCodes,
   removeSession,
   removeToken,
@@ -35,30 +36,28 @@ import {
   tokens,
   useCode,
 } from "./owner.ts";
-import { createRoutingCache } from "./routing.ts";
+import { dropBatchOfDestination } from "./replay.ts";
+import { createRoutingLookup } from "./routing-lookup.ts";
 import { countScans, lastScan, listScans, scan, size } from "./scans.ts";
 import { nameTag, tag, tags, unnameTag } from "./tags.ts";
 
 export type PostgresOptions = {
   /** How long a write waits for another one before it fails with `busy`. */
   busyMs?: number;
-  /** How often to look what another node did, should it not have been heard. */
+  /** How often to check for changes by other nodes, in case a notification was missed. */
   pollMs?: number;
-  /** False: a database that holds no store is refused. */
+  /** With false, a database without a store is refused. */
   create?: boolean;
-  /** Where it is given it also stands for the clock of the database. */
+  /** Replaces both the clock of this process and that of the database. */
   now?: () => Date;
 };
 
-/** Scans a transaction, where many are to be written: few enough that an arriving one need not wait long. */
-const some = 500;
-
-/** How long the database may take to answer before a connection counts as lost. */
-const answerMs = 10_000;
+/** How long the database may take to respond before a connection counts as lost. */
+const responseMs = 10_000;
 
 /**
- * Opens the store in a PostgreSQL database, whose tables it makes when there are none. Any number of nodes may have it
- * open. Rejects with `StoreUnavailable`; its message is fit to be shown.
+ * Opens the store in a PostgreSQL database, and creates its tables if needed. Any number of nodes may have the same
+ * database open. Rejects with `StoreUnavailable`, whose message can be shown to the user.
  */
 export async function openPostgresStore(
   url: string,
@@ -67,48 +66,48 @@ export async function openPostgresStore(
   const { busyMs = 5000, pollMs = 500, create = true, now = () => new Date() } = options;
   const clock = () => options.now?.().getTime() ?? null;
   const time = () => now().getTime();
-  // Apart, so that neither a search through everything nor a crowd of readers holds up a scan.
-  const appends = openDatabase(url, 1, { busyMs, answerMs });
-  const quick = openDatabase(url, 4, { busyMs, answerMs });
+  // The pools are separate, so that neither a search through everything nor many readers delay an arriving scan.
+  const appends = openDatabase(url, 1, { busyMs, responseMs });
+  const quick = openDatabase(url, 4, { busyMs, responseMs });
   const slow = openDatabase(url, 3, { busyMs });
   const listening = openDatabase(url, 1, { busyMs });
   const databases = [appends, quick, slow, listening];
   const self = randomUUID();
   const nodes = new Set<string>([self]);
 
-  const cache = createRoutingCache(quick);
+  const routingLookup = createRoutingLookup(quick);
   const opened = migrate(quick, { now, create })
     .then(() => refuseHalfMoved(quick))
     .then(() =>
-      openNews({
+      openNotifications({
         database: listening,
         query: quick.query,
         pollMs,
         isOwn: (name) => nodes.has(name),
-        forget: { inboxes: () => inboxLookup.forget(), routing: cache.forget },
+        forget: { inboxes: () => inboxLookup.forget(), routing: routingLookup.forget },
       }),
     );
-  const news = await opened.catch(async (error: unknown) => {
-    await Promise.all(databases.map((one) => one.close()));
+  const notifications = await opened.catch(async (error: unknown) => {
+    await Promise.all(databases.map((database) => database.close()));
     throw error;
   });
 
   const repeats = createIdListeners();
   const appender = createAppender(
     (arrivals) => appendGroup(appends, arrivals, { by: self, now: clock() }),
-    done,
+    onStored,
   );
-  function done(appended: readonly Appended[]): void {
+  function onStored(appended: readonly Appended[]): void {
     const fresh = appended.filter(({ repeat }) => !repeat);
-    if (fresh.length > 0) news.stored(Math.max(...fresh.map(({ id }) => id)));
-    if (fresh.some(({ deliveries }) => deliveries)) news.due();
+    if (fresh.length > 0) notifications.stored(Math.max(...fresh.map(({ id }) => id)));
+    if (fresh.some(({ deliveries }) => deliveries)) notifications.due();
     for (const { id, repeat } of appended) {
       if (repeat) repeats.tell(id);
     }
   }
-  const inboxLookup = createInboxLookup(quick.query, news.isHearing);
-  /** Something of the inboxes was written. */
-  const changed = async <T>(work: Promise<T>): Promise<T> => {
+  const inboxLookup = createInboxLookup(quick.query, notifications.isListening);
+  /** Waits for a change of the inboxes, and makes the next lookup see it. */
+  const afterInboxChange = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work;
     inboxLookup.forget();
     return result;
@@ -118,8 +117,8 @@ export async function openPostgresStore(
   async function close() {
     repeats.clear();
     await appender.settled();
-    await news.close();
-    await Promise.all(databases.map((one) => one.close()));
+    await notifications.close();
+    await Promise.all(databases.map((database) => database.close()));
   }
 
   const { query } = quick;
@@ -132,17 +131,17 @@ export async function openPostgresStore(
     scan: (id) => scan(query, id),
     lastScan: (source) => lastScan(query, source),
     countScans: (filter) => countScans(slow.query, filter),
-    onAppend: news.onStored,
+    onAppend: notifications.onStored,
     onRepeat: repeats.on,
     async deleteScan(id) {
       const result = await deleteScan(query, id, self);
       if (result === "deleted") {
-        news.deleted(id);
-        news.due();
+        notifications.deleted(id);
+        notifications.due();
       }
       return result;
     },
-    onDelete: news.onDeleted,
+    onDelete: notifications.onDeleted,
 
     tags: (filter, page) => tags(slow.query, filter, page),
     tag: (identifier) => tag(query, identifier),
@@ -151,34 +150,39 @@ export async function openPostgresStore(
 
     inboxes: () => inboxes(slow.query),
     inbox: (name) => inboxLookup.find(name),
-    addInbox: (inbox) => changed(addInbox(query, inbox, time())),
+    addInbox: (inbox) => afterInboxChange(addInbox(query, inbox, time())),
     async changeInbox(name, change) {
-      const result = await changed(quick.transaction((query) => changeInbox(query, name, change)));
+      const result = await afterInboxChange(
+        quick.transaction((query) => changeInbox(query, name, change)),
+      );
       if (result !== "changed" || !change.audit) return result;
-      while ((await quick.transaction((query) => chainSome(query, name, some))) > 0);
+      await changeAll(() => quick.transaction((query) => chainBatch(query, name, batchSize)));
       return result;
     },
     async removeInbox(name, { scans }) {
-      const result = await changed(quick.transaction((query) => removeInbox(query, name, scans)));
+      const result = await afterInboxChange(
+        quick.transaction((query) => removeInbox(query, name, scans)),
+      );
       if (scans === "keep" || result === "audited") return result;
-      let gone = 0;
-      for (let more = 1; more > 0; gone += more) more = await deleteSomeScans(query, name);
-      return gone > 0 ? "removed" : result;
+      const deleted = await changeAll(() => deleteScanBatch(query, name));
+      // The inbox may have been removed before with its scans kept. Deleting those is a removal, too.
+      return deleted > 0 ? "removed" : result;
     },
-    setCredential: (inbox, user, hash) => changed(setCredential(query, inbox, user, hash, time())),
-    removeCredential: (inbox, user) => changed(removeCredential(query, inbox, user)),
+    setCredential: (inbox, user, hash) =>
+      afterInboxChange(setCredential(query, inbox, user, hash, time())),
+    removeCredential: (inbox, user) => afterInboxChange(removeCredential(query, inbox, user)),
 
     ownerPassword: () => ownerPassword(query),
     setOwnerPassword: (hash) => quick.transaction((query) => setOwnerPassword(query, hash)),
     addToken: (token) => addToken(query, token, time()),
     tokens: () => tokens(query),
-    async useToken(hash) {
-      const token = await tokenByHash(query, hash);
-      if (token && time() - Date.parse(token.lastUsedAt ?? "1970-01-01") >= 60_000) {
-        // A full disk is no reason to keep the owner out.
-        noteTokenUse(query, token.id, time()).catch(() => {});
-      }
-      return token;
+    useToken(hash) {
+      const now = time();
+      return useToken({
+        find: () => tokenByHash(query, hash),
+        record: (id) => recordTokenUse(query, id, now),
+        now,
+      });
     },
     removeToken: (id) => removeToken(query, id),
     addSession: ({ hash, expiresAt }) =>
@@ -196,28 +200,39 @@ export async function openPostgresStore(
     useCode: (hash, purpose) => useCode(query, hash, purpose, time()),
     removeCodes: (purpose) => removeCodes(query, purpose),
 
-    ...createForwarding({ quick, slow, cache, news, now, clock, nodes }),
+    ...createForwarding({
+      quick,
+      slow,
+      lookup: routingLookup,
+      notifications,
+      now,
+      clock,
+      nodes,
+    }),
 
     async expire(limit) {
-      // A hub that ended while it removed a destination left this behind.
-      for (const id of await removedWithPending(query)) await dropAllOf(query, id);
+      // Finishes what a hub left behind that ended while it removed a destination.
+      for (const id of await removedDestinationsWithPending(query)) {
+        await changeAll(() => dropBatchOfDestination(query, id));
+      }
       return expire(slow.query, limit, time(), query);
     },
     head: (inbox) => head(query, inbox),
-    chain: (inbox, after, limit) => chain(slow.query, inbox, after, limit),
+    listChainRows: (inbox, after, limit) => listChainRows(slow.query, inbox, after, limit),
 
     size: () => size(slow.query),
     close: () => (closing ??= close()),
   };
 }
 
-async function refuseHalfMoved({ query, place }: Database): Promise<void> {
-  const [half] = await query<{ from_place: string }>(
+/** Throws while a move of a hub into this database is unfinished. */
+async function refuseHalfMoved({ query, location }: Database): Promise<void> {
+  const [unfinished] = await query<{ from_place: string }>(
     "SELECT from_place FROM moves WHERE finished_at IS NULL",
   );
-  if (!half) return;
+  if (!unfinished) return;
   throw new StoreUnavailable(
     "broken",
-    `A hub is being moved from ${half.from_place} to ${place} and is not there yet; let "scanhook migrate" finish that first.`,
+    `A hub is being moved from ${unfinished.from_place} to ${location} and is not there yet. Run "scanhook migrate" again to finish that first.`,
   );
 }

@@ -1,14 +1,14 @@
 import type { CodePurpose, TokenRecord, UsedCode } from "../store.ts";
 import { type TokenRow, toTokenRecord } from "../token-row.ts";
 import type { Query } from "./database.ts";
-import { toWhole } from "./scans.ts";
+import { toBigint } from "./scans.ts";
 
 export async function ownerPassword(query: Query): Promise<string | undefined> {
   const [row] = await query<{ password_hash: string | null }>("SELECT password_hash FROM owner");
   return row?.password_hash ?? undefined;
 }
 
-/** Belongs into a transaction. */
+/** Call inside a transaction. */
 export async function setOwnerPassword(query: Query, passwordHash: string): Promise<void> {
   await query("UPDATE owner SET password_hash = $1", [passwordHash]);
   await query("DELETE FROM sessions");
@@ -35,15 +35,15 @@ export async function tokenByHash(query: Query, hash: string): Promise<TokenReco
   return row && toTokenRecord(row);
 }
 
-export async function noteTokenUse(query: Query, id: number, now: number): Promise<void> {
+export async function recordTokenUse(query: Query, id: number, now: number): Promise<void> {
   await query("UPDATE tokens SET last_used_at = $2 WHERE id = $1", [id, now]);
 }
 
 export async function removeToken(query: Query, id: number): Promise<boolean> {
-  return (await query("DELETE FROM tokens WHERE id = $1 RETURNING 1", [toWhole(id)])).length === 1;
+  return (await query("DELETE FROM tokens WHERE id = $1 RETURNING 1", [toBigint(id)])).length === 1;
 }
 
-/** Belongs into a transaction. */
+/** Call inside a transaction. */
 export async function addSession(
   query: Query,
   session: { hash: string; expiresAt: number },
@@ -90,9 +90,9 @@ export async function removeSession(query: Query, hash: string): Promise<void> {
   await query("DELETE FROM sessions WHERE hash = $1", [hash]);
 }
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
-/** Belongs into a transaction. */
+/** Call inside a transaction. */
 export async function addCode(
   query: Query,
   code: { hash: string; purpose: CodePurpose; data: Record<string, unknown>; expiresAt: number },
@@ -100,7 +100,7 @@ export async function addCode(
 ): Promise<void> {
   const { hash, purpose, data, expiresAt } = code;
   const inbox = typeof data.inbox === "string" ? data.inbox : null;
-  await query("DELETE FROM codes WHERE expires_at <= $1", [now - day]);
+  await query("DELETE FROM codes WHERE expires_at <= $1", [now - dayMs]);
   await query(
     "INSERT INTO codes (hash, purpose, data, inbox, expires_at) VALUES ($1, $2, $3, $4, $5)",
     [hash, purpose, JSON.stringify(data), inbox, expiresAt],

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { findPassword, passwordIn } from "./password-file.ts";
+import { findPassword, findPasswordLine } from "./password-file.ts";
 
-const login = { host: "db.example", port: "5432", database: "scanhook", user: "hub" };
+const connection = { host: "db.example", port: "5432", database: "scanhook", user: "hub" };
 
 it.each([
   ["db.example:5432:scanhook:hub:secret", "secret"],
@@ -16,46 +16,48 @@ it.each([
   [String.raw`*:*:*:h\ub:escaped`, "escaped"],
   ["*:*:*:hub", undefined],
   ["", undefined],
-])("%j holds %j", (file, password) => {
-  expect(passwordIn(file, login)).toBe(password);
+])("finds in %j the password %j", (file, password) => {
+  expect(findPasswordLine(file, connection)).toBe(password);
 });
 
-it("gives back any password, whatever the names around it", () => {
-  const text = fc.string({ unit: "binary" }).map((one) => one.replaceAll(/[\r\n]/g, ""));
-  const written = (one: string) => one.replaceAll(/[\\:]/g, "\\$&");
+it("finds any password, whatever the other fields are", () => {
+  const text = fc.string({ unit: "binary" }).map((text) => text.replaceAll(/[\r\n]/g, ""));
+  const escapeField = (field: string) => field.replaceAll(/[\\:]/g, "\\$&");
   fc.assert(
     fc.property(text, text, text, text, (host, database, user, password) => {
-      const login = { host: `h${host}`, port: "5432", database, user };
-      const line = [login.host, login.port, database, user, password].map(written).join(":");
-      expect(passwordIn(`other:1:2:3:4\n${line}\n`, login)).toBe(password);
+      const connection = { host: `h${host}`, port: "5432", database, user };
+      const line = [connection.host, connection.port, database, user, password]
+        .map(escapeField)
+        .join(":");
+      expect(findPasswordLine(`other:1:2:3:4\n${line}\n`, connection)).toBe(password);
     }),
   );
 });
 
-it("takes any text for a file", () => {
+it("accepts any text as a file", () => {
   const line = fc.string({ unit: fc.constantFrom("*", ":", "\\", "\n", "#", "a") });
   fc.assert(
     fc.property(line, (file) => {
-      expect(["string", "undefined"]).toContain(typeof passwordIn(file, login));
+      expect(["string", "undefined"]).toContain(typeof findPasswordLine(file, connection));
     }),
   );
 });
 
-it("takes a socket's folder for localhost", () => {
-  const here = { ...login, host: "/var/run/postgresql" };
-  expect(passwordIn("localhost:*:*:hub:by socket", here)).toBe("by socket");
+it("treats the folder of a socket as localhost", () => {
+  const socketConnection = { ...connection, host: "/var/run/postgresql" };
+  expect(findPasswordLine("localhost:*:*:hub:by socket", socketConnection)).toBe("by socket");
 });
 
-it("is looked up in the file that is named, unless others may read that or it is not there", async () => {
+it("reads the named file, unless it is missing or other users can read it", async () => {
   const dir = await mkdtemp(join(tmpdir(), "scanhook-pgpass-"));
   const path = join(dir, "pgpass");
-  expect(findPassword(login, { PGPASSFILE: path })).toBeUndefined();
+  expect(findPassword(connection, { PGPASSFILE: path })).toBeUndefined();
   await writeFile(path, "*:*:*:hub:secret\n", { mode: 0o600 });
-  expect(findPassword(login, { PGPASSFILE: path })).toBe("secret");
+  expect(findPassword(connection, { PGPASSFILE: path })).toBe("secret");
   if (process.platform === "win32") console.log("Skipped on Windows: the rights of the file.");
   else {
     await chmod(path, 0o644);
-    expect(findPassword(login, { PGPASSFILE: path })).toBeUndefined();
+    expect(findPassword(connection, { PGPASSFILE: path })).toBeUndefined();
   }
   await rm(dir, { recursive: true });
 });

@@ -5,9 +5,9 @@ import { join } from "node:path";
 type Login = { host: string; port: string; database: string; user: string };
 
 /**
- * The password for a connection from the file that PGPASSFILE names, else `~/.pgpass`, as libpq looks it up
- * (https://www.postgresql.org/docs/current/libpq-pgpass.html). Undefined when there is none; also when the file may be
- * read by others, which libpq does not trust either.
+ * Looks up the password of a connection as libpq does (https://www.postgresql.org/docs/current/libpq-pgpass.html): in the
+ * file that PGPASSFILE names, or else in `~/.pgpass`. Returns undefined without a match. Like libpq, ignores a file that
+ * other users can read.
  */
 export function findPassword(login: Login, env: NodeJS.ProcessEnv): string | undefined {
   const path =
@@ -18,35 +18,36 @@ export function findPassword(login: Login, env: NodeJS.ProcessEnv): string | und
   try {
     const { mode } = statSync(path);
     if (process.platform !== "win32" && (mode & 0o077) !== 0) return undefined;
-    return passwordIn(readFileSync(path, "utf8"), login);
+    return findPasswordLine(readFileSync(path, "utf8"), login);
   } catch {
+    // A missing or unreadable file is the same as one without a match.
     return undefined;
   }
 }
 
-/** The password on the first line `host:port:database:user:password` that fits; `*` fits anything. */
-export function passwordIn(
+/** Returns the password of the first matching line `host:port:database:user:password`. A field `*` matches anything. */
+export function findPasswordLine(
   file: string,
   { host, port, database, user }: Login,
 ): string | undefined {
   const wanted = [host.startsWith("/") ? "localhost" : host, port, database, user];
   for (const line of file.split(/\r?\n/)) {
     if (line.startsWith("#")) continue;
-    const fields = fieldsOf(line);
+    const fields = splitFields(line);
     const password = fields[4];
     if (password === undefined) continue;
-    if (wanted.every((one, n) => fields[n] === "*" || withoutBackslashes(fields[n]!) === one)) {
-      return withoutBackslashes(password);
+    if (wanted.every((value, n) => fields[n] === "*" || unescapeField(fields[n]!) === value)) {
+      return unescapeField(password);
     }
   }
   return undefined;
 }
 
-/** Split at colons without a backslash before them. */
-function fieldsOf(line: string): string[] {
+/** Splits a line at the colons that have no backslash before them. */
+function splitFields(line: string): string[] {
   return Array.from(line.matchAll(/(?:^|:)((?:\\.|[^:\\])*)/g), ([, field]) => field!);
 }
 
-function withoutBackslashes(field: string): string {
+function unescapeField(field: string): string {
   return field.replaceAll(/\\(.)/g, "$1");
 }

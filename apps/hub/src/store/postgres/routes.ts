@@ -3,7 +3,7 @@ import { type RouteRow, toRouteRecord } from "../route-row.ts";
 import type { Query } from "./database.ts";
 import { destinationId } from "./destinations.ts";
 
-/** Those that are there, in the order they were added. */
+/** Lists the routes that were not removed, in the order they were added. */
 export async function routes(query: Query): Promise<RouteRecord[]> {
   const rows = await query<RouteRow>(
     `SELECT routes.*, destinations.name AS destination_name
@@ -13,7 +13,7 @@ export async function routes(query: Query): Promise<RouteRecord[]> {
   return rows.map(toRouteRecord);
 }
 
-/** Belongs into a transaction, as `changeRoute`. */
+/** Call inside a transaction, like `changeRoute`. */
 export async function addRoute(
   query: Query,
   route: NewRoute,
@@ -51,10 +51,12 @@ export async function changeRoute(
     [name],
   );
   if (!found) return "no-such-route";
-  const destination =
-    change.destination === undefined ? null : await destinationId(query, change.destination);
-  if (destination === undefined) return "no-such-destination";
   const { title, inbox, filter, shape, mode, on, origin } = change;
+  let destination: number | undefined;
+  if (change.destination !== undefined) {
+    destination = await destinationId(query, change.destination);
+    if (destination === undefined) return "no-such-destination";
+  }
   const changed = await query(
     `UPDATE routes SET
        title = CASE WHEN $2::text IS NULL THEN title ELSE nullif($2, '') END,
@@ -71,7 +73,7 @@ export async function changeRoute(
       title ?? null,
       inbox !== undefined,
       inbox ?? null,
-      destination,
+      destination ?? null,
       filter === undefined ? null : JSON.stringify(filter),
       shape === undefined ? null : JSON.stringify(shape),
       mode ?? null,

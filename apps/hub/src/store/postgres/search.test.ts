@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { toQuery, toVector, toWords } from "./search.ts";
 import { fromStoredText, toStoredText } from "./stored-text.ts";
 
-it("cuts words where no letter and no digit is, without case and marks", () => {
+it("splits a text into words of letters and digits, in lower case and without diacritics", () => {
   expect(toWords("https://example.com/Überraschung?lot=4711")).toStrictEqual([
     "https",
     "example",
@@ -23,7 +23,7 @@ it("cuts words where no letter and no digit is, without case and marks", () => {
   ]);
 });
 
-it("writes parts with their letters, and a gap between them", () => {
+it("labels words by their text, and leaves a gap between texts", () => {
   expect(
     toVector([
       { text: "04A2", as: "identifier" },
@@ -32,7 +32,7 @@ it("writes parts with their letters, and a gap between them", () => {
   ).toBe("'04a2':1A 'pla':4D 'blue':5D");
 });
 
-it("asks for the beginnings of words, for phrases, and for identifiers either way", () => {
+it("searches for beginnings of words, phrases, and identifiers with and without separators", () => {
   expect(toQuery("exam")).toStrictEqual({ anywhere: "('exam':*)", inName: "('exam':*B)" });
   expect(toQuery("04:a2 x")).toStrictEqual({
     anywhere: "(('04' <-> 'a2':*) | '04a2':*A) & ('x':*)",
@@ -41,7 +41,7 @@ it("asks for the beginnings of words, for phrases, and for identifiers either wa
   expect(toQuery(`" : -`)).toBeUndefined();
 });
 
-it("never lets a sign into a word, and never takes more than PostgreSQL does", () => {
+it("produces words of letters and digits only, and no more than PostgreSQL accepts", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       for (const word of toWords(text)) expect(word).toMatch(/^[\p{L}\p{N}\p{Co}]+$/u);
@@ -52,7 +52,7 @@ it("never lets a sign into a word, and never takes more than PostgreSQL does", (
   expect(toVector([{ text: "y".repeat(5000), as: "content" }])).toBe(`'${"y".repeat(100)}':1D`);
 });
 
-it("stores every text so that it comes back, and no zero", () => {
+it("escapes every text without U+0000, and restores it", () => {
   fc.assert(
     fc.property(
       fc.oneof(

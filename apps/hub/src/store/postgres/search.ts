@@ -1,32 +1,33 @@
 import { toJoinedIdentifier, toTypedWords } from "../typed-search.ts";
 
-/** What can be searched for alone: `content` by default, the others by their letter. */
-export type Part = { text: string; as: "identifier" | "name" | "user" | "content" };
+/** A text to index, with the label that a search can be restricted to. */
+export type LabeledText = { text: string; as: "identifier" | "name" | "user" | "content" };
 
+/** The weights of PostgreSQL text search serve as labels. */
 const weights = { identifier: "A", name: "B", user: "C", content: "D" } as const;
 
-/** Bytes of words that PostgreSQL is given for one scan; it takes 1 MB at most. */
-const mostBytes = 400_000;
+/** The bytes of words that one scan is indexed by. PostgreSQL accepts at most 1 MB. */
+const maxBytes = 400_000;
 
-/** PostgreSQL keeps no greater one. */
-const mostPositions = 16_000;
+/** Positions above 16,383 would all be stored as 16,383. */
+const maxPositions = 16_000;
 
-/** Characters of a word that count. */
-const longestWord = 100;
+/** The number of characters that a word is cut to. */
+const maxWordLength = 100;
 
 /**
- * The words of some texts as the text of a `tsvector` (https://www.postgresql.org/docs/current/datatype-textsearch.html).
- * They are cut here and not by the database: so they are the same with any of its configurations, and the same as
- * SQLite's. A gap in the positions keeps a phrase from reaching from one part into the next.
+ * Converts texts to the text of a `tsvector` (https://www.postgresql.org/docs/current/datatype-textsearch.html). The words
+ * are split here and not in the database, so that they do not depend on its configuration and are the same as in SQLite.
+ * A gap in the positions keeps a phrase from matching across two texts.
  */
-export function toVector(parts: readonly Part[]): string {
+export function toVector(parts: readonly LabeledText[]): string {
   const lexemes: string[] = [];
   let position = 0;
   let bytes = 0;
   for (const { text, as } of parts) {
     for (const word of toWords(text)) {
       bytes += Buffer.byteLength(word) + 4;
-      if (position >= mostPositions || bytes > mostBytes) break;
+      if (position >= maxPositions || bytes > maxBytes) break;
       position += 1;
       lexemes.push(`'${word}':${position}${weights[as]}`);
     }
@@ -35,7 +36,7 @@ export function toVector(parts: readonly Part[]): string {
   return lexemes.join(" ");
 }
 
-/** The words of a scan. An identifier is one word, without its colons and dashes, so that it is found either way. */
+/** Indexes a scan. Its identifier is one word without colons and dashes, so that it is found with and without them. */
 export function toScanVector(scan: { content: string; identifier: string; user?: string }): string {
   return toVector([
     { text: scan.identifier.replaceAll(/[:-]/g, ""), as: "identifier" },
@@ -44,7 +45,7 @@ export function toScanVector(scan: { content: string; identifier: string; user?:
   ]);
 }
 
-/** The words of a tag that do not depend on its scans. */
+/** Indexes what does not depend on the scans of a tag: its identifier and its name. */
 export function toTagVector(identifier: string, name?: string): string {
   return toVector([
     { text: identifier.replaceAll(/[:-]/g, ""), as: "identifier" },
@@ -53,24 +54,25 @@ export function toTagVector(identifier: string, name?: string): string {
 }
 
 /**
- * What people type, as a `tsquery`: every word must be there, as the beginning of a word; a word with signs inside is a
- * phrase. `inName` looks for all of it in the name of a tag. Undefined when there is nothing to look for.
+ * Converts a search text to a `tsquery` that matches when every word of the text is the beginning of a word. A word with
+ * punctuation inside becomes a phrase. `inName` requires all of it in the name of a tag. Returns undefined for a text
+ * without letters and digits.
  */
 export function toQuery(text: string): { anywhere: string; inName: string } | undefined {
-  const found = toTypedWords(text).flatMap((typed) => {
+  const terms = toTypedWords(text).flatMap((typed) => {
     const words = toWords(typed);
     return words.length === 0 ? [] : { words, joined: toJoinedIdentifier(typed) };
   });
-  if (found.length === 0) return undefined;
-  const all = (terms: string[]) => terms.map((term) => `(${term})`).join(" & ");
+  if (terms.length === 0) return undefined;
+  const all = (queries: string[]) => queries.map((query) => `(${query})`).join(" & ");
   return {
     anywhere: all(
-      found.map(({ words, joined }) => {
+      terms.map(({ words, joined }) => {
         const [word] = joined === undefined ? [] : toWords(joined);
         return word === undefined ? phrase(words, "") : `(${phrase(words, "")}) | '${word}':*A`;
       }),
     ),
-    inName: all(found.map(({ words }) => phrase(words, "B"))),
+    inName: all(terms.map(({ words }) => phrase(words, "B"))),
   };
 }
 
@@ -86,14 +88,14 @@ function toLabel(isLast: boolean, weight: string): string {
 }
 
 /**
- * Letters and digits that stand together, in lower case, without marks (é is e). Nothing else is ever in a word, so
- * that it may stand between single quotes.
+ * Splits a text into its runs of letters and digits, in lower case and without diacritics (é becomes e). A word contains
+ * nothing else and can therefore be put in single quotes unescaped.
  */
 export function toWords(text: string): string[] {
-  // Most of what is scanned is ASCII, where the same is found several times faster.
+  // Most scans are ASCII, for which a simpler expression finds the same words several times faster.
   if (/^[\0-\x7f]*$/.test(text)) {
     const words = text.toLowerCase().match(/[a-z\d]+/g) ?? [];
-    return words.map((word) => word.slice(0, longestWord));
+    return words.map((word) => word.slice(0, maxWordLength));
   }
   const plain = text
     .toLowerCase()
@@ -101,6 +103,6 @@ export function toWords(text: string): string[] {
     .replaceAll(/\p{Mn}/gu, "")
     .normalize("NFC");
   return Array.from(plain.toLowerCase().matchAll(/[\p{L}\p{N}\p{Co}]+/gu), ([word]) =>
-    Array.from(word).slice(0, longestWord).join(""),
+    Array.from(word).slice(0, maxWordLength).join(""),
   );
 }

@@ -1,7 +1,7 @@
 import type { TagFilter, TagPage, TagRecord } from "../store.ts";
 import { selectTags, type TagRow, toTagRecord } from "../tag-row.ts";
 import type { Query } from "./database.ts";
-import { toWhole } from "./scans.ts";
+import { toBigint } from "./scans.ts";
 import { toQuery, toTagVector } from "./search.ts";
 
 export async function tags(
@@ -10,14 +10,14 @@ export async function tags(
   { after, limit }: TagPage,
 ): Promise<TagRecord[]> {
   const values: unknown[] = [];
-  const value = (one: unknown) => `$${values.push(one)}`;
+  const parameter = (value: unknown) => `$${values.push(value)}`;
   const search = text === undefined ? undefined : toQuery(text);
   const conditions = [
-    search && `tags.words @@ ${value(search.anywhere)}::tsquery`,
-    after && laterThan(value(toWhole(after.lastScan)), value(after.identifier)),
-  ].filter((one) => one !== undefined);
+    search && `tags.words @@ ${parameter(search.anywhere)}::tsquery`,
+    after && comesAfter(parameter(toBigint(after.lastScan)), parameter(after.identifier)),
+  ].filter((condition) => condition !== undefined);
   const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
-  const order = `ORDER BY tags.last_scan DESC, tags.identifier LIMIT ${toWhole(limit)}`;
+  const order = `ORDER BY tags.last_scan DESC, tags.identifier LIMIT ${toBigint(limit)}`;
   const rows = await query<TagRow>(`${selectTags} ${where} ${order}`, values);
   return rows.map(toTagRecord);
 }
@@ -41,6 +41,7 @@ export async function unnameTag(query: Query, identifier: string): Promise<boole
   return row!.had_name;
 }
 
-function laterThan(lastScan: string, identifier: string): string {
+/** The condition for a place in the list behind the given one. */
+function comesAfter(lastScan: string, identifier: string): string {
   return `tags.last_scan <= ${lastScan} AND (tags.last_scan < ${lastScan} OR tags.identifier > ${identifier})`;
 }

@@ -1,72 +1,74 @@
 import { type StoreTrouble, StoreUnavailable } from "../store.ts";
 
 /**
- * What went wrong between the hub and PostgreSQL as the `StoreUnavailable` it means; undefined for a bug of ours.
- * `place` names the database without its password.
+ * Converts an error of PostgreSQL or of the connection to it to a `StoreUnavailable`, and returns undefined for any other
+ * error, which is a bug. `location` is the URL of the database without the password.
  */
-export function toTrouble(error: unknown, place: string): StoreUnavailable | undefined {
+export function toTrouble(error: unknown, location: string): StoreUnavailable | undefined {
   if (error instanceof StoreUnavailable) return error;
   const code = codeOf(error);
-  const found =
+  const description =
     troubles[code] ??
     troubles[code.slice(0, 2)] ??
     (messageOf(error).startsWith("SASL:") ? refused : undefined) ??
-    (isConnection(error) ? unreachable : undefined);
-  if (!found) return undefined;
+    (isConnectionError(error) ? unreachable : undefined);
+  if (!description) return undefined;
   const detail = detailOf(error);
   return new StoreUnavailable(
-    found.trouble,
-    `${found.sentence} (${place}${detail && `: ${detail}`}). ${found.advice}`,
+    description.trouble,
+    `${description.sentence} (${location}${detail && `: ${detail}`}). ${description.advice}`,
     { cause: error },
   );
 }
 
-/** True when the connection is of no use any more, or may lead to a server that takes nothing. */
-export function isAboutTheConnection(error: unknown): boolean {
+/** True when the connection is unusable, or may lead to a server that accepts no writes. */
+export function makesConnectionUnusable(error: unknown): boolean {
   const code = codeOf(error);
-  return isConnection(error) || code.startsWith("57P") || code.startsWith("08") || code === "25006";
+  return (
+    isConnectionError(error) || code.startsWith("57P") || code.startsWith("08") || code === "25006"
+  );
 }
 
-/** True for an error that says something about what was to be stored, not about the database. */
-export function isAboutTheRow(error: unknown): boolean {
+/** True for an error that concerns the values to store and not the database. */
+export function isRowError(error: unknown): boolean {
   return ["22", "23", "54"].includes(codeOf(error).slice(0, 2));
 }
 
-type Trouble = { trouble: StoreTrouble; sentence: string; advice: string };
+type TroubleDescription = { trouble: StoreTrouble; sentence: string; advice: string };
 
-const unreachable: Trouble = {
+const unreachable: TroubleDescription = {
   trouble: "broken",
   sentence: "The database cannot be reached",
   advice: "Start PostgreSQL, or correct the address in --database.",
 };
-const busy: Trouble = {
+const busy: TroubleDescription = {
   trouble: "busy",
   sentence: "The database is held up by something else",
   advice: "Try again in a moment.",
 };
-const refused: Trouble = {
+const refused: TroubleDescription = {
   trouble: "broken",
   sentence: "The database refuses this user or password",
   advice: "Correct them in --database, or give the password in PGPASSWORD or a password file.",
 };
-const readOnly: Trouble = {
+const readOnly: TroubleDescription = {
   trouble: "read-only",
   sentence: "The database may only be read: it is a replica, or set to read-only",
   advice: "Name the primary in --database.",
 };
-const stopping: Trouble = {
+const stopping: TroubleDescription = {
   trouble: "busy",
   sentence: "The database is starting or stopping",
   advice: "Try again in a moment.",
 };
-const full: Trouble = {
+const full: TroubleDescription = {
   trouble: "full",
   sentence: "The disk of the database is full",
   advice: "Make room there; nothing that was acknowledged is lost.",
 };
 
 // SQLSTATE codes and their classes (https://www.postgresql.org/docs/current/errcodes-appendix.html).
-const troubles: Record<string, Trouble> = {
+const troubles: Record<string, TroubleDescription> = {
   "08": unreachable,
   25006: readOnly,
   "28": refused,
@@ -78,7 +80,7 @@ const troubles: Record<string, Trouble> = {
   40: busy,
   42501: {
     trouble: "broken",
-    sentence: "The user of the database lacks a right",
+    sentence: "The user of the database lacks a privilege",
     advice: "Make that user the owner of the database.",
   },
   53: {
@@ -101,27 +103,27 @@ const troubles: Record<string, Trouble> = {
   58: {
     trouble: "broken",
     sentence: "The database cannot use its disk",
-    advice: "Look into the log of PostgreSQL.",
+    advice: "Check the PostgreSQL log.",
   },
   "58P01": {
     trouble: "broken",
-    sentence: "The database misses a file",
-    advice: "Look into the log of PostgreSQL.",
+    sentence: "The database is missing a file",
+    advice: "Check the PostgreSQL log.",
   },
   XX: {
     trouble: "broken",
     sentence: "The database is damaged",
-    advice: "Look into the log of PostgreSQL.",
+    advice: "Check the PostgreSQL log.",
   },
 };
 
-// What Node and pg say without a SQLSTATE when there is no connection, or no secure one.
+// Error codes of Node and messages of pg without a SQLSTATE when a connection, or its encryption, fails.
 const connectionCodes =
   /^(?:E[A-Z]+|ERR_TLS_.*|ERR_SSL_.*|CERT_.*|DEPTH_.*|SELF_.*|UNABLE_.*|HOSTNAME_.*)$/;
 const connectionMessages =
   /^(?:Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client has encountered a connection error|The server does not support SSL|There was an error establishing an SSL|SASL:|Client was closed|terminating connection)/i;
 
-function isConnection(error: unknown): boolean {
+function isConnectionError(error: unknown): boolean {
   return connectionCodes.test(codeOf(error)) || connectionMessages.test(messageOf(error));
 }
 
@@ -131,12 +133,12 @@ function codeOf(error: unknown): string {
   return errors && errors.length > 0 ? codeOf(errors[0]) : "";
 }
 
-/** One line, without the stop that follows. */
+/** Returns the first line of the message without its final period. */
 function detailOf(error: unknown): string {
   return messageOf(error).split("\n")[0]!.replace(/\.$/, "");
 }
 
-/** A connection to several addresses fails with several errors and no message of its own. */
+/** A failed connection to several addresses is an AggregateError without a message, so this uses its first error. */
 function messageOf(error: unknown): string {
   const { message, errors } = (error ?? {}) as { message?: unknown; errors?: unknown[] };
   if (typeof message === "string" && message !== "") return message;

@@ -1,187 +1,151 @@
 import type { DatabaseSync } from "node:sqlite";
 import { toFingerprint } from "../fingerprint.ts";
 import type { NewDelivery } from "../forwarding.ts";
-import type { Arrival } from "../store.ts";
-import { auditedInboxes, chainSome } from "./audit-trail.ts";
+import { arrivalColumns, type Cell } from "../stored-scan.ts";
+import { useResolutionMs } from "../token-use.ts";
+import { cellReader, cellsPerArrival, countArrivals, deliveriesCell } from "./arrival-cells.ts";
+import { auditedInboxes, chainBatch } from "./audit-trail.ts";
 import { prepared, transaction } from "./database.ts";
-import { insertDeliveries, type Targets } from "./deliveries.ts";
-import { type Tally, writeTally } from "./delivery-counts.ts";
-import { countSeen, type Seen } from "./tag-counts.ts";
-import { type Failure, isAboutTheRow, toFailure } from "./trouble.ts";
-
-export type Cell = string | number | null;
-
-const width = 13;
+import { insertDeliveries, type RouteDestinations } from "./deliveries.ts";
+import { type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import { countNewScans, type NewTagScans } from "./tag-counts.ts";
+import { type Failure, isRowError, toFailure } from "./trouble.ts";
 
 /**
- * Arrivals travel to the writer's thread as one flat list, thirteen cells each: that is several times cheaper to copy
- * between threads than objects are.
+ * The outcome of a group: for each arrival the id of its scan, negative for a repeat, or why it was refused; and the ids
+ * of all new deliveries in order.
  */
-export function pushCells(
-  cells: Cell[],
-  { inbox, user, scan, source, tag, body, receivedAt, trace, deliveries = [] }: Arrival,
-) {
-  cells.push(
-    inbox,
-    user ?? null,
-    scan.identifier,
-    scan.date,
-    scan.content,
-    scan.tagType ?? null,
-    scan.structured === undefined ? null : JSON.stringify(scan.structured),
-    source ?? null,
-    receivedAt.getTime(),
-    body,
-    tag ?? null,
-    trace ?? null,
-    deliveries.length === 0 ? null : JSON.stringify(deliveries),
-  );
-}
-
-export function countRows(cells: Cell[]): number {
-  return cells.length / width;
-}
-
-/** Of each row the id of its scan, negative when it had been there before; and the ids of all deliveries, in order. */
 export type AppendedGroup = { results: (number | Failure)[]; deliveries: number[] };
 
 /**
- * Stores a group of arrivals in one transaction; when it returns they are synced to disk. A row that SQLite refuses
- * fails alone; any other trouble is thrown, and nothing was stored.
+ * Stores a group of arrivals in one transaction, which is synced to disk on return. An arrival that SQLite refuses fails
+ * alone. Throws any other error, and then nothing was stored.
  */
 export function appendGroup(db: DatabaseSync, cells: Cell[], now: number): AppendedGroup {
   try {
     return transaction(db, () => appendRows(db, cells, now));
   } catch (error) {
-    if (!isAboutTheRow(error)) throw error;
-    if (cells.length === width) return { results: [toFailure(error)], deliveries: [] };
-    const alone = Array.from({ length: cells.length / width }, (_, row) =>
-      appendGroup(db, cells.slice(row * width, (row + 1) * width), now),
+    if (!isRowError(error)) throw error;
+    const count = countArrivals(cells);
+    if (count === 1) return { results: [toFailure(error)], deliveries: [] };
+    const groups = Array.from({ length: count }, (_, index) =>
+      appendGroup(db, cells.slice(index * cellsPerArrival, (index + 1) * cellsPerArrival), now),
     );
     return {
-      results: alone.flatMap(({ results }) => results),
-      deliveries: alone.flatMap(({ deliveries }) => deliveries),
+      results: groups.flatMap(({ results }) => results),
+      deliveries: groups.flatMap(({ deliveries }) => deliveries),
     };
   }
 }
 
-/** The same inside of a transaction; what it throws has to undo that. */
+/** Stores arrivals inside a transaction. When it throws, the caller must roll back. */
 export function appendRows(db: DatabaseSync, cells: Cell[], now: number): AppendedGroup {
-  const results: number[] = [];
-  for (let at = 0; at < cells.length; at += width) results.push(insertScan(db, cells, at));
-  insertWords(db, results);
-  noteTags(db, cells, results);
-  noteUse(db, cells);
-  chainAudited(db, cells, results);
-  return { results, deliveries: passOn(db, cells, results, now) };
+  const ids: number[] = [];
+  for (let index = 0; index < countArrivals(cells); index++) {
+    ids.push(insertScan(db, cells, index));
+  }
+  insertWords(db, ids);
+  countTags(db, cells, ids);
+  recordUse(db, cells);
+  chainAudited(db, cells, ids);
+  return { results: ids, deliveries: addDeliveries(db, cells, ids, now) };
 }
 
-function insertScan(db: DatabaseSync, cells: Cell[], at: number): number {
-  const [
-    inbox,
-    user,
-    identifier,
-    date,
-    content,
-    tagType,
-    structured,
-    source,
-    receivedAt,
-    body,
-    tag,
-    trace,
-  ] = cells.slice(at, at + width) as [string, Cell, string, string, string, ...Cell[]];
-  const fingerprint = toFingerprint(inbox, identifier, date, content);
-  const inserted = prepared(
-    db,
-    `INSERT INTO scans (inbox, user, identifier, date, content, tag_type, structured, source, received_at, body, tag, trace, fingerprint)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (fingerprint) DO NOTHING`,
-  ).run(
-    inbox,
-    user,
-    identifier,
-    date,
-    content,
-    tagType!,
-    structured!,
-    source!,
-    receivedAt!,
-    body!,
-    tag!,
-    trace!,
-    fingerprint,
+const inboxOf = cellReader("inbox");
+const userOf = cellReader("user");
+const identifierOf = cellReader("identifier");
+const dateOf = cellReader("date");
+const contentOf = cellReader("content");
+const tagOf = cellReader("tag");
+const receivedAtOf = cellReader("received_at");
+
+const columnNames = [...arrivalColumns.map(({ name }) => name), "fingerprint"];
+
+const insertSql = `INSERT INTO scans (${columnNames.join(", ")})
+  VALUES (${columnNames.map(() => "?").join(", ")}) ON CONFLICT (fingerprint) DO NOTHING`;
+
+/** Returns the id of the new scan, or the negative id of the scan that this arrival repeats. */
+function insertScan(db: DatabaseSync, cells: Cell[], index: number): number {
+  const fingerprint = toFingerprint(
+    inboxOf(cells, index) as string,
+    identifierOf(cells, index) as string,
+    dateOf(cells, index) as string,
+    contentOf(cells, index) as string,
   );
+  const start = index * cellsPerArrival;
+  const values = cells.slice(start, start + arrivalColumns.length);
+  const inserted = prepared(db, insertSql).run(...values, fingerprint);
   if (inserted.changes === 1) return Number(inserted.lastInsertRowid);
-  const first = prepared(
+  const original = prepared(
     db,
     "UPDATE scans SET repeats = repeats + 1 WHERE fingerprint = ? RETURNING id",
   ).get(fingerprint) as { id: number };
-  return -first.id;
+  return -original.id;
 }
 
-/** New ids are greater than any before them, so the first of the group tells which scans are new. */
+/** Indexes the words of new scans. New ids are greater than all earlier ones, so the first new id selects them all. */
 function insertWords(db: DatabaseSync, ids: number[]): void {
-  const first = ids.find((id) => id > 0);
-  if (first === undefined) return;
+  const firstNew = ids.find((id) => id > 0);
+  if (firstNew === undefined) return;
   prepared(
     db,
     `INSERT INTO scan_words (rowid, content, identifier, user)
      SELECT id, content, replace(replace(identifier, '-', ''), ':', ''), user FROM scans WHERE id >= ?`,
-  ).run(first);
+  ).run(firstNew);
 }
 
-/** Tells the tags of what was new; a repeat is not seen again. */
-function noteTags(db: DatabaseSync, cells: Cell[], ids: number[]): void {
-  const seen = new Map<string, Seen>();
-  ids.forEach((id, row) => {
-    const tag = cells[row * width + 10]!;
+/** Counts new scans for their tags. Repeats do not count. */
+function countTags(db: DatabaseSync, cells: Cell[], ids: number[]): void {
+  const byTag = new Map<string, NewTagScans>();
+  ids.forEach((id, index) => {
+    const tag = tagOf(cells, index) as string | null;
     if (id < 0 || tag === null) return;
-    const { scans, first } = seen.get(tag as string) ?? { scans: 0, first: id };
-    const content = cells[row * width + 4] as string;
-    seen.set(tag as string, { scans: scans + 1, first, last: id, content });
+    const { scans, first } = byTag.get(tag) ?? { scans: 0, first: id };
+    const content = contentOf(cells, index) as string;
+    byTag.set(tag, { scans: scans + 1, first, last: id, content });
   });
-  countSeen(db, seen);
+  countNewScans(db, byTag);
 }
 
-/** Takes what is new into the audit trails, and some of what a trail that just began has not taken in yet. */
+/** Chains new scans into their audit trails, together with some older scans that a new trail has yet to chain. */
 function chainAudited(db: DatabaseSync, cells: Cell[], ids: number[]): void {
   const audited = new Set<Cell>(auditedInboxes(db));
   if (audited.size === 0) return;
-  const inboxes = new Set(ids.flatMap((id, row) => (id > 0 ? (cells[row * width] as string) : [])));
-  for (const inbox of inboxes) if (audited.has(inbox)) chainSome(db, inbox, ids.length + 100);
+  const inboxes = new Set(
+    ids.flatMap((id, index) => (id > 0 ? [inboxOf(cells, index) as string] : [])),
+  );
+  for (const inbox of inboxes) if (audited.has(inbox)) chainBatch(db, inbox, ids.length + 100);
 }
 
-/** Makes the deliveries of what was new; a repeat makes none. */
-function passOn(db: DatabaseSync, cells: Cell[], ids: number[], now: number): number[] {
-  const targets: Targets = new Map();
-  const tally: Tally = new Map();
-  const made = ids.flatMap((id, row) => {
-    const given = cells[row * width + 12]!;
-    if (id < 0 || given === null) return [];
-    const deliveries = JSON.parse(given as string) as NewDelivery[];
-    return insertDeliveries(db, id, deliveries, { now, targets, tally });
+/** Inserts the deliveries of new scans. Repeats get none. */
+function addDeliveries(db: DatabaseSync, cells: Cell[], ids: number[], now: number): number[] {
+  const destinations: RouteDestinations = new Map();
+  const tally: DeliveryTally = new Map();
+  const deliveryIds = ids.flatMap((id, index) => {
+    const json = deliveriesCell(cells, index);
+    if (id < 0 || json === null) return [];
+    const deliveries = JSON.parse(json as string) as NewDelivery[];
+    return insertDeliveries(db, id, deliveries, { now, destinations, tally });
   });
   writeTally(db, tally);
-  return made;
+  return deliveryIds;
 }
 
-const minute = 60_000;
-
-/** Notes when a user last sent something, to the minute. */
-function noteUse(db: DatabaseSync, cells: Cell[]): void {
-  const users = new Map<Cell, Map<Cell, Cell>>();
-  for (let at = 0; at < cells.length; at += width) {
-    const [inbox, user] = [cells[at]!, cells[at + 1]!];
+/** Records when each user last sent a scan, to the minute. */
+function recordUse(db: DatabaseSync, cells: Cell[]): void {
+  const lastUse = new Map<Cell, Map<Cell, Cell>>();
+  for (let index = 0; index < countArrivals(cells); index++) {
+    const [inbox, user] = [inboxOf(cells, index), userOf(cells, index)];
     if (user === null) continue;
-    const ofInbox = users.get(inbox) ?? new Map<Cell, Cell>();
-    users.set(inbox, ofInbox.set(user, cells[at + 8]!));
+    const byUser = lastUse.get(inbox) ?? new Map<Cell, Cell>();
+    lastUse.set(inbox, byUser.set(user, receivedAtOf(cells, index)));
   }
-  for (const [inbox, ofInbox] of users) {
-    for (const [user, time] of ofInbox) {
+  for (const [inbox, byUser] of lastUse) {
+    for (const [user, time] of byUser) {
       prepared(
         db,
         `UPDATE credentials SET last_used_at = ?3
-         WHERE inbox = ?1 AND user = ?2 AND (last_used_at IS NULL OR last_used_at <= ?3 - ${minute})`,
+         WHERE inbox = ?1 AND user = ?2 AND (last_used_at IS NULL OR last_used_at <= ?3 - ${useResolutionMs})`,
       ).run(inbox, user, time);
     }
   }

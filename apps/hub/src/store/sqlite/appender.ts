@@ -1,67 +1,73 @@
 import { type Appended, type Arrival, StoreUnavailable } from "../store.ts";
-import { type AppendedGroup, type Cell, pushCells } from "./append.ts";
+import type { Cell } from "../stored-scan.ts";
+import type { AppendedGroup } from "./append.ts";
+import { pushCells } from "./arrival-cells.ts";
 import { type Failure, fromFailure } from "./trouble.ts";
 
 export type Appender = {
   append(arrival: Arrival): Promise<Appended>;
-  /** The writer is through with the oldest of what it was given. */
-  done(answer: GroupDone): void;
-  /** Everything that waits fails with this. */
+  /** Settles the oldest arrivals with what the writer returned for them. */
+  done(answer: GroupOutcome): void;
+  /** Rejects everything that waits with this error. */
   fail(error: unknown): void;
-  /** Resolves once nothing waits any more. */
+  /** Resolves once nothing waits. */
   settled(): Promise<void>;
 };
 
-/** Arrivals, as `pushCells` lays them out, and the time it is. */
+/** Arrivals in the layout of `pushCells`, and the current time in milliseconds. */
 export type Group = { cells: Cell[]; now: number };
 
-/** What became of the oldest rows, or why all of them failed. */
-export type GroupDone = AppendedGroup | { failed: Failure; rows: number };
+/** The outcome of the oldest arrivals, or why all of them failed and how many they are. */
+export type GroupOutcome = AppendedGroup | { failed: Failure; rows: number };
 
-/** Characters of bodies that may wait for the disk; beyond that a scan is refused rather than memory filled. */
-const mostWaiting = 64 * 1024 * 1024;
+/** The characters of bodies that may wait for the disk. Beyond that, scans are refused so that memory does not fill up. */
+const maxWaitingSize = 64 * 1024 * 1024;
 
-/** So many are worth a message of their own while the writer is busy. */
-const enough = 32;
+/** This many arrivals go to the writer even while it is busy, so that it receives them in few messages. */
+const flushCount = 32;
 
-type Waiting = {
+type WaitingArrival = {
   size: number;
+  /** The number of its deliveries. */
   deliveries: number;
   resolve(appended: Appended): void;
   reject(error: unknown): void;
 };
 
 /**
- * Hands arrivals to the writer, which commits together whatever came while it committed the last. So groups grow with
- * the load, the writer never idles under load, and nothing waits longer than one commit.
- * After a commit `stored` is told the greatest new id, `repeated` the id of each scan that came again, and `due` that
- * there are new deliveries.
+ * Passes arrivals to the writer, which commits everything together that arrived during the previous commit. Groups grow
+ * with the load, the writer is never idle under load, and an arrival waits for one commit at most.
+ *
+ * After a commit it calls `onRepeat` with the id of each scan that was repeated, then `onStored` with the greatest new
+ * id, then `onDue` if there are new deliveries.
  */
 export function createAppender(
   post: (group: Group) => void,
   {
     now,
-    stored,
-    repeated,
-    due,
+    onStored,
+    onRepeat,
+    onDue,
   }: {
     now: () => Date;
-    stored: (lastId: number) => void;
-    repeated: (id: number) => void;
-    due: () => void;
+    onStored: (lastId: number) => void;
+    onRepeat: (id: number) => void;
+    onDue: () => void;
   },
 ): Appender {
-  let gathering: Waiting[] = [];
+  /** Arrivals that the writer has not been sent yet, and their cells. */
+  let gathering: WaitingArrival[] = [];
   let cells: Cell[] = [];
-  let posted: Waiting[] = [];
+  /** Arrivals that the writer has been sent, oldest first. */
+  let posted: WaitingArrival[] = [];
   let waitingSize = 0;
   let whenSettled: PromiseWithResolvers<void> | undefined;
 
-  /** With the writer idle, a group is complete when a turn of the event loop brought nothing more. */
-  function gather(seen: number): void {
+  /** While the writer is idle, a group is complete once a turn of the event loop brings no further arrival. */
+  function gather(count: number): void {
     setImmediate(() => {
       if (posted.length > 0) return;
-      if (gathering.length > seen) gather(gathering.length);
+      if (gathering.length > count) gather(gathering.length);
       else flush();
     });
   }
@@ -79,12 +85,14 @@ export function createAppender(
     }
   }
 
-  /** `made`: what its deliveries became. */
-  function settle(one: Waiting, result: number | Failure, made: number[]): void {
-    waitingSize -= one.size;
-    const deliveries = made.length === 0 ? {} : { deliveries: made };
-    if (typeof result !== "number") one.reject(fromFailure(result));
-    else one.resolve({ id: Math.abs(result), repeat: result < 0, ...deliveries });
+  /** Settles one arrival. A negative result is the id of the scan that it repeats. */
+  function settle(arrival: WaitingArrival, result: number | Failure, deliveries: number[]): void {
+    waitingSize -= arrival.size;
+    if (typeof result !== "number") arrival.reject(fromFailure(result));
+    else {
+      const withDeliveries = deliveries.length === 0 ? {} : { deliveries };
+      arrival.resolve({ id: Math.abs(result), repeat: result < 0, ...withDeliveries });
+    }
   }
 
   function fail(error: unknown): void {
@@ -101,38 +109,42 @@ export function createAppender(
     append(arrival) {
       const size = arrival.body.length;
       const deliveries = arrival.deliveries?.length ?? 0;
-      if (waitingSize + size > mostWaiting) {
+      if (waitingSize + size > maxWaitingSize) {
         const message = "More scans are waiting for the disk than the hub can hold.";
         return Promise.reject(new StoreUnavailable("busy", message));
       }
       return new Promise((resolve, reject) => {
-        // First: what it throws for must not count as waiting.
+        // This may throw, and then the arrival must not count as waiting.
         pushCells(cells, arrival);
         waitingSize += size;
         const count = gathering.push({ size, deliveries, resolve, reject });
-        if (count >= enough) flush();
+        if (count >= flushCount) flush();
         else if (posted.length === 0 && count === 1) gather(1);
       });
     },
     done(answer) {
-      const group = posted;
       const count = "results" in answer ? answer.results.length : answer.rows;
-      posted = group.splice(count);
+      const group = posted.slice(0, count);
+      posted = posted.slice(count);
       if (posted.length === 0) flush();
-      const made = "results" in answer ? answer.deliveries : [];
-      let newest = 0;
-      let taken = 0;
-      group.forEach((one, row) => {
-        const result = "results" in answer ? answer.results[row]! : answer.failed;
+      const { results, deliveries } =
+        "results" in answer
+          ? answer
+          : { results: group.map(() => answer.failed), deliveries: [] as number[] };
+      let newestId = 0;
+      let deliveryOffset = 0;
+      group.forEach((arrival, index) => {
+        const result = results[index]!;
         const isNew = typeof result === "number" && result > 0;
-        settle(one, result, isNew ? made.slice(taken, taken + one.deliveries) : []);
-        if (isNew) taken += one.deliveries;
+        const end = isNew ? deliveryOffset + arrival.deliveries : deliveryOffset;
+        settle(arrival, result, deliveries.slice(deliveryOffset, end));
+        deliveryOffset = end;
         if (typeof result !== "number") return;
-        if (result > newest) newest = result;
-        if (result < 0) repeated(-result);
+        if (isNew) newestId = Math.max(newestId, result);
+        else onRepeat(-result);
       });
-      if (newest > 0) stored(newest);
-      if (made.length > 0) due();
+      if (newestId > 0) onStored(newestId);
+      if (deliveries.length > 0) onDue();
       if (posted.length === 0) whenSettled?.resolve();
     },
     settled() {

@@ -1,14 +1,22 @@
 import type { DatabaseSync } from "node:sqlite";
 import { chainHash } from "../chain-hash.ts";
-import { type ScanRow, scanColumns, toStoredScan } from "../scan-row.ts";
 import type { ChainRow, Head } from "../store.ts";
+import { type ScanRow, selectedColumns, toStoredScan } from "../stored-scan.ts";
 import { prepared, transaction } from "./database.ts";
 
-/** The scans of an audit trail that come after this one, oldest first; one without a hash was put there by others. */
-export function chain(db: DatabaseSync, inbox: string, after: number, limit: number): ChainRow[] {
+/**
+ * Returns scans of an audit trail with an id greater than `after`, oldest first. A scan without a hash was inserted by
+ * another program.
+ */
+export function listChainRows(
+  db: DatabaseSync,
+  inbox: string,
+  after: number,
+  limit: number,
+): ChainRow[] {
   const rows = prepared(
     db,
-    `SELECT ${scanColumns}, scans.body, coalesce(audit_hashes.count, 0) AS count,
+    `SELECT ${selectedColumns}, scans.body, coalesce(audit_hashes.count, 0) AS count,
        coalesce(audit_hashes.hash, '') AS hash
      FROM scans LEFT JOIN audit_hashes ON audit_hashes.scan = scans.id
      WHERE scans.inbox = ?1 AND scans.id > ?2
@@ -22,24 +30,21 @@ export function chain(db: DatabaseSync, inbox: string, after: number, limit: num
   }));
 }
 
-/** How far the audit trail of an inbox reaches; undefined when it has none. */
+/** Returns the head of the audit trail of an inbox, or undefined when it has none. */
 export function head(db: DatabaseSync, inbox: string): Head | undefined {
   const row = prepared(db, "SELECT count, hash FROM audits WHERE inbox = ?").get(inbox);
   return row && { count: row.count as number, hash: row.hash as string };
 }
 
-/** The inboxes that have an audit trail, also those that were removed. */
+/** Lists the inboxes that have an audit trail, including removed ones. */
 export function auditedInboxes(db: DatabaseSync): string[] {
   return prepared(db, "SELECT inbox FROM audits ORDER BY inbox")
     .all()
     .map(({ inbox }) => inbox as string);
 }
 
-/**
- * Takes some scans into the audit trail of their inbox, in their order; answers how many. Few enough at a time that an
- * arriving scan need not wait long.
- */
-export function chainSome(db: DatabaseSync, inbox: string, limit: number): number {
+/** Adds up to `limit` scans of an inbox to its audit trail, oldest first, and returns how many. */
+export function chainBatch(db: DatabaseSync, inbox: string, limit: number): number {
   return transaction(db, () => {
     const trail = prepared(db, "SELECT count, hash, last_scan FROM audits WHERE inbox = ?").get(
       inbox,
@@ -50,7 +55,7 @@ export function chainSome(db: DatabaseSync, inbox: string, limit: number): numbe
       db,
       `SELECT id, user, identifier, date, content, received_at, body FROM scans
        WHERE inbox = ? AND id > ? ORDER BY id LIMIT ?`,
-    ).all(inbox, last_scan, limit) as ChainedRow[];
+    ).all(inbox, last_scan, limit) as ScanToChain[];
     for (const { id, user, received_at, ...rest } of rows) {
       const receivedAt = new Date(received_at).toISOString();
       hash = chainHash(hash, {
@@ -80,7 +85,15 @@ export function chainSome(db: DatabaseSync, inbox: string, limit: number): numbe
   });
 }
 
-type ChainedRow = {
+/** Ends the audit trail of an inbox unless it has scans. Returns false when the trail stays for that reason. */
+export function endAuditTrail(db: DatabaseSync, inbox: string): boolean {
+  if (!prepared(db, "SELECT 1 FROM audits WHERE inbox = ?").get(inbox)) return true;
+  if (prepared(db, "SELECT 1 FROM scans WHERE inbox = ? LIMIT 1").get(inbox)) return false;
+  prepared(db, "DELETE FROM audits WHERE inbox = ?").run(inbox);
+  return true;
+}
+
+type ScanToChain = {
   id: number;
   user: string | null;
   identifier: string;

@@ -1,45 +1,49 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Attempt, ClaimedDelivery, DeliveryState } from "../forwarding.ts";
-import { type ScanRow, scanColumns, toStoredScan } from "../scan-row.ts";
+import { type ScanRow, selectedColumns, toStoredScan } from "../stored-scan.ts";
 import { prepared, transaction } from "./database.ts";
-import { countMove, type Tally, writeTally } from "./delivery-counts.ts";
-import { noteDue } from "./nodes.ts";
+import { countChanged, type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import { announceDue } from "./nodes.ts";
 
-export type Wanted = readonly { destination: number; limit: number }[];
+/** The destinations to claim for, each with the greatest number of deliveries. */
+export type ClaimLimits = readonly { destination: number; limit: number }[];
 
-/** Takes what is due for this node. `next`: when more will be. */
+/** Claims due deliveries for this node. `next` is the time at which more become due, in milliseconds since 1970. */
 export function claim(
   db: DatabaseSync,
   node: string,
-  wanted: Wanted,
+  limits: ClaimLimits,
   now: number,
 ): { claimed: ClaimedDelivery[]; next?: number } {
   return transaction(db, () => {
     const ids: number[] = [];
     let next = Number.POSITIVE_INFINITY;
-    for (const { destination, limit } of wanted) {
-      const state = prepared(
+    for (const { destination, limit } of limits) {
+      const active = prepared(
         db,
         "SELECT ordered FROM destinations WHERE id = ? AND state = 'on' AND removed_at IS NULL",
       ).get(destination);
-      if (!state || limit < 1) continue;
+      if (!active || limit < 1) continue;
       const due =
-        state.ordered === 1
-          ? dueInOrder(db, destination, limit, now)
-          : dueNow(db, destination, limit, now);
+        active.ordered === 1
+          ? findDueInOrder(db, destination, limit, now)
+          : findDue(db, destination, limit, now);
       ids.push(...due.ids);
       next = Math.min(next, due.next ?? next);
     }
-    for (const id of ids) take(db, node, id);
-    const scans: Scans = new Map();
-    const claimed = ids.map((id) => claimedDelivery(db, id, scans));
+    for (const id of ids) takeClaim(db, node, id);
+    const scans: ScansById = new Map();
+    const claimed = ids.map((id) => readClaimedDelivery(db, id, scans));
     return { claimed, ...(Number.isFinite(next) ? { next } : {}) };
   });
 }
 
+/** Claims a pending delivery, due or not. Also returns a delivery that this node has already claimed. */
 export function claimOne(db: DatabaseSync, node: string, id: number): ClaimedDelivery | undefined {
   return transaction(db, () =>
-    take(db, node, id) || isTaken(db, node, id) ? claimedDelivery(db, id, new Map()) : undefined,
+    takeClaim(db, node, id) || hasClaim(db, node, id)
+      ? readClaimedDelivery(db, id, new Map())
+      : undefined,
   );
 }
 
@@ -50,30 +54,30 @@ export type SettledRow = {
   attempt: (Omit<Attempt, "id" | "node" | "at"> & { at: number }) | null;
 };
 
-/** Writes down attempts, and what follows from those whose claim this node still has. */
+/** Stores attempts, and updates the deliveries that this node still has a claim on. */
 export function settle(db: DatabaseSync, node: string, settled: readonly SettledRow[]): void {
   transaction(db, () => {
-    const tally: Tally = new Map();
-    let later = false;
+    const tally: DeliveryTally = new Map();
+    let hasRetry = false;
     for (const { id, state, dueAt, attempt } of settled) {
       const row = prepared(
         db,
         `UPDATE deliveries SET state = ?3, node = NULL, due_at = coalesce(?4, due_at), attempts = attempts + ?5
          WHERE id = ?1 AND node = ?2 RETURNING destination`,
       ).get(id, node, state, dueAt, attempt === null ? 0 : 1);
-      if (row) countMove(tally, row.destination as number, "pending", state);
-      if (row && state === "pending") later = true;
-      if (attempt) noteAttempt(db, node, id, attempt);
+      if (row) countChanged(tally, row.destination as number, "pending", state);
+      if (row && state === "pending") hasRetry = true;
+      if (attempt) insertAttempt(db, node, id, attempt);
     }
     writeTally(db, tally);
-    // Another process has to know it when this one ends before it is due.
-    if (later) noteDue(db);
+    // If this process ends before a retry is due, another process must know of the retry.
+    if (hasRetry) announceDue(db);
   });
 }
 
-type Due = { ids: number[]; next?: number | undefined };
+type DueDeliveries = { ids: number[]; next?: number | undefined };
 
-function dueNow(db: DatabaseSync, destination: number, limit: number, now: number): Due {
+function findDue(db: DatabaseSync, destination: number, limit: number, now: number): DueDeliveries {
   const rows = prepared(
     db,
     `SELECT id, due_at FROM deliveries WHERE destination = ? AND state = 'pending' AND node IS NULL
@@ -83,37 +87,45 @@ function dueNow(db: DatabaseSync, destination: number, limit: number, now: numbe
   return { ids: due.map(({ id }) => id), next: rows[due.length]?.due_at };
 }
 
-/** What is pending and not yet due holds back those behind it. */
-function dueInOrder(db: DatabaseSync, destination: number, limit: number, now: number): Due {
-  const isUnderWay = prepared(
+/** Returns the oldest pending deliveries that precede the first one that is not due yet, which holds back the rest. */
+function findDueInOrder(
+  db: DatabaseSync,
+  destination: number,
+  limit: number,
+  now: number,
+): DueDeliveries {
+  const hasClaimed = prepared(
     db,
     "SELECT 1 FROM deliveries WHERE destination = ? AND node IS NOT NULL LIMIT 1",
   ).get(destination);
-  if (isUnderWay) return { ids: [] };
+  if (hasClaimed) return { ids: [] };
   const oldest = prepared(
     db,
     `SELECT id, due_at FROM deliveries WHERE destination = ? AND state = 'pending'
      ORDER BY id LIMIT ?`,
   ).all(destination, limit) as { id: number; due_at: number }[];
-  const wait = oldest.findIndex(({ due_at }) => due_at > now);
-  const run = wait < 0 ? oldest : oldest.slice(0, wait);
-  return { ids: run.map(({ id }) => id), next: oldest[wait]?.due_at };
+  const firstLater = oldest.find(({ due_at }) => due_at > now);
+  const due = firstLater === undefined ? oldest : oldest.slice(0, oldest.indexOf(firstLater));
+  return { ids: due.map(({ id }) => id), next: firstLater?.due_at };
 }
 
-function take(db: DatabaseSync, node: string, id: number): boolean {
+function takeClaim(db: DatabaseSync, node: string, id: number): boolean {
   const sql = "UPDATE deliveries SET node = ? WHERE id = ? AND state = 'pending' AND node IS NULL";
   return prepared(db, sql).run(node, id).changes === 1;
 }
 
-function isTaken(db: DatabaseSync, node: string, id: number): boolean {
+function hasClaim(db: DatabaseSync, node: string, id: number): boolean {
   const sql = "SELECT 1 FROM deliveries WHERE id = ? AND node = ?";
   return prepared(db, sql).get(id, node) !== undefined;
 }
 
-/** Each scan once, however many deliveries it has: it is read, carried to the main thread and shaped only once then. */
-type Scans = Map<number, Pick<ClaimedDelivery, "scan" | "trace">>;
+/**
+ * The scans of a claim by id. Deliveries of the same scan share an object, so the scan is read, copied to the main thread
+ * and shaped only once.
+ */
+type ScansById = Map<number, Pick<ClaimedDelivery, "scan" | "trace">>;
 
-function claimedDelivery(db: DatabaseSync, id: number, scans: Scans): ClaimedDelivery {
+function readClaimedDelivery(db: DatabaseSync, id: number, scans: ScansById): ClaimedDelivery {
   const row = prepared(
     db,
     `SELECT scan, route, deliveries.destination, attempts, deliveries.created_at, shape
@@ -126,7 +138,7 @@ function claimedDelivery(db: DatabaseSync, id: number, scans: Scans): ClaimedDel
     created_at: number;
     shape: string;
   };
-  const scan = scans.get(row.scan) ?? outgoingScan(db, row.scan);
+  const scan = scans.get(row.scan) ?? readScanToSend(db, row.scan);
   scans.set(row.scan, scan);
   return {
     id,
@@ -139,8 +151,8 @@ function claimedDelivery(db: DatabaseSync, id: number, scans: Scans): ClaimedDel
   };
 }
 
-function outgoingScan(db: DatabaseSync, id: number): Pick<ClaimedDelivery, "scan" | "trace"> {
-  const sql = `SELECT trace, body, ${scanColumns} FROM scans WHERE id = ?`;
+function readScanToSend(db: DatabaseSync, id: number): Pick<ClaimedDelivery, "scan" | "trace"> {
+  const sql = `SELECT trace, body, ${selectedColumns} FROM scans WHERE id = ?`;
   const row = prepared(db, sql).get(id) as ScanRow & { trace: string | null; body: string };
   return {
     scan: { ...toStoredScan(row), body: row.body },
@@ -148,8 +160,8 @@ function outgoingScan(db: DatabaseSync, id: number): Pick<ClaimedDelivery, "scan
   };
 }
 
-/** Not of a delivery that was deleted with its scan. */
-function noteAttempt(
+/** Stores an attempt, unless its delivery was deleted with its scan. */
+function insertAttempt(
   db: DatabaseSync,
   node: string,
   id: number,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { storeConformance } from "../conformance.ts";
+import { storeConformance } from "../conformance/store-conformance.ts";
 import { openStore } from "./open.ts";
 
 storeConformance("SQLite", async () => {

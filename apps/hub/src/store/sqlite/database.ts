@@ -2,23 +2,23 @@ import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { toTrouble } from "./trouble.ts";
 
-/** How long a statement waits for another process that holds the write lock. */
+/** `busyMs` is how long a statement waits for another process that holds the write lock. */
 export type Patience = { busyMs: number };
 
 /**
- * Opens the database for writing: WAL, every commit synced to disk, foreign keys on.
- * Creates the file when there is none, for this user's eyes only. Throws `StoreUnavailable`.
+ * Opens the database for writing with a write-ahead log, every commit synced to disk and foreign keys enforced. Creates
+ * a missing file so that only this user can read it. Throws `StoreUnavailable`.
  */
 export function openForWriting(path: string, { busyMs }: Patience): DatabaseSync {
-  return opening(path, () => {
-    // SQLite would make it readable for all; its -wal and -shm files take their mode from it.
+  return openOrThrowTrouble(path, () => {
+    // SQLite would create a file that everybody can read. The -wal and -shm files copy the mode of this one.
     closeSync(openSync(path, "a", 0o600));
     const db = new DatabaseSync(path, { timeout: busyMs });
     setWal(db, busyMs);
     db.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32000;");
-    // A checkpoint makes the commit it falls into wait: at 16 MB of log instead of 4 there are fewer of them.
+    // A checkpoint delays the commit that triggers it. At 16 MB of log instead of 4 there are fewer of them.
     db.exec("PRAGMA wal_autocheckpoint = 4000;");
-    // What a part of a transaction would undo stays in memory, instead of in a file of its own.
+    // The journal of a savepoint stays in memory instead of going to a file.
     db.exec("PRAGMA temp_store = MEMORY;");
     return db;
   });
@@ -26,44 +26,47 @@ export function openForWriting(path: string, { busyMs }: Patience): DatabaseSync
 
 /** Opens an existing database for reading only. Throws `StoreUnavailable`. */
 export function openForReading(path: string, { busyMs }: Patience): DatabaseSync {
-  return opening(path, () => new DatabaseSync(path, { readOnly: true, timeout: busyMs }));
+  return openOrThrowTrouble(
+    path,
+    () => new DatabaseSync(path, { readOnly: true, timeout: busyMs }),
+  );
 }
 
-const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
+const statementsByConnection = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
-/** The prepared statement for this SQL, made once a connection. */
+/** Returns the prepared statement for this SQL, which each connection prepares once. */
 export function prepared(db: DatabaseSync, sql: string): StatementSync {
-  const known = statements.get(db) ?? new Map<string, StatementSync>();
-  statements.set(db, known);
-  const statement = known.get(sql) ?? db.prepare(sql);
-  known.set(sql, statement);
+  const statementBySql = statementsByConnection.get(db) ?? new Map<string, StatementSync>();
+  statementsByConnection.set(db, statementBySql);
+  const statement = statementBySql.get(sql) ?? db.prepare(sql);
+  statementBySql.set(sql, statement);
   return statement;
 }
 
 /**
- * Runs `work` in one write transaction. The lock is taken first, so nothing fails half-way for want of it. Inside of
- * another transaction it is a part of that: what throws leaves nothing behind, and the rest can still be committed.
+ * Runs `work` in one write transaction. It takes the write lock first, so that no later statement can fail for want of
+ * it. Inside another transaction it uses a savepoint: when `work` throws, only its own changes are undone.
  */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
-  const [begin, end, undo] = db.isTransaction ? inside : outside;
+  const { begin, commit, rollback } = db.isTransaction ? savepoint : outermost;
   prepared(db, begin).run();
   try {
     const result = work();
-    prepared(db, end).run();
+    prepared(db, commit).run();
     return result;
   } catch (error) {
-    // A full disk has already rolled back by itself.
-    if (db.isTransaction) db.exec(undo);
+    // On a full disk SQLite has already rolled back.
+    if (db.isTransaction) db.exec(rollback);
     throw error;
   }
 }
 
 /**
- * Runs `work` without waiting for the disk at its commits: a power cut may undo them, never half of one, and a later
- * synced commit keeps them too. For what is only done again then.
+ * Runs `work` without waiting for the disk at its commits. A power cut may undo such a commit, but only as a whole, and
+ * the next synced commit makes it durable too. Use it for work that is repeated after a crash anyway.
  */
 export function unsynced<T>(db: DatabaseSync, work: () => T): T {
-  // Each time anew: SQLite obeys this pragma when it is prepared, not when it is run.
+  // Not with `prepared`, because this pragma takes effect when it is prepared, not when it runs.
   db.exec("PRAGMA synchronous = NORMAL");
   try {
     return work();
@@ -72,10 +75,14 @@ export function unsynced<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-const outside = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"] as const;
-const inside = ["SAVEPOINT part", "RELEASE part", "ROLLBACK TO part; RELEASE part"] as const;
+const outermost = { begin: "BEGIN IMMEDIATE", commit: "COMMIT", rollback: "ROLLBACK" };
+const savepoint = {
+  begin: "SAVEPOINT part",
+  commit: "RELEASE part",
+  rollback: "ROLLBACK TO part; RELEASE part",
+};
 
-/** Turning WAL on does not wait for a lock, so two processes that start together need their own patience. */
+/** Enables the write-ahead log. SQLite does not wait for a lock here, so this retries when two processes start together. */
 function setWal(db: DatabaseSync, busyMs: number): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let waited = 0; ; waited += 20) {
@@ -89,7 +96,7 @@ function setWal(db: DatabaseSync, busyMs: number): void {
   }
 }
 
-function opening(path: string, open: () => DatabaseSync): DatabaseSync {
+function openOrThrowTrouble(path: string, open: () => DatabaseSync): DatabaseSync {
   try {
     return open();
   } catch (error) {

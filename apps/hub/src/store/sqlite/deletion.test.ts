@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
-import { toDestination, toRoute } from "../conformance/way.ts";
+import { toDestination, toRoute } from "../testing/routed-destinations.ts";
 import { toArrival } from "../testing/subject.ts";
 import { databaseName, openStore } from "./open.ts";
 
-it("what a removal left pending that was cut short is dropped with the next look", async () => {
+it("drops the deliveries that an interrupted removal of a destination left pending", async () => {
   const dir = await mkdtemp(join(tmpdir(), "scanhook-expire-"));
   const store = await openStore(dir);
   try {

@@ -8,24 +8,31 @@ import {
 } from "../delivery-row.ts";
 import type { Attempt, Delivery, NewDelivery } from "../forwarding.ts";
 import { prepared } from "./database.ts";
-import { countIn, type Tally } from "./delivery-counts.ts";
-import { type DeliveryPlace, type DeliverySearch, findDeliveries } from "./delivery-search.ts";
+import { countAdded, type DeliveryTally } from "./delivery-counts.ts";
+import { type DeliveryPage, type DeliverySearch, findDeliveries } from "./delivery-search.ts";
 
-/** Route → its destination, or undefined when it is gone; kept for one transaction. */
-export type Targets = Map<number, number | undefined>;
+/** Maps each route to its destination, or to undefined when it was removed. Valid for one transaction. */
+export type RouteDestinations = Map<number, number | undefined>;
 
-/** The deliveries a scan begins with; belongs into its transaction. Answers their ids, 0 for a route that is gone. */
+/**
+ * Inserts the deliveries of a new scan. Call inside the transaction that stores the scan. Returns their ids, and 0 for
+ * each whose route was removed.
+ */
 export function insertDeliveries(
   db: DatabaseSync,
   scan: number,
-  given: readonly NewDelivery[],
-  { now, targets, tally }: { now: number; targets: Targets; tally: Tally },
+  deliveries: readonly NewDelivery[],
+  {
+    now,
+    destinations,
+    tally,
+  }: { now: number; destinations: RouteDestinations; tally: DeliveryTally },
 ): number[] {
-  return given.map(({ route, state, claimedBy }) => {
-    if (!targets.has(route)) targets.set(route, targetOf(db, route));
-    const destination = targets.get(route);
+  return deliveries.map(({ route, state, claimedBy }) => {
+    if (!destinations.has(route)) destinations.set(route, destinationOf(db, route));
+    const destination = destinations.get(route);
     if (destination === undefined) return 0;
-    countIn(tally, destination, state);
+    countAdded(tally, destination, state);
     const { lastInsertRowid } = prepared(
       db,
       `INSERT INTO deliveries (scan, route, destination, state, created_at, due_at, node)
@@ -38,12 +45,12 @@ export function insertDeliveries(
 export function deliveries(
   db: DatabaseSync,
   search: DeliverySearch,
-  place: DeliveryPlace,
+  page: DeliveryPage,
 ): Delivery[] {
   const rows = prepared(
     db,
     `${select} WHERE deliveries.id IN (SELECT value FROM json_each(?)) ORDER BY deliveries.id DESC`,
-  ).all(JSON.stringify(findDeliveries(db, search, place)));
+  ).all(JSON.stringify(findDeliveries(db, search, page)));
   return (rows as DeliveryRow[]).map(toDelivery);
 }
 
@@ -68,13 +75,13 @@ export function deliveryOf(db: DatabaseSync, scan: number, route: number): Deliv
   return row && toDelivery(row as DeliveryRow);
 }
 
-/** The greatest id ever given; 0 before the first delivery. */
+/** Returns the greatest id ever used, or 0 before the first delivery. */
 export function lastDelivery(db: DatabaseSync): number {
   const row = prepared(db, "SELECT seq FROM sqlite_sequence WHERE name = 'deliveries'").get();
   return (row?.seq as number | undefined) ?? 0;
 }
 
-function targetOf(db: DatabaseSync, route: number): number | undefined {
+function destinationOf(db: DatabaseSync, route: number): number | undefined {
   const sql = "SELECT destination FROM routes WHERE id = ? AND removed_at IS NULL";
   return prepared(db, sql).get(route)?.destination as number | undefined;
 }

@@ -2,23 +2,30 @@ import type { DatabaseSync } from "node:sqlite";
 import type { DeliveryCounts, DeliveryState } from "../forwarding.ts";
 import { prepared } from "./database.ts";
 
-/** How many deliveries of each destination came into being or ceased (`accepted`), or changed their state. */
-export type Tally = Map<number, Record<DeliveryState | "accepted", number>>;
+/** For each destination, by how much its counts change: `accepted` with new and deleted deliveries, the rest by state. */
+export type DeliveryTally = Map<number, Record<DeliveryState | "accepted", number>>;
 
-export function countIn(tally: Tally, destination: number, state: DeliveryState): void {
+/** Counts a new delivery. */
+export function countAdded(tally: DeliveryTally, destination: number, state: DeliveryState): void {
   const counts = countsOf(tally, destination);
   counts.accepted += 1;
   counts[state] += 1;
 }
 
-export function countOut(tally: Tally, destination: number, state: DeliveryState): void {
+/** Counts a deleted delivery. */
+export function countDeleted(
+  tally: DeliveryTally,
+  destination: number,
+  state: DeliveryState,
+): void {
   const counts = countsOf(tally, destination);
   counts.accepted -= 1;
   counts[state] -= 1;
 }
 
-export function countMove(
-  tally: Tally,
+/** Counts a change of state. */
+export function countChanged(
+  tally: DeliveryTally,
   destination: number,
   from: DeliveryState,
   to: DeliveryState,
@@ -28,8 +35,8 @@ export function countMove(
   counts[to] += 1;
 }
 
-/** Keeps the counts true; belongs into the transaction that made what was tallied. */
-export function writeTally(db: DatabaseSync, tally: Tally): void {
+/** Adds a tally to the stored counts. Call inside the transaction of the changes that it counts. */
+export function writeTally(db: DatabaseSync, tally: DeliveryTally): void {
   for (const [destination, { accepted, pending, delivered, dead, dropped }] of tally) {
     prepared(
       db,
@@ -55,7 +62,7 @@ export function deliveryCounts(db: DatabaseSync): DeliveryCounts[] {
   }));
 }
 
-function countsOf(tally: Tally, destination: number) {
+function countsOf(tally: DeliveryTally, destination: number) {
   const counts = tally.get(destination) ?? {
     accepted: 0,
     pending: 0,

@@ -3,7 +3,7 @@ import type { DeliveryFilter, DeliveryState } from "../forwarding.ts";
 import { parseTime } from "../typed-search.ts";
 import { prepared } from "./database.ts";
 
-/** A filter as the queries need it: times as milliseconds, ids as a JSON array. */
+/** A filter as the queries need it. Times are milliseconds since 1970 and `ids` is a JSON array. */
 export type DeliverySearch = {
   ids?: string;
   scan?: number;
@@ -14,10 +14,10 @@ export type DeliverySearch = {
   to?: number;
 };
 
-/** `before`: newest first, smaller ids. `after`: oldest first, greater ids. */
-export type DeliveryPlace = { before?: number; after?: number; limit: number };
+/** With `after`, oldest first from the next greater id. Otherwise newest first, from the next smaller id than `before`. */
+export type DeliveryPage = { before?: number; after?: number; limit: number };
 
-/** Throws a RangeError when a time cannot be read. */
+/** Throws a RangeError for an invalid time. */
 export function toDeliverySearch({ ids, from, to, ...rest }: DeliveryFilter): DeliverySearch {
   return {
     ...rest,
@@ -27,38 +27,42 @@ export function toDeliverySearch({ ids, from, to, ...rest }: DeliveryFilter): De
   };
 }
 
-/** The ids of the deliveries that pass, in the order that `place` says. */
+/** Returns the ids of the matching deliveries in the order of the page. */
 export function findDeliveries(
   db: DatabaseSync,
   search: DeliverySearch,
-  { before, after, limit }: DeliveryPlace,
+  { before, after, limit }: DeliveryPage,
 ): number[] {
   const { ids, scan, route, destination, state } = search;
-  const span = spanOf(db, search);
-  if (!span) return [];
-  const up = after !== undefined;
-  const place = {
-    first: Math.max(span.first, up ? after + 1 : 0),
-    last: Math.min(span.last, before === undefined ? span.last : before - 1),
+  const range = findIdRange(db, search);
+  if (!range) return [];
+  const ascending = after !== undefined;
+  const bounds = {
+    first: Math.max(range.first, ascending ? after + 1 : 0),
+    last: Math.min(range.last, before === undefined ? range.last : before - 1),
     limit,
   };
-  const find = (more: Partial<Record<keyof typeof parts, string | number>>): number[] => {
-    const values = { ...search, ...more };
-    const conditions = Object.keys(values).map((name) => parts[name as keyof typeof parts]);
+  const find = (
+    extraValues: Partial<Record<keyof typeof conditions, string | number>>,
+  ): number[] => {
+    const values = { ...search, ...extraValues };
+    const names = Object.keys(values) as (keyof typeof conditions)[];
+    const where = ["id BETWEEN :first AND :last", ...names.map((name) => conditions[name])];
     return prepared(
       db,
-      `SELECT id FROM deliveries WHERE ${["id BETWEEN :first AND :last", ...conditions].join(" AND ")}
-       ORDER BY id ${up ? "ASC" : "DESC"} LIMIT :limit`,
+      `SELECT id FROM deliveries WHERE ${where.join(" AND ")}
+       ORDER BY id ${ascending ? "ASC" : "DESC"} LIMIT :limit`,
     )
-      .all({ ...values, ...place })
+      .all({ ...values, ...bounds })
       .map((row) => row.id as number);
   };
 
   if (ids !== undefined || scan !== undefined) return find({});
-  // An index gives each of these in order: the first of each, put together.
-  const first = (found: number[]) => found.sort((a, b) => (up ? a - b : b - a)).slice(0, limit);
+  // An index yields the ids for each single value in order, so one query per value is merged into the page.
+  const merge = (foundIds: number[]) =>
+    foundIds.sort((a, b) => (ascending ? a - b : b - a)).slice(0, limit);
   if (state !== undefined || destination !== undefined) {
-    return first(
+    return merge(
       idsByName(db, "destinations", destination).flatMap((toDestination) =>
         (state === undefined ? states : [state]).flatMap((inState) =>
           find({ toDestination, inState }),
@@ -67,13 +71,13 @@ export function findDeliveries(
     );
   }
   if (route !== undefined) {
-    return first(idsByName(db, "routes", route).flatMap((overRoute) => find({ overRoute })));
+    return merge(idsByName(db, "routes", route).flatMap((overRoute) => find({ overRoute })));
   }
   return find({});
 }
 
-// With a + where another part has the better index.
-const parts = {
+// A + keeps SQLite from using the index of that column when another condition has a better one.
+const conditions = {
   ids: "id IN (SELECT value FROM json_each(:ids))",
   scan: "scan = :scan",
   route: "+route IN (SELECT id FROM routes WHERE name = :route)",
@@ -88,7 +92,7 @@ const parts = {
 
 const states: readonly DeliveryState[] = ["pending", "delivered", "dead", "dropped"];
 
-/** Also those that were removed; all, without a name. */
+/** Returns the ids with this name, including removed ones, or all ids without a name. */
 function idsByName(
   db: DatabaseSync,
   table: "destinations" | "routes",
@@ -100,17 +104,23 @@ function idsByName(
     .map((row) => row.id as number);
 }
 
-/** Deliveries are made with their scan, so their ids grow with its id: a time in the past need not be walked to. */
-function spanOf(
+/**
+ * Returns the ids between which every delivery of the time range lies, or undefined when there is none. Deliveries are
+ * stored with their scan, so their ids increase with its id, and the search need not read every newer delivery.
+ */
+function findIdRange(
   db: DatabaseSync,
   { from, to }: DeliverySearch,
 ): { first: number; last: number } | undefined {
-  const all = { first: 0, last: Number.MAX_SAFE_INTEGER };
-  if (from === undefined && to === undefined) return all;
+  const unbounded = { first: 0, last: Number.MAX_SAFE_INTEGER };
+  if (from === undefined && to === undefined) return unbounded;
   const scans = prepared(
     db,
     "SELECT min(id) AS first, max(id) AS last FROM scans WHERE received_at >= ? AND received_at < ?",
-  ).get(from ?? all.first, to ?? all.last) as { first: number | null; last: number | null };
+  ).get(from ?? unbounded.first, to ?? unbounded.last) as {
+    first: number | null;
+    last: number | null;
+  };
   if (scans.first === null || scans.last === null) return undefined;
   const first = prepared(
     db,

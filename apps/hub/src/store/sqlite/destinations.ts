@@ -15,7 +15,7 @@ import type {
 } from "../forwarding.ts";
 import { prepared, transaction } from "./database.ts";
 
-/** Those that are there, by name. */
+/** Lists the destinations that were not removed, by name. */
 export function destinations(db: DatabaseSync): DestinationRecord[] {
   const rows = prepared(
     db,
@@ -24,11 +24,11 @@ export function destinations(db: DatabaseSync): DestinationRecord[] {
      FROM destinations WHERE removed_at IS NULL ORDER BY name`,
   ).all() as SqliteRow[];
   return rows.map(({ secrets, ...row }) =>
-    toDestinationRecord({ ...row, ...switchesOf(row), secrets: JSON.parse(secrets) }),
+    toDestinationRecord({ ...row, ...toBooleans(row), secrets: JSON.parse(secrets) }),
   );
 }
 
-/** The id of the one that is there by this name. */
+/** Returns the id of the destination with this name, unless it was removed. */
 export function destinationId(db: DatabaseSync, name: string): number | undefined {
   const row = prepared(db, "SELECT id FROM destinations WHERE name = ? AND removed_at IS NULL").get(
     name,
@@ -36,27 +36,31 @@ export function destinationId(db: DatabaseSync, name: string): number | undefine
   return row?.id as number | undefined;
 }
 
-export function addDestination(db: DatabaseSync, given: NewDestination, now: number): boolean {
+export function addDestination(
+  db: DatabaseSync,
+  destination: NewDestination,
+  now: number,
+): boolean {
   return transaction(db, () => {
     const added = prepared(
       db,
       `INSERT INTO destinations (name, title, kind, settings, state, concurrency, ordered, allow_private, origin, created_at)
        VALUES (?, nullif(?, ''), ?, ?, 'on', ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     ).run(
-      given.name,
-      given.title ?? "",
-      given.kind,
-      JSON.stringify(given.settings),
-      given.concurrency,
-      Number(given.ordered),
-      Number(given.allowPrivate),
-      given.origin,
+      destination.name,
+      destination.title ?? "",
+      destination.kind,
+      JSON.stringify(destination.settings),
+      destination.concurrency,
+      Number(destination.ordered),
+      Number(destination.allowPrivate),
+      destination.origin,
       now,
     );
     if (added.changes === 0) return false;
     const id = Number(added.lastInsertRowid);
     prepared(db, "INSERT INTO delivery_counts (destination) VALUES (?)").run(id);
-    setSecrets(db, id, given.secrets);
+    setSecrets(db, id, destination.secrets);
     return true;
   });
 }
@@ -103,7 +107,10 @@ export function changeDestination(
   });
 }
 
-/** With its routes and secrets; what is pending has to be dropped by `dropSomeOf`. Answers the id it had. */
+/**
+ * Removes a destination with its routes and secrets, and returns its id. The caller must then drop its pending deliveries
+ * with `dropBatchOfDestination`.
+ */
 export function removeDestination(db: DatabaseSync, name: string, now: number): number | undefined {
   return transaction(db, () => {
     const id = destinationId(db, name);
@@ -121,8 +128,8 @@ export function removeDestination(db: DatabaseSync, name: string, now: number): 
   });
 }
 
-/** Those whose removal ended half-way: something is still pending. */
-export function removedWithPending(db: DatabaseSync): number[] {
+/** Lists removed destinations that still have pending deliveries because the removal was interrupted. */
+export function removedDestinationsWithPending(db: DatabaseSync): number[] {
   const sql = `SELECT id FROM destinations JOIN delivery_counts ON destination = id
     WHERE removed_at IS NOT NULL AND pending > 0`;
   return prepared(db, sql)
@@ -135,7 +142,7 @@ export function destinationWithSecrets(
   destination: number,
 ): DestinationWithSecrets | undefined {
   const rows = prepared(db, destinationWithSecretsSql("?")).all(destination) as SqliteSecretRow[];
-  return toDestinationWithSecrets(rows.map((row) => ({ ...row, ...switchesOf(row) })));
+  return toDestinationWithSecrets(rows.map((row) => ({ ...row, ...toBooleans(row) })));
 }
 
 function setSecrets(db: DatabaseSync, id: number, secrets: Record<string, string | null>): void {
@@ -152,14 +159,15 @@ function setSecrets(db: DatabaseSync, id: number, secrets: Record<string, string
   }
 }
 
-/** SQLite knows no booleans. */
-type Switches = { ordered: number; allow_private: number };
+/** The booleans of a destination, which SQLite stores as integers. */
+type IntegerFlags = { ordered: number; allow_private: number };
 
-/** Its secrets are a JSON array. */
-type SqliteRow = Omit<DestinationRow, "secrets" | keyof Switches> & Switches & { secrets: string };
+/** The names of the secrets come as a JSON array. */
+type SqliteRow = Omit<DestinationRow, "secrets" | keyof IntegerFlags> &
+  IntegerFlags & { secrets: string };
 
-type SqliteSecretRow = Omit<SecretRow, keyof Switches> & Switches;
+type SqliteSecretRow = Omit<SecretRow, keyof IntegerFlags> & IntegerFlags;
 
-function switchesOf(row: Switches) {
+function toBooleans(row: IntegerFlags) {
   return { ordered: row.ordered === 1, allow_private: row.allow_private === 1 };
 }

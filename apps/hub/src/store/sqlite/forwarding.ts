@@ -1,80 +1,70 @@
+import { changeAll, changeFound } from "../batches.ts";
 import type { Delivery, ForwardingStore, Settled } from "../forwarding.ts";
 import type { SettledRow } from "./claims.ts";
 import { type DeliverySearch, toDeliverySearch } from "./delivery-search.ts";
+import type { Watch } from "./notifications.ts";
 import type { Reads } from "./reader.ts";
 import type { RoutingLookup } from "./routing-lookup.ts";
-import type { Signal } from "./signals.ts";
 import type { Thread } from "./thread.ts";
 import type { Writes } from "./writer.ts";
 
-type Parts = {
+/** Makes the part of the store that forwarding needs. */
+export function createForwarding(parts: {
   read: Thread<Reads>["call"];
   write: Thread<Writes>["call"];
   lookup: RoutingLookup;
-  /** As `routing` of the store. */
-  current: ForwardingStore["routing"];
-  routed: Signal;
-  due: Signal;
+  routing: ForwardingStore["routing"];
+  routingWatch: Watch;
+  dueWatch: Watch;
   now: () => Date;
-};
+}): ForwardingStore {
+  const { read, write, lookup, routing, routingWatch, dueWatch, now } = parts;
 
-/** So many a message: few enough that an arriving scan need not wait long. */
-const some = 500;
-
-export function createForwarding({
-  read,
-  write,
-  lookup,
-  current,
-  routed,
-  due,
-  now,
-}: Parts): ForwardingStore {
-  /** Hands all that pass to `work`, some at a time; those that come meanwhile are left. */
-  async function forAll(
+  async function changeMatching(
     search: DeliverySearch,
-    work: (ids: number[]) => Promise<number>,
+    change: (ids: number[]) => Promise<number>,
   ): Promise<number> {
-    const last = await read("lastDelivery");
-    let done = 0;
-    for (let after = 0; ; ) {
-      const ids = await read("findDeliveries", search, { after, before: last + 1, limit: some });
-      if (ids.length > 0) {
-        done += await work(ids);
-        due.look();
-      }
-      if (ids.length < some) return done;
-      after = ids.at(-1)!;
-    }
+    return changeFound({
+      lastId: await read("lastDelivery"),
+      find: (page) => read("findDeliveries", search, page),
+      async change(ids) {
+        const changed = await change(ids);
+        dueWatch.check();
+        return changed;
+      },
+    });
   }
 
-  /** Something of routing was written. */
-  const rerouted = <T>(result: T): T => {
+  /** Lets everybody see the changed routing. Returns its argument. */
+  const afterRoutingChange = <T>(result: T): T => {
     lookup.forget();
-    routed.look();
+    routingWatch.check();
     return result;
   };
 
   return {
-    routing: current,
-    onRouting: (listener) => routed.on(() => listener()),
+    routing,
+    onRouting: (listener) => routingWatch.on(() => listener()),
 
     addDestination: async (destination) =>
-      rerouted(await write("addDestination", destination, now().getTime())),
+      afterRoutingChange(await write("addDestination", destination, now().getTime())),
     changeDestination: async (name, change, seen) =>
-      rerouted(await write("changeDestination", name, change, seen)),
+      afterRoutingChange(await write("changeDestination", name, change, seen)),
     async removeDestination(name) {
-      const id = rerouted(await write("removeDestination", name, now().getTime()));
+      const id = afterRoutingChange(await write("removeDestination", name, now().getTime()));
       if (id === undefined) return false;
-      while ((await write("dropSomeOf", id)) > 0);
+      await changeAll(() => write("dropBatchOfDestination", id));
       return true;
     },
     destinationWithSecrets: (destination) => read("destinationWithSecrets", destination),
 
-    addRoute: async (route) => rerouted(await write("addRoute", route, now().getTime())),
-    changeRoute: async (name, change) => rerouted(await write("changeRoute", name, change)),
-    removeRoute: async (name) => rerouted(await write("removeRoute", name, now().getTime())),
+    addRoute: async (route) => afterRoutingChange(await write("addRoute", route, now().getTime())),
+    changeRoute: async (name, change) =>
+      afterRoutingChange(await write("changeRoute", name, change)),
+    removeRoute: async (name) =>
+      afterRoutingChange(await write("removeRoute", name, now().getTime())),
 
+    // Async, so that an invalid time in the filter rejects instead of throwing.
     deliveries: async (filter, page): Promise<Delivery[]> =>
       read("deliveries", toDeliverySearch(filter), page),
     delivery: (id) => read("delivery", id),
@@ -83,8 +73,8 @@ export function createForwarding({
     async replay(filter) {
       const search = toDeliverySearch(filter);
       const destinations = new Set<number>();
-      const count = await forAll(search, async (ids) => {
-        const replayed = await write("replaySome", ids, search.state ?? null, now().getTime());
+      const count = await changeMatching(search, async (ids) => {
+        const replayed = await write("replayBatch", ids, search.state ?? null, now().getTime());
         for (const destination of replayed) destinations.add(destination);
         return replayed.length;
       });
@@ -93,7 +83,7 @@ export function createForwarding({
     async drop(filter) {
       const search = toDeliverySearch(filter);
       if ((search.state ?? "pending") !== "pending") return 0;
-      return forAll({ ...search, state: "pending" }, (ids) => write("dropSome", ids));
+      return changeMatching({ ...search, state: "pending" }, (ids) => write("dropBatch", ids));
     },
 
     async claim(node, wanted) {
@@ -102,14 +92,14 @@ export function createForwarding({
     },
     claimOne: (node, id) => write("claimOne", node, id),
     settle: (node, settled) => write("settle", node, settled.map(toRow)),
-    async beat(node, silentMs) {
-      if (await write("beat", node, silentMs, now().getTime())) due.look();
+    async recordHeartbeat(node, silentMs) {
+      if (await write("recordHeartbeat", node, silentMs, now().getTime())) dueWatch.check();
     },
-    async leave(node) {
-      await write("leave", node);
-      due.look();
+    async releaseNode(node) {
+      await write("releaseNode", node);
+      dueWatch.check();
     },
-    onDue: (listener) => due.on(() => listener()),
+    onDue: (listener) => dueWatch.on(() => listener()),
   };
 }
 

@@ -4,18 +4,18 @@ import { inboxForReceiving, inboxRevision } from "./inboxes.ts";
 
 export type InboxLookup = {
   find(name: string): InboxForReceiving | undefined;
-  /** Looks again at the next `find`: this process has just changed something. */
+  /** Makes the next `find` check for changes. Call after a change by this process. */
   forget(): void;
 };
 
-const mostKept = 1000;
+const maxCached = 1000;
 
 /**
- * Inboxes by name from memory. The revision in the database says whether any process changed one; it is read once
- * in a turn of the event loop, a matter of microseconds however many requests that turn serves.
+ * Looks up inboxes in memory. A revision number in the database tells whether any process changed one. It is read once
+ * per turn of the event loop, which takes microseconds however many requests that turn serves.
  */
 export function createInboxLookup(db: DatabaseSync): InboxLookup {
-  const kept = new Map<string, InboxForReceiving | undefined>();
+  const cached = new Map<string, InboxForReceiving | undefined>();
   let revision = -1;
   let isFresh = false;
   const forget = () => {
@@ -25,16 +25,16 @@ export function createInboxLookup(db: DatabaseSync): InboxLookup {
   return {
     find(name) {
       if (!isFresh) {
-        const now = inboxRevision(db);
-        if (now !== revision) kept.clear();
-        revision = now;
+        const current = inboxRevision(db);
+        if (current !== revision) cached.clear();
+        revision = current;
         isFresh = true;
         setImmediate(forget);
       }
-      if (kept.has(name)) return kept.get(name);
+      if (cached.has(name)) return cached.get(name);
       const inbox = inboxForReceiving(db, name);
-      if (kept.size >= mostKept) kept.clear();
-      kept.set(name, inbox);
+      if (cached.size >= maxCached) cached.clear();
+      cached.set(name, inbox);
       return inbox;
     },
     forget,

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type CredentialRow, type InboxRow, toInboxRecord } from "../inbox-row.ts";
 import type { InboxChange, InboxForReceiving, InboxRecord } from "../store.ts";
+import { endAuditTrail } from "./audit-trail.ts";
 import { prepared, transaction } from "./database.ts";
 
 export function inboxes(db: DatabaseSync): InboxRecord[] {
@@ -43,7 +44,7 @@ export function inboxForReceiving(db: DatabaseSync, name: string): InboxForRecei
   };
 }
 
-/** Grows with every change that `inboxForReceiving` could show, whichever process made it. */
+/** Increases with every change that could alter the result of `inboxForReceiving`, by whichever process. */
 export function inboxRevision(db: DatabaseSync): number {
   return prepared(db, "SELECT inbox_revision FROM owner").get()!.inbox_revision as number;
 }
@@ -67,7 +68,7 @@ export function changeInbox(
 ): "changed" | "no-such-inbox" | "audited" {
   return transaction(db, () => {
     if (!prepared(db, "SELECT 1 FROM inboxes WHERE name = ?").get(name)) return "no-such-inbox";
-    if (audit === false && !endAudit(db, name)) return "audited";
+    if (audit === false && !endAuditTrail(db, name)) return "audited";
     if (audit)
       prepared(db, "INSERT INTO audits (inbox) VALUES (?) ON CONFLICT DO NOTHING").run(name);
     prepared(
@@ -89,14 +90,17 @@ export function changeInbox(
   });
 }
 
-/** The inbox with its credentials and pair codes; its scans stay. Audited: they were to be deleted, and may not be. */
+/**
+ * Removes the inbox with its credentials and pair codes, but not its scans. Changes nothing and returns "audited" when
+ * the scans are to be deleted but belong to an audit trail.
+ */
 export function removeInbox(
   db: DatabaseSync,
   name: string,
   scans: "keep" | "delete",
 ): "removed" | "no-such-inbox" | "audited" {
   return transaction(db, () => {
-    if (!endAudit(db, name) && scans === "delete") return "audited";
+    if (!endAuditTrail(db, name) && scans === "delete") return "audited";
     prepared(
       db,
       "DELETE FROM codes WHERE purpose = 'pair' AND used_at IS NULL AND data ->> 'inbox' = ?",
@@ -104,14 +108,6 @@ export function removeInbox(
     const { changes } = prepared(db, "DELETE FROM inboxes WHERE name = ?").run(name);
     return changes === 1 ? "removed" : "no-such-inbox";
   });
-}
-
-/** False: there are scans in its audit trail, which therefore stays. */
-function endAudit(db: DatabaseSync, inbox: string): boolean {
-  if (!prepared(db, "SELECT 1 FROM audits WHERE inbox = ?").get(inbox)) return true;
-  if (prepared(db, "SELECT 1 FROM scans WHERE inbox = ? LIMIT 1").get(inbox)) return false;
-  prepared(db, "DELETE FROM audits WHERE inbox = ?").run(inbox);
-  return true;
 }
 
 export function setCredential(

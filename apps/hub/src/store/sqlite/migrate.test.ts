@@ -35,7 +35,7 @@ const recorded = () =>
     .all()
     .map((row) => Object.values(row));
 
-it("applies numbered files in order, each once, and writes down when", async () => {
+it("applies numbered files in order, each once, and records when", async () => {
   await write("0002_b.sql", "ALTER TABLE a RENAME TO b;");
   await write("0001_a.sql", "CREATE TABLE a (x); INSERT INTO a VALUES (1);");
   await write("README.md", "not SQL");
@@ -51,7 +51,7 @@ it("applies numbered files in order, each once, and writes down when", async () 
   ]);
 });
 
-it("leaves nothing of a file that fails, and keeps what came before it", async () => {
+it("undoes a file that fails, and keeps the earlier ones", async () => {
   await write("0001_a.sql", "CREATE TABLE a (x);");
   await write("0002_b.sql", "CREATE TABLE b (x); INSERT INTO nowhere VALUES (1);");
   expect(() => migrate(db, now, folder)).toThrow(/nowhere/);
@@ -62,7 +62,7 @@ it("leaves nothing of a file that fails, and keeps what came before it", async (
   expect(tables()).toStrictEqual(["a", "b", "migrations"]);
 });
 
-it("leaves a database alone that a newer program has migrated, and says what to do", async () => {
+it("refuses a database of a newer release, and says what to do", async () => {
   await write("0001_a.sql", "CREATE TABLE a (x);");
   migrate(db, now, folder);
   db.exec("INSERT INTO migrations VALUES (7, '0007_future.sql', 0)");

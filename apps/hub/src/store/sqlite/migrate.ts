@@ -3,13 +3,12 @@ import type { DatabaseSync } from "node:sqlite";
 import { StoreUnavailable } from "../store.ts";
 import { transaction } from "./database.ts";
 
-/** The folder of numbered SQL files that makes the store. */
+/** The folder of the numbered SQL files that create the tables of the store. */
 export const migrationsFolder = new URL("../../../migrations/", import.meta.url);
 
 /**
- * Brings the database to what this program needs: every migration that is not recorded yet, in order, each in a
- * transaction of its own. Safe when several processes start at once. Throws `StoreUnavailable` (`newer`) when the
- * database has a migration this program does not know.
+ * Applies every migration that is not recorded yet, in order, each in its own transaction. Several processes may do so at
+ * the same time. Throws `StoreUnavailable` (`newer`) when the database has a migration that this program does not know.
  */
 export function migrate(db: DatabaseSync, now: () => Date, folder = migrationsFolder): void {
   const known = knownMigrations(folder);
@@ -17,9 +16,9 @@ export function migrate(db: DatabaseSync, now: () => Date, folder = migrationsFo
     const number = numberOf(name);
     if (greatestApplied(db).number >= number) continue;
     transaction(db, () => {
-      // Asked again inside the lock: another process may have been faster.
+      // Checked again now that the lock is held, because another process may have applied it meanwhile.
       if (greatestApplied(db).number >= number) return;
-      db.exec(`${record}; ${readFileSync(new URL(name, folder), "utf8")}`);
+      db.exec(`${createTableSql}; ${readFileSync(new URL(name, folder), "utf8")}`);
       db.prepare("INSERT INTO migrations (number, name, applied_at) VALUES (?, ?, ?)").run(
         number,
         name,
@@ -31,14 +30,14 @@ export function migrate(db: DatabaseSync, now: () => Date, folder = migrationsFo
   if (applied.number > numberOf(known.at(-1)!)) throw newer(applied.name);
 }
 
-/** Every migration this program has, in order. */
+/** Lists the names of all migrations of this program in order. */
 export function knownMigrations(folder = migrationsFolder): string[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}_.+\.sql$/.test(name))
     .sort();
 }
 
-const record =
+const createTableSql =
   "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT";
 
 function greatestApplied(db: DatabaseSync): { number: number; name: string } {

@@ -2,67 +2,73 @@ import type { DatabaseSync } from "node:sqlite";
 import { prepared, transaction } from "./database.ts";
 
 /**
- * Says that this node lives, and frees what nodes had claimed that were silent. A node is written down only while it has
- * something under way, so a hub at rest writes nothing; of one that nobody wrote down the silence begins now.
- * Answers whether something was freed.
+ * Records that this node is alive, and frees the claims of nodes that have been silent for `silentMs`. Returns whether any
+ * claim was freed. A node is recorded only while it has claims, so an idle hub writes nothing. A node
+ * that has claims but no record counts as seen now.
  */
-export function beat(db: DatabaseSync, node: string, silentMs: number, now: number): boolean {
+export function recordHeartbeat(
+  db: DatabaseSync,
+  node: string,
+  silentMs: number,
+  now: number,
+): boolean {
   return transaction(db, () => {
-    const busy = new Set(
+    const nodesWithClaims = new Set(
       prepared(db, "SELECT DISTINCT node FROM deliveries WHERE node IS NOT NULL")
         .all()
         .map((row) => row.node as string),
     );
-    const seen = new Map(
+    const lastSeenByNode = new Map(
       prepared(db, "SELECT name, seen_at FROM nodes")
         .all()
         .map(({ name, seen_at }) => [name as string, seen_at as number]),
     );
-    for (const name of busy) if (name === node || !seen.has(name)) write(db, name, now);
-    if (seen.has(node) && !busy.has(node)) forget(db, node);
+    for (const name of nodesWithClaims)
+      if (name === node || !lastSeenByNode.has(name)) saveRecord(db, name, now);
+    if (lastSeenByNode.has(node) && !nodesWithClaims.has(node)) deleteRecord(db, node);
     let freed = 0;
-    for (const [name, seenAt] of seen) {
+    for (const [name, seenAt] of lastSeenByNode) {
       if (name === node || seenAt > now - silentMs) continue;
-      forget(db, name);
-      freed += free(db, name);
+      deleteRecord(db, name);
+      freed += freeClaims(db, name);
     }
     return freed > 0;
   });
 }
 
-/** Gives back what this node has. */
-export function leave(db: DatabaseSync, node: string): void {
+/** Frees the claims of this node and deletes its record. */
+export function releaseNode(db: DatabaseSync, node: string): void {
   transaction(db, () => {
-    free(db, node);
-    forget(db, node);
+    freeClaims(db, node);
+    deleteRecord(db, node);
   });
 }
 
-/** Grows whenever something may have become due, other than by a new delivery. */
+/** Returns a number that increases whenever an existing delivery may have become due. New deliveries do not change it. */
 export function dueRevision(db: DatabaseSync): number {
   return prepared(db, "SELECT due_revision FROM owner").get()!.due_revision as number;
 }
 
-/** Lets the other processes look; belongs into the transaction that made something due. */
-export function noteDue(db: DatabaseSync): void {
+/** Makes the other processes check for due deliveries. Call inside the transaction that made some due. */
+export function announceDue(db: DatabaseSync): void {
   prepared(db, "UPDATE owner SET due_revision = due_revision + 1").run();
 }
 
-function write(db: DatabaseSync, name: string, now: number): void {
+function saveRecord(db: DatabaseSync, name: string, now: number): void {
   const sql =
     "INSERT INTO nodes (name, seen_at) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET seen_at = ?2";
   prepared(db, sql).run(name, now);
 }
 
-function forget(db: DatabaseSync, name: string): void {
+function deleteRecord(db: DatabaseSync, name: string): void {
   prepared(db, "DELETE FROM nodes WHERE name = ?").run(name);
 }
 
-function free(db: DatabaseSync, node: string): number {
+function freeClaims(db: DatabaseSync, node: string): number {
   const { changes } = prepared(
     db,
     "UPDATE deliveries SET node = NULL WHERE node IS NOT NULL AND node = ?",
   ).run(node);
-  if (Number(changes) > 0) noteDue(db);
+  if (Number(changes) > 0) announceDue(db);
   return Number(changes);
 }

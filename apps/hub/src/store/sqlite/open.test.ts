@@ -2,11 +2,12 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mountSmallDisk, whyNoSmallDisk } from "../../../../../scripts/testing/small-disk.ts";
 import { type Arrival, type Store, StoreUnavailable } from "../store.ts";
-import { appendGroup, type Cell, pushCells } from "./append.ts";
+import type { Cell } from "../stored-scan.ts";
+import { appendGroup } from "./append.ts";
+import { pushCells } from "./arrival-cells.ts";
 import { openForReading, openForWriting } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { databaseName, openStore } from "./open.ts";
@@ -23,8 +24,8 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-async function open(at = dir, options?: Parameters<typeof openStore>[1]): Promise<Store> {
-  const store = await openStore(at, options);
+async function open(folder = dir, options?: Parameters<typeof openStore>[1]): Promise<Store> {
+  const store = await openStore(folder, options);
   stores.push(store);
   return store;
 }
@@ -44,14 +45,14 @@ async function troubleOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe("opening", () => {
-  it("makes the folder, and works when many start at once on nothing", async () => {
-    const place = join(dir, "not", "there", "yet");
-    const opened = await Promise.all(Array.from({ length: 4 }, () => open(place)));
+  it("creates the folder, even when several processes open it at the same time", async () => {
+    const missing = join(dir, "not", "there", "yet");
+    const opened = await Promise.all(Array.from({ length: 4 }, () => open(missing)));
     await Promise.all(opened.map((store, n) => store.append(arrival(`${n}`))));
     expect(await opened[0]!.countScans({})).toBe(4);
   });
 
-  it("lets nobody else on the machine read what is in it, also in a folder that is open to all", async () => {
+  it("creates files that other users cannot read, even in a folder that is open to all", async () => {
     await chmod(dir, 0o755);
     const store = await open();
     await store.append(arrival("secret"));
@@ -60,7 +61,7 @@ describe("opening", () => {
     for (const name of names) expect((await stat(join(dir, name))).mode & 0o077, name).toBe(0);
   });
 
-  it("keeps every commit on disk before it answers: WAL, synchronous FULL", async () => {
+  it("opens the database with WAL, synchronous FULL and foreign keys, so that commits are on disk", async () => {
     const db = openForWriting(join(dir, databaseName), { busyMs: 100 });
     expect(db.prepare("PRAGMA journal_mode").get()).toMatchObject({ journal_mode: "wal" });
     expect(db.prepare("PRAGMA synchronous").get()).toMatchObject({ synchronous: 2 });
@@ -68,7 +69,7 @@ describe("opening", () => {
     db.close();
   });
 
-  it("refuses the data of a newer program", async () => {
+  it("refuses data of a newer release", async () => {
     await (await open()).close();
     const db = new DatabaseSync(join(dir, databaseName));
     db.exec("INSERT INTO migrations VALUES (9999, '9999_future.sql', 0)");
@@ -77,7 +78,7 @@ describe("opening", () => {
     await expect(open()).rejects.toThrow(/newer Scanhook/);
   });
 
-  it("refuses a file that is no database, and a folder that is a file", async () => {
+  it("refuses a file that is not a database, and a data folder that is a file", async () => {
     await writeFile(join(dir, databaseName), "This is a letter to my grandmother. ".repeat(100));
     expect(await troubleOf(open())).toBe("broken");
     expect(await troubleOf(open(join(dir, databaseName)))).toBe("broken");
@@ -85,50 +86,49 @@ describe("opening", () => {
 
   const onLinux = process.platform === "linux";
   if (!onLinux) console.log("Skipped, not on Linux: a data folder below /proc.");
-  it.skipIf(!onLinux)("refuses a place that takes no folders", async () => {
+  it.skipIf(!onLinux)("refuses a data folder that cannot be created", async () => {
     expect(await troubleOf(open("/proc/scanhook/data"))).toBe("broken");
   });
 });
 
-describe("another process that keeps the database locked", () => {
-  it("is waited for, and refused as busy when it takes too long; then all is well again", async () => {
+describe("a lock of another process", () => {
+  it("delays writes, which fail as busy when it takes too long and work again afterwards", async () => {
     const store = await open(dir, { busyMs: 300 });
     const patient = await open(dir, { busyMs: 30_000 });
     await store.append(arrival("before"));
-    const other = new DatabaseSync(join(dir, databaseName));
-    other.exec("BEGIN IMMEDIATE");
-    const tooLong = store.append(arrival("too long"));
-    expect(await troubleOf(tooLong)).toBe("busy");
+    const lockHolder = new DatabaseSync(join(dir, databaseName));
+    lockHolder.exec("BEGIN IMMEDIATE");
     const inTime = patient.append(arrival("in time"));
-    await sleep(50);
-    other.exec("ROLLBACK");
+    // Once this one has given up, the patient store has been waiting for the lock as well.
+    expect(await troubleOf(store.append(arrival("too long")))).toBe("busy");
+    lockHolder.exec("ROLLBACK");
     await inTime;
-    other.close();
+    lockHolder.close();
     await store.append(arrival("well again"));
     const contents = (await store.listScans({}, { limit: 9 })).map(({ content }) => content);
     expect(contents).toStrictEqual(["well again", "in time", "before"]);
   });
 
-  it("does not keep lists and inboxes from being read", async () => {
+  it("does not prevent reading lists and inboxes", async () => {
     const store = await open(dir, { busyMs: 300 });
     await store.addInbox({ name: "scans", open: true });
     await store.append(arrival("before"));
-    const other = new DatabaseSync(join(dir, databaseName));
-    other.exec("BEGIN IMMEDIATE; DELETE FROM scans; DELETE FROM inboxes;");
+    const lockHolder = new DatabaseSync(join(dir, databaseName));
+    lockHolder.exec("BEGIN IMMEDIATE; DELETE FROM scans; DELETE FROM inboxes;");
     expect(await store.inbox("scans")).toBeDefined();
     expect(await store.countScans({})).toBe(1);
-    other.close();
+    lockHolder.close();
   });
 });
 
-describe("a disk without room", () => {
-  it("stores nothing of the group that did not fit, and everything once there is room", () => {
+describe("a full disk", () => {
+  it("stores nothing of a group that does not fit, and all of it once there is room", () => {
     const db = openForWriting(join(dir, databaseName), { busyMs: 100 });
     migrate(db, () => new Date());
     db.exec("PRAGMA max_page_count = 60");
     const cells: Cell[] = [];
     for (let n = 0; n < 50; n++) pushCells(cells, arrival(`${n} ${"x".repeat(10_000)}`));
-    const trouble = catching(() => appendGroup(db, cells, 0));
+    const trouble = errorOf(() => appendGroup(db, cells, 0));
     expect(toTrouble(trouble).trouble).toBe("full");
     expect(db.prepare("SELECT count(*) AS n FROM scans").get()).toMatchObject({ n: 0 });
     db.exec("PRAGMA max_page_count = 100000");
@@ -140,31 +140,31 @@ describe("a disk without room", () => {
 
   if (whyNoSmallDisk) console.log(`Skipped, ${whyNoSmallDisk}: filling up the disk of SQLite.`);
   it.skipIf(whyNoSmallDisk)(
-    "is full for the whole store, and then takes scans again (needs root)",
+    "makes appends fail as full, and accepts them again once there is room (needs root)",
     async () => {
       const disk = mountSmallDisk(dir, "1500k");
       try {
         const store = await open();
         await store.addInbox({ name: "scans", open: true });
-        const kept: string[] = [];
-        let full = false;
-        for (let n = 0; !full && n < 1000; n++) {
+        const acknowledged: string[] = [];
+        let isFull = false;
+        for (let n = 0; !isFull && n < 1000; n++) {
           const content = `${n} ${"x".repeat(20_000)}`;
           const error = await store.append(arrival(content)).then(
-            () => void kept.push(content),
+            () => void acknowledged.push(content),
             (reason) => reason,
           );
           if (error) expect(error).toMatchObject({ trouble: "full" });
-          full = error !== undefined;
+          isFull = error !== undefined;
         }
-        expect(full).toBe(true);
+        expect(isFull).toBe(true);
         expect(await store.inbox("scans")).toBeDefined();
-        expect(await store.countScans({})).toBe(kept.length);
+        expect(await store.countScans({})).toBe(acknowledged.length);
         disk.grow("20m");
-        kept.push("after");
+        acknowledged.push("after");
         await store.append(arrival("after"));
         const stored = await store.listScans({}, { after: 0, limit: 1000 });
-        expect(stored.map(({ content }) => content)).toStrictEqual(kept);
+        expect(stored.map(({ content }) => content)).toStrictEqual(acknowledged);
         await store.close();
       } finally {
         disk[Symbol.dispose]();
@@ -173,7 +173,7 @@ describe("a disk without room", () => {
   );
 });
 
-it("what could not even be handed to the writer does not count as waiting for the disk", async () => {
+it("does not count an arrival as waiting that could not be sent to the writer", async () => {
   const store = await open();
   const { scan, ...rest } = { ...arrival("broken"), body: "x".repeat(40 * 1024 * 1024) };
   const broken = { ...rest, scan: { ...scan, structured: { big: 1n } } };
@@ -182,19 +182,19 @@ it("what could not even be handed to the writer does not count as waiting for th
   expect(await store.countScans({})).toBe(1);
 });
 
-it("what SQLite says is told apart: read-only, constraint, bug", () => {
+it("converts an error of SQLite to a StoreUnavailable that names the file", () => {
   const path = join(dir, databaseName);
   const db = openForWriting(path, { busyMs: 100 });
   migrate(db, () => new Date());
   const reading = openForReading(path, { busyMs: 100 });
-  const refused = catching(() => reading.exec("DELETE FROM scans"));
+  const refused = errorOf(() => reading.exec("DELETE FROM scans"));
   expect(toTrouble(refused)).toMatchObject({ trouble: "read-only", cause: refused });
   expect(toTrouble(refused, path).message).toContain(path);
   reading.close();
   db.close();
 });
 
-function catching(work: () => unknown): unknown {
+function errorOf(work: () => unknown): unknown {
   try {
     work();
     return undefined;
@@ -203,13 +203,14 @@ function catching(work: () => unknown): unknown {
   }
 }
 
-it("scans, claims and changes that wait together are all done, and a scan that is refused fails alone", async () => {
+it("runs all writes that wait together, and only the refused ones fail", async () => {
   const store = await open();
+  const impatient = await open(dir, { busyMs: 100 });
   await store.addInbox({ name: "scans", open: true });
-  const other = new DatabaseSync(join(dir, databaseName));
-  other.exec("BEGIN IMMEDIATE");
+  const lockHolder = new DatabaseSync(join(dir, databaseName));
+  lockHolder.exec("BEGIN IMMEDIATE");
   const wrong = { ...arrival("wrong"), source: "neither" as never };
-  const done = Promise.allSettled([
+  const outcomes = Promise.allSettled([
     store.changeInbox("scans", { title: "1" }),
     store.append(arrival("1")),
     store.changeInbox("scans", { title: "2" }),
@@ -218,41 +219,42 @@ it("scans, claims and changes that wait together are all done, and a scan that i
     store.addToken({ name: "two", hash: "h" }),
     store.append(arrival("2")),
   ]);
-  await sleep(50);
-  other.exec("ROLLBACK");
-  other.close();
-  const states = (await done).map(({ status }) => (status === "fulfilled" ? "done" : "failed"));
+  // Once this one has given up, all of the above are waiting for the lock.
+  expect(await troubleOf(impatient.append(arrival("too long")))).toBe("busy");
+  lockHolder.exec("ROLLBACK");
+  lockHolder.close();
+  const states = (await outcomes).map(({ status }) => (status === "fulfilled" ? "done" : "failed"));
   expect(states).toStrictEqual(["done", "done", "done", "failed", "done", "failed", "done"]);
   expect((await store.inboxes())[0]).toMatchObject({ title: "2", scans: 2 });
   expect((await store.tokens()).map(({ name }) => name)).toStrictEqual(["one"]);
 });
 
-it("takes a scan that came again for none when it looks for new ones, though SQLite gave it an id", async () => {
+it("does not report a repeat as a new scan, although SQLite used up an id for it", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
     const store = await open();
-    const told: number[] = [];
-    store.onAppend((id) => told.push(id));
+    const notifiedIds: number[] = [];
+    store.onAppend((id) => notifiedIds.push(id));
     const { id } = await store.append(arrival("one"));
     expect(await store.append(arrival("one"))).toMatchObject({ id, repeat: true });
     vi.advanceTimersByTime(60_000);
-    expect(told).toStrictEqual([id]);
+    expect(notifiedIds).toStrictEqual([id]);
   } finally {
     vi.useRealTimers();
   }
 });
 
-it("closing waits for what waits for another process", async () => {
+it("waits for pending writes when it closes", async () => {
   const store = await open();
   await store.append(arrival("before"));
-  const other = new DatabaseSync(join(dir, databaseName));
-  other.exec("BEGIN IMMEDIATE");
+  const lockHolder = new DatabaseSync(join(dir, databaseName));
+  lockHolder.exec("BEGIN IMMEDIATE");
   const waiting = [store.append(arrival("1")), store.addToken({ name: "one", hash: "h" })];
   const end = store.close();
-  other.exec("ROLLBACK");
-  other.close();
+  lockHolder.exec("ROLLBACK");
+  lockHolder.close();
   await Promise.all([...waiting, end]);
-  const again = await open();
-  expect(await again.countScans({})).toBe(2);
-  expect(await again.tokens()).toHaveLength(1);
+  const reopened = await open();
+  expect(await reopened.countScans({})).toBe(2);
+  expect(await reopened.tokens()).toHaveLength(1);
 });

@@ -1,40 +1,39 @@
 import { join } from "node:path";
-import { makeDataFolder } from "../data-folder.ts";
+import { batchSize, changeAll } from "../batches.ts";
+import { createDataFolder } from "../data-folder.ts";
 import { createIdListeners } from "../id-listeners.ts";
 import { type Store, StoreUnavailable } from "../store.ts";
-import { createAppender, type GroupDone } from "./appender.ts";
+import { useToken } from "../token-use.ts";
+import { createAppender, type GroupOutcome } from "./appender.ts";
 import { openForReading } from "./database.ts";
 import { lastDelivery } from "./deliveries.ts";
 import { createForwarding } from "./forwarding.ts";
 import { createInboxLookup } from "./inbox-lookup.ts";
 import { dueRevision } from "./nodes.ts";
+import { createWatches } from "./notifications.ts";
 import type { Reads } from "./reader.ts";
 import { routingRevision } from "./routes.ts";
 import { createRoutingLookup } from "./routing-lookup.ts";
 import { lastId } from "./scans.ts";
 import { toSearch } from "./search.ts";
-import { createSignals } from "./signals.ts";
 import { startThread, type Thread } from "./thread.ts";
 import { toTrouble } from "./trouble.ts";
 import type { Writes } from "./writer.ts";
 
-/** The database inside a data folder; SQLite keeps `-wal` and `-shm` files beside it while it is open. */
+/** The database file in a data folder. While it is open, SQLite keeps `-wal` and `-shm` files beside it. */
 export const databaseName = "scanhook.db";
 
 const defaults = {
   /** How long a write waits for another process before it fails with `busy`. */
   busyMs: 5000,
-  /** How often to look what another process did, while somebody listens. */
+  /** How often to check for changes by other processes while somebody listens. */
   pollMs: 500,
   now: () => new Date(),
 };
 
-/** Scans a message, where many are to be written: few enough that an arriving one need not wait long. */
-const some = 500;
-
 /**
- * Opens the store in a folder, which it makes when there is none. Any number of processes may have the same folder
- * open. Rejects with `StoreUnavailable`; its message is fit to be shown.
+ * Opens the store in a data folder, and creates the folder if needed. Any number of processes may have the same folder
+ * open. Rejects with `StoreUnavailable`, whose message can be shown to the user.
  */
 export async function openStore(
   dir: string,
@@ -43,32 +42,33 @@ export async function openStore(
   const { busyMs, pollMs, now } = { ...defaults, ...options };
   const path = join(dir, databaseName);
   const workerData = { path, patience: { busyMs } };
-  makeDataFolder(dir);
+  createDataFolder(dir);
 
   const repeats = createIdListeners();
   const deletions = createIdListeners();
 
   const appender = createAppender((group) => writer.post(group), {
     now,
-    stored: (lastId) => stored.tell(lastId),
-    repeated: repeats.tell,
-    due: () => due.look(),
+    onStored: (lastId) => storedWatch.report(lastId),
+    onRepeat: repeats.tell,
+    onDue: () => dueWatch.check(),
   });
   const writer = await startThread<Writes>(new URL("./writer.ts", import.meta.url), workerData, {
-    message: (message) => appender.done(message as GroupDone),
+    message: (message) => appender.done(message as GroupOutcome),
     end: (error) => appender.fail(error),
   });
-  // What the main thread itself asks is one row by its key; waiting for a lock here would hold up everything.
+  // The main thread only reads single rows by their key. It must not wait long for a lock, since that blocks everything.
   const lookupDb = openForReading(path, { busyMs: 100 });
   const lookup = createInboxLookup(lookupDb);
   const routingLookup = createRoutingLookup(lookupDb);
-  const signals = createSignals(pollMs);
-  const stored = signals.add(() => lastId(lookupDb));
-  const routed = signals.add(() => routingRevision(lookupDb));
-  const due = signals.add(() => lastDelivery(lookupDb) + dueRevision(lookupDb));
+  const watches = createWatches(pollMs);
+  const storedWatch = watches.add(() => lastId(lookupDb));
+  const routingWatch = watches.add(() => routingRevision(lookupDb));
+  // Both numbers only increase, and so does their sum.
+  const dueWatch = watches.add(() => lastDelivery(lookupDb) + dueRevision(lookupDb));
 
   const startReader = () => startThread<Reads>(new URL("./reader.ts", import.meta.url), workerData);
-  // Two: a search through everything must not hold up the live view.
+  // There are two readers because a search through every scan must not delay the live view.
   const readers: { quick?: Promise<Thread<Reads>>; slow?: Promise<Thread<Reads>> } = {};
   const read: Thread<Reads>["call"] = async (name, ...args) => {
     if (closing) throw closed();
@@ -86,8 +86,8 @@ export async function openStore(
     return result;
   };
 
-  /** What the main thread asks itself. */
-  const askAtOnce = <T>(query: () => T): T => {
+  /** Runs a query in the main thread. */
+  const queryNow = <T>(query: () => T): T => {
     if (closing) throw closed();
     try {
       return query();
@@ -95,11 +95,10 @@ export async function openStore(
       throw toTrouble(error, path);
     }
   };
-  const ask = async <T>(query: () => T): Promise<T> => askAtOnce(query);
 
   let closing: Promise<void> | undefined;
   async function close() {
-    signals.stop();
+    watches.stop();
     repeats.clear();
     deletions.clear();
     await appender.settled();
@@ -114,12 +113,12 @@ export async function openStore(
     scan: (id) => read("scan", id),
     lastScan: (source) => read("lastScan", source),
     countScans: async (filter) => read("countScans", toSearch(filter)),
-    onAppend: stored.on,
+    onAppend: storedWatch.on,
     onRepeat: repeats.on,
     async deleteScan(id) {
       const result = await write("deleteScan", id);
       if (result === "deleted") deletions.tell(id);
-      due.look();
+      dueWatch.check();
       return result;
     },
     onDelete: deletions.on,
@@ -130,19 +129,21 @@ export async function openStore(
     unnameTag: (identifier) => write("unnameTag", identifier),
 
     inboxes: () => read("inboxes"),
-    inbox: (name) => ask(() => lookup.find(name)),
+    inbox: async (name) => queryNow(() => lookup.find(name)),
     addInbox: (inbox) => write("addInbox", inbox, now().getTime()),
     async changeInbox(name, change) {
       const result = await write("changeInbox", name, change);
-      if (result === "changed" && change.audit) while ((await write("chainSome", name, some)) > 0);
+      if (result === "changed" && change.audit) {
+        await changeAll(() => write("chainBatch", name, batchSize));
+      }
       return result;
     },
     async removeInbox(name, { scans }) {
       const result = await write("removeInbox", name, scans);
       if (scans === "keep" || result === "audited") return result;
-      let gone = 0;
-      for (let more = 1; more > 0; gone += more) more = await write("deleteSomeScans", name);
-      return gone > 0 ? "removed" : result;
+      const deleted = await changeAll(() => write("deleteScanBatch", name));
+      // The inbox may have been removed before with its scans kept. Deleting those is a removal, too.
+      return deleted > 0 ? "removed" : result;
     },
     setCredential: (inbox, user, passwordHash) =>
       write("setCredential", inbox, user, passwordHash, now().getTime()),
@@ -152,14 +153,13 @@ export async function openStore(
     setOwnerPassword: (passwordHash) => write("setOwnerPassword", passwordHash),
     addToken: (token) => write("addToken", token, now().getTime()),
     tokens: () => read("tokens"),
-    async useToken(hash) {
-      const token = await read("tokenByHash", hash);
+    useToken(hash) {
       const time = now().getTime();
-      if (token && time - Date.parse(token.lastUsedAt ?? "1970-01-01") >= 60_000) {
-        // A full disk is no reason to keep the owner out.
-        write("noteTokenUse", token.id, time).catch(() => {});
-      }
-      return token;
+      return useToken({
+        find: () => read("tokenByHash", hash),
+        record: (id) => write("recordTokenUse", id, time),
+        now: time,
+      });
     },
     removeToken: (id) => write("removeToken", id),
     addSession: ({ hash, expiresAt }) =>
@@ -181,28 +181,29 @@ export async function openStore(
       read,
       write,
       lookup: routingLookup,
-      current: () => askAtOnce(() => routingLookup.current()),
-      routed,
-      due,
+      routing: () => queryNow(() => routingLookup.current()),
+      routingWatch,
+      dueWatch,
       now,
     }),
 
     async expire(limit) {
-      // A hub that ended while it removed a destination left this behind.
-      for (const id of await read("removedWithPending"))
-        while ((await write("dropSomeOf", id)) > 0);
-      const ids = await read("expired", limit, now().getTime());
+      // Finishes what a hub left behind that ended while it removed a destination.
+      for (const id of await read("removedDestinationsWithPending")) {
+        await changeAll(() => write("dropBatchOfDestination", id));
+      }
+      const ids = await read("expiredScans", limit, now().getTime());
       return ids.length === 0 ? 0 : write("deleteExpired", ids);
     },
     head: (inbox) => read("head", inbox),
-    chain: (inbox, after, limit) => read("chain", inbox, after, limit),
+    listChainRows: (inbox, after, limit) => read("listChainRows", inbox, after, limit),
 
     size: () => read("size"),
     close: () => (closing ??= close()),
   };
 }
 
-/** What may have to look at every scan there is. */
+/** True for a query that may have to read every scan. */
 function isSlow(name: keyof Reads, args: unknown[]): boolean {
   if (name === "listScans") return Object.keys(args[0] as object).some((part) => part !== "ids");
   return slowReads.has(name);
@@ -215,8 +216,8 @@ const slowReads: ReadonlySet<keyof Reads> = new Set([
   "size",
   "deliveries",
   "findDeliveries",
-  "expired",
-  "chain",
+  "expiredScans",
+  "listChainRows",
 ]);
 
 function closed(): StoreUnavailable {

@@ -37,7 +37,7 @@ export function tokenByHash(db: DatabaseSync, hash: string): TokenRecord | undef
   return row && toTokenRecord(row as TokenRow);
 }
 
-export function noteTokenUse(db: DatabaseSync, id: number, now: number): void {
+export function recordTokenUse(db: DatabaseSync, id: number, now: number): void {
   prepared(db, "UPDATE tokens SET last_used_at = ? WHERE id = ?").run(now, id);
 }
 
@@ -90,7 +90,7 @@ export function removeSession(db: DatabaseSync, hash: string): void {
   prepared(db, "DELETE FROM sessions WHERE hash = ?").run(hash);
 }
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 export function addCode(
   db: DatabaseSync,
@@ -98,7 +98,7 @@ export function addCode(
   now: number,
 ): void {
   transaction(db, () => {
-    prepared(db, "DELETE FROM codes WHERE expires_at <= ?").run(now - day);
+    prepared(db, "DELETE FROM codes WHERE expires_at <= ?").run(now - dayMs);
     prepared(db, "INSERT INTO codes (hash, purpose, data, expires_at) VALUES (?, ?, ?, ?)").run(
       code.hash,
       code.purpose,

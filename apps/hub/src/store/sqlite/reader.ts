@@ -1,17 +1,17 @@
-// Runs as a thread of its own: lists, search and export, so that no slow query ever delays a scan.
+// Runs in its own thread and reads lists, searches and exports, so that no slow query delays an arriving scan.
 import { parentPort, workerData } from "node:worker_threads";
-import { chain, head } from "./audit-trail.ts";
+import { head, listChainRows } from "./audit-trail.ts";
 import { openForReading, type Patience } from "./database.ts";
+import { expiredScans } from "./deletion.ts";
 import { deliveries, delivery, deliveryOf, lastDelivery } from "./deliveries.ts";
 import { deliveryCounts } from "./delivery-counts.ts";
 import { findDeliveries } from "./delivery-search.ts";
-import { destinationWithSecrets, removedWithPending } from "./destinations.ts";
-import { expired } from "./expire.ts";
+import { destinationWithSecrets, removedDestinationsWithPending } from "./destinations.ts";
 import { inboxes } from "./inboxes.ts";
 import { ownerPassword, session, tokenByHash, tokens } from "./owner.ts";
 import { countScans, lastScan, listScans, scan, size } from "./scans.ts";
 import { tag, tags } from "./tags.ts";
-import { answer, type Call, runThread } from "./thread.ts";
+import { type Call, runCall, runThread } from "./thread.ts";
 
 const api = {
   listScans,
@@ -32,10 +32,10 @@ const api = {
   deliveryCounts,
   findDeliveries,
   lastDelivery,
-  removedWithPending,
-  expired,
+  removedDestinationsWithPending,
+  expiredScans,
   head,
-  chain,
+  listChainRows,
   size,
 };
 
@@ -50,6 +50,6 @@ runThread(
   () => openForReading(path, patience),
   (message, db, finish) => {
     if (message === "close") finish();
-    else port.postMessage(answer(api, db, message as Call));
+    else port.postMessage(runCall(api, db, message as Call));
   },
 );

@@ -1,43 +1,44 @@
 import type { DatabaseSync } from "node:sqlite";
+import { batchSize } from "../batches.ts";
 import type { DeliveryState } from "../forwarding.ts";
 import { prepared, transaction } from "./database.ts";
-import { countMove, type Tally, writeTally } from "./delivery-counts.ts";
-import { noteDue } from "./nodes.ts";
+import { countChanged, type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import { announceDue } from "./nodes.ts";
 
 /**
- * Of these, what is in this state (any, when null) and not under way is due now, unless its destination is gone. Answers
- * the destination of each.
+ * Makes those of the deliveries due now that are in the given state (null: any) and that no node has claimed, and resets
+ * their attempts to zero. Skips deliveries for a removed destination. Returns the destination of each.
  */
-export function replaySome(
+export function replayBatch(
   db: DatabaseSync,
   ids: readonly number[],
   state: DeliveryState | null,
   now: number,
 ): number[] {
   return transaction(db, () => {
-    const found = prepared(
+    const selected = prepared(
       db,
       `SELECT deliveries.id, destination, deliveries.state
        FROM deliveries JOIN destinations ON destinations.id = destination
        WHERE deliveries.id IN (SELECT value FROM json_each(?)) AND node IS NULL
          AND removed_at IS NULL AND coalesce(?, deliveries.state) = deliveries.state`,
-    ).all(JSON.stringify(ids), state) as Found[];
-    const tally: Tally = new Map();
-    for (const { id, destination, state } of found) {
-      countMove(tally, destination, state, "pending");
+    ).all(JSON.stringify(ids), state) as SelectedDelivery[];
+    const tally: DeliveryTally = new Map();
+    for (const { id, destination, state } of selected) {
+      countChanged(tally, destination, state, "pending");
       prepared(
         db,
         "UPDATE deliveries SET state = 'pending', attempts = 0, due_at = ? WHERE id = ?",
       ).run(now, id);
     }
     writeTally(db, tally);
-    if (found.length > 0) noteDue(db);
-    return found.map(({ destination }) => destination);
+    if (selected.length > 0) announceDue(db);
+    return selected.map(({ destination }) => destination);
   });
 }
 
-/** Of these, what is pending and not under way is dropped. */
-export function dropSome(db: DatabaseSync, ids: readonly number[]): number {
+/** Drops those of the deliveries that are pending and that no node has claimed, and returns how many. */
+export function dropBatch(db: DatabaseSync, ids: readonly number[]): number {
   return transaction(db, () =>
     drop(
       db,
@@ -45,35 +46,35 @@ export function dropSome(db: DatabaseSync, ids: readonly number[]): number {
         db,
         `SELECT id, destination, state FROM deliveries
          WHERE id IN (SELECT value FROM json_each(?)) AND state = 'pending' AND node IS NULL`,
-      ).all(JSON.stringify(ids)) as Found[],
+      ).all(JSON.stringify(ids)) as SelectedDelivery[],
     ),
   );
 }
 
-/** Drops some of what is pending for a destination that was removed, also what is under way; answers how many. */
-export function dropSomeOf(db: DatabaseSync, destination: number): number {
+/** Drops some pending deliveries of a removed destination, including claimed ones, and returns how many. */
+export function dropBatchOfDestination(db: DatabaseSync, destination: number): number {
   return transaction(db, () =>
     drop(
       db,
       prepared(
         db,
         `SELECT id, destination, state FROM deliveries
-         WHERE destination = ? AND state = 'pending' LIMIT 500`,
-      ).all(destination) as Found[],
+         WHERE destination = ? AND state = 'pending' LIMIT ?`,
+      ).all(destination, batchSize) as SelectedDelivery[],
     ),
   );
 }
 
-type Found = { id: number; destination: number; state: DeliveryState };
+type SelectedDelivery = { id: number; destination: number; state: DeliveryState };
 
-function drop(db: DatabaseSync, found: readonly Found[]): number {
-  const tally: Tally = new Map();
-  for (const { id, destination, state } of found) {
-    countMove(tally, destination, state, "dropped");
+function drop(db: DatabaseSync, selected: readonly SelectedDelivery[]): number {
+  const tally: DeliveryTally = new Map();
+  for (const { id, destination, state } of selected) {
+    countChanged(tally, destination, state, "dropped");
     prepared(db, "UPDATE deliveries SET state = 'dropped', node = NULL WHERE id = ?").run(id);
   }
   writeTally(db, tally);
-  // Where order is kept, what waited behind it may go now.
-  if (found.length > 0) noteDue(db);
-  return found.length;
+  // At an ordered destination the deliveries behind the dropped ones may be due now.
+  if (selected.length > 0) announceDue(db);
+  return selected.length;
 }

@@ -4,7 +4,7 @@ import { type RouteRow, toRouteRecord } from "../route-row.ts";
 import { prepared, transaction } from "./database.ts";
 import { destinationId } from "./destinations.ts";
 
-/** Those that are there, in the order they were added. */
+/** Lists the routes that were not removed, in the order they were added. */
 export function routes(db: DatabaseSync): RouteRecord[] {
   const rows = prepared(
     db,
@@ -15,7 +15,7 @@ export function routes(db: DatabaseSync): RouteRecord[] {
   return rows.map((row) => toRouteRecord({ ...row, enabled: row.enabled === 1 }));
 }
 
-/** Grows with every change that `routes` or `destinations` could show, whichever process made it. */
+/** Increases with every change that could alter the result of `routes` or `destinations`, by whichever process. */
 export function routingRevision(db: DatabaseSync): number {
   return prepared(db, "SELECT routing_revision FROM owner").get()!.routing_revision as number;
 }
@@ -57,10 +57,12 @@ export function changeRoute(
     const id = prepared(db, "SELECT id FROM routes WHERE name = ? AND removed_at IS NULL").get(name)
       ?.id as number | undefined;
     if (id === undefined) return "no-such-route";
-    const destination =
-      change.destination === undefined ? null : destinationId(db, change.destination);
-    if (destination === undefined) return "no-such-destination";
     const { title, inbox, filter, shape, mode, on, origin } = change;
+    let destination: number | undefined;
+    if (change.destination !== undefined) {
+      destination = destinationId(db, change.destination);
+      if (destination === undefined) return "no-such-destination";
+    }
     prepared(
       db,
       `UPDATE routes SET
@@ -78,7 +80,7 @@ export function changeRoute(
       title: title ?? null,
       hasInbox: Number(inbox !== undefined),
       inbox: inbox ?? null,
-      destination,
+      destination: destination ?? null,
       filter: filter === undefined ? null : JSON.stringify(filter),
       shape: shape === undefined ? null : JSON.stringify(shape),
       mode: mode ?? null,

@@ -4,15 +4,15 @@ import { destinations } from "./destinations.ts";
 import { routes, routingRevision } from "./routes.ts";
 
 export type RoutingLookup = {
-  /** The same object until something changed. */
+  /** Returns the same object until something changes. */
   current(): Routing;
-  /** Looks again at the next `current`: this process has just changed something. */
+  /** Makes the next `current` check for changes. Call after a change by this process. */
   forget(): void;
 };
 
-/** Routes and destinations from memory; as with the inboxes, one number tells whether any process changed them. */
+/** Keeps routes and destinations in memory. As with the inboxes, a revision number tells whether any process changed them. */
 export function createRoutingLookup(db: DatabaseSync): RoutingLookup {
-  let kept: Routing = { routes: [], destinations: [] };
+  let cached: Routing = { routes: [], destinations: [] };
   let revision = 0;
   let isFresh = false;
   const forget = () => {
@@ -21,14 +21,14 @@ export function createRoutingLookup(db: DatabaseSync): RoutingLookup {
 
   return {
     current() {
-      if (isFresh) return kept;
-      const now = routingRevision(db);
-      // The number first: a change in between is only read once more.
-      if (now !== revision) kept = { routes: routes(db), destinations: destinations(db) };
-      revision = now;
+      if (isFresh) return cached;
+      // The revision comes first. A change between the two reads then only causes one more read.
+      const latest = routingRevision(db);
+      if (latest !== revision) cached = { routes: routes(db), destinations: destinations(db) };
+      revision = latest;
       isFresh = true;
       setImmediate(forget);
-      return kept;
+      return cached;
     },
     forget,
   };

@@ -2,7 +2,7 @@ import type { Source } from "@scanhook/webhook";
 import type { ScanFilter } from "../store.ts";
 import { parseTime, toJoinedIdentifier, toTypedWords } from "../typed-search.ts";
 
-/** A filter as the queries need it: times as milliseconds, words as an FTS5 expression. */
+/** A filter as the queries need it. Times are milliseconds since 1970 and `match` is an FTS5 expression. */
 export type Search = {
   inbox?: string;
   source?: Source;
@@ -14,7 +14,7 @@ export type Search = {
   ids?: string;
 };
 
-/** Throws a RangeError when a time cannot be read. Any text is fine. */
+/** Throws a RangeError for an invalid time. Any search text is valid. */
 export function toSearch({ inbox, source, tag, from, to, text, ids }: ScanFilter): Search {
   const match = text === undefined ? undefined : toMatch(text);
   return {
@@ -29,10 +29,10 @@ export function toSearch({ inbox, source, tag, from, to, text, ids }: ScanFilter
 }
 
 /**
- * What people type, as an FTS5 expression (https://sqlite.org/fts5.html#full_text_query_syntax): every word must be
- * there, as the beginning of a word. Inside double quotes nothing has a meaning but the quote, so each word goes there.
- * An identifier is indexed without its separators, so a word that has some is looked for in that form too.
- * Undefined when there is no letter and no digit: then there is nothing to look for.
+ * Converts a search text to an FTS5 expression (https://sqlite.org/fts5.html#full_text_query_syntax) that matches when
+ * every word of the text is the beginning of a word. Each word is put in double quotes, where only the quote itself is
+ * special. Identifiers are indexed without their separators, so a word with separators also matches in that form.
+ * Returns undefined for a text without letters and digits.
  */
 export function toMatch(text: string): string | undefined {
   const words = toTypedWords(text);

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { prepared } from "./database.ts";
 
-/** What a group of new scans says of one tag: how many, the ids of the first and the last, what that one read. */
-export type Seen = { scans: number; first: number; last: number; content: string };
+/** The scans of one tag in a group of new scans: how many, the first and the last id, and the content of the last. */
+export type NewTagScans = { scans: number; first: number; last: number; content: string };
 
-/** Keeps the counts of tags true after scans were inserted; belongs into the same transaction. */
-export function countSeen(db: DatabaseSync, tags: ReadonlyMap<string, Seen>): void {
+/** Adds new scans to the counts of their tags. Call inside the transaction that inserted the scans. */
+export function countNewScans(db: DatabaseSync, tags: ReadonlyMap<string, NewTagScans>): void {
   const changed: string[] = [];
   for (const [tag, { scans, first, last, content }] of tags) {
     if (lastContent(db, tag) !== content) changed.push(tag);
@@ -19,11 +19,11 @@ export function countSeen(db: DatabaseSync, tags: ReadonlyMap<string, Seen>): vo
   writeWords(db, changed);
 }
 
-/** Keeps the counts of tags true after scans of these tags were deleted, one entry for each scan. */
-export function countGone(db: DatabaseSync, tags: readonly string[]): void {
-  const gone = new Map<string, number>();
-  for (const tag of tags) gone.set(tag, (gone.get(tag) ?? 0) + 1);
-  for (const [tag, scans] of gone) {
+/** Subtracts deleted scans from the counts of their tags, which are given once per scan. */
+export function countDeletedScans(db: DatabaseSync, tags: readonly string[]): void {
+  const deleted = new Map<string, number>();
+  for (const tag of tags) deleted.set(tag, (deleted.get(tag) ?? 0) + 1);
+  for (const [tag, scans] of deleted) {
     prepared(
       db,
       `UPDATE tags SET scans = scans - ?2,
@@ -31,30 +31,30 @@ export function countGone(db: DatabaseSync, tags: readonly string[]): void {
          last_scan = coalesce((SELECT max(id) FROM scans WHERE tag = ?1), 0)
        WHERE identifier = ?1`,
     ).run(tag, scans);
-    dropUnused(db, tag);
+    deleteIfUnused(db, tag);
   }
-  writeWords(db, [...gone.keys()]);
+  writeWords(db, [...deleted.keys()]);
 }
 
-/** A tag without scans and without a name is none. */
-export function dropUnused(db: DatabaseSync, tag: string): void {
+/** Deletes the tag if it has neither scans nor a name. */
+export function deleteIfUnused(db: DatabaseSync, tag: string): void {
   prepared(db, "DELETE FROM tags WHERE identifier = ? AND scans = 0 AND name IS NULL").run(tag);
 }
 
-/** Makes these tags found by what they are called and read now, all of them in one statement as the scans are. */
+/** Indexes the current name and last content of these tags, all in one statement because FTS5 is slow row by row. */
 export function writeWords(db: DatabaseSync, tags: readonly string[]): void {
   if (tags.length === 0) return;
-  const wanted = "SELECT value FROM json_each(?)";
+  const listed = "SELECT value FROM json_each(?)";
   const list = JSON.stringify(tags);
   prepared(
     db,
-    `DELETE FROM tag_words WHERE rowid IN (SELECT id FROM tags WHERE identifier IN (${wanted}))`,
+    `DELETE FROM tag_words WHERE rowid IN (SELECT id FROM tags WHERE identifier IN (${listed}))`,
   ).run(list);
   prepared(
     db,
     `INSERT INTO tag_words (rowid, name, identifier, content)
      SELECT tags.id, tags.name, replace(tags.identifier, ':', ''), scans.content
-     FROM tags LEFT JOIN scans ON scans.id = tags.last_scan WHERE tags.identifier IN (${wanted})`,
+     FROM tags LEFT JOIN scans ON scans.id = tags.last_scan WHERE tags.identifier IN (${listed})`,
   ).run(list);
 }
 

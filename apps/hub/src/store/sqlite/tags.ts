@@ -2,9 +2,9 @@ import type { DatabaseSync } from "node:sqlite";
 import type { TagPage, TagRecord } from "../store.ts";
 import { selectTags, type TagRow, toTagRecord } from "../tag-row.ts";
 import { prepared, transaction } from "./database.ts";
-import { dropUnused, writeWords } from "./tag-counts.ts";
+import { deleteIfUnused, writeWords } from "./tag-counts.ts";
 
-/** `match` is an FTS5 expression. */
+/** Lists tags. `match` is an FTS5 expression. */
 export function tags(
   db: DatabaseSync,
   { match }: { match?: string },
@@ -52,7 +52,7 @@ export function unnameTag(db: DatabaseSync, identifier: string): boolean {
       db,
       "UPDATE tags SET name = NULL WHERE identifier = ? AND name IS NOT NULL",
     ).run(identifier);
-    dropUnused(db, identifier);
+    deleteIfUnused(db, identifier);
     writeWords(db, [identifier]);
     return changes === 1;
   });

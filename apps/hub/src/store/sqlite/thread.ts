@@ -3,7 +3,7 @@ import { type MessagePort, Worker } from "node:worker_threads";
 import { StoreUnavailable } from "../store.ts";
 import { type Failure, fromFailure, toFailure } from "./trouble.ts";
 
-/** The queries a thread answers: plain functions of its own connection. */
+/** The queries that a thread runs. Each is a plain function of the connection of that thread. */
 export type Api = Record<string, (db: DatabaseSync, ...args: never[]) => unknown>;
 
 type Arguments<Query> = Query extends (db: DatabaseSync, ...args: infer A) => unknown ? A : never;
@@ -18,21 +18,21 @@ export type Thread<Queries extends Api> = {
     name: Name,
     ...args: Arguments<Queries[Name]>
   ): Promise<ReturnType<Queries[Name]>>;
-  /** Anything else that the thread understands. */
+  /** Sends another message that the thread understands. */
   post(message: unknown): void;
-  /** Lets it finish what it was asked, close its connection and end. */
+  /** Lets the thread finish its work, close its connection and end. */
   close(): Promise<void>;
 };
 
-/** Starts a thread; resolves once its database is open, rejects with `StoreUnavailable` when that fails. */
+/** Starts a thread. Resolves once its database is open, and rejects with `StoreUnavailable` when that fails. */
 export async function startThread<Queries extends Api>(
   entry: URL,
   workerData: unknown,
   on: { message?: (message: unknown) => void; end?: (error: StoreUnavailable) => void } = {},
 ): Promise<Thread<Queries>> {
   const worker = new Worker(entry, { workerData });
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  let calls = 0;
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  let lastCall = 0;
   let ended: StoreUnavailable | undefined;
   let crash: unknown;
 
@@ -40,10 +40,10 @@ export async function startThread<Queries extends Api>(
   const ending = Promise.withResolvers<void>();
   worker.on("message", (message: Started | Answer) => {
     if ("call" in message) {
-      const one = waiting.get(message.call);
-      waiting.delete(message.call);
-      if ("failure" in message) one?.reject(fromFailure(message.failure));
-      else one?.resolve(message.value);
+      const call = pending.get(message.call);
+      pending.delete(message.call);
+      if ("failure" in message) call?.reject(fromFailure(message.failure));
+      else call?.resolve(message.value);
     } else if ("started" in message) {
       if (message.started) starting.resolve();
       else starting.reject(fromFailure(message.failure));
@@ -58,12 +58,12 @@ export async function startThread<Queries extends Api>(
     ended =
       crash === undefined
         ? new StoreUnavailable("closed", "The store is closed.")
-        : new StoreUnavailable("broken", "A thread of the store broke down; restart the hub.", {
+        : new StoreUnavailable("broken", "A thread of the store crashed. Restart the hub.", {
             cause: crash,
           });
     starting.reject(ended);
-    for (const { reject } of waiting.values()) reject(ended);
-    waiting.clear();
+    for (const { reject } of pending.values()) reject(ended);
+    pending.clear();
     on.end?.(ended);
     ending.resolve();
   });
@@ -72,11 +72,11 @@ export async function startThread<Queries extends Api>(
   return {
     call(name, ...args) {
       if (ended) return Promise.reject(ended);
-      const one = Promise.withResolvers<unknown>();
-      calls += 1;
-      waiting.set(calls, one);
-      worker.postMessage({ call: calls, name, args } satisfies Call);
-      return one.promise as Promise<never>;
+      const call = Promise.withResolvers<unknown>();
+      lastCall += 1;
+      pending.set(lastCall, call);
+      worker.postMessage({ call: lastCall, name, args } satisfies Call);
+      return call.promise as Promise<never>;
     },
     post(message) {
       if (ended) throw ended;
@@ -90,13 +90,13 @@ export async function startThread<Queries extends Api>(
 }
 
 /**
- * In the thread: opens the database, tells whether that worked, then hands on every message.
- * `take` calls `finish` when the message is `close`.
+ * Runs inside the thread. Opens the database, reports whether that worked, and then passes every message to `receive`,
+ * which must call `finish` for the message "close".
  */
 export function runThread(
   port: MessagePort,
   open: () => DatabaseSync,
-  take: (message: unknown, db: DatabaseSync, finish: () => void) => void,
+  receive: (message: unknown, db: DatabaseSync, finish: () => void) => void,
 ): void {
   let db: DatabaseSync;
   try {
@@ -109,12 +109,12 @@ export function runThread(
     db.close();
     port.close();
   };
-  port.on("message", (message: unknown) => take(message, db, finish));
+  port.on("message", (message: unknown) => receive(message, db, finish));
   port.postMessage({ started: true } satisfies Started);
 }
 
-/** In the thread: runs one query; the answer is to be sent back. */
-export function answer(api: Api, db: DatabaseSync, { call, name, args }: Call): Answer {
+/** Runs one query inside the thread, and returns the message to send back. */
+export function runCall(api: Api, db: DatabaseSync, { call, name, args }: Call): Answer {
   try {
     return { call, value: api[name]!(db, ...(args as never[])) };
   } catch (error) {

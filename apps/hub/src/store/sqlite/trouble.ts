@@ -1,29 +1,29 @@
 import { StoreUnavailable } from "../store.ts";
 
-/** What crosses from a store thread to the main one when a call fails; errors of SQLite lose their codes on the way. */
+/** An error on its way from a store thread to the main thread. Errors of SQLite themselves would lose their codes. */
 export type Failure = { trouble: StoreUnavailable["trouble"]; message: string } | { bug: unknown };
 
-/** An error of SQLite, or of the file system below it, as the `StoreUnavailable` it means. */
+/** Converts an error of SQLite or of the file system to a `StoreUnavailable`. `path` is named in its message. */
 export function toTrouble(error: unknown, path?: string): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
-  const where = path === undefined ? "" : ` (${path})`;
+  const location = path === undefined ? "" : ` (${path})`;
   const detail = error instanceof Error ? error.message : String(error);
-  const found = troubles[primaryCode(error)] ?? troubles[systemCode(error)] ?? broken;
+  const description = troubles[primaryCode(error)] ?? troubles[systemCode(error)] ?? broken;
   return new StoreUnavailable(
-    found.trouble,
-    `${found.sentence}${where}: ${detail}. ${found.advice}`,
+    description.trouble,
+    `${description.sentence}${location}: ${detail}. ${description.advice}`,
     {
       cause: error,
     },
   );
 }
 
-/** True for an error that says something about this one row, not about the database. */
-export function isAboutTheRow(error: unknown): boolean {
+/** True for an error that concerns one row and not the whole database. */
+export function isRowError(error: unknown): boolean {
   return [18, 19, 20].includes(Number(primaryCode(error))); // TOOBIG, CONSTRAINT, MISMATCH
 }
 
-/** True for what SQLite or the file system reports; anything else is a bug of ours. */
+/** True for an error that SQLite or the file system reports. Any other error is a bug. */
 export function isFromOutside(error: unknown): boolean {
   return error instanceof StoreUnavailable || primaryCode(error) !== "" || systemCode(error) !== "";
 }
@@ -38,7 +38,11 @@ export function fromFailure(failure: Failure): unknown {
   return "bug" in failure ? failure.bug : new StoreUnavailable(failure.trouble, failure.message);
 }
 
-type Trouble = { trouble: StoreUnavailable["trouble"]; sentence: string; advice: string };
+type TroubleDescription = {
+  trouble: StoreUnavailable["trouble"];
+  sentence: string;
+  advice: string;
+};
 
 const anotherProcess = {
   trouble: "busy",
@@ -63,7 +67,7 @@ const broken = {
 } as const;
 
 // Primary result codes of SQLite (https://sqlite.org/rescode.html), and the codes of Node's file system errors.
-const troubles: Record<string, Trouble> = {
+const troubles: Record<string, TroubleDescription> = {
   5: anotherProcess,
   6: anotherProcess,
   8: readOnly,

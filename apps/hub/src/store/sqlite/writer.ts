@@ -1,22 +1,23 @@
-// Runs as a thread of its own: the one place in this process that writes to the database.
+// Runs in its own thread and is the only code of this process that writes to the database.
 
 import type { DatabaseSync } from "node:sqlite";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import { appendGroup, appendRows, countRows } from "./append.ts";
-import type { Group, GroupDone } from "./appender.ts";
-import { chainSome } from "./audit-trail.ts";
+import { appendGroup, appendRows } from "./append.ts";
+import type { Group, GroupOutcome } from "./appender.ts";
+import { countArrivals } from "./arrival-cells.ts";
+import { chainBatch } from "./audit-trail.ts";
 import { claim, claimOne, settle } from "./claims.ts";
 import { openForWriting, type Patience, transaction, unsynced } from "./database.ts";
+import { deleteExpired, deleteScan, deleteScanBatch } from "./deletion.ts";
 import { addDestination, changeDestination, removeDestination } from "./destinations.ts";
-import { deleteExpired, deleteScan, deleteSomeScans } from "./expire.ts";
 import { addInbox, changeInbox, removeCredential, removeInbox, setCredential } from "./inboxes.ts";
 import { migrate } from "./migrate.ts";
-import { beat, leave } from "./nodes.ts";
+import { recordHeartbeat, releaseNode } from "./nodes.ts";
 import {
   addCode,
   addSession,
   addToken,
-  noteTokenUse,
+  recordTokenUse,
   removeCodes,
   removeSession,
   removeToken,
@@ -24,11 +25,11 @@ import {
   setOwnerPassword,
   useCode,
 } from "./owner.ts";
-import { dropSome, dropSomeOf, replaySome } from "./replay.ts";
+import { dropBatch, dropBatchOfDestination, replayBatch } from "./replay.ts";
 import { addRoute, changeRoute, removeRoute } from "./routes.ts";
 import { nameTag, unnameTag } from "./tags.ts";
-import { type Answer, answer, type Call, runThread } from "./thread.ts";
-import { fromFailure, isAboutTheRow, toFailure } from "./trouble.ts";
+import { type Answer, type Call, runCall, runThread } from "./thread.ts";
+import { fromFailure, isRowError, toFailure } from "./trouble.ts";
 
 const api = {
   nameTag,
@@ -36,15 +37,15 @@ const api = {
   addInbox,
   changeInbox,
   removeInbox,
-  chainSome,
+  chainBatch,
   deleteScan,
-  deleteSomeScans,
+  deleteScanBatch,
   deleteExpired,
   setCredential,
   removeCredential,
   setOwnerPassword,
   addToken,
-  noteTokenUse,
+  recordTokenUse,
   removeToken,
   addSession,
   renewSession,
@@ -58,105 +59,107 @@ const api = {
   addRoute,
   changeRoute,
   removeRoute,
-  replaySome,
-  dropSome,
-  dropSomeOf,
+  replayBatch,
+  dropBatch,
+  dropBatchOfDestination,
   claim,
   claimOne,
   settle,
-  beat,
-  leave,
+  recordHeartbeat,
+  releaseNode,
 };
 
 export type Writes = typeof api;
 
 /**
- * What a power cut may undo: the deliveries are then claimed and sent once more, as after any crash. Were each of these
- * synced, forwarding would keep the disk from those who post.
+ * Writes that a power cut may undo, because the deliveries are then claimed and sent once more, as after any crash.
+ * Syncing each of them would take the disk away from arriving scans.
  */
-const repeatable: ReadonlySet<string> = new Set<keyof Writes>([
+const unsyncedCalls: ReadonlySet<string> = new Set<keyof Writes>([
   "claim",
   "claimOne",
   "settle",
-  "beat",
-  "leave",
+  "recordHeartbeat",
+  "releaseNode",
 ]);
 
 const { path, patience } = workerData as { path: string; patience: Patience };
 
 const port = parentPort!;
 
-runThread(port, open, (message, db, finish) => {
-  // Everything that came while the last commit was being synced goes into one transaction, or two.
+runThread(port, openDatabase, (message, db, finish) => {
+  // Everything that arrived during the last commit goes into one synced and at most one unsynced transaction.
   let group: Group | undefined;
   const calls: Call[] = [];
-  const quick: Call[] = [];
-  const workAll = () => {
-    // First of all, as they wait for no disk.
-    if (quick.length > 0) unsynced(db, () => work(db, undefined, quick));
-    work(db, group, calls);
+  const unsyncedQueue: Call[] = [];
+  const runQueued = () => {
+    // These go first, because they do not wait for the disk.
+    if (unsyncedQueue.length > 0) unsynced(db, () => runBatch(db, undefined, unsyncedQueue));
+    runBatch(db, group, calls);
   };
   for (let next = message; next !== undefined; next = receiveMessageOnPort(port)?.message) {
     if (next === "close") {
-      workAll();
+      runQueued();
       return finish();
     }
-    if (!isGroup(next)) (repeatable.has((next as Call).name) ? quick : calls).push(next as Call);
+    if (!isGroup(next))
+      (unsyncedCalls.has((next as Call).name) ? unsyncedQueue : calls).push(next as Call);
     else if (group === undefined) group = next;
     else {
       for (const cell of next.cells) group.cells.push(cell);
       group.now = next.now;
     }
   }
-  workAll();
+  runQueued();
 });
 
-function work(db: DatabaseSync, group: Group | undefined, calls: readonly Call[]): void {
+/** Stores the group and runs the calls in one transaction. */
+function runBatch(db: DatabaseSync, group: Group | undefined, calls: readonly Call[]): void {
   if (group === undefined || calls.length === 0) {
-    if (group) port.postMessage(append(db, group));
-    if (calls.length > 0) for (const one of answerAll(db, calls)) port.postMessage(one);
+    if (group) port.postMessage(storeGroup(db, group));
+    if (calls.length > 0) for (const answer of runCalls(db, calls)) port.postMessage(answer);
     return;
   }
   try {
     const [done, answers] = transaction(
       db,
-      () => [appendRows(db, group.cells, group.now), answerInside(db, calls)] as const,
+      () => [appendRows(db, group.cells, group.now), runCallsInside(db, calls)] as const,
     );
     port.postMessage(done);
-    for (const one of answers) port.postMessage(one);
+    for (const answer of answers) port.postMessage(answer);
   } catch (error) {
-    if (isAboutTheRow(error)) {
-      // One of the scans, which then fails alone.
-      work(db, group, []);
-      work(db, undefined, calls);
+    if (isRowError(error)) {
+      // One of the scans caused the error. `storeGroup` lets only that one fail.
+      runBatch(db, group, []);
+      runBatch(db, undefined, calls);
       return;
     }
     const failure = toFailure(error);
-    port.postMessage({ failed: failure, rows: countRows(group.cells) } satisfies GroupDone);
+    port.postMessage({ failed: failure, rows: countArrivals(group.cells) } satisfies GroupOutcome);
     for (const { call } of calls) port.postMessage({ call, failure } satisfies Answer);
   }
 }
 
-function answerAll(db: DatabaseSync, calls: readonly Call[]): Answer[] {
-  if (calls.length === 1) return [answer(api, db, calls[0]!)];
+function runCalls(db: DatabaseSync, calls: readonly Call[]): Answer[] {
+  if (calls.length === 1) return calls.map((call) => runCall(api, db, call));
   try {
-    return transaction(db, () => answerInside(db, calls));
+    return transaction(db, () => runCallsInside(db, calls));
   } catch (error) {
     return calls.map(({ call }) => ({ call, failure: toFailure(error) }));
   }
 }
 
-/** One that fails leaves nothing behind, and the others are done all the same. */
-function answerInside(db: DatabaseSync, calls: readonly Call[]): Answer[] {
+/** Runs calls inside a transaction. A call that fails is undone, and the others still succeed. */
+function runCallsInside(db: DatabaseSync, calls: readonly Call[]): Answer[] {
   return calls.map((call) => {
-    const one = answer(api, db, call);
-    // Of a full disk nothing is left to go on with.
-    if ("failure" in one && !db.isTransaction) throw fromFailure(one.failure);
-    return one;
+    const answer = runCall(api, db, call);
+    // On a full disk SQLite has rolled back the whole transaction, so all calls fail.
+    if ("failure" in answer && !db.isTransaction) throw fromFailure(answer.failure);
+    return answer;
   });
 }
 
-function open(): DatabaseSync {
+function openDatabase(): DatabaseSync {
   const db = openForWriting(path, patience);
   try {
     migrate(db, () => new Date());
@@ -167,11 +170,11 @@ function open(): DatabaseSync {
   }
 }
 
-function append(db: DatabaseSync, { cells, now }: Group): GroupDone {
+function storeGroup(db: DatabaseSync, { cells, now }: Group): GroupOutcome {
   try {
     return appendGroup(db, cells, now);
   } catch (error) {
-    return { failed: toFailure(error), rows: countRows(cells) };
+    return { failed: toFailure(error), rows: countArrivals(cells) };
   }
 }
 

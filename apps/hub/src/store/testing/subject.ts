@@ -1,28 +1,29 @@
 import type { Scan } from "@scanhook/webhook";
-import type { Appended, Arrival, Store, StoredScan } from "../store.ts";
+import type { Appended, Arrival, Store } from "../store.ts";
+import type { StoredScan } from "../stored-scan.ts";
 
-/** Opens a fresh, empty store, and knows how to let a second process (or its like) open the same one. */
-export type StoreUnderTest = {
+/** A new and empty database. Each call of `open` opens it as another process would. */
+export type TestDatabase = {
   open(options?: { now?: () => Date }): Promise<Store>;
   remove(): Promise<void>;
 };
 
-/** What the tests of one store work on; everything is new for each test. */
+/** The store under test with its database and clock. Each test gets a new one. */
 export type Subject = {
-  place: StoreUnderTest;
+  database: TestDatabase;
   store: Store;
-  /** The store's clock in milliseconds; a test moves it on. */
+  /** The time of the store in milliseconds. Tests may advance it. */
   time: number;
   now(): Date;
   /** Appends a plain scan with some parts changed. */
   append(change?: ArrivalChange): Promise<Appended>;
-  /** The contents of the scans that `listScans` gives. */
+  /** Returns the contents of the scans that `listScans` returns. */
   contents(...list: Parameters<Store["listScans"]>): Promise<StoredScan["content"][]>;
 };
 
 export type ArrivalChange = Partial<Scan> & Partial<Omit<Arrival, "scan">>;
 
-/** A plain arrival with some parts changed. */
+/** Returns a plain arrival with some parts changed. */
 export function toArrival({
   inbox = "scans",
   user,

@@ -1,8 +1,8 @@
 import type { NdefRecord, NfcEvent, NfcTag, WriteTagOptions } from "@capgo/capacitor-nfc";
 import type { NfcPlugin } from "../nfc-session.ts";
 
-/** A phone for tests: it notes every call of the plugin, and tells of tags as the plugin's native sides do. */
-export function fakePhone() {
+/** Creates a phone that records every call of the plugin and emits events as the plugin's native sides do. */
+export function createFakePhone() {
   const calls: string[] = [];
   const listeners = new Map<string, Set<(event: never) => void>>();
   const refusals = new Map<string, unknown[]>();
@@ -10,10 +10,10 @@ export function fakePhone() {
   let lastTag: NfcTag | undefined;
   let written: NdefRecord[] | undefined;
 
-  const note = (call: string) => {
+  const record = (call: string) => {
     calls.push(call);
-    const refusal = refusals.get(call.split(" ")[0] ?? "")?.shift();
-    if (refusal !== undefined) throw refusal;
+    const error = refusals.get(call.split(" ")[0] ?? "")?.shift();
+    if (error !== undefined) throw error;
   };
   const emit = (name: string, event: object) => {
     for (const listener of listeners.get(name) ?? []) listener(event as never);
@@ -21,30 +21,30 @@ export function fakePhone() {
 
   const plugin: NfcPlugin = {
     async startScanning(options) {
-      note(`startScanning ${options?.iosSessionType}`);
+      record(`startScanning ${options?.iosSessionType}`);
       lastTag = undefined;
     },
     async stopScanning() {
-      note("stopScanning");
+      record("stopScanning");
       lastTag = undefined;
     },
     async write({ records }: WriteTagOptions) {
-      note("write");
+      record("write");
       if (!lastTag) throw new Error("No active NFC session or tag.");
       written = records;
     },
     async makeReadOnly() {
-      note("makeReadOnly");
+      record("makeReadOnly");
     },
     async getStatus() {
       return { status };
     },
     async addListener(name: string, listener: (event: never) => void) {
-      const all = listeners.get(name) ?? new Set();
-      listeners.set(name, all.add(listener));
+      const registered = listeners.get(name) ?? new Set();
+      listeners.set(name, registered.add(listener));
       return {
         async remove() {
-          all.delete(listener);
+          registered.delete(listener);
         },
       };
     },
@@ -53,7 +53,7 @@ export function fakePhone() {
   return {
     plugin,
     calls,
-    /** What was written last. */
+    /** The records that were written last. */
     get written() {
       return written;
     },
@@ -68,17 +68,17 @@ export function fakePhone() {
     switchNfc(enabled: boolean) {
       emit("nfcStateChange", { status: enabled ? "NFC_OK" : "NFC_DISABLED", enabled });
     },
-    /** The next such calls fail with these, one after the other. */
+    /** Makes the next calls of a method fail with these errors, one after another. */
     refuse(call: keyof NfcPlugin, ...errors: unknown[]) {
       refusals.set(call, errors);
     },
-    takeChip() {
+    removeChip() {
       status = "NO_NFC";
     },
   };
 }
 
-/** As Capacitor rejects a call. */
-export function refusal(message: string, code?: string): Error {
+/** Creates an error like those that Capacitor rejects calls with. */
+export function createRefusal(message: string, code?: string): Error {
   return Object.assign(new Error(message), code === undefined ? {} : { code });
 }

@@ -1,6 +1,7 @@
 import type { CodeFormat, Reading } from "@scanhook/codes";
+import { toCodeKey } from "./code-key.ts";
 
-/** These carry error correction: a wrong reading is next to impossible, one frame is enough. */
+/** These formats carry error correction, which makes a misread next to impossible: one frame is enough. */
 const errorCorrected: ReadonlySet<CodeFormat> = new Set<CodeFormat>([
   "qr",
   "microqr",
@@ -12,33 +13,28 @@ const errorCorrected: ReadonlySet<CodeFormat> = new Set<CodeFormat>([
   "maxicode",
 ]);
 
-/** How long the first sight of a linear code waits for a second that agrees. */
+/** How long the first reading of a linear code waits for a second one that agrees. */
 export const agreementMs = 1500;
 
 export type Agreement = {
-  /** One frame's readings: those that can be trusted by now. `at` in milliseconds, growing. */
-  confirm(readings: readonly Reading[], at: number): Reading[];
+  /** Takes the readings of one frame and returns those that can be trusted by now. `time` in milliseconds, growing. */
+  confirm(readings: readonly Reading[], time: number): Reading[];
 };
 
 /**
- * Guards against misreads. A linear code has at most one check digit, so one blurred frame now and then gives a wrong
- * number that looks right; it counts once two frames agree. For a webhook a wrong scan is worse than a late one.
+ * Guards against misreads. A linear code has at most one check digit, so a blurred frame sometimes gives a wrong number
+ * that looks right. It counts once two frames agree, because for a webhook a wrong scan is worse than a late one.
  */
 export function createAgreement(): Agreement {
-  const sights = new Map<string, number>();
+  const lastSeen = new Map<string, number>();
   return {
-    confirm(readings, at) {
-      for (const [key, seen] of sights) if (at - seen > agreementMs) sights.delete(key);
+    confirm(readings, time) {
+      for (const [key, seenAt] of lastSeen) if (time - seenAt > agreementMs) lastSeen.delete(key);
       const trusted = readings.filter(
-        (reading) => errorCorrected.has(reading.format) || sights.has(keyOf(reading)),
+        (reading) => errorCorrected.has(reading.format) || lastSeen.has(toCodeKey(reading)),
       );
-      for (const reading of readings) sights.set(keyOf(reading), at);
+      for (const reading of readings) lastSeen.set(toCodeKey(reading), time);
       return trusted;
     },
   };
-}
-
-/** Names a code: the same content in another kind of code is another code. */
-export function keyOf({ format, content }: Pick<Reading, "format" | "content">): string {
-  return `${format}:${content}`;
 }

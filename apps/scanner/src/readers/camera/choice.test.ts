@@ -1,8 +1,9 @@
 import type { CodeFormat, Reading } from "@scanhook/codes";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { agreementMs, createAgreement, keyOf } from "./agreement.ts";
+import { agreementMs, createAgreement } from "./agreement.ts";
 import { createChoice, patienceMs } from "./choice.ts";
+import { toCodeKey } from "./code-key.ts";
 
 function reading(format: CodeFormat, content: string): Reading {
   const at = { x: 0, y: 0 };
@@ -13,11 +14,11 @@ const ean = reading("ean13", "5901234123457");
 const misread = reading("ean13", "9074932437075");
 
 describe("agreement", () => {
-  it("trusts a code with error correction at first sight", () => {
+  it("trusts a code with error correction after one frame", () => {
     expect(createAgreement().confirm([qr], 0)).toEqual([qr]);
   });
 
-  it("trusts a linear code when a second frame says the same", () => {
+  it("trusts a linear code when a second frame agrees", () => {
     const agreement = createAgreement();
     expect(agreement.confirm([ean], 0)).toEqual([]);
     expect(agreement.confirm([ean], 40)).toEqual([ean]);
@@ -30,7 +31,7 @@ describe("agreement", () => {
     expect(agreement.confirm([ean], 80)).toEqual([ean]);
   });
 
-  it("lets frames between them show nothing, but not for long", () => {
+  it("trusts a linear code across frames in which the code is missing, but only for a while", () => {
     const agreement = createAgreement();
     agreement.confirm([ean], 0);
     agreement.confirm([], 40);
@@ -38,7 +39,7 @@ describe("agreement", () => {
     expect(agreement.confirm([ean], 81 + agreementMs)).toEqual([]);
   });
 
-  it("does not take two kinds of code with the same content for one", () => {
+  it("does not count the same content in another format as agreement", () => {
     const agreement = createAgreement();
     agreement.confirm([reading("code128", "5901234123457")], 0);
     expect(agreement.confirm([ean], 40)).toEqual([]);
@@ -52,9 +53,9 @@ describe("agreement", () => {
         const seen = new Map<string, number>();
         frames.forEach((frame, index) => {
           for (const trusted of agreement.confirm(frame, index * 33)) {
-            expect(trusted.format === "qr" || seen.has(keyOf(trusted))).toBe(true);
+            expect(trusted.format === "qr" || seen.has(toCodeKey(trusted))).toBe(true);
           }
-          for (const each of frame) seen.set(keyOf(each), index);
+          for (const each of frame) seen.set(toCodeKey(each), index);
         });
       }),
     );
@@ -62,7 +63,7 @@ describe("agreement", () => {
 });
 
 describe("choice", () => {
-  it("takes a code that is alone at once", () => {
+  it("chooses a code immediately if it is alone", () => {
     expect(createChoice().choose([qr], [qr], 0)).toEqual({ kind: "one", reading: qr });
   });
 
@@ -73,30 +74,30 @@ describe("choice", () => {
     });
   });
 
-  it("waits for a neighbour that a second frame may confirm", () => {
+  it("waits for a neighbor that a second frame may confirm", () => {
     const choice = createChoice();
     expect(choice.choose([qr, ean], [qr], 0)).toEqual({ kind: "nothing" });
     expect(choice.choose([ean], [ean], 40)).toEqual({ kind: "several", readings: [qr, ean] });
   });
 
-  it("does not wait for ever: what stays unconfirmed may be a misread", () => {
+  it("stops waiting for a neighbor that stays unconfirmed, because it may be a misread", () => {
     const choice = createChoice();
     choice.choose([qr, misread], [qr], 0);
     expect(choice.choose([qr, misread], [qr], patienceMs)).toEqual({ kind: "one", reading: qr });
   });
 
-  it("goes on at once when the unconfirmed neighbour is gone", () => {
+  it("stops waiting when the unconfirmed neighbor is gone", () => {
     const choice = createChoice();
     choice.choose([qr, misread], [qr], 0);
     expect(choice.choose([qr], [qr], 40)).toEqual({ kind: "one", reading: qr });
   });
 
-  it("leaves out what is trusted but not new", () => {
+  it("leaves out codes that are trusted but not new", () => {
     expect(createChoice().choose([], [qr], 0)).toEqual({ kind: "nothing" });
     expect(createChoice().choose([ean], [qr, ean], 0)).toEqual({ kind: "one", reading: ean });
   });
 
-  it("starts afresh after a choice", () => {
+  it("forgets the confirmed codes after a choice", () => {
     const choice = createChoice();
     choice.choose([qr], [qr], 0);
     expect(choice.choose([], [], 40)).toEqual({ kind: "nothing" });

@@ -1,40 +1,41 @@
 import type { Reading } from "@scanhook/codes";
-import { keyOf } from "./agreement.ts";
+import { toCodeKey } from "./code-key.ts";
 
+/** The codes to act on: none yet, one to scan, or several from which a person chooses. */
 export type Choice =
   | { kind: "nothing" }
   | { kind: "one"; reading: Reading }
   | { kind: "several"; readings: Reading[] };
 
-/** How long the codes read already wait for others in the picture that have been seen but not confirmed. */
+/** How long confirmed codes wait for others in the picture that were read but not confirmed. */
 export const patienceMs = 350;
 
 /**
- * Takes a code that is alone in the picture at once; several become a list to choose from. Neighbours that one frame
- * saw and no second one confirmed yet are waited for, shortly.
+ * Chooses a code immediately if it is alone in the picture; several become a list. Waits shortly for neighbors that one
+ * frame showed and no second frame has confirmed yet.
  */
 export function createChoice(): {
-  /** `fresh`: the new codes of one frame. `trusted`: those of them that are confirmed. `at` in milliseconds. */
-  choose(fresh: readonly Reading[], trusted: readonly Reading[], at: number): Choice;
+  /** `fresh`: the new codes of one frame. `trusted`: the confirmed codes of that frame. `time` in milliseconds. */
+  choose(fresh: readonly Reading[], trusted: readonly Reading[], time: number): Choice;
 } {
   let waitingSince: number | undefined;
-  let ready = new Map<string, Reading>();
+  let confirmed = new Map<string, Reading>();
   const reset = () => {
     waitingSince = undefined;
-    ready = new Map();
+    confirmed = new Map();
   };
 
   return {
-    choose(fresh, trusted, at) {
-      const keys = new Set(fresh.map(keyOf));
+    choose(fresh, trusted, time) {
+      const freshKeys = new Set(fresh.map(toCodeKey));
       for (const reading of trusted) {
-        if (keys.has(keyOf(reading))) ready.set(keyOf(reading), reading);
+        if (freshKeys.has(toCodeKey(reading))) confirmed.set(toCodeKey(reading), reading);
       }
-      if (ready.size === 0) return { kind: "nothing" };
-      waitingSince ??= at;
-      const unconfirmed = [...keys].some((key) => !ready.has(key));
-      if (unconfirmed && at - waitingSince < patienceMs) return { kind: "nothing" };
-      const readings = [...ready.values()];
+      if (confirmed.size === 0) return { kind: "nothing" };
+      waitingSince ??= time;
+      const hasUnconfirmed = [...freshKeys].some((key) => !confirmed.has(key));
+      if (hasUnconfirmed && time - waitingSince < patienceMs) return { kind: "nothing" };
+      const readings = [...confirmed.values()];
       reset();
       const [first, ...others] = readings;
       if (!first) return { kind: "nothing" };

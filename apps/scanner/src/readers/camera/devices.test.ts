@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { cameraName, facingOf, toCameras } from "./devices.ts";
+import { detectFacing, toCameraName, toCameras } from "./devices.ts";
 
-const words = {
+const texts = {
   back: "Back camera",
   front: "Front camera",
   numbered: (n: number) => `Camera ${n}`,
@@ -9,7 +9,7 @@ const words = {
 const device = (label: string, deviceId = label) => ({ kind: "videoinput", deviceId, label });
 const names = (...labels: string[]) => {
   const cameras = toCameras(labels.map((label, index) => device(label, `id${index}`)));
-  return cameras.map((camera) => cameraName(camera, cameras, words));
+  return cameras.map((camera) => toCameraName(camera, cameras, texts));
 };
 
 describe("cameras", () => {
@@ -20,7 +20,7 @@ describe("cameras", () => {
     ]);
   });
 
-  it("keep their names, and have a number while labels are hidden", () => {
+  it("keep their names, or are numbered while labels are hidden", () => {
     expect(names("FaceTime HD Camera", "Back Ultra Wide Camera")).toEqual([
       "FaceTime HD Camera",
       "Back Ultra Wide Camera",
@@ -28,15 +28,15 @@ describe("cameras", () => {
     expect(names("", "")).toEqual(["Camera 1", "Camera 2"]);
   });
 
-  it("of Android are called front and back, numbered when there are several", () => {
+  it("on Android are called front and back, and numbered if there are several", () => {
     const labels = ["camera2 0, facing back", "camera2 1, facing front", "camera2 2, facing back"];
     expect(names(...labels)).toEqual(["Back camera 1", "Front camera", "Back camera 2"]);
   });
 
-  it("look where the track says, else where the label hints", () => {
-    expect(facingOf("anything", "user")).toBe("front");
-    expect(facingOf("Front Camera", "environment")).toBe("back");
-    expect(facingOf("Integrated Camera (04f2:b6dd)")).toBe("front");
-    expect(facingOf("USB Document Camera")).toBeUndefined();
+  it("face where the track says, otherwise where the label hints", () => {
+    expect(detectFacing("anything", "user")).toBe("front");
+    expect(detectFacing("Front Camera", "environment")).toBe("back");
+    expect(detectFacing("Integrated Camera (04f2:b6dd)")).toBe("front");
+    expect(detectFacing("USB Document Camera")).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { Reading } from "@scanhook/codes";
 
-/** What the page asks the frame worker. A picture comes as a bitmap where the worker can draw, else as pixels. */
-export type Question = {
+/** A request to the frame worker. The picture is a bitmap if the worker can draw, otherwise pixels. */
+export type FrameRequest = {
   id: number;
   effort: "frame" | "still";
   picture:
@@ -9,9 +9,9 @@ export type Question = {
     | { kind: "pixels"; pixels: ArrayBuffer; width: number; height: number };
 };
 
-/** What the worker says. A bitmap comes back when there is something to show on it, and always for a photo. */
-export type Answer =
-  | { kind: "ready"; draws: boolean }
+/** A message of the frame worker. It returns the bitmap if codes were found on it, and always for a photo. */
+export type FrameResponse =
+  | { kind: "ready"; canDraw: boolean }
   | { kind: "broken"; reason: string }
   | { kind: "readings"; id: number; readings: Reading[]; bitmap?: ImageBitmap }
   | { kind: "failed"; id: number; reason: string };

@@ -1,52 +1,53 @@
 import type { Reading } from "@scanhook/codes";
-import type { Answer, Question } from "./frame-messages.ts";
+import type { FrameRequest, FrameResponse } from "./frame-messages.ts";
 import type { Size } from "./placement.ts";
 
-/** A picture that was read, to be shown with its codes. `close()` frees its memory. */
+/** A picture that was read, to show with its codes. `close()` frees its memory. */
 export type Picture = Size & { image: ImageBitmap | HTMLCanvasElement; close(): void };
-export type Read = { readings: Reading[]; picture: Picture | undefined } & Size;
+/** The codes in a picture, and the picture itself if there is one to show. */
+export type PictureReading = { readings: Reading[]; picture: Picture | undefined } & Size;
 
-/** Reads codes in a worker of its own, so that the page stays smooth. One question at a time. */
+/** Reads codes in a worker, so that the page stays responsive. Takes one request at a time. */
 export type FrameReader = {
-  /** Loads the reader ahead of the first frame. Rejects when it cannot be loaded. */
-  warm(): Promise<void>;
-  /** Reads what the video shows now: a few milliseconds. `undefined` while the video has no picture yet. */
-  frame(video: HTMLVideoElement): Promise<Read | undefined>;
-  /** Reads a photo: takes its time. Its picture is always given back. */
-  still(bitmap: ImageBitmap): Promise<Read>;
-  /** Ends the worker; the next question starts a new one. */
-  end(): void;
+  /** Loads the reader ahead of the first frame. Rejects if it cannot be loaded. */
+  load(): Promise<void>;
+  /** Reads what the video shows now, within a few milliseconds; undefined while the video has no picture yet. */
+  readFrame(video: HTMLVideoElement): Promise<PictureReading | undefined>;
+  /** Reads a photo with all effort. The result always has the picture. */
+  readPhoto(bitmap: ImageBitmap): Promise<PictureReading>;
+  /** Ends the worker; the next request starts a new one. */
+  stop(): void;
 };
 
-/** After this long without a question the worker is ended, and its memory free. */
+/** After this long without a request the worker is ended, which frees its memory. */
 const idleMs = 30_000;
 
 export function createFrameReader(
   startWorker = () =>
     new Worker(new URL("./frames.worker.ts", import.meta.url), { type: "module" }),
 ): FrameReader {
-  let running: Running | undefined;
-  let idle = 0;
+  let connection: WorkerConnection | undefined;
+  let idleTimer = 0;
   let canvas: HTMLCanvasElement | undefined;
   let bitmapsWork = true;
 
-  const end = () => {
-    clearTimeout(idle);
-    running?.worker.terminate();
-    running?.fail(new Error("the reader was ended"));
-    running = undefined;
+  const stop = () => {
+    clearTimeout(idleTimer);
+    connection?.worker.terminate();
+    connection?.rejectAll(new Error("the reader was ended"));
+    connection = undefined;
   };
 
-  const start = (): Running => {
-    running ??= run(startWorker(), end);
-    clearTimeout(idle);
-    idle = window.setTimeout(end, idleMs);
-    return running;
+  const connect = (): WorkerConnection => {
+    connection ??= connectTo(startWorker(), stop);
+    clearTimeout(idleTimer);
+    idleTimer = window.setTimeout(stop, idleMs);
+    return connection;
   };
 
-  const readBitmap = async (effort: Effort, bitmap: ImageBitmap): Promise<Read> => {
+  const readBitmap = async (effort: Effort, bitmap: ImageBitmap): Promise<PictureReading> => {
     const { width, height } = bitmap;
-    const { readings, bitmap: image } = await start().ask(effort, { kind: "bitmap", bitmap });
+    const { readings, bitmap: image } = await connect().request(effort, { kind: "bitmap", bitmap });
     const picture = image && { image, width, height, close: () => image.close() };
     return { readings, width, height, picture };
   };
@@ -55,89 +56,102 @@ export function createFrameReader(
     effort: Effort,
     source: CanvasImageSource,
     size: Size,
-  ): Promise<Read> => {
+  ): Promise<PictureReading> => {
     canvas ??= document.createElement("canvas");
     const image = canvas;
-    const pixels = drawn(image, source, size);
-    const { readings } = await start().ask(effort, { kind: "pixels", pixels, ...size });
+    const pixels = drawPixels(image, source, size);
+    const { readings } = await connect().request(effort, { kind: "pixels", pixels, ...size });
     return { readings, ...size, picture: { image, ...size, close: () => {} } };
   };
 
   return {
-    warm: async () => void (await start().ready),
-    async frame(video) {
+    load: async () => void (await connect().ready),
+    async readFrame(video) {
       const size = { width: video.videoWidth, height: video.videoHeight };
       if (size.width === 0 || video.readyState < video.HAVE_CURRENT_DATA) return undefined;
-      const { draws } = await start().ready;
-      if (draws && bitmapsWork) {
+      const { canDraw } = await connect().ready;
+      if (canDraw && bitmapsWork) {
         const bitmap = await createImageBitmap(video).catch(() => undefined);
         if (bitmap) return readBitmap("frame", bitmap);
         bitmapsWork = false;
       }
       return readPixels("frame", video, size);
     },
-    async still(bitmap) {
-      const { draws } = await start().ready;
-      return draws ? readBitmap("still", bitmap) : readPixels("still", bitmap, bitmap);
+    async readPhoto(bitmap) {
+      const { canDraw } = await connect().ready;
+      return canDraw ? readBitmap("still", bitmap) : readPixels("still", bitmap, bitmap);
     },
-    end,
+    stop,
   };
 }
 
-type Effort = Question["effort"];
+type Effort = FrameRequest["effort"];
 
-type Running = {
+type WorkerConnection = {
   worker: Worker;
-  ready: Promise<{ draws: boolean }>;
-  ask(effort: Effort, picture: Question["picture"]): Promise<Extract<Answer, { kind: "readings" }>>;
-  /** Rejects every question still open. */
-  fail(error: Error): void;
+  ready: Promise<{ canDraw: boolean }>;
+  request(
+    effort: Effort,
+    picture: FrameRequest["picture"],
+  ): Promise<Extract<FrameResponse, { kind: "readings" }>>;
+  /** Rejects every request that has no response yet. */
+  rejectAll(error: Error): void;
 };
 
-function run(worker: Worker, end: () => void): Running {
-  let questions = 0;
-  const waiting = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
-  const wait = (id: number) =>
-    new Promise<Answer>((resolve, reject) => waiting.set(id, { resolve, reject }));
+/** The worker's message that it is ready, or broken, has no id of a request. */
+const startupId = 0;
 
-  const ready = wait(0).then((answer) => {
-    if (answer.kind !== "ready") throw new Error("reason" in answer ? answer.reason : answer.kind);
-    return { draws: answer.draws };
+function connectTo(worker: Worker, stop: () => void): WorkerConnection {
+  let lastId = startupId;
+  const pending = new Map<
+    number,
+    { resolve(response: FrameResponse): void; reject(error: Error): void }
+  >();
+  const waitForResponse = (id: number) =>
+    new Promise<FrameResponse>((resolve, reject) => pending.set(id, { resolve, reject }));
+
+  const ready = waitForResponse(startupId).then((response) => {
+    if (response.kind !== "ready") throw toError(response);
+    return { canDraw: response.canDraw };
   });
-  ready.catch(end);
+  ready.catch(stop);
 
-  worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
-    const id = "id" in data ? data.id : 0;
-    waiting.get(id)?.resolve(data);
-    waiting.delete(id);
+  worker.addEventListener("message", ({ data }: MessageEvent<FrameResponse>) => {
+    const id = "id" in data ? data.id : startupId;
+    pending.get(id)?.resolve(data);
+    pending.delete(id);
   });
   worker.addEventListener("error", (event) => {
-    fail(new Error(event.message || "the reader could not be loaded"));
-    end();
+    rejectAll(new Error(event.message || "the reader could not be loaded"));
+    stop();
   });
 
-  const fail = (error: Error) => {
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+  const rejectAll = (error: Error) => {
+    for (const { reject } of pending.values()) reject(error);
+    pending.clear();
   };
 
   return {
     worker,
     ready,
-    fail,
-    async ask(effort, picture) {
-      const id = ++questions;
-      const answer = wait(id);
+    rejectAll,
+    async request(effort, picture) {
+      lastId += 1;
+      const responsePromise = waitForResponse(lastId);
       const transfer = picture.kind === "bitmap" ? picture.bitmap : picture.pixels;
-      worker.postMessage({ id, effort, picture } satisfies Question, [transfer]);
-      const said = await answer;
-      if (said.kind !== "readings") throw new Error("reason" in said ? said.reason : said.kind);
-      return said;
+      worker.postMessage({ id: lastId, effort, picture } satisfies FrameRequest, [transfer]);
+      const response = await responsePromise;
+      if (response.kind !== "readings") throw toError(response);
+      return response;
     },
   };
 }
 
-function drawn(canvas: HTMLCanvasElement, source: CanvasImageSource, { width, height }: Size) {
+function toError(response: FrameResponse): Error {
+  return new Error("reason" in response ? response.reason : response.kind);
+}
+
+function drawPixels(canvas: HTMLCanvasElement, source: CanvasImageSource, { width, height }: Size) {
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("this browser cannot draw");

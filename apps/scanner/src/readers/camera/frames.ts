@@ -1,50 +1,53 @@
 /**
- * Calls `look` for the video's frames until the returned function is called: one look at a time, each at the newest
- * frame, none skipped when nothing is under way.
+ * Calls `processFrame` for the newest frame of the video whenever the call before has ended, until the returned function
+ * is called.
  */
-export function followFrames(video: HTMLVideoElement, look: () => Promise<void>): () => void {
-  let stopped = false;
-  let busy = false;
-  let unseen = false;
+export function followFrames(
+  video: HTMLVideoElement,
+  processFrame: () => Promise<void>,
+): () => void {
+  let isStopped = false;
+  let isProcessing = false;
+  let hasNewFrame = false;
 
-  const work = async () => {
-    if (busy) return;
-    busy = true;
+  const processFrames = async () => {
+    if (isProcessing) return;
+    isProcessing = true;
     try {
-      while (unseen && !stopped) {
-        unseen = false;
-        await look();
+      while (hasNewFrame && !isStopped) {
+        hasNewFrame = false;
+        await processFrame();
       }
     } finally {
-      busy = false;
+      isProcessing = false;
     }
   };
   const stopListening = onFrame(video, () => {
-    unseen = true;
-    void work();
+    hasNewFrame = true;
+    void processFrames();
   });
   return () => {
-    stopped = true;
+    isStopped = true;
     stopListening();
   };
 }
 
-/** Calls back for each frame the video presents; browsers without that are asked at each repaint. */
-export function onFrame(video: HTMLVideoElement, arrived: () => void): () => void {
+/** Calls back for each frame that the video presents. Older browsers are checked at each repaint. */
+export function onFrame(video: HTMLVideoElement, callback: () => void): () => void {
   if ("requestVideoFrameCallback" in video) {
     let handle = video.requestVideoFrameCallback(function next() {
       handle = video.requestVideoFrameCallback(next);
-      arrived();
+      callback();
     });
     return () => video.cancelVideoFrameCallback(handle);
   }
-  const older: HTMLVideoElement = video;
+  const plainVideo: HTMLVideoElement = video;
   let time = -1;
   let handle = requestAnimationFrame(function next() {
     handle = requestAnimationFrame(next);
-    if (older.currentTime === time) return;
-    time = older.currentTime;
-    arrived();
+    if (plainVideo.currentTime === time) return;
+    time = plainVideo.currentTime;
+    callback();
   });
   return () => cancelAnimationFrame(handle);
 }

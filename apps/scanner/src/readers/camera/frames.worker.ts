@@ -1,39 +1,40 @@
 import { type CodeReader, createCodeReader, type Frame } from "@scanhook/codes";
 import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";
-import type { Answer, Question } from "./frame-messages.ts";
+import type { FrameRequest, FrameResponse } from "./frame-messages.ts";
 
-const answer = (message: Answer, transfer: Transferable[] = []) => postMessage(message, transfer);
+const respond = (response: FrameResponse, transfer: Transferable[] = []) =>
+  postMessage(response, transfer);
 
 let canvas: OffscreenCanvas | undefined;
 const reader = createCodeReader({ wasm });
 reader.then(
-  () => answer({ kind: "ready", draws: canDraw() }),
-  (error: unknown) => answer({ kind: "broken", reason: String(error) }),
+  () => respond({ kind: "ready", canDraw: canDraw() }),
+  (error: unknown) => respond({ kind: "broken", reason: String(error) }),
 );
 
-addEventListener("message", async ({ data }: MessageEvent<Question>) => {
+addEventListener("message", async ({ data }: MessageEvent<FrameRequest>) => {
   try {
     await read(data, await reader);
   } catch (error) {
-    answer({ kind: "failed", id: data.id, reason: String(error) });
+    respond({ kind: "failed", id: data.id, reason: String(error) });
   }
 });
 
-async function read({ id, effort, picture }: Question, codes: CodeReader) {
+async function read({ id, effort, picture }: FrameRequest, codes: CodeReader) {
   if (picture.kind === "pixels") {
     const { pixels, width, height } = picture;
     const frame = { data: new Uint8ClampedArray(pixels), width, height };
-    answer({ kind: "readings", id, readings: await codes[effort](frame) });
+    respond({ kind: "readings", id, readings: await codes[effort](frame) });
     return;
   }
   const { bitmap } = picture;
   const readings = await codes[effort](toFrame(bitmap));
   if (readings.length > 0 || effort === "still") {
-    answer({ kind: "readings", id, readings, bitmap }, [bitmap]);
+    respond({ kind: "readings", id, readings, bitmap }, [bitmap]);
     return;
   }
   bitmap.close();
-  answer({ kind: "readings", id, readings });
+  respond({ kind: "readings", id, readings });
 }
 
 function toFrame(bitmap: ImageBitmap): Frame {

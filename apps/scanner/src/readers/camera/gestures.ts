@@ -2,64 +2,69 @@ import type { Point } from "@scanhook/codes";
 import { pinchZoom, type ZoomRange } from "./zoom.ts";
 
 /**
- * Watches a place for pinches of two fingers or a trackpad, and for single taps, until the returned function is
- * called. `zoom` says the current zoom and its range while there is one.
+ * Follows pinches of two fingers or on a trackpad, and single taps on an element, until the returned function is called.
+ * `zoom` returns the current zoom and its range, or undefined if the camera cannot zoom.
  */
 export function followGestures(
-  place: HTMLElement,
-  parts: {
+  element: HTMLElement,
+  handlers: {
     zoom: () => { zoom: number; range: ZoomRange } | undefined;
     setZoom: (zoom: number) => void;
-    tap: (at: Point) => void;
+    tap: (point: Point) => void;
   },
 ): () => void {
   const fingers = new Map<number, Point>();
-  let pinch: { apart: number; zoom: number } | undefined;
-  let pinched = false;
+  let pinch: { distance: number; zoom: number } | undefined;
+  let hasPinched = false;
 
-  const down = (event: PointerEvent) => {
-    if (fingers.size === 0) pinched = false;
+  const onPointerDown = (event: PointerEvent) => {
+    if (fingers.size === 0) hasPinched = false;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    const now = parts.zoom();
-    pinch = now && fingers.size === 2 ? { apart: apart(fingers), zoom: now.zoom } : undefined;
-    if (fingers.size > 1) pinched = true;
+    const current = handlers.zoom();
+    pinch =
+      current && fingers.size === 2
+        ? { distance: measureDistance(fingers), zoom: current.zoom }
+        : undefined;
+    if (fingers.size > 1) hasPinched = true;
   };
-  const move = (event: PointerEvent) => {
+  const onPointerMove = (event: PointerEvent) => {
     if (!fingers.has(event.pointerId)) return;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    const now = parts.zoom();
-    if (!pinch || !now || pinch.apart === 0) return;
-    parts.setZoom(pinchZoom(pinch.zoom, apart(fingers) / pinch.apart, now.range));
+    const current = handlers.zoom();
+    if (!pinch || !current || pinch.distance === 0) return;
+    handlers.setZoom(
+      pinchZoom(pinch.zoom, measureDistance(fingers) / pinch.distance, current.range),
+    );
   };
-  const up = (event: PointerEvent) => {
+  const onPointerUp = (event: PointerEvent) => {
     fingers.delete(event.pointerId);
     pinch = undefined;
   };
-  // A trackpad's pinch arrives as a wheel with Ctrl.
-  const wheel = (event: WheelEvent) => {
-    const now = parts.zoom();
-    if (!event.ctrlKey || !now) return;
+  // Browsers report a pinch on a trackpad as a wheel event with Ctrl.
+  const onWheel = (event: WheelEvent) => {
+    const current = handlers.zoom();
+    if (!event.ctrlKey || !current) return;
     event.preventDefault();
-    parts.setZoom(pinchZoom(now.zoom, Math.exp(-event.deltaY / 200), now.range));
+    handlers.setZoom(pinchZoom(current.zoom, Math.exp(-event.deltaY / 200), current.range));
   };
-  const click = (event: MouseEvent) => {
-    if (pinched || event.target !== place) return;
-    parts.tap({ x: event.offsetX, y: event.offsetY });
+  const onClick = (event: MouseEvent) => {
+    if (hasPinched || event.target !== element) return;
+    handlers.tap({ x: event.offsetX, y: event.offsetY });
   };
 
   const listening = new AbortController();
   const { signal } = listening;
-  place.addEventListener("pointerdown", down, { signal });
-  place.addEventListener("pointermove", move, { signal });
+  element.addEventListener("pointerdown", onPointerDown, { signal });
+  element.addEventListener("pointermove", onPointerMove, { signal });
   for (const end of ["pointerup", "pointercancel", "pointerleave"] as const) {
-    place.addEventListener(end, up, { signal });
+    element.addEventListener(end, onPointerUp, { signal });
   }
-  place.addEventListener("wheel", wheel, { signal, passive: false });
-  place.addEventListener("click", click, { signal });
+  element.addEventListener("wheel", onWheel, { signal, passive: false });
+  element.addEventListener("click", onClick, { signal });
   return () => listening.abort();
 }
 
-function apart(fingers: ReadonlyMap<number, Point>): number {
+function measureDistance(fingers: ReadonlyMap<number, Point>): number {
   const [a, b] = [...fingers.values()];
   return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
 }

@@ -2,22 +2,19 @@ import type { Point } from "@scanhook/codes";
 import { settings } from "../../settings.svelte.ts";
 import type { CameraDevice } from "./devices.ts";
 import { type Abilities, type Camera, listCameras, openCamera } from "./open-camera.ts";
-import { cameraPermission, onPermissionChange, rememberPermission } from "./permission.ts";
+import { onPermissionChange, queryCameraPermission, rememberPermission } from "./permission.ts";
 import type { CameraProblem } from "./problem.ts";
 
 export type LiveCamera = ReturnType<typeof createLiveCamera>;
 
-const nothing: Abilities = { torch: false, zoom: undefined, focus: false };
-/** Restarts in this time; more than a few mean that the camera does not work, and saying so helps more. */
+const noAbilities: Abilities = { torch: false, zoom: undefined, focus: false };
+/** After too many restarts within this time, a message that the camera does not work helps more. */
 const restartWindowMs = 30_000;
-const mostRestarts = 3;
-/** Some cameras tell about torch and zoom only a moment after the picture runs. */
-const abilitiesLaterMs = 800;
+const maxRestarts = 3;
+/** Some cameras report torch and zoom only a moment after the picture runs. */
+const abilitiesDelayMs = 800;
 
-/**
- * The camera of the tab: wanted or not, open or not. It is open only while it is wanted and the page can be seen; a
- * hidden page lets go of it, and takes it again when it is shown.
- */
+/** The camera of the tab. It is open only while it is wanted and the page is visible: a hidden page releases it. */
 export function createLiveCamera() {
   const state = $state<{
     phase: "checking" | "off" | "starting" | "live" | "problem";
@@ -32,34 +29,34 @@ export function createLiveCamera() {
     phase: "checking",
     problem: undefined,
     mirrored: false,
-    abilities: nothing,
+    abilities: noAbilities,
     torch: false,
     zoom: 1,
     cameras: [],
     id: "",
   });
   let camera = $state.raw<Camera | undefined>();
-  let wanted = false;
-  let opening = 0;
-  let zooming = false;
+  let isWanted = false;
+  let openCount = 0;
+  let isZooming = false;
   let restarts: number[] = [];
 
   const release = () => {
-    opening += 1;
+    openCount += 1;
     camera?.close();
     camera = undefined;
     state.torch = false;
     if (state.phase === "live" || state.phase === "starting") state.phase = "off";
   };
 
-  const open = async () => {
+  const openChosen = async () => {
     release();
     if (document.visibilityState === "hidden") return;
-    const turn = opening;
+    const attempt = openCount;
     state.phase = "starting";
     const opened = await openCamera({ id: settings.camera });
-    if (turn !== opening) {
-      // Left, hidden or switched while the browser was asking.
+    if (attempt !== openCount) {
+      // The tab was left, the page hidden or another camera chosen while the browser was asking.
       if (opened.ok) opened.camera.close();
       return;
     }
@@ -68,13 +65,13 @@ export function createLiveCamera() {
       state.phase = "problem";
       state.problem = problem;
       if (problem.kind.startsWith("not-allowed")) rememberPermission(false);
-    } else live(opened.camera);
-    // Also after a failure: another camera may work.
+    } else useCamera(opened.camera);
+    // Lists the cameras after a failure too, because another one may work.
     const cameras = await listCameras();
-    if (turn === opening) state.cameras = cameras;
+    if (attempt === openCount) state.cameras = cameras;
   };
 
-  const live = (opened: Camera) => {
+  const useCamera = (opened: Camera) => {
     rememberPermission(true);
     camera = opened;
     camera.onLost(restart);
@@ -86,29 +83,29 @@ export function createLiveCamera() {
 
   const restart = () => {
     const now = performance.now();
-    restarts = [...restarts.filter((at) => now - at < restartWindowMs), now];
-    if (restarts.length <= mostRestarts) return void open();
+    restarts = [...restarts.filter((time) => now - time < restartWindowMs), now];
+    if (restarts.length <= maxRestarts) return void openChosen();
     release();
     state.phase = "problem";
     state.problem = { kind: "in-use" };
   };
 
-  const readAbilities = () => {
+  const updateAbilities = () => {
     if (!camera) return;
     state.abilities = camera.abilities();
     state.zoom = camera.zoom() ?? state.abilities.zoom?.min ?? 1;
   };
 
-  const follow = () => {
+  const followVisibility = () => {
     if (document.visibilityState === "hidden") release();
-    else if (wanted && !camera) void open();
+    else if (isWanted && !camera) void openChosen();
   };
 
   /** Opens the camera because a person, a link or an earlier permission asks for it. */
   const start = async () => {
-    wanted = true;
+    isWanted = true;
     restarts = [];
-    await open();
+    await openChosen();
   };
 
   return {
@@ -119,14 +116,14 @@ export function createLiveCamera() {
       return camera?.stream;
     },
     start,
-    /** Opens the camera if nobody needs to be asked, and from then on follows page and permission. */
+    /** Opens the camera if nobody has to be asked, and follows the page and the permission. Returns a function to leave. */
     enter(): () => void {
-      let left = false;
+      let hasLeft = false;
       let stopFollowing: (() => void) | undefined;
-      document.addEventListener("visibilitychange", follow);
+      document.addEventListener("visibilitychange", followVisibility);
       void (async () => {
-        const permission = await cameraPermission();
-        if (left || wanted) return;
+        const permission = await queryCameraPermission();
+        if (hasLeft || isWanted) return;
         if (permission === "granted") void start();
         else {
           state.phase = permission === "denied" ? "problem" : "off";
@@ -136,25 +133,25 @@ export function createLiveCamera() {
       void onPermissionChange(() => {
         if (state.problem?.kind.startsWith("not-allowed")) void start();
       }).then((stop) => {
-        if (left) stop();
+        if (hasLeft) stop();
         else stopFollowing = stop;
       });
       return () => {
-        left = true;
-        wanted = false;
+        hasLeft = true;
+        isWanted = false;
         stopFollowing?.();
-        document.removeEventListener("visibilitychange", follow);
+        document.removeEventListener("visibilitychange", followVisibility);
         release();
       };
     },
-    /** The picture runs: now the camera knows what it can do. */
-    playing() {
-      readAbilities();
-      const turn = opening;
-      setTimeout(() => turn === opening && readAbilities(), abilitiesLaterMs);
+    /** Reads the abilities of the camera. Call it when the picture starts to run, because they are not known before. */
+    readAbilities() {
+      updateAbilities();
+      const attempt = openCount;
+      setTimeout(() => attempt === openCount && updateAbilities(), abilitiesDelayMs);
     },
-    /** No picture came for a while though the camera is open: seen as a black video on iOS. */
-    stalled: restart,
+    /** Opens the camera again. Call it when an open camera gives no picture, which happens on iOS. */
+    restart,
     async choose(id: string) {
       settings.camera = id;
       await start();
@@ -164,17 +161,17 @@ export function createLiveCamera() {
     },
     async setZoom(zoom: number) {
       state.zoom = zoom;
-      if (zooming) return;
-      zooming = true;
-      // A pinch asks faster than a lens follows: only the newest wish is worth applying.
+      if (isZooming) return;
+      isZooming = true;
+      // A pinch changes the zoom faster than a lens follows, so only the newest value is applied.
       for (let applied = -1; applied !== state.zoom; ) {
         applied = state.zoom;
         await camera?.setZoom(applied);
       }
-      zooming = false;
+      isZooming = false;
     },
-    focusAt(place: Point) {
-      return camera?.focusAt(place);
+    focusAt(point: Point) {
+      return camera?.focusAt(point);
     },
   };
 }

@@ -1,62 +1,62 @@
 import type { Point } from "@scanhook/codes";
-import { type CameraDevice, facingOf, toCameras } from "./devices.ts";
+import { type CameraDevice, detectFacing, toCameras } from "./devices.ts";
 import { type CameraProblem, toCameraProblem } from "./problem.ts";
-import { toZoom, type ZoomRange } from "./zoom.ts";
+import { toSupportedZoom, type ZoomRange } from "./zoom.ts";
 
-/** What the camera can do besides showing a picture; what it cannot is absent. */
+/** The abilities of a camera besides showing a picture. `zoom` is undefined if it cannot zoom. */
 export type Abilities = { torch: boolean; zoom: ZoomRange | undefined; focus: boolean };
 
-/** A camera that was opened; `close()` lets go of it. */
+/** An open camera; `close()` releases it. */
 export type Camera = {
   stream: MediaStream;
   id: string;
   label: string;
-  /** Shown as a mirror: people aim a camera that faces them by their mirror image. */
+  /** Whether to show a mirror image, by which people aim a camera that faces them. */
   mirrored: boolean;
-  /** Read it again a moment after the picture runs: Android knows about torch and zoom only then. */
+  /** Returns the abilities known now. Android knows torch and zoom only a moment after the picture runs. */
   abilities(): Abilities;
   zoom(): number | undefined;
   setTorch(on: boolean): Promise<boolean>;
   setZoom(zoom: number): Promise<void>;
-  /** Focuses once on a place in the picture, both axes 0…1, and goes back to focusing by itself soon after. */
-  focusAt(place: Point): Promise<void>;
-  /** Calls back when the camera stops giving pictures by itself: unplugged, or taken by a call or another app. */
-  onLost(lost: () => void): void;
+  /** Focuses once on a point in the picture (both axes 0…1), then returns to automatic focus. */
+  focusAt(point: Point): Promise<void>;
+  /** Calls back when the camera stops giving pictures: unplugged, or taken by a call or another app. */
+  onLost(listener: () => void): void;
   close(): void;
 };
 
-export type Opened = { ok: true; camera: Camera } | { ok: false; problem: CameraProblem };
+export type CameraResult = { ok: true; camera: Camera } | { ok: false; problem: CameraProblem };
 
-/** Opens the wanted camera; when it is gone, or none is wanted, the one on the back, else any. */
-export async function openCamera(wish: { id?: string | undefined } = {}): Promise<Opened> {
+/** Opens the camera with this id. Without an id, or if that camera is gone, opens a rear camera, otherwise any. */
+export async function openCamera({ id }: { id?: string | undefined } = {}): Promise<CameraResult> {
   if (!isSecureContext) return { ok: false, problem: { kind: "insecure" } };
   if (!navigator.mediaDevices?.getUserMedia) return { ok: false, problem: { kind: "unsupported" } };
   const size = { width: { ideal: 1920 }, height: { ideal: 1080 } };
   const attempts: MediaTrackConstraints[] = [{ facingMode: { ideal: "environment" }, ...size }, {}];
-  if (wish.id) attempts.unshift({ deviceId: { exact: wish.id }, ...size });
+  if (id) attempts.unshift({ deviceId: { exact: id }, ...size });
   let problem: CameraProblem = { kind: "unfit" };
   for (const video of attempts) {
-    const opened = await ask(video);
+    const opened = await requestCamera(video);
     if (opened.ok) return opened;
     problem = opened.problem;
-    const mayFitOtherwise = problem.kind === "unfit" || (wish.id && problem.kind === "no-camera");
-    if (!mayFitOtherwise) break;
+    const mayWorkOtherwise = problem.kind === "unfit" || (id && problem.kind === "no-camera");
+    if (!mayWorkOtherwise) break;
   }
   return { ok: false, problem };
 }
 
-/** A camera that was let go of a moment ago, by this page too, can still be busy. */
+/** A camera that was just released, even by this page, can be busy for a moment. */
 const busyMs = 700;
 
-async function ask(video: MediaTrackConstraints, patient = true): Promise<Opened> {
+async function requestCamera(video: MediaTrackConstraints, mayRetry = true): Promise<CameraResult> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ video, audio: false });
-    return { ok: true, camera: toCamera(stream) };
+    return { ok: true, camera: createCamera(stream) };
   } catch (error) {
     const problem = toCameraProblem(error);
-    if (problem.kind !== "in-use" || !patient) return { ok: false, problem };
+    if (problem.kind !== "in-use" || !mayRetry) return { ok: false, problem };
     await new Promise((resolve) => setTimeout(resolve, busyMs));
-    return ask(video, false);
+    return requestCamera(video, false);
   }
 }
 
@@ -64,7 +64,7 @@ export async function listCameras(): Promise<CameraDevice[]> {
   return toCameras((await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []);
 }
 
-/** The image-capture members that TypeScript's DOM types leave out (W3C MediaStream Image Capture). */
+/** Members of W3C MediaStream Image Capture that TypeScript's DOM types lack. */
 type CaptureCapabilities = MediaTrackCapabilities & {
   torch?: boolean | boolean[];
   zoom?: { min: number; max: number; step?: number };
@@ -78,25 +78,25 @@ type CaptureConstraints = {
 };
 
 const refocusMs = 4000;
-/** A track that is muted for longer than this will not come back by itself: seen on iOS after a phone call. */
+/** A track muted for longer than this does not recover by itself, as seen on iOS after a phone call. */
 const mutedTooLongMs = 1500;
 
-function toCamera(stream: MediaStream): Camera {
+function createCamera(stream: MediaStream): Camera {
   const track = stream.getVideoTracks()[0];
   if (!track) throw new Error("a camera stream without a picture");
   const settings = () => track.getSettings() as MediaTrackSettings & { zoom?: number };
   const capabilities = () => (track.getCapabilities?.() ?? {}) as CaptureCapabilities;
-  const apply = (wanted: CaptureConstraints) =>
-    track.applyConstraints({ advanced: [wanted as MediaTrackConstraintSet] });
+  const applyConstraints = (constraints: CaptureConstraints) =>
+    track.applyConstraints({ advanced: [constraints as MediaTrackConstraintSet] });
   const { deviceId = "", facingMode } = settings();
   const timers = { refocus: 0, muted: 0 };
 
   const abilities = (): Abilities => {
     const { torch, zoom, focusMode = [] } = capabilities();
-    const zooms = zoom !== undefined && zoom.max > zoom.min;
+    const canZoom = zoom !== undefined && zoom.max > zoom.min;
     return {
       torch: torch === true || (Array.isArray(torch) && torch.includes(true)),
-      zoom: zooms ? { min: zoom.min, max: zoom.max, step: zoom.step || 0.1 } : undefined,
+      zoom: canZoom ? { min: zoom.min, max: zoom.max, step: zoom.step || 0.1 } : undefined,
       focus: focusMode.includes("single-shot"),
     };
   };
@@ -105,41 +105,42 @@ function toCamera(stream: MediaStream): Camera {
     stream,
     id: deviceId,
     label: track.label,
-    mirrored: facingOf(track.label, facingMode) === "front",
+    mirrored: detectFacing(track.label, facingMode) === "front",
     abilities,
     zoom: () => settings().zoom,
     setTorch: (on) =>
-      apply({ torch: on }).then(
+      applyConstraints({ torch: on }).then(
         () => on,
         () => false,
       ),
     async setZoom(zoom) {
       const range = abilities().zoom;
       // A camera that refuses a zoom keeps the one it has.
-      if (range) await apply({ zoom: toZoom(zoom, range) }).catch(() => undefined);
+      if (range)
+        await applyConstraints({ zoom: toSupportedZoom(zoom, range) }).catch(() => undefined);
     },
-    async focusAt(place) {
-      const pointsOfInterest = navigator.mediaDevices.getSupportedConstraints();
-      const at = "pointsOfInterest" in pointsOfInterest ? { pointsOfInterest: [place] } : {};
+    async focusAt(point) {
+      const supported = navigator.mediaDevices.getSupportedConstraints();
+      const target = "pointsOfInterest" in supported ? { pointsOfInterest: [point] } : {};
       clearTimeout(timers.refocus);
-      await apply({ focusMode: "single-shot", ...at }).catch(() => undefined);
+      await applyConstraints({ focusMode: "single-shot", ...target }).catch(() => undefined);
       if (!capabilities().focusMode?.includes("continuous")) return;
       timers.refocus = window.setTimeout(() => {
-        void apply({ focusMode: "continuous" }).catch(() => undefined);
+        void applyConstraints({ focusMode: "continuous" }).catch(() => undefined);
       }, refocusMs);
     },
-    onLost(lost) {
-      track.addEventListener("ended", lost);
+    onLost(listener) {
+      track.addEventListener("ended", listener);
       track.addEventListener("mute", () => {
         clearTimeout(timers.muted);
-        timers.muted = window.setTimeout(lost, mutedTooLongMs);
+        timers.muted = window.setTimeout(listener, mutedTooLongMs);
       });
       track.addEventListener("unmute", () => clearTimeout(timers.muted));
     },
     close() {
       clearTimeout(timers.refocus);
       clearTimeout(timers.muted);
-      for (const each of stream.getTracks()) each.stop();
+      for (const mediaTrack of stream.getTracks()) mediaTrack.stop();
     },
   };
 }

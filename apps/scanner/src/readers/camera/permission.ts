@@ -4,16 +4,16 @@ export type Permission = "granted" | "ask" | "denied";
 const rememberedKey = "scanhook.camera-allowed";
 
 /**
- * What the browser says; where it does not say, or asks anew each time (Safari), an earlier yes counts, so that who
- * has once allowed the camera gets it without a tap.
+ * Returns the browser's permission for the camera. Where the browser does not report it or asks each time (Safari), an
+ * earlier grant counts, so that the camera opens without a tap.
  */
-export async function cameraPermission(): Promise<Permission> {
+export async function queryCameraPermission(): Promise<Permission> {
   const state = (await permissionStatus())?.state;
   if (state === "granted" || state === "denied") return state;
-  return remembered() ? "granted" : "ask";
+  return wasGranted() ? "granted" : "ask";
 }
 
-/** Calls back when the person changes the permission in the browser's settings. */
+/** Calls back when the person changes the permission in the browser's settings. Resolves with a function that stops it. */
 export async function onPermissionChange(changed: () => void): Promise<() => void> {
   const status = await permissionStatus();
   status?.addEventListener("change", changed);
@@ -25,7 +25,7 @@ export function rememberPermission(allowed: boolean): void {
     if (allowed) localStorage.setItem(rememberedKey, "yes");
     else localStorage.removeItem(rememberedKey);
   } catch {
-    // Storage is forbidden: the person taps once more next time.
+    // Storage is forbidden, so the person has to tap again next time.
   }
 }
 
@@ -33,7 +33,7 @@ function permissionStatus(): Promise<PermissionStatus | undefined> | undefined {
   return navigator.permissions?.query({ name: "camera" as PermissionName }).catch(() => undefined);
 }
 
-function remembered(): boolean {
+function wasGranted(): boolean {
   try {
     return localStorage.getItem(rememberedKey) === "yes";
   } catch {

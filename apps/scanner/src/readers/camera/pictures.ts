@@ -1,18 +1,18 @@
-/** A picture from outside, opened: or why not. */
+/** A decoded picture, or the reason why it could not be opened. */
 export type OpenedPicture =
   | { ok: true; bitmap: ImageBitmap }
   | { ok: false; reason: "unreadable" | "no-picture" | "not-allowed" };
 
-/** Larger photos are scaled down to this many pixels a side: 16 megapixels are 64 MB in memory. */
-const longestSide = 4096;
+/** Larger photos are scaled down to this many pixels per side; 16 megapixels take 64 MB of memory. */
+const maxSide = 4096;
 
-/** Opens a photo the right way up, whatever format the browser can show. */
+/** Decodes a photo in any format that the browser can show, upright by its orientation tag. */
 export async function openPicture(file: Blob): Promise<OpenedPicture> {
   const bitmap = (await decode(file)) ?? (await decodeAsImage(file));
   return bitmap ? { ok: true, bitmap } : { ok: false, reason: "unreadable" };
 }
 
-/** Whether the clipboard can be read with a button; pasting works everywhere. */
+/** Whether a button can read the clipboard; pasting works in every browser. */
 export function canReadClipboard(): boolean {
   return typeof navigator.clipboard?.read === "function";
 }
@@ -30,15 +30,15 @@ export async function openClipboardPicture(): Promise<OpenedPicture> {
   }
 }
 
-/** The picture among what was pasted or dropped. */
-export function pictureIn(data: DataTransfer | null): File | undefined {
+/** Returns the first picture among pasted or dropped files. */
+export function findPicture(data: DataTransfer | null): File | undefined {
   return [...(data?.files ?? [])].find(({ type }) => type.startsWith("image/"));
 }
 
 async function decode(source: Blob | HTMLImageElement): Promise<ImageBitmap | undefined> {
   try {
     const bitmap = await createImageBitmap(source);
-    const scale = longestSide / Math.max(bitmap.width, bitmap.height);
+    const scale = maxSide / Math.max(bitmap.width, bitmap.height);
     if (scale >= 1) return bitmap;
     const resized = await createImageBitmap(bitmap, {
       resizeWidth: Math.round(bitmap.width * scale),
@@ -52,7 +52,7 @@ async function decode(source: Blob | HTMLImageElement): Promise<ImageBitmap | un
   }
 }
 
-/** What an `<img>` shows is more than `createImageBitmap` takes: SVG, and HEIC on Apple devices. */
+/** Decodes with an `<img>`, which supports more formats than `createImageBitmap`: SVG, and HEIC on Apple devices. */
 async function decodeAsImage(file: Blob): Promise<ImageBitmap | undefined> {
   const image = new Image();
   const address = URL.createObjectURL(file);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chooseFit, isShown, middle, placePicture, toBox, toPicture } from "./placement.ts";
+import { centerOf, chooseFit, isVisible, placePicture, toBox, toPicture } from "./placement.ts";
 
 const hd = { width: 1280, height: 720 };
 
@@ -18,7 +18,7 @@ describe("placement", () => {
     expect(toBox({ x: 1280, y: 720 }, placement)).toEqual({ x: 640, y: 500 });
   });
 
-  it("turns a mirrored picture over: what is left in it is shown right", () => {
+  it("flips a mirrored picture, so that its left side is shown on the right", () => {
     const placement = placePicture(hd, hd, "cover", true);
     expect(toBox({ x: 100, y: 50 }, placement)).toEqual({ x: 1180, y: 50 });
     expect(toPicture({ x: 1180, y: 50 }, placement)).toEqual({ x: 100, y: 50 });
@@ -34,7 +34,7 @@ describe("placement", () => {
     expect(chooseFit(hd, { width: 720, height: 540 })).toBe("cover");
   });
 
-  it("knows that a code in the part cut off cannot be seen", () => {
+  it("reports a code in the hidden part of the picture as not visible", () => {
     const placement = placePicture(hd, { width: 360, height: 360 }, "cover");
     const square = (x: number) => [
       { x, y: 300 },
@@ -42,9 +42,9 @@ describe("placement", () => {
       { x: x + 80, y: 380 },
       { x, y: 380 },
     ];
-    expect(isShown(square(600), placement)).toBe(true);
-    expect(isShown(square(20), placement)).toBe(false);
-    expect(middle(square(20))).toEqual({ x: 60, y: 340 });
+    expect(isVisible(square(600), placement)).toBe(true);
+    expect(isVisible(square(20), placement)).toBe(false);
+    expect(centerOf(square(20))).toEqual({ x: 60, y: 340 });
   });
 
   const size = fc.record({
@@ -57,7 +57,7 @@ describe("placement", () => {
   });
   const fit = fc.constantFrom("cover" as const, "contain" as const);
 
-  it("finds the way back from the box to the picture", () => {
+  it("maps points of the box back to the picture", () => {
     fc.assert(
       fc.property(size, size, fit, fc.boolean(), point, (picture, box, how, mirrored, at) => {
         const placement = placePicture(picture, box, how, mirrored);
@@ -68,7 +68,7 @@ describe("placement", () => {
     );
   });
 
-  it("leaves no gap when covering, cuts nothing when containing, and keeps the middle", () => {
+  it("leaves no gap when covering, hides nothing when containing, and stays centered", () => {
     fc.assert(
       fc.property(size, size, fit, (picture, box, how) => {
         const placement = placePicture(picture, box, how);

@@ -3,7 +3,7 @@ import type { Point } from "@scanhook/codes";
 export type Size = { width: number; height: number };
 export type Fit = "cover" | "contain";
 
-/** Where a picture lies in the box that shows it: box = left + picture × scale, the picture turned over first if mirrored. */
+/** Maps a picture to the box that shows it: box = offset + picture × scale. A mirrored picture is flipped first. */
 export type Placement = {
   picture: Size;
   box: Size;
@@ -13,11 +13,11 @@ export type Placement = {
   mirrored: boolean;
 };
 
-/** Places a picture in a box the way CSS `object-fit` does, centred. */
+/** Centers a picture in a box like CSS `object-fit`. */
 export function placePicture(picture: Size, box: Size, fit: Fit, mirrored = false): Placement {
-  const across = box.width / picture.width;
-  const down = box.height / picture.height;
-  const scale = fit === "cover" ? Math.max(across, down) : Math.min(across, down);
+  const scaleX = box.width / picture.width;
+  const scaleY = box.height / picture.height;
+  const scale = fit === "cover" ? Math.max(scaleX, scaleY) : Math.min(scaleX, scaleY);
   return {
     picture,
     box,
@@ -29,14 +29,14 @@ export function placePicture(picture: Size, box: Size, fit: Fit, mirrored = fals
 }
 
 /**
- * Filling the box looks best, unless it would cut away more than half of what the camera sees: a landscape camera in a
- * tall window shows the whole picture instead.
+ * Chooses "cover", which looks best, unless it would hide more than half of the picture, as with a landscape camera in a
+ * tall window.
  */
 export function chooseFit(picture: Size, box: Size): Fit {
-  const pictureShape = picture.width / picture.height;
-  const boxShape = box.width / box.height;
-  const shown = Math.min(pictureShape, boxShape) / Math.max(pictureShape, boxShape);
-  return shown >= 0.5 ? "cover" : "contain";
+  const pictureRatio = picture.width / picture.height;
+  const boxRatio = box.width / box.height;
+  const visiblePart = Math.min(pictureRatio, boxRatio) / Math.max(pictureRatio, boxRatio);
+  return visiblePart >= 0.5 ? "cover" : "contain";
 }
 
 export function toBox(point: Point, { picture, scale, left, top, mirrored }: Placement): Point {
@@ -49,13 +49,13 @@ export function toPicture(point: Point, { picture, scale, left, top, mirrored }:
   return { x: mirrored ? picture.width - x : x, y: (point.y - top) / scale };
 }
 
-/** Whether the middle of a code can be seen: what `cover` cut away is not scanned behind anybody's back. */
-export function isShown(corners: readonly Point[], placement: Placement): boolean {
-  const { x, y } = toBox(middle(corners), placement);
+/** Whether the center of a code is visible. A code that `cover` hides must not be scanned unseen. */
+export function isVisible(corners: readonly Point[], placement: Placement): boolean {
+  const { x, y } = toBox(centerOf(corners), placement);
   return x >= 0 && y >= 0 && x <= placement.box.width && y <= placement.box.height;
 }
 
-export function middle(corners: readonly Point[]): Point {
+export function centerOf(corners: readonly Point[]): Point {
   const sum = corners.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 });
   return { x: sum.x / corners.length, y: sum.y / corners.length };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { platformOf } from "../platform.ts";
+import { detectPlatform } from "../platform.ts";
 import { toCameraProblem } from "./problem.ts";
 
 const thrown = (name: string, message = "") => new DOMException(message, name);
@@ -16,16 +16,16 @@ describe("toCameraProblem", () => {
     [thrown("NotReadableError", "Could not start video source"), "in-use"],
     [thrown("AbortError", "Timeout starting video source"), "in-use"],
     [thrown("OverconstrainedError"), "unfit"],
-  ])("tells %s apart", (error, kind) => {
+  ])("classifies %s", (error, kind) => {
     expect(toCameraProblem(error)).toEqual({ kind });
   });
 
-  it("keeps what it does not know as a detail", () => {
+  it("keeps the message of an unknown error as a detail", () => {
     expect(toCameraProblem(new TypeError("odd"))).toEqual({ kind: "failed", detail: "odd" });
     expect(toCameraProblem(undefined)).toEqual({ kind: "failed", detail: "no reason given" });
   });
 
-  it("has an answer to whatever is thrown", () => {
+  it("classifies any thrown value", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(typeof toCameraProblem(value).kind).toBe("string");
@@ -34,11 +34,11 @@ describe("toCameraProblem", () => {
   });
 });
 
-describe("platformOf", () => {
+describe("detectPlatform", () => {
   const agent = (userAgent: string, maxTouchPoints = 0) =>
-    platformOf({ userAgent, maxTouchPoints });
+    detectPlatform({ userAgent, maxTouchPoints });
 
-  it("knows phones, and an iPad that calls itself a Mac", () => {
+  it("detects phones, and an iPad that identifies itself as a Mac", () => {
     expect(agent("Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X)", 5)).toBe("ios");
     expect(agent("Mozilla/5.0 (Linux; Android 15) Chrome/156", 5)).toBe("android");
     expect(agent("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", 5)).toBe("ios");

@@ -1,4 +1,4 @@
-/** Everything that can stand between a person and a live camera. Each has its own words and its own way out. */
+/** The reasons why a camera cannot be opened. Each has its own text and remedy. */
 export type CameraProblem =
   | { kind: "insecure" }
   | { kind: "unsupported" }
@@ -10,7 +10,7 @@ export type CameraProblem =
   | { kind: "unfit" }
   | { kind: "failed"; detail: string };
 
-/** Names what `getUserMedia` threw (W3C Media Capture and Streams, 10.2.1), with the older names still met. */
+/** Classifies an error of `getUserMedia` (W3C Media Capture and Streams, 10.2.1), including names of older browsers. */
 export function toCameraProblem(error: unknown): CameraProblem {
   const { name, message } =
     error instanceof Error ? error : { name: "", message: typeof error === "string" ? error : "" };
@@ -18,7 +18,7 @@ export function toCameraProblem(error: unknown): CameraProblem {
     case "NotAllowedError":
     case "PermissionDeniedError":
     case "SecurityError":
-      // Chrome and Safari tell these apart in the message only.
+      // Chrome and Safari distinguish these only in the message.
       if (/system/i.test(message)) return { kind: "not-allowed-by-system" };
       return { kind: /dismiss/i.test(message) ? "dismissed" : "not-allowed" };
     case "NotFoundError":

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toNfcProblem } from "./problem.ts";
 
-// Names and messages as Chrome 156 gives them on Android.
+// Names and messages of Chrome 156 on Android.
 test.each([
   ["NotAllowedError", "NFC permission request denied.", "denied"],
   ["NotSupportedError", "NFC is not supported.", "no-adapter"],
@@ -17,16 +17,16 @@ test.each([
   ["NetworkError", "Failed to write because the tag is lost: null", "lost"],
   ["NetworkError", "Failed to write due to an IO error: null", "refused"],
   ["AbortError", "signal is aborted without reason", "cancelled"],
-])("%s (%s) is told apart", (name, message, kind) => {
+])("classifies %s with the message “%s” as %s", (name, message, kind) => {
   expect(toNfcProblem(new DOMException(message, name))).toEqual({ kind });
 });
 
-test("what cannot be written says why", () => {
+test("keeps the message of a record that cannot be written", () => {
   const thrown = new TypeError("The data for external type NDEFRecord must be a BufferSource.");
   expect(toNfcProblem(thrown)).toEqual({ kind: "invalid", detail: thrown.message });
 });
 
-test("there is an answer to whatever is thrown", () => {
+test("classifies any thrown value", () => {
   expect(toNfcProblem(undefined)).toEqual({ kind: "failed", detail: "no reason given" });
   fc.assert(
     fc.property(fc.anything(), (value) => {

@@ -1,7 +1,7 @@
-/** Everything that can stand between a person and a tag. Each has its own words and its own way out. */
+/** The reasons why a tag cannot be read or written. Each has its own text and remedy. */
 export type NfcProblem = DeviceProblem | TagProblem | { kind: "failed"; detail: string };
 
-/** Of the browser and the phone: no tag can be read or written. */
+/** Problems of the browser or the phone, with which no tag can be read or written. */
 export type DeviceProblem =
   | { kind: "insecure" }
   | { kind: "unsupported" }
@@ -11,10 +11,10 @@ export type DeviceProblem =
   | { kind: "off" }
   | { kind: "busy" };
 
-/** Of one tag that was to be written or made read-only. */
+/** Problems of one tag that should be written or made read-only. */
 export type TagProblem =
   | { kind: "lost" }
-  /** Locked, or too small: the browser does not say which. */
+  /** The tag is locked or too small; the browser does not say which. */
   | { kind: "refused" }
   | { kind: "foreign" }
   | { kind: "not-lockable" }
@@ -22,8 +22,8 @@ export type TagProblem =
   | { kind: "cancelled" };
 
 /**
- * Names what Web NFC threw (W3C Web NFC, 9 and 10). Several things share one name there; Chrome tells them apart in the
- * message.
+ * Classifies an error of Web NFC (W3C Web NFC, 9 and 10). Where several problems share a name, Chrome distinguishes them
+ * in the message.
  */
 export function toNfcProblem(error: unknown): NfcProblem {
   const { name, message } =

@@ -2,42 +2,42 @@ import type { NdefRecord } from "@scanhook/tags";
 import type { NfcProblem } from "./problem.ts";
 
 /** A tag that is held to the device. */
-export type SeenTag = {
-  /** Its UID as the platform writes it, in whichever order; empty when the tag or the platform does not tell. */
+export type DetectedTag = {
+  /** The UID as the platform writes it, in either byte order; empty if the tag or the platform does not give it. */
   uid: string;
-  /** What is written on it; none when it is blank. */
+  /** The records written on the tag; none if it is blank. */
   records: readonly NdefRecord[];
 };
 
-export type Listener = {
-  onTag: (tag: SeenTag) => void;
-  /** A tag is there, but it holds no NDEF message, or was moved away too soon: the platform does not say which. */
+export type TagListener = {
+  onTag: (tag: DetectedTag) => void;
+  /** A tag has no NDEF message or was moved away too soon; the platform does not say which. */
   onUnreadable: () => void;
-  /** The person closed the system's own sheet for tags, or it was open for too long. Browsers have none. */
+  /** The person closed the system's own sheet for tags, or it timed out. Browsers have no such sheet. */
   onEnd?: () => void;
 };
 
-export type NfcDone = { ok: true } | { ok: false; problem: NfcProblem };
+export type NfcResult = { ok: true } | { ok: false; problem: NfcProblem };
 
 /**
- * The way to tags on this device. Nothing here throws, and each call ends when its signal does. A tag that is still in
- * the field is served at once: so it can be read, written and read back while it is held.
+ * Access to tags on this device. No function throws, and each call ends when its signal does. A tag that is still in
+ * the field is served immediately, so it can be read, written and read back while it is held.
  */
 export type NfcTransport = {
-  /** While it reads, the system's own sheet lies over the page: so it closes after each tag. */
+  /** Whether the system covers the page with its own sheet while it reads. The sheet then closes after each tag. */
   coversPage: boolean;
-  /** What keeps this browser from tags whatever a person does; undefined when nothing does. */
-  missing(): NfcProblem | undefined;
+  /** Returns why this browser can never access tags, whatever a person does; undefined if it can. */
+  findObstacle(): NfcProblem | undefined;
   /** Whether tags may be read without asking: `ask` means that a person should tap first. */
-  permission(): Promise<"granted" | "ask" | "denied">;
-  /** Whether reading may begin right now: browsers ask only after a tap. */
+  queryPermission(): Promise<"granted" | "ask" | "denied">;
+  /** Whether reading may start now: browsers ask for permission only after a tap. */
   mayStart(): boolean;
-  /** Calls back when the person changes the permission in the browser's settings. Returns how to stop. */
-  followPermission(changed: () => void): () => void;
-  /** Reads every tag until the signal ends; resolves when it began, or with why it did not. */
-  listen(signal: AbortSignal, listener: Listener): Promise<NfcDone>;
-  /** Writes the records to the next tag, over what is on it; resolves when that tag was written, or refused. */
-  write(signal: AbortSignal, records: readonly NdefRecord[]): Promise<NfcDone>;
-  /** Makes the next tag read-only, for ever. */
-  lock(signal: AbortSignal): Promise<NfcDone>;
+  /** Calls back when the person changes the permission in the browser's settings. Returns a function that stops it. */
+  onPermissionChange(changed: () => void): () => void;
+  /** Reads every tag until the signal ends. Resolves once reading started, or with the reason why it did not. */
+  listen(signal: AbortSignal, listener: TagListener): Promise<NfcResult>;
+  /** Overwrites the next tag with the records. Resolves once that tag was written or refused. */
+  write(signal: AbortSignal, records: readonly NdefRecord[]): Promise<NfcResult>;
+  /** Makes the next tag permanently read-only. */
+  lock(signal: AbortSignal): Promise<NfcResult>;
 };

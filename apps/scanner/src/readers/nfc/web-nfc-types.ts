@@ -1,4 +1,4 @@
-/** What is used of Web NFC (W3C Web NFC, 8); TypeScript does not know it, as only Chrome on Android has it. */
+/** The members of Web NFC (W3C Web NFC, 8) that are used. TypeScript lacks them because only Chrome on Android has it. */
 export type WebNfcReader = EventTarget & {
   scan(options: { signal: AbortSignal }): Promise<void>;
   write(

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import type { SeenTag } from "./transport.ts";
+import type { DetectedTag } from "./transport.ts";
 import { createWebNfc, type WebNfcPlatform } from "./web-nfc.ts";
 
 type State = "granted" | "prompt" | "denied";
 
-/** A browser whose readers do as `behave` says. */
-function setUp(behave: (reader: EventTarget) => Promise<void>, state: State = "granted") {
+/** A browser whose readers run `operation` for every call. */
+function setUp(operation: (reader: EventTarget) => Promise<void>, state: State = "granted") {
   const readers: EventTarget[] = [];
   const run = function (this: EventTarget) {
     readers.push(this);
-    return behave(this);
+    return operation(this);
   };
   class Reader extends EventTarget {
     scan = run;
@@ -28,36 +28,39 @@ function setUp(behave: (reader: EventTarget) => Promise<void>, state: State = "g
 const listener = { onTag: () => {}, onUnreadable: () => {} };
 const signal = () => new AbortController().signal;
 
-test("without HTTPS or without Web NFC, nothing is tried", async () => {
+test("reports a missing HTTPS or Web NFC without trying to read", async () => {
   const { platform } = setUp(() => Promise.resolve());
   const insecure = createWebNfc({ ...platform, isSecureContext: false });
-  expect(insecure.missing()).toEqual({ kind: "insecure" });
+  expect(insecure.findObstacle()).toEqual({ kind: "insecure" });
   const { NDEFReader: _none, ...rest } = platform;
   const unsupported = createWebNfc(rest);
   expect(await unsupported.listen(signal(), listener)).toEqual({
     ok: false,
     problem: { kind: "unsupported" },
   });
-  expect(createWebNfc(platform).missing()).toBeUndefined();
+  expect(createWebNfc(platform).findObstacle()).toBeUndefined();
 });
 
-test("a question that was closed is told from one that was answered with no", async () => {
+test("distinguishes a closed permission question from a denied one", async () => {
   const refuse = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
   const kindOf = async (state: State) => {
-    const done = await setUp(refuse, state).nfc.listen(signal(), listener);
-    return done.ok ? "ok" : done.problem.kind;
+    const result = await setUp(refuse, state).nfc.listen(signal(), listener);
+    return result.ok ? "ok" : result.problem.kind;
   };
   expect(await kindOf("prompt")).toBe("dismissed");
   expect(await kindOf("denied")).toBe("denied");
 });
 
-test("tags are heard until the signal ends, with a new reader each time", async () => {
+test("reports tags until the signal ends, and uses a new reader each time", async () => {
   const { nfc, readers } = setUp(() => Promise.resolve());
-  const seen: SeenTag[] = [];
+  const seen: DetectedTag[] = [];
   let unreadable = 0;
   const control = new AbortController();
-  const hear = { onTag: (tag: SeenTag) => seen.push(tag), onUnreadable: () => (unreadable += 1) };
-  expect(await nfc.listen(control.signal, hear)).toEqual({ ok: true });
+  const recorder = {
+    onTag: (tag: DetectedTag) => seen.push(tag),
+    onUnreadable: () => (unreadable += 1),
+  };
+  expect(await nfc.listen(control.signal, recorder)).toEqual({ ok: true });
   const tap = (reader = readers[0]!) =>
     reader.dispatchEvent(
       Object.assign(new Event("reading"), { serialNumber: "04:ab", message: { records: [] } }),
@@ -69,11 +72,11 @@ test("tags are heard until the signal ends, with a new reader each time", async 
   control.abort();
   tap();
   expect(seen).toHaveLength(1);
-  await nfc.listen(signal(), hear);
+  await nfc.listen(signal(), recorder);
   expect(readers[1]).not.toBe(readers[0]);
 });
 
-test("what is ended by its signal was cancelled, whatever the reason", async () => {
+test("reports an aborted call as cancelled, whatever the reason of the abort", async () => {
   const control = new AbortController();
   control.abort(new Error("enough"));
   const { nfc } = setUp(() => Promise.reject(control.signal.reason));
@@ -83,13 +86,13 @@ test("what is ended by its signal was cancelled, whatever the reason", async () 
   });
 });
 
-test("a change of the permission is told until nobody wants to know", async () => {
+test("reports changes of the permission until it is stopped", async () => {
   const { nfc, status } = setUp(() => Promise.resolve());
-  let told = 0;
-  const stop = nfc.followPermission(() => (told += 1));
-  await nfc.permission();
+  let changes = 0;
+  const stop = nfc.onPermissionChange(() => (changes += 1));
+  await nfc.queryPermission();
   status.dispatchEvent(new Event("change"));
   stop();
   status.dispatchEvent(new Event("change"));
-  expect(told).toBe(1);
+  expect(changes).toBe(1);
 });

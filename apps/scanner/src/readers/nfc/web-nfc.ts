@@ -1,75 +1,75 @@
 import { type NfcProblem, toNfcProblem } from "./problem.ts";
-import type { NfcDone, NfcTransport } from "./transport.ts";
+import type { NfcResult, NfcTransport } from "./transport.ts";
 import type { WebNfcReader, WebNfcReadingEvent } from "./web-nfc-types.ts";
 import { toNdefRecord, toWebRecord } from "./web-records.ts";
 
-/** The parts of the browser that are needed: given as an argument so that a test can stand in for them. */
+/** The parts of the browser that Web NFC needs. Tests replace them. */
 export type WebNfcPlatform = {
   isSecureContext: boolean;
   NDEFReader?: new () => WebNfcReader;
   navigator: {
-    permissions?: { query(what: { name: "nfc" }): Promise<Permission> };
+    permissions?: { query(descriptor: { name: "nfc" }): Promise<Permission> };
     userActivation?: { readonly isActive: boolean };
   };
 };
 
 type Permission = EventTarget & { readonly state: string };
 
-/** Web NFC, as Chrome on Android has it. */
+/** Creates the transport for Web NFC, which Chrome on Android has. */
 export function createWebNfc(
   platform: WebNfcPlatform = globalThis as unknown as WebNfcPlatform,
 ): NfcTransport {
-  const query = async () => {
+  const queryStatus = async () => {
     try {
       return await platform.navigator.permissions?.query({ name: "nfc" });
     } catch {
-      // A browser that does not know this permission.
+      // The browser does not know this permission.
       return undefined;
     }
   };
 
-  const missing = (): NfcProblem | undefined => {
+  const findObstacle = (): NfcProblem | undefined => {
     if (!platform.isSecureContext) return { kind: "insecure" };
     return platform.NDEFReader ? undefined : { kind: "unsupported" };
   };
 
-  /** Runs `work` with a reader of its own, so that a tag which is still there is read or written anew. */
+  /** Runs `operation` with a new reader, so that a tag which is still in the field is read or written again. */
   const attempt = async (
     signal: AbortSignal,
-    work: (reader: WebNfcReader) => Promise<void>,
-  ): Promise<NfcDone> => {
-    const problem = missing();
+    operation: (reader: WebNfcReader) => Promise<void>,
+  ): Promise<NfcResult> => {
+    const problem = findObstacle();
     if (problem) return { ok: false, problem };
     try {
-      await work(new platform.NDEFReader!());
+      await operation(new platform.NDEFReader!());
       return { ok: true };
     } catch (error) {
-      // Whoever ends it may give any reason.
-      return { ok: false, problem: signal.aborted ? { kind: "cancelled" } : await name(error) };
+      // An abort may carry any reason, so the error does not tell that it was one.
+      return { ok: false, problem: signal.aborted ? { kind: "cancelled" } : await classify(error) };
     }
   };
 
-  const name = async (error: unknown): Promise<NfcProblem> => {
+  const classify = async (error: unknown): Promise<NfcProblem> => {
     const problem = toNfcProblem(error);
     if (problem.kind !== "denied") return problem;
-    // The question was closed, or never asked because there was no tap: it can be asked again.
-    return (await query())?.state === "prompt" ? { kind: "dismissed" } : problem;
+    // The browser's question was closed, or not asked because there was no tap. It can be asked again.
+    return (await queryStatus())?.state === "prompt" ? { kind: "dismissed" } : problem;
   };
 
   return {
     coversPage: false,
-    missing,
-    async permission() {
-      const state = (await query())?.state;
+    findObstacle,
+    async queryPermission() {
+      const state = (await queryStatus())?.state;
       return state === "granted" || state === "denied" ? state : "ask";
     },
     mayStart: () => platform.navigator.userActivation?.isActive === true,
-    followPermission(changed) {
+    onPermissionChange(changed) {
       let status: Permission | undefined;
       let stopped = false;
-      void query().then((found) => {
+      void queryStatus().then((permissionStatus) => {
         if (stopped) return;
-        status = found;
+        status = permissionStatus;
         status?.addEventListener("change", changed);
       });
       return () => {
@@ -94,8 +94,8 @@ export function createWebNfc(
     },
     write(signal, records) {
       return attempt(signal, (reader) => {
-        const written = records.map(toWebRecord);
-        const message = { records: written.length > 0 ? written : [{ recordType: "empty" }] };
+        const webRecords = records.map(toWebRecord);
+        const message = { records: webRecords.length > 0 ? webRecords : [{ recordType: "empty" }] };
         return reader.write(message, { signal, overwrite: true });
       });
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseNdef, printNdef, readTag, uriRecord } from "@scanhook/tags";
+import { encodeNdef, parseNdef, parseTag, uriRecord } from "@scanhook/tags";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { WebNfcRecord, WebNfcRecordInit } from "./web-nfc-types.ts";
@@ -9,10 +9,10 @@ import { toNdefRecord, toWebRecord } from "./web-records.ts";
 const utf8 = new TextEncoder();
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const nothing = { mediaType: null, id: null, encoding: null, lang: null, data: null };
-const record = (given: Partial<WebNfcRecord> & { recordType: string }): WebNfcRecord => ({
+const record = (values: Partial<WebNfcRecord> & { recordType: string }): WebNfcRecord => ({
   ...nothing,
   toRecords: () => null,
-  ...given,
+  ...values,
 });
 const view = (bytes: Uint8Array) => new DataView(new Uint8Array(bytes).buffer);
 
@@ -24,14 +24,17 @@ type Vector = {
   records: { tnf: number; typeHex: string; idHex: string; payloadHex: string }[];
 };
 
-/** What the browser makes of a record on a tag (W3C Web NFC, 9.5, "parse records"); undefined for what it leaves out. */
-function asBrowserReads(vector: Vector["records"][number]): WebNfcRecord | undefined {
+/** Converts a record as a browser does (W3C Web NFC, 9.5, "parse records"); undefined for a record that it leaves out. */
+function readAsBrowser(vector: Vector["records"][number]): WebNfcRecord | undefined {
   const [type, id, payload] = [vector.typeHex, vector.idHex, vector.payloadHex].map((hex) =>
     Buffer.from(hex, "hex"),
   ) as [Buffer, Buffer, Buffer];
   const named = id.length > 0 ? { id: id.toString("utf8") } : {};
-  const as = (recordType: string, data: Uint8Array, more: Partial<WebNfcRecord> = {}) =>
-    record({ recordType, data: view(data), ...named, ...more });
+  const createDataRecord = (
+    recordType: string,
+    data: Uint8Array,
+    overrides: Partial<WebNfcRecord> = {},
+  ) => record({ recordType, data: view(data), ...named, ...overrides });
   const types: Record<number, () => WebNfcRecord | undefined> = {
     0: () => record({ recordType: "empty" }),
     1: () => {
@@ -42,15 +45,15 @@ function asBrowserReads(vector: Vector["records"][number]): WebNfcRecord | undef
         const lang = payload.subarray(1, start).toString("latin1");
         const encoding = status & 0x80 ? "utf-16" : "utf-8";
         if (start > payload.length) return undefined;
-        return as("text", payload.subarray(start), { lang, encoding });
+        return createDataRecord("text", payload.subarray(start), { lang, encoding });
       }
-      if (name === "Sp") return as("smart-poster", payload);
-      return name === "U" ? undefined : as(`:${name}`, payload);
+      if (name === "Sp") return createDataRecord("smart-poster", payload);
+      return name === "U" ? undefined : createDataRecord(`:${name}`, payload);
     },
-    2: () => as("mime", payload, { mediaType: type.toString("utf8") }),
-    3: () => as("absolute-url", type),
-    4: () => as(type.toString("utf8"), payload),
-    5: () => as("unknown", payload),
+    2: () => createDataRecord("mime", payload, { mediaType: type.toString("utf8") }),
+    3: () => createDataRecord("absolute-url", type),
+    4: () => createDataRecord(type.toString("utf8"), payload),
+    5: () => createDataRecord("unknown", payload),
   };
   return types[vector.tnf]?.();
 }
@@ -62,20 +65,21 @@ const vectors: Vector[] = folder ? JSON.parse(readFileSync(join(folder, "ndef.js
 describe.skipIf(!folder)("records of the published vectors", () => {
   const whole = vectors.filter(({ error }) => !error);
 
-  test.each(whole)("$name comes out of the browser as the bytes on the tag", ({ records }) => {
+  test.each(whole)("$name is restored to the bytes on the tag", ({ records }) => {
     for (const vector of records) {
-      const read = asBrowserReads(vector);
+      const read = readAsBrowser(vector);
       if (!read) continue;
       const { tnf, type, id, payload } = toNdefRecord(read);
-      // Browsers hand out neither the payload of an absolute URI's record nor the reserved bit of a text.
+      // Browsers give neither the payload of an absolute URI nor the reserved bit of a text.
       const isText = vector.tnf === 1 && vector.typeHex === "54";
-      const told = isText ? vector.payloadHex.replace(/^42/, "02") : vector.payloadHex;
-      const said = vector.tnf === 3 ? "" : told;
+      const isAbsoluteUri = vector.tnf === 3;
+      const visible = isText ? vector.payloadHex.replace(/^42/, "02") : vector.payloadHex;
+      const expected = isAbsoluteUri ? "" : visible;
       expect([tnf, hexOf(type), hexOf(id), hexOf(payload)]).toEqual([
         vector.tnf,
         vector.typeHex,
         vector.idHex,
-        said,
+        expected,
       ]);
     }
   });
@@ -84,23 +88,23 @@ describe.skipIf(!folder)("records of the published vectors", () => {
     const [first] = records;
     return first?.tnf === 1 && first.typeHex === "55" && content;
   });
-  test.each(links)("$name is the same link again", ({ content, records }) => {
+  test.each(links)("$name is restored to the same link", ({ content, records }) => {
     const id = Buffer.from(records[0]!.idHex, "hex").toString();
     const read = toNdefRecord(record({ recordType: "url", id, data: view(utf8.encode(content!)) }));
-    expect(readTag({ records: [read] }).content).toBe(content);
+    expect(parseTag({ records: [read] }).content).toBe(content);
     expect(hexOf(read.id)).toBe(records[0]!.idHex);
   });
 });
 
-test("a text in UTF-16 without its byte order mark keeps its order", () => {
+test("restores the byte order mark of a text in UTF-16 that lost it", () => {
   const bytes = new Uint8Array(Buffer.from("Grüße", "utf16le"));
   const read = toNdefRecord(
     record({ recordType: "text", encoding: "utf-16le", lang: "de", data: view(bytes) }),
   );
-  expect(readTag({ records: [read] }).content).toBe("Grüße");
+  expect(parseTag({ records: [read] }).content).toBe("Grüße");
 });
 
-test("a smart poster that a page has made, without bytes, is put together from its records", () => {
+test("restores a smart poster made by a page, which has no bytes, from its records", () => {
   const poster = record({
     recordType: "smart-poster",
     data: view(new Uint8Array()),
@@ -110,7 +114,7 @@ test("a smart poster that a page has made, without bytes, is put together from i
       record({ recordType: ":act", data: view(new Uint8Array([1])) }),
     ],
   });
-  const [read] = readTag({ records: [toNdefRecord(poster)] }).records;
+  const [read] = parseTag({ records: [toNdefRecord(poster)] }).records;
   expect(read!.value).toEqual({
     kind: "smart-poster",
     uri: "https://example.com/",
@@ -119,7 +123,7 @@ test("a smart poster that a page has made, without bytes, is put together from i
   });
 });
 
-test("what is written says what it takes", () => {
+test("converts records to the values that Web NFC writes", () => {
   const init = (hex: string): WebNfcRecordInit[] => {
     const parsed = parseNdef(new Uint8Array(Buffer.from(hex, "hex")));
     return parsed.ok ? parsed.records.map(toWebRecord) : [];
@@ -144,11 +148,16 @@ test("what is written says what it takes", () => {
   expect(init("d00000")).toEqual([{ recordType: "empty" }]);
 });
 
-test("whatever can be written with Web NFC is the same record when it is read again", () => {
-  const bytes = fc.uint8Array({ maxLength: 400 });
+test("restores every record that Web NFC can write", () => {
+  const anyBytes = fc.uint8Array({ maxLength: 400 });
   const id = fc.string({ maxLength: 8 }).map((text) => utf8.encode(text));
   const named = (tnf: number, type: fc.Arbitrary<string>) =>
-    fc.record({ tnf: fc.constant(tnf), type: type.map((t) => utf8.encode(t)), id, payload: bytes });
+    fc.record({
+      tnf: fc.constant(tnf),
+      type: type.map((t) => utf8.encode(t)),
+      id,
+      payload: anyBytes,
+    });
   const domain = fc.stringMatching(/^[a-z]{1,8}\.[a-z]{2,3}:[a-z]{1,8}$/);
   const records = fc.oneof(
     named(2, fc.constantFrom("text/plain", "application/octet-stream", "image/png")),
@@ -160,9 +169,9 @@ test("whatever can be written with Web NFC is the same record when it is read ag
   fc.assert(
     fc.property(records, (written) => {
       const { recordType, data, ...init } = toWebRecord(written);
-      const given = typeof data === "string" ? utf8.encode(data) : (data as Uint8Array);
-      const read = toNdefRecord(record({ ...init, recordType, data: view(given) }));
-      expect(hexOf(printNdef([read]))).toBe(hexOf(printNdef([written])));
+      const bytes = typeof data === "string" ? utf8.encode(data) : (data as Uint8Array);
+      const read = toNdefRecord(record({ ...init, recordType, data: view(bytes) }));
+      expect(hexOf(encodeNdef([read]))).toBe(hexOf(encodeNdef([written])));
     }),
   );
 });

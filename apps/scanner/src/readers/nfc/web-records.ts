@@ -1,15 +1,15 @@
-import { type NdefRecord, parseNdef, printNdef, readRecord, uriRecord } from "@scanhook/tags";
+import { encodeNdef, type NdefRecord, parseNdef, readRecord, uriRecord } from "@scanhook/tags";
 import type { WebNfcRecord, WebNfcRecordInit } from "./web-nfc-types.ts";
 
 const utf8 = new TextEncoder();
-const none = new Uint8Array();
+const emptyBytes = new Uint8Array();
 
 /**
- * The NDEF record a Web NFC record was read from (W3C Web NFC, 9.5, backwards). Browsers take records apart; here they
- * are put together again, so that what a tag says is decided in one place.
+ * Reconstructs the NDEF record from which a browser made a Web NFC record (the reverse of W3C Web NFC, 9.5), so that the
+ * same parser reads tags on every platform.
  */
 export function toNdefRecord(record: WebNfcRecord): NdefRecord {
-  const id = record.id ? utf8.encode(record.id) : none;
+  const id = record.id ? utf8.encode(record.id) : emptyBytes;
   const payload = payloadOf(record);
   const wellKnown = (type: string, content: Uint8Array): NdefRecord => ({
     tnf: 1,
@@ -19,19 +19,19 @@ export function toNdefRecord(record: WebNfcRecord): NdefRecord {
   });
   switch (record.recordType) {
     case "empty":
-      return { tnf: 0, type: none, id: none, payload: none };
+      return { tnf: 0, type: emptyBytes, id: emptyBytes, payload: emptyBytes };
     case "url":
       return { ...uriRecord(new TextDecoder().decode(payload)), id };
     case "text":
-      return wellKnown("T", textPayload(record, payload));
+      return wellKnown("T", encodeTextPayload(record, payload));
     case "smart-poster":
       return wellKnown("Sp", payload);
     case "mime":
       return { tnf: 2, type: utf8.encode(record.mediaType ?? ""), id, payload };
     case "absolute-url":
-      return { tnf: 3, type: payload, id, payload: none };
+      return { tnf: 3, type: payload, id, payload: emptyBytes };
     case "unknown":
-      return { tnf: 5, type: none, id, payload };
+      return { tnf: 5, type: emptyBytes, id, payload };
     default: {
       const type = record.recordType;
       if (type.startsWith(":")) return wellKnown(type.slice(1), payload);
@@ -40,25 +40,30 @@ export function toNdefRecord(record: WebNfcRecord): NdefRecord {
   }
 }
 
-/** As read from a tag the bytes are there; of records in records that a page has made, only the records are. */
+/** A record read from a tag has bytes. A nested record made by a page has only its inner records. */
 function payloadOf(record: WebNfcRecord): Uint8Array {
   const { data, recordType } = record;
   if (data?.byteLength)
     return new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice();
   const mayNest = recordType === "smart-poster" || recordType.includes(":");
-  return printNdef(mayNest ? (record.toRecords() ?? []).map(toNdefRecord) : []);
+  return encodeNdef(mayNest ? (record.toRecords() ?? []).map(toNdefRecord) : []);
 }
 
-/** NFC Forum RTD Text 1.0, 3.2: the status byte, the language, the text in its own encoding. */
-function textPayload({ lang, encoding }: WebNfcRecord, text: Uint8Array): Uint8Array {
+/** Returns the payload of a text record: status byte, language and text in its encoding (NFC Forum RTD Text 1.0, 3.2). */
+function encodeTextPayload({ lang, encoding }: WebNfcRecord, text: Uint8Array): Uint8Array {
   const language = utf8.encode(lang ?? "").subarray(0, 63);
   const isUtf16 = encoding?.startsWith("utf-16") ?? false;
-  const isUnmarked = encoding === "utf-16le" && !(text[0] === 0xff && text[1] === 0xfe);
-  const mark = isUnmarked ? [0xff, 0xfe] : [];
-  return new Uint8Array([(isUtf16 ? 0x80 : 0) | language.length, ...language, ...mark, ...text]);
+  const lacksByteOrderMark = encoding === "utf-16le" && !(text[0] === 0xff && text[1] === 0xfe);
+  const byteOrderMark = lacksByteOrderMark ? [0xff, 0xfe] : [];
+  return new Uint8Array([
+    (isUtf16 ? 0x80 : 0) | language.length,
+    ...language,
+    ...byteOrderMark,
+    ...text,
+  ]);
 }
 
-/** A record as Web NFC takes it for writing. What it cannot write it refuses itself, with a reason. */
+/** Converts a record for writing with Web NFC, which itself refuses records that it cannot write. */
 export function toWebRecord(record: NdefRecord): WebNfcRecordInit {
   const id = record.id.length > 0 ? { id: new TextDecoder().decode(record.id) } : {};
   const type = new TextDecoder().decode(record.type);
@@ -92,7 +97,7 @@ function wellKnownInit(
     return {
       recordType: "text",
       encoding: status & 0x80 ? "utf-16" : "utf-8",
-      // Android writes no text without a language; "und" is BCP 47's undetermined.
+      // Android writes no text without a language. In BCP 47, "und" means undetermined.
       lang: value.language || "und",
       data: data.slice(start),
     };

@@ -1,4 +1,4 @@
-/** Line drawings of the camera's controls, as in ui/icons.ts. */
+/** Line drawings for the controls of the camera, in the format of ui/icons.ts. */
 export const controlIcons = {
   torch: "M8 3h8v4l-2 3v9a2 2 0 0 1-4 0v-9L8 7zM8 7h8M12 12.5v2",
   focus:

@@ -1,4 +1,4 @@
-/** What comes in from outside: links, what other apps share, and the way back to who asked. */
+/** The texts for links, for content that other apps share, and for return addresses. */
 export const actions = {
   refused: {
     title: "This link was not followed",
@@ -6,46 +6,47 @@ export const actions = {
     link: "The link",
     toQr: "Scan a code",
     why: {
-      "too-long": "It is longer than any link this app understands. Make it shorter.",
+      "too-long": "The link is too long for this app. Make it shorter.",
       hidden:
-        "It holds characters that cannot be seen or that turn others round, as links do that pretend to be something else. Ask for a clean one.",
+        "The link contains invisible characters or characters that reverse the text direction, as deceptive links do. Ask for a clean link.",
       malformed:
-        "Part of it is written wrongly: a broken % escape, or something that is given twice or not at all. Check how it was made.",
+        "The link is malformed: a percent escape is broken, or a parameter is missing or given twice. Check how the link was made.",
       unknown:
-        "The app knows no such link. It may be mistyped, or meant for another app or a newer version of this one.",
-      foreign: "It leads to another website. Open it in the browser, if you trust it.",
+        "The app does not know this link. It may be mistyped, or made for another app or a newer version of this one.",
+      foreign: "The link leads to another website. If you trust it, open it in the browser.",
       "no-place":
-        "That is no place on earth. A place is written as latitude and longitude, such as geo:48.2082,16.3738.",
-      "write-both": "It gives more than one thing to write. Give either url or text, once.",
+        "The link contains no valid location. Write a location as latitude and longitude, such as geo:48.2082,16.3738.",
+      "write-both":
+        "The link gives more than one value to write. Give either url or text, and only once.",
       "write-script":
-        "It wants an address on the tag that could run a script or open a file. Use one that begins with https://.",
+        "The address to write could run a script or open a file. Use an address that begins with https://.",
       "return-misplaced":
-        "Only scan-code and scan-nfc take a return address. Leave ret out, or use one of these two.",
+        "Only scan-code and scan-nfc accept a return address. Remove ret, or use one of these two.",
       "return-malformed":
-        "Its return address is not a whole address. It has to begin with https:// or the scheme of an app, and be percent-encoded once.",
+        "The return address is incomplete or malformed. It must begin with https:// or the scheme of an app and be percent-encoded exactly once.",
       "return-not-https":
-        "Its return address begins with http://, so what is scanned would travel unencrypted. Use https://.",
+        "The return address begins with http://, so the scan would be sent unencrypted. Use https://.",
       "return-scheme":
-        "Its return address could run a script, open a file or start something on this device. Use https:// or the scheme of an app.",
+        "The return address could run a script, open a file or start something on this device. Use https:// or the scheme of an app.",
       "return-credentials":
-        "Its return address holds a user name or a password, as addresses do that pretend to lead elsewhere. Leave it out.",
+        "The return address contains a user name or a password, as deceptive addresses do. Remove it.",
       "return-host":
-        "In its return address the scan would decide which server it leads to. Put placeholders behind the host.",
+        "The scan would become part of the server name in the return address. Put placeholders only after the server name.",
     },
   },
   place: { title: "Place", write: "Write to a tag" },
   returning: {
-    title: "Hand over what was scanned?",
+    title: "Send the scan back?",
     web: (host: string) => `The link that started this scan asks to send it to ${host}:`,
     app: (scheme: string) =>
-      `The link that started this scan asks to send it to the app that answers to ${scheme}:`,
+      `The link that started this scan asks to send it to the app that opens ${scheme} addresses:`,
     yes: "Open this address",
     no: "Not now",
     sending: "Sending to your receiver first …",
   },
   shared: {
     title: "Shared with Scanhook",
-    none: "Nothing has arrived. Share a picture or a text with Scanhook again, or choose a picture on the QR tab.",
+    none: "Nothing was shared. Share a picture or text with Scanhook again, or choose a picture on the QR tab.",
     toQr: "To the QR tab",
     picture: (name: string) => name || "Picture",
     scan: "Scan this picture",

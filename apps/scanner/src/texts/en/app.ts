@@ -1,4 +1,4 @@
-/** The frame around every screen. */
+/** The texts of the frame around every screen, and of messages that any screen shows. */
 export const app = {
   name: "Scanhook",
   navigation: "Main",
@@ -13,6 +13,6 @@ export const app = {
   close: "Close",
   back: "Back",
   copied: "Copied",
-  offline: "You are offline: kept in history, not sent.",
-  notCopied: "The browser did not allow copying. Select the text and copy it by hand.",
+  offline: "You are offline. The scan is kept in the history and was not sent.",
+  notCopied: "The browser did not allow copying. Select the text and copy it yourself.",
 };

@@ -1,4 +1,4 @@
-/** What a content is, and what can be done with it. */
+/** The names of content kinds and their fields, warnings, and the actions that a content offers. */
 export const content = {
   kinds: {
     link: "Link",
@@ -22,7 +22,7 @@ export const content = {
     password: "Password",
     identity: "User",
     name: "Name",
-    organization: "Organisation",
+    organization: "Organization",
     role: "Role",
     phone: "Phone",
     mail: "Mail",
@@ -44,9 +44,9 @@ export const content = {
   hidden: "hidden network",
   open: "none, the network is open",
   mixed:
-    "This host is written in letters of several alphabets, as addresses are that pretend to be others. Above is its real name.",
-  before: (before: string) =>
-    `“${before}” stands before an @ in this address: it is a user name, not the host.`,
+    "This host mixes letters of several alphabets, as look-alike addresses do. Its real name is shown above.",
+  userName: (userName: string) =>
+    `“${userName}” before the @ in this address is a user name, not the host.`,
   unencrypted: "The address starts with http://, so the connection is not encrypted.",
   allDay: "all day",
   showPassword: "Show the password",
@@ -58,7 +58,7 @@ export const content = {
     write: "Write",
     map: "Open in a map app",
     osm: "Show on OpenStreetMap",
-    lookUp: "Search the web for it",
+    lookUp: "Search the web",
   },
   saveContact: "Save contact",
   saveEvent: "Save event",

@@ -1,22 +1,20 @@
-/** The tabs whose function is still to come: what it will do, and what it needs. */
+/** The texts of tabs whose function is not built yet: its purpose and its requirements. */
 export const features = {
   coming: "Not in this version yet.",
   willDo: "What it will do",
   needs: "What it needs",
   device: "This device",
-  yes: "yes",
-  no: "no",
   today: "What works today",
   todayText:
-    "QR codes and barcodes, with the camera or from a picture; NFC tags, in Chrome on Android.",
+    "QR codes and barcodes, with the camera or from a picture. NFC tags, in Chrome on Android.",
   toQr: "Scan a code",
   document: {
     title: "Documents",
-    lead: "Photograph pages, get one clean PDF with text that can be searched.",
+    lead: "Photograph pages and get one clean PDF with searchable text.",
     willDo: [
-      "Find the page in the picture and straighten it",
+      "Find each page in its picture and straighten it",
       "Even out shadows and light",
-      "Put pages into one PDF, on this device",
+      "Combine the pages into one PDF on this device",
     ],
     needs: ["A camera"],
     can: "This browser can use a camera.",
@@ -24,13 +22,13 @@ export const features = {
   },
   "3d": {
     title: "Objects and rooms",
-    lead: "Walk round a thing or through a room, get a 3D model or a floor plan.",
+    lead: "Walk around an object or through a room and get a 3D model or a floor plan.",
     willDo: [
-      "Objects: a model in true size from a video, on a printed mat",
+      "Objects: a true-to-scale model from a video, on a printed mat",
       "Rooms: a floor plan with dimensions",
     ],
-    needs: ["Objects: a camera and WebGL", "Rooms: WebXR, which is in Chrome on Android"],
-    canObjects: "Objects: this browser has what it takes.",
+    needs: ["Objects: a camera and WebGL", "Rooms: WebXR, which Chrome on Android has"],
+    canObjects: "Objects: this browser has a camera and WebGL.",
     cannotObjects: "Objects: this browser offers no camera or no WebGL.",
     canRooms: "Rooms: this browser has augmented reality (WebXR).",
     cannotRooms: "Rooms: this browser has no augmented reality (WebXR).",

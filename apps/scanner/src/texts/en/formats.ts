@@ -1,4 +1,4 @@
-/** Names of code formats for people, by their `CodeFormat`. One that is missing shows as it is called. */
+/** The display names of code formats by `CodeFormat`. A format without one is shown by its identifier. */
 export const formats: Record<string, string> = {
   qr: "QR code",
   microqr: "Micro QR code",

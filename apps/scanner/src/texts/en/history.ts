@@ -1,22 +1,21 @@
-/** The history of scans, and what became of one. */
+/** The texts of the history and of the outcome of a scan. */
 export const history = {
   title: "History",
-
   search: "Search",
   searchHint: "Words in a scan",
   count: (count: number) => (count === 1 ? "1 scan" : `${count.toLocaleString("en")} scans`),
-  none: "No scans yet. What you scan is listed here, with what became of it.",
-  noneFound: "No scan holds these words.",
+  none: "No scans yet. Your scans are listed here, each with its outcome.",
+  noneFound: "No scan contains these words.",
   more: "Show more",
   unreadable:
-    "The history could not be read. The browser may keep this page from storing anything (a private window?).",
+    "The history could not be read. The browser may not allow this page to store data, as in some private windows.",
   today: "Today",
   yesterday: "Yesterday",
   exportCsv: "Export CSV",
   exportJson: "Export JSON",
   deleteAll: "Delete all",
   deleteAllQuestion: (count: string) => `Delete all ${count} from this device?`,
-  deleteAllHint: "What a receiver got stays there. This cannot be undone.",
+  deleteAllHint: "Receivers keep the scans that were sent to them. This cannot be undone.",
   cancel: "Cancel",
   deleted: "Deleted.",
   allDeleted: "The history is empty.",
@@ -24,7 +23,7 @@ export const history = {
   notFound: "This scan is no longer in the history.",
   nfc: "NFC tag",
   code: "Code",
-  /** One or two words for a list; those of a scan that failed are in `scan.outcome`. */
+  /** One or two words for a list. The words for a scan that failed are in `scan.outcome`. */
   short: {
     accepted: "Sent",
     off: "Switched off",
@@ -34,19 +33,19 @@ export const history = {
   },
   long: {
     accepted: (status: number) => `Sent. The receiver accepted it (${status}).`,
-    warning: (status: number) => `The receiver took it (${status}), with a warning.`,
+    warning: (status: number) => `Sent. The receiver accepted it with a warning (${status}).`,
     off: (source: string) => `Not sent: the switch “${source}” is off.`,
-    "not-configured": "Not sent: no receiver is set up. Enter one under More → Webhook.",
+    "not-configured": "Not sent: no receiver URL is set. Enter one under More → Webhook.",
     sending: "Sending …",
     unknown:
-      "Unknown: the app was closed while sending. It may have arrived; it was not sent again.",
+      "Unknown: the app was closed while it was sending. The scan may have arrived. It was not sent again.",
   },
   reply: "The receiver says",
-  location: "It points to",
+  location: "Redirects to",
   check: "Check the receiver",
   send: "Send now",
   resend: "Send again",
-  resendHint: "Sends exactly the same once more, so that a receiver can tell it is a repeat.",
+  resendHint: "Sends exactly the same scan again, so the receiver can recognize it as a repeat.",
   resent: (count: number) => (count === 1 ? "Sent again once" : `Sent again ${count} times`),
   copy: "Copy",
   share: "Share",

@@ -1,9 +1,9 @@
-/** The page of links under More. */
+/** The texts of the page More → Links. */
 export const links = {
-  lead: "Each of these opens the app and does one thing. Put one on a tag, on the home screen, behind a key or into an automation.",
+  lead: "Each link opens the app and does one thing. Write it to a tag, put it on the home screen, assign it to a key or use it in an automation.",
   actions: "Actions",
-  more: "After scan-code and scan-nfc, ?ret= and an address hands the scan back to it, once you agree. After write-nfc, ?url= or ?text= fills the form.",
-  last: "Scanned last",
+  more: "Add ?ret= and an address to scan-code or scan-nfc to send the scan back to that address, once you agree. Add ?url= or ?text= to write-nfc to fill in the form.",
+  last: "Last scanned",
   lastOf: { nfc: "NFC tag", code: "Code" },
-  copy: (what: string) => `Copy: ${what}`,
+  copy: (title: string) => `Copy: ${title}`,
 };

@@ -1,11 +1,11 @@
 import type { TagProblem } from "../../readers/nfc/problem.ts";
+import type { FieldProblem } from "../../writing/form-result.ts";
 import type { Kind } from "../../writing/kinds.ts";
-import type { Problem } from "../../writing/made.ts";
 
 const bytes = (count: number) => (count === 1 ? "1 byte" : `${count.toLocaleString("en")} bytes`);
 const tags = (count: number) => (count === 1 ? "1 tag" : `${count.toLocaleString("en")} tags`);
 
-/** Writing NFC tags: the forms, what is said while a tag is written, copies. */
+/** The screens for writing NFC tags: the forms, the status of writing, copies. */
 export const nfcWriting = {
   title: "Write a tag",
   back: "Write",
@@ -16,35 +16,35 @@ export const nfcWriting = {
   },
 
   menu: {
-    one: "Write",
+    main: "Write",
     more: "More",
     kinds: {
       link: { title: "Link", hint: "A web address or another link" },
-      text: { title: "Text", hint: "Words for whoever reads it" },
+      text: { title: "Text", hint: "A text for people to read" },
       wifi: { title: "Wi-Fi", hint: "Joins a network" },
       contact: { title: "Contact", hint: "A card for the address book" },
       phone: { title: "Phone", hint: "A number to call" },
-      mail: { title: "Mail", hint: "A mail, begun" },
+      mail: { title: "Mail", hint: "A mail with address and subject" },
       place: { title: "Place", hint: "A point on the map" },
       app: { title: "App", hint: "Starts an Android app" },
     } satisfies Record<Kind, { title: string; hint: string }>,
     openPrintTag: { title: "OpenPrintTag", hint: "Filament or resin for 3D printing" },
-    copy: { title: "Copy a tag", hint: "Read one, write it on others" },
-    list: { title: "Many tags from a list", hint: "CSV, one tag a line" },
+    copy: { title: "Copy a tag", hint: "Read one and write its content to others" },
+    list: { title: "Many tags from a list", hint: "CSV with one line per tag" },
     erase: { title: "Erase a tag", hint: "Makes it blank" },
   },
 
   fields: {
     url: "Address",
-    urlHint: "Without https:// or the like in front, https:// is added.",
+    urlHint: "https:// is added if the address does not start with https:// or similar.",
     text: "Text",
     language: "Language",
-    languageHint: (name: string) => (name ? `${name}` : "Such as en, de or pt-BR."),
-    ssid: "Name of the network (SSID)",
+    languageHint: (name: string) => name || "For example en, de or pt-BR.",
+    ssid: "Network name (SSID)",
     security: "Protection",
     securities: { wpa: "WPA, WPA2 or WPA3", wep: "WEP (old)", open: "None, the network is open" },
     wifiPassword: "Password",
-    wifiPasswordHint: "Whoever holds a phone to the tag can read it.",
+    wifiPasswordHint: "Anyone who holds a phone to the tag can read it.",
     show: "Show",
     hide: "Hide",
     given: "First name",
@@ -57,69 +57,67 @@ export const nfcWriting = {
     address: "Address",
     note: "Note",
     number: "Number",
-    numberHint: "Best with the country’s code, such as +44 20 7946 0000.",
+    numberHint: "Best with the country code, for example +44 20 7946 0000.",
     to: "To",
-    toHint: "Several with commas between.",
+    toHint: "Separate several addresses with commas.",
     subject: "Subject",
     body: "Message",
     coordinates: "Coordinates",
     coordinatesHint:
-      "Latitude, longitude in degrees, such as 48.2010, 16.3695. Maps apps give them.",
+      "Latitude and longitude in degrees, for example 48.2010, 16.3695. Map apps show them.",
     placeName: "Name",
     app: "Package name",
-    appHint: "Such as com.example.app, or the app’s address in Google Play.",
+    appHint: "For example com.example.app, or the app’s address in Google Play.",
     appUrl: "Link for other phones",
-    appUrlHint: "iPhones, and phones without the app, get this.",
+    appUrlHint: "iPhones and phones without the app open this link.",
     optional: "optional",
     more: "More fields",
   },
 
   problems: {
     "no-address": "Enter an address.",
-    "not-an-address":
-      "This is no address that can be opened. Write it like https://example.com/page.",
+    "not-an-address": "This is not a valid address. Write it like https://example.com/page.",
     "script-address":
       "Phones do not open javascript: or data: from a tag. Use an https:// address.",
     "no-text": "Enter a text.",
-    "not-a-language": "This is no language. Write it like en, de or pt-BR.",
+    "not-a-language": "This is not a known language. Write it like en, de or pt-BR.",
     "no-network": "Enter the name of the network.",
-    "long-network": "A network’s name has 32 bytes at most. Check it.",
-    "no-password": "Enter the password, or choose that the network is open.",
+    "long-network": "A network name has at most 32 bytes. Check it.",
+    "no-password": "Enter the password, or choose “None” as the protection.",
     "wpa-password":
-      "A WPA password has 8 to 63 letters, digits and signs, without accents. Check it.",
+      "A WPA password has 8 to 63 letters, digits and symbols, without accents. Check it.",
     "wep-password":
       "A WEP password has 5 or 13 characters, or 10 or 26 digits from 0 to F. Check it.",
     "no-contact": "Enter a name or an organisation.",
     "no-number": "Enter a number.",
-    "not-a-number":
-      "This is no number that can be called. Use digits, with + and the country’s code first.",
-    "no-mail": "Enter a mail address.",
-    "not-a-mail": "This is no mail address. Write it like ada@example.org.",
+    "not-a-number": "This is not a phone number. Use digits, with + and the country code first.",
+    "no-email": "Enter a mail address.",
+    "not-an-email": "This is not a mail address. Write it like ada@example.org.",
     "no-place": "Enter the coordinates.",
     "not-a-place":
-      "These are no coordinates. Write latitude (up to 90), a comma, longitude (up to 180), with points for decimals: 48.2010, 16.3695.",
+      "These are not coordinates. Write the latitude (up to 90), a comma and the longitude (up to 180), with decimal points: 48.2010, 16.3695.",
     "no-app": "Enter the package name of the app.",
     "not-an-app":
-      "This is no package name. Write it like com.example.app: it stands in the app’s address in Google Play after “id=”.",
-  } satisfies Record<Problem, string>,
+      "This is not a package name. Write it like com.example.app. You find it in the app’s address in Google Play after “id=”.",
+  } satisfies Record<FieldProblem, string>,
 
   size: {
     bytes,
-    takes: (count: number) => `Takes ${bytes(count)} of a tag.`,
-    larger: "Too big for the tags most people have.",
+    takes: (count: number) => `Takes ${bytes(count)}.`,
+    larger: "It is too big for the tags that most people have.",
     fits: (chip: string, taken: number, capacity: number) =>
       `${chip} fits, ${taken.toLocaleString("en")} of ${bytes(capacity)}`,
     tooBig: (chip: string, capacity: number) =>
-      `Too big for all common tags: the largest, ${chip}, has ${bytes(capacity)}. Shorten it.`,
+      `That is too big for all common tags. The largest, ${chip}, has ${bytes(capacity)}. Shorten the content.`,
     label: "Which tags it fits",
     fitsShort: "fits",
     tooSmall: "too small",
-    fillIn: "What it takes of a tag shows here once the form is filled in.",
+    fillIn: "Fill in the form to see how much space it takes on a tag.",
   },
 
   write: "Write to tag",
   lock: "Make read-only afterwards",
-  lockHint: "For ever. Only after everything on the tag was checked.",
+  lockHint: "Permanent. Done only after the content of the tag was checked.",
 
   locking: {
     one: {
@@ -141,119 +139,120 @@ export const nfcWriting = {
   steps: {
     waiting: {
       title: "Hold the tag to the phone",
-      text: "Its back, near the camera on most phones. Keep it there until it says done.",
+      text: "Hold it to the back of the phone, near the camera on most models, until writing is done.",
     },
     writing: {
       title: "Writing …",
-      text: "Keep the tag there. If nothing happens, take it away and hold it there again.",
+      text: "Keep the tag still. If nothing happens, take it away and hold it to the phone again.",
     },
     unreadable: {
       title: "This tag could not be read",
-      text: "It may hold no NDEF message, or was moved too early. Take it away and hold it there again: then it is written, if it can be.",
+      text: "It may hold no NDEF message, or it was moved too early. Take it away and hold it to the phone again to write it anyway.",
     },
     checking: {
       title: "Checking …",
-      text: "Keep the tag there. If nothing happens, take it away and hold it there again.",
+      text: "Keep the tag still. If nothing happens, take it away and hold it to the phone again.",
     },
     checkingUnreadable: {
       title: "Written, not checked yet",
-      text: "The tag was moved too early. Hold it there again to check what is on it.",
+      text: "The tag was moved too early. Hold it to the phone again to check its content.",
     },
     otherTag: {
       title: "This is another tag",
-      text: "Hold the one there that was just written, to check it.",
+      text: "Hold the tag that was just written to the phone, to check it.",
     },
-    locking: { title: "Making it read-only …", text: "Keep the tag there." },
+    locking: { title: "Making it read-only …", text: "Keep the tag still." },
     moved: {
       title: "Not read-only yet",
-      text: "The tag was moved too early. Hold the same one there again; no other is touched.",
+      text: "The tag was moved too early. Hold the same tag to the phone again. No other tag is changed.",
     },
     cancel: "Cancel",
   },
 
   results: {
     done: "Written and checked",
-    doneText: "The tag was read back and says what it should.",
+    doneText: "The tag was read back and holds what was written.",
     locked: "Written, checked and read-only",
-    lockedText: "The tag was read back and says what it should. Nobody can change it any more.",
+    lockedText: "The tag was read back and holds what was written. Nobody can change it any more.",
     notLocked: "Written, but not read-only",
-    notLockedText: (why: string) => `The tag says what it should, but can still be changed: ${why}`,
+    notLockedText: (why: string) =>
+      `The tag holds what was written, but can still be changed. ${why}`,
     erased: "The tag is blank",
-    erasedText: "It was read back, and nothing is on it.",
+    erasedText: "It was read back and holds nothing.",
     wrongRadio:
-      "Printers will not see it: they read only NFC-V tags (ISO 15693), such as ICODE SLIX2. Phones read it.",
+      "Printers will not see it, because they read only NFC-V tags (ISO 15693) such as ICODE SLIX2. Phones can read it.",
     different: {
-      title: "The tag does not say what was written",
-      text: "What was read back is something else. Try again; if it happens twice, the tag is worn out.",
+      title: "The tag does not hold what was written",
+      text: "Reading it back gave different content. Try again. If it happens twice, the tag is worn out.",
     },
     failed: {
       lost: {
         title: "The tag was moved too early",
-        text: "It may be half written now. Hold it there until it says done.",
+        text: "It may be half written now. Try again, and hold it to the phone until writing is done.",
       },
       foreign: {
-        title: "This cannot be written",
-        text: "It is no NFC tag for messages (NDEF): bank cards, passes, hotel keys and MIFARE Classic tags are not. NTAG, Ultralight, ICODE and ST25 tags work.",
+        title: "This tag cannot be written",
+        text: "Like bank cards, passes, hotel keys and MIFARE Classic tags, it does not support NFC messages (NDEF). NTAG, Ultralight, ICODE and ST25 tags work.",
       },
       "not-lockable": {
         title: "The tag cannot be made read-only",
-        text: "This kind of tag does not offer it, or the phone cannot do it.",
+        text: "The tag does not support it, or the phone cannot do it.",
       },
       cancelled: {
         title: "Writing was interrupted",
-        text: "That happens when the app is left or the screen goes dark. Whether something was written is not known.",
+        text: "That happens when you leave the app or the screen turns off. The tag may have been written or not.",
       },
     } satisfies Record<
       Exclude<TagProblem["kind"], "refused" | "invalid">,
       { title: string; text: string }
     >,
-    refused: "The tag did not take it",
+    refused: "The tag could not be written",
     refusedSmall:
-      "It is most likely locked (read-only): this would fit on nearly every tag. Try another one.",
+      "It is most likely locked (read-only), because the content fits on nearly every tag. Try another tag.",
     refusedText: (needed: string) =>
-      `It is locked (read-only), or too small: this takes ${needed}. The phone does not say which. Try another one.`,
-    invalid: "The phone does not write this",
-    invalidText: (detail: string) => `It says: ${detail}`,
+      `It is locked (read-only), or too small for ${needed}. The phone does not say which. Try another tag.`,
+    invalid: "The phone cannot write this",
+    invalidText: (detail: string) => `The phone reports: ${detail}`,
     tryAgain: "Try again",
     another: "Write another tag",
     close: "Close",
     finish: "Done",
-    technical: (detail: string) => `The browser says: ${detail}.`,
+    technical: (detail: string) => `The browser reports: ${detail}.`,
   },
 
   copy: {
-    read: "Hold the tag to copy to the phone",
-    readText: "It is only read, nothing is sent.",
-    empty: "Nothing is written on this tag, so there is nothing to copy. Hold another one there.",
+    read: "Hold the original tag to the phone",
+    readText: "The tag is only read. Nothing is sent.",
+    empty: "This tag is blank, so there is nothing to copy. Hold another tag to the phone.",
     unreadable:
-      "This tag could not be read. It holds no NDEF message, or was moved too early. Hold it there again.",
+      "This tag could not be read. It holds no NDEF message, or it was moved too early. Hold it to the phone again.",
     pick: "Read the tag to copy",
-    source: "To be copied",
+    source: "Tag to copy",
     start: "Write a copy",
     more: "Write another copy",
-    made: (count: number) => (count === 1 ? "1 copy made" : `${count} copies made`),
+    written: (count: number) => (count === 1 ? "1 copy made" : `${count} copies made`),
     other: "Copy another tag",
-    cannotPrint:
-      "This tag has more records, or longer ones, than can be written again. Hold another one there.",
+    notWritable:
+      "This tag has more or longer records than the app can write. Hold another tag to the phone.",
   },
 
   erase: {
-    lead: "Writes an empty message over what is on the tag. It cannot be brought back.",
+    lead: "Overwrites the content of the tag with an empty message. The content cannot be restored.",
     start: "Erase a tag",
     more: "Erase another tag",
   },
 
   asked: {
     copy: {
-      title: "This tag has the copy already",
-      text: "Use another tag, or write it once more.",
+      title: "This tag already has the copy",
+      text: "Use another tag, or write it again.",
     },
     line: {
-      title: (line: number) => `This tag was written with line ${line}`,
+      title: (line: number) => `This tag holds line ${line}`,
       text: (line: number, next: number) =>
-        `Use another tag for line ${next}. Or write over it: then line ${line} has to be written again.`,
+        `Use another tag for line ${next}. If you overwrite this one, line ${line} has to be written again.`,
     },
-    over: "Write over it",
+    overwrite: "Overwrite it",
     other: "Use another tag",
   },
 };

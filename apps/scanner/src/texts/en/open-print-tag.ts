@@ -1,7 +1,7 @@
-/** The card of a material's tag (OpenPrintTag): a spool of filament, a bottle of resin. */
+/** The card of an OpenPrintTag, which is on a spool of filament or a bottle of resin. */
 export const openPrintTag = {
   name: "OpenPrintTag",
-  nameless: "A material without a name",
+  nameless: "Unnamed material",
   color: "Colour",
   colors: (list: string) => `Colours: ${list}`,
   facts: {

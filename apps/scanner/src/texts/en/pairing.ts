@@ -1,28 +1,28 @@
-/** The screen that takes a hub's pairing link. */
+/** The texts of the screen that a hub's pairing link opens. */
 export const pairing = {
   title: "Pair with this hub",
   lead: (host: string) => `The hub at ${host} offers to receive your scans.`,
   what: "If you agree, this device",
   stores: [
-    "asks the hub for its own username and password, once, with the code of your link",
-    "stores them with the hub’s address, the password encrypted",
-    "sends each scan there from then on",
+    "uses the one-time code of your link to get its own username and password from the hub",
+    "stores them with the receiver URL, and encrypts the password",
+    "sends each scan to the hub from then on",
   ],
-  replaces: (host: string) => `This replaces the receiver that is set up now: ${host}.`,
+  replaces: (host: string) => `This replaces the current receiver: ${host}.`,
   device: "Name of this device",
-  deviceHint: "So that you know it again in the hub.",
+  deviceHint: "The hub lists this device under this name.",
   agree: "Pair",
   working: "Pairing …",
   cancel: "Not now",
-  done: (name: string) => `Paired. What you scan goes to “${name}”.`,
+  done: (name: string) => `Paired. Your scans go to “${name}”.`,
   noCode:
-    "This screen needs a pairing link. Ask the hub for a new one and open or scan it on this device.",
-  gone: "This pairing code was used already or has expired. Ask the hub for a new one.",
+    "This screen needs a pairing link. Create one in the hub, then open or scan it on this device.",
+  gone: "This pairing code was used already or has expired. Create a new one in the hub.",
   unreachable:
-    "The hub could not be reached. Check that it is running and that this device is in its network, then try again.",
-  strange: (status: number) =>
-    `The server this app came from did not answer as a Scanhook hub (${status}). Open the pairing link as the hub shows it.`,
+    "The hub could not be reached. Check that it is running and that this device is on its network, then try again.",
+  unexpected: (status: number) =>
+    `The server that this app was loaded from did not respond like a Scanhook hub (${status}). Open the pairing link exactly as the hub shows it.`,
   notStored:
-    "The browser did not allow storing the password (a private window?). Nothing was changed.",
+    "The browser did not allow storing the password, as in some private windows. Your receiver was not changed. The pairing code is used up: create a new one in the hub.",
   toQr: "To the QR tab",
 };

@@ -1,4 +1,4 @@
-/** The QR tab. */
+/** The texts of the QR tab, and of scans on any tab. */
 export const scan = {
   title: "Scan a code",
   starting: "Starting the camera …",
@@ -7,7 +7,7 @@ export const scan = {
 
   start: {
     title: "Scan with the camera",
-    text: "The picture is read on this device. Only what the code says is sent, to the receiver you set.",
+    text: "Pictures are read on this device and never sent. The content of a code is sent only to your receiver URL.",
     button: "Start camera",
   },
   tryAgain: "Try again",
@@ -43,20 +43,20 @@ export const scan = {
   scanIt: "Scan it",
   nothing: {
     title: "No code found in this picture",
-    text: "Take the photo closer, straight on and in good light, with the whole code and its white border in it.",
+    text: "Take the photo from closer, straight on and in good light, with the whole code and its white margin visible.",
   },
   noPicture: {
     unreadable: {
       title: "This picture could not be opened",
-      text: "Choose a JPEG, PNG or another picture that this browser can show.",
+      text: "Choose a JPEG, a PNG or another picture that this browser can show.",
     },
     "no-picture": {
       title: "There is no picture on the clipboard",
-      text: "Copy a picture or take a screenshot to the clipboard first.",
+      text: "Copy a picture, or take a screenshot to the clipboard, first.",
     },
     "not-allowed": {
       title: "The clipboard could not be read",
-      text: "Allow it when the browser asks, or paste with Ctrl+V or ⌘V.",
+      text: "Allow access when the browser asks, or paste with Ctrl+V or ⌘V.",
     },
   },
 
@@ -82,5 +82,5 @@ export const scan = {
     osm: "Show on a map",
     lookUp: "Look it up",
   },
-  last: { title: "Last scans", none: "What you scan shows up here.", all: "All scans" },
+  last: { title: "Last scans", none: "Your scans appear here.", all: "All scans" },
 };

@@ -1,30 +1,30 @@
 import type { TestStep } from "../../webhook/connection-test.ts";
 
-/** More → Webhook: the receiver, its credentials, the switches, the test. */
+/** The texts of the page More → Webhook: the receiver URL, the credentials, the switches and the test. */
 export const webhook = {
   title: "Webhook",
-  lead: "Each scan is sent to this address as one POST, straight from this device.",
-  receiver: "Receiver",
+  lead: "Each scan is sent from this device directly to the receiver URL, as one POST request.",
   url: "Receiver URL",
   urlPlaceholder: "https://…",
   urlHint: "Leave it empty to send nothing.",
-  credentialsHint: "Only if your receiver asks for them. They are sent only when it does.",
+  credentialsHint: "Only if your receiver asks for them. They are sent only when it does so.",
   user: "Username",
   password: "Password",
-  passwordHint: "Stored encrypted on this device, never shown in the address or a log.",
+  passwordHint: "Stored encrypted on this device. It never appears in a URL or a log.",
   passwordStored: "stored",
   passwordKept:
-    "A password is stored, encrypted on this device. Leave this empty to keep it, or type a new one.",
+    "A password is stored on this device, encrypted. Leave this empty to keep it, or enter a new one.",
   passwordElsewhere: (origin: string) =>
-    `The stored password belongs to ${origin} and is not given to another host. Type the one for this address.`,
-  colon: "A username cannot hold a colon (:).",
+    `The stored password belongs to ${origin} and is not sent to another server. Enter the password for this receiver URL.`,
+  colon: "A username cannot contain a colon (:).",
   show: "Show",
   hide: "Hide",
   forget: "Forget password",
-  forgotten: "The password is forgotten.",
+  forgotten: "The password was removed from this device.",
   save: "Save",
   saved: "Saved.",
-  notSaved: "The browser did not allow storing the password (a private window?).",
+  notSaved:
+    "The browser did not allow storing the password, as in some private windows. Nothing was changed.",
   sent: "What is sent",
   sendNfc: "NFC scans",
   sendNfcHint: "Content and UID of every tag",
@@ -32,7 +32,7 @@ export const webhook = {
   sendCodesHint: "Content of every code",
   test: "Test the connection",
   testHint:
-    "Sends one scan with the content “Scanhook test” to the receiver above, with the values above, saved or not.",
+    "Sends one scan with the content “Scanhook test” to the receiver URL above, with the values above, saved or not.",
   testRun: "Send a test scan",
   testAgain: "Test again",
   testing: "Testing …",
@@ -45,17 +45,22 @@ export const webhook = {
   describeStep,
   headers: "Headers the receiver must send",
   copyHeaders: "Copy headers",
-  pairHint: "Have a Scanhook hub? Pair a phone there, and scan its code in the QR tab.",
+  pairHint:
+    "If you have a Scanhook hub, choose “Pair a phone” there and scan its code on the QR tab instead.",
 };
 
-/** A finding of the test: what it is, and what to do if it is bad. */
+/** Describes a step of the test, and what to do if it failed. */
 function describeStep(step: TestStep): { title: string; detail?: string } {
   switch (step.kind) {
-    case "address":
-      if (step.state === "bad") return { title: "The address cannot be used", detail: step.reason };
+    case "receiver-url":
+      if (step.state === "bad")
+        return { title: "The receiver URL cannot be used", detail: step.reason };
       return step.tls
         ? { title: `Sending to ${step.host}` }
-        : { title: `Sending to ${step.host}`, detail: "Not encrypted: it is this very device." };
+        : {
+            title: `Sending to ${step.host}`,
+            detail: "Not encrypted: the receiver is on this device.",
+          };
     case "reached":
       if (step.state === "ok") {
         return {
@@ -67,42 +72,43 @@ function describeStep(step: TestStep): { title: string; detail?: string } {
       return {
         title: "Not reached",
         detail:
-          "Nothing answered that this browser would talk to. Check that the receiver is running, that this device is in its network, and that its certificate is trusted here: open the address in a browser tab to see.",
+          "The browser got no response. Check that the receiver is running, that this device is on its network, and that this device trusts its certificate. To see the cause, open the receiver URL in a browser tab.",
       };
     case "blocked":
-      return step.at === "credentials"
+      return step.stage === "credentials"
         ? {
             title: "The password was blocked by the browser (CORS)",
             detail:
-              "The receiver lets this page send, but not with a password: its answer to OPTIONS must allow the header “authorization”.",
+              "The receiver lets this page send, but not with a password. Its response to OPTIONS must allow the header “authorization”.",
           }
         : {
             title: "Blocked by the browser (CORS)",
             detail:
-              "The server is there, but it does not say that this page may send to it. Make it answer OPTIONS with 204, without asking for a password, and put these headers on every answer. If you cannot change it, put a Scanhook hub in front. Whether the test scan arrived cannot be seen from here.",
+              "The server responds, but it does not allow this page to send to it. Make it respond to OPTIONS with 204, without asking for a password, and add these headers to every response. If you cannot change it, put a Scanhook hub in front of it. This page cannot tell whether the test scan arrived.",
           };
     case "challenge":
       if (step.state === "ok") {
         const realm = step.realm ? `, for “${step.realm}”` : "";
         return step.scheme === "basic"
           ? { title: `It asks for a username and password${realm}` }
-          : { title: `It asks for the log-in “${step.scheme}”${realm}` };
+          : { title: `It asks for authentication with “${step.scheme}”${realm}` };
       }
       return step.unused
         ? {
-            title: "It asked for no password",
-            detail: "So your username and password were not sent. Anybody may send scans there.",
+            title: "It did not ask for a password",
+            detail:
+              "So your username and password were not sent. If it accepts the scan, anyone can send scans to it.",
           }
-        : { title: "It asked for no password" };
+        : { title: "It did not ask for a password" };
     case "hidden-challenge":
       return {
-        title: "It refused, and the page cannot see what it asks for",
+        title: "It refused the scan, and this page cannot see what it asks for",
         detail:
-          "If the receiver wants a username and password, it must answer 401 with WWW-Authenticate: Basic and let pages read that header.",
+          "If the receiver requires a username and password, it must respond with 401 and WWW-Authenticate: Basic, and let pages read that header.",
       };
     case "credentials":
       return { title: step.user ? `Sent the password of “${step.user}”` : "Sent the password" };
-    case "answer": {
+    case "response": {
       const reply = step.reply ? `It says: ${step.reply.text}` : "";
       if (step.state === "bad") {
         return { title: `Refused (${step.status})`, detail: [step.reason, reply].join(" ").trim() };

@@ -1,22 +1,23 @@
-/** The form of an OpenPrintTag. */
+/** The form for writing an OpenPrintTag. */
 export const writeOpenPrintTag = {
-  lead: "Data of a spool or a bottle that printers and slicers understand.",
+  lead: "Data about a spool or a bottle that printers and slicers understand.",
   onlyV:
-    "Printers read these only from NFC-V tags (ISO 15693), best ICODE SLIX2. On NTAG stickers only phones read them.",
-  take: "Take over from a tag",
-  takeHint: "Reads an OpenPrintTag to change it. What is not in this form stays on it.",
+    "Printers can read it only from NFC-V tags (ISO 15693), preferably ICODE SLIX2. NTAG stickers work only with phones.",
+  edit: "Edit an existing tag",
+  editHint:
+    "Reads an OpenPrintTag so that you can change it. Data that this form does not show stays on the tag.",
   hold: "Hold the tag with the data to the phone",
-  notOne: "There is no OpenPrintTag on this tag. Hold another one there.",
-  taken: "The form shows what is on the tag. Change it, then write it back.",
-  fresh: "Start a new one",
-  roomy: "Room for later changes",
-  roomyHint:
-    "Fills an ICODE SLIX2, so that fields can grow. Without it the data is as small as can be.",
+  notOne: "There is no OpenPrintTag on this tag. Hold another tag to the phone.",
+  editing: "The form shows what is on the tag. Change it, then write it back.",
+  startNew: "Start a new one",
+  reserveSpace: "Room for later changes",
+  reserveSpaceHint:
+    "Fills an ICODE SLIX2, so that values can become longer later. Otherwise the data is as small as possible.",
   none: "–",
   unknown: (value: string) => `Number ${value}`,
-  belowLeast: "This is lower than the lowest. Check both.",
-  pick: (label: string) => `Pick: ${label}`,
-  whole: "These fields do not fit together on the tag",
+  belowMinimum: "This is lower than the lowest value. Check both.",
+  pick: (label: string) => `Choose: ${label}`,
+  combined: "The tag cannot hold this combination of fields",
   groups: {
     material: "Material",
     weights: "Weights",
@@ -29,7 +30,7 @@ export const writeOpenPrintTag = {
     ids: "Numbers and identifiers",
     use: "Use (printers may change these)",
   },
-  /** Where the specification's own name, with spaces, is not clear enough. */
+  /** Labels for fields whose name in the specification is not clear enough. */
   labels: {
     material_class: "Class",
     material_type: "Material type",
@@ -83,9 +84,9 @@ export const writeOpenPrintTag = {
     package_uuid: "UUID of the product",
     material_uuid: "UUID of the material",
     brand_uuid: "UUID of the brand",
-    brand_specific_instance_id: "The brand’s number of this piece",
-    brand_specific_package_id: "The brand’s number of the product",
-    brand_specific_material_id: "The brand’s number of the material",
+    brand_specific_instance_id: "Brand’s number for this piece",
+    brand_specific_package_id: "Brand’s number for the product",
+    brand_specific_material_id: "Brand’s number for the material",
     workgroup: "Workgroup",
     general_purpose_range_user: "User of the general purpose range",
     last_stir_time: "Last stirred",

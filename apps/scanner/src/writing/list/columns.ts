@@ -1,32 +1,36 @@
 import type { Kind, KindValues } from "../kinds.ts";
 
-/** What a column means: a field of a form, a half of coordinates, or an address or text by its look. */
-export type Target = { [K in Kind]: { kind: K; field: keyof KindValues[K] & string } }[Kind];
-export type Meaning = Target | "content" | "latitude" | "longitude";
+/** A field of a form, which a column fills. */
+export type FormFieldRef = { [K in Kind]: { kind: K; field: keyof KindValues[K] & string } }[Kind];
+/** `content` is a link or a text, depending on the cell; `latitude` and `longitude` together are coordinates. */
+export type ColumnMeaning = FormFieldRef | "content" | "latitude" | "longitude";
 
 export type Column = {
-  /** As the file writes it; empty when the file has no first line of names. */
+  /** The name in the file; empty if the file has no header. */
   name: string;
-  /** Nothing is written from a column that means nothing. */
-  meaning?: Meaning;
+  /** Undefined if nothing is written from this column. */
+  meaning?: ColumnMeaning;
 };
 
-/** The columns by the names in the first line; undefined when none of them is known. */
-export function readColumns(names: string[]): Column[] | undefined {
-  const found = names.map((name) => meanings.get(normalize(name)));
-  const isContact = meansContact(names.map(normalize), found);
+/** Parses the names in a header; returns undefined if none of them is known. */
+export function parseColumns(names: string[]): Column[] | undefined {
+  const columnMeanings = names.map((name) => meanings.get(normalize(name)));
+  const isContact = isContactList(names.map(normalize), columnMeanings);
   const columns = names.map((name, index): Column => {
-    const meaning = found[index];
-    const meant = isContact ? ofContact(meaning) : notOfContact(meaning);
-    return meant ? { name, meaning: meant } : { name };
+    const meaning = columnMeanings[index];
+    const resolved = isContact ? toContactMeaning(meaning) : withoutContact(meaning);
+    return resolved ? { name, meaning: resolved } : { name };
   });
   return columns.some(({ meaning }) => meaning !== undefined) ? columns : undefined;
 }
 
-/** A name alone is more often that of a thing; with a number or a mail address it is somebody's. */
-function meansContact(names: string[], found: (Meaning | undefined)[]): boolean {
+/**
+ * Returns whether the columns describe a person or an organization. A column `name` alone more often names a thing, so it
+ * counts only beside a phone number or a mail address.
+ */
+function isContactList(names: string[], columnMeanings: (ColumnMeaning | undefined)[]): boolean {
   const has = (kind: Kind, ...fields: string[]) =>
-    found.some(
+    columnMeanings.some(
       (meaning) =>
         typeof meaning === "object" && meaning.kind === kind && fields.includes(meaning.field),
     );
@@ -34,18 +38,19 @@ function meansContact(names: string[], found: (Meaning | undefined)[]): boolean 
   return has("contact", "given", "organization") && (has("phone", "number") || has("mail", "to"));
 }
 
-/** Beside a name, a number and a mail address are the person's. */
-function ofContact(meaning: Meaning | undefined): Meaning | undefined {
+/** In a list of contacts, the phone number and the mail address are fields of the contact. */
+function toContactMeaning(meaning: ColumnMeaning | undefined): ColumnMeaning | undefined {
   if (typeof meaning !== "object") return meaning;
   if (meaning.kind === "phone") return { kind: "contact", field: "phone" };
   if (meaning.kind !== "mail") return meaning;
   return meaning.field === "to" ? { kind: "contact", field: "email" } : undefined;
 }
 
-function notOfContact(meaning: Meaning | undefined): Meaning | undefined {
+function withoutContact(meaning: ColumnMeaning | undefined): ColumnMeaning | undefined {
   return typeof meaning === "object" && meaning.kind === "contact" ? undefined : meaning;
 }
 
+/** Converts a column name to lower case with one space between words. */
 function normalize(name: string): string {
   return name
     .trim()
@@ -53,36 +58,36 @@ function normalize(name: string): string {
     .replace(/[\s_-]+/g, " ");
 }
 
-const of = <K extends Kind>(kind: K, field: keyof KindValues[K] & string) =>
-  ({ kind, field }) as Target;
+const fieldOf = <K extends Kind>(kind: K, field: keyof KindValues[K] & string) =>
+  ({ kind, field }) as FormFieldRef;
 
-/** What columns may be called, in lower case with blanks between words; the usual names first. */
-export const columnNames: readonly (readonly [Meaning, readonly string[]])[] = [
+/** The known names of columns by meaning, normalized; the usual names come first. */
+export const columnNames: readonly (readonly [ColumnMeaning, readonly string[]])[] = [
   ["content", ["content", "value", "data"]],
-  [of("link", "url"), ["url", "link", "uri"]],
-  [of("text", "text"), ["text", "message"]],
-  [of("text", "language"), ["language", "lang"]],
-  [of("wifi", "ssid"), ["ssid", "network", "wifi", "wi fi"]],
-  [of("wifi", "security"), ["security", "encryption"]],
-  [of("wifi", "password"), ["password", "key"]],
-  [of("contact", "given"), ["name", "full name", "given name", "first name", "given"]],
-  [of("contact", "family"), ["family name", "last name", "surname", "family"]],
-  [of("contact", "organization"), ["organization", "organisation", "company", "org"]],
-  [of("contact", "title"), ["job title", "title", "role"]],
-  [of("contact", "url"), ["website", "web"]],
-  [of("contact", "address"), ["address"]],
-  [of("contact", "note"), ["note"]],
-  [of("phone", "number"), ["phone", "tel", "telephone", "mobile", "phone number"]],
-  [of("mail", "to"), ["email", "e mail", "mail", "email address"]],
-  [of("mail", "subject"), ["subject"]],
-  [of("mail", "body"), ["body"]],
+  [fieldOf("link", "url"), ["url", "link", "uri"]],
+  [fieldOf("text", "text"), ["text", "message"]],
+  [fieldOf("text", "language"), ["language", "lang"]],
+  [fieldOf("wifi", "ssid"), ["ssid", "network", "wifi", "wi fi"]],
+  [fieldOf("wifi", "security"), ["security", "encryption"]],
+  [fieldOf("wifi", "password"), ["password", "key"]],
+  [fieldOf("contact", "given"), ["name", "full name", "given name", "first name", "given"]],
+  [fieldOf("contact", "family"), ["family name", "last name", "surname", "family"]],
+  [fieldOf("contact", "organization"), ["organization", "organisation", "company", "org"]],
+  [fieldOf("contact", "title"), ["job title", "title", "role"]],
+  [fieldOf("contact", "url"), ["website", "web"]],
+  [fieldOf("contact", "address"), ["address"]],
+  [fieldOf("contact", "note"), ["note"]],
+  [fieldOf("phone", "number"), ["phone", "tel", "telephone", "mobile", "phone number"]],
+  [fieldOf("mail", "to"), ["email", "e mail", "mail", "email address"]],
+  [fieldOf("mail", "subject"), ["subject"]],
+  [fieldOf("mail", "body"), ["body"]],
   ["latitude", ["latitude", "lat"]],
   ["longitude", ["longitude", "lon", "lng", "long"]],
-  [of("place", "coordinates"), ["coordinates", "geo", "position"]],
-  [of("place", "name"), ["place", "place name", "label"]],
-  [of("app", "app"), ["app", "package", "package name"]],
+  [fieldOf("place", "coordinates"), ["coordinates", "geo", "position"]],
+  [fieldOf("place", "name"), ["place", "place name", "label"]],
+  [fieldOf("app", "app"), ["app", "package", "package name"]],
 ];
 
-const meanings: ReadonlyMap<string, Meaning> = new Map(
+const meanings: ReadonlyMap<string, ColumnMeaning> = new Map(
   columnNames.flatMap(([meaning, names]) => names.map((name) => [name, meaning] as const)),
 );

@@ -2,25 +2,25 @@ import Papa from "papaparse";
 
 /** A record of a CSV file (RFC 4180). */
 export type CsvRow = {
-  /** The line it begins at, counted from 1; a cell may hold line breaks. */
+  /** The number of its first line, counted from 1. A cell may hold line breaks. */
   line: number;
   cells: string[];
-  /** A quotation mark that is not closed, or stands where none may. */
+  /** Whether a quotation mark is not closed, or is inside an unquoted cell. */
   badQuotes: boolean;
 };
 
-/** What may stand between two cells; `none` reads each line as one cell. */
+/** The separators of cells. `none` is a character that no file has, so each line is one cell. */
 export const separators = { none: "\u001f", comma: ",", semicolon: ";", tab: "\t" } as const;
 
-/** Reads CSV. Empty lines are left out, but counted. */
-export function readCsv(text: string, separator: keyof typeof separators = "comma"): CsvRow[] {
+/** Parses CSV. Leaves out empty lines, but counts them in the line numbers. */
+export function parseCsv(text: string, separator: keyof typeof separators = "comma"): CsvRow[] {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separators[separator] });
-  const bad = new Set(errors.filter(({ type }) => type === "Quotes").map(({ row }) => row));
+  const badRows = new Set(errors.filter(({ type }) => type === "Quotes").map(({ row }) => row));
   const rows: CsvRow[] = [];
   let line = 1;
   for (const [index, cells] of data.entries()) {
     if (cells.some((cell) => cell.trim() !== "")) {
-      rows.push({ line, cells, badQuotes: bad.has(index) });
+      rows.push({ line, cells, badQuotes: badRows.has(index) });
     }
     line += 1 + cells.reduce((breaks, cell) => breaks + countBreaks(cell), 0);
   }
@@ -31,18 +31,19 @@ function countBreaks(cell: string): number {
   return cell.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
-/** The text of a file: UTF-8, what spreadsheets call Unicode text, or else Windows' old Western letters. */
+/** Decodes UTF-16 with a byte order mark, which spreadsheets call Unicode text, UTF-8, or else Windows-1252. */
 export function decodeCsv(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
+    // Not valid UTF-8: older versions of Excel save CSV in the code page of Windows.
     return new TextDecoder("windows-1252").decode(bytes);
   }
 }
 
-/** CSV that spreadsheets take as it is meant: a byte order mark for UTF-8, and no cell that runs as a formula. */
-export function printCsv(rows: string[][]): string {
+/** Serializes CSV for spreadsheets: with a byte order mark for UTF-8, and with escaped formulas. */
+export function serializeCsv(rows: string[][]): string {
   return `\ufeff${Papa.unparse(rows, { escapeFormulae: true, newline: "\r\n" })}\r\n`;
 }

@@ -1,9 +1,9 @@
-import { printCsv } from "./csv.ts";
-import type { List, ListRow } from "./read-list.ts";
+import { serializeCsv } from "./csv.ts";
+import type { List, ListRow } from "./parse-list.ts";
 import type { RowState, Run } from "./run.ts";
 
-/** The words of a result, as the texts have them. */
-export type ResultWords = {
+/** The texts of the columns and cells that the result adds. */
+export type ResultTexts = {
   columns: {
     content: string;
     line: string;
@@ -17,10 +17,10 @@ export type ResultWords = {
   problems: (row: ListRow) => string;
 };
 
-/** The list again, with what became of each line and the tag it is on. */
-export function printResults({ columns }: List, run: Run, words: ResultWords): string {
-  const names = words.columns;
-  const head = [
+/** Returns the list as CSV, with columns for the result, the UID and the time of each line. */
+export function serializeResults({ columns }: List, run: Run, texts: ResultTexts): string {
+  const names = texts.columns;
+  const header = [
     ...columns.map(({ name }) => name || names.content),
     names.line,
     names.result,
@@ -30,19 +30,19 @@ export function printResults({ columns }: List, run: Run, words: ResultWords): s
   ];
   const lines = run.rows.map((row, index) => {
     const state = run.states[index] ?? { kind: "open" };
-    const cells = columns.map((_, at) => row.cells[at] ?? "");
+    const cells = columns.map((_, column) => row.cells[column] ?? "");
     const result = row.ok
-      ? words.states[state.kind]
-      : `${words.states.bad}: ${words.problems(row)}`;
+      ? texts.states[state.kind]
+      : `${texts.states.bad}: ${texts.problems(row)}`;
     const done = state.kind === "done" ? state : undefined;
     return [
       ...cells,
       String(row.line),
       result,
       done?.uid ?? "",
-      done?.locked ? words.yes : "",
+      done?.locked ? texts.yes : "",
       done ? new Date(done.at).toISOString() : "",
     ];
   });
-  return printCsv([head, ...lines]);
+  return serializeCsv([header, ...lines]);
 }

@@ -1,65 +1,65 @@
 import { uriRecord } from "@scanhook/tags";
 import { expect, test } from "vitest";
-import { readCsv } from "./csv.ts";
-import { readList } from "./read-list.ts";
-import { printResults } from "./result-csv.ts";
+import { parseCsv } from "./csv.ts";
+import { parseList } from "./parse-list.ts";
+import { serializeResults } from "./result-csv.ts";
 import {
   countStates,
+  decideOnTag,
+  findNextRow,
+  findRowOnTag,
   finishRow,
-  judgeTag,
-  nextRow,
   reopenSkipped,
-  rowOnTag,
   skipRow,
   startRun,
 } from "./run.ts";
 
-function makeList() {
-  const reading = readList(
+function createList() {
+  const result = parseList(
     "url,owner\nhttps://a.example/,Ann\nnowhere,Bob\nhttps://c.example/,Cy",
     "en",
   );
-  if (!reading.ok) throw new Error(reading.problem);
-  return reading.list;
+  if (!result.ok) throw new Error(result.problem);
+  return result.list;
 }
 const at = Date.parse("2026-05-12T14:23:01Z");
 const done = (uid: string) => ({ uid, at, locked: false });
 
-test("lines are taken one after the other; bad ones are passed over, skipped ones can be taken up again", () => {
-  let run = startRun(makeList());
-  expect(nextRow(run)).toBe(0);
+test("rows are written in order without invalid and skipped ones, and skipped ones can be reopened", () => {
+  let run = startRun(createList());
+  expect(findNextRow(run)).toBe(0);
   run = finishRow(run, 0, done("04:01"));
-  expect(nextRow(run)).toBe(2);
+  expect(findNextRow(run)).toBe(2);
   run = skipRow(run, 2);
-  expect(nextRow(run)).toBeUndefined();
+  expect(findNextRow(run)).toBeUndefined();
   expect(countStates(run)).toEqual({ open: 0, skipped: 1, bad: 1, done: 1 });
-  expect(nextRow(reopenSkipped(run))).toBe(2);
+  expect(findNextRow(reopenSkipped(run))).toBe(2);
 });
 
-test("the tag just written may lie there; brought again it is asked about, and so are earlier ones", () => {
-  const run = finishRow(startRun(makeList()), 0, done("04:01"));
+test("the tag that was just written is ignored while it rests, and asked about when it is brought again", () => {
+  const run = finishRow(startRun(createList()), 0, done("04:01"));
   const tag = { uid: "04:01", records: [uriRecord("https://a.example/")] };
-  expect(judgeTag(run, tag, "04:01", { resting: true })).toBe("ignore");
-  expect(judgeTag(run, tag, "04:01", { resting: false })).toBe("ask");
-  expect(judgeTag(run, tag, "04:01", { resting: false, agreed: "04:01" })).toBe("write");
-  expect(judgeTag(run, tag, "04:02", { resting: true })).toBe("write");
-  // Without identifiers, what is on it tells.
-  expect(judgeTag(run, tag, "", { resting: true })).toBe("ignore");
-  expect(judgeTag(run, { uid: "", records: [] }, "", { resting: true })).toBe("write");
+  expect(decideOnTag(run, tag, "04:01", { resting: true })).toBe("ignore");
+  expect(decideOnTag(run, tag, "04:01", { resting: false })).toBe("ask");
+  expect(decideOnTag(run, tag, "04:01", { resting: false, agreed: "04:01" })).toBe("write");
+  expect(decideOnTag(run, tag, "04:02", { resting: true })).toBe("write");
+  // Without a UID, the content identifies the tag.
+  expect(decideOnTag(run, tag, "", { resting: true })).toBe("ignore");
+  expect(decideOnTag(run, { uid: "", records: [] }, "", { resting: true })).toBe("write");
 });
 
-test("a line whose tag is written over is open again", () => {
-  let run = finishRow(startRun(makeList()), 0, done("04:01"));
-  expect(rowOnTag(run, "04:01")).toBe(0);
+test("a row is open again after its tag was overwritten", () => {
+  let run = finishRow(startRun(createList()), 0, done("04:01"));
+  expect(findRowOnTag(run, "04:01")).toBe(0);
   run = finishRow(run, 2, done("04:01"));
-  expect(rowOnTag(run, "04:01")).toBe(2);
-  expect(nextRow(run)).toBe(0);
+  expect(findRowOnTag(run, "04:01")).toBe(2);
+  expect(findNextRow(run)).toBe(0);
 });
 
-test("the result is the list again, with what became of each line", () => {
-  const list = makeList();
+test("the result has the cells of the list, followed by the result of each row", () => {
+  const list = createList();
   const run = skipRow(finishRow(startRun(list), 0, { ...done("04:01"), locked: true }), 2);
-  const csv = printResults(list, run, {
+  const csv = serializeResults(list, run, {
     columns: {
       content: "content",
       line: "line",
@@ -72,7 +72,7 @@ test("the result is the list again, with what became of each line", () => {
     yes: "yes",
     problems: (row) => (row.ok ? "" : row.problems.map(({ problem }) => problem).join()),
   });
-  expect(readCsv(csv).map(({ cells }) => cells)).toEqual([
+  expect(parseCsv(csv).map(({ cells }) => cells)).toEqual([
     ["url", "owner", "line", "result", "uid", "read-only", "time"],
     ["https://a.example/", "Ann", "2", "written", "04:01", "yes", "2026-05-12T14:23:01.000Z"],
     ["nowhere", "Bob", "3", "error: not-an-address", "", "", ""],

@@ -1,19 +1,20 @@
-import type { SeenTag } from "../../readers/nfc/transport.ts";
-import { sameContent } from "../same-meaning.ts";
-import type { List, ListRow } from "./read-list.ts";
+import type { DetectedTag } from "../../readers/nfc/transport.ts";
+import { haveSameMeaning } from "../same-meaning.ts";
+import type { TagDecision } from "../write-tag.ts";
+import type { List, ListRow } from "./parse-list.ts";
 
-/** What became of a line. Only what was read back from the tag is done. */
+/** The state of a line. It is `done` only after the tag was read back. */
 export type RowState =
   | { kind: "open" }
   | { kind: "skipped" }
   | { kind: "bad" }
   | { kind: "done"; uid: string; at: number; locked: boolean };
 
-/** One going through a list, tag by tag. */
+/** The progress of writing a list, tag by tag. */
 export type Run = {
   rows: readonly ListRow[];
   states: readonly RowState[];
-  /** The line written last, whose tag may still lie there. */
+  /** The index of the row that was written last. Its tag may still be in the field. */
   last?: number;
 };
 
@@ -21,21 +22,21 @@ export function startRun({ rows }: List): Run {
   return { rows, states: rows.map(({ ok }) => ({ kind: ok ? "open" : "bad" })) };
 }
 
-/** The line that is written next; undefined when none is left. */
-export function nextRow({ states }: Run): number | undefined {
+/** Returns the index of the row to write next; undefined if none is left. */
+export function findNextRow({ states }: Run): number | undefined {
   const index = states.findIndex(({ kind }) => kind === "open");
   return index < 0 ? undefined : index;
 }
 
-/** A line whose tag was checked. A line that was on that tag before is written over, so it is open again. */
+/** Marks a row as done. A row that was on the same tag has been overwritten, so it becomes open again. */
 export function finishRow(
   run: Run,
   index: number,
   done: { uid: string; at: number; locked: boolean },
 ): Run {
   const states = run.states.map((state): RowState => {
-    const lost = state.kind === "done" && done.uid !== "" && state.uid === done.uid;
-    return lost ? { kind: "open" } : state;
+    const overwritten = state.kind === "done" && done.uid !== "" && state.uid === done.uid;
+    return overwritten ? { kind: "open" } : state;
   });
   states[index] = { kind: "done", ...done };
   return { ...run, states, last: index };
@@ -45,7 +46,7 @@ export function skipRow(run: Run, index: number): Run {
   return { ...run, states: run.states.with(index, { kind: "skipped" }) };
 }
 
-/** Takes up again what was skipped. */
+/** Makes all skipped rows open again. */
 export function reopenSkipped(run: Run): Run {
   const states = run.states.map((state) =>
     state.kind === "skipped" ? { kind: "open" as const } : state,
@@ -59,8 +60,8 @@ export function countStates({ states }: Run): Record<RowState["kind"], number> {
   return counts;
 }
 
-/** The line that this tag was written with in this run. */
-export function rowOnTag({ states }: Run, uid: string): number | undefined {
+/** Returns the index of the row that is on the tag with this UID; undefined if there is none. */
+export function findRowOnTag({ states }: Run, uid: string): number | undefined {
   const index = states.findIndex(
     (state) => state.kind === "done" && uid !== "" && state.uid === uid,
   );
@@ -68,22 +69,23 @@ export function rowOnTag({ states }: Run, uid: string): number | undefined {
 }
 
 /**
- * What to do with a tag that comes, `uid` being its own or empty: the one written last is left lying, one written
- * earlier is asked about, unless it is the one the person agreed to.
+ * Decides what to do with a detected tag. The tag that was written last is ignored while it rests in the field. For any
+ * other tag of this run the person is asked, unless its UID is `agreed`. `uid` is empty if it does not identify the tag;
+ * the content then shows whether it is the last one.
  */
-export function judgeTag(
+export function decideOnTag(
   run: Run,
-  tag: SeenTag,
+  tag: DetectedTag,
   uid: string,
   { resting, agreed }: { resting: boolean; agreed?: string | undefined },
-): "write" | "ignore" | "ask" {
+): TagDecision {
   if (uid !== "" && uid === agreed) return "write";
-  const last = run.last === undefined ? undefined : run.rows[run.last];
-  const onTag = rowOnTag(run, uid);
   if (uid === "") {
-    const isLast = resting && last?.ok === true && sameContent(tag.records, last.records);
+    const last = run.last === undefined ? undefined : run.rows[run.last];
+    const isLast = resting && last?.ok === true && haveSameMeaning(tag.records, last.records);
     return isLast ? "ignore" : "write";
   }
+  const onTag = findRowOnTag(run, uid);
   if (onTag === undefined) return "write";
   return resting && onTag === run.last ? "ignore" : "ask";
 }

@@ -1,4 +1,4 @@
-import { answerWith } from "../../resources/endpoints.ts";
+import { textEndpoint } from "../../resources/endpoints.ts";
 import { navIndex } from "../../resources/nav-index.ts";
 
-export const GET = answerWith((site) => JSON.stringify(navIndex(site)));
+export const GET = textEndpoint((site) => JSON.stringify(navIndex(site)));

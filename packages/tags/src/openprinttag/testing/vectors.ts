@@ -19,12 +19,12 @@ export type Vector = {
   error: boolean;
 };
 
-/** Built by hand or made with the reference encoder from inputs of our own. */
+/** The project's own vectors, built by hand or with the reference encoder. */
 export const ownVectors: Vector[] = JSON.parse(
   readFileSync(new URL("../fixtures/vectors.json", import.meta.url), "utf8"),
 );
 
-/** The specification's own binaries, where `NFC_VECTORS` says the folder that holds them. */
+/** Returns the specification's own binaries if `NFC_VECTORS` names the folder that holds them. */
 export function publishedVectors(): Vector[] {
   const file = join(process.env.NFC_VECTORS ?? "", "openprinttag.json");
   if (!process.env.NFC_VECTORS || !existsSync(file)) {
@@ -33,11 +33,11 @@ export function publishedVectors(): Vector[] {
     );
     return [];
   }
-  const all: Vector[] = JSON.parse(readFileSync(file, "utf8"));
-  return all.filter(({ name, payloadHex }) => name.startsWith("official") && payloadHex);
+  const allVectors: Vector[] = JSON.parse(readFileSync(file, "utf8"));
+  return allVectors.filter(({ name, payloadHex }) => name.startsWith("official") && payloadHex);
 }
 
-/** The vectors say null where a reading leaves out. */
+/** Removes the keys that are null in a vector; a reading omits them. */
 export function withoutNull(object: object): object {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }

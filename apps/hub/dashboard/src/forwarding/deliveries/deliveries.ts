@@ -4,13 +4,13 @@ import type {
   DeliveryState,
   Delivery as StoredDelivery,
 } from "../../../../src/store/forwarding.ts";
-import type { Answer, StoredScan } from "../../api.ts";
-import { askHub } from "../../session.svelte.ts";
+import type { Result, StoredScan } from "../../api.ts";
+import { callApi } from "../../session.svelte.ts";
 import type { Preview } from "../preview/preview.ts";
 
 export type { Attempt, DeliveryFilter, DeliveryState };
 
-/** A delivery with what is known of its scan: only the number when that was deleted since. */
+/** A delivery and its scan. Only the number of the scan is left once the scan was deleted. */
 export type Delivery = Omit<StoredDelivery, "scan"> & {
   scan: Pick<StoredScan, "id"> &
     Partial<
@@ -20,45 +20,45 @@ export type Delivery = Omit<StoredDelivery, "scan"> & {
 
 export type DeliveryPage = { deliveries: Delivery[]; next?: number };
 
-/** So many may be named at once. */
-export const mostAtOnce = 1000;
+/** The API accepts at most this many ids in one request. */
+export const maxIds = 1000;
 
-/** A page of deliveries, newest first. */
+/** Loads a page of deliveries, newest first. */
 export function loadDeliveries(
   filter: Omit<DeliveryFilter, "ids">,
   page: { before?: number; limit: number },
   signal?: AbortSignal,
-): Promise<Answer<DeliveryPage>> {
+): Promise<Result<DeliveryPage>> {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries({ ...filter, ...page })) {
     if (value !== undefined) params.set(key, String(value));
   }
-  const parts = signal ? { signal } : {};
-  return askHub("GET", `/api/deliveries?${params}`, undefined, parts);
+  const options = signal ? { signal } : {};
+  return callApi("GET", `/api/deliveries?${params}`, undefined, options);
 }
 
-/** All attempts of a delivery, oldest first. */
+/** Loads a delivery with all its attempts, oldest first. */
 export function loadDelivery(
   id: number,
   signal?: AbortSignal,
-): Promise<Answer<Delivery & { log: Attempt[] }>> {
-  return askHub("GET", `/api/deliveries/${id}`, undefined, signal ? { signal } : {});
+): Promise<Result<Delivery & { log: Attempt[] }>> {
+  return callApi("GET", `/api/deliveries/${id}`, undefined, signal ? { signal } : {});
 }
 
-/** What it sends, as it would go out now. */
+/** Loads the messages of a delivery as they would be sent now. */
 export function loadRequest(
   id: number,
   signal: AbortSignal,
-): Promise<Answer<NonNullable<Preview["made"]>>> {
-  return askHub("GET", `/api/deliveries/${id}/request`, undefined, { signal });
+): Promise<Result<NonNullable<Preview["made"]>>> {
+  return callApi("GET", `/api/deliveries/${id}/request`, undefined, { signal });
 }
 
-/** Makes them due again; answers how many. */
-export function replay(filter: DeliveryFilter): Promise<Answer<{ count: number }>> {
-  return askHub("POST", "/api/deliveries/replay", filter);
+/** Makes the matching deliveries due again. Returns how many. */
+export function replayDeliveries(filter: DeliveryFilter): Promise<Result<{ count: number }>> {
+  return callApi("POST", "/api/deliveries/replay", filter);
 }
 
-/** Of those, what waits is not sent any more; answers how many. */
-export function drop(filter: DeliveryFilter): Promise<Answer<{ count: number }>> {
-  return askHub("POST", "/api/deliveries/drop", filter);
+/** Drops the matching deliveries that are pending. Returns how many. */
+export function dropDeliveries(filter: DeliveryFilter): Promise<Result<{ count: number }>> {
+  return callApi("POST", "/api/deliveries/drop", filter);
 }

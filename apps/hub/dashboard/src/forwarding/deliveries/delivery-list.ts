@@ -1,20 +1,20 @@
 import type { Delivery, DeliveryPage } from "./deliveries.ts";
 
-/** Deliveries on the page, newest first; `next` is where older ones go on, undefined at the end. */
+/** The deliveries on the page, newest first. `next` is the cursor of the next older page, undefined at the end. */
 export type DeliveryList = { shown: readonly Delivery[]; next: number | undefined };
 
-/** The list with its first page as it is now. Older ones stay below it, unless so much is new that a gap would be between. */
-export function renew(list: DeliveryList | undefined, page: DeliveryPage): DeliveryList {
+/** Replaces the first page of the list. Older deliveries stay below it, unless there would be a gap between the two. */
+export function updateFirstPage(list: DeliveryList | undefined, page: DeliveryPage): DeliveryList {
   const last = page.deliveries.at(-1)?.id;
-  const fresh = { shown: page.deliveries, next: page.next };
-  if (!list || last === undefined || page.next === undefined) return fresh;
-  const touches = (list.shown[0]?.id ?? 0) >= last;
-  const older = touches ? list.shown.filter(({ id }) => id < last) : [];
-  if (older.length === 0) return fresh;
+  const newList = { shown: page.deliveries, next: page.next };
+  if (!list || last === undefined || page.next === undefined) return newList;
+  const isAdjacent = (list.shown[0]?.id ?? 0) >= last;
+  const older = isAdjacent ? list.shown.filter(({ id }) => id < last) : [];
+  if (older.length === 0) return newList;
   return { shown: [...page.deliveries, ...older], next: list.next };
 }
 
-/** The list with a page of older ones at its end. */
+/** Adds a page of older deliveries at the end. */
 export function addOlder(list: DeliveryList, page: DeliveryPage): DeliveryList {
   const last = list.shown.at(-1)?.id ?? Number.POSITIVE_INFINITY;
   return {

@@ -1,33 +1,33 @@
-import { keepFresh } from "../fresh.svelte.ts";
+import { startPolling } from "../polling.svelte.ts";
 import { type DeliveryFilter, loadDeliveries } from "./deliveries.ts";
-import { addOlder, type DeliveryList, renew } from "./delivery-list.ts";
+import { addOlder, type DeliveryList, updateFirstPage } from "./delivery-list.ts";
 
 const pageSize = 25;
 
-/** The deliveries of a filter: the newest kept fresh, older ones on demand. Has to be closed. */
+/** Opens the deliveries that match a filter: polls the newest and loads older ones on demand. Call `close` when done. */
 export function openDeliveries(filter: Omit<DeliveryFilter, "ids">) {
   let list: DeliveryList | undefined = $state.raw();
-  let loadingOlder = $state(false);
+  let isLoadingOlder = $state(false);
   let olderProblem = $state("");
-  let anew = false;
-  const stop = new AbortController();
+  let isRestarting = false;
+  const controller = new AbortController();
 
-  const fresh = keepFresh(async (signal) => {
-    const answer = await loadDeliveries(filter, { limit: pageSize }, signal);
-    if (answer.ok) list = renew(anew ? undefined : list, answer.data);
-    anew &&= !answer.ok;
-    return answer;
+  const polling = startPolling(async (signal) => {
+    const result = await loadDeliveries(filter, { limit: pageSize }, signal);
+    if (result.ok) list = updateFirstPage(isRestarting ? undefined : list, result.data);
+    isRestarting &&= !result.ok;
+    return result;
   });
 
   async function loadOlder(): Promise<void> {
-    if (loadingOlder || list?.next === undefined) return;
-    loadingOlder = true;
+    if (isLoadingOlder || list?.next === undefined) return;
+    isLoadingOlder = true;
     const page = { before: list.next, limit: pageSize };
-    const answer = await loadDeliveries(filter, page, stop.signal);
-    loadingOlder = false;
-    if (stop.signal.aborted) return;
-    olderProblem = answer.ok ? "" : answer.message;
-    if (answer.ok) list = addOlder(list, answer.data);
+    const result = await loadDeliveries(filter, page, controller.signal);
+    isLoadingOlder = false;
+    if (controller.signal.aborted) return;
+    olderProblem = result.ok ? "" : result.message;
+    if (result.ok) list = addOlder(list, result.data);
   }
 
   return {
@@ -35,21 +35,21 @@ export function openDeliveries(filter: Omit<DeliveryFilter, "ids">) {
       return list;
     },
     get problem() {
-      return fresh.problem || olderProblem;
+      return polling.problem || olderProblem;
     },
-    get loadingOlder() {
-      return loadingOlder;
+    get isLoadingOlder() {
+      return isLoadingOlder;
     },
     loadOlder,
-    /** Everything anew, from the newest on: many have changed. */
+    /** Loads the list again from the newest delivery, after many have changed. */
     restart(): Promise<void> {
-      anew = true;
-      return fresh.refresh();
+      isRestarting = true;
+      return polling.refresh();
     },
-    refresh: fresh.refresh,
+    refresh: polling.refresh,
     close() {
-      stop.abort();
-      fresh.close();
+      controller.abort();
+      polling.close();
     },
   };
 }

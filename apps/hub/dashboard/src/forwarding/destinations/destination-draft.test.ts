@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
+import {
+  createDestinationDraft,
+  isComplete,
+  pointsToPrivateNetwork,
+  savedSecretState,
+  toDestinationInput,
+  visibleFields,
+} from "./destination-draft.ts";
 import type { Destination } from "./destinations.ts";
-import { askedFields, isOwnNetwork, isWhole, keeping, toDraft, toGiven } from "./draft.ts";
 import type { Kind } from "./kinds.ts";
 
 const kind: Kind = {
@@ -13,7 +20,7 @@ const kind: Kind = {
     { name: "url", label: "Address", type: "url", required: true },
     {
       name: "auth",
-      label: "Signs in by",
+      label: "Authentication",
       type: "choice",
       default: "none",
       choices: [
@@ -48,27 +55,28 @@ const kind: Kind = {
   ],
 };
 
-const asked = (draft: ReturnType<typeof toDraft>) => askedFields(kind, draft).map((f) => f.name);
+const visibleNames = (draft: ReturnType<typeof createDestinationDraft>) =>
+  visibleFields(kind, draft).map((f) => f.name);
 
-test("a new form has the defaults, and asks only what the answers so far lead to", () => {
-  const draft = toDraft(kind);
+test("starts with the defaults and shows only the fields that apply to them", () => {
+  const draft = createDestinationDraft(kind);
   expect(draft.title).toBe("HTTP request");
   expect(draft.values).toMatchObject({ auth: "none", timeout: "30", keep: false, headers: [] });
-  expect(asked(draft)).toEqual(["url", "auth", "headers", "to", "timeout", "keep"]);
+  expect(visibleNames(draft)).toEqual(["url", "auth", "headers", "to", "timeout", "keep"]);
   draft.values.auth = "bearer";
-  expect(asked(draft)).toContain("token");
+  expect(visibleNames(draft)).toContain("token");
 });
 
-test("what hangs on a field that is not asked is not asked either", () => {
-  const draft = toDraft(kind);
+test("hides a field that depends on a hidden field", () => {
+  const draft = createDestinationDraft(kind);
   expect(draft.values.way).toBe("header");
-  expect(asked(draft)).not.toContain("part");
+  expect(visibleNames(draft)).not.toContain("part");
   draft.values.auth = "oauth2";
-  expect(asked(draft)).toEqual(expect.arrayContaining(["way", "part"]));
+  expect(visibleNames(draft)).toEqual(expect.arrayContaining(["way", "part"]));
 });
 
-test("what is sent is typed as the fields say; what is empty or not asked is left out", () => {
-  const draft = toDraft(kind);
+test("sends values in the types of their fields, without empty and hidden fields", () => {
+  const draft = createDestinationDraft(kind);
   Object.assign(draft.values, {
     url: " https://example.com/hook ",
     timeout: "10",
@@ -78,8 +86,8 @@ test("what is sent is typed as the fields say; what is empty or not asked is lef
       { key: " ", value: "nothing" },
     ],
   });
-  draft.secrets.token = "not asked";
-  expect(toGiven(kind, draft, "stock")).toEqual({
+  draft.secrets.token = "not visible";
+  expect(toDestinationInput(kind, draft, "stock")).toEqual({
     name: "stock",
     title: "HTTP request",
     kind: "http",
@@ -98,45 +106,51 @@ test("what is sent is typed as the fields say; what is empty or not asked is lef
   });
 });
 
-test("a secret that is set is left alone, replaced, or taken away", () => {
+test("keeps, replaces or removes a secret that is set", () => {
   const destination = {
     settings: { url: "https://example.com", auth: "bearer" },
     secrets: ["token"],
   } as unknown as Destination;
-  const draft = toDraft(kind, destination);
-  expect(toGiven(kind, draft, "stock").secrets).toEqual({});
-  expect(isWhole(kind, draft)).toBe(true);
+  const draft = createDestinationDraft(kind, destination);
+  expect(toDestinationInput(kind, draft, "stock").secrets).toEqual({});
+  expect(isComplete(kind, draft)).toBe(true);
   draft.secrets.token = "next";
-  expect(toGiven(kind, draft, "stock").secrets).toEqual({ token: "next" });
+  expect(toDestinationInput(kind, draft, "stock").secrets).toEqual({ token: "next" });
   draft.secrets.token = null;
-  expect(toGiven(kind, draft, "stock").secrets).toEqual({ token: null });
-  expect(isWhole(kind, draft)).toBe(false);
+  expect(toDestinationInput(kind, draft, "stock").secrets).toEqual({ token: null });
+  expect(isComplete(kind, draft)).toBe(false);
 });
 
-test("a secret is asked for again where it would go to another server", () => {
+test("requires a secret again when it would go to another server", () => {
   const settings = { url: "https://example.com/a", auth: "bearer" };
-  const draft = toDraft(kind, { settings, secrets: ["token"] } as unknown as Destination);
-  expect(keeping(kind, toDraft(kind), "token")).toBe("no");
+  const draft = createDestinationDraft(kind, {
+    settings,
+    secrets: ["token"],
+  } as unknown as Destination);
+  expect(savedSecretState(kind, createDestinationDraft(kind), "token")).toBe("none");
   draft.values.url = "https://example.com/b";
-  expect([keeping(kind, draft, "token"), isWhole(kind, draft)]).toEqual(["yes", true]);
+  expect([savedSecretState(kind, draft, "token"), isComplete(kind, draft)]).toEqual(["kept", true]);
   draft.values.url = "https://example.org/b";
-  expect([keeping(kind, draft, "token"), isWhole(kind, draft)]).toEqual(["moved", false]);
+  expect([savedSecretState(kind, draft, "token"), isComplete(kind, draft)]).toEqual([
+    "moved",
+    false,
+  ]);
   draft.secrets.token = "next";
-  expect(isWhole(kind, draft)).toBe(true);
+  expect(isComplete(kind, draft)).toBe(true);
 });
 
-test("a form is whole once everything required that is asked is there", () => {
-  const draft = toDraft(kind);
-  expect(isWhole(kind, draft)).toBe(false);
+test("calls a form complete once every visible required field is filled in", () => {
+  const draft = createDestinationDraft(kind);
+  expect(isComplete(kind, draft)).toBe(false);
   draft.values.url = "https://example.com";
-  expect(isWhole(kind, draft)).toBe(true);
+  expect(isComplete(kind, draft)).toBe(true);
   draft.values.auth = "bearer";
-  expect(isWhole(kind, draft)).toBe(false);
+  expect(isComplete(kind, draft)).toBe(false);
   draft.secrets.token = "abc";
-  expect(isWhole(kind, draft)).toBe(true);
+  expect(isComplete(kind, draft)).toBe(true);
 });
 
-test("settings that were saved come back as they were", () => {
+test("converts saved settings to a form and back without a change", () => {
   const settings = {
     url: "https://example.com/hook",
     auth: "oauth2",
@@ -146,14 +160,14 @@ test("settings that were saved come back as they were", () => {
     timeout: 5,
     keep: true,
   };
-  const draft = toDraft(kind, { settings, secrets: [] } as unknown as Destination);
-  expect(toGiven(kind, draft, "stock").settings).toEqual(settings);
+  const draft = createDestinationDraft(kind, { settings, secrets: [] } as unknown as Destination);
+  expect(toDestinationInput(kind, draft, "stock").settings).toEqual(settings);
 });
 
-test("an address in the own network is noticed", () => {
-  const draft = toDraft(kind);
+test("notices an address in a private network", () => {
+  const draft = createDestinationDraft(kind);
   draft.values.url = "http://192.168.1.2/x";
-  expect(isOwnNetwork(kind, draft)).toBe(true);
+  expect(pointsToPrivateNetwork(kind, draft)).toBe(true);
   draft.values.url = "https://example.com/x";
-  expect(isOwnNetwork(kind, draft)).toBe(false);
+  expect(pointsToPrivateNetwork(kind, draft)).toBe(false);
 });

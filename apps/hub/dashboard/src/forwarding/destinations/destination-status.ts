@@ -1,22 +1,23 @@
 import type { texts } from "../../texts/en-forwarding.ts";
 import type { Destination } from "./destinations.ts";
 
-export type StateWord = keyof typeof texts.state;
+export type DestinationStatusName = keyof typeof texts.status;
 
-/** What waits for longer has failed before, or there is more than the destination takes. */
+/** A delivery that is pending for longer either failed before or waits behind more than the destination can take. */
 const behindMs = 60_000;
 
-/** How a destination is doing, in one word. */
-export function stateWord(
+/** Returns the status that the dashboard shows for a destination. */
+export function getDestinationStatus(
   destination: Pick<Destination, "state" | "notice" | "circuit" | "lastError" | "counts">,
   now: number,
-): StateWord {
+): DestinationStatusName {
   const { state, notice, circuit, lastError, counts } = destination;
+  // The hub leaves a notice when it holds a destination itself. A person's pause has none.
   if (state === "held") return notice ? "off" : "held";
   if (state === "dropping") return "dropping";
   if (circuit !== "closed") return "failing";
   if (counts.pending === 0) return "on";
   if (lastError) return "retrying";
-  // A hub that was started anew does not know yet what failed.
+  // A restarted hub has no last error yet, so only the age of the oldest delivery tells.
   return now - Date.parse(counts.oldestPendingAt ?? "") > behindMs ? "behind" : "on";
 }

@@ -1,76 +1,81 @@
 import type { Settings } from "../../../../src/destinations/kind.ts";
+import type { CircuitState } from "../../../../src/forwarding/circuit.ts";
 import type {
   DeliveryCounts,
   DestinationRecord,
   DestinationState,
 } from "../../../../src/store/forwarding.ts";
-import type { Answer } from "../../api.ts";
-import { askHub } from "../../session.svelte.ts";
+import type { Result } from "../../api.ts";
+import { callApi } from "../../session.svelte.ts";
 import type { Kind } from "./kinds.ts";
 
 export type Destination = Omit<DestinationRecord, "id" | "settings"> & {
   settings: Settings;
   counts: Omit<DeliveryCounts, "destination">;
-  circuit: "closed" | "open" | "probing";
-  /** Until when nothing goes out, while the circuit is open. */
+  circuit: CircuitState;
+  /** The time until which the hub sends nothing, while the circuit is open. */
   leftAloneUntil?: string;
-  /** Why the newest attempt failed, while none has succeeded since. */
+  /** The error of the last attempt, unless a later one succeeded. */
   lastError?: string;
 };
 
-/** What the API takes for a new destination. */
-export type GivenDestination = {
+/** The body of the API request that creates a destination. */
+export type DestinationInput = {
   name: string;
   title?: string;
   kind: string;
   settings: Settings;
-  /** Null takes one away that is set. */
+  /** Null removes a secret that is set. */
   secrets: Record<string, string | null>;
   concurrency: number;
   ordered: boolean;
   allowPrivate: boolean;
 };
 
-export async function loadKinds(signal?: AbortSignal): Promise<Answer<Kind[]>> {
-  const answer = await askHub<{ kinds: Kind[] }>("GET", "/api/destination-kinds", ...rest(signal));
-  return answer.ok ? { ok: true, data: answer.data.kinds } : answer;
+export async function loadKinds(signal?: AbortSignal): Promise<Result<Kind[]>> {
+  const result = await callApi<{ kinds: Kind[] }>(
+    "GET",
+    "/api/destination-kinds",
+    ...withSignal(signal),
+  );
+  return result.ok ? { ok: true, data: result.data.kinds } : result;
 }
 
-export async function loadDestinations(signal?: AbortSignal): Promise<Answer<Destination[]>> {
-  const answer = await askHub<{ destinations: Destination[] }>(
+export async function loadDestinations(signal?: AbortSignal): Promise<Result<Destination[]>> {
+  const result = await callApi<{ destinations: Destination[] }>(
     "GET",
     "/api/destinations",
-    ...rest(signal),
+    ...withSignal(signal),
   );
-  return answer.ok ? { ok: true, data: answer.data.destinations } : answer;
+  return result.ok ? { ok: true, data: result.data.destinations } : result;
 }
 
-export function addDestination(given: GivenDestination): Promise<Answer<Destination>> {
-  return askHub("POST", "/api/destinations", given);
+export function addDestination(input: DestinationInput): Promise<Result<Destination>> {
+  return callApi("POST", "/api/destinations", input);
 }
 
 export function changeDestination(
   name: string,
-  change: Partial<Omit<GivenDestination, "name"> & { state: DestinationState }>,
-): Promise<Answer<Destination>> {
-  return askHub("PATCH", destinationPath(name), change);
+  change: Partial<Omit<DestinationInput, "name"> & { state: DestinationState }>,
+): Promise<Result<Destination>> {
+  return callApi("PATCH", destinationPath(name), change);
 }
 
-export function removeDestination(name: string): Promise<Answer<unknown>> {
-  return askHub("DELETE", destinationPath(name));
+export function removeDestination(name: string): Promise<Result<unknown>> {
+  return callApi("DELETE", destinationPath(name));
 }
 
-/** Why the settings file was not taken over, when it was not. */
+/** Returns why the settings file was refused, or undefined if it was not. */
 export async function loadConfigProblem(signal?: AbortSignal): Promise<string | undefined> {
   type Config = { file: { state: string; reason?: string } };
-  const answer = await askHub<Config>("GET", "/api/config", ...rest(signal));
-  return answer.ok && answer.data.file.state === "refused" ? answer.data.file.reason : undefined;
+  const result = await callApi<Config>("GET", "/api/config", ...withSignal(signal));
+  return result.ok && result.data.file.state === "refused" ? result.data.file.reason : undefined;
 }
 
 function destinationPath(name: string): string {
   return `/api/destinations/${encodeURIComponent(name)}`;
 }
 
-function rest(signal: AbortSignal | undefined): [undefined, { signal?: AbortSignal }] {
+function withSignal(signal: AbortSignal | undefined): [undefined, { signal?: AbortSignal }] {
   return [undefined, signal ? { signal } : {}];
 }

@@ -2,32 +2,32 @@ import type { Field } from "../../../../src/destinations/kind.ts";
 import type { Shape } from "../../../../src/store/forwarding.ts";
 import type { IconName } from "../../parts/icons.ts";
 
-/** A kind of destination as the API describes it. */
+/** A kind of destination, as the API describes it. */
 export type Kind = {
   name: string;
   title: string;
   summary: string;
   group?: string;
   fields: Field[];
-  /** What a route may choose; only `ready-made`: the kind decides by itself. */
+  /** The shapes that a route may choose. With `ready-made` alone the kind decides what is sent. */
   shapes: Shape["format"][];
   template?: string;
-  /** The scanner's answer may be the destination's answer. */
+  /** Whether a route to it may return the destination's response to the scanner. */
   through: boolean;
 };
 
-/** In the order of the gallery. */
+/** The groups, in the order of the gallery. */
 export const groups = ["server", "automation", "home", "chat", "data"] as const;
 export type Group = (typeof groups)[number];
 
-/** The icon of a kind, where it is not that of its group. */
-const own: Partial<Record<string, IconName>> = { mqtt: "broker", mail: "mail" };
+/** Kinds with an icon of their own; all others have the icon of their group. */
+const kindIcons: Partial<Record<string, IconName>> = { mqtt: "broker", mail: "mail" };
 
 export function iconOf(kind: Kind | undefined): IconName {
-  return own[kind?.name ?? ""] ?? groupOf(kind);
+  return kindIcons[kind?.name ?? ""] ?? groupOf(kind);
 }
 
-/** The group a kind is shown in; whatever the page does not know talks to some server. */
+/** Returns the group a kind is shown in. A kind of an unknown group is shown among the servers. */
 export function groupOf(kind: Kind | undefined): Group {
   return groups.find((group) => group === kind?.group) ?? "server";
 }

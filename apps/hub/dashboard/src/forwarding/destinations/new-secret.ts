@@ -1,5 +1,5 @@
-/** A new secret of 32 random bytes: base64url, or as Standard Webhooks writes one. */
-export function freshSecret(
+/** Generates a secret of 32 random bytes: `text` is base64url, `whsec` the notation of Standard Webhooks. */
+export function generateSecret(
   form: "text" | "whsec",
   bytes: Uint8Array = crypto.getRandomValues(new Uint8Array(32)),
 ): string {

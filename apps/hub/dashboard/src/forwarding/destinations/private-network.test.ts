@@ -17,7 +17,7 @@ test.each([
   "http://[fd00::1]/",
   "http://[fe80::1]/",
   "http://3232235777/",
-])("%s looks as if it were in the own network", (address) => {
+])("%s looks private", (address) => {
   expect(looksPrivate(address)).toBe(true);
 });
 
@@ -33,11 +33,11 @@ test.each([
   "",
   "   ",
   "http://",
-])("%s does not", (address) => {
+])("%s does not look private", (address) => {
   expect(looksPrivate(address)).toBe(false);
 });
 
-test("any text is answered", () => {
+test("classifies any text without an error", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       expect(typeof looksPrivate(text)).toBe("boolean");

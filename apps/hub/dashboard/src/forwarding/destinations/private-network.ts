@@ -1,6 +1,6 @@
 /**
- * Whether an address (a URL, or a host with or without a port) looks as if it were in somebody's own network. A hint
- * for the person who types it: the hub itself judges the address it really dials.
+ * Tells whether an address (a URL, or a host with or without a port) looks as if it were in a private network. This is
+ * only a hint for the person who types it: the hub checks the address that it really dials.
  */
 export function looksPrivate(address: string): boolean {
   const host = hostOf(address.trim());
@@ -15,10 +15,10 @@ export function looksPrivate(address: string): boolean {
 }
 
 function hostOf(address: string): string {
-  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
-  // Only for addresses of the web does a browser bring the host into its usual form.
-  const url = URL.parse(whole.replace(/^[a-z][a-z0-9+.-]*:/i, "http:"));
-  return url?.hostname.toLowerCase().replace(/\.$/, "") ?? "";
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
+  // Browsers normalize the host of http addresses only, for example an IPv4 address written as one number.
+  const parsed = URL.parse(url.replace(/^[a-z][a-z0-9+.-]*:/i, "http:"));
+  return parsed?.hostname.toLowerCase().replace(/\.$/, "") ?? "";
 }
 
 function isPrivateV4(first: number, second: number): boolean {

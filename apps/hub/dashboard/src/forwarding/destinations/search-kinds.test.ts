@@ -7,20 +7,20 @@ const kinds = [
   { name: "slack", title: "Slack", summary: "A message in a channel", group: "chat" },
   { name: "odd", title: "Odd", summary: "From a later hub", group: "unheard-of" },
 ] as Kind[];
-const search = (words: string) =>
-  searchKinds(kinds, words, (group) => `the ${group} group`).map(({ name }) => name);
+const search = (query: string) =>
+  searchKinds(kinds, query, (group) => `the ${group} group`).map(({ name }) => name);
 
-test("all kinds are there until somebody searches", () => {
+test("returns all kinds for an empty query", () => {
   expect(search(" ")).toEqual(["http", "slack", "odd"]);
 });
 
-test("what is named by the words comes first; every word has to be somewhere", () => {
+test("requires every word, and ranks matches in the title first", () => {
   expect(search("SLACK")).toEqual(["slack", "http"]);
   expect(search("message channel")).toEqual(["slack"]);
   expect(search("chat")).toEqual(["slack"]);
   expect(search("message server")).toEqual([]);
 });
 
-test("a kind of a group that is not known is found among the servers", () => {
+test("finds a kind of an unknown group among the servers", () => {
   expect(search("later the server")).toEqual(["odd"]);
 });

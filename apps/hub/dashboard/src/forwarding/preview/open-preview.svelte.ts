@@ -1,50 +1,50 @@
 import type { Failure } from "../../api.ts";
-import { type Draft, type Preview, preview } from "./preview.ts";
+import { loadPreview, type Preview, type PreviewInput } from "./preview.ts";
 
-const restMs = 350;
+const debounceMs = 350;
 
-/** The preview of a draft that keeps changing: the newest draft wins, and what is shown stays until its answer is there. */
+/** Opens the preview of a draft that keeps changing. The last preview stays until that of the newest draft is loaded. Call `close` when done. */
 export function openPreview() {
   let data: Preview | undefined = $state.raw();
   let failure: Failure | undefined = $state.raw();
   let busy = $state(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let stop = new AbortController();
-  // No state: an effect that shows a draft must not run again because its preview came.
-  let first = true;
+  let controller = new AbortController();
+  // Not reactive: the effect that shows a draft must not run again when its preview arrives.
+  let isFirst = true;
 
-  async function ask(draft: Draft): Promise<void> {
-    stop = new AbortController();
-    const { signal } = stop;
-    const answer = await preview(draft, signal);
+  async function load(draft: PreviewInput): Promise<void> {
+    controller = new AbortController();
+    const { signal } = controller;
+    const result = await loadPreview(draft, signal);
     if (signal.aborted) return;
     busy = false;
-    failure = answer.ok ? undefined : answer;
-    if (answer.ok) data = answer.data;
+    failure = result.ok ? undefined : result;
+    if (result.ok) data = result.data;
   }
 
   return {
     get data() {
       return data;
     },
-    /** Why there is none: what the hub said of the draft. */
+    /** Why the hub could not make a preview. */
     get failure() {
       return failure;
     },
     get busy() {
       return busy;
     },
-    /** Asks for this draft once the typing rests, for the first one at once. */
-    show(draft: Draft) {
+    /** Loads the preview of a draft once typing pauses, and that of the first draft immediately. */
+    show(draft: PreviewInput) {
       clearTimeout(timer);
-      stop.abort();
+      controller.abort();
       busy = true;
-      timer = setTimeout(() => void ask(draft), first ? 0 : restMs);
-      first = false;
+      timer = setTimeout(() => void load(draft), isFirst ? 0 : debounceMs);
+      isFirst = false;
     },
     close() {
       clearTimeout(timer);
-      stop.abort();
+      controller.abort();
     },
   };
 }

@@ -1,14 +1,14 @@
 import type { Message } from "../../../../src/destinations/kind.ts";
 import type { RouteFilter, Shape } from "../../../../src/store/forwarding.ts";
-import type { Answer, StoredScan } from "../../api.ts";
-import { askHub } from "../../session.svelte.ts";
-import type { GivenDestination } from "../destinations/destinations.ts";
+import type { Result, StoredScan } from "../../api.ts";
+import { callApi } from "../../session.svelte.ts";
+import type { DestinationInput } from "../destinations/destinations.ts";
 
 export type { Message, RouteFilter, Shape };
 
-/** A route that is not saved yet, and perhaps not whole yet. */
-export type Draft = {
-  destination?: string | (Omit<GivenDestination, "name"> & { name?: string });
+/** A route as the form holds it: not saved yet, and perhaps incomplete. */
+export type PreviewInput = {
+  destination?: string | (Omit<DestinationInput, "name"> & { name?: string });
   inbox?: string;
   filter: RouteFilter;
   shape: Shape;
@@ -16,10 +16,10 @@ export type Draft = {
 
 export type Preview = {
   scan: StoredScan;
-  /** There is no real scan yet. */
+  /** The scan is an example, because the hub has no scan yet. */
   example: boolean;
   passes: boolean;
-  /** Of the last scans, how many pass the filter. */
+  /** How many of the last scans pass the filter. */
   recent: { scans: number; pass: number };
   made?: { ok: true; messages: Message[] } | { ok: false; reason: string };
 };
@@ -32,11 +32,11 @@ export type TestResult = {
   answer?: string;
 };
 
-export function preview(draft: Draft, signal: AbortSignal): Promise<Answer<Preview>> {
-  return askHub("POST", "/api/preview", draft, { signal });
+export function loadPreview(draft: PreviewInput, signal: AbortSignal): Promise<Result<Preview>> {
+  return callApi("POST", "/api/preview", draft, { signal });
 }
 
-/** Sends what the preview shows, once. */
-export function sendTest(draft: Draft): Promise<Answer<TestResult>> {
-  return askHub("POST", "/api/test", draft);
+/** Sends the messages of the preview once. */
+export function sendTest(draft: PreviewInput): Promise<Result<TestResult>> {
+  return callApi("POST", "/api/test", draft);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Kind } from "../destinations/kinds.ts";
-import { toFilter, toRouteDraft, toShape, withFormat } from "./route-draft.ts";
+import { createRouteDraft, toFilter, toShape, withFormat } from "./route-draft.ts";
 import type { ScanRoute } from "./routes.ts";
 
 const kind = { title: "Slack", template: '{ "text": {{ content | json }} }' } as Kind;
 
-test("a route comes out of the form as it went in", () => {
+test("converts a route to a form and back without a change", () => {
   const route: ScanRoute = {
     name: "door-to-slack",
     title: "Door",
@@ -18,22 +18,22 @@ test("a route comes out of the form as it went in", () => {
     origin: "dashboard",
     createdAt: "2026-05-12T14:23:01.000Z",
   };
-  const draft = toRouteDraft(route);
+  const draft = createRouteDraft(route);
   expect(toFilter(draft)).toEqual(route.filter);
   expect(toShape(draft)).toEqual(route.shape);
   expect(draft).toMatchObject({ title: "Door", inbox: "door", mode: "through" });
 });
 
-test("what is empty narrows nothing", () => {
-  const draft = toRouteDraft();
+test("omits empty fields from the filter", () => {
+  const draft = createRouteDraft();
   draft.content = "  ";
   draft.structured = [{ key: "material", value: "" }];
   expect(toFilter(draft)).toEqual({});
   expect(toShape(draft)).toEqual({ format: "ready-made" });
 });
 
-test("an own template begins with that of the kind, and what was written is kept", () => {
-  const json = withFormat(toRouteDraft(), "json", kind);
+test("starts a custom template with that of the kind, and keeps what was written", () => {
+  const json = withFormat(createRouteDraft(), "json", kind);
   expect(json.template).toBe(kind.template);
   const text = withFormat(json, "text", kind);
   expect(text.template).toContain("{{ content }}");

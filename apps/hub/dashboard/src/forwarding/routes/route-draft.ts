@@ -1,12 +1,12 @@
 import type { RouteFilter, RouteMode, Shape } from "../../../../src/store/forwarding.ts";
-import type { Pair } from "../destinations/draft.ts";
+import type { Pair } from "../destinations/destination-draft.ts";
 import type { Kind } from "../destinations/kinds.ts";
 import type { ScanRoute } from "./routes.ts";
 
-/** A route in a form; an empty text narrows nothing. */
+/** A route in the form. An empty text does not narrow the filter. */
 export type RouteDraft = {
   title: string;
-  /** "" is every inbox. */
+  /** An empty text means every inbox. */
   inbox: string;
   source: "" | "nfc" | "code";
   content: string;
@@ -20,15 +20,15 @@ export type RouteDraft = {
 
 export type TemplateFormat = "json" | "form" | "text";
 
-/** What a template begins with where the kind has none of its own for that format. */
-const begun: Record<TemplateFormat, string> = {
+/** The first template of each format, for kinds without one of their own. */
+const starterTemplates: Record<TemplateFormat, string> = {
   json: '{\n  "content": {{ content | json }},\n  "tag": {{ tagName | default: identifier | json }},\n  "at": {{ date | json }}\n}\n',
   form: "content: {{ content }}\nidentifier: {{ identifier }}\nat: {{ date }}\n",
   text: "{{ tagName | default: identifier }}: {{ content }}",
 };
 
-/** The form of a new route, or of one that is there. */
-export function toRouteDraft(route?: ScanRoute): RouteDraft {
+/** Creates the form of a new route, or of an existing one. */
+export function createRouteDraft(route?: ScanRoute): RouteDraft {
   const filter = route?.filter ?? {};
   return {
     title: route?.title ?? "",
@@ -65,17 +65,17 @@ export function toShape({ format, template }: Pick<RouteDraft, "format" | "templ
   return format === "ready-made" || format === "scan" ? { format } : { format, template };
 }
 
-/** The draft with another format; a template is begun for it where nothing was written yet. */
+/** Changes the format of the draft, and starts a template for it unless the owner has written one. */
 export function withFormat(draft: RouteDraft, format: Shape["format"], kind: Kind): RouteDraft {
   if (format === "ready-made" || format === "scan") return { ...draft, format };
   const untouched =
     draft.template.trim() === "" ||
     draft.template === kind.template ||
-    Object.values(begun).includes(draft.template);
-  return { ...draft, format, template: untouched ? beginTemplate(kind, format) : draft.template };
+    Object.values(starterTemplates).includes(draft.template);
+  return { ...draft, format, template: untouched ? starterTemplate(kind, format) : draft.template };
 }
 
-function beginTemplate(kind: Kind, format: TemplateFormat): string {
+function starterTemplate(kind: Kind, format: TemplateFormat): string {
   const readyMade = kind.template?.trim().startsWith("{") ? "json" : "text";
-  return kind.template && readyMade === format ? kind.template : begun[format];
+  return kind.template && readyMade === format ? kind.template : starterTemplates[format];
 }

@@ -1,29 +1,29 @@
 import type { NewRoute, RouteChange, RouteRecord } from "../../../../src/store/forwarding.ts";
-import type { Answer } from "../../api.ts";
-import { askHub } from "../../session.svelte.ts";
+import type { Result } from "../../api.ts";
+import { callApi } from "../../session.svelte.ts";
 
-/** Which scans go to a destination, and as what. */
+/** A route, as the API describes it. */
 export type ScanRoute = Omit<RouteRecord, "id">;
 
-export async function loadRoutes(signal?: AbortSignal): Promise<Answer<ScanRoute[]>> {
-  const parts = signal ? { signal } : {};
-  const answer = await askHub<{ routes: ScanRoute[] }>("GET", "/api/routes", undefined, parts);
-  return answer.ok ? { ok: true, data: answer.data.routes } : answer;
+export async function loadRoutes(signal?: AbortSignal): Promise<Result<ScanRoute[]>> {
+  const options = signal ? { signal } : {};
+  const result = await callApi<{ routes: ScanRoute[] }>("GET", "/api/routes", undefined, options);
+  return result.ok ? { ok: true, data: result.data.routes } : result;
 }
 
-export function addRoute(route: Omit<NewRoute, "origin">): Promise<Answer<ScanRoute>> {
-  return askHub("POST", "/api/routes", route);
+export function addRoute(route: Omit<NewRoute, "origin">): Promise<Result<ScanRoute>> {
+  return callApi("POST", "/api/routes", route);
 }
 
 export function changeRoute(
   name: string,
   change: Omit<RouteChange, "origin">,
-): Promise<Answer<ScanRoute>> {
-  return askHub("PATCH", routePath(name), change);
+): Promise<Result<ScanRoute>> {
+  return callApi("PATCH", routePath(name), change);
 }
 
-export function removeRoute(name: string): Promise<Answer<unknown>> {
-  return askHub("DELETE", routePath(name));
+export function removeRoute(name: string): Promise<Result<unknown>> {
+  return callApi("DELETE", routePath(name));
 }
 
 function routePath(name: string): string {

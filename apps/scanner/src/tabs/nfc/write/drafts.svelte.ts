@@ -2,19 +2,19 @@ import type { NdefRecord } from "@scanhook/tags";
 import { emptyValues, type KindValues } from "../../../writing/kinds.ts";
 import { emptyOpenPrintTag, type OpenPrintTagBase } from "../../../writing/open-print-tag.ts";
 
-/** What stands in the forms; it stays while other screens are shown. */
+/** The values of the forms, which are kept while other screens are shown. */
 export const drafts: KindValues = $state({
   ...emptyValues,
   text: { text: "", language: navigator.language },
 });
 
-/** The form of an OpenPrintTag, perhaps of one that is changed. */
+/** The form of a new OpenPrintTag, or of the existing one in `base`. */
 class OpenPrintTagDraft {
   values = $state({ ...emptyOpenPrintTag });
   base = $state.raw<OpenPrintTagBase | undefined>();
-  roomy = $state(true);
+  reserveSpace = $state(true);
 
-  take(base: OpenPrintTagBase): void {
+  edit(base: OpenPrintTagBase): void {
     this.base = base;
     this.values = { ...base.values };
   }
@@ -27,7 +27,7 @@ class OpenPrintTagDraft {
 
 export const openPrintTagDraft = new OpenPrintTagDraft();
 
-/** The tag that is copied. */
+/** The tag to copy. */
 class CopyDraft {
   source = $state.raw<{ uid: string; records: readonly NdefRecord[] } | undefined>();
 }

@@ -1,9 +1,9 @@
-import { nfcWritingTexts as words } from "../../../texts/nfc-writing-texts.ts";
+import { nfcWritingTexts } from "../../../texts/nfc-writing-texts.ts";
 import type { Kind, KindValues } from "../../../writing/kinds.ts";
 import { languageName, toLanguage } from "../../../writing/text.ts";
 import { wifiSecurities } from "../../../writing/wifi.ts";
 
-/** A field of a form, as it is drawn. */
+/** A field of a form and how it is shown. */
 export type FormField = {
   name: string;
   label: string;
@@ -21,35 +21,35 @@ export type FormField = {
     | "color"
     | "checks";
   options?: { value: string; label: string }[];
-  /** What stands behind the value. */
+  /** The unit that is shown after the value. */
   unit?: string;
   optional?: boolean;
 };
 
-const { fields } = words;
+const { fields } = nfcWritingTexts;
 
-/** The fields of a form; those under `more` are folded away at first. */
-export function fieldsOf<K extends Kind>(
+/** Returns the fields of a form; those in `more` are folded away at first. */
+export function createFields<K extends Kind>(
   kind: K,
   values: KindValues[K],
 ): { first: FormField[]; more: FormField[] } {
-  const all = makers[kind](values);
+  const allFields = fieldBuilders[kind](values);
   return {
-    first: all.filter((field) => !folded.has(field.name)),
-    more: all.filter((field) => folded.has(field.name)),
+    first: allFields.filter((field) => !foldedNames.has(field.name)),
+    more: allFields.filter((field) => foldedNames.has(field.name)),
   };
 }
 
-const folded = new Set(["title", "address", "note"]);
+const foldedNames = new Set(["title", "address", "note"]);
 
-const makers: { [K in Kind]: (values: KindValues[K]) => FormField[] } = {
+const fieldBuilders: { [K in Kind]: (values: KindValues[K]) => FormField[] } = {
   link: () => [{ name: "url", label: fields.url, hint: fields.urlHint, control: "url" }],
   text: ({ language }) => [
     { name: "text", label: fields.text, control: "area" },
     {
       name: "language",
       label: fields.language,
-      hint: fields.languageHint(nameOf(language)),
+      hint: fields.languageHint(findLanguageName(language)),
       control: "text",
     },
   ],
@@ -104,7 +104,7 @@ const makers: { [K in Kind]: (values: KindValues[K]) => FormField[] } = {
   ],
 };
 
-function nameOf(written: string): string {
-  const tag = toLanguage(written);
+function findLanguageName(input: string): string {
+  const tag = toLanguage(input);
   return tag ? (languageName(tag) ?? "") : "";
 }

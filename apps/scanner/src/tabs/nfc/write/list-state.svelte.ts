@@ -1,10 +1,10 @@
-import type { ListReading } from "../../../writing/list/read-list.ts";
+import type { ListResult } from "../../../writing/list/parse-list.ts";
 import type { Run } from "../../../writing/list/run.ts";
 
-/** The list that is written; it stays while other screens are shown. */
+/** The list to write and its progress, which are kept while other screens are shown. */
 class ListState {
   text = $state("");
-  reading = $state.raw<ListReading | undefined>();
+  reading = $state.raw<ListResult | undefined>();
   run = $state.raw<Run | undefined>();
   lock = $state(false);
 

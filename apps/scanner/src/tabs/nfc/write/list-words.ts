@@ -1,46 +1,46 @@
-import { readTag } from "@scanhook/tags";
+import { parseTag } from "@scanhook/tags";
 import { toTagLine } from "../../../tag/tag-line.ts";
 import { nfcWritingTexts } from "../../../texts/nfc-writing-texts.ts";
-import { type Column, columnNames, type Meaning } from "../../../writing/list/columns.ts";
-import type { ListRow, RowProblem } from "../../../writing/list/read-list.ts";
+import { type Column, type ColumnMeaning, columnNames } from "../../../writing/list/columns.ts";
+import type { ListRow, RowProblem } from "../../../writing/list/parse-list.ts";
 
-const words = nfcWritingTexts.list;
+const listTexts = nfcWritingTexts.list;
 
-/** What a line writes, in one line. */
-export function sayRow(row: ListRow): string {
-  return row.ok ? toTagLine(readTag({ records: row.records })).line : row.cells.join(", ");
+/** Returns the content of a valid row, or the cells of an invalid one, as one line. */
+export function formatRow(row: ListRow): string {
+  return row.ok ? toTagLine(parseTag({ records: row.records })).line : row.cells.join(", ");
 }
 
-/** What is wrong with a line, in sentences. */
-export function sayProblems(row: ListRow): string {
-  return row.ok ? "" : row.problems.map(sayProblem).join(" ");
+/** Returns the problems of a row as sentences; an empty string if it has none. */
+export function formatProblems(row: ListRow): string {
+  return row.ok ? "" : row.problems.map(formatProblem).join(" ");
 }
 
-function sayProblem({ column, problem }: RowProblem): string {
+function formatProblem({ column, problem }: RowProblem): string {
   if (problem === "nothing" || problem === "quotes" || problem === "more-cells") {
-    return words.faults[problem];
+    return listTexts.faults[problem];
   }
   const sentence =
-    problem === "not-a-security" ? words["not-a-security"] : nfcWritingTexts.problems[problem];
-  return column ? words.problemIn(column, sentence) : sentence;
+    problem === "not-a-security" ? listTexts["not-a-security"] : nfcWritingTexts.problems[problem];
+  return column ? listTexts.problemIn(column, sentence) : sentence;
 }
 
-/** What a column is written as. */
-export function sayColumn({ name, meaning }: Column): string {
-  return words.column(name, meaning ? sayMeaning(meaning) : words.notWritten);
+/** Returns the name of a column and what is written from it. */
+export function formatColumn({ name, meaning }: Column): string {
+  return listTexts.column(name, meaning ? formatMeaning(meaning) : listTexts.notWritten);
 }
 
-function sayMeaning(meaning: Meaning): string {
-  if (typeof meaning === "string") return words[meaning];
+function formatMeaning(meaning: ColumnMeaning): string {
+  if (typeof meaning === "string") return listTexts[meaning];
   return nfcWritingTexts.menu.kinds[meaning.kind].title;
 }
 
-/** The names of columns that are understood, by what they are written as. */
-export function knownColumns(): { meaning: string; names: string }[] {
+/** Returns the usual names of the known columns, grouped by what is written from them. */
+export function listKnownColumns(): { meaning: string; names: string }[] {
   const known = new Map<string, string[]>();
   for (const [meaning, names] of columnNames) {
-    const said = sayMeaning(meaning);
-    known.set(said, [...(known.get(said) ?? []), ...names.slice(0, 2)]);
+    const text = formatMeaning(meaning);
+    known.set(text, [...(known.get(text) ?? []), ...names.slice(0, 2)]);
   }
   return [...known].map(([meaning, names]) => ({ meaning, names: names.join(", ") }));
 }

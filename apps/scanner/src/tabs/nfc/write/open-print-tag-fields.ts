@@ -7,149 +7,71 @@ import {
 import { nfcWritingTexts } from "../../../texts/nfc-writing-texts.ts";
 import type { OpenPrintTagValues } from "../../../writing/open-print-tag.ts";
 import type { FormField } from "./kind-fields.ts";
+import {
+  type FieldNameGroup,
+  firstGroups,
+  type GroupName,
+  moreGroups,
+} from "./open-print-tag-groups.ts";
 
-const words = nfcWritingTexts.openPrintTag;
-type GroupName = keyof typeof words.groups;
+const texts = nfcWritingTexts.openPrintTag;
 export type FieldGroup = { name: GroupName; fields: FormField[] };
 
-/** The form of an OpenPrintTag, made from the specification's tables: what most people fill in, and the rest. */
-export function openPrintTagForm(values: OpenPrintTagValues): {
+/**
+ * Returns the form of an OpenPrintTag for the material class in `values`, from the specification's tables. `first` holds
+ * what most people fill in, `more` all other fields.
+ */
+export function createOpenPrintTagForm(values: OpenPrintTagValues): {
   first: FieldGroup[];
   more: FieldGroup[];
 } {
-  const other = values["main.material_class"] === "SLA" ? "fff" : "sla";
-  const fields = new Map<string, OpenPrintTagField>(
+  const fields = listFields(values["main.material_class"] === "SLA" ? "fff" : "sla");
+  const toGroup = ({ name, fieldNames }: FieldNameGroup): FieldGroup => ({
+    name,
+    fields: fieldNames.flatMap((fieldName) => {
+      const field = fields.get(fieldName);
+      return field ? toFormFields(fieldName, field, values[fieldName] ?? "") : [];
+    }),
+  });
+  const hasFields = (group: FieldGroup) => group.fields.length > 0;
+  const ungrouped = [...fields.keys()].filter((name) => !groupedNames.has(name));
+  return {
+    first: firstGroups.map(toGroup).filter(hasFields),
+    more: moreGroups
+      .map((group) => (group.name === "ids" ? withNames(group, ungrouped) : group))
+      .map(toGroup)
+      .filter(hasFields),
+  };
+}
+
+/** The names in all groups. A later version of the specification may have fields that are in none of them. */
+const groupedNames = new Set(
+  [...firstGroups, ...moreGroups].flatMap(({ fieldNames }) => fieldNames),
+);
+
+function withNames(group: FieldNameGroup, added: string[]): FieldNameGroup {
+  return { ...group, fieldNames: [...group.fieldNames, ...added] };
+}
+
+/** Returns the fields by name, such as `main.material_name`, without those of the category that does not apply. */
+function listFields(excludedCategory: "fff" | "sla"): Map<string, OpenPrintTagField> {
+  return new Map(
     (["main", "aux"] as const).flatMap((region) =>
       openPrintTagFields[region]
-        .filter(({ category }) => category !== other)
+        .filter(({ category }) => category !== excludedCategory)
         .map((field) => [`${region}.${field.name}`, field] as const),
     ),
   );
-  const take = ([name, members]: [GroupName, string[]]): FieldGroup => ({
-    name,
-    fields: members.flatMap((member) => {
-      const field = fields.get(member);
-      fields.delete(member);
-      return field ? toFormFields(member, field, values[member] ?? "") : [];
-    }),
-  });
-  const filled = (groups: FieldGroup[]) => groups.filter((group) => group.fields.length > 0);
-  const first = filled(firstGroups.map(take));
-  const more = moreGroups.map(take);
-  // Fields of a later version of the specification stand with the numbers.
-  for (const [name, field] of fields) {
-    more
-      .find((group) => group.name === "ids")
-      ?.fields.push(...toFormFields(name, field, values[name] ?? ""));
-  }
-  return { first, more: filled(more) };
 }
 
-const main = (...names: string[]) => names.map((name) => `main.${name}`);
-const aux = (...names: string[]) => names.map((name) => `aux.${name}`);
-
-const firstGroups: [GroupName, string[]][] = [
-  [
-    "material",
-    main("material_class", "material_type", "material_name", "brand_name", "primary_color"),
-  ],
-  ["weights", main("nominal_netto_full_weight", "empty_container_weight")],
-  [
-    "temperatures",
-    main(
-      "min_print_temperature",
-      "max_print_temperature",
-      "min_bed_temperature",
-      "max_bed_temperature",
-    ),
-  ],
-  ["filament", main("filament_diameter")],
-];
-
-const moreGroups: [GroupName, string[]][] = [
-  ["weights", main("actual_netto_full_weight", "nominal_full_length", "actual_full_length")],
-  [
-    "temperatures",
-    main(
-      "preheat_temperature",
-      "min_chamber_temperature",
-      "max_chamber_temperature",
-      "chamber_temperature",
-      "drying_temperature",
-      "drying_time",
-    ),
-  ],
-  [
-    "colors",
-    main(
-      "secondary_color_0",
-      "secondary_color_1",
-      "secondary_color_2",
-      "secondary_color_3",
-      "secondary_color_4",
-      "primary_color_lab",
-      "primary_color_ral",
-      "transmission_distance",
-    ),
-  ],
-  ["properties", main("tags", "certifications")],
-  [
-    "measures",
-    main(
-      "density",
-      "min_nozzle_diameter",
-      "shore_hardness_a",
-      "shore_hardness_d",
-      "container_width",
-      "container_outer_diameter",
-      "container_inner_diameter",
-      "container_hole_diameter",
-      "container_volumetric_capacity",
-      "viscosity_18c",
-      "viscosity_25c",
-      "viscosity_40c",
-      "viscosity_60c",
-      "cure_wavelength",
-    ),
-  ],
-  ["dates", main("manufactured_date", "expiration_date", "country_of_origin")],
-  [
-    "use",
-    aux(
-      "consumed_weight",
-      "storage_location",
-      "purchase_time",
-      "purchase_price",
-      "purchase_currency",
-      "last_stir_time",
-      "workgroup",
-      "general_purpose_range_user",
-    ),
-  ],
-  [
-    "ids",
-    main(
-      "material_abbreviation",
-      "gtin",
-      "brand_specific_instance_id",
-      "brand_specific_package_id",
-      "brand_specific_material_id",
-      "instance_uuid",
-      "package_uuid",
-      "material_uuid",
-      "brand_uuid",
-      "write_protection",
-    ),
-  ],
-];
-
-/** Usually one; the properties of a material are so many that they come in groups. */
+/** Returns one form field, or several for the properties of a material, which are split by category. */
 function toFormFields(name: string, field: OpenPrintTagField, value: string): FormField[] {
-  const label = labelOf(field.name);
-  if (field.type === "enum_array") return checkFields(name, label, field);
+  const label = toFieldLabel(field.name);
+  if (field.type === "enum_array") return toCheckFields(name, label, field);
   if (field.type === "enum") {
-    return [{ name, label, control: "select", options: optionsOf(field, value) }];
+    return [{ name, label, control: "select", options: toOptions(field, value) }];
   }
+  // Longer units of the specification are descriptions rather than symbols.
   const unit = field.unit && /^[^\s[]{1,6}$/.test(field.unit) ? { unit: field.unit } : {};
   return [{ name, label, control: controls[field.type], ...unit }];
 }
@@ -167,36 +89,39 @@ const controls: Record<
   color_lab: "text",
 };
 
-function checkFields(name: string, label: string, field: OpenPrintTagField): FormField[] {
+/** Returns one field per category of options, and one for the options without a category. */
+function toCheckFields(name: string, label: string, field: OpenPrintTagField): FormField[] {
   const items = field.items ? openPrintTagEnums[field.items] : [];
-  const toOptions = (category?: string) =>
+  const optionsIn = (category?: string) =>
     items
       .filter((item) => item.category === category)
       .map((item) => ({ value: item.name, label: item.label }));
-  const grouped = materialTagCategories.map((category) => ({
+  const categorized = materialTagCategories.map((category) => ({
     name,
     label: `${label}: ${category.label.toLowerCase()}`,
     control: "checks" as const,
-    options: toOptions(category.name),
+    options: optionsIn(category.name),
   }));
-  const rest = { name, label, control: "checks" as const, options: toOptions() };
-  return [...grouped, rest].filter(({ options }) => options.length > 0);
+  const uncategorized = { name, label, control: "checks" as const, options: optionsIn() };
+  return [...categorized, uncategorized].filter(({ options }) => options.length > 0);
 }
 
-function optionsOf(field: OpenPrintTagField, value: string) {
+/** Returns the options of an enum. A value that this version does not know is kept as an option of its own. */
+function toOptions(field: OpenPrintTagField, value: string) {
   const items = field.items ? openPrintTagEnums[field.items] : [];
   const options = items.map((item) => ({
     value: item.name,
     label: field.items === "materialTypes" ? `${item.name} – ${item.label}` : item.label,
   }));
-  const none = field.required === "yes" && value !== "" ? [] : [{ value: "", label: words.none }];
+  const emptyOption =
+    field.required === "yes" && value !== "" ? [] : [{ value: "", label: texts.none }];
   const isKnown = value === "" || items.some(({ name }) => name === value);
-  const unknown = isKnown ? [] : [{ value, label: words.unknown(value) }];
-  return [...none, ...options, ...unknown];
+  const unknownOption = isKnown ? [] : [{ value, label: texts.unknown(value) }];
+  return [...emptyOption, ...options, ...unknownOption];
 }
 
-/** A field's name for people. */
-export function labelOf(name: string): string {
+/** Returns the label of a field: the text for it, or else the specification's name with spaces. */
+export function toFieldLabel(name: string): string {
   const spaced = name.replaceAll("_", " ");
-  return words.labels[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return texts.labels[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

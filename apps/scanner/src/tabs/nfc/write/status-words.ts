@@ -1,29 +1,29 @@
 import {
   describeUid,
+  encodeNdef,
   type NdefRecord,
   openPrintTagMediaType,
   parseUid,
-  printNdef,
   sizeOf,
 } from "@scanhook/tags";
 import type { NfcProblem } from "../../../readers/nfc/problem.ts";
 import { nfcTexts } from "../../../texts/nfc-texts.ts";
-import { nfcWritingTexts as words } from "../../../texts/nfc-writing-texts.ts";
+import { nfcWritingTexts } from "../../../texts/nfc-writing-texts.ts";
 import type { WriteResult, WriteStep } from "../../../writing/write-tag.ts";
 
-/** What to say of a writing: `wait` while it goes on. */
+/** The state of writing a tag in words. The tone is `wait` until there is a result. */
 export type Status = {
   tone: "wait" | "ok" | "warn" | "bad";
   title: string;
   text: string;
 };
 
-export function stepStatus(step: WriteStep): Status {
-  return { tone: "wait", ...stepWords(step) };
+export function toStepStatus(step: WriteStep): Status {
+  return { tone: "wait", ...stepTexts(step) };
 }
 
-function stepWords(step: WriteStep): { title: string; text: string } {
-  const { steps } = words;
+function stepTexts(step: WriteStep): { title: string; text: string } {
+  const { steps } = nfcWritingTexts;
   switch (step.kind) {
     case "waiting":
       return steps.waiting;
@@ -37,28 +37,31 @@ function stepWords(step: WriteStep): { title: string; text: string } {
   }
 }
 
-export function resultStatus(
+/** Returns the status of a result; `records` are those that the job was to write. */
+export function toResultStatus(
   result: Exclude<WriteResult, { kind: "asked" }>,
   records: readonly NdefRecord[],
 ): Status {
-  const { results } = words;
+  const { results } = nfcWritingTexts;
   if (result.kind === "different") return { tone: "bad", ...results.different };
-  if (result.kind === "failed") return { tone: "bad", ...problemWords(result.problem, records) };
+  if (result.kind === "failed") return { tone: "bad", ...problemTexts(result.problem, records) };
   const { lock, uid } = result;
   if (lock.kind === "not-locked") {
-    const { title, text } = problemWords(lock.problem, records);
+    const { title, text } = problemTexts(lock.problem, records);
     return {
       tone: "warn",
       title: results.notLocked,
       text: results.notLockedText(`${title}. ${text}`),
     };
   }
-  const bytes = parseUid(uid);
-  if (isForPrinters(records) && bytes && describeUid(bytes).technology === "iso14443") {
+  const parsedUid = parseUid(uid);
+  // Printers read only ISO 15693.
+  if (isForPrinters(records) && parsedUid && describeUid(parsedUid).technology === "iso14443") {
     return { tone: "warn", title: results.done, text: results.wrongRadio };
   }
-  if (lock.kind === "locked")
+  if (lock.kind === "locked") {
     return { tone: "ok", title: results.locked, text: results.lockedText };
+  }
   return records.length === 0
     ? { tone: "ok", title: results.erased, text: results.erasedText }
     : { tone: "ok", title: results.done, text: results.doneText };
@@ -68,21 +71,22 @@ function isForPrinters(records: readonly NdefRecord[]): boolean {
   return records.some(({ type }) => new TextDecoder().decode(type) === openPrintTagMediaType);
 }
 
-/** Bytes that fit on about every tag there is: whatever refuses less is locked. */
-const onEveryTag = 46;
+/** The size in bytes that fits on nearly every tag, so a tag that refuses a smaller message is most likely locked. */
+const sizeOnEveryTag = 46;
 
-export function problemWords(
+/** Returns the title and the explanation of a problem with writing these records. */
+export function problemTexts(
   problem: NfcProblem,
   records: readonly NdefRecord[],
 ): { title: string; text: string } {
-  const { results } = words;
+  const { results } = nfcWritingTexts;
   switch (problem.kind) {
     case "refused": {
-      const { areaBytes } = sizeOf(printNdef(records));
+      const { areaBytes } = sizeOf(encodeNdef(records));
       const text =
-        areaBytes <= onEveryTag
+        areaBytes <= sizeOnEveryTag
           ? results.refusedSmall
-          : results.refusedText(words.size.bytes(areaBytes));
+          : results.refusedText(nfcWritingTexts.size.bytes(areaBytes));
       return { title: results.refused, text };
     }
     case "invalid":
@@ -97,7 +101,7 @@ export function problemWords(
       return { title, text: results.technical(problem.detail) };
     }
     case "unsupported":
-      return words.cannot;
+      return nfcWritingTexts.cannot;
     default:
       return nfcTexts.problems[problem.kind];
   }

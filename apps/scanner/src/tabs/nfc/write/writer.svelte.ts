@@ -1,5 +1,5 @@
 import { screenLock } from "../../../platform/screen-lock.ts";
-import { phoneNfc } from "../../../readers/nfc/phone.ts";
+import { nfc } from "../../../readers/nfc/nfc.ts";
 import { createFeedback } from "../../../scanning/feedback.ts";
 import { settings } from "../../../settings.svelte.ts";
 import { keepAwake } from "../../../wake-lock.ts";
@@ -10,7 +10,7 @@ import {
   writeTag,
 } from "../../../writing/write-tag.ts";
 
-/** Writes one tag at a time, and tells how far it is. */
+/** Creates a writer, which writes one tag at a time and holds the current step and the last result. */
 export function createWriter() {
   const feedback = createFeedback();
   let running: AbortController | undefined;
@@ -26,37 +26,40 @@ export function createWriter() {
   };
 
   return {
-    /** Where the writing is; undefined when none is going on. */
+    /** The current step; undefined while nothing is written. */
     get step() {
       return step;
     },
-    /** What came of the last one; undefined while one is going on, and once it was stopped. */
+    /** The last result; undefined while a tag is written, and after `stop`. */
     get result() {
       return result;
     },
-    /** Resolves with what came of it; undefined when it was stopped here. Call it from a tap or a key. */
+    /**
+     * Writes a tag and resolves with the result; with undefined after `stop`. Call it in the handler of a tap or a key,
+     * because browsers allow NFC and sound only then.
+     */
     async write(job: WriteJob): Promise<WriteResult | undefined> {
       stop();
       feedback.unlock();
-      const own = new AbortController();
-      running = own;
-      const letSleep = settings.keepAwake
+      const controller = new AbortController();
+      running = controller;
+      const allowSleep = settings.keepAwake
         ? keepAwake({ wakeLock: screenLock, page: document })
         : () => {};
       try {
-        const written = await writeTag(phoneNfc, job, {
-          signal: own.signal,
+        const writeResult = await writeTag(nfc, job, {
+          signal: controller.signal,
           onStep(next) {
-            if (running === own) step = next;
+            if (running === controller) step = next;
           },
         });
-        if (running !== own) return undefined;
+        if (running !== controller) return undefined;
         step = undefined;
-        result = written;
-        feedback.give(written.kind === "done" ? "sent" : "failed", settings);
-        return written;
+        result = writeResult;
+        feedback.give(writeResult.kind === "done" ? "sent" : "failed", settings);
+        return writeResult;
       } finally {
-        letSleep();
+        allowSleep();
       }
     },
     stop,

@@ -1,0 +1,46 @@
+import { parseStoreSettings, storeOptions, withStore } from "../../hub-access/data-folder.ts";
+import { describeUnknownInbox } from "../../hub-access/unknown-inbox.ts";
+import { parseArguments } from "../../input/arguments.ts";
+import { wrongUse } from "../../input/usage.ts";
+import type { Io } from "../../io.ts";
+import { applyChange, parseRetention } from "./retention.ts";
+import { findTitleProblem } from "./title.ts";
+import { changeOptions, inboxUsage, jsonOption } from "./usage.ts";
+
+const options = { ...changeOptions, ...storeOptions, ...jsonOption } as const;
+
+/** `scanhook inbox change`: changes the title of an inbox and what it keeps. */
+export async function changeInbox(args: string[], io: Io): Promise<number> {
+  const input = parseArguments(args, options, ["NAME"]);
+  if (!input.ok) return wrongUse(io, input.reason, inboxUsage);
+  const { values } = input;
+  const titleProblem = findTitleProblem(values);
+  if (titleProblem) return wrongUse(io, titleProblem, inboxUsage);
+  const parsedRetention = parseRetention(values);
+  if (!parsedRetention.ok) return wrongUse(io, parsedRetention.reason, inboxUsage);
+  const { retention } = parsedRetention;
+  const { title } = values;
+  const name = input.positionals[0] ?? "";
+  if (title === undefined && Object.keys(retention).length === 0) {
+    const optionNames = Object.keys(changeOptions).map((option) => `--${option}`);
+    return wrongUse(io, `Say what to change: ${optionNames.join(", ")}.`, inboxUsage);
+  }
+  const parsed = parseStoreSettings(values, io);
+  return withStore({ parsed, usage: inboxUsage, io }, async (store) => {
+    const change = { ...retention, ...(title !== undefined && { title }) };
+    if ((await applyChange(store, name, change)) === "no-such-inbox") {
+      io.stderr.write(await describeUnknownInbox(store, name));
+      return 1;
+    }
+    const result = { name, ...change };
+    io.stdout.write(values.json ? `${JSON.stringify(result)}\n` : `Changed the inbox ${name}.\n`);
+    const { keepDays, keepScans } = change;
+    const isAudited = (await store.inboxes()).some((inbox) => inbox.name === name && inbox.audit);
+    if (isAudited && (keepDays || keepScans)) {
+      io.stderr.write(
+        "The inbox keeps an audit trail, so its scans are never deleted, whatever the limit.\n",
+      );
+    }
+    return 0;
+  });
+}

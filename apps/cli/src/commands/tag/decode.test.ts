@@ -1,0 +1,346 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compatibilityIdentifier, serializeScan } from "@scanhook/webhook";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toHex } from "../../tag-content/hex.ts";
+import { runScanhook, runScanhookProcess } from "../../testing/command-line.ts";
+import { createNtagMemory } from "../../testing/virtual-card.ts";
+
+/** An NDEF message with the link https://example.com, in hexadecimal. */
+const uriMessage = "d1010c55046578616d706c652e636f6d";
+const uid = "04:A2:7F:1B:5E:80:00";
+/** Any UTF-16 code unit, also half of a surrogate pair. */
+const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+const date = "2026-05-12T14:23:01Z";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "scanhook-tag-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const runDecode = (...args: string[]) => runScanhook(["tag", "decode", ...args, "--date", date]);
+
+/** Decodes one tag with --json. `line` is the parsed line of output. */
+async function decodeToJson(...args: string[]) {
+  const { code, stdout, stderr } = await runDecode(...args, "--json");
+  expect(stdout.endsWith("\n") && stdout.indexOf("\n") === stdout.length - 1).toBe(true);
+  return { code, stderr, line: JSON.parse(stdout) };
+}
+
+/** Decodes the lines of stdin. `results` are the parsed lines of output. */
+async function decodeLines(input: string, ...args: string[]) {
+  const run = await runScanhook(["tag", "decode", "-", "--date", date, ...args], { input });
+  const results = run.stdout.split("\n").slice(0, -1);
+  return { ...run, results: results.map((line) => JSON.parse(line)) };
+}
+
+test("tag decode prints the scan exactly as the app sends it", async () => {
+  expect(await runDecode(uriMessage, "--uid", uid)).toEqual({
+    code: 0,
+    stdout: `${serializeScan({ identifier: uid, date, content: "https://example.com" })}\n`,
+    stderr: "",
+  });
+});
+
+test("tag decode --json prints one line with scan, records and openPrintTag", async () => {
+  expect(await decodeToJson(uriMessage, "--uid", "04a27f1b5e8000")).toEqual({
+    code: 0,
+    stderr: "",
+    line: {
+      scan: { identifier: uid, date, content: "https://example.com" },
+      records: [
+        {
+          tnf: 1,
+          type: "U",
+          id: "",
+          // The header of the record takes four bytes, or eight digits.
+          payload: uriMessage.slice(8),
+          kind: "uri",
+          uri: "https://example.com",
+        },
+      ],
+      openPrintTag: null,
+    },
+  });
+});
+
+test("without a UID, the scan has the identifier of compatibility mode", async () => {
+  expect((await decodeToJson(uriMessage)).line.scan.identifier).toBe(compatibilityIdentifier);
+});
+
+test("an ISO 15693 UID that is given least significant byte first is reversed", async () => {
+  expect(
+    (await decodeToJson(uriMessage, "--uid", "bc:6f:2f:66:08:01:04:e0")).line.scan.identifier,
+  ).toBe("E0:04:01:08:66:2F:6F:BC");
+});
+
+test("the UID in the memory of a Type 2 tag is used if its check bytes are correct and no --uid is given", async () => {
+  const memory = createNtagMemory(`0310${uriMessage}fe`);
+  const identifierOf = async (...args: string[]) =>
+    (await decodeToJson("--memory", "t2", ...args)).line.scan.identifier;
+  expect(await identifierOf(toHex(memory))).toBe(uid);
+  expect(await identifierOf(toHex(memory), "--uid", "04010203")).toBe("04:01:02:03");
+  // Byte 3 is a check byte.
+  expect(await identifierOf(toHex(memory.with(3, 0)))).toBe(compatibilityIdentifier);
+});
+
+test("hexadecimal may have spaces and colons, in one argument or in several", async () => {
+  const pairs = uriMessage.match(/../g) ?? [];
+  const expected = await runDecode(uriMessage);
+  expect(await runDecode(pairs.join(" "))).toEqual(expected);
+  expect(await runDecode(pairs.join(":").toUpperCase())).toEqual(expected);
+  expect(await runDecode(...pairs)).toEqual(expected);
+});
+
+test("a file may contain the bytes or their hexadecimal", async () => {
+  const binary = join(folder, "tag.bin");
+  const text = join(folder, "tag.txt");
+  await writeFile(binary, Buffer.from(uriMessage, "hex"));
+  await writeFile(text, `${uriMessage.match(/.{1,8}/g)?.join(" ")}\n`);
+  const expected = await runDecode(uriMessage);
+  expect(await runDecode(binary)).toEqual(expected);
+  expect(await runDecode(text)).toEqual(expected);
+});
+
+test("a damaged message is an error, and the scan has the UID but no content", async () => {
+  const { code, stderr, line } = await decodeToJson("d1010c5504", "--uid", uid);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect(line).toEqual({
+    error: expect.stringMatching(/^The NDEF message is damaged: .*\.$/),
+    scan: { identifier: uid, date, content: "" },
+  });
+  const withoutJson = await runDecode("d1010c5504", "--uid", uid);
+  expect(withoutJson).toMatchObject({ code: 1, stdout: `${serializeScan(line.scan)}\n` });
+  expect(withoutJson.stderr).toBe(`${line.error}\n`);
+});
+
+test("invalid bytes or a folder are an error, and there is a scan only if a UID is given", async () => {
+  expect(await decodeToJson("nothing")).toEqual({
+    code: 1,
+    stderr: "",
+    line: {
+      error: expect.stringMatching(/^"nothing" is neither hexadecimal nor a file\. /),
+      scan: null,
+    },
+  });
+  expect((await decodeToJson("nothing", "--uid", uid)).line.scan).toEqual({
+    identifier: uid,
+    date,
+    content: "",
+  });
+  expect((await decodeToJson(folder)).line.error).toMatch(/it is a folder\.$/);
+});
+
+test("tag decode --memory prints a note on stderr when the bytes are not the memory of an NDEF tag", async () => {
+  const run = await runDecode(uriMessage, "--memory", "t2");
+  expect(run.code).toBe(0);
+  expect(run.stderr).toMatch(/^This is not the memory of a tag .* start at page 0\.\n$/);
+  expect((await runDecode(toHex(createNtagMemory("0300fe")), "--memory", "t2")).stderr).toBe("");
+});
+
+test("blank and unformatted memory gives a scan without content, and incomplete memory is an error", async () => {
+  for (const memory of [createNtagMemory("0300fe"), createNtagMemory("fe"), new Uint8Array(16)]) {
+    const { code, line } = await decodeToJson(toHex(memory), "--memory", "t2", "--uid", uid);
+    expect(code).toBe(0);
+    expect(line).toEqual({
+      scan: { identifier: uid, date, content: "" },
+      records: [],
+      openPrintTag: null,
+    });
+  }
+  const { code, line } = await decodeToJson(
+    toHex(createNtagMemory(`0310${uriMessage}`).slice(0, 20)),
+    "--memory",
+    "t2",
+  );
+  expect(code).toBe(1);
+  expect(line).toMatchObject({
+    error: expect.stringMatching(/^The memory is incomplete/),
+    scan: { identifier: uid },
+  });
+});
+
+test.each([
+  [["--memory", "t3", uriMessage], /^--memory is t2 .* not "t3"\./],
+  [["--uid", "4", uriMessage], /^--uid: "4" is not a UID/],
+  [["--uid", uid, "-"], /^With -, each line has its own UID/],
+  [["-", uriMessage], /^- cannot be combined with other words/],
+  [[], /^HEX, FILE or - is missing\./],
+])("tag decode %j is wrong use", async (args, sentence) => {
+  const run = await runDecode(...args);
+  expect(run).toMatchObject({ code: 2, stdout: "" });
+  expect(run.stderr).toMatch(sentence);
+  expect(run.stderr).toContain("Usage: scanhook tag decode");
+});
+
+describe("tag decode -", () => {
+  test("decodes HEX, HEX with a UID, and a UID alone, with and without spaces", async () => {
+    const spaced = (uriMessage.match(/../g) ?? []).join(" ");
+    const { code, stderr, results } = await decodeLines(
+      [
+        uriMessage,
+        `${uriMessage} ${uid}`,
+        `${uriMessage}\t04a27f1b5e8000\r`,
+        spaced,
+        `${spaced} ${uid}`,
+        ` ${uid}`,
+      ].join("\n"),
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const withUid = { identifier: uid, content: "https://example.com" };
+    const withoutUid = { ...withUid, identifier: compatibilityIdentifier };
+    const withoutContent = { ...withUid, content: "" };
+    expect(results.map(({ scan: { date, ...scan } }) => scan)).toEqual([
+      ...[withoutUid, withUid, withUid],
+      ...[withoutUid, withUid, withoutContent],
+    ]);
+  });
+
+  test("prints an error for a line that cannot be decoded, and decodes the other lines", async () => {
+    const { code, results } = await decodeLines(
+      `zz ${uid}\n\nd101\n${uriMessage} zz\nzz\n${uriMessage} ${uid}\n`,
+    );
+    expect(code).toBe(1);
+    expect(results).toMatchObject([
+      {
+        error: expect.stringMatching(/"z" is not a hexadecimal digit/),
+        scan: { identifier: uid, content: "" },
+      },
+      { error: expect.stringMatching(/^The line is empty/), scan: null },
+      {
+        error: expect.stringMatching(/damaged/),
+        scan: { identifier: compatibilityIdentifier, content: "" },
+      },
+      {
+        error: expect.stringMatching(/^"zz" is not a UID/),
+        scan: { content: "https://example.com" },
+      },
+      { error: expect.stringMatching(/not a hexadecimal digit/), scan: null },
+      { scan: { identifier: uid }, records: [{ kind: "uri" }] },
+    ]);
+    expect(results[5]).not.toHaveProperty("error");
+  });
+
+  test("reports that stdin was empty", async () => {
+    expect(await decodeLines("")).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: "There was no line on stdin.\n",
+    });
+  });
+
+  test("prints one line with a scan or null for each line of any input", async () => {
+    const line = fc.oneof(
+      fc.string({ unit: anyUnit }),
+      fc.string({ unit: fc.constantFrom(..."0123456789abcdef :-") }),
+      fc.uint8Array({ maxLength: 64 }).map(toHex),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), async (texts) => {
+        const input = texts.map((text) => text.replace(/[\n\r\u2028\u2029]/g, "")).join("\n");
+        for (const memory of [[], ["--memory", "t2"], ["--memory", "t5"]]) {
+          const { code, results } = await decodeLines(`${input}\n`, ...memory);
+          expect(results).toHaveLength(texts.length);
+          for (const result of results) {
+            expect(result).toHaveProperty("scan");
+            if (!("error" in result)) expect(result).toHaveProperty("records");
+          }
+          expect(code).toBe(results.some((result) => "error" in result) ? 1 : 0);
+        }
+      }),
+    );
+  });
+
+  test("prints one line for each of 20,000 lines", async () => {
+    const lineCount = 20_000;
+    const run = await runScanhookProcess(["tag", "decode", "-"], {
+      input: `${uriMessage} ${uid}\n`.repeat(lineCount),
+    });
+    expect(run.code).toBe(0);
+    // The last line end leaves an empty rest.
+    expect(run.stdout.split("\n")).toHaveLength(lineCount + 1);
+  });
+});
+
+const vectorFolder = process.env.NFC_VECTORS;
+if (!vectorFolder) console.log("Skipped: set NFC_VECTORS to decode the NFC test vectors.");
+
+describe.skipIf(!vectorFolder)("tag decode on the test vectors", () => {
+  const loadVectors = (name: string) =>
+    JSON.parse(readFileSync(join(vectorFolder!, `${name}.json`), "utf8"));
+
+  test("decodes every NDEF message", async () => {
+    const vectors = loadVectors("ndef").filter(({ tier }: { tier: string }) => tier === "must");
+    const { results } = await decodeLines(
+      vectors.map(({ hex }: { hex: string }) => `${hex} ${uid}\n`).join(""),
+    );
+    expect(results).toHaveLength(vectors.length);
+    for (const [index, { name, content, records, error }] of vectors.entries()) {
+      const result = results[index];
+      expect([name, "error" in result]).toEqual([name, error]);
+      expect([name, result.scan]).toEqual([
+        name,
+        { identifier: uid, date, content: content ?? "" },
+      ]);
+      if (error) continue;
+      const decodedRecords = result.records.map(
+        ({ tnf, payload }: { tnf: number; payload: string }) => [tnf, payload],
+      );
+      expect([name, decodedRecords]).toEqual([
+        name,
+        records.map(({ tnf, payloadHex }: { tnf: number; payloadHex: string }) => [
+          tnf,
+          payloadHex,
+        ]),
+      ]);
+    }
+  });
+
+  test.each(["t2", "t5"])("decodes every memory of %s", async (memory) => {
+    const vectors = loadVectors("tagmem").filter(
+      ({ tagType }: { tagType: string }) => tagType === memory,
+    );
+    for (const { name, memoryHex, ndefHex, uid: knownUid, error } of vectors) {
+      const { code, line } = await decodeToJson(memoryHex, "--memory", memory);
+      expect([name, code, "error" in line]).toEqual([name, error ? 1 : 0, error]);
+      if (knownUid)
+        expect([name, line.scan.identifier.replaceAll(":", "")]).toEqual([name, knownUid]);
+      if (error) continue;
+      const { line: message } = await decodeToJson(ndefHex ?? "", "--uid", knownUid ?? uid);
+      expect([name, line.scan.content]).toEqual([name, message.scan?.content ?? ""]);
+    }
+  });
+
+  test("decodes every OpenPrintTag, from its message and from its memory", async () => {
+    for (const vector of loadVectors("openprinttag")) {
+      const { name, ndefHex, memoryHex, tagUidHex, tagType, structured, error, tier } = vector;
+      if (tier !== "must" || error === "either") continue;
+      const uidOption = tagUidHex ? ["--uid", tagUidHex] : [];
+      const { line } = await decodeToJson(ndefHex, ...uidOption);
+      expect([name, line.scan.tagType ?? null]).toEqual([name, tagType ?? null]);
+      if (tagType) {
+        const knownFields = Object.entries(structured).filter(([, value]) => value !== null);
+        expect([name, line.scan.structured]).toEqual([name, Object.fromEntries(knownFields)]);
+        expect([name, line.openPrintTag.uuids]).toEqual([
+          name,
+          Object.fromEntries(Object.entries(vector.uuids).filter(([, value]) => value !== null)),
+        ]);
+      }
+      if (memoryHex)
+        expect((await decodeToJson(memoryHex, "--memory", "t5", ...uidOption)).line).toEqual(line);
+    }
+  });
+
+  test("--uid accepts every identifier that is given as text", async () => {
+    for (const { name, input, identifier } of loadVectors("identifier")) {
+      if (typeof input !== "string" || input === "" || name.startsWith("pcsc")) continue;
+      expect((await decodeToJson(uriMessage, "--uid", input)).line.scan.identifier).toBe(
+        identifier,
+      );
+    }
+  });
+});

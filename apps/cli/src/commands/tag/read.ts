@@ -1,0 +1,94 @@
+import { describeUid, parseTag, type TagReading } from "@scanhook/tags";
+import { nfcScan } from "@scanhook/webhook";
+import { parseArguments } from "../../input/arguments.ts";
+import { parseSeconds } from "../../input/seconds.ts";
+import { wrongUse } from "../../input/usage.ts";
+import type { Io } from "../../io.ts";
+import { formatReading, readingToJson } from "../../tag-content/format-reading.ts";
+import { readTagOnReader } from "../../tag-readers/read-tag-on-reader.ts";
+import type { TagContent, TagOnReader } from "../../tag-readers/tag-on-reader.ts";
+import { technologyNames } from "../../tag-readers/technology.ts";
+import { waitForTag } from "../../tag-readers/wait-for-tag.ts";
+import { printableJson } from "../../terminal/printable.ts";
+import { jsonOption, tagUsage, waitOptions } from "./usage.ts";
+
+const options = { ...waitOptions, ...jsonOption } as const;
+
+/** `scanhook tag read`: waits for a tag and prints its content. */
+export async function readOneTag(args: string[], io: Io): Promise<number> {
+  const input = parseArguments(args, options);
+  if (!input.ok) return wrongUse(io, input.reason, tagUsage);
+  const { json, reader, wait } = input.values;
+  const waitLimit = parseSeconds(wait, 0.1);
+  if (!waitLimit.ok) return wrongUse(io, `--wait: ${waitLimit.reason}`, tagUsage);
+  const say = (sentence: string) => io.stderr.write(`${sentence}\n`);
+  const waitMs = wait === undefined ? undefined : waitLimit.ms;
+  const result = await waitForTag(
+    async (card) => {
+      const tag = await readTagOnReader(card);
+      return tag.content.kind === "gone"
+        ? { done: false, reason: tag.content.reason }
+        : { done: true, value: tag };
+    },
+    { reader, waitMs, signal: io.signal, say },
+  );
+  if (!result.ok) {
+    say(result.reason);
+    return 1;
+  }
+  const { value: tag } = result;
+  const reading = toReading(tag);
+  const problem = "reason" in tag.content ? tag.content.reason : reading.damage;
+  io.stdout.write(json ? toJsonLine(tag, reading, problem, io) : formatTag(tag, reading));
+  if (problem !== undefined) say(problem);
+  return problem === undefined ? 0 : 1;
+}
+
+function toReading({ uid, content }: TagOnReader): TagReading {
+  return parseTag({ uid, ...(content.kind === "ndef" && { message: content.message }) });
+}
+
+function toJsonLine(
+  { technology, content }: TagOnReader,
+  reading: TagReading,
+  error: string | undefined,
+  { stdout }: Io,
+): string {
+  const memory = "capacity" in content && {
+    capacity: content.capacity,
+    writable: content.writable,
+  };
+  const line = {
+    ...(error !== undefined && { error }),
+    scan: nfcScan(reading),
+    ...readingToJson(reading),
+    tag: { technology, content: content.kind, ...memory },
+  };
+  return `${printableJson(JSON.stringify(line), stdout)}\n`;
+}
+
+function formatTag({ uid, technology, content }: TagOnReader, reading: TagReading): string {
+  const { manufacturer, random } = uid ? describeUid(uid) : {};
+  const origin = random ? "random, changes with every tap" : manufacturer;
+  const { identifier } = nfcScan({ uid, content: "" });
+  const lines = [
+    `UID   ${uid ? identifier : "not returned by the reader"}${origin ? ` (${origin})` : ""}`,
+    `Kind  ${technologyNames[technology]}`,
+    `Holds ${describeContent(content)}`,
+  ];
+  return `${lines.join("\n")}\n${formatReading(reading)}`;
+}
+
+function describeContent(content: TagContent): string {
+  const access = "writable" in content && !content.writable ? ", read-only" : "";
+  switch (content.kind) {
+    case "ndef":
+      return `${content.message.length} of ${content.capacity} bytes${access}`;
+    case "blank":
+      return `nothing yet, room for ${content.capacity} bytes${access}`;
+    case "unformatted":
+      return "nothing: it is not formatted for NDEF";
+    default:
+      return "content that could not be read";
+  }
+}

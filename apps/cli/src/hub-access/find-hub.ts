@@ -1,0 +1,51 @@
+import { isIPv6 } from "node:net";
+import {
+  createHubUrls,
+  type HubUrls,
+  type RunningHub,
+  readRunFile,
+  type Settings,
+} from "@scanhook/hub";
+import type { Io } from "../io.ts";
+
+const timeoutMs = 2000;
+
+/**
+ * Finds the URLs of the hub with these settings. Prefers the hub that runs with the data folder, because its ports may
+ * come from its own command line. Otherwise uses the settings, and warns on stderr when no hub responds there.
+ */
+export async function findHub(
+  settings: Settings,
+  { stderr }: Pick<Io, "stderr">,
+): Promise<HubUrls> {
+  const running = await findRunning(settings);
+  if (running) return running;
+  const { httpPort: http, httpsPort: https, tls } = settings;
+  const ports = tls === "off" ? { http } : { http, https };
+  if (!(await isHubAt({ ...settings, ports }))) {
+    stderr.write("The hub does not respond; this address comes from the settings.\n");
+  }
+  return createHubUrls(settings, ports);
+}
+
+/** Finds the URLs of the hub that runs with this data folder. Undefined when none runs, or it could not note its ports. */
+export async function findRunning({ data }: Pick<Settings, "data">): Promise<HubUrls | undefined> {
+  const runFile = readRunFile(data);
+  return runFile && (await isHubAt(runFile)) ? createHubUrls(runFile, runFile.ports) : undefined;
+}
+
+/** Asks over plain HTTP, because /healthz responds to everybody there, whatever the certificate. */
+async function isHubAt({ host, ports }: Pick<RunningHub, "host" | "ports">): Promise<boolean> {
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  const address = `http://${isIPv6(name) ? `[${name}]` : name}:${ports.http}/healthz`;
+  try {
+    const response = await fetch(address, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return response.ok && ((await response.json()) as { ok?: unknown }).ok === true;
+  } catch {
+    // Nothing listens there, or it is another program.
+    return false;
+  }
+}

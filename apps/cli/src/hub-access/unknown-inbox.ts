@@ -1,0 +1,19 @@
+import type { Store } from "@scanhook/hub";
+import { nearest } from "../input/nearest.ts";
+
+/** The sentence for an inbox that does not exist. Suggests the one that was probably meant, or lists the inboxes. */
+export async function describeUnknownInbox(
+  store: Pick<Store, "inboxes">,
+  name: string,
+): Promise<string> {
+  const names = (await store.inboxes()).map((inbox) => inbox.name);
+  const near = nearest(name, names);
+  const advice = near ? `did you mean ${near}?` : describeExisting(names);
+  return `There is no inbox "${name}"; ${advice}\n`;
+}
+
+function describeExisting(names: string[]): string {
+  if (names.length === 0) return 'the hub has none yet; "scanhook inbox add NAME" makes one.';
+  if (names.length === 1) return `the only one is ${names[0]}.`;
+  return `there are ${names.slice(0, 10).join(", ")}${names.length > 10 ? ", …" : "."}`;
+}

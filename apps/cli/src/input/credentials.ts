@@ -1,0 +1,39 @@
+import type { Io } from "../io.ts";
+import { readStdin } from "./stdin.ts";
+
+export type Credentials =
+  | { ok: true; user?: string; password?: string }
+  | { ok: false; reason: string };
+
+/** Reads `--user` and the password: from `--password`, from stdin for `-`, or else from SCANHOOK_PASSWORD. */
+export async function readCredentials(
+  values: { user?: string; password?: string },
+  io: Io,
+): Promise<Credentials> {
+  const { user } = values;
+  const isOnStdin = values.password === "-";
+  const option = isOnStdin ? await readStdin(io) : values.password;
+  if (isOnStdin && !option) return refuse("--password -: there is no text on stdin.");
+  if (user === undefined) {
+    return option === undefined
+      ? { ok: true }
+      : refuse("--password also needs --user, the name that goes with it.");
+  }
+  if (user === "") return refuse("--user is empty; leave it out, or give a name.");
+  // RFC 7617, 2: a colon ends the user name, and control characters are not allowed in either.
+  if (user.includes(":")) {
+    return refuse("--user cannot contain a colon; HTTP Basic does not allow it.");
+  }
+  const password = option ?? io.env.SCANHOOK_PASSWORD;
+  if (password === undefined) {
+    return refuse("--user needs a password: --password - (from stdin) or SCANHOOK_PASSWORD.");
+  }
+  if (/\p{Cc}/u.test(user + password)) {
+    return refuse("User name and password cannot contain line ends or other control characters.");
+  }
+  return { ok: true, user, password };
+}
+
+function refuse(reason: string) {
+  return { ok: false as const, reason };
+}

@@ -1,0 +1,12 @@
+/** The input and output of a command. Tests pass their own; `run-process.ts` passes those of the process. */
+export type Io = {
+  stdin: NodeJS.ReadableStream;
+  stdout: Output;
+  stderr: Output;
+  env: NodeJS.ProcessEnv;
+  /** Aborted by the first Ctrl+C or SIGTERM. A command that never reads it is ended by Node immediately. */
+  signal?: AbortSignal;
+};
+
+/** `isTTY` and `columns` are those of Node for a terminal, and absent for a pipe or a file. */
+export type Output = { write(text: string): unknown; isTTY?: boolean; columns?: number };

@@ -1,0 +1,111 @@
+import { parseTag, parseUid, readType2, readType5, type TagReading } from "@scanhook/tags";
+import { nfcScan, type Scan } from "@scanhook/webhook";
+import { uidInType2 } from "../tag-readers/type2-uid.ts";
+import { type BytesResult, parseHex } from "./hex.ts";
+
+/** The format of the bytes: an NDEF message, or the memory of a Type 2 or Type 5 tag from its first byte. */
+export type BytesFormat = "message" | "t2" | "t5";
+
+export type DecodedTag =
+  /** `note`: why the scan may hold less than the user expects. */
+  | { ok: true; scan: Scan; reading: TagReading; note?: string }
+  /** `scan`: what is known all the same; null when neither a UID nor any bytes are known. */
+  | { ok: false; reason: string; scan: Scan | null };
+
+type DecodeOptions = {
+  uid?: string | undefined;
+  format: BytesFormat;
+  date?: string | undefined;
+};
+
+/**
+ * Decodes the bytes of a tag into the scan that would be sent for it. Reports the first problem in this order: bytes
+ * that cannot be read, memory without a whole message, a damaged message, an invalid UID. A later problem leaves more
+ * of the scan intact.
+ */
+export function decodeTagBytes(
+  input: BytesResult,
+  { uid: uidText, format, date }: DecodeOptions,
+): DecodedTag {
+  const parsedUid = parseUid(uidText);
+  const uid = parsedUid ?? (input.ok && format === "t2" ? uidInType2(input.bytes) : undefined);
+  const toScan = (reading: Pick<TagReading, "content" | "tagType" | "structured">): Scan => {
+    const scan = nfcScan({ uid, ...reading });
+    return date === undefined ? scan : { ...scan, date };
+  };
+  const emptyScan = toScan({ content: "" });
+
+  if (!input.ok) return { ok: false, reason: input.reason, scan: uid ? emptyScan : null };
+
+  const message = findMessage(input.bytes, format);
+  if (!message.ok) return { ok: false, reason: message.reason, scan: emptyScan };
+
+  const reading = parseTag({ uid, message: message.bytes });
+  const scan = toScan(reading);
+  if (reading.damage !== undefined) return { ok: false, reason: reading.damage, scan };
+
+  const isInvalidUid = uidText !== undefined && parsedUid === undefined;
+  if (isInvalidUid) return { ok: false, reason: invalidUid(uidText), scan };
+
+  return { ok: true, scan, reading, ...(message.note && { note: message.note }) };
+}
+
+/**
+ * Decodes one line of a list: `HEX` or `HEX UID`. HEX may contain spaces. A line that starts with a blank has no HEX:
+ * its only word is the UID of a tag without content.
+ */
+export function decodeLine(line: string, options: Omit<DecodeOptions, "uid">): DecodedTag {
+  const { hex, uid } = splitLine(line);
+  if (hex === "" && uid === undefined) {
+    return { ok: false, reason: "The line is empty; write HEX, or HEX and UID.", scan: null };
+  }
+  return decodeTagBytes(parseHex(hex), { ...options, uid });
+}
+
+/** The sentence for a text that cannot be parsed as a UID. */
+export function invalidUid(text: string): string {
+  return `"${text}" is not a UID; write its bytes in hexadecimal, such as 04:A2:7F:1B:5E:80:00.`;
+}
+
+/** Finds the NDEF message in the bytes. Blank and unformatted memory gives an empty message. */
+function findMessage(bytes: Uint8Array, format: BytesFormat): BytesResult & { note?: string } {
+  if (format === "message") return { ok: true, bytes };
+  const content = format === "t2" ? readType2(bytes) : readType5(bytes);
+  switch (content.kind) {
+    case "ndef":
+      return { ok: true, bytes: content.message };
+    case "blank":
+      return { ok: true, bytes: new Uint8Array() };
+    case "unformatted": {
+      const start = format === "t2" ? "page 0" : "block 0";
+      const note = `This is not the memory of a tag formatted for NDEF, so the scan has no content. Check that the bytes start at ${start}.`;
+      return { ok: true, bytes: new Uint8Array(), note };
+    }
+    case "damaged":
+      return { ok: false, reason: content.reason };
+    case "more": {
+      const reason = `The memory is incomplete: it has ${bytes.length} bytes, and its message needs at least ${content.length}.`;
+      return { ok: false, reason };
+    }
+  }
+}
+
+function splitLine(line: string): { hex: string; uid?: string } {
+  const onlyUid = /^[ \t](\S+)\s*$/.exec(line)?.[1];
+  if (onlyUid !== undefined) return { hex: "", uid: onlyUid };
+  const words = line.trim().split(/\s+/);
+  const last = words.at(-1);
+  return last !== undefined && endsWithUid(words)
+    ? { hex: words.slice(0, -1).join(" "), uid: last }
+    : { hex: words.join(" ") };
+}
+
+/** Distinguishes a UID at the end of a line from the groups of digits that hex dumps are written in. */
+function endsWithUid(words: string[]): boolean {
+  const [first = ""] = words;
+  const last = words.at(-1) ?? "";
+  const isSingleByte = /^[0-9a-f]{2}$/i.test(last);
+  if (words.length < 2 || isSingleByte) return false;
+  if (words.length === 2) return true;
+  return /[:-]/.test(last) || last.length > first.length;
+}

@@ -1,0 +1,29 @@
+import { printable } from "../terminal/printable.ts";
+
+export type BytesResult = { ok: true; bytes: Uint8Array } | { ok: false; reason: string };
+
+/** Parses hexadecimal of either case, with any white space, colons and dashes between the digits. */
+export function parseHex(text: string): BytesResult {
+  const digits = text.replace(/[\s:-]+/g, "");
+  const invalid = /[^0-9a-f]/iu.exec(digits)?.[0];
+  if (invalid !== undefined) {
+    return refuse(`"${printable(invalid)}" is not a hexadecimal digit (0 to 9 and A to F).`);
+  }
+  if (digits.length % 2 === 1) {
+    return refuse(`There are ${digits.length} hexadecimal digits, one too few or too many.`);
+  }
+  return { ok: true, bytes: fromHex(digits) };
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex");
+}
+
+/** Converts hexadecimal that is known to be valid: pairs of digits and nothing between them. */
+export function fromHex(digits: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(digits, "hex"));
+}
+
+function refuse(reason: string): BytesResult {
+  return { ok: false, reason };
+}

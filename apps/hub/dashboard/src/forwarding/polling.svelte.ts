@@ -1,0 +1,55 @@
+import type { Result } from "../api.ts";
+
+/**
+ * Loads something now and again every `intervalMs` while the page is visible; with an infinite interval only once. The
+ * last data stays available while later loads fail. Call `close` when done.
+ */
+export function startPolling<T>(
+  load: (signal: AbortSignal) => Promise<Result<T>>,
+  intervalMs = 2000,
+) {
+  let data: T | undefined = $state.raw();
+  let problem = $state("");
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest = 0;
+
+  async function refresh(): Promise<void> {
+    clearTimeout(timer);
+    latest += 1;
+    const current = latest;
+    const result = await load(controller.signal);
+    // A response that a later load has overtaken is out of date.
+    if (controller.signal.aborted || current !== latest) return;
+    problem = result.ok ? "" : result.message;
+    if (result.ok) data = result.data;
+    if (!Number.isFinite(intervalMs)) return;
+    timer = setTimeout(() => {
+      if (document.visibilityState === "visible") void refresh();
+    }, intervalMs);
+  }
+
+  function refreshIfVisible(): void {
+    if (Number.isFinite(intervalMs) && document.visibilityState === "visible") void refresh();
+  }
+
+  document.addEventListener("visibilitychange", refreshIfVisible);
+  void refresh();
+
+  return {
+    get data() {
+      return data;
+    },
+    get problem() {
+      return problem;
+    },
+    refresh,
+    close() {
+      controller.abort();
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", refreshIfVisible);
+    },
+  };
+}
+
+export type Polling<T> = ReturnType<typeof startPolling<T>>;

@@ -1,0 +1,20 @@
+/** Derives a free name from a title: lowercase letters, digits and dashes. `fallback` serves for a title without any of them. */
+export function findFreeName(
+  title: string,
+  takenNames: readonly string[],
+  fallback: string,
+): string {
+  const slug = title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 56)
+    .replace(/-+$/, "");
+  const base = slug || fallback;
+  if (!takenNames.includes(base)) return base;
+  for (let count = 2; ; count += 1) {
+    const candidate = `${base}-${count}`;
+    if (!takenNames.includes(candidate)) return candidate;
+  }
+}

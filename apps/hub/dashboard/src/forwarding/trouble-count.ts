@@ -1,0 +1,25 @@
+import type { Result } from "../api.ts";
+import { getDestinationStatus } from "./destinations/destination-status.ts";
+import { loadConfigProblem, loadDestinations } from "./destinations/destinations.ts";
+import { startPolling } from "./polling.svelte.ts";
+
+/**
+ * Polls the number of problems that need the owner's attention: destinations that fail or were switched off, and a
+ * refused settings file. Call `close` when done.
+ */
+export function pollTroubleCount() {
+  return startPolling(countTroubles, 5000);
+}
+
+async function countTroubles(signal: AbortSignal): Promise<Result<number>> {
+  const [destinations, configProblem] = await Promise.all([
+    loadDestinations(signal),
+    loadConfigProblem(signal),
+  ]);
+  if (!destinations.ok) return destinations;
+  const statuses = destinations.data.map((destination) =>
+    getDestinationStatus(destination, Date.now()),
+  );
+  const troubled = statuses.filter((status) => status === "failing" || status === "off");
+  return { ok: true, data: troubled.length + (configProblem === undefined ? 0 : 1) };
+}

@@ -1,0 +1,33 @@
+/**
+ * Creates an announcer of new scans for screen readers. It announces the first scan immediately, and then at most one
+ * sentence per `intervalMs` that sums up the scans since. Call `close` when done.
+ */
+export function createAnnouncer(
+  announce: (text: string) => void,
+  toSentence: (count: number, newest: string) => string,
+  options: { intervalMs?: number; maxLength?: number } = {},
+): { add(count: number, newest: string): void; close(): void } {
+  const { intervalMs = 10_000, maxLength = 80 } = options;
+  let count = 0;
+  let newest = "";
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function announceSummary(): void {
+    timer = undefined;
+    if (count === 0) return;
+    announce(toSentence(count, newest));
+    count = 0;
+    timer = setTimeout(announceSummary, intervalMs);
+  }
+
+  return {
+    add(added, content) {
+      count += added;
+      newest = content.slice(0, maxLength);
+      if (timer === undefined) announceSummary();
+    },
+    close() {
+      clearTimeout(timer);
+    },
+  };
+}

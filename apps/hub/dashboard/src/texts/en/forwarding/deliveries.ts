@@ -1,0 +1,93 @@
+/** Counts and lists of deliveries. The words of the states are those of the command and the API. */
+export const deliveriesTexts = {
+  countsFor: (title: string) => `Deliveries to ${title}`,
+  oldestPending: (when: string) => `Oldest pending delivery: ${when}.`,
+  deadNote: "Dead: the hub has stopped trying. You can send them again.",
+  deliveries: {
+    title: "Deliveries",
+    filter: "Which deliveries",
+    state: {
+      all: "All",
+      pending: "Pending",
+      delivered: "Delivered",
+      dead: "Dead",
+      dropped: "Dropped",
+    },
+    meaning: {
+      pending: "Waiting to be sent, for the first time or again.",
+      delivered: "Accepted by the destination.",
+      dead: "Failed for good: the hub has stopped trying.",
+      dropped: "Not sent, because someone dropped them or the destination was paused.",
+    },
+    none: "No deliveries yet.",
+    noneOf: {
+      pending: "No delivery is pending.",
+      delivered: "Nothing was delivered yet.",
+      dead: "No delivery is dead.",
+      dropped: "No delivery was dropped.",
+    },
+    list: "Deliveries, newest first",
+    more: "Load older deliveries",
+    scan: (id: number) => `Scan ${id}`,
+    via: (route: string) => `by ${route}`,
+    attempts: (count: number) =>
+      count === 0 ? "not tried yet" : count === 1 ? "1 attempt" : `${count} attempts`,
+    next: (when: string) => `next attempt ${when}`,
+    paused: "paused",
+    neverTried: "not tried",
+    log: "Attempts",
+    noLog: "There was no attempt yet.",
+    emptyContent: "(no content)",
+    request: "Request",
+    requestHint: "As it would be sent now, with the current template and address.",
+    showScan: "Show the scan",
+    again: "Send again",
+    drop: "Drop it",
+    replayed: (count: number) =>
+      count === 0
+        ? "There was nothing to send again."
+        : count === 1
+          ? "1 delivery is sent again."
+          : `${count.toLocaleString()} deliveries are sent again.`,
+    dropped: (count: number) =>
+      count === 1
+        ? "1 delivery was dropped."
+        : `${count.toLocaleString()} deliveries were dropped.`,
+    againDead: (count: number) =>
+      count === 1
+        ? "Send the dead delivery again"
+        : `Send all ${count.toLocaleString()} dead deliveries again`,
+    againRange: "Send a time range again",
+    rangeTitle: "Send a time range again",
+    rangeText:
+      "Sends the deliveries of all scans from this time range again, even those already delivered. Scans that arrived before their route existed have no delivery and are not sent.",
+    rangeFrom: "From",
+    rangeTo: "To",
+    rangeWhich: "Which deliveries",
+    rangeAll: "All",
+    rangeDead: "Only dead ones",
+    rangeDropped: "Only dropped ones",
+    rangeSubmit: "Send again",
+    dropPending: (count: number) =>
+      count === 1
+        ? "Drop the pending delivery"
+        : `Drop all ${count.toLocaleString()} pending deliveries`,
+    dropTitle: (count: number) =>
+      count === 1 ? "Drop 1 delivery?" : `Drop ${count.toLocaleString()} deliveries?`,
+    dropText:
+      "The hub no longer sends them. The scans stay in the hub, and you can send them again later.",
+    dropSubmit: (count: number) => (count === 1 ? "Drop it" : `Drop ${count.toLocaleString()}`),
+    select: "Select",
+    selectionTitle: "Selected deliveries",
+    selectOne: (name: string, state: string) => `Select ${name}, ${state.toLowerCase()}`,
+    selectAll: "All shown",
+    selected: (count: number) =>
+      count === 1
+        ? "1 delivery is selected."
+        : `${count.toLocaleString()} deliveries are selected.`,
+    againSelected: (count: number) =>
+      count === 0 ? "Send again" : `Send again (${count.toLocaleString()})`,
+    dropSelected: (count: number) => (count === 0 ? "Drop" : `Drop (${count.toLocaleString()})`),
+    showDestination: (destination: string) => `Go to ${destination}`,
+  },
+};

@@ -1,0 +1,192 @@
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Type } from "typebox";
+import type { App } from "../http/app.ts";
+import { refuse } from "../http/errors.ts";
+import { isStillAllowed, ownerSecurity } from "../login/access.ts";
+import type { Sessions } from "../login/sessions.ts";
+import type { Metrics } from "../observing/metrics.ts";
+import type { ScanFilter, Store } from "../store/store.ts";
+import type { StoredScan } from "../store/stored-scan.ts";
+import { parseFilter } from "./filter.ts";
+import { filterProperties, filterRefusals, refusals, streamSchema } from "./schemas.ts";
+
+const pageSize = 100;
+const pingMs = 20_000;
+/** Limits each viewer to 25 queries a second, however fast scans arrive. */
+const queryPauseMs = 40;
+/** The limit of repeats and deletions that are remembered for a slow viewer. It misses the rest until it reloads. */
+const maxRemembered = 1000;
+
+/** Serves `/api/scans/stream`: scans as they arrive, as server-sent events. */
+export function serveScanStream(
+  app: App,
+  parts: { store: Store; sessions: Sessions; metrics: Metrics; closing: AbortSignal },
+): void {
+  app.get(
+    "/api/scans/stream",
+    {
+      exposeHeadRoute: false,
+      schema: {
+        summary: "Scans as they arrive (server-sent events)",
+        description:
+          'Each event `scan` has the id of the scan as `id` and the scan as JSON in `data`. An event `repeat` has no `id`; its `data` says how often the hub has received a scan again: `{ "id", "repeats" }`. The `data` of an event `delete` names a deleted scan: `{ "id" }`. The stream starts after `Last-Event-ID` or `after`, so a viewer misses nothing and gets nothing twice after a lost connection. Without either, it starts now.',
+        tags: ["scans"],
+        security: ownerSecurity,
+        headers: Type.Object({
+          "last-event-id": Type.Optional(
+            Type.String({
+              description: "Sent by browsers when they reconnect. Takes precedence over `after`.",
+            }),
+          ),
+        }),
+        querystring: Type.Object({
+          ...filterProperties,
+          after: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              description: "Starts with the first scan whose `id` is greater.",
+            }),
+          ),
+        }),
+        response: {
+          200: {
+            description: "The events. The stream ends with the connection, the log-in or the hub.",
+            content: { "text/event-stream": { schema: streamSchema } },
+          },
+          ...refusals(...filterRefusals),
+        },
+      },
+    },
+    async (request, reply) => {
+      const parsed = parseFilter(request.query);
+      if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
+      const disconnected = new AbortController();
+      request.raw.socket.once("close", () => disconnected.abort());
+      const after = parseEventId(request.headers["last-event-id"]) ?? request.query.after;
+      const events = scanEvents(parts.store, {
+        filter: parsed.filter,
+        ...(after !== undefined && { after }),
+        signal: AbortSignal.any([disconnected.signal, parts.closing]),
+        isStillAllowed: () => isStillAllowed(parts, request),
+      });
+      parts.metrics.viewers.inc();
+      const stream = Readable.from(events, { objectMode: false });
+      stream.once("close", () => parts.metrics.viewers.dec());
+      return reply
+        .type("text/event-stream; charset=utf-8")
+        .header("x-accel-buffering", "no")
+        .send(stream);
+    },
+  );
+}
+
+/**
+ * Yields the events of one viewer. Catching up and following live are the same query, `id > lastId`, which runs again
+ * after every commit that the store reports. The stream asks for more only when the socket has room, so a slow viewer
+ * delays nobody else. Repeats and deletions are reported as they happen and are not part of catching up. Ends when the
+ * signal aborts, or at the first ping for which `isStillAllowed` resolves to false.
+ */
+export async function* scanEvents(
+  store: Pick<Store, "listScans" | "onAppend" | "onRepeat" | "onDelete">,
+  viewer: {
+    filter: ScanFilter;
+    after?: number;
+    signal: AbortSignal;
+    isStillAllowed?: () => Promise<boolean>;
+    pingMs?: number;
+  },
+): AsyncGenerator<string> {
+  const { filter, signal } = viewer;
+  const bell = createBell(signal);
+  const repeated = new Set<number>();
+  const deleted = new Set<number>();
+  const remember = (ids: Set<number>) => (id: number) => {
+    if (ids.size < maxRemembered) ids.add(id);
+    bell.ring();
+  };
+  const unsubscribers = [
+    store.onAppend(bell.ring),
+    store.onRepeat(remember(repeated)),
+    store.onDelete(remember(deleted)),
+  ];
+  try {
+    const [newest] = await store.listScans({}, { limit: 1 });
+    const newestId = newest?.id ?? 0;
+    // An id beyond the newest scan comes from a store that has been replaced or lost scans since.
+    let lastId = Math.min(viewer.after ?? newestId, newestId);
+    yield "retry: 2000\n\n";
+    while (!signal.aborted) {
+      const scans = await store.listScans(filter, { after: lastId, limit: pageSize });
+      for (const scan of scans) yield formatScanEvent(scan);
+      lastId = scans.at(-1)?.id ?? lastId;
+      if (scans.length === pageSize) continue;
+      if (repeated.size > 0) {
+        const ids = [...repeated];
+        repeated.clear();
+        const scans = await store.listScans({ ...filter, ids }, { limit: ids.length });
+        for (const scan of scans) yield formatRepeatEvent(scan);
+      }
+      for (const id of deleted) {
+        deleted.delete(id);
+        yield formatDeleteEvent(id);
+      }
+      const isRung = await bell.wait(viewer.pingMs ?? pingMs);
+      if (isRung) {
+        // An aborted sleep only ends early; the loop checks the signal.
+        await sleep(queryPauseMs, undefined, { signal }).catch(() => undefined);
+        continue;
+      }
+      if (signal.aborted || (viewer.isStillAllowed && !(await viewer.isStillAllowed()))) return;
+      yield ": ping\n\n";
+    }
+  } finally {
+    for (const unsubscribe of unsubscribers) unsubscribe();
+  }
+}
+
+/** Creates a bell that remembers a ring until the next wait, so no commit is missed between a query and a wait. */
+function createBell(signal: AbortSignal) {
+  let hasRung = false;
+  let wake: (() => void) | undefined;
+  const ring = () => {
+    hasRung = true;
+    wake?.();
+  };
+  signal.addEventListener("abort", () => wake?.(), { once: true });
+  return {
+    ring,
+    /** Resolves to true if the bell rang, and to false if the time is over or the signal aborted. */
+    async wait(ms: number): Promise<boolean> {
+      if (!hasRung && !signal.aborted) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        wake = resolve;
+        const timer = setTimeout(resolve, ms);
+        await promise;
+        clearTimeout(timer);
+        wake = undefined;
+      }
+      const hadRung = hasRung;
+      hasRung = false;
+      return hadRung;
+    },
+  };
+}
+
+function formatScanEvent(scan: StoredScan): string {
+  return `id: ${scan.id}\nevent: scan\ndata: ${JSON.stringify(scan)}\n\n`;
+}
+
+/** The event has no id, so a browser that reconnects continues after the newest scan. */
+function formatRepeatEvent({ id, repeats }: StoredScan): string {
+  return `event: repeat\ndata: ${JSON.stringify({ id, repeats })}\n\n`;
+}
+
+/** The event has no id either. It may name a scan that the filter of this viewer excludes. */
+function formatDeleteEvent(id: number): string {
+  return `event: delete\ndata: ${JSON.stringify({ id })}\n\n`;
+}
+
+function parseEventId(header: string | undefined): number | undefined {
+  return header && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+}

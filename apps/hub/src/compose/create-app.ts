@@ -1,0 +1,176 @@
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import cookie from "@fastify/cookie";
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import { receiverHeaders } from "@scanhook/webhook";
+import Fastify, { LogController } from "fastify";
+import hubPackage from "../../package.json" with { type: "json" };
+import type { HubUrls } from "../addresses/hub-urls.ts";
+import { serveAddresses } from "../api/addresses.ts";
+import { serveForwarding } from "../api/forwarding.ts";
+import { serveHealth } from "../api/health.ts";
+import { serveInboxes } from "../api/inboxes.ts";
+import { serveLast } from "../api/last.ts";
+import { describeApi } from "../api/openapi.ts";
+import { servePairing } from "../api/pairing.ts";
+import { serveScanStream } from "../api/scan-stream.ts";
+import { serveScans } from "../api/scans.ts";
+import { serveSession } from "../api/session.ts";
+import { serveTags } from "../api/tags.ts";
+import { serveTokens } from "../api/tokens.ts";
+import { startHousekeeping } from "../housekeeping/housekeeping.ts";
+import type { App } from "../http/app.ts";
+import { handleErrors, refuse } from "../http/errors.ts";
+import { loggerOptions, logRequests } from "../http/log.ts";
+import { guardPlainHttp } from "../http/plain-http.ts";
+import { guardEndpoints } from "../login/access.ts";
+import { createFailureLimit } from "../login/failure-limit.ts";
+import { createSessions } from "../login/sessions.ts";
+import {
+  countOutcome,
+  createMetrics,
+  measureRequests,
+  serveMetrics,
+} from "../observing/metrics.ts";
+import { openTracing } from "../observing/tracing.ts";
+import { serveDocs } from "../pages/docs-pages.ts";
+import {
+  dashboardHeaders,
+  docsHeaders,
+  plainHeaders,
+  scannerHeaders,
+  servePage,
+} from "../pages/pages.ts";
+import { servePhoneHelp } from "../phone-help/phone-help.ts";
+import { serveReceiver } from "../receive/receive.ts";
+import type { Settings } from "../settings/settings-table.ts";
+import type { Store } from "../store/store.ts";
+import type { ServedCertificate } from "../tls/served-certificate.ts";
+import { openForwarding } from "./open-forwarding.ts";
+
+/** The parts of a hub that hub.ts opens before the app. */
+export type AppParts = {
+  settings: Settings;
+  store: Store;
+  urls: HubUrls;
+  certificate: ServedCertificate | undefined;
+  log: NodeJS.WritableStream;
+  print: (line: string) => void;
+  closing: AbortSignal;
+};
+
+/** Creates the app with every endpoint. An endpoint without `access: "public"` needs a log-in. */
+export async function createApp(parts: AppParts): Promise<App> {
+  const { settings, store, urls, certificate, closing } = parts;
+  const app = createBareApp(settings, parts.log);
+  const sessions = createSessions(store);
+  const metrics = createMetrics(store);
+  handleErrors(app);
+  logRequests(app);
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(plainHeaders);
+    if (closing.aborted) reply.header("connection", "close");
+    done();
+  });
+  if (certificate) guardPlainHttp(app, { help: certificate.ca !== undefined, urls });
+  measureRequests(app, metrics);
+  const tracing = await openTracing({
+    print: parts.print,
+    warn: (reason) => app.log.warn({ reason }, "traces could not be sent"),
+  });
+  const { registry } = metrics;
+  const forwarding = await openForwarding(app, { ...parts, tracing, registry });
+  startHousekeeping(app, { store, registry, closing });
+  // Added before the hooks for cookies and log-in, which a scan needs neither of: its path has to stay short.
+  await serveReceiver(app, {
+    store,
+    tracing,
+    planner: forwarding.planner,
+    onOutcome: (outcome) => countOutcome(metrics, outcome),
+    failures: createFailureLimit(),
+  });
+
+  await app.register(cookie);
+  guardEndpoints(app, { store, sessions, tokenFailures: createFailureLimit() });
+  await describeApi(app, hubPackage.version);
+  serveMetrics(app, metrics);
+  if (certificate?.ca) {
+    const help = { ca: certificate.ca, httpsBase: urls.httpsBase };
+    await registerPublic(app, (scope) => servePhoneHelp(scope, help));
+  }
+  serveHealth(app, { store, closing });
+  const docs = findDocs();
+  serveSession(app, { store, sessions, docs: docs !== undefined, failures: createFailureLimit() });
+  serveScans(app, { store });
+  serveScanStream(app, { store, sessions, metrics, closing });
+  serveLast(app, { store });
+  serveTags(app, { store });
+  serveInboxes(app, { store });
+  serveForwarding(app, forwarding);
+  serveTokens(app, { store });
+  serveAddresses(app, { urls });
+  servePairing(app, { store, settings, urls, failures: createFailureLimit() });
+  if (docs) await serveDocs(app, docs);
+  await servePages(app, parts.print);
+  await app.ready();
+  return app;
+}
+
+const appsDir = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** Creates the app without endpoints, but with the responses to requests that Fastify cannot route. */
+function createBareApp(settings: Settings, log: NodeJS.WritableStream): App {
+  const app: App = Fastify({
+    logger: loggerOptions(settings, log),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.trustProxy,
+    bodyLimit: 64 * 1024,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
+    ajv: { customOptions: { removeAdditional: false } },
+    // A malformed or very long path reaches no hook and no handler.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(plainHeaders);
+      if (!request.url.startsWith("/in/")) refuse(reply, "not-found");
+      else refuse(reply.headers(receiverHeaders), "no-such-inbox");
+    },
+    // hub.ts opens both listeners, which share app.routing. Fastify's own server never listens.
+    serverFactory: (handler) => createServer(handler),
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.removeContentTypeParser("text/plain");
+  return app;
+}
+
+/** Serves the dashboard and the scanner. */
+async function servePages(app: App, print: (line: string) => void): Promise<void> {
+  const dashboard = {
+    dir: `${appsDir}hub/dashboard/dist`,
+    path: "/",
+    headers: dashboardHeaders,
+  } as const;
+  const scanner = {
+    dir: `${appsDir}scanner/dist`,
+    path: "/scan/",
+    headers: scannerHeaders,
+  } as const;
+  for (const page of [dashboard, scanner]) {
+    if (!(await servePage(app, page))) print(`${page.dir} is not built; run npm start.`);
+  }
+}
+
+/** Returns the site as it is built for hubs; undefined if it is not built. */
+function findDocs(): { dir: string; headers: typeof docsHeaders } | undefined {
+  const dir = `${appsDir}site/dist-hub`;
+  return existsSync(`${dir}/index.html`) ? { dir, headers: docsHeaders } : undefined;
+}
+
+/** Adds endpoints that need no log-in and are not part of the documented API. */
+async function registerPublic(app: App, add: (scope: App) => void | Promise<void>): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook("onRoute", (route) => {
+      route.config = { ...route.config, access: "public" };
+      route.schema = { ...route.schema, hide: true };
+    });
+    await add(scope as App);
+  });
+}

@@ -1,0 +1,33 @@
+import { type HubUrls, toPairLink } from "../addresses/hub-urls.ts";
+import { createPairCode } from "../api/pairing.ts";
+import { renewLoginLink } from "../login/login-link.ts";
+import type { Store } from "../store/store.ts";
+
+const firstInbox = "scans";
+const never = new Date("9999-01-01T00:00:00Z");
+
+/** Creates an inbox on a new hub, so that people can send a scan within the first minute. */
+export async function createFirstInbox(store: Store): Promise<void> {
+  if ((await store.ownerPassword()) !== undefined) return;
+  if ((await store.inboxes()).length > 0) return;
+  await store.addInbox({ name: firstInbox, title: "Scans", open: false });
+}
+
+/** Creates the one-time link that sets the owner's password. Each start makes a new one until the password is set. */
+export async function createLoginLink(store: Store, urls: HubUrls): Promise<string | undefined> {
+  if ((await store.ownerPassword()) === undefined) return renewLoginLink(store, urls, never);
+  await store.removeCodes("login");
+  return undefined;
+}
+
+/** Creates the one-time link that pairs the first phone, unless the first inbox is open or already has a user. */
+export async function createFirstPairLink(
+  store: Store,
+  urls: HubUrls,
+): Promise<string | undefined> {
+  const inbox = await store.inbox(firstInbox);
+  if (!inbox || inbox.open || inbox.credentials.length > 0) return undefined;
+  const { code } = await createPairCode(store, { inbox: firstInbox, minutes: 60 });
+  const help = urls.phoneHelp();
+  return help ? `${help}#/pair?code=${code}` : toPairLink(urls.phones()[0]!, code);
+}

@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import type { Registry } from "prom-client";
+import type { CircuitStatus, ForwardingParts } from "../api/forwarding-parts.ts";
+import { openConfigFile } from "../config-file/open.ts";
+import { createSender } from "../destinations/sender.ts";
+import { createEgress } from "../egress/egress.ts";
+import { type Forwarder, startForwarder } from "../forwarding/forwarder.ts";
+import { measureForwarding } from "../forwarding/metrics.ts";
+import { planDeliveries } from "../forwarding/plan.ts";
+import { createThroughResponder } from "../forwarding/through-response.ts";
+import type { App } from "../http/app.ts";
+import type { Tracing } from "../observing/spans.ts";
+import type { DeliveryPlanner } from "../receive/receive.ts";
+import { warnOfLockedSecrets } from "../secrets/locked-secrets.ts";
+import { createSealing } from "../secrets/sealing.ts";
+import type { Settings } from "../settings/settings-table.ts";
+import type { Routing } from "../store/forwarding.ts";
+import type { Store } from "../store/store.ts";
+
+/** Opens everything that forwarding needs. It closes with the app. */
+export async function openForwarding(
+  app: App,
+  parts: {
+    settings: Settings;
+    store: Store;
+    closing: AbortSignal;
+    tracing: Tracing | undefined;
+    registry: Registry;
+  },
+): Promise<ForwardingParts & { planner: DeliveryPlanner }> {
+  const { settings, store, closing, tracing, registry } = parts;
+  const { data, config, secretKey, secretKeyFile, egressAllow, fileFolders } = settings;
+  const sealing = createSealing({
+    dataDir: data,
+    ...(secretKey !== undefined && { secretKey }),
+    ...(secretKeyFile !== undefined && { secretKeyFile }),
+  });
+  const sender = createSender({
+    egress: createEgress({ allow: egressAllow }),
+    dataDir: data,
+    fileFolders,
+  });
+  const configFile = await openConfigFile({
+    path: config ?? join(data, "scanhook.yaml"),
+    store,
+    sealing,
+    log: app.log,
+  });
+  await warnOfLockedSecrets({ store, sealing, log: app.log });
+  const onAttempt = measureForwarding(registry, { store, slots: () => forwarder.slots() });
+  const forwarder: Forwarder = startForwarder({
+    store,
+    sender,
+    sealing,
+    log: app.log,
+    tracing,
+    onAttempt,
+  });
+  // Closing starts together with that of the listeners, so deliveries in flight get as long to finish as requests do.
+  closing.addEventListener("abort", () => void forwarder.close(), { once: true });
+  app.addHook("onClose", async () => {
+    await forwarder.close();
+    await tracing?.close();
+    await configFile.close();
+    await sender.close();
+  });
+  return {
+    store,
+    sealing,
+    sender,
+    configFile,
+    closing,
+    circuit: (destination) => describeCircuit(forwarder, destination),
+    tryNow: forwarder.tryNow,
+    planner: createPlanner(store, forwarder),
+  };
+}
+
+function createPlanner(store: Store, forwarder: Forwarder): DeliveryPlanner {
+  const through = createThroughResponder({ store, forwarder });
+  return {
+    plan(arrival) {
+      const plan = (routing: Routing) => planDeliveries(routing, arrival, forwarder);
+      const routing = store.routing();
+      return routing instanceof Promise ? routing.then(plan) : plan(routing);
+    },
+    appendFailed: (plan) => plan.through && forwarder.doubtClaims(),
+    respond: (plan, appended) => plan.through && through.respond(plan.through, appended),
+  };
+}
+
+function describeCircuit(forwarder: Forwarder, destination: number): CircuitStatus {
+  const { state, until, lastError } = forwarder.circuit(destination);
+  return {
+    circuit: state,
+    ...(until && { leftAloneUntil: until.toISOString() }),
+    ...(lastError !== undefined && { lastError }),
+  };
+}

@@ -1,0 +1,158 @@
+import type { Field, FieldProblem, Secrets, Settings } from "../kind.ts";
+import { findHeaderNameProblem } from "./header-names.ts";
+import { isSigningSecret } from "./hmac-signature.ts";
+
+/** The fields that ask how to authenticate, for any kind that goes out over HTTP. `authenticate` uses their values. */
+export const authFields: readonly Field[] = [
+  {
+    name: "auth",
+    label: "Authentication",
+    type: "choice",
+    default: "none",
+    choices: [
+      { value: "none", label: "None" },
+      { value: "basic", label: "User and password (Basic)" },
+      { value: "bearer", label: "Token (Bearer)" },
+      { value: "api-key", label: "API key" },
+      { value: "hmac-standard", label: "Signature: Standard Webhooks" },
+      { value: "hmac-header", label: "Signature: X-…-Signature: sha256=…" },
+      { value: "oauth2", label: "OAuth 2 (client credentials)" },
+    ],
+  },
+  { name: "username", label: "User", type: "text", required: true, ...when("basic") },
+  {
+    name: "password",
+    label: "Password",
+    type: "text",
+    secret: true,
+    required: true,
+    ...when("basic"),
+  },
+  {
+    name: "token",
+    label: "Token",
+    type: "text",
+    secret: true,
+    copied: true,
+    required: true,
+    ...when("bearer"),
+  },
+  {
+    name: "apiKeyIn",
+    label: "API key in",
+    type: "choice",
+    default: "header",
+    choices: [
+      { value: "header", label: "A header" },
+      { value: "query", label: "A query parameter" },
+    ],
+    ...when("api-key"),
+  },
+  {
+    name: "apiKeyName",
+    label: "API key name",
+    help: "The header or query parameter that carries the key.",
+    type: "text",
+    default: "X-API-Key",
+    ...when("api-key"),
+  },
+  {
+    name: "apiKey",
+    label: "API key",
+    type: "text",
+    secret: true,
+    copied: true,
+    required: true,
+    ...when("api-key"),
+  },
+  {
+    name: "signingSecrets",
+    label: "Signing secrets",
+    help: "One per line, each whsec_ followed by base64. Enter both during a change: each one signs, and the receiver accepts either.",
+    type: "lines",
+    secret: true,
+    makes: "whsec",
+    required: true,
+    placeholder: "whsec_…",
+    ...when("hmac-standard"),
+  },
+  {
+    name: "signatureHeader",
+    label: "Signature header",
+    type: "text",
+    default: "X-Scanhook-Signature",
+    placeholder: "X-Hub-Signature-256",
+    ...when("hmac-header"),
+  },
+  {
+    name: "signatureSecret",
+    label: "Signing secret",
+    help: "Used exactly as entered.",
+    type: "text",
+    secret: true,
+    makes: "text",
+    required: true,
+    ...when("hmac-header"),
+  },
+  {
+    name: "tokenUrl",
+    label: "Token URL",
+    type: "url",
+    required: true,
+    placeholder: "https://login.example.org/oauth2/token",
+    ...when("oauth2"),
+  },
+  { name: "clientId", label: "Client ID", type: "text", required: true, ...when("oauth2") },
+  {
+    name: "clientSecret",
+    label: "Client secret",
+    type: "text",
+    secret: true,
+    copied: true,
+    required: true,
+    ...when("oauth2"),
+  },
+  { name: "scope", label: "Scope", type: "text", ...when("oauth2") },
+  { name: "audience", label: "Audience", type: "text", ...when("oauth2") },
+  {
+    name: "credentialsIn",
+    label: "Client ID and secret in",
+    type: "choice",
+    default: "header",
+    choices: [
+      { value: "header", label: "The Authorization header (Basic)" },
+      { value: "body", label: "The body" },
+    ],
+    ...when("oauth2"),
+  },
+];
+
+function when(auth: string): { when: NonNullable<Field["when"]> } {
+  return { when: { field: "auth", is: [auth] } };
+}
+
+/** Returns what the types of `authFields` cannot rule out. Of the secrets, only those entered just now are available. */
+export function checkAuthFields(input: {
+  settings: Settings;
+  secrets: Secrets;
+}): FieldProblem | undefined {
+  const { settings, secrets } = input;
+  if (String(settings.username ?? "").includes(":")) {
+    return { field: "username", reason: "“User” must not contain a colon (RFC 7617)." };
+  }
+  for (const field of ["apiKeyName", "signatureHeader"]) {
+    const name = settings[field];
+    if (name === undefined || (field === "apiKeyName" && settings.apiKeyIn === "query")) continue;
+    const reason = findHeaderNameProblem(String(name));
+    if (reason !== undefined) return { field, reason };
+  }
+  const signingSecrets = secrets.signingSecrets?.split("\n") ?? [];
+  if (!signingSecrets.every(isSigningSecret)) {
+    return {
+      field: "signingSecrets",
+      reason:
+        "“Signing secrets” must be base64 of 16 to 64 bytes each, with or without whsec_ before it.",
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import type { HttpMessage, MessageInput, MessageResult, OAuth2Grant } from "../kind.ts";
+import { basicCredentials } from "./basic-credentials.ts";
+import { signInHeader, signStandardWebhook } from "./hmac-signature.ts";
+
+/** Adds to a request the authentication that `authFields` asked for. */
+export function authenticate(message: HttpMessage, input: MessageInput): MessageResult {
+  const { settings, secrets, preview } = input;
+  switch (settings.auth) {
+    case "basic": {
+      const [user, password] = [String(settings.username), secrets.password ?? ""];
+      return withHeaders(message, { authorization: basicCredentials(user, password, preview) });
+    }
+    case "bearer":
+      return withHeaders(message, { authorization: `Bearer ${secrets.token ?? ""}` });
+    case "api-key":
+      return addApiKey(message, input);
+    case "hmac-standard":
+      return withHeaders(message, signStandardWebhook(message.body, input));
+    case "hmac-header":
+      return withHeaders(message, signInHeader(message.body, input));
+    case "oauth2": {
+      // The wire gets the token; a preview names it.
+      const authorization = `Bearer ‹token from ${settings.tokenUrl}›`;
+      const headers = preview ? { ...message.headers, authorization } : message.headers;
+      return { ok: true, messages: [{ ...message, headers, oauth2: toOAuth2Grant(input) }] };
+    }
+    default:
+      return { ok: true, messages: [message] };
+  }
+}
+
+function withHeaders(message: HttpMessage, headers: Record<string, string>): MessageResult {
+  return { ok: true, messages: [{ ...message, headers: { ...message.headers, ...headers } }] };
+}
+
+function addApiKey(message: HttpMessage, { settings, secrets }: MessageInput): MessageResult {
+  const [name, apiKey] = [String(settings.apiKeyName), secrets.apiKey ?? ""];
+  if (settings.apiKeyIn === "header") return withHeaders(message, { [name.toLowerCase()]: apiKey });
+  const url = new URL(message.url);
+  const parameter = `${encodeURIComponent(name)}=${encodeURIComponent(apiKey)}`;
+  url.search += `${url.search ? "&" : "?"}${parameter}`;
+  return { ok: true, messages: [{ ...message, url: url.href }] };
+}
+
+function toOAuth2Grant({ settings, secrets }: MessageInput): OAuth2Grant {
+  return {
+    tokenUrl: String(settings.tokenUrl),
+    clientId: String(settings.clientId),
+    clientSecret: secrets.clientSecret ?? "",
+    credentialsIn: settings.credentialsIn === "body" ? "body" : "header",
+    ...(settings.scope !== undefined && { scope: String(settings.scope) }),
+    ...(settings.audience !== undefined && { audience: String(settings.audience) }),
+  };
+}

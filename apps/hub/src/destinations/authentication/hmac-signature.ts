@@ -1,0 +1,56 @@
+import { createHmac } from "node:crypto";
+import type { MessageInput } from "../kind.ts";
+
+/**
+ * Returns the headers that sign a body as Standard Webhooks 1.0.0 says: `v1` of `id.timestamp.body`, one signature for
+ * each line of `signingSecrets`.
+ */
+export function signStandardWebhook(
+  body: string,
+  { secrets, messageId, now, preview }: MessageInput,
+): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const signingSecrets = secrets.signingSecrets ?? "";
+  // In a preview the secret is its name, in one line.
+  const signatures = preview
+    ? [`v1,${signatureName(signingSecrets)}`]
+    : signingSecrets.split("\n").map((secret) => {
+        const key = decodeSigningSecret(secret) ?? secret;
+        return `v1,${hmacSha256(key, `${messageId}.${timestamp}.${body}`, "base64")}`;
+      });
+  return {
+    "webhook-id": messageId,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": signatures.join(" "),
+  };
+}
+
+/** Returns the headers that sign a body as GitHub does: `sha256=` and the HMAC in hex, in a header of any name. */
+export function signInHeader(
+  body: string,
+  { settings, secrets, preview }: MessageInput,
+): Record<string, string> {
+  const key = secrets.signatureSecret ?? "";
+  const signature = preview ? signatureName(key) : hmacSha256(key, body, "hex");
+  return { [String(settings.signatureHeader).toLowerCase()]: `sha256=${signature}` };
+}
+
+/** Returns whether this is a secret as Standard Webhooks writes it: base64 of 16 to 64 bytes, `whsec_` before it or not. */
+export function isSigningSecret(secret: string): boolean {
+  return decodeSigningSecret(secret) !== undefined;
+}
+
+function decodeSigningSecret(secret: string): Buffer | undefined {
+  const encoded = secret.trim().replace(/^whsec_/, "");
+  if (!/^[A-Za-z\d+/]+={0,2}$/.test(encoded)) return undefined;
+  const key = Buffer.from(encoded, "base64");
+  return key.length >= 16 && key.length <= 64 ? key : undefined;
+}
+
+function signatureName(secretName: string): string {
+  return `‹signature with ${secretName}›`;
+}
+
+function hmacSha256(key: string | Buffer, text: string, encoding: "hex" | "base64"): string {
+  return createHmac("sha256", key).update(text, "utf8").digest(encoding);
+}

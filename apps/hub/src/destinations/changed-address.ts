@@ -1,0 +1,25 @@
+import type { Field } from "./kind.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the first field that now leads to another server or protocol. A stored secret must not go there unless its
+ * owner enters it again. A path may change, because the same server reads it.
+ */
+export function findChangedAddress(
+  fields: readonly Field[],
+  before: Values,
+  after: Values,
+): Field | undefined {
+  return fields.find(({ name, type, place, secret, default: fallback }) => {
+    const [from, to] = [before[name] ?? fallback, after[name] ?? fallback];
+    // An address that is itself a secret is either kept as it is or entered again.
+    if (secret) return type === "url" && after[name] !== undefined;
+    if (type === "url") return to !== undefined && originOf(to) !== originOf(from);
+    return place === true && to !== from;
+  });
+}
+
+function originOf(address: unknown): string | undefined {
+  return URL.parse(String(address))?.origin;
+}

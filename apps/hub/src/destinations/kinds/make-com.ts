@@ -1,0 +1,44 @@
+import type { Kind } from "../kind.ts";
+import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
+
+/**
+ * A custom webhook of Make (make.com): https://help.make.com/webhooks. A webhook with an API key expects it in
+ * `x-make-apikey`. A deleted webhook responds with 410, and too many requests get 429.
+ */
+export const makeCom: Kind = {
+  name: "make",
+  title: "Make",
+  summary: "Starts a scenario through a custom webhook.",
+  group: "automation",
+  via: "http",
+  fields: [
+    {
+      name: "url",
+      label: "Webhook URL",
+      help: "The URL of the module Webhooks → Custom webhook.",
+      type: "url",
+      secret: true,
+      required: true,
+      placeholder: "https://hook.eu2.make.com/…",
+    },
+    {
+      name: "apiKey",
+      label: "API key",
+      help: "Only if the webhook has one.",
+      type: "text",
+      secret: true,
+      copied: true,
+    },
+  ],
+  shapes: ["scan", "json", "form", "text"],
+  template: webhookTemplate,
+
+  createMessages(input) {
+    const { url = "", apiKey } = input.secrets;
+    const result = webhookRequest(url, input);
+    const [message] = result.ok ? result.messages : [];
+    if (message?.via !== "http" || !apiKey) return result;
+    const headers = { ...message.headers, "x-make-apikey": apiKey };
+    return { ok: true, messages: [{ ...message, headers }] };
+  },
+};

@@ -1,0 +1,155 @@
+import { setMaxListeners } from "node:events";
+import { isIP } from "node:net";
+import { Agent, type Dispatcher } from "undici";
+import hubPackage from "../../../package.json" with { type: "json" };
+import type { Egress } from "../../egress/egress.ts";
+import { describeNetworkFault } from "../../egress/network-fault.ts";
+import type { HttpMessage, Kind } from "../kind.ts";
+import { createTokens } from "../oauth2-tokens.ts";
+import { hideSecrets } from "../redaction.ts";
+import { type Exchanged, type HttpOutcome, toOutcome } from "./http-outcome.ts";
+import { request } from "./http-request.ts";
+import { trustedAuthorities } from "./tls-socket.ts";
+import type { WireContext } from "./wire.ts";
+
+export type HttpContext = WireContext & {
+  /** How much of a response is kept. */
+  answerBytes: number;
+  timeoutMs: number;
+  concurrency: number;
+  checkResponse?: Kind["checkResponse"];
+};
+
+/** The headers of every request, unless the destination sets them. */
+export const defaultHeaders: Readonly<Record<string, string>> = {
+  "user-agent": `Scanhook/${hubPackage.version}`,
+  accept: "*/*",
+  "accept-encoding": "identity",
+};
+
+/** Sends requests over kept connections. Checks every address before dialing it, and follows no redirects. */
+export function createHttpWire(egress: Egress, now: () => Date = () => new Date()) {
+  const agents = new Map<number, { options: string; agent: Agent }>();
+  const tokens = createTokens(exchange, now);
+  // Also ends connections that are still being opened, for which undici would wait.
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+
+  /** The connections of a destination are kept until the options they were made with change. */
+  function agentFor({ destination, allowPrivate, settings, concurrency }: HttpContext): Agent {
+    const ca = typeof settings.ca === "string" ? settings.ca : undefined;
+    const options = JSON.stringify([allowPrivate, ca, concurrency]);
+    const kept = agents.get(destination);
+    if (kept?.options === options) return kept.agent;
+    if (kept) void closeQuietly(kept.agent);
+    const agent = new Agent({
+      // One more than the requests to the destination, for the request of an access token.
+      connections: concurrency + 1,
+      pipelining: 1,
+      allowH2: false,
+      maxHeaderSize: 16_384,
+      // Each request has its own signal, so these timeouts are off.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: {
+        lookup: egress.lookup({ allowPrivate }),
+        timeout: 15_000,
+        signal: closing.signal,
+        ...trustedAuthorities(ca),
+      },
+    });
+    agents.set(destination, { options, agent });
+    return agent;
+  }
+
+  async function exchange(
+    message: Omit<HttpMessage, "via" | "oauth2">,
+    context: HttpContext,
+  ): Promise<Exchanged> {
+    const url = URL.parse(message.url);
+    if (!url)
+      return { ok: false, error: "The address of this destination is invalid. Correct it." };
+    const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+    const port = url.port || (url.protocol === "https:" ? 443 : 80);
+    // The lookup checks the addresses of a name; an IP address is dialed without a lookup.
+    const refused = isIP(host) ? egress.refusal(host, context) : undefined;
+    if (refused) return { ok: false, error: refused };
+    try {
+      const options = {
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
+        method: message.method as Dispatcher.HttpMethod,
+        headers: encodeHeaders({ ...defaultHeaders, ...message.headers }),
+        body: message.body === "" ? null : message.body,
+      };
+      const response = await request(agentFor(context), options, context);
+      // Only here are access tokens and Basic credentials known in the form in which they went out.
+      const [, authorization] = message.headers.authorization?.split(" ", 2) ?? [];
+      const sentSecrets = authorization ? { authorization } : {};
+      const [location] = [response.headers.location].flat();
+      // The error of a redirect quotes the beginning of this address.
+      const safeLocation =
+        location && hideSecrets(location, { ...context.secrets, ...sentSecrets });
+      return {
+        ok: true,
+        status: response.status,
+        headers: safeLocation ? { ...response.headers, location: safeLocation } : response.headers,
+        body: hideSecrets(response.body, sentSecrets),
+      };
+    } catch (error) {
+      const cause = context.signal.aborted ? context.signal.reason : error;
+      // The remaining part of a timeout is not a round number.
+      const seconds = Number((context.timeoutMs / 1000).toPrecision(3));
+      return { ok: false, error: describeNetworkFault(cause, { host, port, seconds }) };
+    }
+  }
+
+  /** Sends a message. If the access token is refused, gets a new one and tries once more. Never throws. */
+  async function send(
+    message: HttpMessage,
+    context: HttpContext,
+    isRetry = false,
+  ): Promise<HttpOutcome> {
+    const grant = message.oauth2;
+    if (!grant) return toOutcome(await exchange(message, context), now(), context.checkResponse);
+    const token = await tokens.get(grant, context);
+    if (!token.ok) return { kind: "failed", fault: "destination", error: token.error };
+    const headers = { ...message.headers, authorization: `Bearer ${token.token}` };
+    const exchangeResult = await exchange({ ...message, headers }, context);
+    const isStale = exchangeResult.ok && exchangeResult.status === 401;
+    if (isStale) tokens.drop(context.destination, token.token);
+    return isStale && !isRetry
+      ? send(message, context, true)
+      : toOutcome(exchangeResult, now(), context.checkResponse);
+  }
+
+  return {
+    send: (message: HttpMessage, context: HttpContext) => send(message, context),
+    forget(destination: number): void {
+      tokens.drop(destination);
+      const kept = agents.get(destination);
+      agents.delete(destination);
+      if (kept) void closeQuietly(kept.agent);
+    },
+    async close(): Promise<void> {
+      const open = [...agents.values()];
+      agents.clear();
+      closing.abort();
+      await Promise.all(open.map(({ agent }) => agent.destroy().catch(() => {})));
+    },
+  };
+}
+
+/** Closing or destroying an agent fails only if that has happened already. */
+async function closeQuietly(agent: Agent): Promise<void> {
+  await agent.close().catch(() => undefined);
+}
+
+/** Encodes header values as UTF-8. undici writes one byte for each character, as Latin-1. */
+function encodeHeaders(headers: Record<string, string>): Record<string, string> {
+  const encoded: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    encoded[name] = /^[ -~]*$/.test(value) ? value : Buffer.from(value, "utf8").toString("latin1");
+  }
+  return encoded;
+}

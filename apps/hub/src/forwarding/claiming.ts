@@ -1,0 +1,119 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { ClaimedDelivery, ForwardingStore } from "../store/forwarding.ts";
+import { createAlarm } from "./alarm.ts";
+import { claimLimit, type Lane } from "./lane.ts";
+import type { Lanes } from "./lanes.ts";
+import type { NodeIdentity } from "./node-identity.ts";
+import type { Settlements } from "./settlements.ts";
+import { createStoreBackoff } from "./store-backoff.ts";
+
+const minClaimIntervalMs = 20;
+/** The store may name a time that has passed, if more is due than was asked for. */
+const minWaitMs = 250;
+
+export type Claiming = {
+  /** Claims for every lane soon, because something may have become due. */
+  claimAll(): void;
+  /** Claims for this lane soon, if it has room and the store may have more for it. */
+  claimFor(lane: Lane): void;
+  /** Claims at this time, in milliseconds since 1970, or earlier. */
+  claimAt(time: number): void;
+  /** Gives back the waiting deliveries of a lane. */
+  giveBackWaiting(lane: Lane): void;
+  /** Gives back the waiting deliveries of a lane and ends its `through` turns. */
+  giveBackAll(lane: Lane): void;
+  /** Prevents further claims. Resolves when the current claim is over. */
+  stop(): Promise<void>;
+};
+
+/** Claims due deliveries for lanes with room. */
+export function createClaiming(parts: {
+  store: Pick<ForwardingStore, "claim">;
+  lanes: Lanes;
+  node: Pick<NodeIdentity, "name" | "rename">;
+  settlements: Pick<Settlements, "add">;
+  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  /** Called for every lane after each claim, also after one that failed. */
+  onClaimed: (lane: Lane) => void;
+}): Claiming {
+  const { store, lanes, node, settlements, log, onClaimed } = parts;
+  const backoff = createStoreBackoff(log, "due deliveries could not be claimed");
+  const alarm = createAlarm(claimDue, { minIntervalMs: minClaimIntervalMs });
+
+  async function claimDue() {
+    try {
+      await lanes.followRouting();
+      await claimForLanesWithRoom();
+      backoff.succeeded();
+    } catch (error) {
+      lanes.expectMore();
+      alarm.runAt(Date.now() + backoff.failed(error));
+    }
+    for (const lane of lanes) onClaimed(lane);
+  }
+
+  async function claimForLanesWithRoom() {
+    const now = Date.now();
+    const lanesWithRoom = [...lanes]
+      .map((lane) => ({ lane, limit: claimLimit(lane, now) }))
+      .filter(({ limit }) => limit > 0);
+    if (lanesWithRoom.length === 0) return;
+    // Before the claim: whatever becomes due while it is under way sets this again.
+    for (const { lane } of lanesWithRoom) lane.mayHaveMore = false;
+    const wanted = lanesWithRoom.map(({ lane, limit }) => ({
+      destination: lane.destination.id,
+      limit,
+    }));
+    // The node may take another name while the claim is under way.
+    const claimedBy = node.name;
+    const { claimed, next } = await claim(claimedBy, wanted);
+    for (const delivery of claimed) enqueue(delivery, claimedBy);
+    for (const { lane, limit } of lanesWithRoom) lane.mayHaveMore ||= lane.waiting.length >= limit;
+    if (next) alarm.runAt(Math.max(next.getTime(), Date.now() + minWaitMs));
+  }
+
+  async function claim(...request: Parameters<typeof store.claim>) {
+    try {
+      return await store.claim(...request);
+    } catch (error) {
+      node.rename();
+      throw error;
+    }
+  }
+
+  function enqueue(claimed: ClaimedDelivery, claimedBy: string) {
+    const lane = lanes.get(claimed.destination);
+    // The destination was removed during the claim, and the store has dropped the delivery.
+    if (!lane) return giveBack(claimedBy, claimed.id, () => {});
+    lane.claims.set(claimed.id, claimedBy);
+    lane.waiting.push(claimed);
+  }
+
+  function giveBack(claimedBy: string, id: number, onStored: () => void) {
+    settlements.add(claimedBy, { id, state: "pending" }, onStored);
+  }
+
+  function giveBackWaiting(lane: Lane) {
+    for (const { id } of lane.waiting.splice(0)) {
+      giveBack(lane.claims.get(id) ?? node.name, id, () => lane.claims.delete(id));
+    }
+  }
+
+  return {
+    claimAll() {
+      lanes.expectMore();
+      if (!backoff.isWaiting()) alarm.runSoon();
+    },
+    claimFor(lane) {
+      const hasRoom = lane.mayHaveMore && claimLimit(lane, Date.now()) > 0;
+      if (hasRoom && !backoff.isWaiting()) alarm.runSoon();
+    },
+    claimAt: alarm.runAt,
+    giveBackWaiting,
+    giveBackAll(lane) {
+      for (const endTurn of lane.throughTurns.splice(0)) endTurn(false);
+      giveBackWaiting(lane);
+    },
+    stop: alarm.stop,
+  };
+}

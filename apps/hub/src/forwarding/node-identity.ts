@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
+import type { ForwardingStore } from "../store/forwarding.ts";
+import { createStoreBackoff } from "./store-backoff.ts";
+
+const heartbeatMs = 2000;
+/** A node that was silent for this long counts as dead, and the other nodes take over its claims. */
+const silentMs = 6000;
+
+/** The name that a hub process claims deliveries under, and the heartbeat that keeps its claims. */
+export type NodeIdentity = {
+  readonly name: string;
+  /**
+   * Takes a new name. A claim can succeed in the database even though the call failed, and this process must not keep
+   * a claim it does not know of. The heartbeat of the old name ends with the last known claim under it, and then
+   * other nodes free the rest.
+   */
+  rename(): void;
+  stopHeartbeat(): void;
+  /** Gives all claims back to the store. Never rejects. */
+  leave(): Promise<void>;
+};
+
+export function startNodeIdentity(parts: {
+  store: Pick<ForwardingStore, "recordHeartbeat" | "releaseNode">;
+  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  /** The names under which this process has unsettled claims. */
+  claimNames: () => Iterable<string>;
+}): NodeIdentity {
+  const { store, log, claimNames } = parts;
+  const backoff = createStoreBackoff(log, "the heartbeat of this node could not be stored");
+  let name: string = randomUUID();
+  const names = () => new Set([name, ...claimNames()]);
+
+  async function beat() {
+    try {
+      for (const one of names()) await store.recordHeartbeat(one, silentMs);
+      backoff.succeeded();
+    } catch (error) {
+      backoff.failed(error);
+    }
+  }
+
+  const heartbeat = setInterval(beat, heartbeatMs);
+  void beat();
+
+  return {
+    get name() {
+      return name;
+    },
+    rename() {
+      name = randomUUID();
+    },
+    stopHeartbeat: () => clearInterval(heartbeat),
+    async leave() {
+      // If this fails, other nodes free the claims once this node has been silent for long enough.
+      for (const one of names()) await store.releaseNode(one).catch(() => undefined);
+    },
+  };
+}

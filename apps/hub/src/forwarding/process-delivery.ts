@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FastifyBaseLogger } from "fastify";
+import type { Sent } from "../destinations/sender.ts";
+import type { ClaimedDelivery, ForwardingStore } from "../store/forwarding.ts";
+import { holdDestination } from "./hold-destination.ts";
+import type { Lane } from "./lane.ts";
+import { decideNextStep, type NextStep, toAttempt } from "./next-step.ts";
+import type { nextWait } from "./retry-times.ts";
+import { type AttemptParts, type ResponseLimits, sendAttempt } from "./send-attempt.ts";
+import type { Settlements } from "./settlements.ts";
+
+export type ProcessParts = Omit<AttemptParts, "log"> & {
+  store: Pick<ForwardingStore, "changeDestination">;
+  settlements: Pick<Settlements, "add">;
+  log: Pick<FastifyBaseLogger, "debug" | "info" | "warn" | "error">;
+  /** Called when a slot or a claim of the lane is free again. */
+  onFree: (lane: Lane) => void;
+  /** Called when the deliveries that wait behind this one must not go out before it. */
+  onBlock: (lane: Lane) => void;
+  /** Called when a delivery falls due at this time. */
+  onDueAt: (time: number) => void;
+  /** Called after every attempt. */
+  onAttempt?: ((report: AttemptReport) => void) | undefined;
+  nextWait?: typeof nextWait | undefined;
+};
+
+export type AttemptReport = {
+  destination: string;
+  outcome: NextStep["state"];
+  /** The duration of the request. */
+  seconds: number;
+  /** Seconds since the delivery was created. */
+  age: number;
+};
+
+/** A delivery whose response the sender of the scan waits for. */
+export type ThroughRequest = ResponseLimits & {
+  /** Returns whether the sender sees this response. A refusal that it sees ends the delivery. */
+  mayShow: (sent: Sent) => boolean;
+  /** Called once the store has the outcome; from then on another node may have the delivery. */
+  onSettled: () => void;
+};
+
+/** If the store did not give the secrets, or gave those of another address, nothing was sent; a retry comes soon. */
+const retryWithoutSecretsMs = 2000;
+
+/**
+ * Sends one claimed delivery once in a slot of its lane, then settles it. Never throws. Returns undefined if nothing
+ * was sent or the hub cut the request off.
+ */
+export async function processDelivery(
+  lane: Lane,
+  claimed: ClaimedDelivery,
+  parts: ProcessParts & { through?: ThroughRequest | undefined },
+): Promise<Sent | undefined> {
+  const { signal, settlements, through, onBlock, onDueAt, onFree } = parts;
+  const { destination } = lane;
+  const claimedBy = lane.claims.get(claimed.id) ?? "";
+  const startedAt = Date.now();
+  lane.busy += 1;
+  const sent = await sendAttempt(destination, claimed, { ...parts, limits: through });
+  lane.busy -= 1;
+  const onStored = () => {
+    lane.claims.delete(claimed.id);
+    through?.onSettled();
+    onFree(lane);
+  };
+  if (sent) {
+    const isShownToSender = through?.mayShow(sent) ?? false;
+    const nextStep = decideNextStep(sent, {
+      failedBefore: claimed.attempts,
+      wait: parts.nextWait,
+      isShownToSender,
+    });
+    if (destination.ordered && !isFinal(nextStep)) onBlock(lane);
+    const attempt = { sent, nextStep, startedAt };
+    report(lane, claimed, { ...parts, ...attempt, isShownToSender });
+    await settle(lane, claimed, {
+      ...parts,
+      ...attempt,
+      sentWith: destination.settings,
+      claimedBy,
+      onStored,
+    });
+  } else {
+    if (destination.ordered) onBlock(lane);
+    if (!signal.aborted) {
+      const dueAt = new Date(Date.now() + retryWithoutSecretsMs);
+      settlements.add(claimedBy, { id: claimed.id, state: "pending", dueAt }, onStored);
+      onDueAt(dueAt.getTime());
+    }
+  }
+  onFree(lane);
+  return sent;
+}
+
+function isFinal({ state }: NextStep): boolean {
+  return state === "delivered" || state === "dead";
+}
+
+type FinishedAttempt = { sent: Sent; nextStep: NextStep; startedAt: number };
+
+async function settle(
+  lane: Lane,
+  { id }: ClaimedDelivery,
+  over: ProcessParts &
+    FinishedAttempt & {
+      sentWith: Record<string, unknown>;
+      claimedBy: string;
+      onStored: () => void;
+    },
+) {
+  const { sentWith, claimedBy, sent, nextStep, startedAt, onStored, settlements, onDueAt } = over;
+  const { state } = nextStep;
+  const attempt = toAttempt(sent, startedAt);
+  switch (state) {
+    case "held": {
+      // A 410 from the address before a person changed it says nothing about the new one.
+      const isCurrent = isDeepStrictEqual(sentWith, lane.destination.settings);
+      // Holding comes first: otherwise the delivery would be claimed again as soon as it is settled as pending.
+      if (isCurrent) await holdDestination(lane, over);
+      settlements.add(claimedBy, { id, state: "pending", dueAt: new Date(), attempt }, onStored);
+      return;
+    }
+    case "pending": {
+      const dueAt = new Date(Date.now() + nextStep.waitMs);
+      settlements.add(claimedBy, { id, state, dueAt, attempt }, onStored);
+      onDueAt(dueAt.getTime());
+      return;
+    }
+    default:
+      settlements.add(claimedBy, { id, state, attempt }, onStored);
+  }
+}
+
+/** Reports an attempt to the circuit, the log and the metrics. Log lines hold neither secrets nor scanned content. */
+function report(
+  lane: Lane,
+  { id, attempts, createdAt }: ClaimedDelivery,
+  parts: Pick<ProcessParts, "log" | "onAttempt"> & FinishedAttempt & { isShownToSender: boolean },
+): void {
+  const { sent, nextStep, startedAt, isShownToSender, log, onAttempt } = parts;
+  const now = Date.now();
+  const destination = lane.destination.name;
+  const { status } = sent;
+  if (sent.kind === "failed") {
+    // An error about a scan may quote the scan; an error about a destination does not.
+    const reason = sent.fault === "scan" ? undefined : sent.error;
+    const line = { destination, delivery: id, attempt: attempts + 1, status, reason };
+    // A refusal that the person has seen is ordinary, for example at a door; the delivery keeps it for everybody else.
+    if (isShownToSender) log.debug(line, "a destination refused a scan");
+    else if (nextStep.state === "dead") log.warn(line, "a delivery was given up");
+    else log.info(line, "a delivery failed");
+    lane.lastError = sent.error;
+  } else delete lane.lastError;
+  const change = lane.circuit.note(sent, { startedAt, now });
+  if (change === "opened") {
+    const until = new Date(lane.circuit.openUntil(now) ?? now).toISOString();
+    log.warn({ destination, until }, "a destination is down, so its deliveries wait");
+  }
+  if (change === "closed") log.info({ destination }, "a destination responds again");
+  const age = (now - Date.parse(createdAt)) / 1000;
+  onAttempt?.({ destination, outcome: nextStep.state, seconds: sent.ms / 1000, age });
+}

@@ -1,0 +1,179 @@
+import type { Sent } from "../destinations/sender.ts";
+import type { Delivery, DestinationRecord, ForwardingStore } from "../store/forwarding.ts";
+import { type Appended, StoreUnavailable } from "../store/store.ts";
+import type { Forwarder } from "./forwarder.ts";
+import type { WhyNotSent } from "./lane-status.ts";
+import type { ThroughRoute } from "./plan.ts";
+
+/**
+ * The response that the sender of a scan gets over a `through` route. `stored`: the destination has none, and none is
+ * missing. `answered`: the destination's own. `silent`: none came in time. A message says that the scan is kept and
+ * what becomes of it.
+ */
+export type ThroughResponse =
+  | { kind: "stored" }
+  | { kind: "answered"; status: number; body: string; contentType: string }
+  | { kind: "failed" | "silent"; message: string };
+
+export type ThroughResponder = {
+  /** Returns the response for a scan that was just stored, or received again. Rejects only on a bug. */
+  respond(through: ThroughRoute, appended: Appended): Promise<ThroughResponse>;
+};
+
+const defaultTimeoutMs = 10_000;
+/** The scanner waits for 15 seconds. */
+const maxTimeoutMs = 14_000;
+const answerBytes = 64 * 1024;
+
+/** Sends the deliveries of `through` routes immediately and turns what the destination says into a response. */
+export function createThroughResponder(parts: {
+  store: Pick<ForwardingStore, "deliveryOf">;
+  forwarder: Pick<Forwarder, "sendNow">;
+}): ThroughResponder {
+  const { store, forwarder } = parts;
+  /** Responses by delivery, until it is settled: a repeat of the scan gets the same one. */
+  const underWay = new Map<number, Promise<ThroughResponse>>();
+
+  async function send(
+    delivery: number,
+    { destination }: ThroughRoute,
+    onSettled: () => void,
+  ): Promise<ThroughResponse> {
+    const timeoutMs = toTimeout(destination.settings.timeout);
+    const explain = (reason: string) => toMessage(destination, reason);
+    const request = { timeoutMs, answerBytes, mayShow, onSettled };
+    const result = await forwarder.sendNow(delivery, request);
+    if (result.kind === "not-sent") return explainNotSent(destination, result.why);
+    const { sent } = result;
+    if (mayShow(sent)) return toResponse(sent.status ?? 200, sent.answer, sent.contentType);
+    if (sent.kind === "failed" && sent.fault === "scan") {
+      return {
+        kind: "failed",
+        message: explain("cannot take it in this shape, so its delivery was given up."),
+      };
+    }
+    if (sent.status !== undefined) {
+      return {
+        kind: "failed",
+        message: explain(`answered ${sent.status}; the hub keeps trying.`),
+      };
+    }
+    return isTimeout(sent, timeoutMs)
+      ? { kind: "silent", message: explain("did not respond in time; the hub keeps trying.") }
+      : { kind: "failed", message: explain("could not be reached; the hub keeps trying.") };
+  }
+
+  function sendOnce(delivery: number, through: ThroughRoute): Promise<ThroughResponse> {
+    const existing = underWay.get(delivery);
+    if (existing) return existing;
+    const sending = send(delivery, through, () => underWay.delete(delivery));
+    underWay.set(delivery, sending);
+    return sending;
+  }
+
+  /** A repeat gets the response of the first scan. If that is still missing, the delivery is sent now. */
+  async function respondToRepeat(scan: number, through: ThroughRoute): Promise<ThroughResponse> {
+    const { route, destination, why } = through;
+    const delivery = await store.deliveryOf(scan, route.id);
+    if (!delivery) return { kind: "stored" };
+    switch (delivery.state) {
+      case "pending":
+        return why ? explainNotSent(destination, why) : sendOnce(delivery.id, through);
+      case "dropped":
+        return { kind: "failed", message: toMessage(destination, "does not get it.") };
+      case "delivered":
+      case "dead":
+        return toStoredResponse(delivery, destination);
+    }
+  }
+
+  return {
+    async respond(through, appended) {
+      const { destination, why, index } = through;
+      try {
+        if (appended.repeat) return await respondToRepeat(appended.id, through);
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        return explainNotSent(destination, "unknown");
+      }
+      const delivery = appended.deliveries?.[index] ?? 0;
+      if (delivery === 0) return { kind: "stored" };
+      return why ? explainNotSent(destination, why) : sendOnce(delivery, through);
+    },
+  };
+}
+
+const reasons: Record<WhyNotSent, string> = {
+  held: "is held and gets it when it is switched on again.",
+  down: "has not been responding; the hub keeps trying.",
+  busy: "is busy right now; the hub keeps trying.",
+  taken: "is already being sent this scan.",
+  unknown: "could not be reached right now; the hub keeps trying.",
+  closing: "gets it later, because the hub is shutting down.",
+};
+
+function explainNotSent(destination: DestinationRecord, why: WhyNotSent): ThroughResponse {
+  const isOff = why === "held" && destination.state === "dropping";
+  const reason = isOff ? "is switched off and does not get it." : reasons[why];
+  const kind = why === "busy" || why === "taken" ? "silent" : "failed";
+  return { kind, message: toMessage(destination, reason) };
+}
+
+function toMessage({ name, title }: DestinationRecord, reason: string): string {
+  return `The scan is kept, but “${title ?? name}” ${reason}`;
+}
+
+/** Every response of a destination is for the person with the scanner, except one that means "not now". */
+function mayShow(sent: Sent): boolean {
+  return sent.kind === "delivered" || isRefusalForPerson(sent.status);
+}
+
+function isRefusalForPerson(status: number | undefined): status is number {
+  if (status === undefined || status < 400 || status >= 500) return false;
+  // 401 and 407 would make the scanner ask for a password, which is the hub's and not its user's.
+  return ![401, 407, 408, 429].includes(status);
+}
+
+function isTimeout({ ms }: Sent, timeoutMs: number): boolean {
+  // Clocks and rounding may make the measured time a little shorter.
+  return ms >= timeoutMs - 20;
+}
+
+/**
+ * Returns milliseconds. `seconds` is the setting of the destination; its default is meant for stored deliveries and is
+ * longer than a person waits.
+ */
+function toTimeout(seconds: unknown): number {
+  const ms = typeof seconds === "number" ? seconds * 1000 : defaultTimeoutMs;
+  return ms > maxTimeoutMs ? defaultTimeoutMs : ms;
+}
+
+function toResponse(status: number, body = "", type = ""): ThroughResponse {
+  const [media = ""] = type.split(";", 1);
+  const isMediaType = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(media.trim());
+  // The body was decoded as UTF-8, whatever its own charset was.
+  const contentType = `${isMediaType ? media.trim() : "text/plain"}; charset=utf-8`;
+  return { kind: "answered", status, body, contentType };
+}
+
+function toStoredResponse(
+  { state, lastAttempt }: Delivery,
+  destination: DestinationRecord,
+): ThroughResponse {
+  const { status, answer = "" } = lastAttempt ?? {};
+  if (state === "dead" && !isRefusalForPerson(status)) {
+    const message = toMessage(destination, "did not take it, so its delivery was given up.");
+    return { kind: "failed", message };
+  }
+  if (status === undefined) return { kind: "stored" };
+  return toResponse(status, answer, isJson(answer) ? "application/json" : "text/plain");
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+import { type Scan, serializeScan } from "@scanhook/webhook";
+import type { FastifyBaseLogger } from "fastify";
+import { ensureHeadsInbox, headsInbox } from "../audit/daily-heads.ts";
+import { compileRouting } from "../shaping/filter.ts";
+import type { Head, Store } from "../store/store.ts";
+import { type Hourly, startHourly } from "./hourly.ts";
+
+const tagType = "auditHead";
+
+const dayMs = 86_400_000;
+/** Ten minutes after midnight, every scan of the day before is committed, even if the clocks of nodes differ a little. */
+const settledMs = 600_000;
+
+/** Publishes the heads of the day soon after the start, and checks for a new day every hour. */
+export function startAuditHeads(
+  parts: { store: Store; log: Pick<FastifyBaseLogger, "error">; now?: () => Date },
+  times: Parameters<typeof startHourly>[2] = {},
+): Hourly {
+  const { store, log, now = () => new Date() } = parts;
+  return startHourly(
+    () => publishHeads(store, now()),
+    (error) => log.error({ err: error }, "the heads of the audit trails were not published"),
+    times,
+  );
+}
+
+/**
+ * Stores, for each inbox with an audit trail, the head of the trail at midnight UTC as a scan. Every node creates the
+ * same scan, byte for byte, so the store keeps one a day however many nodes publish it.
+ */
+export async function publishHeads(store: Store, now: Date): Promise<void> {
+  const auditedInboxes = (await store.inboxes()).filter(({ audit }) => audit);
+  if (auditedInboxes.length === 0) return;
+  await ensureHeadsInbox(store);
+  const midnight = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
+  if (now.getTime() - midnight.getTime() < settledMs) return;
+  const publishedIdentifiers = await findPublishedHeads(store, midnight);
+  const findRoutes = compileRouting(await store.routing());
+  for (const { name } of auditedInboxes) {
+    const identifier = `audit-head:${name}:${midnight.toISOString().slice(0, 10)}`;
+    if (publishedIdentifiers.has(identifier)) continue;
+    const head = await findHead(store, name, midnight);
+    if (!head) continue;
+    const scan = createHeadScan(identifier, midnight, name, head);
+    await store.append({
+      inbox: headsInbox,
+      scan,
+      body: serializeScan(scan),
+      receivedAt: now,
+      deliveries: findRoutes({ inbox: headsInbox, ...scan }).map(({ delivery }) => delivery),
+    });
+  }
+}
+
+/** Returns the identifiers of the heads published since midnight. */
+async function findPublishedHeads(store: Store, midnight: Date): Promise<Set<string>> {
+  const filter = { inbox: headsInbox, from: midnight.toISOString() };
+  const scans = await store.listScans(filter, { limit: 10_000 });
+  return new Set(scans.map(({ identifier }) => identifier));
+}
+
+/** Returns the head of a trail at a time; undefined if it has no scans from before, or they are not yet chained. */
+async function findHead(store: Store, inbox: string, time: Date): Promise<Head | undefined> {
+  const [last] = await store.listScans({ inbox, to: time.toISOString() }, { limit: 1 });
+  if (!last) return undefined;
+  const [row] = await store.listChainRows(inbox, last.id - 1, 1);
+  // A new trail takes in the scans that its inbox already has step by step.
+  return row?.scan.id === last.id ? { count: row.count, hash: row.hash } : undefined;
+}
+
+function createHeadScan(identifier: string, midnight: Date, inbox: string, head: Head): Scan {
+  const { count, hash } = head;
+  return {
+    identifier,
+    date: midnight.toISOString().replace(".000Z", "Z"),
+    content: `sha256:${hash} ${count} ${inbox}`,
+    tagType,
+    structured: { inbox, count, hash },
+  };
+}

@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Store } from "../store/store.ts";
+import { type Hourly, startHourly } from "./hourly.ts";
+
+/** The scans deleted in one transaction, few enough not to delay arriving scans. */
+const batchSize = 200;
+
+/**
+ * Deletes the scans that their inboxes no longer keep, every hour. Several nodes may do so at the same time; each scan
+ * is deleted once. Calls `onExpired` with the number of scans in each batch.
+ */
+export function startRetention(
+  parts: {
+    store: Pick<Store, "expire">;
+    log: Pick<FastifyBaseLogger, "info" | "error">;
+    onExpired?: (scans: number) => void;
+  },
+  times: Parameters<typeof startHourly>[2] = {},
+): Hourly {
+  const { store, log, onExpired = () => {} } = parts;
+  return startHourly(
+    async (signal) => {
+      let scans = 0;
+      try {
+        while (!signal.aborted) {
+          const deleted = await store.expire(batchSize);
+          if (deleted === 0) break;
+          scans += deleted;
+          onExpired(deleted);
+        }
+      } finally {
+        if (scans > 0) log.info({ scans }, "retention deleted scans");
+      }
+    },
+    (error) => log.error({ err: error }, "retention failed; it continues in an hour"),
+    times,
+  );
+}

@@ -1,0 +1,276 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import { StoreUnavailable } from "../store/store.ts";
+
+/**
+ * The one table of the hub's errors: code → HTTP status and the message a person reads. Codes are stable. They appear
+ * as `{ "error": { "code", "message" } }`.
+ */
+export const errors = {
+  "invalid-request": {
+    status: 400,
+    message: "The request does not match the API; see /api/openapi.json.",
+  },
+  "not-a-tag": {
+    status: 400,
+    message:
+      "This is not the identifier of a tag; write its bytes in hexadecimal, such as 04:A2:7F:1B:5E:80:00.",
+  },
+  "login-needed": {
+    status: 401,
+    message: "Log in first, or send an API token as `Authorization: Bearer shk_…`.",
+  },
+  "credentials-needed": {
+    status: 401,
+    message:
+      "This inbox needs a username and a password; enter them in the webhook settings of the scanner.",
+  },
+  "credentials-wrong": {
+    status: 401,
+    message:
+      "The username or password is wrong for this inbox; check both in the webhook settings of the scanner.",
+  },
+  "password-wrong": {
+    status: 401,
+    message: "The password is wrong; try again.",
+  },
+  "login-link-used": {
+    status: 401,
+    message:
+      "This log-in link is no longer valid; log in with the password, or restart the hub for a new link if no password is set.",
+  },
+  "token-wrong": {
+    status: 401,
+    message: "This API token is unknown; make a new one in the dashboard.",
+  },
+  "cross-site": {
+    status: 403,
+    message: "The request came from a page of another site; use this hub's own dashboard.",
+  },
+  "not-found": { status: 404, message: "There is nothing at this address." },
+  "no-such-scan": { status: 404, message: "There is no scan with this number." },
+  "no-such-inbox": {
+    status: 404,
+    message: "There is no inbox with this name; check the receiver URL.",
+  },
+  "no-such-credential": {
+    status: 404,
+    message: "This inbox has no user with this name; the list of inboxes shows its users.",
+  },
+  "no-such-token": {
+    status: 404,
+    message: "There is no token with this number; it may have been removed already.",
+  },
+  "no-such-tag": {
+    status: 404,
+    message: "There is no tag with this identifier; nobody has scanned or named it.",
+  },
+  "no-such-tag-name": {
+    status: 404,
+    message: "This tag has no name; it may have been removed already.",
+  },
+  "no-such-destination": {
+    status: 404,
+    message: "There is no destination with this name; check the list of destinations.",
+  },
+  "no-such-route": {
+    status: 404,
+    message: "There is no route with this name; check the list of routes.",
+  },
+  "no-such-delivery": { status: 404, message: "There is no delivery with this number." },
+  "nothing-scanned": { status: 404, message: "Nothing of this kind has been scanned yet." },
+  "method-not-allowed": {
+    status: 405,
+    message: "This address accepts only POST; send the scan with that method.",
+  },
+  "inbox-exists": {
+    status: 409,
+    message: "An inbox with this name exists already; choose another name.",
+  },
+  "destination-exists": {
+    status: 409,
+    message: "A destination with this name exists already; choose another name.",
+  },
+  "destination-overtaken": {
+    status: 409,
+    message:
+      "Somebody else changed the destination at the same time, so nothing was saved; reload it and make your changes again.",
+  },
+  "route-exists": {
+    status: 409,
+    message: "A route with this name exists already; choose another name.",
+  },
+  "inbox-audited": {
+    status: 409,
+    message:
+      "The scans of this inbox form an audit trail; they cannot be deleted, and the trail cannot be switched off.",
+  },
+  "kept-in-file": {
+    status: 409,
+    message: "This is defined in the settings file of the hub; change it there.",
+  },
+  "secrets-locked": {
+    status: 409,
+    message:
+      "The secrets of this destination cannot be opened with the key this hub has; enter them again.",
+  },
+  "password-not-set": {
+    status: 409,
+    message: "No password is set yet; open the one-time link that the hub printed when it started.",
+  },
+  "pair-code-unknown": {
+    status: 410,
+    message: "This pairing code is unknown; make a new one in the dashboard.",
+  },
+  "pair-code-used": {
+    status: 410,
+    message: "This pairing code has already been used; make a new one in the dashboard.",
+  },
+  "pair-code-expired": {
+    status: 410,
+    message: "This pairing code has expired; make a new one in the dashboard.",
+  },
+  "body-too-large": {
+    status: 413,
+    message: "The body is larger than 1 MiB; send less at a time.",
+  },
+  "wrong-media-type": {
+    status: 415,
+    message: "The body must be JSON; send it with `Content-Type: application/json`.",
+  },
+  "not-a-scan": {
+    status: 422,
+    message: "The body is not a scan; it needs the strings identifier, date and content.",
+  },
+  "not-a-name": {
+    status: 422,
+    message:
+      "This cannot be the name of a tag; use 1 to 100 characters on one line, without control characters.",
+  },
+  "not-a-destination": {
+    status: 422,
+    message:
+      "This is not a valid destination; see /api/destination-kinds for the fields of each kind.",
+  },
+  "not-a-route": {
+    status: 422,
+    message: "This is not a valid route; check its destination, filter and shape.",
+  },
+  "password-too-short": {
+    status: 422,
+    message: "The password is too short; use at least 8 characters.",
+  },
+  "https-only": {
+    status: 421,
+    message: "This address does not accept the request over plain HTTP; use the https address.",
+  },
+  "too-many-tries": {
+    status: 429,
+    message: "Too many wrong tries from this address; wait a little and try again.",
+  },
+  internal: {
+    status: 500,
+    message: "Something went wrong inside the hub; its log says what.",
+  },
+  "destination-failed": {
+    status: 502,
+    message: "The scan is kept, but it could not be forwarded; the hub keeps trying.",
+  },
+  "store-unavailable": {
+    status: 503,
+    message: "The hub cannot store anything right now; check its disk or database and try again.",
+  },
+  closing: { status: 503, message: "The hub is shutting down; try again in a moment." },
+  "destination-silent": {
+    status: 504,
+    message: "The scan is kept, but its destination did not respond in time; the hub keeps trying.",
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/**
+ * Returns the JSON body of an error. `message` replaces the table's sentence with a more exact one. `field` is the path
+ * of the wrong field in the request, with dots between the levels.
+ */
+export function errorBody(
+  code: ErrorCode,
+  message: string = errors[code].message,
+  field?: string,
+): { error: { code: ErrorCode; message: string; field?: string } } {
+  return { error: { code, message, ...(field !== undefined && { field }) } };
+}
+
+/** Sends an error of the table, with its message or a more exact one. */
+export function refuse(
+  reply: FastifyReply,
+  code: ErrorCode,
+  message?: string,
+  field?: string,
+): FastifyReply {
+  return reply
+    .code(errors[code].status)
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(errorBody(code, message, field));
+}
+
+/** Turns what handlers throw into errors of the table. Logs an unexpected error and does not show its message. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => refuse(reply, "not-found"));
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof StoreUnavailable) {
+      request.log.error({ trouble: error.trouble }, error.message);
+      return refuse(reply.header("retry-after", 5), "store-unavailable");
+    }
+    if (error.statusCode === 413) return refuse(reply, "body-too-large");
+    if (error.statusCode === 415) return refuse(reply, "wrong-media-type");
+    if (error.validation || (error.statusCode !== undefined && error.statusCode < 500)) {
+      return refuse(reply, "invalid-request", describeInvalid(error), findField(error));
+    }
+    request.log.error({ err: error }, "a request failed");
+    return refuse(reply, "internal");
+  });
+}
+
+function describeInvalid(error: FastifyError): string {
+  // The message of a JSON parser quotes the body, which may hold secrets, so it is not used here.
+  const detail = error.validation
+    ? describeValidation(error)
+    : (bodyErrors[error.code] ?? "its JSON is malformed");
+  return `The request does not match the API (${detail}); see /api/openapi.json.`;
+}
+
+const bodyErrors: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: "its JSON body is empty",
+};
+
+/** Describes the first error of the schema validator in words that name the wrong field. */
+function describeValidation({
+  message,
+  validation = [],
+  validationContext,
+}: FastifyError): string | undefined {
+  const [firstError] = validation;
+  const location = `${validationContext ?? "body"}${firstError?.instancePath ?? ""}`;
+  const unknownField = firstError?.params.additionalProperty;
+  if (unknownField !== undefined)
+    return `${location} has no field “${String(unknownField).slice(0, 64)}”`;
+  const allowedValues = firstError?.params.allowedValues;
+  if (Array.isArray(allowedValues)) return `${location} must be one of ${allowedValues.join(", ")}`;
+  if (firstError?.keyword === "minProperties") return `${location} must have at least one field`;
+  // A time may be a date or a date-time, and the validator reports both formats.
+  if (firstError?.keyword === "format" && validation.length > 1) {
+    return `${location} must be a date or a time such as 2026-05-12 or 2026-05-12T14:23:01Z`;
+  }
+  return message;
+}
+
+/** Returns the path of the wrong field of the body, if the validator names one. */
+function findField({ validation, validationContext }: FastifyError): string | undefined {
+  const [firstError] = validation ?? [];
+  if (!firstError || validationContext !== "body") return undefined;
+  const fieldName = firstError.params.missingProperty ?? firstError.params.additionalProperty;
+  const path = firstError.instancePath.split("/").slice(1);
+  const field = [...path, ...(fieldName === undefined ? [] : [String(fieldName)])].join(".");
+  return field === "" ? undefined : field;
+}

@@ -1,0 +1,42 @@
+import { isUtf8 } from "node:buffer";
+import { parseScan, type Scan, sourceOf } from "@scanhook/webhook";
+import type { ErrorCode } from "../http/errors.ts";
+import type { Arrival } from "../store/store.ts";
+import { toTagIdentifier } from "../store/tag-identifier.ts";
+
+/** The inbox that a request may post to, and the user it logged in as. An open inbox has no users. */
+export type InboxLogin = { inbox: string; user?: string };
+
+type ParsedBody =
+  | { ok: true; scan: Scan; text: string }
+  | { ok: false; code: ErrorCode; reason?: string };
+
+/** Parses the body that Fastify read: a scan with its text as it was sent, or the reason to refuse it. */
+export function parseBody(body: unknown): ParsedBody {
+  // Fastify lets a request through that has neither a body nor a media type.
+  if (!Buffer.isBuffer(body)) return { ok: false, code: "wrong-media-type" };
+  const text = isUtf8(body) ? body.toString("utf8") : undefined;
+  const parsed = parseScan(text === undefined ? body : withoutByteOrderMark(text));
+  if (!parsed.ok) return { ok: false, code: "not-a-scan", reason: parsed.reason };
+  return { ok: true, scan: parsed.scan, text: text ?? "" };
+}
+
+/** Builds the record that the store appends. */
+export function toArrival(
+  { inbox, user }: InboxLogin,
+  { scan, text }: { scan: Scan; text: string },
+  receivedAt: Date,
+): Arrival {
+  const arrival: Arrival = { inbox, scan, body: text, receivedAt };
+  if (user !== undefined) arrival.user = user;
+  const source = sourceOf(scan.identifier);
+  if (source) arrival.source = source;
+  const tag = source === "nfc" && toTagIdentifier(scan.identifier);
+  if (tag) arrival.tag = tag;
+  return arrival;
+}
+
+/** RFC 8259, 8.1 lets a parser ignore a byte order mark; JSON.parse rejects it. */
+function withoutByteOrderMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}

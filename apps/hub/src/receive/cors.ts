@@ -1,0 +1,29 @@
+import { receiverHeaders } from "@scanhook/webhook";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** The headers that let a page on another origin read a response of an inbox (Fetch, CORS protocol). */
+export const corsHeaders = pickHeaders(
+  "access-control-allow-origin",
+  "access-control-allow-headers",
+  "access-control-expose-headers",
+);
+
+const preflightHeaders = {
+  ...corsHeaders,
+  ...pickHeaders("access-control-allow-methods", "access-control-max-age"),
+  vary: "Access-Control-Request-Private-Network",
+};
+
+/** Responds to a CORS preflight. Allows private network access only to a browser that asks for it. */
+export function sendPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const allow = "access-control-allow-private-network";
+  if (request.headers["access-control-request-private-network"] === "true") {
+    reply.headers(pickHeaders(allow));
+  }
+  return reply.code(204).headers(preflightHeaders).send();
+}
+
+/** The hub sends fewer headers with each response than `receiverHeaders` holds, but the same values. */
+function pickHeaders(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, receiverHeaders[name] ?? ""]));
+}

@@ -1,0 +1,161 @@
+import { formatBasicChallenge } from "@scanhook/webhook";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Plan } from "../forwarding/plan.ts";
+import type { ThroughResponse } from "../forwarding/through-response.ts";
+import type { FailureLimit } from "../login/failure-limit.ts";
+import type { ReceiveOutcome } from "../observing/metrics.ts";
+import type { Tracing } from "../observing/spans.ts";
+import type { Appended, Arrival, Store } from "../store/store.ts";
+import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
+import { createLoginCheck } from "./check-login.ts";
+import { corsHeaders, sendPreflight } from "./cors.ts";
+import { addFallbacks, createRefuseScan } from "./refusals.ts";
+import { sendThroughResponse } from "./send-through-response.ts";
+import { type ReceiptTrace, startReceiptTrace } from "./trace-receipt.ts";
+
+export type ReceiverParts = {
+  store: Pick<Store, "inbox" | "append">;
+  /** Plans the deliveries of each scan. */
+  planner?: DeliveryPlanner | undefined;
+  tracing?: Tracing | undefined;
+  /** Counts wrong credentials by address. */
+  failures?: Pick<FailureLimit, "recordFailure" | "undoFailure">;
+  onOutcome?: (outcome: ReceiveOutcome) => void;
+  now?: () => Date;
+};
+
+/** The part of forwarding that the receiver takes part in. */
+export type DeliveryPlanner = {
+  /** Returns the deliveries to store with a scan, or undefined if no route takes it. */
+  plan(arrival: Arrival): Plan | undefined | Promise<Plan | undefined>;
+  /** Reports that an append failed. The database may have committed the scan and its deliveries all the same. */
+  appendFailed(plan: Plan): void;
+  /** Resolves to the response of the `through` destination; undefined if the plan has none. */
+  respond(plan: Plan, appended: Appended): Promise<ThroughResponse> | undefined;
+};
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set by `authenticate`. */
+    inboxLogin?: InboxLogin;
+  }
+}
+
+const bodyLimit = 1024 * 1024;
+
+/**
+ * Serves `POST /in/<inbox>`. Credentials are checked before the body is read. A scan gets its 204 only after it is
+ * committed and synced to disk.
+ */
+export async function serveReceiver(app: FastifyInstance, parts: ReceiverParts): Promise<void> {
+  await app.register(async (scope) => addReceiver(scope, parts), { prefix: "/in" });
+}
+
+function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
+  const { store, planner, tracing, failures, onOutcome, now = () => new Date() } = parts;
+  const refuseScan = createRefuseScan(onOutcome);
+  const checkLogin = createLoginCheck(failures);
+
+  async function authenticate(request: FastifyRequest, reply: FastifyReply) {
+    const { name } = request.params as { name: string };
+    const inbox = await store.inbox(name);
+    if (!inbox) return refuseScan(reply, "no-such-inbox");
+    if (inbox.open) {
+      request.inboxLogin = { inbox: name };
+      return;
+    }
+    const { authorization } = request.headers;
+    if (authorization === undefined) {
+      return refuseScan(addChallenge(reply, name), "credentials-needed");
+    }
+    const login = await checkLogin(inbox, authorization, request.ip);
+    switch (login.kind) {
+      case "limited":
+        return refuseScan(reply.header("retry-after", login.seconds), "too-many-tries");
+      case "invalid":
+        return refuseScan(addChallenge(reply, name), "credentials-wrong");
+      case "valid":
+        request.inboxLogin = { inbox: name, user: login.user };
+    }
+  }
+
+  /** Parses, plans, appends and responds. Not async, because each promise here costs throughput (bench/ingest.ts). */
+  function receiveScan(request: FastifyRequest, reply: FastifyReply): void {
+    const body = parseBody(request.body);
+    if (!body.ok) return void refuseScan(reply, body.code, body.reason);
+    const arrival = toArrival(request.inboxLogin!, body, now());
+    const startedAt = performance.now();
+    const trace = tracing && startReceiptTrace(tracing, request, arrival);
+    const receipt = { arrival, reply, startedAt, trace };
+
+    // Only a planner that has to ask a database first returns a promise.
+    const plan = planner?.plan(arrival);
+    const responding =
+      plan instanceof Promise
+        ? plan.then((resolved) => appendAndRespond(receipt, resolved))
+        : appendAndRespond(receipt, plan);
+    const finished = responding.catch((error) => void reply.send(error));
+    if (trace) finished.then(() => trace.end(reply.statusCode));
+  }
+
+  function appendAndRespond(receipt: Receipt, plan: Plan | undefined): Promise<void> {
+    const { arrival, trace } = receipt;
+    if (plan) arrival.deliveries = plan.deliveries;
+    const append = () => store.append(arrival);
+    return (trace ? trace.measureAppend(append) : append()).then(
+      (appended) => respond(receipt, plan, appended),
+      (error) => {
+        if (plan) planner?.appendFailed(plan);
+        throw error;
+      },
+    );
+  }
+
+  function respond(
+    { reply, startedAt }: Receipt,
+    plan: Plan | undefined,
+    appended: Appended,
+  ): void | Promise<void> {
+    const seconds = (performance.now() - startedAt) / 1000;
+    onOutcome?.({ kind: "stored", repeat: appended.repeat, seconds });
+    const through = plan && planner?.respond(plan, appended);
+    if (through) return through.then((response) => sendThroughResponse(reply, response));
+    reply.code(204).headers(corsHeaders).send();
+  }
+
+  setQuietLogger(app);
+  app.decorateRequest("inboxLogin");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer", bodyLimit },
+    (_request, body, done) => done(null, body),
+  );
+  const config = { access: "public" } as const;
+  const schema = { hide: true };
+  for (const path of ["/:name", "/:name/"]) {
+    app.post(path, { bodyLimit, config, schema, onRequest: authenticate }, receiveScan);
+    app.options(path, { config, schema }, async (request, reply) => sendPreflight(request, reply));
+  }
+  addFallbacks(app, refuseScan);
+}
+
+/** A scan that is being received. */
+type Receipt = {
+  arrival: Arrival;
+  reply: FastifyReply;
+  /** The value of `performance.now()` when the body was parsed. */
+  startedAt: number;
+  trace: ReceiptTrace | undefined;
+};
+
+function addChallenge(reply: FastifyReply, inbox: string): FastifyReply {
+  return reply.header("www-authenticate", formatBasicChallenge(`Scanhook ${inbox}`));
+}
+
+/** Logs only refusals and errors, unless the level is debug: a line for every scan would cost more than the scan. */
+function setQuietLogger(app: FastifyInstance): void {
+  const isVerbose = ["debug", "trace"].includes(app.log.level);
+  const log = isVerbose ? app.log : app.log.child({}, { level: "warn" });
+  app.setChildLoggerFactory(() => log);
+}

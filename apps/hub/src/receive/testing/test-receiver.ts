@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { type IncomingHttpHeaders, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Scan } from "@scanhook/webhook";
+import Fastify from "fastify";
+import { expect } from "vitest";
+import { createFailureLimit } from "../../login/failure-limit.ts";
+import type { ReceiveOutcome } from "../../observing/metrics.ts";
+import { openStore } from "../../store/sqlite/open.ts";
+import type { StoreUnavailable } from "../../store/store.ts";
+import { quickHash } from "../../testing/test-hub.ts";
+import { serveReceiver } from "../receive.ts";
+
+export const scan: Scan = {
+  identifier: "3f2b1c9a-77de-4c1e-9b0a-1f2e3d4c5b6a",
+  date: "2026-05-12T14:23:01Z",
+  content: "https://example.com/ü\u001d",
+};
+export const user = "Zoë";
+export const password = "correct: horse";
+export const passwordHash = quickHash(password);
+export const formatBasic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
+export const authorization = formatBasic(`${user}:${password}`);
+export const jsonHeaders = { "content-type": "application/json" };
+export const receivedAt = new Date("2026-05-12T14:23:02.000Z");
+
+export type TestResponse = { status: number; headers: IncomingHttpHeaders; text: string };
+type Body = string | Buffer | Iterable<Buffer>;
+
+/**
+ * Starts a receiver with two inboxes on an empty store: `scans`, which wants `user` and `password`, and `open`.
+ * It ends with the test (`await using`).
+ */
+export async function startTestReceiver() {
+  const dir = await mkdtemp(join(tmpdir(), "scanhook-receive-"));
+  const store = await openStore(dir);
+  await store.addInbox({ name: "scans", open: false });
+  await store.addInbox({ name: "open", open: true });
+  await store.setCredential("scans", user, passwordHash);
+  const outcomes: ReceiveOutcome[] = [];
+  let appendError: StoreUnavailable | undefined;
+  let appendedCount = 0;
+  const app = Fastify({ forceCloseConnections: true });
+  await serveReceiver(app, {
+    store: {
+      inbox: (name) => store.inbox(name),
+      append: async (arrival) => {
+        appendedCount += 1;
+        if (appendError) throw appendError;
+        return store.append(arrival);
+      },
+    },
+    // The clock stands still, so that a slow machine earns no attempts back.
+    failures: createFailureLimit({ now: () => 0 }),
+    onOutcome: (outcome) => outcomes.push(outcome),
+    now: () => receivedAt,
+  });
+  const base = await app.listen({ port: 0, host: "127.0.0.1" });
+
+  /** Uses Node's own client, because `fetch` forbids some headers and methods. A string is sent with its length. */
+  function call(
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: Body,
+  ): Promise<TestResponse> {
+    const { promise, resolve, reject } = Promise.withResolvers<TestResponse>();
+    const clientRequest = request(`${base}${path}`, { method, headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (part) => {
+        text += part;
+      });
+      response.on("end", () =>
+        resolve({ status: response.statusCode!, headers: response.headers, text }),
+      );
+    });
+    clientRequest.on("error", reject);
+    if (typeof body === "string" || Buffer.isBuffer(body) || body === undefined)
+      clientRequest.end(body);
+    else {
+      for (const part of body) clientRequest.write(part);
+      clientRequest.end();
+    }
+    return promise;
+  }
+
+  return {
+    base,
+    store,
+    outcomes,
+    call,
+    /** Posts a body to an inbox with the right credentials. */
+    post: (body: string | Buffer, headers: Record<string, string> = {}, inbox = "scans") =>
+      call("POST", `/in/${inbox}`, { ...jsonHeaders, authorization, ...headers }, body),
+    appendCount: () => appendedCount,
+    /** Lets every append fail from now on; undefined lets them succeed again. */
+    failAppends(error: StoreUnavailable | undefined) {
+      appendError = error;
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await store.close();
+      await rm(dir, { recursive: true });
+    },
+  };
+}
+
+/** Expects an error of the table with its headers: JSON that a page on another origin can read. */
+export function expectRefusal(response: TestResponse, status: number, code: string) {
+  expect(response.status).toBe(status);
+  const body = JSON.parse(response.text);
+  expect(body).toStrictEqual({ error: { code, message: expect.stringMatching(/^[A-Z].+\.$/) } });
+  expect(response.headers["content-type"]).toMatch(/^application\/json/);
+  expect(response.headers["access-control-allow-origin"]).toBe("*");
+  expect(response.headers["access-control-expose-headers"]).toMatch(/WWW-Authenticate/i);
+}

@@ -1,0 +1,85 @@
+import type { Shape } from "../store/forwarding.ts";
+import type { OutgoingScan } from "./outgoing-scan.ts";
+import { checkTemplate, fillTemplate, restoreFormText } from "./template.ts";
+
+export type ShapedBody =
+  | { ok: true; body: string; contentType: string }
+  | { ok: false; reason: string };
+
+/**
+ * Returns the body of the message that takes a scan to its destination. `readyMade` is the shape that the kind uses by
+ * default. Never throws. A `json` body always parses.
+ */
+export function shapeScan(shape: Shape, scan: OutgoingScan, readyMade: Shape): ShapedBody {
+  const effectiveShape = shape.format === "ready-made" ? readyMade : shape;
+  if (!("template" in effectiveShape)) {
+    return { ok: true, body: scan.body, contentType: "application/json" };
+  }
+  const { format, template } = effectiveShape;
+  const cached = cache.get(scan) ?? [];
+  const existing = cached.find((entry) => entry.format === format && entry.template === template);
+  if (existing) return existing.shaped;
+  const shaped = fillers[format](template, scan);
+  cache.set(scan, [...cached, { format, template, shaped }]);
+  return shaped;
+}
+
+/** Most destinations of a scan want the same body, so it is kept for as long as the scan is under way. */
+const cache = new WeakMap<
+  OutgoingScan,
+  readonly { format: string; template: string; shaped: ShapedBody }[]
+>();
+
+/** Returns why the template of a shape is invalid, as one sentence. */
+export function checkShape(shape: Shape): string | undefined {
+  return "template" in shape ? checkTemplate(shape.template) : undefined;
+}
+
+type Filler = (template: string, scan: OutgoingScan) => ShapedBody;
+
+const fillers: Record<"json" | "form" | "text", Filler> = {
+  json(template, scan) {
+    const filled = fillTemplate(template, scan, "json");
+    if (!filled.ok) return filled;
+    const problem = findJsonProblem(filled.text);
+    return problem
+      ? { ok: false, reason: problem }
+      : { ok: true, body: filled.text, contentType: "application/json" };
+  },
+
+  text(template, scan) {
+    const filled = fillTemplate(template, scan);
+    if (!filled.ok) return filled;
+    return { ok: true, body: filled.text.toWellFormed(), contentType: "text/plain; charset=utf-8" };
+  },
+
+  /** The template has a line `name: value` for each field (URL Standard, application/x-www-form-urlencoded). */
+  form(template, scan) {
+    const filled = fillTemplate(template, scan, "form");
+    if (!filled.ok) return filled;
+    const fields = new URLSearchParams();
+    for (const line of filled.text.split(/\r\n?|\n/)) {
+      if (line.trim() === "") continue;
+      const colon = line.indexOf(":");
+      if (colon < 1) {
+        return {
+          ok: false,
+          reason: "The template of a form needs one line per field, such as “code: {{ content }}”.",
+        };
+      }
+      const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+      fields.append(restoreFormText(name), restoreFormText(value));
+    }
+    return { ok: true, body: fields.toString(), contentType: "application/x-www-form-urlencoded" };
+  },
+};
+
+function findJsonProblem(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    const detail = error instanceof Error ? error.message.replace(/[.\s]+$/, "") : "";
+    return `The result of the template is not JSON (${detail}). Use the filter json, which inserts a value with its quotes: {{ content | json }}.`;
+  }
+}

@@ -1,0 +1,158 @@
+import { Context, Liquid, LiquidError, type Template, toValueSync } from "liquidjs";
+import { scanFields } from "../store/stored-scan.ts";
+import type { OutgoingScan } from "./outgoing-scan.ts";
+import { chargeFilters, operators } from "./template-costs.ts";
+import { createOutput, InsertedValue, toText } from "./template-output.ts";
+
+export type Filled = { ok: true; text: string } | { ok: false; reason: string };
+
+/**
+ * Fills in a LiquidJS template with a scan. Never throws. A template that does too much is stopped by counting its
+ * steps, so the same template and scan always have the same result. `escaping` applies to every inserted value, unless
+ * its last filter is `raw`.
+ */
+export function fillTemplate(
+  template: string,
+  scan: OutgoingScan,
+  escaping: keyof typeof engines = "nothing",
+): Filled {
+  if (!template.includes("{")) return { ok: true, text: template };
+  try {
+    const engine = engines[escaping];
+    const templates = parse(engine, escaping, template);
+    const output = createOutput(escaping === "json");
+    const context = new Context(toVariables(scan), engine.options, { sync: true }, {
+      renderLimit: countSteps(),
+      liquid: engine,
+    } as never);
+    toValueSync(engine.renderer.renderTemplates(templates, context, output));
+    return { ok: true, text: output.buffer };
+  } catch (error) {
+    return { ok: false, reason: explain(error) };
+  }
+}
+
+/** Returns why a template is invalid, as one sentence. */
+export function checkTemplate(template: string): string | undefined {
+  try {
+    const templates = parse(engines.nothing, "nothing", template);
+    const unknown = engines.nothing
+      .globalVariablesSync(templates)
+      .find((name) => !variableNames.some((known) => known === name));
+    if (unknown === undefined) return undefined;
+    return `There is no variable “${unknown.slice(0, 64)}”. Templates can use ${variableNames.join(", ")}.`;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+/** The variables of templates. Others are refused, because a misspelled name would always insert nothing. */
+const variableNames: readonly (keyof OutgoingScan | "scan")[] = [...scanFields, "body", "scan"];
+
+export const maxTemplateLength = 20_000;
+const maxSteps = 20_000;
+/** The total cost of filters, in characters (`template-costs.ts`). */
+const maxMemory = 16_000_000;
+
+/** Unicode noncharacters, which no text contains, replace the characters that separate the fields of a form. */
+const formPlaceholders: readonly (readonly [string, string])[] = [
+  ["\n", "\ufdd0"],
+  ["\r", "\ufdd1"],
+  [":", "\ufdd2"],
+];
+
+/** Restores the separators that were replaced in values when the template of a form was filled in. */
+export function restoreFormText(text: string): string {
+  return formPlaceholders.reduce(
+    (text, [separator, placeholder]) => text.replaceAll(placeholder, separator),
+    text,
+  );
+}
+
+const engines = {
+  nothing: createEngine(),
+  url: createEngine((value) => encodeURIComponent(toText(value).toWellFormed())),
+  // In an MQTT topic a value must not be a wildcard or begin another level.
+  topic: createEngine((value) => toText(value).replace(/[+#/\p{Cc}]/gu, "-")),
+  json: createEngine((value) => new InsertedValue(value)),
+  form: createEngine((value) =>
+    formPlaceholders.reduce(
+      (text, [separator, placeholder]) =>
+        text.replaceAll(placeholder, "\ufffd").replaceAll(separator, placeholder),
+      toText(value),
+    ),
+  ),
+};
+
+/** LiquidJS passes whatever `escapeValue` returns to the output, although its types want a string. */
+function createEngine(escapeValue?: (value: unknown) => string | InsertedValue): Liquid {
+  const engine = new Liquid({
+    templates: {},
+    strictFilters: true,
+    ownPropertyOnly: true,
+    timezoneOffset: 0,
+    parseLimit: maxTemplateLength,
+    memoryLimit: maxMemory,
+    operators,
+    ...(escapeValue && { outputEscape: escapeValue as (value: unknown) => string }),
+  });
+  // These tags read other templates.
+  for (const tag of ["include", "render", "layout", "block"]) delete engine.tags[tag];
+  // Its result is random, so every attempt would send something else.
+  engine.unregisterFilter("sample");
+  // A missing value becomes null, because JSON has no undefined. Unlike the filters of LiquidJS, these are not `raw`: in
+  // an address or a form their result is escaped like every other value.
+  for (const name of ["json", "jsonify"]) {
+    engine.registerFilter(name, function (value: unknown, space?: unknown) {
+      const text = JSON.stringify(value ?? null, null, Number(space) || 0);
+      this.context.memoryLimit.use(text.length);
+      return text;
+    });
+  }
+  chargeFilters(engine);
+  return engine;
+}
+
+/** There are few templates, and every scan uses them again. */
+const parsed = new Map<string, Template[]>();
+const maxParsed = 300;
+
+function parse(engine: Liquid, escaping: string, template: string): Template[] {
+  const key = `${escaping} ${template}`;
+  const existing = parsed.get(key);
+  if (existing) return existing;
+  const templates = engine.parse(template);
+  if (parsed.size >= maxParsed) parsed.clear();
+  parsed.set(key, templates);
+  return templates;
+}
+
+function toVariables(scan: OutgoingScan): object {
+  return { ...scan, scan: withoutBody(scan) };
+}
+
+function withoutBody({ body: _body, ...scan }: OutgoingScan): object {
+  return scan;
+}
+
+/** LiquidJS checks the time before every step. This counts the steps instead, so a busy machine changes nothing. */
+function countSteps() {
+  let steps = 0;
+  return {
+    use() {},
+    check() {
+      steps += 1;
+      if (steps > maxSteps) throw new Error("template render limit exceeded");
+    },
+  };
+}
+
+function explain(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/limit exceeded/.test(message))
+    return "The template was stopped because it does too much. Make it simpler.";
+  const detail = message.replace(/, file:[^,]*/, "").replace(/[.\s]+$/, "");
+  return LiquidError.is(error)
+    ? `The template has an error: ${detail}.`
+    : "The template cannot be parsed.";
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe } from "vitest";
+import { type Subject, type TestDatabase, toArrival } from "../testing/subject.ts";
+import { auditTrailConformance } from "./audit-trail.ts";
+import { claimsConformance } from "./claims.ts";
+import { deliveriesConformance } from "./deliveries.ts";
+import { deliveryAccountingConformance } from "./delivery-accounting.ts";
+import { inboxesConformance } from "./inboxes.ts";
+import { listenersConformance } from "./listeners.ts";
+import { listsConformance } from "./lists.ts";
+import { nodesConformance } from "./nodes.ts";
+import { oneTimeCodesConformance } from "./one-time-codes.ts";
+import { openAndCloseConformance } from "./open-and-close.ts";
+import { ownerConformance } from "./owner.ts";
+import { replayConformance } from "./replay.ts";
+import { retentionConformance } from "./retention.ts";
+import { routingConformance } from "./routing.ts";
+import { scanDeletionConformance } from "./scan-deletion.ts";
+import { scansConformance } from "./scans.ts";
+import { searchConformance } from "./search.ts";
+import { tagsConformance } from "./tags.ts";
+
+/** Specifies what every store must do, whatever its database. */
+export function storeConformance(name: string, create: () => Promise<TestDatabase>): void {
+  describe(`${name} store`, () => {
+    const parts: Pick<Subject, "now" | "append" | "contents" | "time"> & Partial<Subject> = {
+      time: 0,
+      now: () => new Date(parts.time),
+      append: (change = {}) => parts.store!.append(toArrival(change)),
+      contents: async (filter, page) =>
+        (await parts.store!.listScans(filter, page)).map(({ content }) => content),
+    };
+    beforeEach(async () => {
+      parts.time = Date.parse("2026-05-12T14:23:01.000Z");
+      parts.database = await create();
+      parts.store = await parts.database.open({ now: parts.now });
+    });
+    afterEach(async () => {
+      await parts.store?.close();
+      await parts.database?.remove();
+    });
+    // `beforeEach` completes the parts before any test runs.
+    const subject = parts as Subject;
+    scansConformance(subject);
+    listsConformance(subject);
+    searchConformance(subject);
+    tagsConformance(subject);
+    listenersConformance(subject);
+    inboxesConformance(subject);
+    retentionConformance(subject);
+    scanDeletionConformance(subject);
+    auditTrailConformance(subject);
+    ownerConformance(subject);
+    oneTimeCodesConformance(subject);
+    routingConformance(subject);
+    deliveriesConformance(subject);
+    replayConformance(subject);
+    claimsConformance(subject);
+    nodesConformance(subject);
+    deliveryAccountingConformance(subject);
+    openAndCloseConformance(subject);
+  });
+}

@@ -1,0 +1,19 @@
+import { readdirSync } from "node:fs";
+import { expect, it } from "vitest";
+
+// The README says why these exist in one store only.
+const onlySqlite = ["arrival-cells.ts", "reader.ts", "tag-counts.ts", "thread.ts", "writer.ts"];
+const onlyPostgres = ["password-file.ts", "stored-text.ts"];
+
+function listFiles(store: "sqlite" | "postgres"): string[] {
+  return readdirSync(new URL(`${store}/`, import.meta.url))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .sort();
+}
+
+it("uses the same file names in both stores, except for the named ones", () => {
+  const sqlite = listFiles("sqlite");
+  const postgres = listFiles("postgres");
+  expect(sqlite.filter((file) => !postgres.includes(file))).toStrictEqual(onlySqlite);
+  expect(postgres.filter((file) => !sqlite.includes(file))).toStrictEqual(onlyPostgres);
+});

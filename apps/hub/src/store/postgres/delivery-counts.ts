@@ -1,0 +1,33 @@
+import type { DeliveryCounts } from "../forwarding.ts";
+import type { Query } from "./database.ts";
+
+/** Sums the counts of each destination with the changes that `foldDeliveryChanges` has yet to add to them. */
+export async function deliveryCounts(query: Query): Promise<DeliveryCounts[]> {
+  const rows = await query<Omit<DeliveryCounts, "oldestPendingAt"> & { oldest: number | null }>(
+    `SELECT destinations.name AS destination, ${sums},
+       (SELECT created_at FROM deliveries
+        WHERE deliveries.destination = destinations.id AND state = 'pending' ORDER BY id LIMIT 1) AS oldest
+     FROM destinations JOIN delivery_counts AS counts ON counts.destination = destinations.id
+     LEFT JOIN (
+       SELECT destination, sum(accepted) AS accepted, sum(pending) AS pending, sum(delivered) AS delivered,
+         sum(dead) AS dead, sum(dropped) AS dropped
+       FROM delivery_changes GROUP BY destination
+     ) AS changes ON changes.destination = destinations.id
+     WHERE removed_at IS NULL ORDER BY destinations.name`,
+  );
+  return rows.map(({ oldest, ...counts }) => ({
+    ...counts,
+    ...(oldest === null ? {} : { oldestPendingAt: new Date(oldest).toISOString() }),
+  }));
+}
+
+/**
+ * Adds the recorded changes to the counts. Only one node at a time does so; the others return immediately.
+ */
+export async function foldDeliveryChanges(query: Query): Promise<void> {
+  await query("SELECT fold_delivery_changes()");
+}
+
+const sums = ["accepted", "delivered", "dead", "pending", "dropped"]
+  .map((part) => `(counts.${part} + coalesce(changes.${part}, 0))::bigint AS ${part}`)
+  .join(", ");

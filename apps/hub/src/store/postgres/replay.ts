@@ -1,0 +1,45 @@
+import { batchSize } from "../batches.ts";
+import type { DeliveryState } from "../forwarding.ts";
+import type { Query } from "./database.ts";
+
+/**
+ * Makes those of the deliveries due now that are in the given state (undefined: any) and that no node has claimed, and
+ * resets their attempts to zero. Skips deliveries for a removed destination. Returns how many, and for which
+ * destinations. Call inside a transaction.
+ */
+export async function replayBatch(
+  query: Query,
+  ids: readonly number[],
+  state: DeliveryState | undefined,
+  now: number | null,
+): Promise<{ count: number; destinations: number[] }> {
+  const [replayed] = await query<{ count: number }>(
+    "SELECT replay_deliveries($1, $2, $3) AS count",
+    [ids, state ?? null, now],
+  );
+  const rows = await query<{ destination: number }>(
+    `SELECT DISTINCT destination FROM deliveries
+     WHERE id = ANY ($1::bigint[]) AND state = 'pending' AND node IS NULL AND attempts = 0`,
+    [ids],
+  );
+  return { count: replayed!.count, destinations: rows.map(({ destination }) => destination) };
+}
+
+/** Drops those of the deliveries that are pending and that no node has claimed, and returns how many. */
+export async function dropBatch(query: Query, ids: readonly number[]): Promise<number> {
+  const [dropped] = await query<{ count: number }>("SELECT drop_deliveries($1, false) AS count", [
+    ids,
+  ]);
+  return dropped!.count;
+}
+
+/** Drops some pending deliveries of a removed destination, including claimed ones, and returns how many. */
+export async function dropBatchOfDestination(query: Query, destination: number): Promise<number> {
+  const [dropped] = await query<{ count: number }>(
+    `SELECT drop_deliveries(
+       ARRAY(SELECT id FROM deliveries WHERE destination = $1 AND state = 'pending' LIMIT ${batchSize}), true
+     ) AS count`,
+    [destination],
+  );
+  return dropped!.count;
+}

@@ -1,0 +1,39 @@
+import type { Routing } from "../forwarding.ts";
+import type { Database } from "./database.ts";
+import { destinations } from "./destinations.ts";
+import { routes } from "./routes.ts";
+
+export type RoutingLookup = {
+  /** Returns the same object until something changes. */
+  current(): Promise<Routing>;
+  /** Makes the next `current` read from the database. */
+  forget(): void;
+};
+
+/** Keeps routes and destinations in memory. The notifications tell when they have changed. */
+export function createRoutingLookup(database: Database): RoutingLookup {
+  let cached: Promise<Routing> | undefined;
+  return {
+    current() {
+      if (cached) return cached;
+      const reading = read(database);
+      cached = reading;
+      // A failure is not cached. The caller handles the error.
+      reading.catch(() => {
+        if (cached === reading) cached = undefined;
+      });
+      return reading;
+    },
+    forget() {
+      cached = undefined;
+    },
+  };
+}
+
+/** Reads both as of the same moment. */
+function read(database: Database): Promise<Routing> {
+  return database.transaction(async (query) => {
+    await query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    return { routes: await routes(query), destinations: await destinations(query) };
+  });
+}

@@ -1,0 +1,31 @@
+import type { Arrival } from "../store.ts";
+import { arrivalColumns, type Cell } from "../stored-scan.ts";
+
+/** Cells per arrival: one per column, then the deliveries as a JSON array, or null without any. */
+export const cellsPerArrival = arrivalColumns.length + 1;
+
+/**
+ * Appends an arrival to a flat list of cells. Arrivals travel to the writer's thread in this form because one flat list
+ * is several times cheaper to copy between threads than objects are.
+ */
+export function pushCells(cells: Cell[], arrival: Arrival): void {
+  const { deliveries = [] } = arrival;
+  // All values come before the first push, so that one that throws does not leave half an arrival in the list.
+  const values = arrivalColumns.map(({ toCell }) => toCell(arrival));
+  cells.push(...values, deliveries.length === 0 ? null : JSON.stringify(deliveries));
+}
+
+export function countArrivals(cells: readonly Cell[]): number {
+  return cells.length / cellsPerArrival;
+}
+
+/** Returns a function that reads one column of the arrival with the given index. */
+export function cellReader(column: string): (cells: readonly Cell[], index: number) => Cell {
+  const offset = arrivalColumns.findIndex(({ name }) => name === column);
+  if (offset < 0) throw new RangeError(`An arrival has no column "${column}".`);
+  return (cells, index) => cells[index * cellsPerArrival + offset] ?? null;
+}
+
+export function deliveriesCell(cells: readonly Cell[], index: number): Cell {
+  return cells[(index + 1) * cellsPerArrival - 1] ?? null;
+}

@@ -1,0 +1,114 @@
+import type { DatabaseSync } from "node:sqlite";
+import { batchSize } from "../batches.ts";
+import type { DeliveryState } from "../forwarding.ts";
+import { prepared, transaction } from "./database.ts";
+import { countDeleted, type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import { announceDue } from "./nodes.ts";
+import { countDeletedScans } from "./tag-counts.ts";
+
+/** Returns some scans beyond the limits of their inbox, oldest first, skipping those with pending deliveries. */
+export function expiredScans(db: DatabaseSync, limit: number, now: number): number[] {
+  const inboxes = prepared(
+    db,
+    `SELECT name, keep_days, keep_scans FROM inboxes
+     WHERE (keep_days IS NOT NULL OR keep_scans IS NOT NULL) AND name NOT IN (SELECT inbox FROM audits)`,
+  ).all() as { name: string; keep_days: number | null; keep_scans: number | null }[];
+  const expired = new Set<number>();
+  const find = (condition: string, inbox: string, bound: number) => {
+    const rows = prepared(
+      db,
+      `SELECT id FROM scans WHERE inbox = ?1 AND ${condition} AND ${hasNothingPending} ORDER BY id LIMIT ?3`,
+    ).all(inbox, bound, limit - expired.size);
+    for (const { id } of rows) expired.add(id as number);
+  };
+  for (const { name, keep_days, keep_scans } of inboxes) {
+    if (keep_scans !== null) find("id <= ?2", name, newestBeyond(db, name, keep_scans));
+    if (keep_days !== null) find(isOlder, name, now - keep_days * dayMs);
+  }
+  return [...expired];
+}
+
+/**
+ * Deletes those of the scans that have no pending delivery and belong to no audit trail, and returns how many. It checks
+ * again because that may have changed since `expiredScans`.
+ */
+export function deleteExpired(db: DatabaseSync, ids: readonly number[]): number {
+  return transaction(db, () =>
+    deleteScans(
+      db,
+      prepared(
+        db,
+        `SELECT id FROM scans WHERE id IN (SELECT value FROM json_each(?))
+         AND inbox NOT IN (SELECT inbox FROM audits) AND ${hasNothingPending}`,
+      ).all(JSON.stringify(ids)),
+    ),
+  );
+}
+
+/** Deletes some scans of an inbox that has no audit trail, and returns how many. */
+export function deleteScanBatch(db: DatabaseSync, inbox: string): number {
+  return transaction(db, () =>
+    deleteScans(
+      db,
+      prepared(
+        db,
+        "SELECT id FROM scans WHERE inbox = ? AND inbox NOT IN (SELECT inbox FROM audits) LIMIT ?",
+      ).all(inbox, batchSize),
+    ),
+  );
+}
+
+/** Deletes one scan, even when it has pending deliveries. */
+export function deleteScan(db: DatabaseSync, id: number): "deleted" | "no-such-scan" | "audited" {
+  return transaction(db, () => {
+    const row = prepared(
+      db,
+      "SELECT id, inbox IN (SELECT inbox FROM audits) AS audited FROM scans WHERE id = ?",
+    ).get(id);
+    if (!row) return "no-such-scan";
+    if (row.audited === 1) return "audited";
+    deleteScans(db, [row]);
+    return "deleted";
+  });
+}
+
+const dayMs = 86_400_000;
+
+const hasNothingPending =
+  "NOT EXISTS (SELECT 1 FROM deliveries WHERE deliveries.scan = scans.id AND state = 'pending')";
+
+// The bound on the id spares a hub without expired scans from reading every scan.
+const isOlder =
+  "received_at < ?2 AND id <= (SELECT max(id) FROM scans INDEXED BY scans_received_at WHERE received_at < ?2)";
+
+/** Returns the id of the newest scan beyond the `keepScans` newest ones, or 0 when there is none. */
+function newestBeyond(db: DatabaseSync, inbox: string, keepScans: number): number {
+  const sql = "SELECT id FROM scans WHERE inbox = ? ORDER BY id DESC LIMIT 1 OFFSET ?";
+  return (prepared(db, sql).get(inbox, keepScans)?.id as number | undefined) ?? 0;
+}
+
+/** Deletes scans with their deliveries and attempts, and returns how many. */
+function deleteScans(db: DatabaseSync, rows: readonly Record<string, unknown>[]): number {
+  const listed = "SELECT value FROM json_each(?)";
+  const scanIds = JSON.stringify(rows.map(({ id }) => id));
+  const tally: DeliveryTally = new Map();
+  const deliveries = prepared(
+    db,
+    `DELETE FROM deliveries WHERE scan IN (${listed}) RETURNING id, destination, state`,
+  ).all(scanIds) as { id: number; destination: number; state: DeliveryState }[];
+  for (const { destination, state } of deliveries) countDeleted(tally, destination, state);
+  writeTally(db, tally);
+  // At an ordered destination the deliveries behind the deleted ones may be due now.
+  if (deliveries.some(({ state }) => state === "pending")) announceDue(db);
+  prepared(db, `DELETE FROM attempts WHERE delivery IN (${listed})`).run(
+    JSON.stringify(deliveries.map(({ id }) => id)),
+  );
+  const deleted = prepared(db, `DELETE FROM scans WHERE id IN (${listed}) RETURNING tag`).all(
+    scanIds,
+  );
+  countDeletedScans(
+    db,
+    deleted.flatMap(({ tag }) => (tag as string | null) ?? []),
+  );
+  return deleted.length;
+}

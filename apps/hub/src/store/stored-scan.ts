@@ -1,0 +1,133 @@
+import type { Scan, Source } from "@scanhook/webhook";
+
+/** A scan on its way into the store, as the receiver accepted it. */
+export type ArrivingScan = {
+  inbox: string;
+  /** The Basic user that sent it, after its password was checked. */
+  user?: string;
+  scan: Scan;
+  source?: Source;
+  /** The identifier of the tag, as the contract writes it. Codes have none, nor do tags that hide their UID. */
+  tag?: string;
+  /** The request body exactly as received. It is valid UTF-8, so the text stands for the bytes. */
+  body: string;
+  receivedAt: Date;
+  /** The W3C trace context of the request, which the deliveries of the scan continue. */
+  trace?: string;
+};
+
+/** A scan as the store returns it. `receivedAt` is ISO 8601 in UTC with milliseconds. */
+export type StoredScan = {
+  /** Increases with every scan, in the order of the commits, and is never used twice. */
+  id: number;
+  inbox: string;
+  user?: string;
+  identifier: string;
+  /** When the device scanned, as the device wrote it. */
+  date: string;
+  content: string;
+  tagType?: string;
+  structured?: Record<string, unknown>;
+  source?: Source;
+  /** As in `ArrivingScan`. */
+  tag?: string;
+  /** The current name of the tag. */
+  tagName?: string;
+  receivedAt: string;
+  /** How many more times the same scan was received. */
+  repeats: number;
+};
+
+/** A value as both database drivers take and return it. */
+export type Cell = string | number | null;
+
+type Column = {
+  /** The name in the table `scans` of both databases. */
+  name: string;
+  /** The type in PostgreSQL. */
+  type: "text" | "bigint" | "bytea";
+  /** Computes the value from the arriving scan. The store fills in a column without it. */
+  toCell?: (arrival: ArrivingScan) => Cell;
+};
+
+/** A column that a field of `StoredScan` is read from. NULL means that the scan does not have the field. */
+type FieldColumn<Value> = Column & {
+  /** Converts the value of the column to that of the field. By default they are the same. */
+  fromCell?: (cell: never) => Value;
+  /** Selects the value when it is not a column of `scans` itself. */
+  select?: string;
+};
+
+/**
+ * The columns of a scan by the fields of `StoredScan` that they hold. Both stores insert and select by this list and
+ * `hiddenColumns`, and `moving/` copies by them.
+ */
+const fieldColumns: { [Field in keyof StoredScan]-?: FieldColumn<StoredScan[Field]> } = {
+  id: { name: "id", type: "bigint" },
+  inbox: { name: "inbox", type: "text", toCell: ({ inbox }) => inbox },
+  user: { name: "user", type: "text", toCell: ({ user }) => user ?? null },
+  identifier: { name: "identifier", type: "text", toCell: ({ scan }) => scan.identifier },
+  date: { name: "date", type: "text", toCell: ({ scan }) => scan.date },
+  content: { name: "content", type: "text", toCell: ({ scan }) => scan.content },
+  tagType: { name: "tag_type", type: "text", toCell: ({ scan }) => scan.tagType ?? null },
+  structured: {
+    name: "structured",
+    type: "text",
+    toCell: ({ scan }) => (scan.structured === undefined ? null : JSON.stringify(scan.structured)),
+    fromCell: (json: string) => JSON.parse(json),
+  },
+  source: { name: "source", type: "text", toCell: ({ source }) => source ?? null },
+  tag: { name: "tag", type: "text", toCell: ({ tag }) => tag ?? null },
+  tagName: {
+    name: "tag_name",
+    type: "text",
+    select: "(SELECT tags.name FROM tags WHERE tags.identifier = scans.tag)",
+  },
+  receivedAt: {
+    name: "received_at",
+    type: "bigint",
+    toCell: ({ receivedAt }) => receivedAt.getTime(),
+    fromCell: (milliseconds: number) => new Date(milliseconds).toISOString(),
+  },
+  repeats: { name: "repeats", type: "bigint" },
+};
+
+/** The columns that no field of `StoredScan` shows. */
+const hiddenColumns: readonly Column[] = [
+  { name: "trace", type: "text", toCell: ({ trace }) => trace ?? null },
+  { name: "fingerprint", type: "bytea" },
+  { name: "body", type: "text", toCell: ({ body }) => body },
+];
+
+const fields = Object.entries<FieldColumn<unknown>>(fieldColumns);
+
+/** The fields of a stored scan, in the order in which people are shown them. */
+export const scanFields = Object.keys(fieldColumns) as (keyof StoredScan)[];
+
+/** Every column of the table `scans` that both databases have. */
+export const scanColumns: readonly Column[] = [
+  ...fields.map(([, column]) => column).filter(({ select }) => select === undefined),
+  ...hiddenColumns,
+];
+
+/** The columns whose values come from the arriving scan, in the order in which both stores insert them. */
+export const arrivalColumns = scanColumns.flatMap(({ name, toCell }) =>
+  toCell === undefined ? [] : [{ name, toCell }],
+);
+
+/** A row with `selectedColumns` and possibly more. Times are milliseconds since 1970 in UTC. */
+export type ScanRow = { id: number } & Record<string, Cell>;
+
+/** The SQL list of everything that `toStoredScan` needs. Names are quoted because `user` is reserved in PostgreSQL. */
+export const selectedColumns = fields
+  .map(([, { name, select }]) => (select ? `${select} AS ${name}` : `scans."${name}"`))
+  .join(", ");
+
+export function toStoredScan(row: ScanRow): StoredScan {
+  const scan: Record<string, unknown> = {};
+  for (const [field, { name, fromCell }] of fields) {
+    const cell = row[name];
+    if (cell !== null) scan[field] = fromCell === undefined ? cell : fromCell(cell as never);
+  }
+  return scan as StoredScan;
+}

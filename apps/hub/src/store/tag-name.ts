@@ -1,0 +1,14 @@
+/** The length of the longest name of a tag in characters. */
+export const maxTagNameLength = 100;
+
+/**
+ * Parses the name of a tag, and trims it. Returns undefined for a name that is too long, has several lines, control
+ * characters or lone surrogates, or nothing visible.
+ */
+export function parseTagName(text: string): string | undefined {
+  const name = text.trim();
+  const fits = [...name].length <= maxTagNameLength && name.isWellFormed();
+  return fits && /[^\p{Z}\p{Cc}\p{Cf}]/u.test(name) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)
+    ? name
+    : undefined;
+}

@@ -1,0 +1,12 @@
+import { currentScreen } from "../navigation.svelte.ts";
+
+/** The options for leaving the current screen. A followed link is replaced, because going back would follow it again. */
+export function navigationOptions(): { replace: boolean } {
+  return { replace: currentScreen().tab === "link" };
+}
+
+/** Opens a screen by its address. */
+export function openAddress(hash: string, { replace }: { replace: boolean }): void {
+  if (replace) location.replace(hash);
+  else location.assign(hash);
+}

@@ -1,0 +1,27 @@
+const listeners = new Set<() => void>();
+let channel: BroadcastChannel | undefined;
+
+/** Calls `listener` after every change of the history, also by other windows. Returns a function that stops it. */
+export function onHistoryChange(listener: () => void): () => void {
+  openChannel();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Notifies the listeners in this window and in others. */
+export function announceHistoryChange(): void {
+  openChannel().postMessage("changed");
+  notifyListeners();
+}
+
+function notifyListeners(): void {
+  for (const listener of listeners) listener();
+}
+
+function openChannel(): BroadcastChannel {
+  if (!channel) {
+    channel = new BroadcastChannel("scanhook.history");
+    channel.onmessage = notifyListeners;
+  }
+  return channel;
+}

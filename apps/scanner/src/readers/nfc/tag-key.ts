@@ -1,0 +1,12 @@
+import type { TagReading } from "@scanhook/tags";
+import { toHex } from "../../tag/hex.ts";
+
+/** Identifies a tag by its UID, or by its content if it has none. */
+export function toTagKey({ uid, content }: TagReading): string {
+  return uid ? `uid ${toHex(uid)}` : `content ${content}`;
+}
+
+/** Whether a tag has neither a UID nor a content, so that nothing identifies it. */
+export function isUnidentifiable({ uid, content }: TagReading): boolean {
+  return !uid && content === "";
+}

@@ -1,0 +1,187 @@
+import type { Reading } from "@scanhook/codes";
+import { codeScan } from "@scanhook/webhook";
+import { loadContentParsers } from "../content/code-summary.svelte.ts";
+import { openScreen } from "../navigation.svelte.ts";
+import { findPairingCode } from "../pairing-code.ts";
+import { createAgreement } from "../readers/camera/agreement.ts";
+import { createChoice } from "../readers/camera/choice.ts";
+import { toCodeKey, withoutDuplicates } from "../readers/camera/code-key.ts";
+import type { Picture } from "../readers/camera/frame-reader.ts";
+import type { OpenedPicture } from "../readers/camera/pictures.ts";
+import type { Size } from "../readers/camera/placement.ts";
+import { createRestartingReader } from "../readers/camera/restarting-reader.svelte.ts";
+import { settings } from "../settings.svelte.ts";
+import { createScanSession } from "./scan-session.svelte.ts";
+import { createSkippedCodes } from "./skipped-codes.svelte.ts";
+
+/** The codes on a still picture. Without a picture, the video keeps running behind them. */
+export type StillView = {
+  picture: Picture | undefined;
+  readings: Reading[];
+  from: "camera" | "file";
+};
+
+/** The content of the screen: the live camera, or a still picture with the result of its codes. */
+export type CodeScanningMode =
+  | { kind: "live" }
+  | { kind: "reading" }
+  | { kind: "choosing"; view: StillView }
+  | { kind: "result"; view: StillView; scans: number[] }
+  | { kind: "empty"; view: StillView }
+  | { kind: "no-picture"; reason: Exclude<OpenedPicture, { ok: true }>["reason"] };
+
+/** The codes of the newest frame, with the size of the frame that their corners refer to. */
+export type CodesInSight = Size & { readings: Reading[]; at: number };
+
+/** Corners stay drawn over a frame or two in which the code was not read, so that they do not flicker. */
+const cornersLingerMs = 250;
+
+/** Scans codes: takes camera frames and pictures, decides which of their codes to scan, and says what to show. */
+export function createCodeScanning() {
+  const reader = createRestartingReader();
+  const session = createScanSession<Reading>({
+    source: "code",
+    keyOf: toCodeKey,
+    toScan: ({ content }) => codeScan({ content }),
+    detailsOf: ({ format, bytes }) => ({ format, bytes }),
+  });
+  const skipped = createSkippedCodes();
+  let agreement = createAgreement();
+  let choice = createChoice();
+  let mode = $state.raw<CodeScanningMode>({ kind: "live" });
+  let inSight = $state.raw<CodesInSight>({ readings: [], width: 1, height: 1, at: 0 });
+
+  const show = (next: CodeScanningMode) => {
+    const picture = "view" in mode ? mode.view.picture : undefined;
+    if (picture && !("view" in next && next.view.picture === picture)) picture.close();
+    mode = next;
+    inSight = { ...inSight, readings: [] };
+    skipped.hide();
+    agreement = createAgreement();
+    choice = createChoice();
+  };
+
+  const showCamera = () => {
+    if ("view" in mode) session.suppress(mode.view.readings);
+    if (mode.kind === "result") {
+      const { scans } = mode;
+      for (const scan of session.state.scans) {
+        if (scans.includes(scan.number) && scan.outcome.kind !== "sending") scan.dismissed = true;
+      }
+    }
+    show({ kind: "live" });
+  };
+
+  /** Scans the chosen codes of a view. The code of a pairing link opens pairing and is never sent. */
+  const scanFrom = (view: StillView, readings: readonly Reading[]) => {
+    const pairingCodeIn = ({ content }: Reading) => findPairingCode(content, location.href);
+    const pairing = readings.find(pairingCodeIn);
+    const scans: number[] = [];
+    for (const reading of readings) {
+      if (reading !== pairing) scans.push(session.scan(reading));
+    }
+    skipped.hide();
+    session.suppress(view.readings);
+    const continues = settings.continuous && view.from === "camera";
+    if (!pairing && !continues) return show({ kind: "result", view, scans });
+    show({ kind: "live" });
+    view.picture?.close();
+    if (!pairing) return;
+    session.markScanned(pairing);
+    openScreen({ tab: "pair", code: pairingCodeIn(pairing)! });
+  };
+
+  const takeFrame = (readings: Reading[], picture: Picture | undefined, size: Size) => {
+    const time = performance.now();
+    if (readings.length > 0) loadContentParsers();
+    if (readings.length > 0 || time - inSight.at > cornersLingerMs) {
+      inSight = { readings, ...size, at: time };
+    }
+    const trusted = agreement.confirm(readings, time);
+    const { fresh, repeated } = session.filterDuplicates(readings);
+    const chosen = choice.choose(fresh, trusted, time);
+    if (chosen.kind === "nothing") {
+      picture?.close();
+      const scannedOrSuppressed = trusted.filter((reading) => !fresh.includes(reading));
+      return skipped.offer(scannedOrSuppressed, repeated, time);
+    }
+    if (chosen.kind === "one") scanFrom({ picture, readings, from: "camera" }, [chosen.reading]);
+    else show({ kind: "choosing", view: { picture, readings: chosen.readings, from: "camera" } });
+  };
+
+  return {
+    get mode() {
+      return mode;
+    },
+    get inSight() {
+      return inSight;
+    },
+    get skipped() {
+      return skipped.codes;
+    },
+    get broken() {
+      return reader.broken;
+    },
+    session: session.state,
+    feedback: session.feedback,
+    /** Loads the reader; also after it broke. */
+    startReader: reader.start,
+    /** Starts when the tab is shown. Returns a function that stops when the tab is left. */
+    enter(): () => void {
+      reader.start();
+      return () => {
+        reader.stop();
+        showCamera();
+        session.feedback.rest();
+      };
+    },
+    /** Reads what the video shows now. `isVisible` decides whether the person can see a code with these corners. */
+    async scanFrame(
+      video: HTMLVideoElement,
+      isVisible: (corners: Reading["corners"], size: Size) => boolean,
+    ) {
+      if (mode.kind !== "live" || reader.broken) return;
+      const result = await reader.readFrame(video);
+      if (!result) return;
+      const { readings, picture, width, height } = result;
+      if (mode.kind !== "live" || !reader.active) return picture?.close();
+      const size = { width, height };
+      const visible = readings.filter(({ corners }) => isVisible(corners, size));
+      takeFrame(withoutDuplicates(visible), picture, size);
+    },
+    /** Reads a picture. It was chosen on purpose, so its codes count even if they were scanned before. */
+    async scanPicture(opening: Promise<OpenedPicture>) {
+      show({ kind: "reading" });
+      const current = mode;
+      const opened = await opening;
+      if (mode !== current) return;
+      if (!opened.ok) return show({ kind: "no-picture", reason: opened.reason });
+      const result = await reader.readPhoto(opened.bitmap);
+      if (mode !== current) return result?.picture?.close();
+      if (!result) return show({ kind: "no-picture", reason: "unreadable" });
+      loadContentParsers();
+      const readings = withoutDuplicates(result.readings);
+      const view: StillView = { picture: result.picture, readings, from: "file" };
+      const [first, ...others] = readings;
+      if (!first) show({ kind: "empty", view });
+      else if (others.length > 0) show({ kind: "choosing", view });
+      else scanFrom(view, [first]);
+    },
+    /** Scans the codes that the person picked from the list. */
+    choose(readings: readonly Reading[]) {
+      if (mode.kind === "choosing") scanFrom(mode.view, readings);
+    },
+    /** Scans a skipped code because the person asked for it. */
+    scanSkipped(reading: Reading) {
+      scanFrom({ picture: undefined, readings: [reading], from: "camera" }, [reading]);
+    },
+    /** Returns to the camera. The codes that it still shows are not scanned again. */
+    showCamera,
+    resetCount() {
+      session.state.count = 0;
+    },
+  };
+}
+
+/** The scanning of codes. It lives as long as the app, also while other tabs are shown. */
+export const codeScanning = createCodeScanning();

@@ -1,0 +1,123 @@
+import { codeScan, type Outcome, type Receiver, serializeScan } from "@scanhook/webhook";
+import { describe, expect, it } from "vitest";
+import { type HistoryEntry, toEntryState } from "../history/entry.ts";
+import { createScanSender, type ScanSenderDependencies } from "./scan-sender.ts";
+
+const scan = codeScan({ content: "A1" });
+const receiver: Receiver = { url: "https://hub.example/in/scans?token=secret" };
+
+/** A sender whose history remembers what was written, and whose receiver responds with the outcome. */
+function setUp(
+  overrides: Partial<ScanSenderDependencies> = {},
+  outcome: Outcome = { kind: "accepted", status: 204 },
+) {
+  const writtenEntries: HistoryEntry[] = [];
+  const sentBodies: string[] = [];
+  const sender = createScanSender({
+    send: async (body) => {
+      sentBodies.push(body);
+      return outcome;
+    },
+    receiver: async () => receiver,
+    isEnabled: () => true,
+    putEntry: async (entry) => void writtenEntries.push(entry),
+    isOnline: () => true,
+    offlineReason: "offline",
+    now: () => 1_000,
+    ...overrides,
+  });
+  return { sender, writtenEntries, sentBodies };
+}
+
+describe("the scan sender", () => {
+  it("writes a scan to the history before it sends it, and the outcome after", async () => {
+    const { sender, writtenEntries, sentBodies } = setUp();
+    const bytes = new Uint8Array([1]);
+    const entry = await sender.send("code", scan, { format: "qr", bytes });
+    expect(sentBodies).toEqual([serializeScan(scan)]);
+    expect(writtenEntries.map(({ outcome }) => outcome.kind)).toEqual(["sending", "accepted"]);
+    expect(new Set(writtenEntries.map(({ id }) => id)).size).toBe(1);
+    expect(entry).toEqual(writtenEntries[1]);
+    expect(entry).toMatchObject({ source: "code", scan, format: "qr", at: 1_000, resends: 0 });
+  });
+
+  it("keeps the address of the receiver without its query", async () => {
+    const { sender } = setUp();
+    expect((await sender.send("code", scan)).sentTo).toBe("https://hub.example/in/scans");
+  });
+
+  it("sends nothing for a source that is switched off, and records that in the history", async () => {
+    const { sender, sentBodies } = setUp({ isEnabled: (source) => source === "nfc" });
+    expect((await sender.send("code", scan)).outcome).toEqual({ kind: "off" });
+    expect(sentBodies).toEqual([]);
+  });
+
+  it("sends further scans while a receiver does not respond", async () => {
+    const slow = Promise.withResolvers<Outcome>();
+    let count = 0;
+    const { sender } = setUp({
+      send: () => {
+        count += 1;
+        return count === 1 ? slow.promise : Promise.resolve({ kind: "accepted", status: 204 });
+      },
+    });
+    const first = sender.send("code", scan);
+    expect((await sender.send("code", scan)).outcome.kind).toBe("accepted");
+    slow.resolve({ kind: "refused", status: 500, reason: "x" });
+    expect((await first).outcome.kind).toBe("refused");
+  });
+
+  it("sends a scan even if the history cannot be written", async () => {
+    const { sender, sentBodies } = setUp({ putEntry: () => Promise.reject(new Error("quota")) });
+    expect((await sender.send("code", scan)).outcome.kind).toBe("accepted");
+    expect(sentBodies).toHaveLength(1);
+  });
+
+  it("resolves with an outcome even if the settings cannot be read", async () => {
+    const { sender } = setUp({ receiver: () => Promise.reject(new Error("no database")) });
+    expect((await sender.send("code", scan)).outcome).toMatchObject({ kind: "unreachable" });
+  });
+
+  it("gives “offline” as the reason only if the receiver could not be reached", async () => {
+    const failed: Outcome = { kind: "unreachable", cause: "blocked", reason: "x" };
+    const offline = { isOnline: () => false };
+    const outcomeOf = async (overrides: Partial<ScanSenderDependencies>, outcome?: Outcome) =>
+      (await setUp(overrides, outcome).sender.send("code", scan)).outcome;
+    expect(await outcomeOf(offline, failed)).toMatchObject({ reason: "offline" });
+    // A receiver on the same machine responds without a network.
+    expect((await outcomeOf(offline)).kind).toBe("accepted");
+    expect(await outcomeOf({}, failed)).toEqual(failed);
+  });
+
+  it("resends the same body under the same entry although the source is switched off", async () => {
+    const { sender, sentBodies } = setUp({ isEnabled: () => false });
+    const entry = await sender.send("code", scan);
+    const resent = await sender.resend(entry);
+    expect(resent).toMatchObject({ id: entry.id, body: entry.body, outcome: { kind: "accepted" } });
+    expect(sentBodies).toEqual([entry.body]);
+  });
+
+  it("counts resends only after the scan was posted once", async () => {
+    const { sender, writtenEntries } = setUp({ isEnabled: () => false });
+    const posted = await sender.resend(await sender.send("code", scan));
+    expect(posted.resends).toBe(0);
+    expect(await sender.resend(posted)).toMatchObject({ id: posted.id, resends: 1 });
+    expect(writtenEntries.at(-1)).toMatchObject({ id: posted.id, resends: 1 });
+  });
+
+  it("gives entries of the same millisecond ids in the order of their scans", async () => {
+    const { sender } = setUp();
+    const ids = await Promise.all(
+      Array.from({ length: 50 }, async () => (await sender.send("code", scan)).id),
+    );
+    expect(ids.toSorted()).toEqual(ids);
+  });
+
+  it("leaves the state unknown if the app was closed while it was sending", async () => {
+    const { sender, writtenEntries } = setUp();
+    await sender.send("code", scan);
+    const [interrupted] = writtenEntries as [HistoryEntry, ...HistoryEntry[]];
+    expect(toEntryState(interrupted, 2_000)).toEqual({ kind: "unknown" });
+    expect(toEntryState(interrupted, 500)).toEqual({ kind: "sending" });
+  });
+});

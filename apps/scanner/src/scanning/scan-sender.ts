@@ -1,0 +1,116 @@
+import {
+  type Outcome,
+  type Receiver,
+  type Scan,
+  type SendOptions,
+  type Source,
+  serializeScan,
+} from "@scanhook/webhook";
+import { createEntryId, type HistoryEntry } from "../history/entry.ts";
+
+/** The parts of the app that sending needs. */
+export type ScanSenderDependencies = {
+  send: (scan: string, receiver: Receiver | undefined, options: SendOptions) => Promise<Outcome>;
+  /** Returns the receiver from the current settings, with its password. */
+  receiver: () => Promise<Receiver | undefined>;
+  isEnabled: (source: Source) => boolean;
+  putEntry: (entry: HistoryEntry) => Promise<void>;
+  isOnline: () => boolean;
+  offlineReason: string;
+  pageOrigin?: string;
+  now?: () => number;
+  random?: () => number;
+};
+
+/** Values that the history keeps beside a scan. */
+export type ScanDetails = Pick<HistoryEntry, "format" | "bytes">;
+
+/** Both functions resolve with the entry once its outcome is known, and never reject. */
+export type ScanSender = {
+  send: (source: Source, scan: Scan, details?: ScanDetails) => Promise<HistoryEntry>;
+  /** Posts the same body again because a person asked for it, even if the switch of its source is off. */
+  resend: (entry: HistoryEntry) => Promise<HistoryEntry>;
+};
+
+/**
+ * Creates the sender of all scans. It writes each scan to the history, posts it once and adds the outcome to its
+ * entry. Scans do not wait for each other, and a scan is sent even if the history cannot be written.
+ */
+export function createScanSender(dependencies: ScanSenderDependencies): ScanSender {
+  const now = dependencies.now ?? Date.now;
+  let sequence = 0;
+
+  async function storeAndPost(entry: HistoryEntry, enabled: boolean): Promise<HistoryEntry> {
+    const firstWrite = write(entry);
+    const outcome = await post(entry, enabled);
+    await firstWrite;
+    const settledEntry = { ...entry, outcome };
+    await write(settledEntry);
+    return settledEntry;
+  }
+
+  async function post(entry: HistoryEntry, enabled: boolean): Promise<Outcome> {
+    if (!enabled) return { kind: "off" };
+    try {
+      const receiver = await dependencies.receiver();
+      if (receiver) entry.sentTo = withoutQuery(receiver.url);
+      const outcome = await dependencies.send(entry.body, receiver, {
+        enabled,
+        ...(dependencies.pageOrigin === undefined ? {} : { pageOrigin: dependencies.pageOrigin }),
+      });
+      // Checked only after trying, because a receiver on this machine can be reached without a network.
+      return outcome.kind === "unreachable" && !dependencies.isOnline()
+        ? { kind: "unreachable", cause: "network", reason: dependencies.offlineReason }
+        : outcome;
+    } catch (error) {
+      return { kind: "unreachable", cause: "network", reason: String(error) };
+    }
+  }
+
+  async function write(entry: HistoryEntry): Promise<void> {
+    try {
+      await dependencies.putEntry({ ...entry });
+    } catch {
+      // Storage is full or forbidden. Sending the scan matters more than its entry.
+    }
+  }
+
+  return {
+    send(source, scan, { format, bytes } = {}) {
+      const at = now();
+      sequence += 1;
+      const entry: HistoryEntry = {
+        id: createEntryId(at, sequence, dependencies.random),
+        source,
+        scan,
+        body: serializeScan(scan),
+        at,
+        sentAt: at,
+        outcome: { kind: "sending" },
+        resends: 0,
+      };
+      if (format !== undefined) entry.format = format;
+      if (bytes !== undefined) entry.bytes = bytes;
+      return storeAndPost(entry, dependencies.isEnabled(source));
+    },
+    resend(entry) {
+      const resent: HistoryEntry = {
+        ...entry,
+        outcome: { kind: "sending" },
+        sentAt: now(),
+        resends: entry.resends + (wasPosted(entry) ? 1 : 0),
+      };
+      return storeAndPost(resent, true);
+    },
+  };
+}
+
+function wasPosted({ outcome }: HistoryEntry): boolean {
+  return outcome.kind !== "off" && outcome.kind !== "not-configured";
+}
+
+/** Removes the query of an address, which may contain secrets. */
+function withoutQuery(address: string): string {
+  const url = URL.parse(address);
+  return url ? url.origin + url.pathname : address;
+}

@@ -1,0 +1,115 @@
+import type { Outcome, Scan, Source } from "@scanhook/webhook";
+import { settings } from "../settings.svelte.ts";
+import { scanSender } from "./app-scan-sender.ts";
+import { createFeedback } from "./feedback.ts";
+import { type Cue, toCue } from "./outcome-cue.ts";
+import { createRecentlySeen } from "./recently-seen.ts";
+import type { ScanDetails } from "./scan-sender.ts";
+
+/** A scan made since the app was opened. */
+export type SessionScan<Reading> = {
+  /** Counts up from 1 within its session. */
+  number: number;
+  reading: Reading;
+  outcome: Outcome | { kind: "sending" };
+  /** When the outcome became known, in milliseconds since 1970. */
+  settledAt: number | undefined;
+  /** The id of its history entry, once the outcome is known. */
+  entryId: string | undefined;
+  /** The person has seen the outcome and moved on. */
+  dismissed: boolean;
+};
+
+/** How the readings of one source become scans. */
+export type ReadingSource<Reading> = {
+  source: Source;
+  /** Identifies the code or tag for duplicate suppression. */
+  keyOf: (reading: Reading) => string;
+  toScan: (reading: Reading) => Scan;
+  detailsOf: (reading: Reading) => ScanDetails;
+};
+
+export type ScanSession<Reading> = ReturnType<typeof createScanSession<Reading>>;
+
+const maxScans = 30;
+
+/**
+ * Turns the readings of one source into scans: suppresses duplicates, sends, and gives feedback about the outcome.
+ * The steps are the same for every reader; a reader decides only which of its readings to trust.
+ */
+export function createScanSession<Reading>(readingSource: ReadingSource<Reading>) {
+  const { source, keyOf, toScan, detailsOf } = readingSource;
+  const feedback = createFeedback();
+  const recentlySeen = createRecentlySeen();
+  let lastNumber = 0;
+  const state = $state<{
+    /** Newest first. */
+    scans: SessionScan<Reading>[];
+    /** Scans since the count was last reset. */
+    count: number;
+    /** The newest outcome that a person should notice, with the number of its scan. */
+    cue: { number: number; kind: Cue; at: number } | undefined;
+  }>({ scans: [], count: 0, cue: undefined });
+
+  const recordOutcome = (
+    number: number,
+    entryId: string,
+    outcome: Outcome | { kind: "sending" },
+  ) => {
+    const settledAt = Date.now();
+    const scan = state.scans.find((each) => each.number === number);
+    if (scan) Object.assign(scan, { outcome, entryId, settledAt });
+    const cue = toCue(outcome);
+    if (!cue) return;
+    state.cue = { number, kind: cue, at: settledAt };
+    feedback.give(cue, settings);
+  };
+
+  return {
+    state,
+    feedback,
+    /**
+     * Separates the readings in sight by the duplicate rule of the settings: those to scan, and those scanned before.
+     * Readings that were only suppressed are in neither list.
+     */
+    filterDuplicates(readings: readonly Reading[]): { fresh: Reading[]; repeated: Reading[] } {
+      const { fresh, repeated } = recentlySeen.observe(readings.map(keyOf), settings);
+      return {
+        fresh: readings.filter((reading) => fresh.includes(keyOf(reading))),
+        repeated: readings.filter((reading) => repeated.includes(keyOf(reading))),
+      };
+    },
+    /** Ignores these readings until their codes or tags have been out of sight. */
+    suppress(readings: readonly Reading[]) {
+      for (const reading of readings) recentlySeen.suppress(keyOf(reading));
+    },
+    /** Counts a reading as scanned without making a scan of it. */
+    markScanned(reading: Reading) {
+      recentlySeen.markScanned(keyOf(reading));
+    },
+    /** Scans a reading and starts sending it. Returns the number of its scan without waiting for the outcome. */
+    scan(reading: Reading): number {
+      recentlySeen.markScanned(keyOf(reading));
+      lastNumber += 1;
+      const number = lastNumber;
+      const scan: SessionScan<Reading> = {
+        number,
+        reading,
+        outcome: { kind: "sending" },
+        settledAt: undefined,
+        entryId: undefined,
+        dismissed: false,
+      };
+      state.count += 1;
+      state.scans = [scan, ...state.scans].slice(0, maxScans);
+      void scanSender
+        .send(source, toScan(reading), detailsOf(reading))
+        .then(({ id, outcome }) => recordOutcome(number, id, outcome));
+      return number;
+    },
+    /** Returns the newest scan of the same code or tag. */
+    findScan(reading: Reading): SessionScan<Reading> | undefined {
+      return state.scans.find((scan) => keyOf(scan.reading) === keyOf(reading));
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { parseTag, type TagReading } from "@scanhook/tags";
+import { nfcScan } from "@scanhook/webhook";
+import { createNfcListening } from "../readers/nfc/nfc-listening.svelte.ts";
+import { isUnidentifiable, toTagKey } from "../readers/nfc/tag-key.ts";
+import type { DetectedTag } from "../readers/nfc/transport.ts";
+import { settings } from "../settings.svelte.ts";
+import { messageOf } from "../tag/message.ts";
+import { createScanSession } from "./scan-session.svelte.ts";
+
+/** The tag that was held to the phone last, with its result. */
+export type LastTag =
+  /** `scan` is the number of its scan, or of the earlier scan if it is `repeated`; none for a tag without UID and content. */
+  | { kind: "tag"; reading: TagReading; scan: number | undefined; repeated: boolean }
+  | { kind: "unreadable"; times: number };
+
+/** Attempts that follow each other within this time are taken to be at the same tag. */
+const sameTagMs = 20_000;
+
+/** Scans the tags that are held to the phone while the tab is shown. */
+export function createTagScanning() {
+  const session = createScanSession<TagReading>({
+    source: "nfc",
+    keyOf: toTagKey,
+    toScan: nfcScan,
+    detailsOf(reading) {
+      const bytes = messageOf(reading);
+      return bytes ? { bytes } : {};
+    },
+  });
+  let lastTag = $state.raw<LastTag | undefined>();
+  let tagCount = $state(0);
+  let unreadableAt = Number.NEGATIVE_INFINITY;
+
+  const show = (next: LastTag) => {
+    lastTag = next;
+    tagCount += 1;
+  };
+
+  const scan = (reading: TagReading) => {
+    show({ kind: "tag", reading, scan: session.scan(reading), repeated: false });
+  };
+
+  const onTag = ({ uid, records }: DetectedTag) => {
+    unreadableAt = Number.NEGATIVE_INFINITY;
+    const reading = parseTag({ uid, records });
+    if (isUnidentifiable(reading)) {
+      show({ kind: "tag", reading, scan: undefined, repeated: false });
+      return session.feedback.give("failed", settings);
+    }
+    const earlier = session.findScan(reading);
+    const isNewest = earlier !== undefined && earlier === session.state.scans[0];
+    if (isNewest && listening.hasJustResumed()) session.suppress([reading]);
+    if (session.filterDuplicates([reading]).fresh.length > 0) scan(reading);
+    else show({ kind: "tag", reading, scan: earlier?.number, repeated: true });
+  };
+
+  const onUnreadable = () => {
+    const now = performance.now();
+    const times =
+      lastTag?.kind === "unreadable" && now - unreadableAt < sameTagMs ? lastTag.times : 0;
+    unreadableAt = now;
+    show({ kind: "unreadable", times: times + 1 });
+    session.feedback.give("failed", settings);
+  };
+
+  const listening = createNfcListening({ onTag, onUnreadable });
+
+  return {
+    /** Whether the phone reads, and the problem if it cannot. */
+    reader: listening.state,
+    session: session.state,
+    feedback: session.feedback,
+    get lastTag() {
+      return lastTag;
+    },
+    /** How many tags were held to the phone. */
+    get tagCount() {
+      return tagCount;
+    },
+    start: listening.start,
+    /** Starts when the tab is shown. Returns a function that stops when the tab is left. */
+    enter(): () => void {
+      const leave = listening.enter();
+      return () => {
+        leave();
+        session.feedback.rest();
+      };
+    },
+    /** Scans a tag again because the person asked for it. */
+    scanAgain: scan,
+  };
+}
+
+/** The scanning of tags. It lives as long as the app, also while other tabs are shown. */
+export const tagScanning = createTagScanning();

@@ -1,0 +1,42 @@
+import { findStartedTab, type MorePage, morePages, type Tab, tabNames } from "./screens.ts";
+
+/** A screen of the app with the values of its address `#/…`. `start`: scanning starts when it opens. */
+export type AppScreen =
+  | { tab: Exclude<Tab, "more">; start: boolean }
+  | { tab: "more"; page: "menu" | MorePage }
+  | { tab: "more"; page: "entry"; id: string }
+  | { tab: "pair"; code?: string }
+  /** Any other address, which src/actions parses. */
+  | { tab: "link" };
+
+/** Parses `location.hash`. Returns the QR tab, the first screen of the app, if it is empty. */
+export function parseScreen(hash: string): AppScreen {
+  const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?");
+  const [name = "", second, third] = path.split("/");
+  if (name === "pair") {
+    const code = new URLSearchParams(query).get("code");
+    return code ? { tab: "pair", code } : { tab: "pair" };
+  }
+  if (name === "more") return parseMorePage(second, third);
+  const startedTab = findStartedTab(name);
+  if (isScanTab(startedTab) && !query) return { tab: startedTab, start: true };
+  const tab = tabNames.find((tabName) => tabName === (name || "qr"));
+  return isScanTab(tab) ? { tab, start: false } : { tab: "link" };
+}
+
+function isScanTab(tab: Tab | undefined): tab is Exclude<Tab, "more"> {
+  return tab !== undefined && tab !== "more";
+}
+
+function parseMorePage(page: string | undefined, id: string | undefined): AppScreen {
+  if (page === "history" && id) return { tab: "more", page: "entry", id };
+  return { tab: "more", page: morePages.find((name) => name === page) ?? "menu" };
+}
+
+/** Returns the address of a screen. It never contains a pairing code. */
+export function toHash(screen: AppScreen): string {
+  if (screen.tab !== "more") return `#/${screen.tab}`;
+  if (screen.page === "menu") return "#/more";
+  if (screen.page === "entry") return `#/more/history/${screen.id}`;
+  return `#/more/${screen.page}`;
+}

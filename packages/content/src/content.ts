@@ -1,0 +1,42 @@
+import { type Contact, parseContact } from "./contact.ts";
+import { type CalendarEvent, parseEvent } from "./event.ts";
+import { type Link, parseLink } from "./link.ts";
+import { type Mail, parseMail } from "./mail.ts";
+import { type Place, parsePlace } from "./place.ts";
+import { type Product, parseProduct } from "./product.ts";
+import { type Phone, parsePhone, parseSms, type Sms } from "./telephone.ts";
+import { parseWifi, type Wifi } from "./wifi.ts";
+
+/** A parsed text; `kind` tells the members apart. */
+export type Content =
+  | Link
+  | Wifi
+  | Contact
+  | CalendarEvent
+  | Phone
+  | Sms
+  | Mail
+  | Place
+  | Product
+  | { kind: "text"; text: string };
+
+export type ContentKind = Content["kind"];
+
+/**
+ * Parses a text into typed values; never throws. `format` is the `CodeFormat` of the code the text was read from: digits
+ * are a product number only in the formats that carry one. A text of no known kind is returned as `kind: "text"`,
+ * including addresses of other schemes (`javascript:`, `data:` …).
+ */
+export function parseContent(text: string, format?: string): Content {
+  return (
+    parseProduct(text, format) ??
+    parseLink(text) ??
+    parseWifi(text) ??
+    parseContact(text) ??
+    parseEvent(text) ??
+    parsePhone(text) ??
+    parseSms(text) ??
+    parseMail(text) ??
+    parsePlace(text) ?? { kind: "text", text }
+  );
+}

@@ -1,0 +1,11 @@
+export { type Contact, serializeVcard } from "./contact.ts";
+export { type Content, type ContentKind, parseContent } from "./content.ts";
+export type { CalendarEvent, EventTime } from "./event.ts";
+export { type Link, parseLink } from "./link.ts";
+export type { Mail } from "./mail.ts";
+export { listOpenings, type Opening, toMailtoHref, toTelHref } from "./openings.ts";
+export { type Place, parsePlace } from "./place.ts";
+export type { Product } from "./product.ts";
+export { formatCoordinates, summarizeContent } from "./summarize-content.ts";
+export type { Phone, Sms } from "./telephone.ts";
+export type { Wifi } from "./wifi.ts";

@@ -1,0 +1,71 @@
+import { parseFields } from "./docomo-fields.ts";
+
+/** A web address with the facts that reveal a deceptive one. */
+export type Link = {
+  kind: "link";
+  url: string;
+  /** The host and port that a browser connects to, in ASCII (Punycode). */
+  host: string;
+  /** The host in Unicode; only if its letters are of one script, so that it cannot imitate another host. */
+  unicodeHost?: string;
+  /** Whether the host mixes letters of several scripts, as look-alike hosts do. */
+  hasMixedScripts: boolean;
+  /** The user name before an `@`, which can be mistaken for the host. */
+  userName?: string;
+  title?: string;
+};
+
+/** Parses an `http:` or `https:` address, an address that starts with `www.`, or a bookmark (`MEBKM:`). */
+export function parseLink(text: string): Link | undefined {
+  const bookmark = parseFields(text, "MEBKM:");
+  const title = bookmark?.get("TITLE")?.[0];
+  const address = (bookmark?.get("URL")?.[0] ?? text.replace(/^\s*url:/i, "")).trim();
+  const url = parseUrl(address);
+  if (!url) return undefined;
+  const unicodeHost = extractHost(address);
+  const hasMixedScripts = mixesScripts(unicodeHost);
+  return {
+    kind: "link",
+    url: url.href,
+    host: url.host,
+    hasMixedScripts,
+    ...(!hasMixedScripts && unicodeHost !== url.hostname && /[^\p{ASCII}]/u.test(unicodeHost)
+      ? { unicodeHost }
+      : {}),
+    ...(url.username ? { userName: url.username } : {}),
+    ...(title ? { title } : {}),
+  };
+}
+
+function parseUrl(address: string): URL | undefined {
+  if (/\s/.test(address)) return undefined;
+  const completeAddress = /^www\.[^/]+\.[^/]/i.test(address) ? `https://${address}` : address;
+  if (!/^https?:\/\//i.test(completeAddress)) return undefined;
+  return URL.parse(completeAddress) ?? undefined;
+}
+
+/** Returns the host as it is written in the address, which `URL` would convert to Punycode. */
+function extractHost(address: string): string {
+  const authority = address.replace(/^https?:[\\/]+/i, "").split(/[\\/?#]/)[0] ?? "";
+  const host = authority.slice(authority.lastIndexOf("@") + 1).replace(/:\d*$/, "");
+  return host.normalize("NFC").toLowerCase();
+}
+
+/** Letters by script: Latin, Cyrillic, Greek, East Asian, and every other script. */
+const scripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
+  /(?!\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Bopomofo})\p{Letter}/u,
+];
+
+/**
+ * Returns whether a host mixes scripts. Latin beside Chinese, Japanese or Korean does not count, because these scripts share
+ * no look-alikes (UTS 39 5.2).
+ */
+function mixesScripts(host: string): boolean {
+  const [latin, cyrillic, greek, eastAsian, other] = scripts.map((letter) => letter.test(host));
+  const count = [latin, cyrillic, greek, other].filter(Boolean).length;
+  return count > 1 || (eastAsian === true && count > (latin ? 1 : 0));
+}

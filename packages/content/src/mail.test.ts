@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { parseContent } from "./content.ts";
+import { listOpenings } from "./openings.ts";
+
+describe("a mail", () => {
+  test("is read from mailto: (RFC 6068)", () => {
+    expect(parseContent("mailto:gorby%25kremvax@example.com")).toEqual({
+      kind: "mail",
+      to: ["gorby%kremvax@example.com"],
+    });
+    expect(parseContent("mailto:addr1@an.example,addr2@an.example")).toMatchObject({
+      to: ["addr1@an.example", "addr2@an.example"],
+    });
+    expect(
+      parseContent("mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index"),
+    ).toMatchObject({ body: "send current-issue\r\nsend index" });
+  });
+
+  test("is read from MATMSG:", () => {
+    expect(parseContent("MATMSG:TO:a@example.com;SUB:Hi\\; you;BODY:text;;")).toEqual({
+      kind: "mail",
+      to: ["a@example.com"],
+      subject: "Hi; you",
+      body: "text",
+    });
+  });
+
+  test("opens without the attachment that a link asks for", () => {
+    expect(
+      listOpenings(parseContent("mailto:a@b.example?subject=1+1&attach=/etc/passwd"))[0]?.href,
+    ).toBe("mailto:a@b.example?subject=1%2B1");
+  });
+});

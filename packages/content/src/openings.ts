@@ -1,0 +1,95 @@
+import type { Content } from "./content.ts";
+
+/** An address that an app may offer for a content. It must be opened only when a person asks for it. */
+export type Opening = {
+  action: "open" | "call" | "write" | "map" | "osm" | "lookUp";
+  href: string;
+};
+
+const safeSchemes = new Set(["https:", "http:", "tel:", "mailto:", "geo:", "sms:"]);
+
+/**
+ * Lists the addresses that fit a content. They are composed from its parsed values and use only the six harmless schemes
+ * (https, http, tel, mailto, geo, sms).
+ */
+export function listOpenings(content: Content): Opening[] {
+  return composeOpenings(content).filter(({ href }) =>
+    safeSchemes.has(URL.parse(href)?.protocol ?? ""),
+  );
+}
+
+function composeOpenings(content: Content): Opening[] {
+  switch (content.kind) {
+    case "link":
+      return [{ action: "open", href: content.url }];
+    case "phone":
+      return [{ action: "call", href: toTelHref(content.number) }];
+    case "sms": {
+      const body = content.text ? `?body=${encodeUriText(content.text)}` : "";
+      return [{ action: "write", href: `sms:${toDialString(content.number)}${body}` }];
+    }
+    case "mail":
+      return [{ action: "write", href: toMailtoHref(content) }];
+    case "place":
+      return composePlaceOpenings(content);
+    case "product":
+      return [{ action: "lookUp", href: `https://duckduckgo.com/?q=${content.number}` }];
+    case "contact":
+    case "event":
+    case "wifi":
+    case "text":
+      return [];
+  }
+}
+
+/** Returns the `tel:` address that dials a number. Escapes `#`, which would start a fragment. */
+export function toTelHref(number: string): string {
+  return `tel:${toDialString(number)}`;
+}
+
+function toDialString(number: string): string {
+  return number.replace(/[^\d+*#,]/g, "").replaceAll("#", "%23");
+}
+
+/** Returns the `mailto:` address (RFC 6068) that starts a mail. */
+export function toMailtoHref({
+  to,
+  subject,
+  body,
+}: {
+  to: string[];
+  subject?: string;
+  body?: string;
+}): string {
+  // Only the last @ separates the host; others are part of the local part and stay encoded (RFC 6068 2).
+  const addresses = to.map((address) => encodeUriText(address).replace(/%40(?!.*%40)/, "@"));
+  const queryFields = [
+    ...(subject ? [`subject=${encodeUriText(subject)}`] : []),
+    ...(body ? [`body=${encodeUriText(body)}`] : []),
+  ];
+  return `mailto:${addresses.join(",")}${queryFields.length > 0 ? `?${queryFields.join("&")}` : ""}`;
+}
+
+function composePlaceOpenings(place: Extract<Content, { kind: "place" }>): Opening[] {
+  const label = encodeUriText(place.label ?? "");
+  if (!place.coordinates) {
+    return [
+      { action: "map", href: `geo:0,0?q=${label}` },
+      { action: "osm", href: `https://www.openstreetmap.org/search?query=${label}` },
+    ];
+  }
+  const { latitude, longitude } = place.coordinates;
+  const labelQuery = label ? `?q=${latitude},${longitude}(${label})` : "";
+  return [
+    { action: "map", href: `geo:${latitude},${longitude}${labelQuery}` },
+    {
+      action: "osm",
+      href: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`,
+    },
+  ];
+}
+
+/** Replaces lone surrogates first, on which `encodeURIComponent` throws. */
+function encodeUriText(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { parseContent } from "./content.ts";
+
+describe("a place", () => {
+  test("is read from geo: (RFC 5870)", () => {
+    expect(parseContent("geo:48.2010,16.3695,183")).toEqual({
+      kind: "place",
+      coordinates: { latitude: 48.201, longitude: 16.3695 },
+    });
+    expect(parseContent("geo:66,30;u=6.500;FOo=this%2dthat")).toMatchObject({
+      coordinates: { latitude: 66, longitude: 30 },
+    });
+  });
+
+  test("is read from a search as Android writes it", () => {
+    expect(parseContent("geo:0,0?q=34.99,-106.61(Treasure)")).toEqual({
+      kind: "place",
+      coordinates: { latitude: 34.99, longitude: -106.61 },
+      label: "Treasure",
+    });
+    expect(parseContent("geo:0,0?q=1600+Amphitheatre+Parkway")).toEqual({
+      kind: "place",
+      label: "1600 Amphitheatre Parkway",
+    });
+  });
+
+  test("is not found at coordinates beyond the poles", () => {
+    expect(parseContent("geo:91,0").kind).toBe("text");
+  });
+});

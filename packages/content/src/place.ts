@@ -1,0 +1,33 @@
+import { parseQuery } from "./uri-query.ts";
+
+/** A place on Earth: coordinates in degrees (WGS 84), a label to search a map for, or both. */
+export type Place = {
+  kind: "place";
+  coordinates?: { latitude: number; longitude: number };
+  label?: string;
+};
+
+/** Parses `geo:` (RFC 5870), including the search `?q=` that Android defines. */
+export function parsePlace(text: string): Place | undefined {
+  const [, path = "", query = ""] = /^\s*geo:([^?]*)\??(.*)$/is.exec(text) ?? [];
+  const point = parseCoordinates(path.split(";")[0] ?? "");
+  const [, search = "", searchLabel] =
+    /^(.*?)(?:\((.*)\))?$/s.exec(parseQuery(query).get("q")?.replaceAll("+", " ").trim() ?? "") ??
+    [];
+  const searchPoint = parseCoordinates(search);
+  const label = searchLabel || (searchPoint ? undefined : search.trim());
+  // With a search, `geo:0,0` is a placeholder for "no point given".
+  const isPlaceholder = query !== "" && point?.latitude === 0 && point.longitude === 0;
+  const coordinates = searchPoint ?? (isPlaceholder ? undefined : point);
+  if (!point || (!coordinates && !label)) return undefined;
+  return { kind: "place", ...(coordinates ? { coordinates } : {}), ...(label ? { label } : {}) };
+}
+
+function parseCoordinates(text: string): Place["coordinates"] {
+  const match = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*(?:,.*)?$/.exec(text);
+  if (!match) return undefined;
+  const latitude = Number(match[1]);
+  const longitude = Number(match[2]);
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined;
+  return { latitude, longitude };
+}

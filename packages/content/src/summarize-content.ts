@@ -1,0 +1,46 @@
+import type { Content } from "./content.ts";
+
+/** Returns one line, at most 160 characters long, that tells a content apart from others in a list. */
+export function summarizeContent(content: Content): string {
+  return toOneLine(describeContent(content));
+}
+
+function describeContent(content: Content): string {
+  switch (content.kind) {
+    case "link":
+      return content.title ?? content.url.replace(/^https?:\/\//, "").replace(/\/$/, "");
+    case "wifi":
+    case "contact":
+      return content.name;
+    case "event":
+      return content.title || content.start?.date || "";
+    case "phone":
+      return content.number;
+    case "sms":
+      return [content.number, content.text].filter(Boolean).join(": ");
+    case "mail":
+      return [content.to.join(", "), content.subject].filter(Boolean).join(": ");
+    case "place":
+      return content.label ?? formatCoordinates(content.coordinates);
+    case "product":
+      return content.number;
+    case "text":
+      return content.text;
+  }
+}
+
+/** Formats coordinates as maps accept them: `48.201, 16.3695`. Returns an empty text for none. */
+export function formatCoordinates(point?: { latitude: number; longitude: number }): string {
+  return point ? `${point.latitude}, ${point.longitude}` : "";
+}
+
+const maxLength = 160;
+
+function toOneLine(text: string): string {
+  const line = text
+    .slice(0, maxLength * 2)
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  const characters = Array.from(line);
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join("")}…` : line;
+}

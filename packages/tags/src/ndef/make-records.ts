@@ -1,0 +1,59 @@
+import { encodeNdef, type NdefRecord } from "./message.ts";
+import { toUtf8 } from "./text.ts";
+import { uriPrefixes } from "./uri-prefixes.ts";
+import { encodeWifi, wifiMediaType } from "./wifi.ts";
+
+const noBytes = new Uint8Array(0);
+
+/** Makes a URI record, abbreviated with the longest prefix that matches (RTD URI 1.0). */
+export function uriRecord(uri: string): NdefRecord {
+  let code = 0;
+  for (const [candidate, prefix] of uriPrefixes.entries()) {
+    if (uri.startsWith(prefix) && prefix.length > uriPrefixes[code]!.length) code = candidate;
+  }
+  return wellKnownRecord("U", [code, ...toUtf8(uri.slice(uriPrefixes[code]!.length))]);
+}
+
+/** Makes a text record in UTF-8 (RTD Text 1.0). `language` is an IANA tag such as `en`, cut off after 63 bytes. */
+export function textRecord(text: string, language = "en"): NdefRecord {
+  const languageBytes = toUtf8(language).subarray(0, 63);
+  return wellKnownRecord("T", [languageBytes.length, ...languageBytes, ...toUtf8(text)]);
+}
+
+/** Makes a smart poster (RTD Smart Poster 1.1) with at most one title. */
+export function smartPosterRecord(poster: {
+  uri: string;
+  title?: string;
+  language?: string;
+}): NdefRecord {
+  const titles = poster.title === undefined ? [] : [textRecord(poster.title, poster.language)];
+  return wellKnownRecord("Sp", encodeNdef([uriRecord(poster.uri), ...titles]));
+}
+
+/** Makes a record with a media type such as `text/vcard`. */
+export function mimeRecord(mediaType: string, data: Uint8Array): NdefRecord {
+  return { tnf: 2, type: toUtf8(mediaType), id: noBytes, payload: new Uint8Array(data) };
+}
+
+/** Makes a record with an external type such as `example.com:thing`, in lower case because Android compares it so. */
+export function externalRecord(type: string, data: Uint8Array): NdefRecord {
+  return { tnf: 4, type: toUtf8(type.toLowerCase()), id: noBytes, payload: new Uint8Array(data) };
+}
+
+/** Makes an Android application record, which opens the app, or its page in the store. */
+export function appRecord(packageName: string): NdefRecord {
+  return externalRecord("android.com:pkg", toUtf8(packageName));
+}
+
+/** Makes a record that lets Android join a Wi-Fi network. */
+export function wifiRecord(wifi: {
+  ssid: string;
+  password?: string;
+  security: "open" | "wpa" | "wep";
+}): NdefRecord {
+  return mimeRecord(wifiMediaType, encodeWifi(wifi));
+}
+
+function wellKnownRecord(type: string, payload: ArrayLike<number>): NdefRecord {
+  return { tnf: 1, type: toUtf8(type), id: noBytes, payload: Uint8Array.from(payload) };
+}

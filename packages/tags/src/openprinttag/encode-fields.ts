@@ -1,0 +1,56 @@
+import { encodeField, isOmitted } from "./encode-field.ts";
+import type { OpenPrintTagField } from "./field.ts";
+import { fieldsByRegion } from "./lookup.ts";
+import { openPrintTagFields } from "./tables.ts";
+
+/** A field and the CBOR of its value, or undefined if the field is omitted. */
+export type EncodedField = { field: OpenPrintTagField; bytes: Uint8Array | undefined };
+
+/** Encodes fields by name and sorts them by key. `reason` is a sentence about the first invalid field. */
+export function encodeFields(
+  region: "main" | "aux",
+  values: Readonly<Record<string, unknown>>,
+): { ok: true; fields: EncodedField[] } | { ok: false; reason: string } {
+  const fields: EncodedField[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const field = fieldsByRegion[region].byName.get(name);
+    if (field === undefined) return { ok: false, reason: describeUnknownField(region, name) };
+    if (isOmitted(field, value)) {
+      fields.push({ field, bytes: undefined });
+      continue;
+    }
+    const encoded = encodeField(field, value);
+    if (!encoded.ok) return encoded;
+    fields.push({ field, bytes: encoded.bytes });
+  }
+  return { ok: true, fields: fields.sort((a, b) => a.field.key - b.field.key) };
+}
+
+/** Returns a sentence about the first missing required field, if there is one. */
+export function describeMissingField(
+  region: "main" | "aux",
+  keys: ReadonlySet<number | undefined>,
+): string | undefined {
+  const field = openPrintTagFields[region].find(
+    ({ key, required }) => required === "yes" && !keys.has(key),
+  );
+  return field && `${field.name} is missing; every OpenPrintTag must have it.`;
+}
+
+export function describeSectionTooLong(
+  region: "main" | "aux",
+  length: number,
+  room: number,
+): string {
+  return `The ${regionNames[region]} section takes ${length} bytes, but there is room for only ${room}; remove or shorten some of its fields.`;
+}
+
+function describeUnknownField(region: "main" | "aux", name: string): string {
+  const otherRegion = region === "main" ? "aux" : "main";
+  const advice = fieldsByRegion[otherRegion].byName.has(name)
+    ? `it belongs in the ${regionNames[otherRegion]} section ("${otherRegion}")`
+    : "use a name from the specification's list of fields";
+  return `The ${regionNames[region]} section has no field "${name}"; ${advice}.`;
+}
+
+const regionNames = { main: "main", aux: "auxiliary" } as const;
