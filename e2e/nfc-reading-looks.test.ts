@@ -45,7 +45,7 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
     });
     await phone.getByText("All fields").click();
     await see("material, all fields");
-    await tap("material, colours", {
+    await tap("material, colors", {
       serialNumber: "bd:6f:2f:66:08:01:04:e0",
       records: [openPrintTag(colors.payloadHex)],
     });

@@ -80,7 +80,7 @@ test("without JavaScript the demo is a static example without dead controls", as
   const { page } = await visit({ javaScript: false });
   await page.goto(`${sites[0]!.url}demo/`);
   expect(await page.locator("form").isVisible()).toBe(false);
-  expect(await page.locator("#colours").isVisible()).toBe(false);
+  expect(await page.locator("#colors").isVisible()).toBe(false);
   expect(await page.locator("#demo-body").innerText()).toContain('"identifier" :');
   expect(await page.getByText("POST /hook HTTP/1.1").isVisible()).toBe(true);
 });
@@ -147,8 +147,8 @@ test("a printed page has only its text, dark on light, in every color scheme", a
     await page.goto(sites[0]!.url + path);
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(await page.locator("nav:visible, header:visible, footer:visible").count()).toBe(0);
-    const colour = await page.evaluate(() => getComputedStyle(document.querySelector("h1")!).color);
-    expect(colour).toBe("rgb(15, 23, 42)");
+    const color = await page.evaluate(() => getComputedStyle(document.querySelector("h1")!).color);
+    expect(color).toBe("rgb(15, 23, 42)");
   }
 });
 
@@ -174,11 +174,11 @@ test("the color scheme that a visitor chose stays, with matching pictures", asyn
   await page.goto(url);
   const shown = (page: Page) => page.locator(".how img:visible").getAttribute("src");
   expect(await shown(page)).toContain("overview-light");
-  await page.getByRole("button", { name: "Light or dark colours" }).click();
+  await page.getByRole("button", { name: "Light or dark colors" }).click();
   expect(await shown(page)).toContain("overview-dark");
   await page.goto(`${url}demo/`);
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await background()).toBe("rgb(11, 18, 32)");
-  await page.getByRole("button", { name: "Light or dark colours" }).click();
+  await page.getByRole("button", { name: "Light or dark colors" }).click();
   expect(await background()).toBe("rgb(248, 250, 252)");
 });

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { satteri } from "@astrojs/markdown-satteri";
 import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
-import { classesForColours } from "./src/code-colours.ts";
+import { classesForColors } from "./src/code-colors.ts";
 import { addressLinks, darkPictures, scrollingTables, wholeNames } from "./src/markdown-plugins.ts";
 import { markdownFeatures } from "./src/markdown-tree.ts";
 import { projectRoot, readPages } from "./src/pages.ts";
@@ -44,7 +44,7 @@ export default defineConfig({
     syntaxHighlight: "shiki",
     shikiConfig: {
       theme: "css-variables",
-      transformers: [classesForColours],
+      transformers: [classesForColors],
       langAlias: { caddyfile: "nginx" },
     },
     processor: satteri({

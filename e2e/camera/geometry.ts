@@ -5,11 +5,11 @@ export type Quad = [Point, Point, Point, Point];
 export type Projection = { toPicture(point: Point): Point; toCode(point: Point): Point };
 
 /**
- * Returns the corners of a flat label in the picture: `size` wide and high around `centre`, turned clockwise by `turn`
+ * Returns the corners of a flat label in the picture: `size` wide and high around `center`, turned clockwise by `turn`
  * degrees after its far edge was shortened by `lean` (0 = seen straight on, 0.1 = by a tenth).
  */
 export function placeLabel(
-  centre: Point,
+  center: Point,
   size: { width: number; height: number },
   turn: number,
   lean: number,
@@ -19,8 +19,8 @@ export function placeLabel(
     const x = (sideX * size.width * (1 + (sideY * lean) / 2)) / 2;
     const y = (sideY * size.height) / 2;
     return {
-      x: centre.x + x * Math.cos(angle) - y * Math.sin(angle),
-      y: centre.y + x * Math.sin(angle) + y * Math.cos(angle),
+      x: center.x + x * Math.cos(angle) - y * Math.sin(angle),
+      y: center.y + x * Math.sin(angle) + y * Math.cos(angle),
     };
   };
   return [toCorner(-1, -1), toCorner(1, -1), toCorner(1, 1), toCorner(-1, 1)];

@@ -36,7 +36,7 @@ export const landing = {
     },
     {
       title: "Tags, read and written",
-      text: "NDEF texts and links, smart posters, Wi-Fi records, and the OpenPrintTag of a filament spool with its material, colour and brand.",
+      text: "NDEF texts and links, smart posters, Wi-Fi records, and the OpenPrintTag of a filament spool with its material, color and brand.",
     },
     {
       title: "HTTPS on your own network",

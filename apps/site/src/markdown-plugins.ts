@@ -59,7 +59,7 @@ export function hrefFor(url: string, file: string, site: Site): string | undefin
   }
 }
 
-/** Shows a picture `name-light.webp` or its sibling `name-dark.webp`, depending on the colour scheme. */
+/** Shows a picture `name-light.webp` or its sibling `name-dark.webp`, depending on the color scheme. */
 export const darkPictures: HastPluginEntry = ({ fileURL }) => ({
   name: "dark-pictures",
   element: {

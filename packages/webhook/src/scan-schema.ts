@@ -36,7 +36,7 @@ export const scanJsonSchema: Readonly<Record<string, unknown>> = {
       description: "The fields of the structured tag. Receivers accept any keys.",
       properties: {
         material: { type: "string", description: "Material name." },
-        color: { type: "string", description: "Colour as #RRGGBB." },
+        color: { type: "string", description: "Color as #RRGGBB." },
         manufacturer: { type: "string", description: "Manufacturer name." },
         uuid: { type: "string", description: "Identifier of the item." },
       },

@@ -104,7 +104,7 @@ test("content that cannot be written is refused with a sentence that names the o
     [{ main: 7 }, /it must be an object of fields/],
     [{ main: { material_type: "PLA" } }, /material_class/],
     [{ main: { ...mainFields, material_type: "PLAA" } }, /material_type/],
-    [{ main: { ...mainFields, colour: "#fff" } }, /colour/],
+    [{ main: { ...mainFields, color: "#fff" } }, /color/],
   ] as const) {
     expect(await refusalOf({ openprinttag: await writeJsonFile("bad.json", content) })).toMatch(
       reason,

@@ -175,7 +175,7 @@ test.each<[object, number, string, string | undefined]>([
   [{ ...erp, settings: { url: "ftp://x" } }, 422, "not-a-destination", "settings.url"],
   [{ ...erp, settings: { url: "http://[fe80::1]/" } }, 422, "not-a-destination", "settings.url"],
   [{ ...erp, settings: {} }, 422, "not-a-destination", "settings.url"],
-  [{ ...erp, settings: { url, colour: "red" } }, 422, "not-a-destination", "settings.colour"],
+  [{ ...erp, settings: { url, color: "red" } }, 422, "not-a-destination", "settings.color"],
   [{ ...erp, secrets: {} }, 422, "not-a-destination", "secrets.password"],
   [{ ...erp, secrets: { url } }, 422, "not-a-destination", "secrets.url"],
   [

@@ -129,7 +129,7 @@ test("an invalid request is refused with its field, and an error of a template i
       "not-a-destination",
       "destination.secrets.password",
     ],
-    [{ destination: { ...createDraft(), colour: 1 } }, "invalid-request", "destination.colour"],
+    [{ destination: { ...createDraft(), color: 1 } }, "invalid-request", "destination.color"],
     [{ destination: {} }, "invalid-request", "destination.kind"],
     [{ destination: createDraft(), shape: { format: "json" } }, "not-a-route", "shape.template"],
   ] as const) {

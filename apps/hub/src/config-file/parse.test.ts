@@ -89,7 +89,7 @@ test.each([
   ["destinations: { Erp: {} }", "destinations.Erp in /d/scanhook.yaml: A name has 1 to 64"],
   ["destinations: { a: http }", "destinations.a in /d/scanhook.yaml: This must be a mapping"],
   ["destinations: { a: {} }", "destinations.a in /d/scanhook.yaml: kind must be set"],
-  [`destinations: { a: { ${http}, colour: red } }`, "destinations.a.colour in /d/scanhook.yaml"],
+  [`destinations: { a: { ${http}, color: red } }`, "destinations.a.color in /d/scanhook.yaml"],
   [`destinations: { a: { ${http}, ordered: maybe } }`, "destinations.a.ordered in"],
   [`destinations: { a: { ${http}, concurrency: 0 } }`, "destinations.a.concurrency in"],
   ["destinations: { a: { kind: htp } }", "destinations.a.kind in"],

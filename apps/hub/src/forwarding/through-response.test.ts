@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import type { Delivery } from "../store/forwarding.ts";
-import { type Behaviour, startReceiver } from "../testing/receiver.ts";
+import { type Behavior, startReceiver } from "../testing/receiver.ts";
 import { asOwner, postScan, startTestHub } from "../testing/test-hub.ts";
 
 const resources = { current: new AsyncDisposableStack() };
@@ -10,8 +10,8 @@ afterEach(async () => {
 });
 
 /** Opens a hub whose open inbox `door` has a through route to a receiver called “Gate”. */
-async function setUpDoor(behaviour: Behaviour, destination: object = {}) {
-  const receiver = resources.current.use(await startReceiver(behaviour));
+async function setUpDoor(behavior: Behavior, destination: object = {}) {
+  const receiver = resources.current.use(await startReceiver(behavior));
   const hub = resources.current.use(await startTestHub());
   const api = await asOwner(hub);
   const callApi = async <T = Record<string, unknown>>(

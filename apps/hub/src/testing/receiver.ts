@@ -6,10 +6,10 @@ import { text } from "node:stream/consumers";
 export type ReceivedRequest = { path: string; headers: IncomingHttpHeaders; body: string };
 
 /** Responds to a request, or returns the status of an empty response. */
-export type Behaviour = (received: ReceivedRequest, response: ServerResponse) => unknown;
+export type Behavior = (received: ReceivedRequest, response: ServerResponse) => unknown;
 
 /** Starts an HTTP server that records requests and responds as told. `await using` stops it. */
-export async function startReceiver(behave: Behaviour = () => 204) {
+export async function startReceiver(behave: Behavior = () => 204) {
   const received: ReceivedRequest[] = [];
   let respond = behave;
   let maxOpen = 0;
@@ -37,7 +37,7 @@ export async function startReceiver(behave: Behaviour = () => 204) {
     identifiers: () => received.map(({ body }) => JSON.parse(body).identifier as string),
     /** Returns the largest number of requests that were open at the same time. */
     maxConcurrentRequests: () => maxOpen,
-    behave(next: Behaviour) {
+    behave(next: Behavior) {
       respond = next;
     },
     async [Symbol.asyncDispose]() {

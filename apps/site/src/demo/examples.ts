@@ -1,4 +1,4 @@
-import type { Behaviour, Reading } from "./exchange.ts";
+import type { Behavior, Reading } from "./exchange.ts";
 
 /** The initial values of the demo's form, by kind of scan. */
 export const examples = {
@@ -51,7 +51,7 @@ const contents: Readonly<Record<Reading["kind"], string>> = {
   openPrintTag: "the name of the material",
 };
 
-export const behaviourTitles: Readonly<Record<Behaviour, string>> = {
+export const behaviorTitles: Readonly<Record<Behavior, string>> = {
   accepts: "takes it (204)",
   answers: "takes it and says something (200)",
   warns: "takes it and warns (200, ok: false)",

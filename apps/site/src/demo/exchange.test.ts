@@ -11,9 +11,9 @@ import {
 } from "@scanhook/tags";
 import { expect, test } from "vitest";
 import { exampleMoment, examples } from "./examples.ts";
-import { type Behaviour, exchange, receiverUrl } from "./exchange.ts";
+import { type Behavior, exchange, receiverUrl } from "./exchange.ts";
 
-const runExchange = (behaviour: Behaviour) => exchange(examples.code, behaviour, exampleMoment);
+const runExchange = (behavior: Behavior) => exchange(examples.code, behavior, exampleMoment);
 
 test("shows the body that the scanner posts", async () => {
   const { body, shown, messages } = await runExchange("accepts");

@@ -13,8 +13,8 @@ export type Reading =
   | { kind: "code"; content: string }
   | { kind: "openPrintTag"; content: string; uid: string; structured: Record<string, unknown> };
 
-/** The behaviour of the demo's receiver. */
-export type Behaviour = "accepts" | "answers" | "warns" | "asks" | "fails";
+/** The behavior of the demo's receiver. */
+export type Behavior = "accepts" | "answers" | "warns" | "asks" | "fails";
 
 export type Message = { title: string; text: string };
 
@@ -36,25 +36,25 @@ const credentials = { user: "phone", password: "secret" };
  */
 export async function exchange(
   reading: Reading,
-  behaviour: Behaviour,
+  behavior: Behavior,
   now: { date?: Date; uuid?: () => string } = {},
 ): Promise<Exchange> {
   const scan = toScan(reading, now);
   const receive = createReceiver({
-    ...(behaviour === "asks" && { credentials }),
+    ...(behavior === "asks" && { credentials }),
     accept: () => {
-      if (behaviour === "fails") throw new Error("The disk is full.");
-      return behaviour === "answers" ? "Thank you. 3 are left in stock." : undefined;
+      if (behavior === "fails") throw new Error("The disk is full.");
+      return behavior === "answers" ? "Thank you. 3 are left in stock." : undefined;
     },
   });
   const messages: Message[] = [];
   const outcome = await send(
     scan,
-    { url: receiverUrl, ...(behaviour === "asks" && credentials) },
+    { url: receiverUrl, ...(behavior === "asks" && credentials) },
     {
       fetch: async (input, init) => {
         const request = new Request(input, init);
-        const response = behaviour === "warns" ? warning() : await receive(request.clone());
+        const response = behavior === "warns" ? warning() : await receive(request.clone());
         const isRepeated = messages.length > 0;
         messages.push({
           title: isRepeated ? "Request, repeated with the password" : "Request",
@@ -67,7 +67,7 @@ export async function exchange(
   );
   return {
     body: serializeScan(scan),
-    curl: formatCurlCommand(scan, behaviour),
+    curl: formatCurlCommand(scan, behavior),
     messages,
     shown: describeOutcome(outcome),
   };
@@ -126,9 +126,9 @@ function describeOutcome(outcome: Awaited<ReturnType<typeof send>>): string {
   return outcome.kind === "unreachable" ? outcome.reason : "Not sent.";
 }
 
-function formatCurlCommand(scan: Scan, behaviour: Behaviour): string {
+function formatCurlCommand(scan: Scan, behavior: Behavior): string {
   const escapedBody = serializeScan(scan).replaceAll("'", "'\\''");
   const userOption =
-    behaviour === "asks" ? ` \\\n  --user ${credentials.user}:${credentials.password}` : "";
+    behavior === "asks" ? ` \\\n  --user ${credentials.user}:${credentials.password}` : "";
   return `curl ${receiverUrl}${userOption} \\\n  --header 'content-type: application/json' \\\n  --data '${escapedBody}'`;
 }

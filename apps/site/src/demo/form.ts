@@ -1,5 +1,5 @@
 import { examples, fieldsOf } from "./examples.ts";
-import { type Behaviour, type Exchange, exchange, type Reading } from "./exchange.ts";
+import { type Behavior, type Exchange, exchange, type Reading } from "./exchange.ts";
 
 const form = document.querySelector<HTMLFormElement>("#demo-form");
 let latestRequest = 0;
@@ -21,8 +21,8 @@ if (form) {
 async function update(form: HTMLFormElement): Promise<void> {
   latestRequest += 1;
   const requestNumber = latestRequest;
-  const behaviour = textIn(form, "behaviour") as Behaviour;
-  const result = await exchange(toReading(form), behaviour);
+  const behavior = textIn(form, "behavior") as Behavior;
+  const result = await exchange(toReading(form), behavior);
   if (requestNumber === latestRequest) showExchange(result, kindOf(form));
 }
 

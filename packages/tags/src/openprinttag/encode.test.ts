@@ -107,7 +107,7 @@ test.each([
   ["manufactured_date", "20250924", /2026-11-21/],
   ["manufactured_date", 1.5, /2026-11-21/],
   ["instance_uuid", "473bb8cd", /UUID such as/],
-  ["filament_colour", "red", /no field "filament_colour"/],
+  ["filament_color", "red", /no field "filament_color"/],
   ["consumed_weight", 5, /belongs in the auxiliary section/],
   ["__proto__", 5, /no field "__proto__"/],
 ])("refuses the %s %o with a sentence that names the field", (name, value, sentence) => {

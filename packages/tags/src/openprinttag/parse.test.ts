@@ -30,7 +30,7 @@ test.each(vectors.filter(({ error }) => error))("refuses $name with a sentence",
 });
 
 test.each([
-  ["a colour of two bytes", "13420102", "primary_color", /3 or 4 bytes, but is 2 bytes/],
+  ["a color of two bytes", "13420102", "primary_color", /3 or 4 bytes, but is 2 bytes/],
   ["a name that is a number", "0a05", "material_name", /text in UTF-8, but is the number 5/],
   ["a name in another encoding", "0a62ff7a", "material_name", /but is text in another encoding/],
   ["a UUID that is text", "006161", "instance_uuid", /16 bytes, but is text/],
@@ -41,7 +41,7 @@ test.each([
   ["an infinite weight", "10f97c00", "nominal_netto_full_weight", /number Infinity/],
   ["a number beyond 2^53", "041bffffffffffffffff", "gtin", /18446744073709551615/],
   ["a time that is null", "0ef6", "manufactured_date", /seconds, but is empty/],
-  ["two numbers for a colour in Lab", "183b820102", "primary_color_lab", /3 numbers/],
+  ["two numbers for a color in Lab", "183b820102", "primary_color_lab", /3 numbers/],
   ["a map for a diameter", "181ea0", "filament_diameter", /a number, but is a map/],
 ])("omits %s, reports it and keeps the other fields", (_, field, name, sentence) => {
   const payload = fromHex(`a0bf0800${field}0b6950727573616d656e74ff`);

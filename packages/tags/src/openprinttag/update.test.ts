@@ -106,7 +106,7 @@ test.each([
     { main: { material_class: null } },
     /material_class is missing/,
   ],
-  ["an unknown field", "ref-aux-fields", { main: { colour: "red" } }, /no field "colour"/],
+  ["an unknown field", "ref-aux-fields", { main: { color: "red" } }, /no field "color"/],
   [
     "a change to a damaged tag",
     "bad-main-is-array",

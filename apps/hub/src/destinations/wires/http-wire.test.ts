@@ -237,7 +237,7 @@ test.each([
 });
 
 test("a closed connection and a server that does not speak HTTP are reported", async () => {
-  const behaviours: [(socket: Socket) => void, RegExp][] = [
+  const behaviors: [(socket: Socket) => void, RegExp][] = [
     [(socket) => socket.resetAndDestroy(), /closed the connection before it responded\.$/],
     [(socket) => socket.end(), /closed the connection before it responded\.$/],
     [
@@ -245,7 +245,7 @@ test("a closed connection and a server that does not speak HTTP are reported", a
       /does not speak HTTP\. Check the port\.$/,
     ],
   ];
-  for (const [behave, sentence] of behaviours) {
+  for (const [behave, sentence] of behaviors) {
     const server = createTcpServer((socket) => {
       socket.on("error", () => {});
       socket.once("data", () => behave(socket));

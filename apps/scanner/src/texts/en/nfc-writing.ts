@@ -49,7 +49,7 @@ export const nfcWriting = {
     hide: "Hide",
     given: "First name",
     family: "Last name",
-    organization: "Organisation",
+    organization: "Organization",
     role: "Role",
     phone: "Phone",
     email: "Mail address",
@@ -88,7 +88,7 @@ export const nfcWriting = {
       "A WPA password has 8 to 63 letters, digits and symbols, without accents. Check it.",
     "wep-password":
       "A WEP password has 5 or 13 characters, or 10 or 26 digits from 0 to F. Check it.",
-    "no-contact": "Enter a name or an organisation.",
+    "no-contact": "Enter a name or an organization.",
     "no-number": "Enter a number.",
     "not-a-number": "This is not a phone number. Use digits, with + and the country code first.",
     "no-email": "Enter a mail address.",

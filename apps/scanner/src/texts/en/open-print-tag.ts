@@ -2,8 +2,8 @@
 export const openPrintTag = {
   name: "OpenPrintTag",
   nameless: "Unnamed material",
-  color: "Colour",
-  colors: (list: string) => `Colours: ${list}`,
+  color: "Color",
+  colors: (list: string) => `Colors: ${list}`,
   facts: {
     left: "Left",
     full: "Weight when full",

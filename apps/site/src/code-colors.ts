@@ -4,11 +4,11 @@ type Span = Parameters<NonNullable<ShikiTransformer["span"]>>[0];
 
 /**
  * Replaces Shiki's inline styles with classes (`tk-keyword`), because the site's policy forbids inline styles and the
- * style sheet defines both colour schemes. Requires Shiki's theme of CSS variables. Keeps a block's title
+ * style sheet defines both color schemes. Requires Shiki's theme of CSS variables. Keeps a block's title
  * (`title="scanhook.yaml"`) as `data-title`, for the style sheet to show.
  */
-export const classesForColours: ShikiTransformer = {
-  name: "classes-for-colours",
+export const classesForColors: ShikiTransformer = {
+  name: "classes-for-colors",
   span(node) {
     const name = /var\(--astro-code-token-([a-z-]+)\)/.exec(String(node.properties.style))?.[1];
     delete node.properties.style;
