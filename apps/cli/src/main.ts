@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "./command.ts";
-import { nearest } from "./input/nearest.ts";
+import { findNearest } from "./input/nearest.ts";
 import type { Io } from "./io.ts";
 import { type CommandName, summaries } from "./summaries.ts";
 import { formatColumns } from "./terminal/columns.ts";
@@ -62,7 +62,7 @@ function isCommandName(word: string): word is keyof typeof commands {
 
 function describeUnknownCommand(word: string): string {
   const isOption = word.startsWith("-");
-  const suggestion = nearest(word, isOption ? ["--help", "--version"] : Object.keys(summaries));
+  const suggestion = findNearest(word, isOption ? ["--help", "--version"] : Object.keys(summaries));
   const what = isOption ? "option" : "command";
   return `There is no ${what} "${word}"${suggestion ? `; did you mean "${suggestion}"?` : "."}`;
 }

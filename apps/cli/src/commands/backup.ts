@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { backUp, databaseName, type Settings } from "@scanhook/hub";
 import type { Command } from "../command.ts";
 import { parseStoreSettings, storeOptions } from "../hub-access/data-folder.ts";
-import { postgresBackupAdvice } from "../hub-access/postgres-backup.ts";
+import { adviseOnPostgres } from "../hub-access/postgres-backup.ts";
 import { describeSystemError } from "../hub-access/system-error.ts";
 import { parseArguments } from "../input/arguments.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";
@@ -41,34 +41,34 @@ The file contains keys and passwords, and only you may read it. Store it as care
     const parsed = parseStoreSettings(input.values, io);
     if (!parsed.ok) return wrongUse(io, parsed.reason, backup.usage);
     const { settings } = parsed;
-    const dir = settings.data;
+    const dataDir = settings.data;
     const fail = (message: string) => {
       io.stderr.write(`${message}\n`);
       return 1;
     };
-    const advice = postgresBackupAdvice(settings);
+    const advice = adviseOnPostgres(settings);
     if (advice) return fail(advice);
-    if (!existsSync(join(dir, databaseName))) {
-      return fail(`${dir} is not a hub's data folder; name the right one with --data DIR.`);
+    if (!existsSync(join(dataDir, databaseName))) {
+      return fail(`${dataDir} is not a hub's data folder; name the right one with --data DIR.`);
     }
     const archive = resolve(input.positionals[0] ?? "");
     if (!existsSync(dirname(archive))) {
       return fail(`There is no folder ${dirname(archive)} to put the backup in; create it first.`);
     }
-    const line = createProgressLine(io.stderr);
-    const started = performance.now();
+    const progressLine = createProgressLine(io.stderr);
+    const startedAt = performance.now();
     const { signal } = io;
     try {
       const outcome = await backUp({
-        dir,
+        dir: dataDir,
         archive,
-        progress: (step, fraction) => line.show(stepTitles[step], fraction),
+        progress: (step, fraction) => progressLine.show(stepTitles[step], fraction),
         ...(signal && { signal }),
       });
-      line.clear();
+      progressLine.clear();
       if (!outcome.ok) return fail(outcome.reason);
       const { scans, bytes, files } = outcome;
-      const seconds = (performance.now() - started) / 1000;
+      const seconds = (performance.now() - startedAt) / 1000;
       const notIncluded = describeNotIncluded(settings);
       if (input.values.json) {
         const result = { file: archive, scans, bytes, files, seconds, leftOut: notIncluded };
@@ -77,7 +77,7 @@ The file contains keys and passwords, and only you may read it. Store it as care
       }
       const size = `${scans} ${scans === 1 ? "scan" : "scans"}, ${formatSize(bytes)}`;
       io.stdout.write(
-        `Backed up ${dir} to ${archive}: ${size}, read back and checked, in ${seconds.toFixed(1)} s.\n`,
+        `Backed up ${dataDir} to ${archive}: ${size}, read back and checked, in ${seconds.toFixed(1)} s.\n`,
       );
       for (const sentence of notIncluded) io.stdout.write(`${sentence}\n`);
       io.stderr.write(
@@ -85,7 +85,7 @@ The file contains keys and passwords, and only you may read it. Store it as care
       );
       return 0;
     } catch (error) {
-      line.clear();
+      progressLine.clear();
       if (signal?.aborted) return fail("Stopped; no backup was written.");
       return fail(describeSystemError(error, "The backup"));
     }

@@ -30,7 +30,8 @@ async function createPicture(codes: PlacedCode[] = [qrCode]) {
 }
 
 async function run(args: string[], input = "") {
-  let [stdout, stderr] = ["", ""];
+  let stdout = "";
+  let stderr = "";
   const code = await decode.run(args, {
     stdin: Readable.from([input]),
     stdout: { write: (text) => (stdout += text) },

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { type CodeFormat, codeFormats, isCodeFormat, type Reading } from "@scanhook/codes";
 import type { Command } from "../command.ts";
 import { parseArguments } from "../input/arguments.ts";
-import { nearest } from "../input/nearest.ts";
+import { findNearest } from "../input/nearest.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";
 import type { Io } from "../io.ts";
 import { type DecodedPicture, decodePictures } from "../picture-decoding/decode-pictures.ts";
@@ -41,18 +41,18 @@ Exit code: 0 every file had at least one code, 1 some had none, 2 wrong use.`,
     if (!input.ok) return wrongUse(io, input.reason, decode.usage);
     const formats = parseFormats(input.values.formats);
     if (!formats.ok) return wrongUse(io, formats.reason, decode.usage);
-    let files = 0;
-    let filesWithCodes = 0;
+    let fileCount = 0;
+    let decodedFileCount = 0;
     for await (const picture of decodePictures(listNames(input.positionals, io), formats.formats)) {
-      files++;
-      if (picture.readings.length > 0) filesWithCodes++;
+      fileCount++;
+      if (picture.readings.length > 0) decodedFileCount++;
       if (input.values.json) {
         const json = JSON.stringify(toJson(picture));
         io.stdout.write(`${printableJson(json, io.stdout)}\n`);
       } else printPicture(picture, io);
     }
-    if (files === 0) io.stderr.write("There was no file name on stdin.\n");
-    return files > 0 && filesWithCodes === files ? 0 : 1;
+    if (fileCount === 0) io.stderr.write("There was no file name on stdin.\n");
+    return fileCount > 0 && decodedFileCount === fileCount ? 0 : 1;
   },
 };
 
@@ -65,7 +65,7 @@ function parseFormats(text: string | undefined): FormatsResult {
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !isCodeFormat(name));
   if (unknown === undefined) return { ok: true, formats: names.filter(isCodeFormat) };
-  const suggestion = nearest(unknown, codeFormats);
+  const suggestion = findNearest(unknown, codeFormats);
   const advice = suggestion
     ? `did you mean ${suggestion}?`
     : `choose from ${codeFormats.join(", ")}.`;

@@ -67,17 +67,17 @@ response, clock, and whether web pages may send there. Sends one scan with the c
 type DiagnosisRequest = DoctorOptions & { send: boolean };
 
 async function readRequest(
-  text: string,
+  urlText: string,
   values: Values<typeof options>,
   io: Io,
 ): Promise<DiagnosisRequest | { reason: string }> {
-  const url = URL.parse(text);
+  const url = URL.parse(urlText);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    const withScheme = URL.parse(`https://${text}`);
-    const isHost = withScheme?.hostname.includes(".") && !text.includes("://");
+    const withScheme = URL.parse(`https://${urlText}`);
+    const isHost = withScheme?.hostname.includes(".") && !urlText.includes("://");
     const hint = isHost ? withScheme?.href : undefined;
     return {
-      reason: `"${text}" is not a web address${hint ? `; did you mean ${hint}?` : "; it starts with https://."}`,
+      reason: `"${urlText}" is not a web address${hint ? `; did you mean ${hint}?` : "; it starts with https://."}`,
     };
   }
   if (url.username || url.password) {
@@ -134,13 +134,14 @@ function createTextReport(io: Io, { url, send }: DiagnosisRequest): Report {
 }
 
 function summarize(checks: Check[], accepted: boolean, send: boolean): string {
-  const count = (level: Level) => checks.filter((check) => check.level === level).length;
-  const problems = count("problem");
-  const warnings = count("warning");
-  if (problems > 0)
-    return problems === 1 ? "One problem stops scans." : `${problems} problems stop scans.`;
-  const exceptions =
-    warnings === 0 ? "" : warnings === 1 ? ", with one warning" : `, with ${warnings} warnings`;
+  const countOf = (level: Level) => checks.filter((check) => check.level === level).length;
+  const problems = countOf("problem");
+  const warnings = countOf("warning");
+  if (problems === 1) return "One problem stops scans.";
+  if (problems > 1) return `${problems} problems stop scans.`;
+  let exceptions = "";
+  if (warnings === 1) exceptions = ", with one warning";
+  else if (warnings > 1) exceptions = `, with ${warnings} warnings`;
   if (accepted) return `Scans arrive here${exceptions}.`;
   return send
     ? `Nothing found that stops scans, but no scan was accepted yet${exceptions}.`

@@ -6,24 +6,24 @@ import { waitForExit, waitForOutput } from "../testing/child.ts";
 import { runScanhook, spawnScanhook } from "../testing/command-line.ts";
 
 let data: string;
-let base: string;
+let hubUrl: string;
 let token: string;
-let hub: ReturnType<typeof spawnScanhook>;
+let hubProcess: ReturnType<typeof spawnScanhook>;
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), "scanhook-last-"));
   await runScanhook(["inbox", "add", "open", "--open", "--data", data]);
-  hub = spawnScanhook([
+  hubProcess = spawnScanhook([
     "serve",
     ...["--data", data, "--host", "127.0.0.1", "--http-port", "0", "--https-port", "0"],
   ]);
-  const output = await waitForOutput(hub, /^ready .*\n/m);
-  base = /^ready (http:\/\/\S+?)\/? /m.exec(`${output} `)![1]!.replace(/\/$/, "");
+  const output = await waitForOutput(hubProcess, /^ready .*\n/m);
+  hubUrl = /^ready (http:\/\/\S+?)\/? /m.exec(`${output} `)![1]!.replace(/\/$/, "");
   const code = /#\/login\?code=(\S+)/.exec(output)![1];
   const post = (path: string, body: object, cookie = "") =>
-    fetch(base + path, {
+    fetch(hubUrl + path, {
       method: "POST",
-      headers: { "content-type": "application/json", origin: base, cookie },
+      headers: { "content-type": "application/json", origin: hubUrl, cookie },
       body: JSON.stringify(body),
     });
   const session = await post("/api/session", { code, password: "correct horse battery" });
@@ -32,13 +32,13 @@ beforeAll(async () => {
   ({ token } = (await created.json()) as { token: string });
 });
 afterAll(async () => {
-  hub.kill();
-  await waitForExit(hub);
+  hubProcess.kill();
+  await waitForExit(hubProcess);
   await rm(data, { recursive: true, force: true });
 });
 
 const sendScan = (identifier: string, content: string) =>
-  fetch(`${base}/in/open`, {
+  fetch(`${hubUrl}/in/open`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ identifier, content, date: "2026-05-12T14:23:01Z" }),
@@ -49,7 +49,7 @@ const runLast = (args: string[], env: NodeJS.ProcessEnv = { SCANHOOK_TOKEN: toke
 test("last reports that nothing was scanned yet, with --data and with --hub", async () => {
   const nothingScanned = { code: 1, stdout: "", stderr: "No NFC tag was scanned yet.\n" };
   expect(await runLast(["nfc", "--data", data])).toEqual(nothingScanned);
-  expect(await runLast(["nfc", "--hub", base])).toEqual(nothingScanned);
+  expect(await runLast(["nfc", "--hub", hubUrl])).toEqual(nothingScanned);
 });
 
 test("last prints the content of the last tag and the last code unchanged, and the scan as JSON", async () => {
@@ -59,7 +59,7 @@ test("last prints the content of the last tag and the last code unchanged, and t
   ).toBe(204);
   for (const source of [
     ["--data", data],
-    ["--hub", base],
+    ["--hub", hubUrl],
   ]) {
     expect(await runLast(["nfc", ...source])).toEqual({
       code: 0,
@@ -79,7 +79,7 @@ test("last prints the content of the last tag and the last code unchanged, and t
 });
 
 test("last reports a refused token, an unreachable hub and an unencrypted address with exit code 1", async () => {
-  const wrongToken = await runLast(["nfc", "--hub", base], { SCANHOOK_TOKEN: "wrong" });
+  const wrongToken = await runLast(["nfc", "--hub", hubUrl], { SCANHOOK_TOKEN: "wrong" });
   expect(wrongToken).toMatchObject({ code: 1, stdout: "" });
   expect(wrongToken.stderr).toBe(
     "The hub does not know this token; make a new one on its dashboard.\n",
@@ -110,7 +110,7 @@ test.each([
 });
 
 test("last --hub without a token is wrong use, and the message says how to get a token", async () => {
-  const run = await runLast(["nfc", "--hub", base], {});
+  const run = await runLast(["nfc", "--hub", hubUrl], {});
   expect(run.code).toBe(2);
   expect(run.stderr).toMatch(/^--hub needs a token in the variable SCANHOOK_TOKEN; make one/);
 });

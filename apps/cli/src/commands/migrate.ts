@@ -50,34 +50,35 @@ The password may be in URL, in PGPASSWORD or in a password file (PGPASSFILE, ~/.
       const reason = parsed.reason.replace(/^--database /, "--to ").replace(/^--data /, "--from ");
       return wrongUse(io, reason, migrate.usage);
     }
-    const dir = parsed.settings.data;
+    const dataDir = parsed.settings.data;
     const { moveStore, toLocation } = await loadMoving();
-    const line = createProgressLine(io.stderr);
+    const progressLine = createProgressLine(io.stderr);
     const { signal } = io;
     const fail = (message: string) => {
-      line.clear();
+      progressLine.clear();
       io.stderr.write(`${message}\n`);
       return 1;
     };
     try {
       const result = await moveStore({
-        from: dir,
+        from: dataDir,
         to,
-        progress: (step, table, fraction) => line.show(`${stepTitles[step]} ${table}`, fraction),
+        progress: (step, table, fraction) =>
+          progressLine.show(`${stepTitles[step]} ${table}`, fraction),
         ...(signal && { signal }),
       });
-      line.clear();
+      progressLine.clear();
       if (result.kind === "refused") return fail(result.reason);
       const database = toLocation(to);
-      if (json) io.stdout.write(`${JSON.stringify({ from: dir, to: database, ...result })}\n`);
+      if (json) io.stdout.write(`${JSON.stringify({ from: dataDir, to: database, ...result })}\n`);
       else if (result.kind === "finished") {
         io.stdout.write(
-          `${dir} was already moved to ${database} at ${result.at}.\n${describeNextSteps(dir, database)}`,
+          `${dataDir} was already moved to ${database} at ${result.at}.\n${describeNextSteps(dataDir, database)}`,
         );
       } else {
         const { scans, deliveries } = result.rows;
         io.stdout.write(
-          `Moved ${scans} scans and ${deliveries} deliveries from ${dir} to ${database}; all rows were compared and are equal.\n${describeNextSteps(dir, database)}`,
+          `Moved ${scans} scans and ${deliveries} deliveries from ${dataDir} to ${database}; all rows were compared and are equal.\n${describeNextSteps(dataDir, database)}`,
         );
       }
       return 0;
@@ -91,13 +92,13 @@ The password may be in URL, in PGPASSWORD or in a password file (PGPASSFILE, ~/.
   },
 };
 
-function describeNextSteps(dir: string, database: string): string {
+function describeNextSteps(dataDir: string, database: string): string {
   return `
 Start the hub on it:
-  scanhook serve --data ${dir} --database ${database}
-With this line in ${join(dir, "scanhook.yaml")} the hub and every command find the database by themselves:
+  scanhook serve --data ${dataDir} --database ${database}
+With this line in ${join(dataDir, "scanhook.yaml")} the hub and every command find the database by themselves:
   database: ${database}
-Its certificates, the key of secrets and the settings file stay in ${dir}; a second node needs copies of ca.pem, tls and
-secret.key in its own data folder. scanhook.db in ${dir} is no longer used: keep it until you no longer need the old data.
+Its certificates, the key of secrets and the settings file stay in ${dataDir}; a second node needs copies of ca.pem, tls and
+secret.key in its own data folder. scanhook.db in ${dataDir} is no longer used: keep it until you no longer need the old data.
 `;
 }

@@ -4,7 +4,7 @@ import { findHub } from "../hub-access/find-hub.ts";
 import { openInBrowser } from "../hub-access/open-in-browser.ts";
 import { parseHubUrl } from "../hub-access/request-last-scan.ts";
 import { parseArguments, type Values } from "../input/arguments.ts";
-import { nearest } from "../input/nearest.ts";
+import { findNearest } from "../input/nearest.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";
 import type { Io } from "../io.ts";
 import { summaries } from "../summaries.ts";
@@ -55,8 +55,8 @@ Exit code: 0 opened, 1 there is no browser to open it in, 2 wrong use.`,
     const { values } = input;
     const [screen = ""] = input.positionals;
     if (!Object.hasOwn(screens, screen)) {
-      const near = nearest(screen, Object.keys(screens));
-      const advice = near ? `; did you mean ${near}?` : ".";
+      const suggestion = findNearest(screen, Object.keys(screens));
+      const advice = suggestion ? `; did you mean ${suggestion}?` : ".";
       return wrongUse(io, `There is no screen "${screen}"${advice}`, open.usage);
     }
     const prefill = toQuery(screen, values);
@@ -75,7 +75,8 @@ function toQuery(
   screen: string,
   { url, text }: Values<typeof options>,
 ): { ok: true; query: string } | { ok: false; reason: string } {
-  const [name, value] = url === undefined ? (["text", text] as const) : (["url", url] as const);
+  const name = url === undefined ? "text" : "url";
+  const value = url ?? text;
   if (value === undefined) return { ok: true, query: "" };
   if (screen !== "write-nfc") return { ok: false, reason: `--${name} goes with write-nfc.` };
   if (url !== undefined && text !== undefined) {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { restore as restoreBackup, type WaitingDeliveries } from "@scanhook/hub";
 import type { Command } from "../command.ts";
 import { parseStoreSettings, storeOptions } from "../hub-access/data-folder.ts";
-import { postgresBackupAdvice } from "../hub-access/postgres-backup.ts";
+import { adviseOnPostgres } from "../hub-access/postgres-backup.ts";
 import { describeSystemError } from "../hub-access/system-error.ts";
 import { parseArguments } from "../input/arguments.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";
@@ -35,40 +35,40 @@ With --hold their destinations are held until you resume them in the dashboard o
     if (!input.ok) return wrongUse(io, input.reason, restore.usage);
     const parsed = parseStoreSettings(input.values, io);
     if (!parsed.ok) return wrongUse(io, parsed.reason, restore.usage);
-    const dir = parsed.settings.data;
+    const dataDir = parsed.settings.data;
     const fail = (message: string) => {
       io.stderr.write(`${message}\n`);
       return 1;
     };
-    const advice = postgresBackupAdvice(parsed.settings);
+    const advice = adviseOnPostgres(parsed.settings);
     if (advice) return fail(advice);
     const archive = resolve(input.positionals[0] ?? "");
-    const line = createProgressLine(io.stderr);
+    const progressLine = createProgressLine(io.stderr);
     const { signal } = io;
     try {
       const outcome = await restoreBackup({
         archive,
-        dir,
+        dir: dataDir,
         hold: input.values.hold ?? false,
-        progress: (step, fraction) => line.show(stepTitles[step], fraction),
+        progress: (step, fraction) => progressLine.show(stepTitles[step], fraction),
         ...(signal && { signal }),
       });
-      line.clear();
+      progressLine.clear();
       if (!outcome.ok) return fail(outcome.reason);
       const { scans, madeAt, files, waiting } = outcome;
       if (input.values.json) {
-        io.stdout.write(`${JSON.stringify({ data: dir, scans, madeAt, files, waiting })}\n`);
+        io.stdout.write(`${JSON.stringify({ data: dataDir, scans, madeAt, files, waiting })}\n`);
         return 0;
       }
       const count = `${scans} ${scans === 1 ? "scan" : "scans"}`;
       io.stdout.write(
-        `Restored ${count} into ${dir}, as of ${madeAt}. "scanhook serve --data ${dir}" starts the hub.\n`,
+        `Restored ${count} into ${dataDir}, as of ${madeAt}. "scanhook serve --data ${dataDir}" starts the hub.\n`,
       );
-      for (const held of waiting) io.stdout.write(`${describeWaiting(held)}\n`);
+      for (const deliveries of waiting) io.stdout.write(`${describeWaiting(deliveries)}\n`);
       return 0;
     } catch (error) {
-      line.clear();
-      if (signal?.aborted) return fail(`Stopped; ${dir} is unchanged.`);
+      progressLine.clear();
+      if (signal?.aborted) return fail(`Stopped; ${dataDir} is unchanged.`);
       return fail(describeSystemError(error, "Restoring"));
     }
   },

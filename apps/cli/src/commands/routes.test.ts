@@ -45,14 +45,14 @@ beforeAll(async () => {
   });
   await store.changeDestination("erp", { state: "held", notice: "It answered 410." });
   const { routes } = await store.routing();
-  const route = routes.find(({ name }) => name === "a")!.id;
+  const routeId = routes.find(({ name }) => name === "a")!.id;
   for (const state of ["pending", "dropped", "pending"] as const) {
     await store.append({
       inbox: "door",
       scan: { identifier: crypto.randomUUID(), date: "2026-05-12T14:23:01Z", content: "x" },
       body: "{}",
       receivedAt: new Date(),
-      deliveries: [{ route, state }],
+      deliveries: [{ route: routeId, state }],
     });
   }
   await store.close();

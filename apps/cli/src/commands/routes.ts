@@ -4,8 +4,8 @@ import { loadConfigFile, parseSettings, type Routing, type Store } from "@scanho
 import type { Command } from "../command.ts";
 import { parseStoreSettings, storeOptions, withStore } from "../hub-access/data-folder.ts";
 import { parseArguments } from "../input/arguments.ts";
-import { nearest } from "../input/nearest.ts";
-import { whyUnreadable } from "../input/unreadable-file.ts";
+import { findNearest } from "../input/nearest.ts";
+import { describeUnreadable } from "../input/unreadable-file.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";
 import type { Io } from "../io.ts";
 import { summaries } from "../summaries.ts";
@@ -36,10 +36,10 @@ hub. Works whether the hub runs or not.`,
     ],
   }),
   async run(args, io) {
-    const [action, ...rest] = args;
-    if (action === "check") return checkRoutesFile(rest, io);
+    const [action, ...actionArgs] = args;
+    if (action === "check") return checkRoutesFile(actionArgs, io);
     if (action === undefined || action.startsWith("-")) return listRoutes(args, io);
-    const suggestion = nearest(action, ["check"]);
+    const suggestion = findNearest(action, ["check"]);
     const advice = suggestion
       ? `did you mean "routes ${suggestion}"?`
       : "it is routes or routes check.";
@@ -122,11 +122,13 @@ function formatLists({ destinations, routes: allRoutes }: RoutingWithCounts): st
 
 function formatFilter({
   structured = {},
-  ...rest
+  ...simpleConditions
 }: RoutingWithCounts["routes"][number]["filter"]): string {
   const fields = Object.entries(structured).map(([key, value]) => [`structured.${key}`, value]);
-  const parts = [...Object.entries(rest), ...fields].map(([name, value]) => `${name} ${value}`);
-  return printable(parts.join(", "));
+  const conditions = [...Object.entries(simpleConditions), ...fields].map(
+    ([name, value]) => `${name} ${value}`,
+  );
+  return printable(conditions.join(", "));
 }
 
 async function checkRoutesFile(args: string[], io: Io): Promise<number> {
@@ -139,7 +141,7 @@ async function checkRoutesFile(args: string[], io: Io): Promise<number> {
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    io.stderr.write(`${file} cannot be read: ${whyUnreadable(error)}.\n`);
+    io.stderr.write(`${file} cannot be read: ${describeUnreadable(error)}.\n`);
     return 1;
   }
   if (values.data === undefined && values.database === undefined) {
@@ -164,18 +166,18 @@ async function checkFile(file: string, text: string, io: Io, routing: Routing): 
     env: io.env,
     kindOf: (name) => fromDashboard.find((destination) => destination.name === name)?.kind,
   });
-  const failure = [settings, parsed].find(({ ok }) => !ok);
-  if (failure && !failure.ok) {
-    io.stderr.write(`${printable(failure.reason)}\n`);
+  const failedResult = [settings, parsed].find(({ ok }) => !ok);
+  if (failedResult && !failedResult.ok) {
+    io.stderr.write(`${printable(failedResult.reason)}\n`);
     return 1;
   }
-  const { destinations, routes: allRoutes } = (parsed.ok && parsed.definitions) || {};
+  const { destinations, routes: routeDefinitions } = (parsed.ok && parsed.definitions) || {};
   io.stdout.write(
-    `${file} is valid: ${formatCount(destinations?.size ?? 0, "destination")}, ${formatCount(allRoutes?.size ?? 0, "route")}.\n`,
+    `${file} is valid: ${formatCount(destinations?.size ?? 0, "destination")}, ${formatCount(routeDefinitions?.size ?? 0, "route")}.\n`,
   );
   return 0;
 }
 
-function formatCount(number: number, noun: string): string {
-  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+function formatCount(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

@@ -69,12 +69,14 @@ a Basic challenge. Nothing is sent again automatically.`,
       ...(io.signal && { signal: io.signal }),
     });
     const ms = Math.round(performance.now() - startedAt);
-    if (input.values.json) io.stdout.write(`${JSON.stringify({ ...outcome, ms, scan })}\n`);
-    else
-      (outcome.kind === "accepted" ? io.stdout : io.stderr).write(
-        `${formatOutcome(outcome, ms)}\n`,
-      );
-    return outcome.kind === "accepted" ? 0 : 1;
+    const isAccepted = outcome.kind === "accepted";
+    if (input.values.json) {
+      io.stdout.write(`${JSON.stringify({ ...outcome, ms, scan })}\n`);
+    } else {
+      const output = isAccepted ? io.stdout : io.stderr;
+      output.write(`${formatOutcome(outcome, ms)}\n`);
+    }
+    return isAccepted ? 0 : 1;
   },
 };
 
@@ -142,9 +144,9 @@ function formatOutcome(outcome: Outcome, ms: number): string {
     return `Not sent, unreachable (${outcome.cause}): ${outcome.reason}${caAdvice(outcome.cause)}`;
   const { status } = outcome;
   const reply = outcome.reply ? ` It says: ${toOneLine(outcome.reply.text)}` : "";
-  return outcome.kind === "accepted"
-    ? `Accepted with ${status} in ${ms} ms.${reply}`
-    : `Refused with ${status}: ${outcome.reason}${reply || (status === 404 ? doctorAdvice : "")}`;
+  if (outcome.kind === "accepted") return `Accepted with ${status} in ${ms} ms.${reply}`;
+  const advice = status === 404 && reply === "" ? doctorAdvice : "";
+  return `Refused with ${status}: ${outcome.reason}${reply}${advice}`;
 }
 
 /** The reason of a hub is not part of the outcome; the doctor shows it. */

@@ -49,7 +49,7 @@ ready http://localhost:8080/ https://192.168.1.5:8443/`,
     const shownDatabase =
       database === undefined ? undefined : (await loadMoving()).toLocation(database);
     io.stdout.write(formatStart(hub, shownDatabase, io));
-    io.stdout.write(`ready ${baseUrls(hub).join(" ")}\n`);
+    io.stdout.write(`ready ${listBaseUrls(hub).join(" ")}\n`);
     await stopRequested;
     io.stderr.write(
       "Stopping after the requests in progress. Press Ctrl+C again to stop immediately.\n",
@@ -67,7 +67,10 @@ function whenAborted(signal: AbortSignal | undefined): Promise<void> {
 }
 
 function formatStart(hub: Hub, database: string | undefined, io: Io): string {
-  const rows = baseUrls(hub).map((url, i): [string, string] => [i === 0 ? "Dashboard" : "", url]);
+  const rows = listBaseUrls(hub).map((url, i): [string, string] => [
+    i === 0 ? "Dashboard" : "",
+    url,
+  ]);
   if (hub.loginLink) rows.push(["First log-in", `${hub.loginLink} (works once)`]);
   if (database !== undefined) rows.push(["Database", database]);
   rows.push(["Data", hub.dataDir]);
@@ -88,7 +91,7 @@ function formatPairing({ pairLink }: Hub, io: Io): string {
 }
 
 /** Returns every base URL with a slash, including https on localhost, which the dashboard addresses leave out. */
-function baseUrls({ addresses, httpPort, httpsPort }: Hub): string[] {
+function listBaseUrls({ addresses, httpPort, httpsPort }: Hub): string[] {
   const isLocal = addresses.dashboard.some((base) => base === `http://localhost:${httpPort}`);
   const bases = [...addresses.dashboard];
   if (isLocal && httpsPort !== undefined) bases.push(`https://localhost:${httpsPort}`);

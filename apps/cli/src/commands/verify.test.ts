@@ -24,15 +24,15 @@ beforeAll(async () => {
   await store.close();
 
   async function storeScans(inbox: string, count: number) {
-    for (let n = 0; n < count; n++) {
+    for (let index = 0; index < count; index++) {
       const scan = {
         identifier: crypto.randomUUID(),
         date: "2026-05-12T14:23:01Z",
-        content: `${inbox} “${n}” ☕\u001d`,
+        content: `${inbox} “${index}” ☕\u001d`,
       };
       const body = ` ${JSON.stringify(scan)}\n`;
-      const user = n % 2 ? { user: "phone" } : {};
-      await store.append({ inbox, ...user, scan, body, receivedAt: new Date(1.78e12 + n) });
+      const user = index % 2 ? { user: "phone" } : {};
+      await store.append({ inbox, ...user, scan, body, receivedAt: new Date(1.78e12 + index) });
     }
   }
 });
@@ -56,8 +56,8 @@ function computeTrail(): TrailEntry[] {
   const trail: TrailEntry[] = [];
   for (const row of db.prepare("SELECT * FROM scans WHERE inbox = 'door' ORDER BY id").all()) {
     const { id, inbox, user, identifier, date, content, received_at, body } = row;
-    const time = new Date(Number(received_at)).toISOString();
-    const text = JSON.stringify([id, inbox, user, identifier, date, content, time, body]);
+    const receivedAt = new Date(Number(received_at)).toISOString();
+    const text = JSON.stringify([id, inbox, user, identifier, date, content, receivedAt, body]);
     const previous = trail.at(-1)?.hash ?? "";
     const hash = createHash("sha256").update(previous).update(text).digest("hex");
     trail.push({ id: Number(id), hash });
@@ -102,12 +102,12 @@ test.each([
   ],
 ])("verify reports a scan with %s as the first scan whose hash is wrong", async (_, sql) => {
   // The fifth scan of the trail has a user.
-  const fifth = computeTrail()[4]!.id;
-  executeSql(sql!.replaceAll("$5", String(fifth)));
+  const fifthId = computeTrail()[4]!.id;
+  executeSql(sql!.replaceAll("$5", String(fifthId)));
   const run = await runVerify();
   expect(run).toMatchObject({ code: 1, stdout: "" });
   expect(run.stderr).toBe(
-    `door: the audit trail does NOT hold. Scan ${fifth}, number 5 of the trail, has another hash than its contents: it was changed, or the scan before it is missing.\n`,
+    `door: the audit trail does NOT hold. Scan ${fifthId}, number 5 of the trail, has another hash than its contents: it was changed, or the scan before it is missing.\n`,
   );
 });
 

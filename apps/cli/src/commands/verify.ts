@@ -49,33 +49,38 @@ was not rewritten: give it with --head. Works whether the hub runs or not.`,
     const parsed = parseStoreSettings(input.values, io);
     return withStore({ parsed, usage: verify.usage, io }, async (store) => {
       const daily = await dailyHeads(store);
-      const audited = (await store.inboxes()).filter(({ audit }) => audit).map(({ name }) => name);
+      const auditedNames = (await store.inboxes())
+        .filter(({ audit }) => audit)
+        .map(({ name }) => name);
       // Includes inboxes that were removed or no longer keep a trail, as far as a daily head names them.
-      const all = new Set([...audited, ...daily.map((dailyHead) => dailyHead.inbox)]);
-      if (inbox !== undefined && !all.has(inbox) && !(await store.head(inbox))) {
-        const exists = await store.inbox(inbox);
+      const trailNames = new Set([...auditedNames, ...daily.map((dailyHead) => dailyHead.inbox)]);
+      if (inbox !== undefined && !trailNames.has(inbox) && !(await store.head(inbox))) {
+        const record = await store.inbox(inbox);
         io.stderr.write(
-          exists ? describeNotAudited(inbox) : await describeUnknownInbox(store, inbox),
+          record ? describeNotAudited(inbox) : await describeUnknownInbox(store, inbox),
         );
         return 1;
       }
-      const names = inbox === undefined ? [...all].sort() : [inbox];
-      if (names.length === 0 && !json) io.stdout.write("No inbox keeps an audit trail.\n");
+      const namesToCheck = inbox === undefined ? [...trailNames].sort() : [inbox];
+      if (namesToCheck.length === 0 && !json) io.stdout.write("No inbox keeps an audit trail.\n");
       let holds = true;
-      for (const name of names) {
+      for (const name of namesToCheck) {
         const storedHead = await store.head(name);
         const knownHeads = [
           ...(expectedHead ? [expectedHead] : []),
           ...daily.filter((dailyHead) => dailyHead.inbox === name),
           ...(storedHead ? [storedHead] : []),
         ];
-        const line = createProgressLine(io.stderr);
+        const progressLine = createProgressLine(io.stderr);
         const checked = await checkChain(
           (after, limit) => store.listChainRows(name, after, limit),
           knownHeads,
           (count) =>
-            line.show(`Checking ${name}`, Math.min(count / (storedHead?.count ?? count), 1)),
-        ).finally(() => line.clear());
+            progressLine.show(
+              `Checking ${name}`,
+              Math.min(count / (storedHead?.count ?? count), 1),
+            ),
+        ).finally(() => progressLine.clear());
         if (!checked.ok) holds = false;
         const text = json
           ? JSON.stringify({ inbox: name, ...checked })

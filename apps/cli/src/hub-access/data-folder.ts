@@ -34,10 +34,10 @@ export function parseStoreSettings({ data, database }: StoreValues, io: Io): Par
  * the store is unavailable, writes the reason to stderr.
  */
 export async function withStore(
-  parts: { parsed: ParsedSettings; usage: Usage; io: Io; create?: boolean },
+  access: { parsed: ParsedSettings; usage: Usage; io: Io; create?: boolean },
   work: (store: Store, settings: Settings) => Promise<number>,
 ): Promise<number> {
-  const { parsed, usage, io, create = false } = parts;
+  const { parsed, usage, io, create = false } = access;
   if (!parsed.ok) return wrongUse(io, parsed.reason, usage);
   const { settings } = parsed;
   const { data, database } = settings;

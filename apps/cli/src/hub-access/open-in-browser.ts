@@ -9,7 +9,7 @@ export function openInBrowser(
   env: NodeJS.ProcessEnv,
   platform: NodeJS.Platform = process.platform,
 ): Promise<boolean> {
-  const [program, ...args] = starterOf(platform);
+  const [program, ...args] = toStarter(platform);
   const isDesktop = platform === "darwin" || platform === "win32";
   if (!isDesktop && !env.DISPLAY && !env.WAYLAND_DISPLAY) return Promise.resolve(false);
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ export function openInBrowser(
   });
 }
 
-function starterOf(platform: NodeJS.Platform): [string, ...string[]] {
+function toStarter(platform: NodeJS.Platform): [string, ...string[]] {
   if (platform === "darwin") return ["open"];
   // Not `start`: the shell would split an address at & and %.
   if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];

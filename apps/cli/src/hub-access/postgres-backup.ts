@@ -2,7 +2,7 @@
  * The sentence that tells how to back up and restore a hub on PostgreSQL. Undefined for a hub on SQLite, where
  * `scanhook backup` and `scanhook restore` do it.
  */
-export function postgresBackupAdvice(settings: {
+export function adviseOnPostgres(settings: {
   data: string;
   database?: string;
 }): string | undefined {

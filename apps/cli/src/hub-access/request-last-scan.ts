@@ -46,8 +46,8 @@ export async function requestLastScan(
     });
   } catch (error) {
     const { cause = error } = error as Error;
-    const why = cause instanceof Error ? cause.message : String(cause);
-    return refuse(`${hub.origin} did not respond (${why}); "scanhook doctor" tells more.`);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return refuse(`${hub.origin} did not respond (${reason}); "scanhook doctor" tells more.`);
   }
   // A body that is not JSON is not from a hub; the checks below refuse it.
   const body: unknown = await response.json().catch(() => undefined);

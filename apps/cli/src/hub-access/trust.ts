@@ -1,17 +1,21 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { whyUnreadable } from "../input/unreadable-file.ts";
+import { describeUnreadable } from "../input/unreadable-file.ts";
 
 /**
  * Makes this process trust the authorities that browsers trust here: those of Node and of this computer. Adds those in
  * `file` (PEM). Returns one sentence when the file cannot be used.
  */
 export function trustCertificates(file?: string): string | undefined {
-  const extra = file === undefined ? [] : readCertificates(file);
-  if (typeof extra === "string") return extra;
-  const all = [...getCACertificates("default"), ...getCACertificates("system"), ...extra];
-  setDefaultCACertificates([...new Set(all)]);
+  const extraCertificates = file === undefined ? [] : readCertificates(file);
+  if (typeof extraCertificates === "string") return extraCertificates;
+  const certificates = [
+    ...getCACertificates("default"),
+    ...getCACertificates("system"),
+    ...extraCertificates,
+  ];
+  setDefaultCACertificates([...new Set(certificates)]);
 }
 
 /** Returns the PEM blocks of the certificates in a file, or one sentence why there are none. */
@@ -20,7 +24,7 @@ function readCertificates(file: string): string[] | string {
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    return `--ca: ${file} cannot be read: ${whyUnreadable(error)}.`;
+    return `--ca: ${file} cannot be read: ${describeUnreadable(error)}.`;
   }
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
   if (blocks.length === 0) {

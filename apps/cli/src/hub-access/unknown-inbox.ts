@@ -1,5 +1,5 @@
 import type { Store } from "@scanhook/hub";
-import { nearest } from "../input/nearest.ts";
+import { findNearest } from "../input/nearest.ts";
 
 /** The sentence for an inbox that does not exist. Suggests the one that was probably meant, or lists the inboxes. */
 export async function describeUnknownInbox(
@@ -7,8 +7,8 @@ export async function describeUnknownInbox(
   name: string,
 ): Promise<string> {
   const names = (await store.inboxes()).map((inbox) => inbox.name);
-  const near = nearest(name, names);
-  const advice = near ? `did you mean ${near}?` : describeExisting(names);
+  const suggestion = findNearest(name, names);
+  const advice = suggestion ? `did you mean ${suggestion}?` : describeExisting(names);
   return `There is no inbox "${name}"; ${advice}\n`;
 }
 

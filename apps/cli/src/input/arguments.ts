@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { nearest } from "./nearest.ts";
+import { findNearest } from "./nearest.ts";
 
 /** One option of a command. With `value` (its placeholder in the help) it takes a value, without it is a switch. */
 export type Option = { value?: string; help: string };
@@ -12,14 +12,14 @@ export type Arguments<O extends Options> =
   | { ok: false; reason: string };
 
 /**
- * Parses a command's arguments by its table of options. `names` are the positionals that the command requires, such as
+ * Parses a command's arguments by its table of options. `requiredNames` are the positionals that the command requires, such as
  * `["URL"]`. A last name ending in `…` takes one or more; alternatives are separated by `|`. Returns the first problem
  * as one sentence for the user.
  */
 export function parseArguments<O extends Options>(
   args: string[],
   options: O,
-  names: readonly string[] = [],
+  requiredNames: readonly string[] = [],
 ): Arguments<O> {
   const { tokens } = parseArgs({
     args,
@@ -50,7 +50,7 @@ export function parseArguments<O extends Options>(
       values[name] = value;
     }
   }
-  const problem = findPositionalProblem(positionals, names);
+  const problem = findPositionalProblem(positionals, requiredNames);
   return problem
     ? refuse(problem)
     : { ok: true, values: values as unknown as Values<O>, positionals };
@@ -65,25 +65,27 @@ function toNodeOptions(options: Options) {
 }
 
 function describeUnknownOption(rawName: string, options: Options): string {
-  const names = Object.keys(options).map((name) => `--${name}`);
-  const near = nearest(rawName, names);
-  return `There is no option ${rawName}${near ? `; did you mean ${near}?` : "."}`;
+  const requiredNames = Object.keys(options).map((name) => `--${name}`);
+  const suggestion = findNearest(rawName, requiredNames);
+  return `There is no option ${rawName}${suggestion ? `; did you mean ${suggestion}?` : "."}`;
 }
 
 function findPositionalProblem(
   positionals: string[],
-  names: readonly string[],
+  requiredNames: readonly string[],
 ): string | undefined {
-  const missing = names[positionals.length];
+  const missing = requiredNames[positionals.length];
   if (missing) return `${joinWithOr(missing.replace("…", "").split("|"))} is missing.`;
-  const surplus = positionals[names.length];
-  if (surplus !== undefined && !names.at(-1)?.endsWith("…")) {
+  const surplus = positionals[requiredNames.length];
+  if (surplus !== undefined && !requiredNames.at(-1)?.endsWith("…")) {
     return `"${surplus}" is one word too many.`;
   }
 }
 
-function joinWithOr(names: string[]): string {
-  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" or ");
+function joinWithOr(requiredNames: string[]): string {
+  return [requiredNames.slice(0, -1).join(", "), ...requiredNames.slice(-1)]
+    .filter(Boolean)
+    .join(" or ");
 }
 
 function refuse(reason: string) {

@@ -12,10 +12,10 @@ export async function readCredentials(
 ): Promise<Credentials> {
   const { user } = values;
   const isOnStdin = values.password === "-";
-  const option = isOnStdin ? await readStdin(io) : values.password;
-  if (isOnStdin && !option) return refuse("--password -: there is no text on stdin.");
+  const optionPassword = isOnStdin ? await readStdin(io) : values.password;
+  if (isOnStdin && !optionPassword) return refuse("--password -: there is no text on stdin.");
   if (user === undefined) {
-    return option === undefined
+    return optionPassword === undefined
       ? { ok: true }
       : refuse("--password also needs --user, the name that goes with it.");
   }
@@ -24,7 +24,7 @@ export async function readCredentials(
   if (user.includes(":")) {
     return refuse("--user cannot contain a colon; HTTP Basic does not allow it.");
   }
-  const password = option ?? io.env.SCANHOOK_PASSWORD;
+  const password = optionPassword ?? io.env.SCANHOOK_PASSWORD;
   if (password === undefined) {
     return refuse("--user needs a password: --password - (from stdin) or SCANHOOK_PASSWORD.");
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearest } from "./nearest.ts";
+import { findNearest } from "./nearest.ts";
 
 const candidates = ["serve", "send", "inbox", "export", "doctor", "decode", "login-link", "help"];
 
@@ -10,10 +10,10 @@ test.each([
   ["docter", "doctor"],
   ["inboxes", "inbox"],
   ["login", "login-link"],
-])("%s is corrected to %s", (word, candidate) => {
-  expect(nearest(word, candidates)).toBe(candidate);
+])("%s is corrected to %s", (input, candidate) => {
+  expect(findNearest(input, candidates)).toBe(candidate);
 });
 
-test.each(["", "x", "start", "kubernetes"])("%j is not corrected", (word) => {
-  expect(nearest(word, candidates)).toBeUndefined();
+test.each(["", "x", "start", "kubernetes"])("%j is not corrected", (input) => {
+  expect(findNearest(input, candidates)).toBeUndefined();
 });

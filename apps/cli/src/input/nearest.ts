@@ -1,14 +1,14 @@
-/** Returns the candidate that `word` was most likely meant to be, or undefined when none is similar. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+/** Returns the candidate that `input` was most likely meant to be, or undefined when none is similar. */
+export function findNearest(input: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates
-    .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
+    .map((candidate) => ({ candidate, distance: editDistance(input, candidate) }))
     .sort((a, b) => a.distance - b.distance);
   const best = ranked[0];
-  if (best && best.distance <= Math.min(3, Math.ceil(word.replace(/^-+/, "").length / 3))) {
+  if (best && best.distance <= Math.min(3, Math.ceil(input.replace(/^-+/, "").length / 3))) {
     return best.candidate;
   }
   const completions = candidates.filter(
-    (candidate) => word.length > 2 && candidate.startsWith(word),
+    (candidate) => input.length > 2 && candidate.startsWith(input),
   );
   return completions.length === 1 ? completions[0] : undefined;
 }

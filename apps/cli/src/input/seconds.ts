@@ -1,9 +1,9 @@
-/** Parses a time of up to an hour, given in seconds, into milliseconds. Uses `fallback` seconds without a text. */
+/** Parses a time of up to an hour, given in seconds, into milliseconds. Uses `defaultSeconds` without a text. */
 export function parseSeconds(
   text: string | undefined,
-  fallback: number,
+  defaultSeconds: number,
 ): { ok: true; ms: number } | { ok: false; reason: string } {
-  const seconds = text === undefined ? fallback : Number(text);
+  const seconds = text === undefined ? defaultSeconds : Number(text);
   const isNumber = text === undefined || /^\d+(\.\d+)?$/.test(text);
   return isNumber && seconds > 0 && seconds <= 3600
     ? { ok: true, ms: Math.round(seconds * 1000) }

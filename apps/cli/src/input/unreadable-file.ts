@@ -1,5 +1,5 @@
 /** Explains why a file could not be read, as the end of a sentence. */
-export function whyUnreadable(error: unknown): string {
+export function describeUnreadable(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code && reasons[code]) ?? message;
 }

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { whyUnreadable } from "../input/unreadable-file.ts";
+import { describeUnreadable } from "../input/unreadable-file.ts";
 
 export type KioskCredentials =
   | { ok: true; user?: string; password?: string }
@@ -41,7 +41,7 @@ function readFromFile(file: string, user: number | undefined): KioskCredentials 
     }
     text = readFileSync(file, "utf8").replace(/(\r?\n)+$/, "");
   } catch (error) {
-    return refuse(`--credentials: ${file} cannot be read: ${whyUnreadable(error)}.`);
+    return refuse(`--credentials: ${file} cannot be read: ${describeUnreadable(error)}.`);
   }
   const lines = text.split(/\r?\n/);
   const [firstLine = "", secondLine] = lines;

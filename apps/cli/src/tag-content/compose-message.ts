@@ -9,7 +9,7 @@ import {
   textRecord,
   uriRecord,
 } from "@scanhook/tags";
-import { whyUnreadable } from "../input/unreadable-file.ts";
+import { describeUnreadable } from "../input/unreadable-file.ts";
 import { printable } from "../terminal/printable.ts";
 import { parseHex } from "./hex.ts";
 
@@ -90,7 +90,7 @@ async function readFields(
   try {
     json = JSON.parse(await readFile(file, "utf8"));
   } catch (error) {
-    const reason = error instanceof SyntaxError ? "it is not JSON" : whyUnreadable(error);
+    const reason = error instanceof SyntaxError ? "it is not JSON" : describeUnreadable(error);
     return refuse(`--openprinttag ${printable(file)} cannot be read: ${reason}.`);
   }
   // The output of `tag decode --json` has the fields under `openPrintTag`.

@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { whyUnreadable } from "../input/unreadable-file.ts";
+import { describeUnreadable } from "../input/unreadable-file.ts";
 import { printable } from "../terminal/printable.ts";
 import { type BytesResult, parseHex } from "./hex.ts";
 
@@ -34,6 +34,9 @@ async function readTagFile(name: string): Promise<BytesResult | "missing"> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENAMETOOLONG") return "missing";
-    return { ok: false, reason: `${printable(name)} cannot be read: ${whyUnreadable(error)}.` };
+    return {
+      ok: false,
+      reason: `${printable(name)} cannot be read: ${describeUnreadable(error)}.`,
+    };
   }
 }

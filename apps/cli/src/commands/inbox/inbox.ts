@@ -1,5 +1,5 @@
 import type { Command } from "../../command.ts";
-import { nearest } from "../../input/nearest.ts";
+import { findNearest } from "../../input/nearest.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { summaries } from "../../summaries.ts";
@@ -15,7 +15,7 @@ export const inbox: Command = {
   usage: inboxUsage,
   async run([action, ...args], io) {
     if (action !== undefined && isAction(action)) return actions[action](args, io);
-    const suggestion = action && nearest(action, Object.keys(actions));
+    const suggestion = action && findNearest(action, Object.keys(actions));
     const reason = action
       ? `There is no "inbox ${action}"${suggestion ? `; did you mean "inbox ${suggestion}"?` : "; it is add, change, list or remove."}`
       : "Say what to do: inbox add, inbox change, inbox list or inbox remove.";

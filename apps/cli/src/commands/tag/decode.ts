@@ -58,19 +58,19 @@ async function decodeStdin(
   io: Io,
   options: { format: BytesFormat; date: string | undefined },
 ): Promise<number> {
-  let lines = 0;
-  let decodedLines = 0;
+  let lineCount = 0;
+  let decodedCount = 0;
   for await (const line of createInterface({
     input: io.stdin,
     crlfDelay: Number.POSITIVE_INFINITY,
   })) {
     const decoded = decodeLine(line, options);
-    lines++;
-    if (decoded.ok) decodedLines++;
+    lineCount++;
+    if (decoded.ok) decodedCount++;
     io.stdout.write(toJsonLine(decoded, io));
   }
-  if (lines === 0) io.stderr.write("There was no line on stdin.\n");
-  return lines > 0 && decodedLines === lines ? 0 : 1;
+  if (lineCount === 0) io.stderr.write("There was no line on stdin.\n");
+  return lineCount > 0 && decodedCount === lineCount ? 0 : 1;
 }
 
 function toJsonLine(decoded: DecodedTag, { stdout }: Io): string {

@@ -1,5 +1,5 @@
 import type { Command } from "../../command.ts";
-import { nearest } from "../../input/nearest.ts";
+import { findNearest } from "../../input/nearest.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { summaries } from "../../summaries.ts";
@@ -11,7 +11,7 @@ export const tag: Command = {
   usage: tagUsage,
   async run([action, ...args], io) {
     if (action !== undefined && isAction(action)) return (await actions[action]())(args, io);
-    const suggestion = action && nearest(action, Object.keys(actions));
+    const suggestion = action && findNearest(action, Object.keys(actions));
     const reason = action
       ? `There is no "tag ${action}"${suggestion ? `; did you mean "tag ${suggestion}"?` : "; it is decode, read, write or readers."}`
       : "Say what to do: tag decode, tag read, tag write or tag readers.";
@@ -26,6 +26,6 @@ const actions = {
   readers: async () => (await import("./readers.ts")).listReaders,
 } satisfies Record<string, () => Promise<(args: string[], io: Io) => Promise<number>>>;
 
-function isAction(word: string): word is keyof typeof actions {
-  return Object.hasOwn(actions, word);
+function isAction(text: string): text is keyof typeof actions {
+  return Object.hasOwn(actions, text);
 }
