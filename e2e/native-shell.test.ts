@@ -16,25 +16,25 @@ import { waitForResult } from "./phone.ts";
 
 // The page of the native shell in Chromium with Capacitor's own bridge. The native side behind the bridge is simulated.
 
-const shell = fileURLToPath(new URL("../apps/scanner/native/", import.meta.url));
-let built: string;
+const shellFolder = fileURLToPath(new URL("../apps/scanner/native/", import.meta.url));
+let buildFolder: string;
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
 let api: Awaited<ReturnType<typeof logIn>>;
 let browser: Browser;
 let device: Awaited<ReturnType<typeof openDevice>>;
 let phone: Page;
-let native: NativeSide;
+let nativeSide: NativeSide;
 
 beforeAll(async () => {
-  await mkdir(`${shell}dist`, { recursive: true });
-  built = await mkdtemp(`${shell}dist/story-`);
+  await mkdir(`${shellFolder}dist`, { recursive: true });
+  buildFolder = await mkdtemp(`${shellFolder}dist/story-`);
   // Its types need the DOM and Vite; this is the part that is used.
   const { build } = await import("vite");
   await build({
-    configFile: `${shell}vite.config.ts`,
+    configFile: `${shellFolder}vite.config.ts`,
     logLevel: "error",
-    build: { outDir: built },
+    build: { outDir: buildFolder },
   });
   folder = await makeDataFolder();
   hub = await startHubProcess(folder.data);
@@ -48,122 +48,122 @@ afterAll(async () => {
   await browser?.close();
   await hub?.stop();
   await folder?.remove();
-  if (built) await rm(built, { recursive: true, force: true });
+  if (buildFolder) await rm(buildFolder, { recursive: true, force: true });
 });
 
-async function become(system: System) {
+async function startPhone(system: System) {
   device = await openDevice(browser);
   phone = device.page;
-  native = await giveNativeSide(device.context, phone, built, system);
+  nativeSide = await giveNativeSide(device.context, phone, buildFolder, system);
 }
-beforeEach(() => become("android"));
+beforeEach(() => startPhone("android"));
 afterEach(async () => {
   const { errors } = device;
   await device.context.close();
   expect(errors).toEqual([]);
 });
 
-let users = 0;
-async function connect() {
-  users += 1;
-  const made = (await api("POST", "/api/inboxes/scans/credentials", {
-    user: `shell-${users}`,
+let userCount = 0;
+async function connectToHub() {
+  userCount += 1;
+  const credential = (await api("POST", "/api/inboxes/scans/credentials", {
+    user: `shell-${userCount}`,
   })) as {
     user: string;
     password: string;
   };
   await phone.goto(`${shellPage}#/more/webhook`);
   await phone.getByTestId("receiver-url").fill(`${hub.base}/in/scans`);
-  await phone.getByTestId("user").fill(made.user);
-  await phone.getByTestId("password").fill(made.password);
+  await phone.getByTestId("user").fill(credential.user);
+  await phone.getByTestId("password").fill(credential.password);
   await phone.getByTestId("save").click();
   await phone.getByText("Saved.").waitFor();
-  return made;
+  return credential;
 }
 
-type Row = { identifier: string; content: string };
-const scans = async () => ((await api("GET", "/api/scans")) as { scans: Row[] }).scans;
-const methods = () => native.calls.map(({ plugin, method }) => `${plugin}.${method}`);
+type StoredScan = { identifier: string; content: string };
+const listScans = async () => ((await api("GET", "/api/scans")) as { scans: StoredScan[] }).scans;
+const listCalledMethods = () => nativeSide.calls.map(({ plugin, method }) => `${plugin}.${method}`);
 
 test("a tag held to the phone arrives at the hub, sent with the password from the Keystore", async () => {
-  const { password } = await connect();
-  const stored = native.calls.find(({ method }) => method === "internalSetItem");
+  const { password } = await connectToHub();
+  const stored = nativeSide.calls.find(({ method }) => method === "internalSetItem");
   expect(JSON.parse(String(stored?.options.data))).toEqual({
     origin: new URL(hub.base).origin,
     password,
   });
   await phone.goto(`${shellPage}#/nfc`);
   await phone.getByTestId("nfc-reading").waitFor();
-  const uri = [...Buffer.from("\x04example.com/shelf/17", "latin1")];
-  await native.emit("CapacitorNfc", "nfcEvent", {
+  const uriPayload = [...Buffer.from("\x04example.com/shelf/17", "latin1")];
+  await nativeSide.emit("CapacitorNfc", "nfcEvent", {
     type: "ndef",
     tag: {
       // In the byte order that Android uses for ISO 15693.
       id: [0x05, 0x81, 0xd2, 0x76, 0x50, 0x01, 0x04, 0xe0],
-      ndefMessage: [{ tnf: 1, type: [0x55], id: [], payload: uri }],
+      ndefMessage: [{ tnf: 1, type: [0x55], id: [], payload: uriPayload }],
     },
   });
   await phone.getByTestId("nfc-tag").waitFor();
-  await expect.poll(scans).toContainEqual(
+  await expect.poll(listScans).toContainEqual(
     expect.objectContaining({
       identifier: "E0:04:01:50:76:D2:81:05",
       content: "https://example.com/shelf/17",
     }),
   );
-  const posts = native.calls.filter(({ plugin }) => plugin === "CapacitorHttp");
+  const posts = nativeSide.calls.filter(({ plugin }) => plugin === "CapacitorHttp");
   expect(posts.map(({ options }) => "Authorization" in (options.headers as object))).toEqual([
     false,
     true,
   ]);
-  expect(methods().filter((name) => /Http|Cookies/.test(name))).toEqual([
+  expect(listCalledMethods().filter((name) => /Http|Cookies/.test(name))).toEqual([
     "CapacitorCookies.clearAllCookies",
     "CapacitorHttp.request",
     "CapacitorCookies.clearAllCookies",
     "CapacitorHttp.request",
   ]);
-  await expect.poll(methods).toContain("Haptics.notification");
-  await expect.poll(native.last).toEqual({ nfc: "https://example.com/shelf/17", code: "" });
+  await expect.poll(listCalledMethods).toContain("Haptics.notification");
+  await expect.poll(nativeSide.last).toEqual({ nfc: "https://example.com/shelf/17", code: "" });
 });
 
 test("the shell reads a code in front of the camera with the same wasm and keeps the screen on", async () => {
-  await connect();
+  await connectToHub();
   await phone.goto(`${shellPage}#/scan-code`);
   await waitForResult(phone, "accepted");
-  await expect.poll(scans).toContainEqual(expect.objectContaining({ content: "SHELF-17" }));
-  await expect.poll(methods).toContain("KeepAwake.keepAwake");
-  await expect.poll(native.last).toEqual({ nfc: "", code: "SHELF-17" });
+  await expect.poll(listScans).toContainEqual(expect.objectContaining({ content: "SHELF-17" }));
+  await expect.poll(listCalledMethods).toContain("KeepAwake.keepAwake");
+  await expect.poll(nativeSide.last).toEqual({ nfc: "", code: "SHELF-17" });
 });
 
 test("an iPhone shows its sheet on request, and shows the tag once the sheet is closed", async () => {
   await device.context.close();
-  await become("ios");
+  await startPhone("ios");
   await phone.goto(`${shellPage}#/nfc`);
   await phone.getByTestId("nfc-start").click();
   await phone.getByTestId("nfc-reading").waitFor();
-  const start = native.calls.find(({ method }) => method === "startScanning");
-  expect(start?.options).toMatchObject({
+  const startCall = nativeSide.calls.find(({ method }) => method === "startScanning");
+  expect(startCall?.options).toMatchObject({
     iosSessionType: "tag",
     iosPollingOptions: ["iso14443", "iso15693"],
     alertMessage: expect.any(String),
   });
-  await native.emit("CapacitorNfc", "nfcEvent", {
+  await nativeSide.emit("CapacitorNfc", "nfcEvent", {
     type: "ndef",
     tag: { id: [0x04, 0xa2, 0x7f, 0x1b, 0x5e, 0x80, 0x00], ndefMessage: [] },
   });
   await phone.getByText("04:A2:7F:1B:5E:80:00").first().waitFor();
   await phone.getByTestId("nfc-start").waitFor();
-  await expect.poll(methods).toContain("CapacitorNfc.stopScanning");
+  await expect.poll(listCalledMethods).toContain("CapacitorNfc.stopScanning");
 
   await phone.getByTestId("nfc-start").click();
   await phone.getByTestId("nfc-reading").waitFor();
-  await native.emit("CapacitorNfc", "nfcSessionEnd", { reason: "userCancelled" });
+  await nativeSide.emit("CapacitorNfc", "nfcSessionEnd", { reason: "userCancelled" });
   await phone.getByTestId("nfc-start").waitFor();
 });
 
 test("an iPhone starts reading immediately when a link asks for it", async () => {
   await device.context.close();
-  await become("ios");
-  await native.emit("App", "appUrlOpen", { url: "scanhook://scan-nfc" });
+  await startPhone("ios");
+  await nativeSide.emit("App", "appUrlOpen", { url: "scanhook://scan-nfc" });
   await phone.goto(shellPage);
   await phone.getByTestId("nfc-reading").waitFor();
 });
@@ -173,31 +173,31 @@ test("the pairing code of a hub is never sent, and the app asks about it with th
   const camera = await writeVideo(join(folder.data, "pairing.y4m"), [
     { codes: [{ symbology: "qrcode", text: link, size: 0.7 }], frames: 10 },
   ]);
-  const own = await startBrowser(camera);
+  const pairingBrowser = await startBrowser(camera);
   try {
-    const { context, page, errors } = await openDevice(own);
-    native = await giveNativeSide(context, page, built);
+    const { context, page, errors } = await openDevice(pairingBrowser);
+    nativeSide = await giveNativeSide(context, page, buildFolder);
     await page.goto(`${shellPage}#/scan-code`);
     await page.getByText(new URL(link).host).waitFor();
-    expect(methods()).not.toContain("CapacitorHttp.request");
+    expect(listCalledMethods()).not.toContain("CapacitorHttp.request");
     await page.getByLabel("Name of this device").fill("My phone");
     await page.getByTestId("pair").click();
     await page.getByText(/^Paired\./).waitFor();
-    expect(methods()).toContain("SecureStorage.internalSetItem");
+    expect(listCalledMethods()).toContain("SecureStorage.internalSetItem");
     expect(errors).toEqual([]);
   } finally {
-    await own.close();
+    await pairingBrowser.close();
   }
 });
 
 test("the app follows the link that started it and links that arrive while it runs", async () => {
-  await native.emit("App", "appUrlOpen", { url: "scanhook://open/more" });
+  await nativeSide.emit("App", "appUrlOpen", { url: "scanhook://open/more" });
   await phone.goto(shellPage);
   await phone.getByRole("heading", { level: 1, name: "More" }).waitFor();
-  await native.emit("App", "appUrlOpen", { url: "scanhook://scan-nfc" });
+  await nativeSide.emit("App", "appUrlOpen", { url: "scanhook://scan-nfc" });
   await phone.getByTestId("nfc-reading").waitFor();
-  expect(methods()).toContain("CapacitorNfc.startScanning");
-  await native.emit("App", "appUrlOpen", { url: "scanhook://write-nfc?text=Shelf%2017" });
+  expect(listCalledMethods()).toContain("CapacitorNfc.startScanning");
+  await nativeSide.emit("App", "appUrlOpen", { url: "scanhook://write-nfc?text=Shelf%2017" });
   await expect.poll(() => phone.getByRole("textbox").first().inputValue()).toBe("Shelf 17");
 });
 
@@ -206,8 +206,8 @@ test("the history is exported through the sheet of the system", async () => {
   await waitForResult(phone, "not-configured");
   await phone.goto(`${shellPage}#/more/history`);
   await phone.getByRole("button", { name: /^CSV/ }).click();
-  await expect.poll(methods).toContain("FileSheet.offer");
-  const { options } = native.calls.find(({ plugin }) => plugin === "FileSheet")!;
+  await expect.poll(listCalledMethods).toContain("FileSheet.offer");
+  const { options } = nativeSide.calls.find(({ plugin }) => plugin === "FileSheet")!;
   expect(options).toMatchObject({ type: "text/csv", text: expect.stringContaining("SHELF-17") });
 });
 

@@ -25,17 +25,17 @@ test("a list is checked and written tag by tag, and its result is downloaded wit
     buffer: Buffer.from(list),
   });
   await phone.getByText("4 tags to write, 1 line with errors.").waitFor();
-  const errors = phone.getByTestId("list-errors");
-  expect(await errors.innerText()).toMatch(/Line 4[\s\S]*url: This is not a valid address/);
+  const errorList = phone.getByTestId("list-errors");
+  expect(await errorList.innerText()).toMatch(/Line 4[\s\S]*url: This is not a valid address/);
   await phone.getByTestId("list-start").click();
 
-  const next = async (line: string) => {
+  const waitForNextLine = async (line: string) => {
     await expect.poll(() => phone.getByTestId("list-next").innerText()).toContain(line);
   };
-  await next("example.com/item/1");
+  await waitForNextLine("example.com/item/1");
   await placeTag(phone, blankTag(1));
   // The tag stays in the field and is not written again.
-  await next("example.com/item/2");
+  await waitForNextLine("example.com/item/2");
   await phone.getByText("Line 2 was written and checked.").waitFor();
   expect((await tagInField(phone))?.records).toMatchObject([
     { data: "https://example.com/item/1" },
@@ -48,14 +48,14 @@ test("a list is checked and written tag by tag, and its result is downloaded wit
   await waitForHeading("The tag was moved too early");
   await pressButton("Try again");
   await placeTag(phone, blankTag(2));
-  await next("example.com/item/4");
+  await waitForNextLine("example.com/item/4");
   expect(await phone.getByTestId("list-running").innerText()).toBe("Tag 3 of 4");
   await pressButton("Skip this line");
-  await next("example.com/item/5");
+  await waitForNextLine("example.com/item/5");
   await placeTag(phone, blankTag(5));
   await phone.getByText("3 of 4 tags written and checked.").waitFor();
   await pressButton("Write the skipped line");
-  await next("example.com/item/4");
+  await waitForNextLine("example.com/item/4");
   // A visit to another screen keeps the position in the list.
   await phone.goto(`${hub.base}/scan/#/more`);
   await phone.goto(`${hub.base}/scan/#/nfc/write/list`);
@@ -63,9 +63,9 @@ test("a list is checked and written tag by tag, and its result is downloaded wit
   await placeTag(phone, blankTag(4));
   await phone.getByText("4 of 4 tags written and checked.").waitFor();
 
-  const saving = phone.waitForEvent("download");
+  const downloadStarted = phone.waitForEvent("download");
   await pressButton("Download the result");
-  const csv = await readFile(await (await saving).path(), "utf8");
+  const csv = await readFile(await (await downloadStarted).path(), "utf8");
   const rows = csv.trimEnd().split("\r\n");
   expect(rows[0]).toBe("\ufeffurl,owner,line,result,uid,read-only,time");
   expect(rows[1]).toMatch(/^https:\/\/example.com\/item\/1,Ann,2,written,04:A2:7F:1B:5E:80:01,,20/);

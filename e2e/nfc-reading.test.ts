@@ -21,20 +21,20 @@ usePhones();
 
 describe("the content of a tag that is shown and sent", () => {
   const utf16 = new Uint8Array(Buffer.from("\ufeffGrüße, 世界", "utf16le"));
-  const kinds: {
-    what: string;
+  const cases: {
+    content: string;
     tag: FakeTag;
     shown: (string | RegExp)[];
     sent: { identifier: string; content: string };
   }[] = [
     {
-      what: "a link",
+      content: "a link",
       tag: { serialNumber: uid, records: [url("https://example.com/drill-7")] },
       shown: ["04:A2:7F:1B:5E:80:00", /NXP/, "https://example.com/drill-7", /24 bytes, 1 record/],
       sent: { identifier: "04:A2:7F:1B:5E:80:00", content: "https://example.com/drill-7" },
     },
     {
-      what: "a text in UTF-16",
+      content: "a text in UTF-16",
       tag: {
         serialNumber: uid,
         records: [{ recordType: "text", encoding: "utf-16", lang: "de", data: utf16 }],
@@ -43,7 +43,7 @@ describe("the content of a tag that is shown and sent", () => {
       sent: { identifier: "04:A2:7F:1B:5E:80:00", content: "Grüße, 世界" },
     },
     {
-      what: "a smart poster",
+      content: "a smart poster",
       tag: {
         serialNumber: uid,
         records: [
@@ -63,7 +63,7 @@ describe("the content of a tag that is shown and sent", () => {
       sent: { identifier: "04:A2:7F:1B:5E:80:00", content: "https://example.com/menu" },
     },
     {
-      what: "data of a media type",
+      content: "data of a media type",
       tag: {
         serialNumber: uid,
         records: [
@@ -74,7 +74,7 @@ describe("the content of a tag that is shown and sent", () => {
       sent: { identifier: "04:A2:7F:1B:5E:80:00", content: "" },
     },
     {
-      what: "a contact, an app and data of others",
+      content: "a contact, an app and data of others",
       tag: {
         serialNumber: uid,
         records: [
@@ -101,37 +101,40 @@ describe("the content of a tag that is shown and sent", () => {
       },
     },
     {
-      what: "nothing",
+      content: "nothing",
       tag: { serialNumber: uid },
       shown: ["Blank tag", "Write to this tag"],
       sent: { identifier: "04:A2:7F:1B:5E:80:00", content: "" },
     },
     {
-      what: "an ISO 15693 number, which comes turned round",
+      content: "the UID of ISO 15693, which comes in reverse byte order",
       tag: { serialNumber: "bc:6f:2f:66:08:01:04:e0", records: [text("Shelf 12")] },
       shown: ["E0:04:01:08:66:2F:6F:BC", /ISO 15693/, "Shelf 12"],
       sent: { identifier: "E0:04:01:08:66:2F:6F:BC", content: "Shelf 12" },
     },
     {
-      what: "no number",
+      content: "no UID",
       tag: { records: [text("Nameless")] },
       shown: ["Nameless", /has none/],
       sent: { identifier: "NoIdentifierInCompatibilityMode", content: "Nameless" },
     },
   ];
 
-  test.each(kinds)("$what", async ({ tag, shown, sent }) => {
-    await openPhone();
-    await waitUntilReading();
-    await tapTag(phone, tag);
-    await waitForResult(phone, "accepted");
-    for (const words of shown) {
-      await phone.getByTestId("nfc-tag").getByText(words).first().waitFor();
-    }
-    const [scan, ...others] = await storedScans();
-    expect(others).toEqual([]);
-    expect(scan).toMatchObject({ ...sent, source: "nfc" });
-  });
+  test.each(cases)(
+    "a tag with $content is shown and sent as a scan",
+    async ({ tag, shown, sent }) => {
+      await openPhone();
+      await waitUntilReading();
+      await tapTag(phone, tag);
+      await waitForResult(phone, "accepted");
+      for (const expectedText of shown) {
+        await phone.getByTestId("nfc-tag").getByText(expectedText).first().waitFor();
+      }
+      const [scan, ...others] = await storedScans();
+      expect(others).toEqual([]);
+      expect(scan).toMatchObject({ ...sent, source: "nfc" });
+    },
+  );
 
   test("a spool of filament is shown and sent as its manufacturer wrote it", async () => {
     const vector = vectors.find(({ name }) => name === "ref-aux-fields")!;
@@ -145,8 +148,12 @@ describe("the content of a tag that is shown and sent", () => {
     const { main } = vector.decoded!;
     const card = phone.getByRole("region", { name: "OpenPrintTag" });
     await card.getByRole("heading", { name: main.material_name! }).waitFor();
-    for (const words of [main.brand_name!, "#3D3E3D", /^PLA · Polylactic Acid/]) {
-      await card.getByText(words, { exact: true }).or(card.getByText(words)).first().waitFor();
+    for (const expectedText of [main.brand_name!, "#3D3E3D", /^PLA · Polylactic Acid/]) {
+      await card
+        .getByText(expectedText, { exact: true })
+        .or(card.getByText(expectedText))
+        .first()
+        .waitFor();
     }
     await card.getByText("All fields").click();
     await card.getByText("123.5 g").first().waitFor();
@@ -165,23 +172,24 @@ test("a tag that stays on the phone gives one scan, even when the page was hidde
   await waitUntilReading();
   await placeTag(phone, { serialNumber: uid, records: [text("Resting")] });
   await waitForResult(phone, "accepted");
-  const show = (state: string) =>
-    phone.evaluate((visibility) => {
+  const setVisibility = (visibility: string) =>
+    phone.evaluate((newState) => {
       Object.defineProperty(document, "visibilityState", {
-        value: visibility,
+        value: newState,
         configurable: true,
       });
       document.dispatchEvent(new Event("visibilitychange"));
-    }, state);
-  await show("hidden");
+    }, visibility);
+  await setVisibility("hidden");
   await expect.poll(() => runningScans(phone)).toBe(0);
-  await show("visible");
+  await setVisibility("visible");
   await phone.getByText("Already scanned.").first().waitFor();
   expect(await storedScans()).toHaveLength(1);
   await phone.getByRole("button", { name: "Scan it again" }).click();
   // Within the same second the hub sees the same scan again and counts a repeat.
-  const came = async () => (await storedScans()).reduce((sum, { repeats }) => sum + 1 + repeats, 0);
-  await expect.poll(came).toBe(2);
+  const countReceivedScans = async () =>
+    (await storedScans()).reduce((sum, { repeats }) => sum + 1 + repeats, 0);
+  await expect.poll(countReceivedScans).toBe(2);
 });
 
 test("reading stops when the user leaves the tab and starts again on return", async () => {
@@ -233,13 +241,13 @@ test("with NFC scans switched off nothing is sent, and the history keeps the tag
 test("a tag with too many records to write is scanned and not offered for copying", async () => {
   await openPhone();
   await waitUntilReading();
-  const copy = phone.getByRole("button", { name: "Copy to another tag" });
-  const tagOf = (count: number) => Array.from({ length: count }, (_, n) => url(`tel:${n}`));
-  await tapTag(phone, { serialNumber: "04:01:02:03:04:05:06", records: tagOf(129) });
+  const copyButton = phone.getByRole("button", { name: "Copy to another tag" });
+  const createRecords = (count: number) => Array.from({ length: count }, (_, n) => url(`tel:${n}`));
+  await tapTag(phone, { serialNumber: "04:01:02:03:04:05:06", records: createRecords(129) });
   await waitForResult(phone, "accepted");
-  expect(await copy.count()).toBe(0);
-  await tapTag(phone, { serialNumber: uid, records: tagOf(128) });
-  await copy.waitFor();
+  expect(await copyButton.count()).toBe(0);
+  await tapTag(phone, { serialNumber: uid, records: createRecords(128) });
+  await copyButton.waitFor();
   expect((await storedScans()).map(({ content }) => content)).toContain("tel:0");
 });
 
@@ -256,16 +264,16 @@ test("a wrong password is reported immediately with its cause", async () => {
 });
 
 describe("a problem that keeps the phone from reading", () => {
-  const problem = (kind: string) =>
+  const locateProblem = (kind: string) =>
     phone.locator(`[data-testid="nfc-problem"][data-kind="${kind}"]`);
 
   test("the browser asks for permission after a tap, and can be asked again when the question was closed", async () => {
     await openPhone({ permission: "prompt", answer: "prompt" }, "nfc");
-    const start = phone.getByTestId("nfc-start");
-    await start.waitFor();
+    const startButton = phone.getByTestId("nfc-start");
+    await startButton.waitFor();
     expect(await runningScans(phone)).toBe(0);
-    await start.click();
-    await problem("dismissed").waitFor();
+    await startButton.click();
+    await locateProblem("dismissed").waitFor();
     await changePhone(phone, { answer: "granted" });
     await phone.getByRole("button", { name: "Try again" }).click();
     await waitUntilReading();
@@ -273,14 +281,14 @@ describe("a problem that keeps the phone from reading", () => {
 
   test("a denied permission is explained until it is allowed in the settings of the browser", async () => {
     await openPhone({ permission: "denied" });
-    await problem("denied").waitFor();
+    await locateProblem("denied").waitFor();
     await changePhone(phone, { permission: "granted" });
     await waitUntilReading();
   });
 
   test("switched-off NFC is explained until it is on and the page is visible again", async () => {
     await openPhone({ nfc: "off" });
-    await problem("off").waitFor();
+    await locateProblem("off").waitFor();
     await changePhone(phone, { nfc: "on" });
     await phone.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await waitUntilReading();
@@ -288,7 +296,7 @@ describe("a problem that keeps the phone from reading", () => {
 
   test.each(["missing", "busy"] as const)("NFC that is %s is explained", async (nfc) => {
     await openPhone({ nfc });
-    await problem(nfc === "missing" ? "no-adapter" : "busy").waitFor();
+    await locateProblem(nfc === "missing" ? "no-adapter" : "busy").waitFor();
   });
 
   test("a browser without Web NFC says so and names what works", async () => {
@@ -307,12 +315,12 @@ describe("a problem that keeps the phone from reading", () => {
 test("tags can be read with the keyboard alone", async () => {
   await openPhone({ permission: "prompt" }, "nfc");
   await phone.getByTestId("nfc-start").waitFor();
-  const focused = () => phone.evaluate(() => document.activeElement?.textContent?.trim());
+  const readFocusedText = () => phone.evaluate(() => document.activeElement?.textContent?.trim());
   const tabTo = async (name: string) => {
-    for (let steps = 0; steps < 30 && (await focused()) !== name; steps += 1) {
+    for (let steps = 0; steps < 30 && (await readFocusedText()) !== name; steps += 1) {
       await phone.keyboard.press("Tab");
     }
-    expect(await focused()).toBe(name);
+    expect(await readFocusedText()).toBe(name);
   };
   await tabTo("Start reading");
   await phone.keyboard.press("Enter");

@@ -29,11 +29,11 @@ export async function connectPhone(
   api: Api,
   user: string,
 ): Promise<void> {
-  const made = (await api("POST", "/api/inboxes/scans/credentials", { user })) as {
+  const credential = (await api("POST", "/api/inboxes/scans/credentials", { user })) as {
     user: string;
     password: string;
   };
-  await setReceiver(page, hub, { url: `${hub.base}/in/scans`, ...made });
+  await setReceiver(page, hub, { url: `${hub.base}/in/scans`, ...credential });
 }
 
 /** Sets a receiver by hand, as under More → Webhook. */

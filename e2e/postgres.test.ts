@@ -22,24 +22,24 @@ import { logIn, makeDataFolder, ownerPassword, startHubProcess } from "./hub.ts"
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: moving to PostgreSQL, and two hubs.`);
 
 let postgres: TestPostgres;
-let rest: AsyncDisposableStack;
+let resources: AsyncDisposableStack;
 beforeAll(async () => {
-  rest = new AsyncDisposableStack();
+  resources = new AsyncDisposableStack();
   if (whyNoPostgres) return;
   postgres = await startPostgres();
-  rest.defer(() => postgres.stop());
+  resources.defer(() => postgres.stop());
 });
-afterAll(() => rest?.disposeAsync());
+afterAll(() => resources?.disposeAsync());
 
 async function openFolder(): Promise<string> {
   const { data, remove } = await makeDataFolder();
-  rest.defer(remove);
+  resources.defer(remove);
   return data;
 }
 
 async function startHub(data: string, ...args: string[]) {
   const hub = await startHubProcess(data, "--tls", "off", ...args);
-  rest.defer(() => hub.stop());
+  resources.defer(() => hub.stop());
   return hub;
 }
 
@@ -53,38 +53,43 @@ it.skipIf(whyNoPostgres)(
     const hub = await startHub(data);
     const api = await logIn(hub);
     await api("POST", "/api/inboxes", { name: "load", open: true });
-    const receiver = rest.use(await startReceiver());
+    const receiver = resources.use(await startReceiver());
     receiver.behave(() => 503);
     await addDestination(api, { name: "one", url: receiver.url });
     const load = createLoad();
     await load.post(hub, 4000);
-    const refused = await scanhook("migrate", "--from", data, "--to", database);
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("Stop it first") });
+    const refusedMove = await scanhook("migrate", "--from", data, "--to", database);
+    expect(refusedMove).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("Stop it first"),
+    });
     await hub.stop();
 
     await killMove(data, database, ["LOCK TABLE inboxes IN EXCLUSIVE MODE"]);
     await killMove(data, database, holdAfterScans(1500));
     await killMove(data, database, ["LOCK TABLE tags IN EXCLUSIVE MODE"]);
     await killMove(data, database, ["LOCK TABLE deliveries IN EXCLUSIVE MODE"]);
-    const early = await scanhook("inbox", "list", "--data", data, "--database", database);
-    expect(early.stderr).toMatch(/is not there yet. Run "scanhook migrate" again/);
+    const listDuringMove = await scanhook("inbox", "list", "--data", data, "--database", database);
+    expect(listDuringMove.stderr).toMatch(/is not there yet. Run "scanhook migrate" again/);
     const client = await connect(database);
     await client.query("DROP FUNCTION hold CASCADE");
     await client.end();
-    const moved = await scanhook("migrate", "--from", data, "--to", database);
-    expect(moved).toMatchObject({ code: 0, stderr: "" });
-    expect(moved.stdout).toMatch(/^Moved 4000 scans and 4000 deliveries .* all rows were compared/);
-    expect(moved.stdout).toContain(`scanhook serve --data ${data} --database ${database}`);
-    const again = await scanhook("migrate", "--from", data, "--to", database);
-    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("already") });
+    const finishedMove = await scanhook("migrate", "--from", data, "--to", database);
+    expect(finishedMove).toMatchObject({ code: 0, stderr: "" });
+    expect(finishedMove.stdout).toMatch(
+      /^Moved 4000 scans and 4000 deliveries .* all rows were compared/,
+    );
+    expect(finishedMove.stdout).toContain(`scanhook serve --data ${data} --database ${database}`);
+    const repeatedMove = await scanhook("migrate", "--from", data, "--to", database);
+    expect(repeatedMove).toMatchObject({ code: 0, stdout: expect.stringContaining("already") });
 
-    const there = await startHub(data, "--database", database);
-    expect(there.loginLink, "its owner's password is there").toBeUndefined();
-    const owner = await logIn(there);
+    const movedHub = await startHub(data, "--database", database);
+    expect(movedHub.loginLink, "its owner's password is there").toBeUndefined();
+    const movedApi = await logIn(movedHub);
     receiver.behave(() => 204);
-    await resumeDestination(owner, "one");
-    await load.post(there, 50);
-    await expectAllDelivered(owner, { one: receiver }, load);
+    await resumeDestination(movedApi, "one");
+    await load.post(movedHub, 50);
+    await expectAllDelivered(movedApi, { one: receiver }, load);
   },
 );
 
@@ -93,39 +98,41 @@ it.skipIf(whyNoPostgres)(
   async () => {
     const database = await postgres.createDatabase();
     const first = await startHub(await openFolder(), "--database", database);
-    const api = await logIn(first);
+    const firstApi = await logIn(first);
     const second = await startHub(await openFolder(), "--database", database);
     expect(second.loginLink, "there is one owner").toBeUndefined();
-    const owner = await logIn(second);
-    await api("POST", "/api/inboxes", { name: "load", open: true });
-    const { token } = await owner<{ token: string }>("POST", "/api/tokens", { name: "viewer" });
-    const watching = new AbortController();
-    rest.defer(() => watching.abort());
+    const secondApi = await logIn(second);
+    await firstApi("POST", "/api/inboxes", { name: "load", open: true });
+    const { token } = await secondApi<{ token: string }>("POST", "/api/tokens", { name: "viewer" });
+    const viewerAbort = new AbortController();
+    resources.defer(() => viewerAbort.abort());
     const stream = await fetch(`${first.base}/api/scans/stream`, {
       headers: { authorization: `Bearer ${token}` },
-      signal: watching.signal,
+      signal: viewerAbort.signal,
     });
     expect(stream.status).toBe(200);
-    const seen = new Set<string>();
-    const reading = (async () => {
+    const seenIdentifiers = new Set<string>();
+    const streamEnd = (async () => {
       const lines = createInterface({ input: Readable.fromWeb(stream.body as never) });
       for await (const line of lines) {
         if (!line.startsWith("data: ")) continue;
         const { identifier } = JSON.parse(line.slice(6)) as { identifier?: string };
-        if (identifier) seen.add(identifier);
+        if (identifier) seenIdentifiers.add(identifier);
       }
     })().catch(() => {});
     const load = createLoad();
     await Promise.all([load.post(second, 100), load.post(first, 100)]);
-    await expect.poll(() => [...load.accepted].filter((one) => !seen.has(one))).toEqual([]);
+    await expect
+      .poll(() => [...load.accepted].filter((identifier) => !seenIdentifiers.has(identifier)))
+      .toEqual([]);
     expect(load.accepted.size).toBe(200);
-    watching.abort();
-    await reading;
+    viewerAbort.abort();
+    await streamEnd;
 
     const added = await scanhook("inbox", "add", "door", "--open", "--database", database);
     expect(added).toMatchObject({ code: 0 });
     for (const { base } of [first, second]) {
-      const answer = await fetch(`${base}/in/door`, {
+      const response = await fetch(`${base}/in/door`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({
@@ -134,7 +141,7 @@ it.skipIf(whyNoPostgres)(
           content: `by ${base}`,
         }),
       });
-      expect(answer.status).toBe(204);
+      expect(response.status).toBe(204);
     }
     const last = await scanhook("last", "code", "--database", database);
     expect(last).toMatchObject({ code: 0, stdout: expect.stringContaining(second.base) });
@@ -145,64 +152,83 @@ it.skipIf(whyNoPostgres)(
   "the password of the database appears neither in the log nor in messages nor in the API",
   async () => {
     const secret = "open-sesame-4711";
-    const guarded = await startPostgres([], { password: secret });
-    rest.defer(() => guarded.stop());
-    const database = await guarded.createDatabase();
+    const guardedPostgres = await startPostgres([], { password: secret });
+    resources.defer(() => guardedPostgres.stop());
+    const database = await guardedPostgres.createDatabase();
     const hub = await startHub(await openFolder(), "--database", database, "--log-level", "trace");
-    let said = "";
+    let logOutput = "";
     hub.process.stderr?.on("data", (text) => {
-      said += text;
+      logOutput += text;
     });
     const api = await logIn(hub);
-    const shown = JSON.stringify([
+    const apiOutput = JSON.stringify([
       await api("GET", "/api/config"),
       await api("GET", "/api/inboxes"),
     ]);
-    await guarded.kill();
-    const ask = () => fetch(`${hub.base}/in/scans`, { method: "POST", body: "{}" });
+    await guardedPostgres.kill();
+    const postScan = () => fetch(`${hub.base}/in/scans`, { method: "POST", body: "{}" });
     // The sessions end a moment after the server.
-    await expect.poll(async () => (await ask()).status).toBe(503);
-    const answers: string[] = [];
-    for (let n = 0; n < 3; n++) {
-      const answer = await ask();
-      expect(answer.status).toBe(503);
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-      answers.push(await answer.text());
+    await expect.poll(async () => (await postScan()).status).toBe(503);
+    const responseTexts: string[] = [];
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const response = await postScan();
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+      responseTexts.push(await response.text());
     }
     await hub.stop();
-    const wrong = await scanhook("inbox", "list", "--database", database.replace(":4711", ""));
-    const typo = await scanhook(
+    const unreachable = await scanhook(
+      "inbox",
+      "list",
+      "--database",
+      database.replace(":4711", ""),
+    );
+    const misspeltScheme = await scanhook(
       "inbox",
       "list",
       "--database",
       database.replace("postgres:", "postgre:"),
     );
-    expect(typo).toMatchObject({ code: 2, stderr: expect.stringMatching(/must be a URL such as/) });
-    const all = [said, shown, ...answers, wrong.stderr, typo.stderr, ownerPassword].join("\n");
-    expect(all).not.toContain(secret);
-    expect(wrong.stderr).toMatch(/cannot be reached.*Start PostgreSQL/);
+    expect(misspeltScheme).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/must be a URL such as/),
+    });
+    const allOutput = [
+      logOutput,
+      apiOutput,
+      ...responseTexts,
+      unreachable.stderr,
+      misspeltScheme.stderr,
+      ownerPassword,
+    ].join("\n");
+    expect(allOutput).not.toContain(secret);
+    expect(unreachable.stderr).toMatch(/cannot be reached.*Start PostgreSQL/);
   },
 );
 
 /** Starts a move, and kills it while the lock of another session makes it wait. */
-async function killMove(data: string, database: string, hold: readonly string[]): Promise<void> {
-  const [holding, looking] = await Promise.all([connect(database), connect(database)]);
-  await holding.query("BEGIN");
-  for (const sql of hold) await holding.query(sql);
+async function killMove(
+  data: string,
+  database: string,
+  lockStatements: readonly string[],
+): Promise<void> {
+  const [lockHolder, observer] = await Promise.all([connect(database), connect(database)]);
+  await lockHolder.query("BEGIN");
+  for (const sql of lockStatements) await lockHolder.query(sql);
   const child = startCommand("migrate", "--from", data, "--to", database);
-  const gone = once(child, "exit");
-  const waiting =
+  const exit = once(child, "exit");
+  const waitingSessions =
     "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-  await expect.poll(async () => (await looking.query(waiting)).rowCount).toBe(1);
+  await expect.poll(async () => (await observer.query(waitingSessions)).rowCount).toBe(1);
   expect(child.exitCode).toBeNull();
   child.kill("SIGKILL");
-  await gone;
-  await holding.end();
+  await exit;
+  await lockHolder.end();
   // The session of the killed process keeps its locks until PostgreSQL notices.
-  const others = `SELECT FROM pg_stat_activity
+  const otherSessions = `SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`;
-  await expect.poll(async () => (await looking.query(others)).rowCount).toBe(0);
-  await looking.end();
+  await expect.poll(async () => (await observer.query(otherSessions)).rowCount).toBe(0);
+  await observer.end();
 }
 
 async function connect(database: string): Promise<Client> {

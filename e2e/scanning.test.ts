@@ -21,9 +21,9 @@ beforeAll(async () => {
   folder = await makeDataFolder();
   hub = await startHubProcess(folder.data);
   api = await logIn(hub);
-  const video = (name: string) => join(folder.data, name);
+  const videoPath = (name: string) => join(folder.data, name);
   twoCodes = await startBrowser(
-    await writeVideo(video("two.y4m"), [
+    await writeVideo(videoPath("two.y4m"), [
       {
         codes: [
           { symbology: "qrcode", text: "LEFT-1", at: { x: 0.27, y: 0.5 }, size: 0.42 },
@@ -34,13 +34,13 @@ beforeAll(async () => {
     ]),
   );
   oneCode = await startBrowser(
-    await writeVideo(video("one.y4m"), [
+    await writeVideo(videoPath("one.y4m"), [
       { codes: [{ symbology: "code128", text: "BIN-0815", size: 0.8 }], frames: 20 },
       { codes: [], frames: 50 },
     ]),
   );
   emptyTable = await startBrowser(
-    await writeVideo(video("empty.y4m"), [{ codes: [], frames: 10 }]),
+    await writeVideo(videoPath("empty.y4m"), [{ codes: [], frames: 10 }]),
   );
 });
 afterAll(async () => {
@@ -51,11 +51,11 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-let users = 0;
-async function open(browser: Browser) {
+let userCount = 0;
+async function openPhone(browser: Browser) {
   ({ context, page: phone } = await openDevice(browser));
-  users += 1;
-  await connectPhone(phone, hub, api, `phone-${users}`);
+  userCount += 1;
+  await connectPhone(phone, hub, api, `phone-${userCount}`);
 }
 afterEach(() => context?.close());
 
@@ -71,14 +71,14 @@ async function choosePicture(codes: PlacedCode[]): Promise<void> {
     .setInputFiles({ name: "photo.png", mimeType: "image/png", buffer });
 }
 
-type Row = { content: string; user: string };
-const scansOf = async (user: string) =>
-  (await api<{ scans: Row[] }>("GET", "/api/scans?limit=200")).scans.filter(
+type StoredScan = { content: string; user: string };
+const listScansOf = async (user: string) =>
+  (await api<{ scans: StoredScan[] }>("GET", "/api/scans?limit=200")).scans.filter(
     (scan) => scan.user === user,
   );
 
 test("a picture with several codes lists them, and only the chosen one is sent", async () => {
-  await open(twoCodes);
+  await openPhone(twoCodes);
   await startScanning(phone, hub);
   await phone.getByRole("heading", { name: "2 codes in the picture" }).waitFor();
   await phone
@@ -87,36 +87,40 @@ test("a picture with several codes lists them, and only the chosen one is sent",
     .click();
   const card = await waitForResult(phone, "accepted");
   expect(await card.textContent()).toContain("RIGHT-2");
-  expect((await scansOf(`phone-${users}`)).map(({ content }) => content)).toEqual(["RIGHT-2"]);
+  expect((await listScansOf(`phone-${userCount}`)).map(({ content }) => content)).toEqual([
+    "RIGHT-2",
+  ]);
 });
 
 test("in continuous mode a code that returns after a pause is scanned again", async () => {
-  await open(oneCode);
+  await openPhone(oneCode);
   await phone.goto(`${hub.base}/scan/#/more/settings`);
   await phone.getByRole("switch", { name: "Keep scanning" }).click();
   await phone
     .getByLabel("When the same code or tag is seen again")
     .selectOption({ label: "Count it every time" });
   await startScanning(phone, hub);
-  const stored = async () => (await scansOf(`phone-${users}`)).length;
-  await expect.poll(stored).toBeGreaterThanOrEqual(2);
+  const countStoredScans = async () => (await listScansOf(`phone-${userCount}`)).length;
+  await expect.poll(countStoredScans).toBeGreaterThanOrEqual(2);
   // The camera stops until the scans in progress have arrived.
   await phone.goto(`${hub.base}/scan/#/more/history`);
-  const kept = phone.getByTestId("history-row");
-  await expect.poll(async () => (await kept.count()) === (await stored())).toBe(true);
+  const historyRows = phone.getByTestId("history-row");
+  await expect
+    .poll(async () => (await historyRows.count()) === (await countStoredScans()))
+    .toBe(true);
 
   await phone.goto(`${hub.base}/scan/#/more/settings`);
   await phone
     .getByLabel("When the same code or tag is seen again")
     .selectOption({ label: "Not twice in a row" });
-  const before = await stored();
+  const countBefore = await countStoredScans();
   await startScanning(phone, hub);
   await phone.getByText("Already scanned", { exact: true }).first().waitFor();
-  expect(await scansOf(`phone-${users}`)).toHaveLength(before);
+  expect(await listScansOf(`phone-${userCount}`)).toHaveLength(countBefore);
 });
 
 test("the camera is released when the user leaves its tab, and restarts on return", async () => {
-  await open(oneCode);
+  await openPhone(oneCode);
   await phone.addInitScript(() => {
     const tracks: MediaStreamTrack[] = [];
     Object.assign(globalThis, { tracks });
@@ -128,23 +132,23 @@ test("the camera is released when the user leaves its tab, and restarts on retur
     };
   });
   await phone.reload();
-  const states = () =>
+  const readTrackStates = () =>
     phone.evaluate(() =>
       (globalThis as unknown as { tracks: MediaStreamTrack[] }).tracks.map(
         ({ readyState }) => readyState,
       ),
     );
   await startScanning(phone, hub);
-  await expect.poll(states).toContain("live");
+  await expect.poll(readTrackStates).toContain("live");
   await phone.getByTestId("tab-more").click();
-  await expect.poll(states).not.toContain("live");
+  await expect.poll(readTrackStates).not.toContain("live");
   await phone.getByTestId("tab-qr").click();
-  await expect.poll(states).toContain("live");
+  await expect.poll(readTrackStates).toContain("live");
 });
 
 test("notices cover no button of the camera", async () => {
   // The camera sees no code, so no result appears in between.
-  await open(emptyTable);
+  await openPhone(emptyTable);
   await keepNotices(context);
   await phone.reload();
   await startScanning(phone, hub);
@@ -159,19 +163,21 @@ test("notices cover no button of the camera", async () => {
   await phone.getByTestId("tab-qr").click();
   await phone.getByTestId("camera").waitFor();
   const notice = phone.getByRole("status").filter({ has: undo });
-  const said = (await notice.locator("> *").boundingBox())!;
+  const noticeBox = (await notice.locator("> *").boundingBox())!;
   const main = phone.getByRole("main");
   const buttons = await main.getByRole("button").or(main.getByRole("link")).all();
-  const boxes = (await Promise.all(buttons.map((button) => button.boundingBox()))).filter(Boolean);
-  expect(boxes.length).toBeGreaterThan(0);
-  for (const box of boxes) {
-    const isApart = box!.y >= said.y + said.height || box!.y + box!.height <= said.y;
-    expect([box, said, isApart]).toEqual([box, said, true]);
+  const buttonBoxes = (await Promise.all(buttons.map((button) => button.boundingBox()))).filter(
+    Boolean,
+  );
+  expect(buttonBoxes.length).toBeGreaterThan(0);
+  for (const box of buttonBoxes) {
+    const isApart = box!.y >= noticeBox.y + noticeBox.height || box!.y + box!.height <= noticeBox.y;
+    expect([box, noticeBox, isApart]).toEqual([box, noticeBox, true]);
   }
 });
 
 test("torch and zoom are offered where the camera has them, and take effect", async () => {
-  await open(emptyTable);
+  await openPhone(emptyTable);
   await phone.addInitScript(() => {
     const applied: unknown[] = [];
     Object.assign(globalThis, { applied });
@@ -190,18 +196,18 @@ test("torch and zoom are offered where the camera has them, and take effect", as
   });
   await phone.reload();
   await startScanning(phone, hub);
-  const applied = async () =>
+  const readAppliedConstraints = async () =>
     JSON.stringify(
       await phone.evaluate(() => (globalThis as unknown as { applied: unknown[] }).applied),
     );
   await phone.getByRole("button", { name: "Light" }).click();
-  await expect.poll(applied).toContain('"torch":true');
+  await expect.poll(readAppliedConstraints).toContain('"torch":true');
   await phone.getByLabel("Zoom").fill("2");
-  await expect.poll(applied).toContain('"zoom":2');
+  await expect.poll(readAppliedConstraints).toContain('"zoom":2');
 });
 
 test("a picture file with a code is scanned, and one without a code is reported", async () => {
-  await open(emptyTable);
+  await openPhone(emptyTable);
   await startScanning(phone, hub);
   await choosePicture([]);
   await phone.getByText("No code found in this picture").waitFor();
@@ -212,7 +218,7 @@ test("a picture file with a code is scanned, and one without a code is reported"
 });
 
 test("the pairing code of a hub offers to pair when it is scanned, and is never sent", async () => {
-  await open(emptyTable);
+  await openPhone(emptyTable);
   await startScanning(phone, hub);
   const { link } = await api<{ link: string }>("POST", "/api/inboxes/scans/pair", {
     address: hub.base,
@@ -221,7 +227,7 @@ test("the pairing code of a hub offers to pair when it is scanned, and is never 
   await phone.getByLabel("Name of this device").fill("Second");
   await phone.getByRole("button", { name: "Pair", exact: true }).click();
   await phone.getByText(/^Paired\./).waitFor();
-  expect(await scansOf(`phone-${users}`)).toEqual([]);
+  expect(await listScansOf(`phone-${userCount}`)).toEqual([]);
   await phone.goto(`${hub.base}/scan/#/more/history`);
   await phone.getByText(/^No scans yet/).waitFor();
 });

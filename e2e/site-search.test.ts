@@ -14,13 +14,13 @@ import { toArticles } from "../apps/site/src/search/articles.ts";
 import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 
-const source = (path: string) =>
+const sourcePath = (path: string) =>
   fileURLToPath(new URL(`../apps/site/src/${path}`, import.meta.url));
-const budget = 30_000;
+const maxScriptBytes = 30_000;
 /** As on the site. */
-const policy =
+const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
-const types: Record<string, string> = {
+const mediaTypes: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
   ".css": "text/css",
@@ -32,42 +32,47 @@ let server: Server;
 let browser: Browser;
 let base: string;
 /** Bytes of the scripts, minified. */
-let bytes = 0;
-const asked: string[] = [];
+let scriptBytes = 0;
+const requestedPaths: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "scanhook-search-"));
-  const [, button = ""] = (await readFile(source("search/Search.astro"), "utf8")).split(
+  const [, button = ""] = (await readFile(sourcePath("search/Search.astro"), "utf8")).split(
     /(<button.*<\/button>)/s,
   );
-  const written = button.replace(/data-index=\{.*\}/, 'data-index="/assets/search-index.json"');
-  await writeFile(join(folder, "index.html"), toHtml(written));
+  const indexedButton = button.replace(
+    /data-index=\{.*\}/,
+    'data-index="/assets/search-index.json"',
+  );
+  await writeFile(join(folder, "index.html"), toHtml(indexedButton));
   await writeFile(
     join(folder, "entry.ts"),
-    `import ${JSON.stringify(source("style/tokens.css"))};
-import ${JSON.stringify(source("style/site.css"))};
-import ${JSON.stringify(source("search/search.css"))};
-import { watchOpener } from ${JSON.stringify(source("search/opener.ts"))};
+    `import ${JSON.stringify(sourcePath("style/tokens.css"))};
+import ${JSON.stringify(sourcePath("style/site.css"))};
+import ${JSON.stringify(sourcePath("search/search.css"))};
+import { watchOpener } from ${JSON.stringify(sourcePath("search/opener.ts"))};
 watchOpener(document.querySelector<HTMLButtonElement>("#search")!);`,
   );
-  const built = await build({
+  const buildResult = await build({
     root: folder,
     logLevel: "error",
     build: { outDir: "dist", modulePreload: { polyfill: false } },
   });
   const files = new Map<string, string | Uint8Array>();
-  for (const file of "output" in built ? built.output : []) {
+  for (const file of "output" in buildResult ? buildResult.output : []) {
     files.set(`/${file.fileName}`, file.type === "chunk" ? file.code : file.source);
-    if (file.type === "chunk") bytes += Buffer.byteLength(file.code);
+    if (file.type === "chunk") scriptBytes += Buffer.byteLength(file.code);
   }
   const articles = toArticles(readPages(), { base: "/" });
   files.set("/assets/search-index.json", JSON.stringify({ articles }));
   server = createServer((request, response) => {
     const path = request.url ?? "/";
-    asked.push(path);
+    requestedPaths.push(path);
     const body = files.get(path) ?? files.get("/index.html")!;
-    const type = types[extname(path)] ?? types[".html"]!;
-    response.writeHead(200, { "content-type": type, "content-security-policy": policy }).end(body);
+    const type = mediaTypes[extname(path)] ?? mediaTypes[".html"]!;
+    response
+      .writeHead(200, { "content-type": type, "content-security-policy": contentSecurityPolicy })
+      .end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -86,9 +91,9 @@ function toHtml(button: string): string {
 <p id="below">Text</p></main><script type="module" src="./entry.ts"></script></body></html>`;
 }
 
-const field = (page: Page) => page.getByRole("combobox", { name: "Search the site" });
-const status = (page: Page) => page.getByRole("status");
-const options = (page: Page) => page.getByRole("option");
+const searchField = (page: Page) => page.getByRole("combobox", { name: "Search the site" });
+const searchStatus = (page: Page) => page.getByRole("status");
+const searchResults = (page: Page) => page.getByRole("option");
 
 async function visit(look: Look = "desktop, light") {
   const device = await openDevice(browser, look);
@@ -97,38 +102,40 @@ async function visit(look: Look = "desktop, light") {
   return device;
 }
 
-test("its code is smaller than 30 kB, and nothing is fetched before the first search", async () => {
-  expect(bytes).toBeGreaterThan(10_000);
-  expect(bytes).toBeLessThan(budget);
-  asked.length = 0;
+test("the code of the search is smaller than 30 kB, and nothing is fetched before the first search", async () => {
+  expect(scriptBytes).toBeGreaterThan(10_000);
+  expect(scriptBytes).toBeLessThan(maxScriptBytes);
+  requestedPaths.length = 0;
   const { page, context } = await visit();
   await page.waitForLoadState("networkidle");
-  expect(asked.filter((path) => path.endsWith(".json"))).toEqual([]);
-  expect(asked.filter((path) => path.endsWith(".js"))).toHaveLength(1);
+  expect(requestedPaths.filter((path) => path.endsWith(".json"))).toEqual([]);
+  expect(requestedPaths.filter((path) => path.endsWith(".js"))).toHaveLength(1);
   await context.close();
 });
 
 test("with the keyboard alone, / opens the search, mistyped words find pages, arrows select one and Enter opens it", async () => {
   const { page, context, errors } = await visit();
   await page.keyboard.press("/");
-  await field(page).waitFor();
+  await searchField(page).waitFor();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("search-question");
-  expect(await field(page).inputValue()).toBe("");
-  expect(await field(page).getAttribute("aria-expanded")).toBe("false");
+  expect(await searchField(page).inputValue()).toBe("");
+  expect(await searchField(page).getAttribute("aria-expanded")).toBe("false");
   await page.keyboard.type("tls-crt");
-  await options(page).first().waitFor();
-  expect(await field(page).getAttribute("aria-expanded")).toBe("true");
-  expect(await options(page).first().textContent()).toContain("tls-cert");
-  expect(await options(page).first().locator("mark").first().textContent()).toBe("tls-cert");
-  expect(await status(page).textContent()).toMatch(/^\d+ results$/);
+  await searchResults(page).first().waitFor();
+  expect(await searchField(page).getAttribute("aria-expanded")).toBe("true");
+  expect(await searchResults(page).first().textContent()).toContain("tls-cert");
+  expect(await searchResults(page).first().locator("mark").first().textContent()).toBe("tls-cert");
+  expect(await searchStatus(page).textContent()).toMatch(/^\d+ results$/);
 
-  const chosen = page.locator('[role="option"][aria-selected="true"]');
-  expect(await chosen.count()).toBe(0);
+  const selectedResult = page.locator('[role="option"][aria-selected="true"]');
+  expect(await selectedResult.count()).toBe(0);
   await page.keyboard.press("ArrowUp");
-  expect(await chosen.getAttribute("id")).toBe(await options(page).last().getAttribute("id"));
+  expect(await selectedResult.getAttribute("id")).toBe(
+    await searchResults(page).last().getAttribute("id"),
+  );
   await page.keyboard.press("ArrowDown");
-  expect(await chosen.getAttribute("id")).toBe("search-result-0");
-  expect(await field(page).getAttribute("aria-activedescendant")).toBe("search-result-0");
+  expect(await selectedResult.getAttribute("id")).toBe("search-result-0");
+  expect(await searchField(page).getAttribute("aria-activedescendant")).toBe("search-result-0");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/reference/settings/#tls-cert");
   expect(errors).toEqual([]);
@@ -142,32 +149,32 @@ test("Ctrl+K opens the search, Esc closes it and restores the focus, and a slash
   expect(await page.getByLabel("Note").inputValue()).toBe("a/b");
   expect(await page.getByRole("dialog").count()).toBe(0);
   await page.keyboard.press("Control+k");
-  await field(page).waitFor();
+  await searchField(page).waitFor();
   await page.keyboard.type("kiosk");
-  await options(page).first().waitFor();
+  await searchResults(page).first().waitFor();
   await page.keyboard.press("Escape");
-  await field(page).waitFor({ state: "hidden" });
+  await searchField(page).waitFor({ state: "hidden" });
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
   await context.close();
 });
 
 test("letters typed before the dialog is open are kept", async () => {
   const { page, context } = await visit();
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
+  let releaseDialog = () => {};
+  const dialogReleased = new Promise<void>((resolve) => {
+    releaseDialog = resolve;
   });
   await page.route("**/dialog*.js", async (route) => {
-    await held;
+    await dialogReleased;
     await route.continue();
   });
   await page.keyboard.press("/");
   await page.keyboard.type("kioskk");
   await page.keyboard.press("Backspace");
-  goOn();
-  await field(page).waitFor();
-  expect(await field(page).inputValue()).toBe("kiosk");
-  await options(page).first().waitFor();
+  releaseDialog();
+  await searchField(page).waitFor();
+  expect(await searchField(page).inputValue()).toBe("kiosk");
+  await searchResults(page).first().waitFor();
   await context.close();
 });
 
@@ -175,18 +182,18 @@ test("the search works without a connection once it was used, and before that re
   const { page, context } = await visit();
   await page.route("**/search-index.json", (route) => route.abort());
   await page.getByRole("button", { name: "Search" }).click();
-  await field(page).fill("kiosk");
-  await status(page).getByText("could not be loaded").waitFor();
+  await searchField(page).fill("kiosk");
+  await searchStatus(page).getByText("could not be loaded").waitFor();
   await page.unroute("**/search-index.json");
-  await field(page).fill("kiosk");
-  await options(page).first().waitFor();
+  await searchField(page).fill("kiosk");
+  await searchResults(page).first().waitFor();
   await context.setOffline(true);
-  await field(page).fill("home assistant");
-  await options(page).filter({ hasText: "Home Assistant" }).first().waitFor();
-  await field(page).fill("xyzzyplugh");
-  await status(page).getByText("Nothing was found for “xyzzyplugh”.").waitFor();
-  expect(await options(page).count()).toBe(0);
-  await field(page).fill("");
+  await searchField(page).fill("home assistant");
+  await searchResults(page).filter({ hasText: "Home Assistant" }).first().waitFor();
+  await searchField(page).fill("xyzzyplugh");
+  await searchStatus(page).getByText("Nothing was found for “xyzzyplugh”.").waitFor();
+  expect(await searchResults(page).count()).toBe(0);
+  await searchField(page).fill("");
   await page.waitForFunction(() => document.querySelector(".search .status")?.textContent === "");
   await context.close();
 });
@@ -194,14 +201,14 @@ test("the search works without a connection once it was used, and before that re
 test("results are shown as text for any query", async () => {
   const { page, context, errors } = await visit();
   await page.getByRole("button", { name: "Search" }).click();
-  await field(page).fill('"><img src=x onerror=alert(1)> <mark>');
-  await status(page).getByText(/./).waitFor();
+  await searchField(page).fill('"><img src=x onerror=alert(1)> <mark>');
+  await searchStatus(page).getByText(/./).waitFor();
   expect(await page.locator(".search img").count()).toBe(0);
   expect(errors).toEqual([]);
   await context.close();
 });
 
-test("without JavaScript the button is missing", async () => {
+test("without JavaScript the search button is missing", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(base);
@@ -211,17 +218,17 @@ test("without JavaScript the button is missing", async () => {
 });
 
 test.each(Object.keys(looks) as Look[])(
-  "axe finds no problem and nothing overflows on a %s screen",
+  "in the search, axe finds no problem and nothing overflows on a %s screen",
   async (look) => {
     const { page, context, errors } = await visit(look);
     await page.getByRole("button", { name: "Search" }).click();
     await inspect(page, look, "search empty");
-    await field(page).fill("destination secrets");
-    await options(page).first().waitFor();
+    await searchField(page).fill("destination secrets");
+    await searchResults(page).first().waitFor();
     await page.keyboard.press("ArrowDown");
     await inspect(page, look, "search results");
-    await field(page).fill("zzzzz");
-    await status(page).getByText("Nothing").waitFor();
+    await searchField(page).fill("zzzzz");
+    await searchStatus(page).getByText("Nothing").waitFor();
     await inspect(page, look, "search nothing");
     expect(errors).toEqual([]);
     await context.close();

@@ -21,166 +21,171 @@ const uid = fromHex("04a27f1b5e8000");
 const identifier = "04:A2:7F:1B:5E:80:00";
 const icodeUid = fromHex("e0040108662f6fbc");
 const icodeIdentifier = "E0:04:01:08:66:2F:6F:BC";
-const uri = "d1010c55046578616d706c652e636f6d";
-const long = "a longer text ".repeat(15);
+const uriMessageHex = "d1010c55046578616d706c652e636f6d";
+const longText = "a longer text ".repeat(15);
 
 const bin = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));
 
-const running = new Set<ChildProcess>();
+const runningCommands = new Set<ChildProcess>();
 
 /** Starts `scanhook tag …` as a process. */
 function startCommand(args: string[]) {
   const child = spawn(process.execPath, [bin, "tag", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
   });
-  running.add(child.once("close", () => running.delete(child)));
+  runningCommands.add(child.once("close", () => runningCommands.delete(child)));
   let stdout = "";
   let stderr = "";
-  const waiting = new Set<() => void>();
+  const sentenceChecks = new Set<() => void>();
   child.stdout.setEncoding("utf8").on("data", (text) => {
     stdout += text;
   });
   child.stderr.setEncoding("utf8").on("data", (text) => {
     stderr += text;
-    for (const look of waiting) look();
+    for (const checkSentence of sentenceChecks) checkSentence();
   });
   const closed = once(child, "close");
   return {
     child,
     /** Resolves as soon as stderr contains the sentence. */
-    says: (sentence: RegExp) =>
+    waitForSentence: (sentence: RegExp) =>
       new Promise<void>((resolve, reject) => {
-        const look = () => sentence.test(stderr) && resolve();
-        waiting.add(look);
+        const checkSentence = () => sentence.test(stderr) && resolve();
+        sentenceChecks.add(checkSentence);
         closed.then(() => reject(new Error(`It ended before ${sentence}: ${stderr}`)));
-        look();
+        checkSentence();
       }),
     finished: closed.then(([code]) => ({ code: code as number | null, stdout, stderr })),
   };
 }
 
-function tag(...args: string[]) {
+function runTag(...args: string[]) {
   return startCommand(args).finished;
 }
 
 // The virtual reader falls silent once in many hundred runs. Another try starts with another card.
-const tries = { retry: 2, timeout: 100_000 };
+const retryOptions = { retry: 2, timeout: 100_000 };
 
-describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
+describe.skipIf(virtualReaderMissing())("scanhook tag", retryOptions, () => {
   let reader: VirtualReader;
   beforeAll(async () => {
     reader = await startVirtualReader();
   });
   afterAll(() => reader[Symbol.asyncDispose]());
 
-  const laid: InsertedCard[] = [];
-  async function lay(options: CardOptions, slot: 0 | 1 = 0): Promise<InsertedCard> {
+  const insertedCards: InsertedCard[] = [];
+  async function insertCard(options: CardOptions, slot: 0 | 1 = 0): Promise<InsertedCard> {
     const card = await reader.insert(options, slot);
-    laid.push(card);
+    insertedCards.push(card);
     return card;
   }
   afterEach(async () => {
-    for (const child of running) child.kill();
-    for (const card of laid.splice(0)) await card.remove();
+    for (const child of runningCommands) child.kill();
+    for (const card of insertedCards.splice(0)) await card.remove();
   });
 
   /** Starts the command and waits until it asks for a tag. */
-  async function start(...args: string[]) {
+  async function startWaiting(...args: string[]) {
     const command = startCommand(args);
-    await command.says(/^Put a tag on Virtual PCD/m);
+    await command.waitForSentence(/^Put a tag on Virtual PCD/m);
     return command;
   }
 
-  const kinds: Record<string, { options: CardOptions; known: string; data: number }> = {
+  const tagKinds: Record<string, { options: CardOptions; expectedIdentifier: string }> = {
     "Type 2": {
-      options: { kind: "t2", uid, memory: createNtagMemory(`0310${uri}fe`, { size: 496 }) },
-      known: identifier,
-      data: 21,
+      options: {
+        kind: "t2",
+        uid,
+        memory: createNtagMemory(`0310${uriMessageHex}fe`, { size: 496 }),
+      },
+      expectedIdentifier: identifier,
     },
-    "Type 4": { options: { kind: "t4", uid, ndef: fromHex(uri) }, known: identifier, data: 2 },
-    "Type 5 that tells its UID the other way round": {
+    "Type 4": {
+      options: { kind: "t4", uid, ndef: fromHex(uriMessageHex) },
+      expectedIdentifier: identifier,
+    },
+    "Type 5 on a reader that tells its UID in reverse": {
       options: {
         kind: "t5",
         uid: icodeUid,
         lsbFirst: true,
-        memory: createIcodeMemory(`0310${uri}fe`),
+        memory: createIcodeMemory(`0310${uriMessageHex}fe`),
       },
-      known: icodeIdentifier,
-      data: 4,
+      expectedIdentifier: icodeIdentifier,
     },
   };
 
-  test.each(Object.keys(kinds))("a %s tag is read, written and read again", async (kind) => {
-    const { options, known } = kinds[kind]!;
-    const reading = await start("read", "--json");
-    const card = await lay(options);
-    const read = await reading.finished;
-    expect(read.code).toBe(0);
-    expect(JSON.parse(read.stdout)).toMatchObject({
-      scan: { identifier: known, content: "https://example.com" },
+  test.each(Object.keys(tagKinds))("a tag of %s is read, written and read again", async (kind) => {
+    const { options, expectedIdentifier } = tagKinds[kind]!;
+    const readCommand = await startWaiting("read", "--json");
+    const card = await insertCard(options);
+    const firstRead = await readCommand.finished;
+    expect(firstRead.code).toBe(0);
+    expect(JSON.parse(firstRead.stdout)).toMatchObject({
+      scan: { identifier: expectedIdentifier, content: "https://example.com" },
       records: [{ kind: "uri", uri: "https://example.com" }],
       tag: { content: "ndef", writable: true },
     });
 
     // The tag is still on the reader, which counts as laying it there now.
-    const written = await tag("write", "--text", long, "--language", "de", "--json");
-    expect(written).toMatchObject({
+    const writeRun = await runTag("write", "--text", longText, "--language", "de", "--json");
+    expect(writeRun).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/^Writing 217 bytes/m),
     });
-    expect(JSON.parse(written.stdout)).toMatchObject({
+    expect(JSON.parse(writeRun.stdout)).toMatchObject({
       outcome: "written",
-      identifier: known,
+      identifier: expectedIdentifier,
       bytes: 217,
     });
-    const payload = Buffer.concat([Buffer.from([2]), Buffer.from(`de${long}`)]);
+    const payload = Buffer.concat([Buffer.from([2]), Buffer.from(`de${longText}`)]);
     const message = Buffer.concat([Buffer.from([0xd1, 1, payload.length, 0x54]), payload]);
     expect(Buffer.from(card.memory).includes(message)).toBe(true);
 
-    const again = await tag("read");
-    expect(again).toMatchObject({ code: 0 });
-    expect(again.stdout).toContain(`UID   ${known}`);
-    expect(again.stdout).toContain(`Text  ${long} (de)`);
+    const secondRead = await runTag("read");
+    expect(secondRead).toMatchObject({ code: 0 });
+    expect(secondRead.stdout).toContain(`UID   ${expectedIdentifier}`);
+    expect(secondRead.stdout).toContain(`Text  ${longText} (de)`);
   });
 
   test("a tag that is removed while it is written is empty, and is written when it returns", async () => {
     const options: CardOptions = {
       kind: "t2",
       uid,
-      memory: createNtagMemory(`0310${uri}fe`, { size: 496 }),
+      memory: createNtagMemory(`0310${uriMessageHex}fe`, { size: 496 }),
     };
-    const writing = await start("write", "--text", long, "--json");
+    const writeCommand = await startWaiting("write", "--text", longText, "--json");
     // The tag leaves the reader at the tenth page that is written.
     const card = await reader.insert(options);
-    const emptied = reader.emptied();
+    const readerEmptied = reader.emptied();
     card.fail({ instruction: 0xd6, after: 10, leaves: true });
-    await writing.says(/^The tag was taken away during writing; put it on again/m);
-    await emptied;
-    const torn = card.memory.slice();
-    expect(torn.slice(16, 18)).toEqual(fromHex("0300"));
-    await lay({ ...options, memory: torn });
-    expect(await writing.finished).toMatchObject({
+    await writeCommand.waitForSentence(/^The tag was taken away during writing; put it on again/m);
+    await readerEmptied;
+    const interruptedMemory = card.memory.slice();
+    expect(interruptedMemory.slice(16, 18)).toEqual(fromHex("0300"));
+    await insertCard({ ...options, memory: interruptedMemory });
+    expect(await writeCommand.finished).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('"outcome":"written"'),
     });
   });
 
   test("the command asks again for a tag that is removed while it is read", async () => {
-    const options: CardOptions = { kind: "t4", uid, ndef: fromHex(uri) };
-    const reading = await start("read", "--json");
+    const options: CardOptions = { kind: "t4", uid, ndef: fromHex(uriMessageHex) };
+    const readCommand = await startWaiting("read", "--json");
     const card = await reader.insert(options);
-    const emptied = reader.emptied();
+    const readerEmptied = reader.emptied();
     card.fail({ instruction: 0xb0, after: 1, leaves: true });
-    await reading.says(/^The tag was taken away too soon; put it on again/m);
-    await emptied;
-    await lay(options);
-    const { code, stdout } = await reading.finished;
+    await readCommand.waitForSentence(/^The tag was taken away too soon; put it on again/m);
+    await readerEmptied;
+    await insertCard(options);
+    const { code, stdout } = await readCommand.finished;
     expect(code).toBe(0);
     expect(JSON.parse(stdout).scan.content).toBe("https://example.com");
   });
 
   test("read-only, too small and unformatted tags stay unchanged and are reported", async () => {
-    const readOnly = createNtagMemory(`0310${uri}fe`);
+    const readOnly = createNtagMemory(`0310${uriMessageHex}fe`);
     readOnly[15] = 0x0f;
     for (const [memory, outcome, sentence] of [
       [readOnly, "read-only", /^This tag is read-only/m],
@@ -191,34 +196,38 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
       ],
       [new Uint8Array(180), "unformatted", /^This tag is not formatted for NDEF\./m],
     ] as const) {
-      const card = await lay({ kind: "t2", uid, memory });
-      const run = await tag("write", "--text", long, "--json");
+      const card = await insertCard({ kind: "t2", uid, memory });
+      const run = await runTag("write", "--text", longText, "--json");
       expect(run).toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) });
       expect(JSON.parse(run.stdout)).toMatchObject({ outcome, identifier });
       expect(card.memory).toEqual(memory);
       await card.remove();
-      laid.pop();
+      insertedCards.pop();
     }
   });
 
   test("--lock makes a tag read-only after it is written", async () => {
-    const card = await lay({ kind: "t2", uid, memory: createNtagMemory("0103a00c340300fe") });
-    const locked = await tag("write", "--url", "tel:+15550100", "--lock", "--yes");
-    expect(locked).toMatchObject({
+    const card = await insertCard({
+      kind: "t2",
+      uid,
+      memory: createNtagMemory("0103a00c340300fe"),
+    });
+    const lockRun = await runTag("write", "--url", "tel:+15550100", "--lock", "--yes");
+    expect(lockRun).toMatchObject({
       code: 0,
       stdout: `Wrote 14 of 137 bytes to the tag ${identifier} and read them back. It is locked permanently.\n`,
     });
     expect(card.memory.slice(10, 16)).toEqual(fromHex("ffffe110120f"));
     expect(card.memory.slice(160, 162)).toEqual(fromHex("ff0f"));
-    expect(await tag("read")).toMatchObject({
+    expect(await runTag("read")).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("14 of 137 bytes, read-only"),
     });
   });
 
   test("a tag with only a UID gives a scan", async () => {
-    await lay({ kind: "t2", uid, memory: new Uint8Array(180) });
-    const { code, stdout } = await tag("read", "--json");
+    await insertCard({ kind: "t2", uid, memory: new Uint8Array(180) });
+    const { code, stdout } = await runTag("read", "--json");
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       scan: { identifier, content: "" },
@@ -229,12 +238,12 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
   });
 
   test("--reader chooses one of several readers by its name", async () => {
-    const reading = await start("read", "--reader", "00 01", "--json");
-    await lay({ kind: "t2", uid, memory: createNtagMemory(`0310${uri}fe`) }, 0);
-    await lay({ kind: "t5", uid: icodeUid, memory: createIcodeMemory("0300fe") }, 1);
-    const { stdout } = await reading.finished;
+    const readCommand = await startWaiting("read", "--reader", "00 01", "--json");
+    await insertCard({ kind: "t2", uid, memory: createNtagMemory(`0310${uriMessageHex}fe`) }, 0);
+    await insertCard({ kind: "t5", uid: icodeUid, memory: createIcodeMemory("0300fe") }, 1);
+    const { stdout } = await readCommand.finished;
     expect(JSON.parse(stdout).scan.identifier).toBe(icodeIdentifier);
-    expect(await tag("readers", "--json")).toEqual({
+    expect(await runTag("readers", "--json")).toEqual({
       code: 0,
       stdout: `${JSON.stringify(reader.names.map((name) => ({ name, tag: true })))}\n`,
       stderr: "",
@@ -242,14 +251,14 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
   });
 
   test("Ctrl+C and the time limit end the waiting cleanly", async () => {
-    const stopped = await start("read");
+    const stopped = await startWaiting("read");
     stopped.child.kill("SIGINT");
     expect(await stopped.finished).toMatchObject({
       code: 1,
       stdout: "",
       stderr: expect.stringMatching(/^Stopped before a tag was put on a reader\.$/m),
     });
-    expect(await tag("write", "--text", "x", "--wait", "0.5")).toMatchObject({
+    expect(await runTag("write", "--text", "x", "--wait", "0.5")).toMatchObject({
       code: 1,
       stdout: "",
       stderr: expect.stringMatching(/^No tag came within 0\.5 seconds\.$/m),
@@ -257,7 +266,7 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
   });
 
   test("an OpenPrintTag is written from the output of decode and fills its tag", async () => {
-    const card = await lay({
+    const card = await insertCard({
       kind: "t5",
       uid: icodeUid,
       lsbFirst: true,
@@ -269,13 +278,13 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
     const folder = await mkdtemp(join(tmpdir(), "scanhook-tag-"));
     const file = join(folder, "spool.json");
     await writeFile(file, JSON.stringify(fields));
-    const run = await tag("write", "--openprinttag", file, "--url", "https://example.org/7");
+    const run = await runTag("write", "--openprinttag", file, "--url", "https://example.org/7");
     await rm(folder, { recursive: true });
     expect(run).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Wrote 308 of 308 bytes/),
     });
-    const { stdout } = await tag("read", "--json");
+    const { stdout } = await runTag("read", "--json");
     const { scan, openPrintTag } = JSON.parse(stdout);
     expect(scan).toMatchObject({
       identifier: icodeIdentifier,
@@ -292,14 +301,14 @@ describe.skipIf(virtualReaderMissing())("scanhook tag", tries, () => {
     await reader.kill();
     const sentence = /^The PC\/SC service is not running: start it with "systemctl start pcscd"/;
     for (const args of [["read"], ["write", "--text", "x"], ["readers"]]) {
-      expect(await tag(...args)).toEqual({
+      expect(await runTag(...args)).toEqual({
         code: 1,
         stdout: "",
         stderr: expect.stringMatching(sentence),
       });
     }
     await reader.start();
-    expect(await tag("readers")).toMatchObject({
+    expect(await runTag("readers")).toMatchObject({
       code: 0,
       stdout: `${reader.names.join("\n")}\n`,
     });

@@ -17,21 +17,21 @@ import {
 // A website or app that asked for a scan gets it when the user agrees.
 usePhones();
 
-describe("the return address of a request for a scan", () => {
-  const ret = (address: string) => `ret=${encodeURIComponent(address)}`;
-  const offer = () => page.getByTestId("return-offer");
-  const agree = async () => {
-    const yes = page.getByRole("button", { name: "Open this address" });
+describe("a request for a scan with a return address", () => {
+  const formatReturn = (address: string) => `ret=${encodeURIComponent(address)}`;
+  const locateOffer = () => page.getByTestId("return-offer");
+  const acceptOffer = async () => {
+    const openButton = page.getByRole("button", { name: "Open this address" });
     // The dialog ignores a press in its first moment, so press until it reacts.
     await expect
       .poll(async () => {
-        await yes.click({ timeout: 1000 }).catch(() => {});
-        return (await offer().isVisible()) && (await yes.isEnabled());
+        await openButton.click({ timeout: 1000 }).catch(() => {});
+        return (await locateOffer().isVisible()) && (await openButton.isEnabled());
       })
       .toBe(false);
   };
 
-  test("is shown whole and opened only when the user agrees, after the scan is sent", async () => {
+  test("the return address is shown whole and opened only when the user agrees, after the scan is sent", async () => {
     await openPhone();
     await connectPhone(page, hub, api, "returning");
     const visited: string[] = [];
@@ -40,43 +40,43 @@ describe("the return address of a request for a scan", () => {
       return route.fulfill({ body: "<h1>Back in the shop</h1>", contentType: "text/html" });
     });
     await page.goto(
-      appUrl(`#/scan-code?${ret("https://shop.example/found?c={CODE}&f={FORMAT}#at")}`),
+      appUrl(`#/scan-code?${formatReturn("https://shop.example/found?c={CODE}&f={FORMAT}#at")}`),
     );
-    await offer().waitFor();
-    const whole = "https://shop.example/found?c=BIN%200815%2F%C3%BC%26%3D&f=QR_CODE#at";
-    expect(await page.getByTestId("return-address").innerText()).toBe(whole);
-    expect(await offer().innerText()).toContain("shop.example");
+    await locateOffer().waitFor();
+    const filledAddress = "https://shop.example/found?c=BIN%200815%2F%C3%BC%26%3D&f=QR_CODE#at";
+    expect(await page.getByTestId("return-address").innerText()).toBe(filledAddress);
+    expect(await locateOffer().innerText()).toContain("shop.example");
     await page.getByRole("button", { name: "Not now" }).click();
-    await offer().waitFor({ state: "hidden" });
+    await locateOffer().waitFor({ state: "hidden" });
     // The app asks for this scan, and again for the next.
     await page.getByRole("button", { name: "Scan next" }).click();
-    await offer().waitFor();
+    await locateOffer().waitFor();
     expect(visited).toEqual([]);
-    await agree();
+    await acceptOffer();
     await page.getByRole("heading", { name: "Back in the shop" }).waitFor();
-    expect(visited).toEqual([whole.replace("#at", "")]);
-    expect(page.url()).toBe(whole);
+    expect(visited).toEqual([filledAddress.replace("#at", "")]);
+    expect(page.url()).toBe(filledAddress);
     const { scans } = await api<{ scans: { user: string; content: string }[] }>(
       "GET",
       "/api/scans?limit=200",
     );
-    const mine = scans.filter(({ user }) => user === "returning");
-    expect(mine.map((scan) => scan.content)).toEqual([content, content]);
+    const scansOfPhone = scans.filter(({ user }) => user === "returning");
+    expect(scansOfPhone.map((scan) => scan.content)).toEqual([content, content]);
   });
 
-  test("is no longer offered after the user has left the tab", async () => {
+  test("the return address is no longer offered after the user has left the tab", async () => {
     await openPhone();
-    await page.goto(appUrl(`#/scan-code?${ret("https://shop.example/?c={CODE}")}`));
-    await offer().waitFor();
+    await page.goto(appUrl(`#/scan-code?${formatReturn("https://shop.example/?c={CODE}")}`));
+    await locateOffer().waitFor();
     await page.getByRole("button", { name: "Not now" }).click();
     await page.getByTestId("tab-more").click();
     await page.getByRole("heading", { level: 1, name: "More" }).waitFor();
     await page.getByTestId("tab-qr").click();
     await waitForResult(page, "not-configured");
-    expect(await offer().count()).toBe(0);
+    expect(await locateOffer().count()).toBe(0);
   });
 
-  test("leads to another app by its scheme", async () => {
+  test("the return address leads to another app by its scheme", async () => {
     await openPhone();
     await page.addInitScript(() => {
       // The browser would pass the address to the system, which has no such app.
@@ -89,17 +89,17 @@ describe("the return address of a request for a scan", () => {
         }
       });
     });
-    await page.goto(appUrl(`#/scan-code?${ret("shopapp://found/{CODE}")}`));
-    await offer().waitFor();
-    expect(await offer().innerText()).toContain("the app that opens shopapp:");
-    await agree();
+    await page.goto(appUrl(`#/scan-code?${formatReturn("shopapp://found/{CODE}")}`));
+    await locateOffer().waitFor();
+    expect(await locateOffer().innerText()).toContain("the app that opens shopapp:");
+    await acceptOffer();
     await expect
       .poll(() => page.evaluate(() => sessionStorage.left))
       .toBe("shopapp://found/BIN%200815%2F%C3%BC%26%3D");
-    await expect.poll(() => offer().count()).toBe(0);
+    await expect.poll(() => locateOffer().count()).toBe(0);
   });
 
-  test("is filled with the values of a tag as NFC Tools does", async () => {
+  test("the return address is filled with the values of a tag as NFC Tools does", async () => {
     await openPhone();
     const callback =
       "https://example.org/api/?tagid={TAG-ID}&text={NDEF-TEXT}&uri={NDEF-URI}&type={TAG-TYPE}#result";
@@ -115,7 +115,7 @@ describe("the return address of a request for a scan", () => {
         { recordType: "url", data: "https://example.com/7" },
       ],
     });
-    await agree();
+    await acceptOffer();
     await page.getByRole("heading", { name: "Results" }).waitFor();
     expect(page.url()).toBe(
       "https://example.org/api/?tagid=04%3AA2%3A7F%3A1B%3A5E%3A80%3A00&text=drill%207&uri=https%3A%2F%2Fexample.com%2F7&type=#result",

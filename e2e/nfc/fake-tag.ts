@@ -8,8 +8,13 @@ export async function giveNfc(
   context: BrowserContext,
   phone: Partial<FakePhone> = {},
 ): Promise<void> {
-  const complete: FakePhone = { permission: "granted", answer: "granted", nfc: "on", ...phone };
-  await context.addInitScript(standIn, complete);
+  const completePhone: FakePhone = {
+    permission: "granted",
+    answer: "granted",
+    nfc: "on",
+    ...phone,
+  };
+  await context.addInitScript(standIn, completePhone);
 }
 
 /** Holds a tag to the phone, where it stays. Without `tag`, removes the tag. */

@@ -20,24 +20,25 @@ type WebNfcClasses = {
  * Chrome on Android: a tag in the field is read immediately, also by a new scan; a tag on which an operation failed is not
  * seen again until it is placed again; the question for permission appears only after a tap.
  */
-export function standIn(given: FakePhone): void {
+export function standIn(phone: FakePhone): void {
   const { NDEFReader, NDEFMessage, NDEFReadingEvent } = globalThis as unknown as WebNfcClasses;
-  const phone: FakePhone = given;
   const readers = new Set<WebNfcReader>();
   let field: FakeTag | undefined;
   /** The tag in the field, unless an operation on it failed. */
-  let seen: FakeTag | undefined;
-  let waiting: ((tag: FakeTag) => void) | undefined;
+  let readableTag: FakeTag | undefined;
+  let pendingOperation: ((tag: FakeTag) => void) | undefined;
 
-  const status = Object.assign(new EventTarget(), { name: "nfc", onchange: null });
-  Object.defineProperty(status, "state", { get: () => phone.permission });
-  const query = Permissions.prototype.query;
+  const permissionStatus = Object.assign(new EventTarget(), { name: "nfc", onchange: null });
+  Object.defineProperty(permissionStatus, "state", { get: () => phone.permission });
+  const originalQuery = Permissions.prototype.query;
   Permissions.prototype.query = async function (descriptor) {
     const isNfc = (descriptor.name as string) === "nfc";
-    return isNfc ? (status as unknown as PermissionStatus) : query.call(this, descriptor);
+    return isNfc
+      ? (permissionStatus as unknown as PermissionStatus)
+      : originalQuery.call(this, descriptor);
   };
 
-  const ready = async (signal?: AbortSignal) => {
+  const checkAccess = async (signal?: AbortSignal) => {
     signal?.throwIfAborted();
     if (phone.permission === "prompt" && navigator.userActivation.isActive) {
       phone.permission = phone.answer;
@@ -57,10 +58,10 @@ export function standIn(given: FakePhone): void {
 
   const read = (tag: FakeTag) => {
     if (readers.size === 0) return;
-    const fails = tag.ndef === false || tag.loseAt === "read";
-    if (fails) seen = undefined;
+    const isUnreadable = tag.ndef === false || tag.loseAt === "read";
+    if (isUnreadable) readableTag = undefined;
     for (const reader of [...readers]) {
-      if (fails) {
+      if (isUnreadable) {
         reader.dispatchEvent(new Event("readingerror"));
         continue;
       }
@@ -79,7 +80,7 @@ export function standIn(given: FakePhone): void {
   const onNextTag = (signal: AbortSignal | undefined, work: (tag: FakeTag) => void) =>
     new Promise<void>((resolve, reject) => {
       const serve = (tag: FakeTag) => {
-        waiting = undefined;
+        pendingOperation = undefined;
         try {
           if (tag.ndef === false) {
             throw new DOMException("This tag is not supported.", "NotSupportedError");
@@ -87,39 +88,39 @@ export function standIn(given: FakePhone): void {
           work(tag);
           resolve();
         } catch (error) {
-          seen = undefined;
+          readableTag = undefined;
           reject(error);
         }
       };
       signal?.addEventListener("abort", () => {
-        if (waiting === serve) waiting = undefined;
+        if (pendingOperation === serve) pendingOperation = undefined;
         reject(signal.reason);
       });
-      if (seen) serve(seen);
-      else waiting = serve;
+      if (readableTag) serve(readableTag);
+      else pendingOperation = serve;
     });
 
-  const lose = (doing: string): never => {
-    throw new DOMException(`Failed to ${doing} because the tag is lost: null`, "NetworkError");
+  const failAsLost = (operation: string): never => {
+    throw new DOMException(`Failed to ${operation} because the tag is lost: null`, "NetworkError");
   };
 
   NDEFReader.prototype.scan = async function ({ signal }) {
     if (readers.has(this)) {
       throw new DOMException("A scan() operation is ongoing.", "InvalidStateError");
     }
-    await ready(signal);
+    await checkAccess(signal);
     readers.add(this);
     signal?.addEventListener("abort", () => readers.delete(this));
     // After the page has noticed that the scan began.
-    setTimeout(() => seen && readers.has(this) && read(seen));
+    setTimeout(() => readableTag && readers.has(this) && read(readableTag));
   };
 
   NDEFReader.prototype.write = async (message, { signal }) => {
     const { records } = structuredClone(message);
-    const size = sizeOf(new NDEFMessage(message).records);
-    await ready(signal);
+    const size = measureRecords(new NDEFMessage(message).records);
+    await checkAccess(signal);
     await onNextTag(signal, (tag) => {
-      if (tag.loseAt === "write") lose("write");
+      if (tag.loseAt === "write") failAsLost("write");
       if (tag.locked || size > (tag.capacity ?? Number.POSITIVE_INFINITY)) {
         throw new DOMException("Failed to write due to an IO error: null", "NetworkError");
       }
@@ -131,9 +132,9 @@ export function standIn(given: FakePhone): void {
   };
 
   NDEFReader.prototype.makeReadOnly = async ({ signal }) => {
-    await ready(signal);
+    await checkAccess(signal);
     await onNextTag(signal, (tag) => {
-      if (tag.loseAt === "lock") lose("make read-only");
+      if (tag.loseAt === "lock") failAsLost("make read-only");
       if (tag.lockable === false) {
         throw new DOMException(
           "Failed to make read-only because the tag cannot be made read-only",
@@ -145,39 +146,39 @@ export function standIn(given: FakePhone): void {
   };
 
   /** Returns the size of the records as an NDEF message in bytes. */
-  const sizeOf = (records: readonly WebNfcRecord[]): number =>
+  const measureRecords = (records: readonly WebNfcRecord[]): number =>
     records.reduce((sum, record) => {
-      const payload = payloadSize(record);
+      const payload = measurePayload(record);
       const idBytes = record.id ? record.id.length + 1 : 0;
-      return sum + (payload > 255 ? 6 : 3) + typeSize(record) + idBytes + payload;
+      return sum + (payload > 255 ? 6 : 3) + measureType(record) + idBytes + payload;
     }, 0);
 
-  const typeSize = ({ recordType, data, mediaType }: WebNfcRecord): number => {
+  const measureType = ({ recordType, data, mediaType }: WebNfcRecord): number => {
     if (recordType === "empty" || recordType === "unknown") return 0;
     if (recordType === "mime") return mediaType?.length ?? 0;
     if (recordType === "absolute-url") return data?.byteLength ?? 0;
-    const known: Record<string, number> = { url: 1, text: 1, "smart-poster": 2 };
-    return known[recordType] ?? recordType.replace(/^:/, "").length;
+    const wellKnownSizes: Record<string, number> = { url: 1, text: 1, "smart-poster": 2 };
+    return wellKnownSizes[recordType] ?? recordType.replace(/^:/, "").length;
   };
 
-  const payloadSize = (record: WebNfcRecord): number => {
+  const measurePayload = (record: WebNfcRecord): number => {
     const bytes = record.data?.byteLength ?? 0;
     switch (record.recordType) {
       case "absolute-url":
         return 0;
       case "url":
-        return bytes + 1 - abbreviated(record.data);
+        return bytes + 1 - measureAbbreviation(record.data);
       case "text":
         return bytes + 1 + (record.lang?.length ?? 0);
       case "smart-poster":
-        return sizeOf(record.toRecords() ?? []);
+        return measureRecords(record.toRecords() ?? []);
       default:
         return bytes;
     }
   };
 
   /** Returns the length of the prefix that a URI record abbreviates, for the prefixes that are used here. */
-  const abbreviated = (data: DataView | null): number => {
+  const measureAbbreviation = (data: DataView | null): number => {
     const url = data ? new TextDecoder().decode(data) : "";
     return /^(https?:\/\/(www\.)?|tel:|mailto:)/.exec(url)?.[0].length ?? 0;
   };
@@ -185,18 +186,18 @@ export function standIn(given: FakePhone): void {
   const fakeNfc: FakeNfc = {
     place(tag) {
       field = tag;
-      seen = tag;
+      readableTag = tag;
       if (!tag) return;
       read(tag);
       // A read may have failed on this tag.
-      if (waiting && (seen || tag.ndef === false)) waiting(tag);
+      if (pendingOperation && (readableTag || tag.ndef === false)) pendingOperation(tag);
     },
     get tag() {
       return field;
     },
     change(changed) {
       Object.assign(phone, changed);
-      if (changed.permission) status.dispatchEvent(new Event("change"));
+      if (changed.permission) permissionStatus.dispatchEvent(new Event("change"));
     },
     get scans() {
       return readers.size;

@@ -7,7 +7,7 @@ import { readerWasm } from "./node.ts";
 import { type LabelledPicture, scorePicture } from "./testing/score-picture.ts";
 
 const corpusFolder = process.env.CODES_CORPUS;
-if (!corpusFolder) console.log("CODES_CORPUS is not set: real photos are not read in this run.");
+if (!corpusFolder) console.log("Skipped: reading real photos, because CODES_CORPUS is not set.");
 
 test.skipIf(!corpusFolder)(
   "reads at least 77 % of real photos and at most 4 of them wrongly",

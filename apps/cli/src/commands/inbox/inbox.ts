@@ -30,6 +30,6 @@ const actions = {
   remove: removeInbox,
 } satisfies Record<string, (args: string[], io: Io) => Promise<number>>;
 
-function isAction(word: string): word is keyof typeof actions {
-  return Object.hasOwn(actions, word);
+function isAction(text: string): text is keyof typeof actions {
+  return Object.hasOwn(actions, text);
 }
