@@ -37,12 +37,12 @@ test("makes an article of every page, with the same anchors as the build", () =>
   const pages = readPages();
   const articles = toArticles(pages, { base: "/docs/" });
   expect(articles.map(({ url }) => url)).toEqual(pages.map(({ path }) => `/docs/${path}`));
-  for (const [i, { url, headings, text }] of articles.entries()) {
+  for (const [index, { url, headings, text }] of articles.entries()) {
     expect(text, url).toMatch(/\S/);
     for (const { text: heading, at } of headings) {
       expect(text.slice(at, at + heading.length), url).toBe(heading);
     }
-    const anchors = anchorsOf(parseMarkdown(pages[i]!.markdown));
+    const anchors = anchorsOf(parseMarkdown(pages[index]!.markdown));
     for (const { anchor } of headings) expect(anchors, url).toContain(anchor);
   }
 });

@@ -28,7 +28,7 @@ export function toPlainText(markdown: string): Pick<Article, "headings" | "text"
   const headings: Article["headings"] = [];
   let text = "";
   for (const node of parseMarkdown(markdown).children) {
-    const block = blockText(node).trim();
+    const block = toBlockText(node).trim();
     if (block === "") continue;
     if (text !== "") text += "\n";
     if (node.type === "heading" && node.depth > 1) {
@@ -42,13 +42,17 @@ export function toPlainText(markdown: string): Pick<Article, "headings" | "text"
 const blockContainers = new Set(["blockquote", "list", "listItem", "table", "footnoteDefinition"]);
 
 /** Returns blocks on separate lines and the cells of a row on one line; skips HTML and frontmatter. */
-function blockText(node: Nodes): string {
+function toBlockText(node: Nodes): string {
   if (node.type === "html" || node.type === "yaml") return "";
   if (node.type === "break") return " ";
   if (node.type === "image") return node.alt ?? "";
   if ("value" in node) return node.value;
   if (!("children" in node)) return "";
-  const separator = node.type === "tableRow" ? " " : blockContainers.has(node.type) ? "\n" : "";
-  const parts = node.children.map(blockText);
-  return (separator === "" ? parts : parts.filter((part) => part !== "")).join(separator);
+  const childTexts = node.children.map(toBlockText);
+  if (node.type === "tableRow") return joinNonEmpty(childTexts, " ");
+  return blockContainers.has(node.type) ? joinNonEmpty(childTexts, "\n") : childTexts.join("");
+}
+
+function joinNonEmpty(texts: readonly string[], separator: string): string {
+  return texts.filter((text) => text !== "").join(separator);
 }

@@ -1,8 +1,8 @@
 import { createLoader } from "./load-engine.ts";
 import { createResultList } from "./result-list.ts";
 
-/** `typed` is the text that was typed while the dialog was loading. */
-export type SearchDialog = { open(typed?: string): void };
+/** `typedText` is the text that was typed while the dialog was loading. */
+export type SearchDialog = { open(typedText?: string): void };
 
 const markup = `
   <form method="dialog" role="search">
@@ -28,8 +28,8 @@ export function createSearchDialog(indexUrl: string): SearchDialog {
   const load = createLoader(indexUrl);
 
   async function search(): Promise<void> {
-    const question = field.value;
-    if (question.trim() === "") {
+    const query = field.value;
+    if (query.trim() === "") {
       results.show([]);
       status.textContent = "";
       return;
@@ -37,10 +37,10 @@ export function createSearchDialog(indexUrl: string): SearchDialog {
     try {
       const engine = await load();
       // The visitor has typed more in the meantime.
-      if (question !== field.value) return;
-      const hits = engine.search(question);
+      if (query !== field.value) return;
+      const hits = engine.search(query);
       results.show(hits);
-      status.textContent = describe(hits.length, question);
+      status.textContent = describeResultCount(hits.length, query);
     } catch {
       results.show([]);
       status.textContent =
@@ -57,7 +57,7 @@ export function createSearchDialog(indexUrl: string): SearchDialog {
     }
     if (event.key === "Enter") {
       event.preventDefault();
-      results.go();
+      results.openSelected();
     }
     // By default the first Escape only clears the field.
     if (event.key === "Escape") {
@@ -75,11 +75,11 @@ export function createSearchDialog(indexUrl: string): SearchDialog {
   });
 
   return {
-    open(typed = "") {
+    open(typedText = "") {
       if (dialog.open) return;
       dialog.showModal();
       field.focus();
-      if (typed !== "") field.value = typed;
+      if (typedText !== "") field.value = typedText;
       else field.select();
       // Repeats the previous search; without one, loads the index in advance.
       if (field.value !== "") search();
@@ -88,8 +88,7 @@ export function createSearchDialog(indexUrl: string): SearchDialog {
   };
 }
 
-function describe(count: number, question: string): string {
-  if (count === 0)
-    return `Nothing was found for “${question.trim()}”. Fewer or other words may help.`;
+function describeResultCount(count: number, query: string): string {
+  if (count === 0) return `Nothing was found for “${query.trim()}”. Fewer or other words may help.`;
   return count === 1 ? "1 result" : `${count} results`;
 }

@@ -2,39 +2,39 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Article } from "./article.ts";
 import { type Engine, openEngine } from "./engine.ts";
-import type { Part } from "./snippet.ts";
+import type { SnippetPart } from "./snippet.ts";
 
-function article(title: string, text: string, overrides: Partial<Article> = {}): Article {
+function createArticle(title: string, text: string, overrides: Partial<Article> = {}): Article {
   const url = `/${title.toLowerCase().replaceAll(" ", "-")}/`;
   return { url, title, description: `${title}.`, tags: [], headings: [], text, ...overrides };
 }
 
 /** Builds an article from its sections: heading → text. */
-function withSections(title: string, sections: Record<string, string>): Article {
+function createArticleWithSections(title: string, sections: Record<string, string>): Article {
   let text = `About ${title}.`;
   const headings = Object.entries(sections).map(([heading, sectionText]) => {
     const at = text.length + 1;
     text += `\n${heading}\n${sectionText}`;
     return { anchor: heading.toLowerCase().replaceAll(" ", "-"), text: heading, at };
   });
-  return article(title, text, { headings });
+  return createArticle(title, text, { headings });
 }
 
 const engine = await openEngine([
-  withSections("Settings", {
+  createArticleWithSections("Settings", {
     "tls-cert": "Certificate chain (PEM file), variable SCANHOOK_TLS_CERT.",
     host: "The address to listen on.",
     keepDays: "Scans are deleted when they are older.",
   }),
-  withSections("Authentication", {
+  createArticleWithSections("Authentication", {
     Challenge: "The receiver answers 401 with WWW-Authenticate: Basic realm=x.",
     Tokens: "A token stands in Authorization: Bearer. Certificates are something else.",
   }),
-  article(
+  createArticle(
     "Webhooks",
     "One POST for each scan. A tag says 04:A2:7F:1B:5E:80:00, or 0x1F in another way.",
   ),
-  article(
+  createArticle(
     "Home Assistant",
     "Automations for the smart home, with a tag on the café's door in Größe 3.",
     {
@@ -42,12 +42,16 @@ const engine = await openEngine([
       tags: ["home automation"],
     },
   ),
-  article("Kiosk", "A desk reader. The host of the kiosk posts with its certificate to a webhook."),
+  createArticle(
+    "Kiosk",
+    "A desk reader. The host of the kiosk posts with its certificate to a webhook.",
+  ),
 ]);
 
-const urls = (question: string) => engine.search(question).map(({ url }) => url);
-const plain = (parts: readonly Part[]) => parts.map(({ text }) => text).join("");
-const marked = (parts: readonly Part[]) => parts.filter(({ hit }) => hit).map(({ text }) => text);
+const findUrls = (query: string) => engine.search(query).map(({ url }) => url);
+const joinTexts = (parts: readonly SnippetPart[]) => parts.map(({ text }) => text).join("");
+const listHitTexts = (parts: readonly SnippetPart[]) =>
+  parts.filter(({ isHit }) => isHit).map(({ text }) => text);
 
 test.each([
   ["one letter, the first of a title", "k", "/kiosk/"],
@@ -74,52 +78,55 @@ test.each([
   ["no diacritics where there are some", "cafe", "/home-assistant/"],
   ["ß as ss", "grosse", "/home-assistant/"],
   ["upper case", "KIOSK", "/kiosk/"],
-])("finds %s", (_description, question, url) => {
-  expect(urls(question)[0]).toBe(url);
+])("finds %s", (_description, query, url) => {
+  expect(findUrls(query)[0]).toBe(url);
 });
 
 test("ranks a title above a heading, and a heading above text", () => {
-  expect(urls("kiosk")[0]).toBe("/kiosk/");
-  expect(urls("host").slice(0, 2)).toEqual(["/settings/#host", "/kiosk/"]);
-  expect(urls("webhook ")[0]).toBe("/webhooks/");
+  expect(findUrls("kiosk")[0]).toBe("/kiosk/");
+  expect(findUrls("host").slice(0, 2)).toEqual(["/settings/#host", "/kiosk/"]);
+  expect(findUrls("webhook ")[0]).toBe("/webhooks/");
 });
 
 test("matches numbers and codes only exactly", () => {
-  expect(urls("04:A2:7E:1B:5E:80:00")).not.toContain("/webhooks/");
+  expect(findUrls("04:A2:7E:1B:5E:80:00")).not.toContain("/webhooks/");
 });
 
 test("falls back to some of the words if no page has all of them", () => {
-  expect(urls("kiosk zeppelin")[0]).toBe("/kiosk/");
-  expect(urls("zeppelin")).toEqual([]);
+  expect(findUrls("kiosk zeppelin")[0]).toBe("/kiosk/");
+  expect(findUrls("zeppelin")).toEqual([]);
 });
 
 test("returns the address of a hit with its matches marked", () => {
   const [hit] = engine.search("home automaton");
   expect(hit).toMatchObject({ url: "/home-assistant/", section: "Receivers" });
   expect(hit).not.toHaveProperty("heading");
-  expect(marked(hit!.title)).toEqual(["Home"]);
-  expect(marked(hit!.snippet)).toContain("Automations");
+  expect(listHitTexts(hit!.title)).toEqual(["Home"]);
+  expect(listHitTexts(hit!.snippet)).toContain("Automations");
   const [section] = engine.search("chain");
-  expect(plain(section!.heading!)).toBe("tls-cert");
-  expect(plain(section!.title)).toBe("Settings");
+  expect(joinTexts(section!.heading!)).toBe("tls-cert");
+  expect(joinTexts(section!.title)).toBe("Settings");
 });
 
 test("returns at most three sections of one article", async () => {
   const sections = Object.fromEntries(
-    Array.from({ length: 9 }, (_, i) => [`Scan ${i}`, "A scan."]),
+    Array.from({ length: 9 }, (_, index) => [`Scan ${index}`, "A scan."]),
   );
-  const engine = await openEngine([withSections("Scans", sections), article("Other", "One scan.")]);
+  const engine = await openEngine([
+    createArticleWithSections("Scans", sections),
+    createArticle("Other", "One scan."),
+  ]);
   const foundPages = engine.search("scan").map(({ url }) => url.split("#")[0]);
   expect(foundPages.filter((url) => url === "/scans/")).toHaveLength(3);
   expect(foundPages).toContain("/other/");
 });
 
 test("finds nothing for an empty query or in an empty index", async () => {
-  for (const question of ["", "  ", "--", "…", "'"]) expect(engine.search(question)).toEqual([]);
+  for (const query of ["", "  ", "--", "…", "'"]) expect(engine.search(query)).toEqual([]);
   expect((await openEngine([])).search("scan")).toEqual([]);
 });
 
-const hostile = fc.oneof(
+const hostileText = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: "binary" }),
   fc.constantFrom(
@@ -134,24 +141,24 @@ const hostile = fc.oneof(
   ),
   fc.stringMatching(/^[a-zA-Z0-9_.:/@'’ -]{0,40}$/),
 );
-const text = fc.array(hostile, { maxLength: 8 }).map((parts) => parts.join(" "));
+const text = fc.array(hostileText, { maxLength: 8 }).map((parts) => parts.join(" "));
 
 test("accepts any query and any text, and returns excerpts of that text", async () => {
   await fc.assert(
-    fc.asyncProperty(text, text, text, async (title, body, question) => {
+    fc.asyncProperty(text, text, text, async (title, body, description) => {
       const heading = { anchor: "h", text: title.slice(0, 5), at: 0 };
       const articles: Article[] = [
-        article("a", body, { title, tags: [title], headings: [{ ...heading }] }),
-        article("b", title, { title: body, description: question }),
+        createArticle("a", body, { title, tags: [title], headings: [{ ...heading }] }),
+        createArticle("b", title, { title: body, description }),
       ];
       const engine: Engine = await openEngine(articles);
-      const texts = [`a. ${body}`, `${question} ${title}`].map((excerpt) =>
+      const texts = [`a. ${body}`, `${description} ${title}`].map((excerpt) =>
         excerpt.replace(/\s+/g, " "),
       );
-      for (const query of [question, title, body, `${body}x`]) {
+      for (const query of [description, title, body, `${body}x`]) {
         for (const hit of engine.search(query)) {
-          expect([title, body]).toContain(plain(hit.title));
-          const shown = plain(hit.snippet)
+          expect([title, body]).toContain(joinTexts(hit.title));
+          const shown = joinTexts(hit.snippet)
             .replace(/^… | …$/g, "")
             .trim();
           expect(
@@ -171,10 +178,13 @@ test("finds a word by itself, by its prefix and with one wrong letter", async ()
   });
   await fc.assert(
     fc.asyncProperty(wordLists, fc.nat(), fc.nat(), async (words, wordSeed, letterSeed) => {
-      const articles = words.map((word, i) => article(`Page ${i}`, `${word} stands here`));
+      const articles = words.map((word, index) =>
+        createArticle(`Page ${index}`, `${word} stands here`),
+      );
       const engine = await openEngine(articles);
-      const i = wordSeed % words.length;
-      const [word, url] = [words[i]!, `/page-${i}/`];
+      const wordIndex = wordSeed % words.length;
+      const word = words[wordIndex]!;
+      const url = `/page-${wordIndex}/`;
       const position = 1 + (letterSeed % (word.length - 1));
       const mistyped =
         word.slice(0, position) + (word[position] === "q" ? "x" : "q") + word.slice(position + 1);

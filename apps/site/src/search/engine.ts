@@ -1,22 +1,22 @@
 import MiniSearch, { type Query, type SearchResult } from "minisearch";
 import type { Article } from "./article.ts";
-import { markHits, type Part, snippetOf } from "./snippet.ts";
+import { createSnippet, markHits, type SnippetPart } from "./snippet.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
-import { termsOf, type Word, wordsOf } from "./words.ts";
+import { findWords, toTerms, type Word } from "./words.ts";
 
 export type Hit = {
   /** The address, with the anchor of the section. */
   url: string;
-  title: Part[];
+  title: SnippetPart[];
   /** The title of the navigation section. */
   section?: string;
-  heading?: Part[];
-  snippet: Part[];
+  heading?: SnippetPart[];
+  snippet: SnippetPart[];
 };
 
 export type Engine = {
   /** Returns hits, best first. Never throws. */
-  search(question: string, limit?: number): Hit[];
+  search(query: string, limit?: number): Hit[];
 };
 
 /** The unit of search: one section of an article. The first section starts at the top of the article. */
@@ -31,11 +31,11 @@ type Section = {
   text: string;
 };
 
-const fields = ["title", "heading", "tags", "page", "text"] as const;
-const boost = { title: 8, heading: 5, tags: 2, page: 1.5, text: 1 };
+const indexedFields = ["title", "heading", "tags", "page", "text"] as const;
+const fieldBoosts = { title: 8, heading: 5, tags: 2, page: 1.5, text: 1 };
 /** The limit of hits per article, so that one article does not hide the others. */
-const hitsPerArticle = 3;
-const maxQuestionLength = 200;
+const maxHitsPerArticle = 3;
+const maxQueryLength = 200;
 const maxWords = 12;
 
 /** Words without meaning for a search. */
@@ -44,34 +44,34 @@ const stopWords = new Set(
 );
 
 /** The number of sections to index before yielding to the page. */
-const chunkSize = 20;
+const sectionsPerChunk = 20;
 
 /** Indexes the articles in small batches, so that the page stays responsive. */
 export async function openEngine(articles: readonly Article[]): Promise<Engine> {
   const sections = articles.flatMap(toSections).map((section, id): Section => ({ ...section, id }));
   const indexedTerms = new Set<string>();
   const index = new MiniSearch<Section>({
-    fields: [...fields],
-    tokenize: (text) => wordsOf(text).flatMap(termsOf),
+    fields: [...indexedFields],
+    tokenize: (text) => findWords(text).flatMap(toTerms),
     processTerm(term) {
       indexedTerms.add(term);
       return term;
     },
-    searchOptions: { boost, weights: { fuzzy: 0.3, prefix: 0.5 } },
+    searchOptions: { boost: fieldBoosts, weights: { fuzzy: 0.3, prefix: 0.5 } },
   });
-  await index.addAllAsync(sections, { chunkSize });
+  await index.addAllAsync(sections, { chunkSize: sectionsPerChunk });
   const vocabulary = createVocabulary(indexedTerms);
 
-  function search(question: string, limit = 10): Hit[] {
-    const words = wordsOf(question.slice(0, maxQuestionLength)).slice(0, maxWords);
-    const meaningful = words.filter(({ term }) => !stopWords.has(term));
-    const terms = meaningful.length > 0 ? meaningful : words;
-    if (terms.length === 0) return [];
+  function search(query: string, limit = 10): Hit[] {
+    const words = findWords(query.slice(0, maxQueryLength)).slice(0, maxWords);
+    const meaningfulWords = words.filter(({ term }) => !stopWords.has(term));
+    const searchedWords = meaningfulWords.length > 0 ? meaningfulWords : words;
+    if (searchedWords.length === 0) return [];
     // A query that does not end in white space ends in a word that is still being typed.
-    const isOpen = !/\s$/.test(question);
+    const endsInPrefix = !/\s$/.test(query);
     for (const strategy of strategies) {
       const results = index.search(
-        toQuery(terms, { ...strategy, isOpen, vocabulary }),
+        toQuery(searchedWords, { ...strategy, endsInPrefix, vocabulary }),
         queryOptions,
       );
       if (results.length > 0) return pickHits(results, limit);
@@ -85,7 +85,7 @@ export async function openEngine(articles: readonly Article[]): Promise<Engine> 
     for (const { id, terms } of results) {
       const section = sections[id as number]!;
       const count = hitCounts.get(section.article) ?? 0;
-      if (count >= hitsPerArticle) continue;
+      if (count >= maxHitsPerArticle) continue;
       hitCounts.set(section.article, count + 1);
       hits.push(toHit(section, new Set(terms)));
       if (hits.length >= limit) break;
@@ -98,9 +98,9 @@ export async function openEngine(articles: readonly Article[]): Promise<Engine> 
 
 /** Search strategies, tried in order: all words as typed; all words with corrections; any of the words. */
 const strategies = [
-  { combineWith: "AND", correct: false },
-  { combineWith: "AND", correct: true },
-  { combineWith: "OR", correct: true },
+  { combineWith: "AND", allowsCorrections: false },
+  { combineWith: "AND", allowsCorrections: true },
+  { combineWith: "OR", allowsCorrections: true },
 ] as const;
 
 /** Queries consist of terms, so they need no further processing. */
@@ -108,27 +108,27 @@ const queryOptions = { tokenize: (text: string) => [text], processTerm: (term: s
 
 type QueryContext = {
   combineWith: "AND" | "OR";
-  correct: boolean;
-  isOpen: boolean;
+  allowsCorrections: boolean;
+  endsInPrefix: boolean;
   vocabulary: Vocabulary;
 };
 
 /** Builds the query; searches for `tls-cert` as a whole and by its parts. */
-function toQuery(terms: readonly Word[], context: QueryContext): Query {
+function toQuery(words: readonly Word[], context: QueryContext): Query {
   return {
     combineWith: context.combineWith,
-    queries: terms.map((word, i) => {
-      const isLast = i === terms.length - 1;
-      const whole = toTermQuery(word.term, context, isLast);
-      const parts = word.parts.map(({ term }, j) =>
-        toTermQuery(term, context, isLast && j === word.parts.length - 1),
+    queries: words.map((word, index) => {
+      const isLastWord = index === words.length - 1;
+      const wholeQuery = toTermQuery(word.term, context, isLastWord);
+      const partQueries = word.parts.map(({ term }, partIndex) =>
+        toTermQuery(term, context, isLastWord && partIndex === word.parts.length - 1),
       );
-      if (parts.length === 0) return whole;
+      if (partQueries.length === 0) return wholeQuery;
       return {
         combineWith: "OR",
         queries: [
-          { combineWith: "OR", queries: [whole], boostTerm: () => 2 },
-          { combineWith: "AND", queries: parts },
+          { combineWith: "OR", queries: [wholeQuery], boostTerm: () => 2 },
+          { combineWith: "AND", queries: partQueries },
         ],
       };
     }),
@@ -137,34 +137,34 @@ function toQuery(terms: readonly Word[], context: QueryContext): Query {
 
 function toTermQuery(
   term: string,
-  { correct, isOpen, vocabulary }: QueryContext,
+  { allowsCorrections, endsInPrefix, vocabulary }: QueryContext,
   isLast: boolean,
 ): Query {
-  const prefix = isOpen && isLast;
-  const corrections = correct ? vocabulary.near(term, { isOpen: prefix }) : [];
-  const asTyped = {
+  const isPrefix = endsInPrefix && isLast;
+  const corrections = allowsCorrections ? vocabulary.findSimilar(term, { isPrefix }) : [];
+  const queryAsTyped = {
     queries: [term],
-    prefix,
-    fuzzy: editsFor(term),
+    prefix: isPrefix,
+    fuzzy: toMaxEdits(term),
     // A single letter is the prefix of words in nearly every text.
-    ...(prefix && term.length === 1 && { fields: ["title", "heading"] }),
+    ...(isPrefix && term.length === 1 && { fields: ["title", "heading"] }),
   };
-  if (corrections.length === 0) return asTyped;
+  if (corrections.length === 0) return queryAsTyped;
   return {
     combineWith: "OR",
-    queries: [asTyped, { combineWith: "OR", queries: corrections, boostTerm: () => 0.5 }],
+    queries: [queryAsTyped, { combineWith: "OR", queries: corrections, boostTerm: () => 0.5 }],
   };
 }
 
 /** Returns the allowed edit distance: none for words with digits, because a similar number is a different thing. */
-function editsFor(term: string): number | false {
+function toMaxEdits(term: string): number | false {
   if (/\p{N}/u.test(term) || term.length < 4) return false;
   return term.length < 8 ? 1 : 2;
 }
 
 function toSections(article: Article): Omit<Section, "id">[] {
   const { title, tags, description, headings, text } = article;
-  const ends = [...headings.slice(1).map(({ at }) => at), text.length];
+  const sectionEnds = [...headings.slice(1).map(({ at }) => at), text.length];
   const intro = text.slice(0, headings[0]?.at ?? text.length).trim();
   const isDescribed = intro.includes(description);
   return [
@@ -177,14 +177,14 @@ function toSections(article: Article): Omit<Section, "id">[] {
       tags: tags.join(" "),
       text: isDescribed ? intro : `${description}\n${intro}`.trim(),
     },
-    ...headings.map(({ anchor, text: heading, at }, i) => ({
+    ...headings.map(({ anchor, text: heading, at }, index) => ({
       article,
       anchor,
       title: "",
       page: title,
       heading,
       tags: "",
-      text: text.slice(at + heading.length, ends[i]).trim(),
+      text: text.slice(at + heading.length, sectionEnds[index]).trim(),
     })),
   ];
 }
@@ -195,6 +195,6 @@ function toHit({ article, anchor, heading, text }: Section, terms: ReadonlySet<s
     title: markHits(article.title, terms),
     ...(article.section !== undefined && { section: article.section }),
     ...(heading !== "" && { heading: markHits(heading, terms) }),
-    snippet: snippetOf(text.replace(/\s+/g, " "), terms),
+    snippet: createSnippet(text.replace(/\s+/g, " "), terms),
   };
 }

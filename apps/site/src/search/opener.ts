@@ -21,22 +21,22 @@ export function watchOpener(button: HTMLButtonElement): void {
   function open(): void {
     if (isOpening) return;
     isOpening = true;
-    const typed = keepTyping();
+    const typing = captureTyping();
     load()
       .then(
-        (dialog) => dialog.open(typed.text()),
+        (dialog) => dialog.open(typing.text()),
         () => {},
       )
       .finally(() => {
-        typed.stop();
+        typing.stop();
         isOpening = false;
       });
   }
 
   button.hidden = false;
   button.addEventListener("click", open);
-  for (const sign of ["pointerenter", "focus"]) {
-    button.addEventListener(sign, () => load().catch(() => {}), { once: true });
+  for (const eventName of ["pointerenter", "focus"]) {
+    button.addEventListener(eventName, () => load().catch(() => {}), { once: true });
   }
   document.addEventListener("keydown", (event) => {
     if (!isShortcut(event)) return;
@@ -46,9 +46,9 @@ export function watchOpener(button: HTMLButtonElement): void {
 }
 
 /** Collects what is typed before the field exists, to put it into the field. */
-function keepTyping(): { text(): string; stop(): void } {
+function captureTyping(): { text(): string; stop(): void } {
   let text = "";
-  function keep(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent): void {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey || event.isComposing) return;
     if (key === "Backspace") text = text.slice(0, -1);
@@ -57,10 +57,10 @@ function keepTyping(): { text(): string; stop(): void } {
     event.preventDefault();
     event.stopPropagation();
   }
-  document.addEventListener("keydown", keep, { capture: true });
+  document.addEventListener("keydown", onKeyDown, { capture: true });
   return {
     text: () => text,
-    stop: () => document.removeEventListener("keydown", keep, { capture: true }),
+    stop: () => document.removeEventListener("keydown", onKeyDown, { capture: true }),
   };
 }
 

@@ -1,23 +1,23 @@
 import type { Hit } from "./engine.ts";
-import type { Part } from "./snippet.ts";
+import type { SnippetPart } from "./snippet.ts";
 
 export type ResultList = {
   show(hits: readonly Hit[]): void;
   /** Selects the next or previous result and wraps around. */
-  move(by: 1 | -1): void;
+  move(step: 1 | -1): void;
   /** Opens the selected result, otherwise the first. */
-  go(): void;
+  openSelected(): void;
 };
 
 /** The listbox of a combobox (WAI-ARIA): the focus stays in the field, which names the selected result. */
 export function createResultList(list: HTMLElement, field: HTMLElement): ResultList {
   let options: HTMLAnchorElement[] = [];
-  let chosen = -1;
+  let selectedIndex = -1;
 
-  function choose(index: number): void {
-    options[chosen]?.setAttribute("aria-selected", "false");
-    chosen = index;
-    const option = options[chosen];
+  function select(index: number): void {
+    options[selectedIndex]?.setAttribute("aria-selected", "false");
+    selectedIndex = index;
+    const option = options[selectedIndex];
     if (!option) {
       field.removeAttribute("aria-activedescendant");
       return;
@@ -29,20 +29,20 @@ export function createResultList(list: HTMLElement, field: HTMLElement): ResultL
 
   return {
     show(hits) {
-      choose(-1);
+      select(-1);
       options = hits.map(toOption);
       list.replaceChildren(...options);
       list.hidden = options.length === 0;
       list.scrollTop = 0;
       field.setAttribute("aria-expanded", String(options.length > 0));
     },
-    move(by) {
+    move(step) {
       if (options.length === 0) return;
-      const next = chosen < 0 ? (by > 0 ? 0 : options.length - 1) : chosen + by;
-      choose((next + options.length) % options.length);
+      if (selectedIndex < 0) return select(step > 0 ? 0 : options.length - 1);
+      select((selectedIndex + step + options.length) % options.length);
     },
-    go() {
-      (options[chosen] ?? options[0])?.click();
+    openSelected() {
+      (options[selectedIndex] ?? options[0])?.click();
     },
   };
 }
@@ -55,27 +55,29 @@ function toOption(hit: Hit, index: number): HTMLAnchorElement {
   option.setAttribute("role", "option");
   option.setAttribute("aria-selected", "false");
   option.append(
-    line("what", hit.heading ?? hit.title),
-    line("where", toPlace(hit)),
-    line("said", hit.snippet),
+    createLine("what", hit.heading ?? hit.title),
+    createLine("where", toLocation(hit)),
+    createLine("said", hit.snippet),
   );
   return option;
 }
 
 /** Returns the section and, if the hit is a heading, the title of its page. */
-function toPlace({ section, heading, title }: Hit): Part[] {
-  const start = section === undefined ? [] : [{ text: section, hit: false }];
-  if (!heading) return start;
-  return start.length === 0 ? title : [...start, { text: " › ", hit: false }, ...title];
+function toLocation({ section, heading, title }: Hit): SnippetPart[] {
+  const sectionParts = section === undefined ? [] : [{ text: section, isHit: false }];
+  if (!heading) return sectionParts;
+  return sectionParts.length === 0
+    ? title
+    : [...sectionParts, { text: " › ", isHit: false }, ...title];
 }
 
-function line(name: string, parts: readonly Part[]): HTMLElement {
+function createLine(className: string, parts: readonly SnippetPart[]): HTMLElement {
   const element = document.createElement("span");
-  element.className = name;
-  for (const { text, hit } of parts) {
-    const piece = hit ? document.createElement("mark") : document.createTextNode("");
-    piece.textContent = text;
-    element.append(piece);
+  element.className = className;
+  for (const { text, isHit } of parts) {
+    const node = isHit ? document.createElement("mark") : document.createTextNode("");
+    node.textContent = text;
+    element.append(node);
   }
   return element;
 }

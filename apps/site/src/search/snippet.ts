@@ -1,77 +1,97 @@
-import { type Piece, wordsOf } from "./words.ts";
+import { findWords, type TermSpan } from "./words.ts";
 
-/** A piece of a text; `hit` marks a match. */
-export type Part = { text: string; hit: boolean };
+/** A part of a text; `isHit` says whether it matches the query. */
+export type SnippetPart = { text: string; isHit: boolean };
 
-const length = 170;
+/** The maximum number of characters of an excerpt. */
+const maxSnippetLength = 170;
 /** The maximum number of characters before the first hit. */
-const before = 50;
+const maxLeadLength = 50;
 
 /** Returns the excerpt with the most distinct hits, with its hits marked. The joined parts are a substring of the text. */
-export function snippetOf(text: string, terms: ReadonlySet<string>): Part[] {
-  const hits = hitsIn(text, terms);
-  const start = hits[bestStart(hits)]?.from ?? 0;
-  const from = start <= before ? 0 : nextBreak(text, start - before, start);
-  const to = text.length - from <= length ? text.length : lastBreak(text, from + 1, from + length);
-  const parts = mark(text, from, to, hits);
+export function createSnippet(text: string, terms: ReadonlySet<string>): SnippetPart[] {
+  const hits = findHits(text, terms);
+  const hitStart = findBestHit(hits)?.start ?? 0;
+  const start =
+    hitStart <= maxLeadLength ? 0 : findNextBreak(text, hitStart - maxLeadLength, hitStart);
+  const isRestShort = text.length - start <= maxSnippetLength;
+  const end = isRestShort ? text.length : findLastBreak(text, start + 1, start + maxSnippetLength);
+  const parts = markRange(text, start, end, hits);
   return [
-    ...(from > 0 ? [{ text: "… ", hit: false }] : []),
+    ...(start > 0 ? [{ text: "… ", isHit: false }] : []),
     ...parts,
-    ...(to < text.length ? [{ text: " …", hit: false }] : []),
+    ...(end < text.length ? [{ text: " …", isHit: false }] : []),
   ];
 }
 
 /** Marks the hits in a whole short text, such as a heading. */
-export function markHits(text: string, terms: ReadonlySet<string>): Part[] {
-  return mark(text, 0, text.length, hitsIn(text, terms));
+export function markHits(text: string, terms: ReadonlySet<string>): SnippetPart[] {
+  return markRange(text, 0, text.length, findHits(text, terms));
 }
 
 /** Returns the whole word if it matched, otherwise its matching parts. */
-function hitsIn(text: string, terms: ReadonlySet<string>): Piece[] {
-  return wordsOf(text).flatMap((word) =>
+function findHits(text: string, terms: ReadonlySet<string>): TermSpan[] {
+  return findWords(text).flatMap((word) =>
     terms.has(word.term) ? [word] : word.parts.filter(({ term }) => terms.has(term)),
   );
 }
 
-function bestStart(hits: readonly Piece[]): number {
-  let best = 0;
-  let most = 0;
-  for (let i = 0; i < hits.length && i < 200; i++) {
-    const end = hits[i]!.from + length - before;
-    const found = new Set<string>();
-    for (let j = i; j < hits.length && hits[j]!.to <= end; j++) found.add(hits[j]!.term);
-    if (found.size > most) [best, most] = [i, found.size];
+/** The number of hits among which the best one is searched, so that a long text takes no longer. */
+const maxHitsToCompare = 200;
+
+/** Returns the hit from which an excerpt has the most distinct terms; undefined without hits. */
+function findBestHit(hits: readonly TermSpan[]): TermSpan | undefined {
+  let [bestHit] = hits;
+  let maxTermCount = 0;
+  for (const [index, hit] of hits.slice(0, maxHitsToCompare).entries()) {
+    const excerptEnd = hit.start + maxSnippetLength - maxLeadLength;
+    const terms = new Set<string>();
+    for (const { end, term } of hits.slice(index)) {
+      if (end > excerptEnd) break;
+      terms.add(term);
+    }
+    if (terms.size <= maxTermCount) continue;
+    bestHit = hit;
+    maxTermCount = terms.size;
   }
-  return best;
+  return bestHit;
 }
 
-function mark(text: string, from: number, to: number, hits: readonly Piece[]): Part[] {
-  const parts: Part[] = [];
-  const push = (end: number, hit: boolean) => {
-    if (end > from) parts.push({ text: text.slice(from, end), hit });
-    from = Math.max(from, end);
+function markRange(
+  text: string,
+  start: number,
+  end: number,
+  hits: readonly TermSpan[],
+): SnippetPart[] {
+  const parts: SnippetPart[] = [];
+  let offset = start;
+  const pushUntil = (partEnd: number, isHit: boolean) => {
+    if (partEnd > offset) parts.push({ text: text.slice(offset, partEnd), isHit });
+    offset = Math.max(offset, partEnd);
   };
   for (const hit of hits) {
-    if (hit.from < from || hit.to > to) continue;
-    push(hit.from, false);
-    push(hit.to, true);
+    if (hit.start < offset || hit.end > end) continue;
+    pushUntil(hit.start, false);
+    pushUntil(hit.end, true);
   }
-  push(to, false);
+  pushUntil(end, false);
   return parts;
 }
 
 /** Returns the offset after the first white space in the range; without one, an offset that splits no character. */
-function nextBreak(text: string, from: number, to: number): number {
-  const space = text.slice(from, to).search(/\s/);
-  return space < 0 ? whole(text, from) : from + space + 1;
+function findNextBreak(text: string, start: number, end: number): number {
+  const spaceIndex = text.slice(start, end).search(/\s/);
+  return spaceIndex < 0 ? toCharacterStart(text, start) : start + spaceIndex + 1;
 }
 
-function lastBreak(text: string, from: number, to: number): number {
-  const space = /\s\S*$/.exec(text.slice(from, to))?.index;
-  return space === undefined ? whole(text, to) : from + space;
+function findLastBreak(text: string, start: number, end: number): number {
+  const spaceIndex = /\s\S*$/.exec(text.slice(start, end))?.index;
+  return spaceIndex === undefined ? toCharacterStart(text, end) : start + spaceIndex;
 }
 
-function whole(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+/** Returns the offset before a surrogate pair for an offset inside it. */
+function toCharacterStart(text: string, offset: number): number {
+  const codeUnit = text.charCodeAt(offset);
+  const isLowSurrogate = codeUnit >= 0xdc00 && codeUnit <= 0xdfff;
+  return isLowSurrogate ? offset - 1 : offset;
 }

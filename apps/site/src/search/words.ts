@@ -1,49 +1,49 @@
-/** A piece of a text and the term it is indexed by. */
-export type Piece = { from: number; to: number; term: string };
+/** A part of a text from offset `start` to before `end`, and the term it is indexed by. */
+export type TermSpan = { start: number; end: number; term: string };
 
 /** A word of a text; `parts` are its components if it has more than one. */
-export type Word = Piece & { parts: Piece[] };
+export type Word = TermSpan & { parts: TermSpan[] };
 
 /** Matches letters and digits with the characters that join them in code: `tls-cert`, `example.org`, `04:A2:7F`, `api/scans`. */
-const joined = /[\p{L}\p{N}\p{M}]+(?:[-_.:/@'’][\p{L}\p{N}\p{M}]+)*/gu;
-const segment = /[\p{L}\p{N}\p{M}]+/gu;
+const joinedWord = /[\p{L}\p{N}\p{M}]+(?:[-_.:/@'’][\p{L}\p{N}\p{M}]+)*/gu;
+const wordSegment = /[\p{L}\p{N}\p{M}]+/gu;
 /** Splits camel case: `keepDays` → `keep`, `Days`; `XMLFile` → `XML`, `File`; `7F` stays whole. */
 const camelCaseBoundary = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 /** The longest indexed prefix of a word; longer terms cost memory and nobody types them. */
-const longestTerm = 64;
+const maxTermLength = 64;
 
-export function wordsOf(text: string): Word[] {
-  return Array.from(text.matchAll(joined), ({ 0: found, index }) => {
-    const parts = Array.from(found.matchAll(segment), ({ 0: one, index: at }) =>
-      splitCamelCase(one, index + at),
+export function findWords(text: string): Word[] {
+  return Array.from(text.matchAll(joinedWord), ({ 0: word, index: wordStart }) => {
+    const parts = Array.from(word.matchAll(wordSegment), ({ 0: segment, index }) =>
+      splitCamelCase(segment, wordStart + index),
     ).flat();
-    return { ...toPiece(found, index), parts: parts.length > 1 ? parts : [] };
+    return { ...toTermSpan(word, wordStart), parts: parts.length > 1 ? parts : [] };
   });
 }
 
-function splitCamelCase(text: string, from: number): Piece[] {
-  let at = from;
-  return text.split(camelCaseBoundary).map((one) => {
-    const piece = toPiece(one, at);
-    at = piece.to;
-    return piece;
+function splitCamelCase(text: string, start: number): TermSpan[] {
+  let offset = start;
+  return text.split(camelCaseBoundary).map((part) => {
+    const span = toTermSpan(part, offset);
+    offset = span.end;
+    return span;
   });
 }
 
 /** Returns the terms of a word: the whole word, its joined parts, and the camel-case parts of those. */
-export function termsOf({ term, parts }: Word): string[] {
-  const all = [term, ...term.split(/[-_.:/@']/), ...parts.map((one) => one.term)];
-  return [...new Set(all)].filter((one) => one !== "");
+export function toTerms({ term, parts }: Word): string[] {
+  const terms = [term, ...term.split(/[-_.:/@']/), ...parts.map((part) => part.term)];
+  return [...new Set(terms)].filter((each) => each !== "");
 }
 
-function toPiece(text: string, from: number): Piece {
-  return { from, to: from + text.length, term: fold(text) };
+function toTermSpan(text: string, start: number): TermSpan {
+  return { start, end: start + text.length, term: fold(text) };
 }
 
 /** Removes case and diacritics: both `grosse` and `größe` find `Größe`. */
 export function fold(text: string): string {
   return text
-    .slice(0, longestTerm)
+    .slice(0, maxTermLength)
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
