@@ -164,7 +164,7 @@ async function checkFile(file: string, text: string, io: Io, routing: Routing): 
   const parsed = parseConfigFile(text, {
     path: file,
     env: io.env,
-    kindOf: (name) => fromDashboard.find((destination) => destination.name === name)?.kind,
+    findKindName: (name) => fromDashboard.find((destination) => destination.name === name)?.kind,
   });
   const failedResult = [settings, parsed].find(({ ok }) => !ok);
   if (failedResult && !failedResult.ok) {

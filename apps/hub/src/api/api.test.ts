@@ -76,38 +76,39 @@ test("a user name may contain any character that its rule allows", async () => {
 test("scans are listed in both directions and filtered, and each is shown with its body", async () => {
   type ScanPage = { scans: { id: number; content: string }[]; next?: number };
   await call("POST", "/api/inboxes", { body: { name: "door", open: true } });
-  for (let i = 1; i <= 7; i++) {
-    const nfc = i === 7 ? { identifier: "04:A2:B3:C4:D5:E6:F7" } : {};
+  for (let number = 1; number <= 7; number++) {
+    const nfc = number === 7 ? { identifier: "04:A2:B3:C4:D5:E6:F7" } : {};
     expect(
-      (await postScan(hub, { content: `${i === 3 ? "zebra" : "number"} ${i}`, ...nfc })).status,
+      (await postScan(hub, { content: `${number === 3 ? "zebra" : "number"} ${number}`, ...nfc }))
+        .status,
     ).toBe(204);
   }
-  const contents = ({ scans }: ScanPage) => scans.map((scan) => scan.content.slice(-1)).join("");
+  const joinNumbers = ({ scans }: ScanPage) => scans.map((scan) => scan.content.slice(-1)).join("");
   const pages: string[] = [];
-  for (let before = ""; ; ) {
-    const { body } = await call<ScanPage>("GET", `/api/scans?inbox=door&limit=3${before}`);
-    pages.push(contents(body));
+  for (let beforeQuery = ""; ; ) {
+    const { body } = await call<ScanPage>("GET", `/api/scans?inbox=door&limit=3${beforeQuery}`);
+    pages.push(joinNumbers(body));
     if (body.next === undefined) break;
-    before = `&before=${body.next}`;
+    beforeQuery = `&before=${body.next}`;
   }
   expect(pages).toEqual(["765", "432", "1"]);
   const after = await call<ScanPage>("GET", "/api/scans?inbox=door&limit=3&after=0");
-  expect(contents(after.body)).toBe("123");
-  const rest = await call<ScanPage>("GET", `/api/scans?inbox=door&after=${after.body.next}`);
-  expect(contents(rest.body)).toBe("4567");
-  expect(contents((await call<ScanPage>("GET", "/api/scans?text=zeb")).body)).toBe("3");
-  expect(contents((await call<ScanPage>("GET", "/api/scans?inbox=door&source=nfc")).body)).toBe(
+  expect(joinNumbers(after.body)).toBe("123");
+  const remaining = await call<ScanPage>("GET", `/api/scans?inbox=door&after=${after.body.next}`);
+  expect(joinNumbers(remaining.body)).toBe("4567");
+  expect(joinNumbers((await call<ScanPage>("GET", "/api/scans?text=zeb")).body)).toBe("3");
+  expect(joinNumbers((await call<ScanPage>("GET", "/api/scans?inbox=door&source=nfc")).body)).toBe(
     "7",
   );
   expect(
-    contents((await call<ScanPage>("GET", "/api/scans?inbox=door&from=2999-01-01")).body),
+    joinNumbers((await call<ScanPage>("GET", "/api/scans?inbox=door&from=2999-01-01")).body),
   ).toBe("");
   const until = "to=2999-01-01T00:00:00%2B02:00";
-  expect(contents((await call<ScanPage>("GET", `/api/scans?inbox=door&${until}`)).body)).toBe(
+  expect(joinNumbers((await call<ScanPage>("GET", `/api/scans?inbox=door&${until}`)).body)).toBe(
     "7654321",
   );
 
-  const { id } = rest.body.scans[0]!;
+  const { id } = remaining.body.scans[0]!;
   const shown = await call<{ body: string }>("GET", `/api/scans/${id}`);
   expect(JSON.parse(shown.body.body)).toMatchObject({ content: "number 4" });
   expect((await call("GET", "/api/scans/999999")).status).toBe(404);
@@ -115,7 +116,7 @@ test("scans are listed in both directions and filtered, and each is shown with i
   expect((await call("DELETE", `/api/scans/${id}`)).status).toBe(204);
   expect((await call("GET", `/api/scans/${id}`)).status).toBe(404);
   expect((await call("DELETE", `/api/scans/${id}`)).status).toBe(404);
-  expect(contents((await call<ScanPage>("GET", "/api/scans?inbox=door")).body)).toBe("765321");
+  expect(joinNumbers((await call<ScanPage>("GET", "/api/scans?inbox=door")).body)).toBe("765321");
 });
 
 test.each([

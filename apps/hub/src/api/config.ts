@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { formatDefinitions } from "../config-file/print.ts";
-import { oneOf } from "../definitions/schemas.ts";
+import { createChoiceSchema } from "../definitions/schemas.ts";
 import type { App } from "../http/app.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { ForwardingParts } from "./forwarding-parts.ts";
@@ -26,7 +26,7 @@ export function serveConfig(
               path: Type.String({
                 description: "The path of the settings file, whether or not it exists.",
               }),
-              state: oneOf(
+              state: createChoiceSchema(
                 ["none", "applied", "refused"],
                 "none: the file defines no destinations or routes. refused: the definitions from before are still in use.",
               ),

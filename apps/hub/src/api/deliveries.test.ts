@@ -7,7 +7,7 @@ import { createDescribedApi, type DescribedApi } from "./testing/api-description
 let hub: TestHub;
 let store: Store;
 let call: DescribedApi["call"];
-let scans: number[];
+let scanIds: number[];
 
 type DeliveryPage = {
   deliveries: { id: number; state: string; scan: { id: number; content?: string } }[];
@@ -27,21 +27,21 @@ beforeAll(async () => {
   }
   store = await openStore(hub.settings.data);
   const { routes } = await store.routing();
-  scans = [];
-  for (let i = 0; i < 5; i++) {
+  scanIds = [];
+  for (let index = 0; index < 5; index++) {
     const { id } = await store.append({
       inbox: "scans",
       source: "code",
       scan: {
-        identifier: `4f3c0b1e-8a57-4c1d-9b52-00000000000${i}`,
+        identifier: `4f3c0b1e-8a57-4c1d-9b52-00000000000${index}`,
         date: "2026-05-12T14:23:01Z",
-        content: i === 4 ? "😀".repeat(300) : `item-${i}`,
+        content: index === 4 ? "😀".repeat(300) : `item-${index}`,
       },
       body: "{}",
-      receivedAt: new Date(Date.UTC(2026, 4, 12 + i)),
+      receivedAt: new Date(Date.UTC(2026, 4, 12 + index)),
       deliveries: routes.map((route) => ({ route: route.id, state: "pending" })),
     });
-    scans.push(id);
+    scanIds.push(id);
   }
 });
 afterAll(async () => {
@@ -67,7 +67,7 @@ test("deliveries are listed newest first, page by page, with a summary of their 
     attempts: 0,
     route: expect.stringMatching(/^to-/),
     scan: {
-      id: scans[0],
+      id: scanIds[0],
       inbox: "scans",
       content: "item-0",
       source: "code",
@@ -79,13 +79,13 @@ test("deliveries are listed newest first, page by page, with a summary of their 
 });
 
 test("deliveries can be filtered by destination, route, scan, state and the time of the scan", async () => {
-  const count = async (query: string) => (await listDeliveries(query)).deliveries.length;
-  expect(await count("?destination=erp")).toBe(5);
-  expect(await count("?route=to-log")).toBe(5);
-  expect(await count(`?scan=${scans[2]}`)).toBe(2);
-  expect(await count("?state=dead")).toBe(0);
-  expect(await count("?state=pending&destination=log&from=2026-05-14")).toBe(3);
-  expect(await count("?from=2026-05-13&to=2026-05-15T02:00:00%2B02:00")).toBe(4);
+  const countMatching = async (query: string) => (await listDeliveries(query)).deliveries.length;
+  expect(await countMatching("?destination=erp")).toBe(5);
+  expect(await countMatching("?route=to-log")).toBe(5);
+  expect(await countMatching(`?scan=${scanIds[2]}`)).toBe(2);
+  expect(await countMatching("?state=dead")).toBe(0);
+  expect(await countMatching("?state=pending&destination=log&from=2026-05-14")).toBe(3);
+  expect(await countMatching("?from=2026-05-13&to=2026-05-15T02:00:00%2B02:00")).toBe(4);
   for (const query of ["?state=gone", "?from=yesterday", "?limit=0", "?scan=x"]) {
     const { status, body } = await call<ErrorBody>("GET", `/api/deliveries${query}`);
     expect([query, status, body.error.code]).toEqual([query, 400, "invalid-request"]);
@@ -93,7 +93,7 @@ test("deliveries can be filtered by destination, route, scan, state and the time
 });
 
 test("one delivery is shown with every attempt", async () => {
-  const { id } = (await listDeliveries(`?scan=${scans[0]}&destination=erp`)).deliveries[0]!;
+  const { id } = (await listDeliveries(`?scan=${scanIds[0]}&destination=erp`)).deliveries[0]!;
   expect(await store.claimOne("test", id)).toMatchObject({ id });
   await store.settle("test", [
     {
@@ -131,7 +131,7 @@ test("drop and replay change all deliveries that match a filter, and refuse an e
     call<{ count: number }>("POST", "/api/deliveries/replay", { body });
   expect((await drop({ destination: "log", to: "2026-05-14" })).body).toEqual({ count: 2 });
   expect((await listDeliveries("?state=dropped")).deliveries).toHaveLength(2);
-  expect((await replay({ state: "dropped", scan: scans[0]! })).body).toEqual({ count: 1 });
+  expect((await replay({ state: "dropped", scan: scanIds[0]! })).body).toEqual({ count: 1 });
   expect((await replay({ state: "dead" })).body).toEqual({ count: 1 });
   const ids = (await listDeliveries("?destination=erp")).deliveries.map(({ id }) => id).slice(0, 3);
   expect((await drop({ ids })).body).toEqual({ count: 3 });

@@ -56,9 +56,9 @@ export function serveDeliveries(
       const { before, limit, ...query } = request.query;
       const parsed = parseDeliveryFilter(query);
       if (!parsed.ok) return refuse(reply, "invalid-request", parsed.message);
-      const page = { limit: limit + 1, ...(before !== undefined && { before }) };
-      const rows = await store.deliveries(parsed.filter, page);
-      const deliveries = await withScans(store, rows.slice(0, limit));
+      const pageOptions = { limit: limit + 1, ...(before !== undefined && { before }) };
+      const rows = await store.deliveries(parsed.filter, pageOptions);
+      const deliveries = await addScanSummaries(store, rows.slice(0, limit));
       const last = deliveries.at(-1);
       return rows.length > limit && last ? { deliveries, next: last.id } : { deliveries };
     },
@@ -82,7 +82,7 @@ export function serveDeliveries(
       const delivery = await store.delivery(request.params.id);
       if (!delivery) return refuse(reply, "no-such-delivery");
       const { log, ...summary } = delivery;
-      const [deliveryWithScan] = await withScans(store, [summary]);
+      const [deliveryWithScan] = await addScanSummaries(store, [summary]);
       return { ...deliveryWithScan!, log };
     },
   );
@@ -159,7 +159,7 @@ function parseDeliveryFilter(
 }
 
 /** Adds a summary of its scan to each delivery. Reads all scans in one query. */
-async function withScans(store: Store, deliveries: readonly Delivery[]) {
+async function addScanSummaries(store: Store, deliveries: readonly Delivery[]) {
   const ids = [...new Set(deliveries.map(({ scan }) => scan))];
   const scans = ids.length > 0 ? await store.listScans({ ids }, { limit: ids.length }) : [];
   const scanById = new Map(scans.map((scan) => [scan.id, scan]));

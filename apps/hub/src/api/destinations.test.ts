@@ -19,7 +19,7 @@ async function setUpDestinations() {
   const store = await openStore(dataDir);
   const sealing = createSealing({ dataDir });
   let onRead: () => Promise<unknown> = async () => {};
-  const read: Store["destinationWithSecrets"] = async (id) => {
+  const readThenRun: Store["destinationWithSecrets"] = async (id) => {
     const record = await store.destinationWithSecrets(id);
     await onRead();
     return record;
@@ -30,7 +30,7 @@ async function setUpDestinations() {
     {
       store: new Proxy(store, {
         get: (target, name) =>
-          name === "destinationWithSecrets" ? read : target[name as keyof Store],
+          name === "destinationWithSecrets" ? readThenRun : target[name as keyof Store],
       }),
       sealing,
       configFile: { keeps: () => false } as unknown as ForwardingParts["configFile"],

@@ -20,7 +20,7 @@ import {
   refusals,
 } from "./schemas.ts";
 
-const byName = Type.Object({ name: Type.String() });
+const nameParams = Type.Object({ name: Type.String() });
 
 /** Serves `/api/destination-kinds` and `/api/destinations`. */
 export function serveDestinations(app: App, parts: ForwardingParts): void {
@@ -68,7 +68,7 @@ export function serveDestinations(app: App, parts: ForwardingParts): void {
         summary: "One destination",
         tags: ["passing on"],
         security: ownerSecurity,
-        params: byName,
+        params: nameParams,
         response: {
           200: destinationSchema,
           ...refusals(...ownerRefusals, "no-such-destination"),
@@ -127,7 +127,7 @@ export function serveDestinations(app: App, parts: ForwardingParts): void {
           "`settings` replaces all settings. A secret that is not named stays, and null removes one. If an address changes to another server, the secrets must be sent again. If the destination is defined in the settings file, only its state can be changed.",
         tags: ["passing on"],
         security: ownerSecurity,
-        params: byName,
+        params: nameParams,
         body: Type.Object(
           {
             ...destinationProperties,
@@ -183,7 +183,7 @@ export function serveDestinations(app: App, parts: ForwardingParts): void {
         description: "Also removes its routes, and drops its pending deliveries.",
         tags: ["passing on"],
         security: ownerSecurity,
-        params: byName,
+        params: nameParams,
         response: {
           204: noContentSchema,
           ...refusals(...changeRefusals, "no-such-destination", "kept-in-file"),

@@ -45,19 +45,20 @@ export type Draft = DestinationDefinition & { name?: string };
 export type Refusal = { ok: false; code: ErrorCode; reason?: string; field?: string };
 
 /**
- * Prepares a test or a preview, without its scan. `job` has only the secrets of the request. `kept` are the sealed
+ * Prepares a test or a preview, without its scan. `job` has only the secrets of the request. `keptSecrets` are the sealed
  * secrets of the saved destination that it uses as well, read together with the address they belong to.
  */
 export async function prepareDraftJob(
   parts: Pick<ForwardingParts, "store">,
   nameOrDraft: string | Draft,
   definition: RouteDefinition["shape"] = { format: "ready-made" },
-): Promise<{ ok: true; job: Omit<SendJob, "scan">; kept: SealedSecrets } | Refusal> {
+): Promise<{ ok: true; job: Omit<SendJob, "scan">; keptSecrets: SealedSecrets } | Refusal> {
   const name = typeof nameOrDraft === "string" ? nameOrDraft : nameOrDraft.name;
   const saved = name === undefined ? undefined : await findSavedDestination(parts, name);
-  const target = typeof nameOrDraft === "string" ? fromSaved(saved) : fromDraft(nameOrDraft, saved);
+  const target =
+    typeof nameOrDraft === "string" ? toSavedTarget(saved) : toDraftTarget(nameOrDraft, saved);
   if (!target.ok) return target;
-  const { destination, secrets, kept } = target;
+  const { destination, secrets, keptSecrets } = target;
   const shape = checkShapeFor(destination.kind, definition);
   if (!shape.ok) return { ...shape, code: "not-a-route" };
   const job = {
@@ -67,21 +68,21 @@ export async function prepareDraftJob(
     shape: shape.shape,
     messageId: `msg_${randomUUID()}`,
   };
-  return { ok: true, job, kept };
+  return { ok: true, job, keptSecrets };
 }
 
 /** The destination of a test, with its secrets. */
 type TestTarget =
-  | { ok: true; destination: DestinationRecord; secrets: Secrets; kept: SealedSecrets }
+  | { ok: true; destination: DestinationRecord; secrets: Secrets; keptSecrets: SealedSecrets }
   | Refusal;
 
-function fromSaved(saved: DestinationWithSecrets | undefined): TestTarget {
+function toSavedTarget(saved: DestinationWithSecrets | undefined): TestTarget {
   return saved
-    ? { ok: true, destination: saved.destination, secrets: {}, kept: saved.sealed }
+    ? { ok: true, destination: saved.destination, secrets: {}, keptSecrets: saved.sealed }
     : { ok: false, code: "no-such-destination", field: "destination" };
 }
 
-function fromDraft(
+function toDraftTarget(
   { name, ...definition }: Draft,
   saved: DestinationWithSecrets | undefined,
 ): TestTarget {
@@ -100,8 +101,8 @@ function fromDraft(
     origin: "dashboard",
     createdAt: new Date().toISOString(),
   };
-  const kept = Object.entries(savedOfSameKind?.sealed ?? {}).filter(([secret]) =>
+  const keptEntries = Object.entries(savedOfSameKind?.sealed ?? {}).filter(([secret]) =>
     keptSecrets.includes(secret),
   );
-  return { ok: true, destination, secrets, kept: Object.fromEntries(kept) };
+  return { ok: true, destination, secrets, keptSecrets: Object.fromEntries(keptEntries) };
 }

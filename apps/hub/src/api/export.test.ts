@@ -37,7 +37,7 @@ async function appendScan(inbox: string, content: string, fields: object = {}) {
 
 async function exportText(inbox: string, format: ExportFormat): Promise<string> {
   let text = "";
-  for await (const part of exportScans(store, { inbox }, format)) text += part;
+  for await (const chunk of exportScans(store, { inbox }, format)) text += chunk;
   return text;
 }
 
@@ -45,7 +45,7 @@ const toDataLines = (csv: string) => csv.split("\r\n").slice(1, -1);
 
 test("CSV quotes cells as RFC 4180 requires and defuses formulas", async () => {
   await store.addInbox({ name: "csv", open: true });
-  const contents: [string, string][] = [
+  const cellsByContent: [string, string][] = [
     ["plain", "plain"],
     ['a "b"', '"a ""b"""'],
     ["a,b", '"a,b"'],
@@ -64,12 +64,13 @@ test("CSV quotes cells as RFC 4180 requires and defuses formulas", async () => {
     ["Ω 漢字 😀", "Ω 漢字 😀"],
     ["", ""],
   ];
-  for (const [content] of contents) await appendScan("csv", content);
+  for (const [content] of cellsByContent) await appendScan("csv", content);
   const csv = await exportText("csv", "csv");
   expect(csv.split("\r\n")[0]).toBe(
     "id,receivedAt,inbox,user,source,identifier,date,content,tagType,structured,repeats",
   );
-  for (const [, cell] of contents) expect(csv).toContain(`,2026-05-12T14:23:01Z,${cell},,,0\r\n`);
+  for (const [, cell] of cellsByContent)
+    expect(csv).toContain(`,2026-05-12T14:23:01Z,${cell},,,0\r\n`);
 });
 
 test("structured data of a tag is one cell of JSON", async () => {
@@ -93,12 +94,14 @@ test("JSON Lines are exactly the scans of the store, oldest first", async () => 
 
 test("an export includes several pages and ends with the scan that was newest when the export began", async () => {
   await store.addInbox({ name: "many", open: true });
-  await Promise.all(Array.from({ length: 1203 }, (_, i) => appendScan("many", `scan ${i}`)));
-  let partCount = 0;
+  await Promise.all(
+    Array.from({ length: 1203 }, (_, index) => appendScan("many", `scan ${index}`)),
+  );
+  let chunkCount = 0;
   let text = "";
-  for await (const part of exportScans(store, { inbox: "many" }, "jsonl")) {
-    await appendScan("many", `late ${partCount++}`);
-    text += part;
+  for await (const chunk of exportScans(store, { inbox: "many" }, "jsonl")) {
+    await appendScan("many", `late ${chunkCount++}`);
+    text += chunk;
   }
   expect(text.trimEnd().split("\n")).toHaveLength(1203);
   expect(text).not.toContain("late");

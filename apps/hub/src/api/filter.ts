@@ -17,13 +17,13 @@ export function parseFilter(query: ScanFilter): ParsedFilter {
     if (!tag) return { ok: false, code: "not-a-tag" };
     filter.tag = tag;
   }
-  for (const end of ["from", "to"] as const) {
-    if (!query[end]) continue;
-    const time = new Date(query[end]);
+  for (const bound of ["from", "to"] as const) {
+    if (!query[bound]) continue;
+    const time = new Date(query[bound]);
     if (Number.isNaN(time.getTime())) return invalidTime;
-    filter[end] = time.toISOString();
+    filter[bound] = time.toISOString();
     // In UTC, a time with an offset may fall before year 0000 or after 9999.
-    if (!/^\d{4}-/.test(filter[end])) return invalidTime;
+    if (!/^\d{4}-/.test(filter[bound])) return invalidTime;
   }
   return { ok: true, filter };
 }

@@ -1,18 +1,23 @@
 import { Type } from "typebox";
-import { oneOf, routeFilterSchema, routeModeSchema, shapeSchema } from "../definitions/schemas.ts";
+import {
+  createChoiceSchema,
+  routeFilterSchema,
+  routeModeSchema,
+  shapeSchema,
+} from "../definitions/schemas.ts";
 import { circuitStates } from "../forwarding/circuit.ts";
 import { storedScanProperties } from "./schemas.ts";
 
 const time = Type.String({ format: "date-time" });
-const originSchema = oneOf(
+const originSchema = createChoiceSchema(
   ["dashboard", "file"],
   "file: defined in the settings file, and changed only there.",
 );
-export const destinationStateSchema = oneOf(
+export const destinationStateSchema = createChoiceSchema(
   ["on", "held", "dropping"],
   "held: deliveries wait. dropping: new deliveries are dropped.",
 );
-export const deliveryStateSchema = oneOf(["pending", "delivered", "dead", "dropped"]);
+export const deliveryStateSchema = createChoiceSchema(["pending", "delivered", "dead", "dropped"]);
 
 export const kindSchema = Type.Object(
   {
@@ -27,7 +32,16 @@ export const kindSchema = Type.Object(
         name: Type.String(),
         label: Type.String(),
         help: Type.Optional(Type.String()),
-        type: oneOf(["text", "multiline", "url", "number", "switch", "choice", "lines", "pairs"]),
+        type: createChoiceSchema([
+          "text",
+          "multiline",
+          "url",
+          "number",
+          "switch",
+          "choice",
+          "lines",
+          "pairs",
+        ]),
         secret: Type.Optional(Type.Boolean({ description: "The value belongs in `secrets`." })),
         copied: Type.Optional(
           Type.Boolean({
@@ -35,7 +49,7 @@ export const kindSchema = Type.Object(
           }),
         ),
         makes: Type.Optional(
-          oneOf(
+          createChoiceSchema(
             ["text", "whsec"],
             "A form can make the value from random bytes. whsec: in the form of Standard Webhooks.",
           ),
@@ -99,7 +113,7 @@ export const destinationSchema = Type.Object(
       },
       { description: "Always, accepted = delivered + dead + pending + dropped." },
     ),
-    circuit: oneOf(
+    circuit: createChoiceSchema(
       circuitStates,
       "open: it failed several times in a row, so the hub pauses its attempts for a while. probing: one delivery tests it.",
     ),

@@ -101,22 +101,52 @@ test("stored secrets do not move to another server", async () => {
     settings: { host: "mqtt.example.org", security: "tls", user: "hub" },
     secrets: { password: "hunter2-hunter2" },
   };
-  const oauth2 = { url, auth: "oauth2", tokenUrl: "https://login.example.org/a", clientId: "hub" };
-  const tokens = { ...erp, name: "tokens", settings: oauth2, secrets: { clientSecret: "hunter2" } };
-  const make = {
+  const oauth2Settings = {
+    url,
+    auth: "oauth2",
+    tokenUrl: "https://login.example.org/a",
+    clientId: "hub",
+  };
+  const tokens = {
+    ...erp,
+    name: "tokens",
+    settings: oauth2Settings,
+    secrets: { clientSecret: "hunter2" },
+  };
+  const makeCom = {
     name: "make",
     kind: "make",
     secrets: { url: "https://hook.eu1.make.com/abc", apiKey: "hunter2-hunter2" },
   };
-  for (const body of [erp, broker, tokens, make]) {
+  for (const body of [erp, broker, tokens, makeCom]) {
     expect((await call("POST", "/api/destinations", { body })).status).toBe(201);
   }
-  const basic = erp.settings;
+  const basicSettings = erp.settings;
   for (const [kind, name, body, field] of [
-    ["http", "erp", { settings: { ...basic, url: "https://evil.example.org/scans" } }, "password"],
-    ["http", "erp", { settings: { ...basic, url: "http://erp.example.org/scans" } }, "password"],
-    ["http", "erp", { settings: { ...basic, url: "https://erp.example.org:8443/" } }, "password"],
-    ["http", "tokens", { settings: { ...oauth2, tokenUrl: "https://evil.org/a" } }, "clientSecret"],
+    [
+      "http",
+      "erp",
+      { settings: { ...basicSettings, url: "https://evil.example.org/scans" } },
+      "password",
+    ],
+    [
+      "http",
+      "erp",
+      { settings: { ...basicSettings, url: "http://erp.example.org/scans" } },
+      "password",
+    ],
+    [
+      "http",
+      "erp",
+      { settings: { ...basicSettings, url: "https://erp.example.org:8443/" } },
+      "password",
+    ],
+    [
+      "http",
+      "tokens",
+      { settings: { ...oauth2Settings, tokenUrl: "https://evil.org/a" } },
+      "clientSecret",
+    ],
     ["mqtt", "broker", { settings: { ...broker.settings, host: "evil.example.org" } }, "password"],
     ["mqtt", "broker", { settings: { ...broker.settings, security: "none" } }, "password"],
     ["mqtt", "broker", { settings: { ...broker.settings, port: 1883 } }, "password"],
@@ -141,8 +171,11 @@ test("stored secrets do not move to another server", async () => {
   }
   // The address may change if the secrets are entered again or removed, or if the server stays the same.
   for (const [name, body] of [
-    ["erp", { settings: { ...basic, url: "https://erp.example.org/other?x=1" } }],
-    ["erp", { settings: { ...basic, url: "https://new.example.org" }, secrets: erp.secrets }],
+    ["erp", { settings: { ...basicSettings, url: "https://erp.example.org/other?x=1" } }],
+    [
+      "erp",
+      { settings: { ...basicSettings, url: "https://new.example.org" }, secrets: erp.secrets },
+    ],
     ["broker", { settings: { host: "new.example.org" }, secrets: { password: null } }],
   ] as const) {
     expect((await call("PATCH", `/api/destinations/${name}`, { body })).status).toBe(200);
@@ -257,7 +290,7 @@ test("a route can be created, shown, changed and removed", async () => {
 test("an invalid route is refused with its wrong field, when it is created and when it is changed", async () => {
   await call("POST", "/api/destinations", { body: erp });
   await call("POST", "/api/routes", { body: { name: "good", destination: "erp" } });
-  const json = { format: "json", template: "{{ content | json }}" };
+  const jsonShape = { format: "json", template: "{{ content | json }}" };
   for (const [invalid, status, code, field] of [
     [{ destination: "epr" }, 422, "not-a-route", "destination"],
     [{ inbox: "nowhere" }, 422, "not-a-route", "inbox"],
@@ -265,16 +298,16 @@ test("an invalid route is refused with its wrong field, when it is created and w
     [{ filter: { structured: { a: "/[/" } } }, 422, "not-a-route", "filter.structured.a"],
     [{ filter: { contents: "x" } }, 400, "invalid-request", "filter.contents"],
     [{ filter: { source: "qr" } }, 400, "invalid-request", "filter.source"],
-    [{ shape: { ...json, format: "xml" } }, 400, "invalid-request", "shape.format"],
-    [{ shape: { ...json, template: "{{ content" } }, 422, "not-a-route", "shape.template"],
+    [{ shape: { ...jsonShape, format: "xml" } }, 400, "invalid-request", "shape.format"],
+    [{ shape: { ...jsonShape, template: "{{ content" } }, 422, "not-a-route", "shape.template"],
     [
-      { shape: { ...json, template: "{{ content | nope }}" } },
+      { shape: { ...jsonShape, template: "{{ content | nope }}" } },
       422,
       "not-a-route",
       "shape.template",
     ],
     [{ shape: { format: "json" } }, 422, "not-a-route", "shape.template"],
-    [{ shape: { ...json, format: "scan" } }, 422, "not-a-route", "shape.template"],
+    [{ shape: { ...jsonShape, format: "scan" } }, 422, "not-a-route", "shape.template"],
     [{ mode: "trough" }, 400, "invalid-request", "mode"],
   ] as const) {
     const definition = { name: "bad", destination: "erp", ...invalid };

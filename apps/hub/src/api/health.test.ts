@@ -18,15 +18,15 @@ test("a hub is ready while its store can write and it is not closing", async () 
     closing: closing.signal,
     now: () => clock.seconds * 1000,
   });
-  const status = async (url = "/readyz") => (await app.inject(url)).statusCode;
-  expect(await status()).toBe(200);
+  const fetchStatus = async (url = "/readyz") => (await app.inject(url)).statusCode;
+  expect(await fetchStatus()).toBe(200);
   await store.close();
   clock.seconds = 4;
-  expect(await status()).toBe(200);
+  expect(await fetchStatus()).toBe(200);
   clock.seconds = 6;
-  expect(await status()).toBe(503);
+  expect(await fetchStatus()).toBe(503);
   expect((await app.inject("/readyz")).json().error.code).toBe("store-unavailable");
-  expect(await status("/healthz")).toBe(200);
+  expect(await fetchStatus("/healthz")).toBe(200);
   closing.abort();
   expect((await app.inject("/readyz")).json().error.code).toBe("closing");
   await app.close();

@@ -69,7 +69,7 @@ const inboxSchema = Type.Object(
   },
   { title: "Inbox" },
 );
-const byName = Type.Object({ name: Type.String() });
+const nameParams = Type.Object({ name: Type.String() });
 
 /** Serves `/api/inboxes`: the inboxes of the hub and their credentials. */
 export function serveInboxes(app: App, { store }: { store: Store }): void {
@@ -149,7 +149,7 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
         summary: "Change an inbox",
         tags: ["inboxes"],
         security: ownerSecurity,
-        params: byName,
+        params: nameParams,
         body: Type.Object({
           title: Type.Optional(titleSchema),
           open: Type.Optional(Type.Boolean()),
@@ -180,7 +180,7 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
         description: "The inbox accepts no more scans. Its scans are kept or deleted for good.",
         tags: ["inboxes"],
         security: ownerSecurity,
-        params: byName,
+        params: nameParams,
         querystring: Type.Object({
           scans: Type.Union([Type.Literal("keep"), Type.Literal("delete")], { default: "keep" }),
         }),
@@ -207,7 +207,7 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
         description: "`password` is shown only in this response. The hub keeps its hash.",
         tags: ["inboxes"],
         security: ownerSecurity,
-        params: byName,
+        params: nameParams,
         body: Type.Object({ user: userSchema, password: Type.Optional(basicPasswordSchema) }),
         response: {
           201: Type.Object({ user: Type.String(), password: Type.String() }),

@@ -118,8 +118,9 @@ export function servePairing(
       },
     },
     async (request, reply) => {
-      const wait = parts.failures.secondsToWait(request.ip);
-      if (wait > 0) return refuse(reply.header("retry-after", wait), "too-many-tries");
+      const waitSeconds = parts.failures.secondsToWait(request.ip);
+      if (waitSeconds > 0)
+        return refuse(reply.header("retry-after", waitSeconds), "too-many-tries");
       const redeemed = await store.useCode(hashSecret(request.body.code), "pair");
       if (redeemed.kind !== "ok") {
         parts.failures.recordFailure(request.ip);
@@ -156,9 +157,9 @@ function parseBaseUrl(address: string): string | undefined {
 
 /** Returns a user name made of the device's name ("Anna's iPhone" → annas-iphone), with a number if it is taken. */
 function findFreeUser(device: string, taken: ReadonlySet<string>): string {
-  const plain = device.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "");
-  const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? ["phone"];
-  const name = words.join("-").slice(0, 40);
+  const withoutAccents = device.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "");
+  const nameParts = withoutAccents.toLowerCase().match(/[a-z0-9]+/g) ?? ["phone"];
+  const name = nameParts.join("-").slice(0, 40);
   if (!taken.has(name)) return name;
   for (let number = 2; ; number++) {
     if (!taken.has(`${name}-${number}`)) return `${name}-${number}`;
@@ -168,7 +169,7 @@ function findFreeUser(device: string, taken: ReadonlySet<string>): string {
 /** Creates a function that runs tasks one after the other. */
 function createTaskQueue() {
   let previous: Promise<unknown> = Promise.resolve();
-  return <T>(task: () => Promise<T>): Promise<T> => {
+  return <Result>(task: () => Promise<Result>): Promise<Result> => {
     const result = previous.then(task, task);
     previous = result;
     return result;

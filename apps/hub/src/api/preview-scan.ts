@@ -25,19 +25,19 @@ export async function findPreviewScan(
 ): Promise<PreviewScan | undefined> {
   const { inbox, filter } = request;
   const compiled = compileFilter(filter);
-  const passes = (scan: OutgoingScan | Omit<OutgoingScan, "body">) =>
+  const passesFilter = (scan: OutgoingScan | Omit<OutgoingScan, "body">) =>
     compiled.ok && (inbox === undefined || scan.inbox === inbox) && compiled.passes(scan);
   const lastScans = await store.listScans(inbox === undefined ? {} : { inbox }, {
     limit: maxRecentScans,
   });
-  const recent = { scans: lastScans.length, pass: lastScans.filter(passes).length };
-  const id = request.scan ?? (lastScans.find(passes) ?? lastScans[0])?.id;
+  const recent = { scans: lastScans.length, pass: lastScans.filter(passesFilter).length };
+  const id = request.scan ?? (lastScans.find(passesFilter) ?? lastScans[0])?.id;
   const scan = id === undefined ? undefined : await store.scan(id);
-  if (scan) return { scan, example: false, passes: passes(scan), recent };
+  if (scan) return { scan, example: false, passes: passesFilter(scan), recent };
   if (request.scan !== undefined) return undefined;
   const examples = createExamples(inbox ?? "scans", now);
-  const example = examples.find(passes) ?? examples[0];
-  return { scan: example, example: true, passes: passes(example), recent };
+  const example = examples.find(passesFilter) ?? examples[0];
+  return { scan: example, example: true, passes: passesFilter(example), recent };
 }
 
 /** Creates a scan of a tag and a scan of a code, as a phone sends them. */

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { findFilterProblem, withoutEmpty } from "../definitions/route.ts";
+import { findFilterProblem, removeEmptyPatterns } from "../definitions/route.ts";
 import { routeFilterSchema, shapeSchema } from "../definitions/schemas.ts";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
@@ -149,7 +149,7 @@ async function findScan(
   { store }: ForwardingParts,
   options: PreviewOptions,
 ): Promise<{ ok: true; preview: PreviewScan } | Refusal> {
-  const filter = withoutEmpty(options.filter ?? {});
+  const filter = removeEmptyPatterns(options.filter ?? {});
   const invalid = findFilterProblem(filter);
   if (invalid) return { ...invalid, code: "not-a-route" };
   const { inbox, scan } = options;
@@ -181,7 +181,7 @@ async function sendTest(
   const draft = await prepareDraftJob(parts, nameOrDraft, options.shape);
   if (!draft.ok) return draft;
   const { destination } = draft.job;
-  const unsealed = await sealing.open(destination.name, draft.kept);
+  const unsealed = await sealing.open(destination.name, draft.keptSecrets);
   if (!unsealed.ok) return { ...unsealed, code: "secrets-locked" };
   const { scan, example } = search.preview;
   const secrets = { ...unsealed.secrets, ...draft.job.secrets };

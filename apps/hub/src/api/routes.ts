@@ -15,7 +15,7 @@ import {
   refusals,
 } from "./schemas.ts";
 
-const byName = Type.Object({ name: Type.String() });
+const nameParams = Type.Object({ name: Type.String() });
 
 /** Serves `/api/routes`: the routes that take the scans of an inbox to a destination. */
 export function serveRoutes(app: App, { store, configFile }: ForwardingParts): void {
@@ -43,7 +43,7 @@ export function serveRoutes(app: App, { store, configFile }: ForwardingParts): v
         summary: "One route",
         tags: ["passing on"],
         security: ownerSecurity,
-        params: byName,
+        params: nameParams,
         response: { 200: routeSchema, ...refusals(...ownerRefusals, "no-such-route") },
       },
     },
@@ -93,7 +93,7 @@ export function serveRoutes(app: App, { store, configFile }: ForwardingParts): v
         summary: "Change a route",
         tags: ["passing on"],
         security: ownerSecurity,
-        params: byName,
+        params: nameParams,
         body: Type.Object(
           { ...routeProperties, destination: Type.Optional(routeProperties.destination) },
           { additionalProperties: false },
@@ -142,7 +142,7 @@ export function serveRoutes(app: App, { store, configFile }: ForwardingParts): v
         description: "Deliveries that the route has already created are still made.",
         tags: ["passing on"],
         security: ownerSecurity,
-        params: byName,
+        params: nameParams,
         response: {
           204: noContentSchema,
           ...refusals(...changeRefusals, "no-such-route", "kept-in-file"),

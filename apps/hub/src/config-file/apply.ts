@@ -13,11 +13,11 @@ import type {
 } from "../store/forwarding.ts";
 import type { Definitions } from "./parse.ts";
 
-type Parts = { store: ForwardingStore; sealing: Sealing };
+type ApplyContext = { store: ForwardingStore; sealing: Sealing };
 
 /** The changes, such as `added destination erp`, and consequences that a person should know about. */
 export type Applied =
-  | { ok: true; done: string[]; notices: string[] }
+  | { ok: true; changes: string[]; notices: string[] }
   | { ok: false; reason: string };
 
 /**
@@ -26,36 +26,36 @@ export type Applied =
  * Rejects with `StoreUnavailable`; then it can simply run again.
  */
 export async function applyDefinitions(
-  { store, sealing }: Parts,
+  { store, sealing }: ApplyContext,
   wanted: Definitions,
 ): Promise<Applied> {
   const before = await store.routing();
   // Sealing comes first: without the key, nothing is changed.
   const sealed = await sealAll(sealing, wanted.destinations);
   if (!sealed.ok) return sealed;
-  const done: string[] = [];
+  const changes: string[] = [];
   const notices: string[] = [];
 
   for (const [name, destination] of wanted.destinations) {
     const secrets = sealed.secrets.get(name) ?? {};
-    const did = await applyDestination({ store, sealing }, before, name, destination, secrets);
-    if (did) done.push(`${did} destination ${name}`);
+    const change = await applyDestination({ store, sealing }, before, name, destination, secrets);
+    if (change) changes.push(`${change} destination ${name}`);
   }
   for (const [name, route] of wanted.routes) {
-    const did = await applyRoute(store, before, name, route);
-    if (did) done.push(`${did} route ${name}`);
+    const change = await applyRoute(store, before, name, route);
+    if (change) changes.push(`${change} route ${name}`);
   }
   for (const { name, origin } of before.routes) {
     if (origin !== "file" || wanted.routes.has(name)) continue;
-    if (await store.removeRoute(name)) done.push(`removed route ${name}`);
+    if (await store.removeRoute(name)) changes.push(`removed route ${name}`);
   }
   for (const { name, origin } of before.destinations) {
     if (origin !== "file" || wanted.destinations.has(name)) continue;
     const notice = await removeOrHold(store, name);
     if (notice) notices.push(notice);
-    done.push(`${notice ? "held" : "removed"} destination ${name}`);
+    changes.push(`${notice ? "held" : "removed"} destination ${name}`);
   }
-  return { ok: true, done, notices };
+  return { ok: true, changes, notices };
 }
 
 async function sealAll(
@@ -73,21 +73,21 @@ async function sealAll(
 
 /** Returns undefined if the destination matches already. */
 async function applyDestination(
-  { store, sealing }: Parts,
+  { store, sealing }: ApplyContext,
   before: Routing,
   name: string,
   wanted: CheckedDestination,
   secrets: SealedSecrets,
 ): Promise<"added" | "changed" | undefined> {
-  let found = before.destinations.find((one) => one.name === name);
-  if (!found) {
+  let existing = before.destinations.find((one) => one.name === name);
+  if (!existing) {
     const { keptSecrets: _, ...record } = wanted;
     if (await store.addDestination({ ...record, name, secrets, origin: "file" })) return "added";
     // Another node has just added it.
-    found = (await store.routing()).destinations.find((one) => one.name === name);
+    existing = (await store.routing()).destinations.find((one) => one.name === name);
   }
   for (;;) {
-    const saved = found && (await store.destinationWithSecrets(found.id));
+    const saved = existing && (await store.destinationWithSecrets(existing.id));
     if (!saved) return undefined;
     const change = await compareDestination(sealing, saved, wanted, secrets);
     if (Object.keys(change).length === 0) return undefined;
@@ -104,14 +104,15 @@ async function applyRoute(
   name: string,
   wanted: CheckedRoute,
 ): Promise<"added" | "changed" | undefined> {
-  let found = before.routes.find((one) => one.name === name);
-  if (!found) {
-    const added = await store.addRoute({ ...wanted, name, origin: "file" });
-    if (added === "added") return "added";
-    if (added === "taken") found = (await store.routing()).routes.find((one) => one.name === name);
+  let existing = before.routes.find((one) => one.name === name);
+  if (!existing) {
+    const result = await store.addRoute({ ...wanted, name, origin: "file" });
+    if (result === "added") return "added";
+    if (result === "taken")
+      existing = (await store.routing()).routes.find((one) => one.name === name);
   }
-  if (!found) return undefined;
-  const change = compareRoute(found, wanted);
+  if (!existing) return undefined;
+  const change = compareRoute(existing, wanted);
   if (Object.keys(change).length === 0) return undefined;
   await store.changeRoute(name, change);
   return "changed";
@@ -119,41 +120,41 @@ async function applyRoute(
 
 async function compareDestination(
   sealing: Sealing,
-  { destination: found, sealed: before }: DestinationWithSecrets,
+  { destination: existing, sealed: sealedBefore }: DestinationWithSecrets,
   wanted: CheckedDestination,
   sealed: SealedSecrets,
 ): Promise<DestinationChange> {
   const change: DestinationChange = {};
-  if ((found.title ?? "") !== (wanted.title ?? "")) change.title = wanted.title ?? "";
-  if (found.kind !== wanted.kind) change.kind = wanted.kind;
-  if (!isDeepStrictEqual(found.settings, wanted.settings)) change.settings = wanted.settings;
-  if (found.concurrency !== wanted.concurrency) change.concurrency = wanted.concurrency;
-  if (found.ordered !== wanted.ordered) change.ordered = wanted.ordered;
-  if (found.allowPrivate !== wanted.allowPrivate) change.allowPrivate = wanted.allowPrivate;
-  if (found.origin !== "file") change.origin = "file";
+  if ((existing.title ?? "") !== (wanted.title ?? "")) change.title = wanted.title ?? "";
+  if (existing.kind !== wanted.kind) change.kind = wanted.kind;
+  if (!isDeepStrictEqual(existing.settings, wanted.settings)) change.settings = wanted.settings;
+  if (existing.concurrency !== wanted.concurrency) change.concurrency = wanted.concurrency;
+  if (existing.ordered !== wanted.ordered) change.ordered = wanted.ordered;
+  if (existing.allowPrivate !== wanted.allowPrivate) change.allowPrivate = wanted.allowPrivate;
+  if (existing.origin !== "file") change.origin = "file";
   // It was held because it had vanished from the file; now it is back.
-  if (found.notice?.startsWith(vanished(found.name))) change.state = "on";
-  const opened = await sealing.open(found.name, before);
+  if (existing.notice?.startsWith(describeVanished(existing.name))) change.state = "on";
+  const opened = await sealing.open(existing.name, sealedBefore);
   // Secrets that cannot be opened any more are replaced.
   const current = opened.ok ? opened.secrets : {};
   const secrets: Record<string, string | null> = Object.fromEntries([
-    ...found.secrets.filter((name) => !Object.hasOwn(sealed, name)).map((name) => [name, null]),
+    ...existing.secrets.filter((name) => !Object.hasOwn(sealed, name)).map((name) => [name, null]),
     ...Object.entries(sealed).filter(([name]) => current[name] !== wanted.secrets[name]),
   ]);
   if (Object.keys(secrets).length > 0) change.secrets = secrets;
   return change;
 }
 
-function compareRoute(found: RouteRecord, wanted: CheckedRoute): RouteChange {
+function compareRoute(existing: RouteRecord, wanted: CheckedRoute): RouteChange {
   const change: RouteChange = {};
-  if ((found.title ?? "") !== (wanted.title ?? "")) change.title = wanted.title ?? "";
-  if (found.inbox !== wanted.inbox) change.inbox = wanted.inbox ?? null;
-  if (found.destination !== wanted.destination) change.destination = wanted.destination;
-  if (!isDeepStrictEqual(found.filter, wanted.filter)) change.filter = wanted.filter;
-  if (!isDeepStrictEqual(found.shape, wanted.shape)) change.shape = wanted.shape;
-  if (found.mode !== wanted.mode) change.mode = wanted.mode;
-  if (found.on !== wanted.on) change.on = wanted.on;
-  if (found.origin !== "file") change.origin = "file";
+  if ((existing.title ?? "") !== (wanted.title ?? "")) change.title = wanted.title ?? "";
+  if (existing.inbox !== wanted.inbox) change.inbox = wanted.inbox ?? null;
+  if (existing.destination !== wanted.destination) change.destination = wanted.destination;
+  if (!isDeepStrictEqual(existing.filter, wanted.filter)) change.filter = wanted.filter;
+  if (!isDeepStrictEqual(existing.shape, wanted.shape)) change.shape = wanted.shape;
+  if (existing.mode !== wanted.mode) change.mode = wanted.mode;
+  if (existing.on !== wanted.on) change.on = wanted.on;
+  if (existing.origin !== "file") change.origin = "file";
   return change;
 }
 
@@ -164,17 +165,17 @@ function compareRoute(found: RouteRecord, wanted: CheckedRoute): RouteChange {
 async function removeOrHold(store: ForwardingStore, name: string): Promise<string | undefined> {
   const { routes, destinations } = await store.routing();
   const counts = (await store.deliveryCounts()).find((one) => one.destination === name);
-  const waiting = counts?.pending ?? 0;
+  const waitingCount = counts?.pending ?? 0;
   const routeCount = routes.filter((route) => route.destination === name).length;
-  if (waiting === 0 && routeCount === 0) {
+  if (waitingCount === 0 && routeCount === 0) {
     await store.removeDestination(name);
     return undefined;
   }
   const cause =
-    waiting > 0
-      ? `${waiting} ${waiting === 1 ? "delivery waits" : "deliveries wait"} for it`
+    waitingCount > 0
+      ? `${waitingCount} ${waitingCount === 1 ? "delivery waits" : "deliveries wait"} for it`
       : "a route of the dashboard leads to it";
-  const notice = `${vanished(name)} while ${cause}, so it is held. Switch it on or remove it in the dashboard.`;
+  const notice = `${describeVanished(name)} while ${cause}, so it is held. Switch it on or remove it in the dashboard.`;
   const { state } = destinations.find((one) => one.name === name) ?? {};
   // A destination that a person paused stays paused when it is back in the file.
   const change: DestinationChange = state === "held" ? {} : { state: "held", notice };
@@ -182,4 +183,4 @@ async function removeOrHold(store: ForwardingStore, name: string): Promise<strin
   return notice;
 }
 
-const vanished = (name: string) => `The destination ${name} is gone from the settings file`;
+const describeVanished = (name: string) => `The destination ${name} is gone from the settings file`;

@@ -7,7 +7,7 @@ import { openStore } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import { type ConfigFile, type FileStatus, openConfigFile } from "./open.ts";
 
-let data: string;
+let dataDir: string;
 let path: string;
 let store: Store;
 let sealing: Sealing;
@@ -15,16 +15,16 @@ const logged: string[] = [];
 const opened: ConfigFile[] = [];
 
 beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), "scanhook-config-"));
-  path = join(data, "scanhook.yaml");
-  store = await openStore(data);
-  sealing = createSealing({ dataDir: data });
+  dataDir = await mkdtemp(join(tmpdir(), "scanhook-config-"));
+  path = join(dataDir, "scanhook.yaml");
+  store = await openStore(dataDir);
+  sealing = createSealing({ dataDir });
   logged.length = 0;
 });
 afterEach(async () => {
   for (const file of opened.splice(0)) await file.close();
   await store.close();
-  await rm(data, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 const recordLog = (fields: object, message: string) => {
@@ -36,7 +36,7 @@ async function openTestFile(
   env: Record<string, string> = {},
 ): Promise<ConfigFile> {
   const log = { info: recordLog, warn: recordLog };
-  const file = await openConfigFile({ path: filePath, store, sealing, env, log, everyMs: 25 });
+  const file = await openConfigFile({ path: filePath, store, sealing, env, log, intervalMs: 25 });
   opened.push(file);
   return file;
 }
@@ -50,13 +50,13 @@ async function listNames() {
 const waitForStatus = (file: ConfigFile, status: Partial<FileStatus>) =>
   expect.poll(() => file.status()).toMatchObject(status);
 
-const erpYaml = (routes = "") => `destinations:
+const formatErpYaml = (routes = "") => `destinations:
   erp:
     kind: http
     settings: { url: "https://erp.example.org/", auth: bearer }
     secrets: { token: "\${ERP_TOKEN}" }
 ${routes}`;
-const withRoute = erpYaml("routes: { codes: { destination: erp, inbox: scans } }\n");
+const withRoute = formatErpYaml("routes: { codes: { destination: erp, inbox: scans } }\n");
 const env = { ERP_TOKEN: "a-secret-token" };
 
 test("the store holds the definitions of the file once it is open, with sealed secrets", async () => {
@@ -81,25 +81,25 @@ test("the store holds the definitions of the file once it is open, with sealed s
   expect(logged.join("")).not.toContain("a-secret-token");
 
   // Opening the file again, here or on another node, changes nothing, not even the sealed secrets.
-  const again = await Promise.all([openTestFile(path, env), openTestFile(path, env)]);
-  expect(again.map((file) => file.status().state)).toEqual(["applied", "applied"]);
+  const reopened = await Promise.all([openTestFile(path, env), openTestFile(path, env)]);
+  expect(reopened.map((file) => file.status().state)).toEqual(["applied", "applied"]);
   expect(await store.routing()).toEqual({ destinations, routes });
   expect((await store.destinationWithSecrets(destinations[0]!.id))!.sealed).toEqual(sealed);
 });
 
 test("nodes that apply the same file at the same time get the same result", async () => {
   await writeFile(path, withRoute);
-  const other = await openStore(data);
+  const otherStore = await openStore(dataDir);
   const log = { info: recordLog, warn: recordLog };
   const files = await Promise.all([
     openConfigFile({ path, store, sealing, env, log }),
-    openConfigFile({ path, store: other, sealing: createSealing({ dataDir: data }), env, log }),
+    openConfigFile({ path, store: otherStore, sealing: createSealing({ dataDir }), env, log }),
   ]);
   opened.push(...files);
   expect(files.map((file) => file.status().state)).toEqual(["applied", "applied"]);
   expect(await listNames()).toEqual(["erp file", "codes file"]);
   await Promise.all(files.map((file) => file.close()));
-  await other.close();
+  await otherStore.close();
 });
 
 test("a change is applied whether the file is written, replaced, or emptied first", async () => {
@@ -112,12 +112,12 @@ test("a change is applied whether the file is written, replaced, or emptied firs
     .toMatchObject({ method: "PUT" });
   expect((await store.routing()).destinations[0]?.id).toBe(before.id);
 
-  await writeFile(join(data, "draft.yaml"), withRoute.replace("codes:", "tags:"));
-  await rename(join(data, "draft.yaml"), path);
+  await writeFile(join(dataDir, "draft.yaml"), withRoute.replace("codes:", "tags:"));
+  await rename(join(dataDir, "draft.yaml"), path);
   await expect.poll(listNames).toEqual(["erp file", "tags file"]);
 
   await writeFile(path, "");
-  await writeFile(path, erpYaml());
+  await writeFile(path, formatErpYaml());
   await expect.poll(listNames).toEqual(["erp file"]);
   expect(file.status()).toMatchObject({ state: "applied", notices: [] });
 });
@@ -156,11 +156,11 @@ test("a file that is missing, or has no definitions, leaves everything to the da
 });
 
 test("a file in a folder that is created later is found", async () => {
-  const later = join(data, "a", "b", "hub.yaml");
-  const file = await openTestFile(later, env);
-  expect(file.status()).toMatchObject({ path: later, state: "none" });
-  await mkdir(join(data, "a", "b"), { recursive: true });
-  await writeFile(later, erpYaml());
+  const laterPath = join(dataDir, "a", "b", "hub.yaml");
+  const file = await openTestFile(laterPath, env);
+  expect(file.status()).toMatchObject({ path: laterPath, state: "none" });
+  await mkdir(join(dataDir, "a", "b"), { recursive: true });
+  await writeFile(laterPath, formatErpYaml());
   await waitForStatus(file, { state: "applied" });
   expect(await listNames()).toEqual(["erp file"]);
 });
@@ -178,7 +178,7 @@ test("the file takes over what the dashboard created under the same name, and re
     allowPrivate: true,
     origin: "dashboard",
   });
-  await writeFile(path, erpYaml());
+  await writeFile(path, formatErpYaml());
   await openTestFile(path, env);
   const { destinations } = await store.routing();
   expect(destinations).toMatchObject([
@@ -193,12 +193,12 @@ test("the file takes over what the dashboard created under the same name, and re
 });
 
 test("the secrets of the file replace those that were sealed with another key", async () => {
-  const other = createSealing({ dataDir: data, secretKey: "quite another passphrase" });
-  await writeFile(path, erpYaml());
+  const otherSealing = createSealing({ dataDir, secretKey: "quite another passphrase" });
+  await writeFile(path, formatErpYaml());
   const first = await openConfigFile({
     path,
     store,
-    sealing: other,
+    sealing: otherSealing,
     env,
     log: { info: recordLog, warn: recordLog },
   });
@@ -250,7 +250,7 @@ test("a destination that vanishes from the file while deliveries wait is held an
 
   // Once nothing waits, a destination that vanishes from the file is removed.
   await store.drop({ destination: "erp" });
-  await writeFile(path, erpYaml());
+  await writeFile(path, formatErpYaml());
   await expect.poll(listNames).toEqual(["erp file"]);
   await writeFile(path, "destinations: {}\n");
   await expect.poll(listNames).toEqual([]);
@@ -258,7 +258,7 @@ test("a destination that vanishes from the file while deliveries wait is held an
 
 test("nothing is applied without the key of the secrets, and the reason says so", async () => {
   await writeFile(path, withRoute);
-  sealing = createSealing({ dataDir: data, secretKeyFile: join(data, "nowhere.key") });
+  sealing = createSealing({ dataDir, secretKeyFile: join(dataDir, "nowhere.key") });
   const file = await openTestFile(path, env);
   expect(file.status()).toMatchObject({
     state: "refused",

@@ -32,19 +32,19 @@ export type FileStatus = {
 export type Log = Record<"info" | "warn", (fields: object, message: string) => void>;
 
 /**
- * Applies the file once, then resolves. An invalid file is logged and changes nothing. `everyMs` is the interval at which
- * the file is checked for changes.
+ * Applies the file once, then resolves. An invalid file is logged and changes nothing. Every `intervalMs`, the file is
+ * checked for changes.
  */
-export async function openConfigFile(parts: {
+export async function openConfigFile(options: {
   path: string;
   store: Store;
   sealing: Sealing;
   env?: Variables;
   log: Log;
   now?: () => Date;
-  everyMs?: number;
+  intervalMs?: number;
 }): Promise<ConfigFile> {
-  const { path, store, sealing, env = process.env, log, now = () => new Date() } = parts;
+  const { path, store, sealing, env = process.env, log, now = () => new Date() } = options;
   let status: FileStatus = { path, state: "none", notices: [] };
 
   async function apply(text: string | undefined): Promise<void> {
@@ -57,9 +57,10 @@ export async function openConfigFile(parts: {
     if (text === undefined) return { state: "none", notices: [] };
     const { destinations } = await store.routing();
     // Routes in the file cannot refer to destinations that only an earlier version of the file defined.
-    const own = destinations.filter(({ origin }) => origin === "dashboard");
-    const kindOf = (name: string) => own.find((one) => one.name === name)?.kind;
-    const parsed = parseConfigFile(text, { path, env, kindOf });
+    const dashboardDestinations = destinations.filter(({ origin }) => origin === "dashboard");
+    const findKindName = (name: string) =>
+      dashboardDestinations.find((destination) => destination.name === name)?.kind;
+    const parsed = parseConfigFile(text, { path, env, findKindName });
     if (!parsed.ok) return { state: "refused", reason: parsed.reason, notices: [] };
     const { definitions } = parsed;
     if (!definitions) return { state: "none", notices: [] };
@@ -72,13 +73,13 @@ export async function openConfigFile(parts: {
         `The route ${name} takes the scans of the inbox ${inbox}, which does not exist.`,
       );
     }
-    if (applied.done.length > 0) log.info({ changes: applied.done }, "settings file applied");
+    if (applied.changes.length > 0) log.info({ changes: applied.changes }, "settings file applied");
     for (const notice of notices) log.warn({ notice }, "settings file applied");
     return { state: "applied", notices };
   }
 
   const watching = await watchText(path, {
-    ...(parts.everyMs !== undefined && { everyMs: parts.everyMs }),
+    ...(options.intervalMs !== undefined && { intervalMs: options.intervalMs }),
     async onText(text) {
       try {
         await apply(text);

@@ -6,7 +6,7 @@ const path = "/d/scanhook.yaml";
 const parse = (text: string, env: Record<string, string> = {}) =>
   parseConfigFile(text, { path, env });
 
-const good = `
+const validYaml = `
 http-port: 8080
 destinations:
   erp:
@@ -31,7 +31,7 @@ routes:
 `;
 
 test("a file is parsed as a whole, with variables filled into its secrets", () => {
-  const parsed = parse(good, { ERP_PASSWORD: "hunter2" });
+  const parsed = parse(validYaml, { ERP_PASSWORD: "hunter2" });
   expect(parsed.ok && parsed.definitions?.destinations.get("erp")).toEqual({
     title: "ERP",
     kind: "http",
@@ -54,13 +54,13 @@ test("a file is parsed as a whole, with variables filled into its secrets", () =
 
 test("several secrets of one field can be a list or lines of one text, with variables in both", () => {
   const env = { OLD: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" };
-  const [old, next] = [env.OLD, "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"];
+  const [oldSecret, newSecret] = [env.OLD, "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"];
   const settings = "{ url: 'https://x.example/', auth: hmac-standard }";
-  for (const written of [`["\${OLD}", "${next}"]`, `"\${OLD}\\n${next}"`]) {
-    const text = `destinations: { a: { kind: http, settings: ${settings}, secrets: { signingSecrets: ${written} } } }`;
+  for (const writtenSecrets of [`["\${OLD}", "${newSecret}"]`, `"\${OLD}\\n${newSecret}"`]) {
+    const text = `destinations: { a: { kind: http, settings: ${settings}, secrets: { signingSecrets: ${writtenSecrets} } } }`;
     const parsed = parse(text, env);
     expect(parsed.ok && parsed.definitions?.destinations.get("a")?.secrets).toEqual({
-      signingSecrets: `${old}\n${next}`,
+      signingSecrets: `${oldSecret}\n${newSecret}`,
     });
   }
 });
@@ -75,8 +75,8 @@ test("a file without definitions differs from one with empty definitions", () =>
 
 test("a route can lead to a destination that is not in the file", () => {
   const text = "routes: { a: { destination: made-elsewhere } }";
-  const kindOf = (name: string) => (name === "made-elsewhere" ? "http" : undefined);
-  expect(parseConfigFile(text, { path, env: {}, kindOf }).ok).toBe(true);
+  const findKindName = (name: string) => (name === "made-elsewhere" ? "http" : undefined);
+  expect(parseConfigFile(text, { path, env: {}, findKindName }).ok).toBe(true);
   expect(parse(text)).toEqual({
     ok: false,
     reason: expect.stringMatching(/^routes\.a\.destination in \/d\/scanhook\.yaml: .*\.$/),
@@ -211,7 +211,7 @@ test("any YAML is parsed or refused with one sentence, and never throws", () => 
   );
   fc.assert(
     fc.property(file, fc.dictionary(fc.constantFrom("A", "B"), fc.string()), (text, env) => {
-      const parsed = parseConfigFile(text, { path, env, kindOf: () => undefined });
+      const parsed = parseConfigFile(text, { path, env, findKindName: () => undefined });
       if (!parsed.ok) expect(parsed.reason).toMatch(/\.$/);
     }),
     { numRuns: 1000 },

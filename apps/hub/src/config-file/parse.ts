@@ -28,20 +28,24 @@ export type ParsedFile = { ok: true; definitions?: Definitions } | { ok: false; 
 
 /**
  * Parses `destinations` and `routes` of the settings file. Never throws; the reason for a refusal names the field in
- * the file. `kindOf` returns the kind of a destination that is not in the file.
+ * the file. `findKindName` returns the kind of a destination that is not in the file.
  */
 export function parseConfigFile(
   text: string,
-  parts: { path: string; env: Variables; kindOf?: (destination: string) => string | undefined },
+  options: {
+    path: string;
+    env: Variables;
+    findKindName?: (destination: string) => string | undefined;
+  },
 ): ParsedFile {
-  const { path, env, kindOf = () => undefined } = parts;
-  const read = readYamlMapping(text, path);
-  if (!read.ok) return read;
-  const { mapping } = read;
+  const { path, env, findKindName = () => undefined } = options;
+  const result = readYamlMapping(text, path);
+  if (!result.ok) return result;
+  const { mapping } = result;
   // A name that is misspelled while the hub runs must not look like a file without definitions.
-  const unknown = Object.keys(mapping).find((name) => !names.has(name));
-  if (unknown !== undefined) {
-    const reason = `“${unknown}” in ${path} is not a setting, nor is it destinations or routes. Correct it.`;
+  const unknownName = Object.keys(mapping).find((name) => !knownNames.has(name));
+  if (unknownName !== undefined) {
+    const reason = `“${unknownName}” in ${path} is not a setting, nor is it destinations or routes. Correct it.`;
     return { ok: false, reason: toOneLine(reason) };
   }
   if (!("destinations" in mapping) && !("routes" in mapping)) return { ok: true };
@@ -52,17 +56,20 @@ export function parseConfigFile(
       mapping,
       "destinations",
       destinationDefinitionSchema,
-      (name, written) => {
-        const filled = fillVariables(written.secrets ?? {}, env);
+      (name, definition) => {
+        const filled = fillVariables(definition.secrets ?? {}, env);
         if (!filled.ok) return filled;
-        const checked = checkDestination({ ...written, secrets: filled.secrets });
+        const checked = checkDestination({ ...definition, secrets: filled.secrets });
         if (!checked.ok) return checked;
         destinations.set(name, checked.destination);
         return undefined;
       },
     ) ??
-    readEntries<RouteDefinition>(mapping, "routes", routeDefinitionSchema, (name, written) => {
-      const checked = checkRoute(written, (one) => destinations.get(one)?.kind ?? kindOf(one));
+    readEntries<RouteDefinition>(mapping, "routes", routeDefinitionSchema, (name, definition) => {
+      const checked = checkRoute(
+        definition,
+        (destination) => destinations.get(destination)?.kind ?? findKindName(destination),
+      );
       if (!checked.ok) return checked;
       routes.set(name, checked.route);
       return undefined;
@@ -71,7 +78,7 @@ export function parseConfigFile(
   return { ok: false, reason: toOneLine(`${problem.field} in ${path}: ${problem.reason}`) };
 }
 
-const names = new Set([...settingsTable.map(({ name }) => name), "destinations", "routes"]);
+const knownNames = new Set([...settingsTable.map(({ name }) => name), "destinations", "routes"]);
 
 /** Names in the file may contain anything, and this text goes to a terminal. */
 function toOneLine(text: string): string {
@@ -79,29 +86,30 @@ function toOneLine(text: string): string {
 }
 
 /** Reads each entry of a section. Stops at the first problem, whose `field` is its path in the file. */
-function readEntries<Written>(
+function readEntries<Definition>(
   mapping: Readonly<Record<string, unknown>>,
   section: string,
   schema: TSchema,
-  take: (name: string, written: Written) => InvalidDefinition | undefined,
+  acceptEntry: (name: string, definition: Definition) => InvalidDefinition | undefined,
 ): { field: string; reason: string } | undefined {
   const entries = mapping[section] ?? {};
   if (!isMapping(entries)) {
     return { field: section, reason: "This must be a mapping of names. Correct it." };
   }
-  for (const [name, written] of Object.entries(entries)) {
+  for (const [name, definition] of Object.entries(entries)) {
     const path = `${section}.${name}`;
     if (!new RegExp(inboxNameRule.pattern, "u").test(name)) {
       return { field: path, reason: `A name has ${inboxNameRule.description}` };
     }
-    if (!isMapping(written)) return { field: path, reason: "This must be a mapping. Correct it." };
-    joinLists(written.secrets);
-    const [error] = Value.Errors(schema, written);
+    if (!isMapping(definition))
+      return { field: path, reason: "This must be a mapping. Correct it." };
+    joinLists(definition.secrets);
+    const [error] = Value.Errors(schema, definition);
     if (error) {
       const field = `${path}${error.instancePath.replaceAll("/", ".")}`;
-      return { field, reason: explain(error) };
+      return { field, reason: explainSchemaError(error) };
     }
-    const invalid = take(name, written as Written);
+    const invalid = acceptEntry(name, definition as Definition);
     if (invalid) return { field: `${path}.${invalid.field}`, reason: invalid.reason };
   }
   return undefined;
@@ -111,7 +119,7 @@ function readEntries<Written>(
 function joinLists(secrets: unknown): void {
   if (!isMapping(secrets)) return;
   for (const [name, value] of Object.entries(secrets)) {
-    if (!Array.isArray(value) || !value.every((one) => typeof one === "string")) continue;
+    if (!Array.isArray(value) || !value.every((item) => typeof item === "string")) continue;
     secrets[name] = value.join("\n");
   }
 }
@@ -120,7 +128,7 @@ function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function explain(error: { keyword: string; message: string; params: object }): string {
+function explainSchemaError(error: { keyword: string; message: string; params: object }): string {
   if (error.keyword === "boolean") return "This name is unknown here. Correct it, or remove it.";
   if ("allowedValues" in error.params && Array.isArray(error.params.allowedValues)) {
     return `This must be one of ${error.params.allowedValues.join(", ")}.`;

@@ -6,19 +6,19 @@ import { parseConfigFile } from "./parse.ts";
 import { formatDefinitions } from "./print.ts";
 
 const createdAt = "2026-05-12T14:23:01.000Z";
-const name = fc.oneof(
+const anyName = fc.oneof(
   fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,10}$/),
   // Names that would result in the same variable.
   fc.stringMatching(/^[a1][_-]{0,2}$/),
 );
-const line = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).filter((text) => {
+const anyLine = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).filter((text) => {
   return text.trim() === text && !/\p{Cc}/u.test(text) && text.isWellFormed();
 });
-const title = fc.option(line, { nil: undefined });
+const anyTitle = fc.option(anyLine, { nil: undefined });
 
-const destination = fc
+const anyDestination = fc
   .record({
-    title,
+    title: anyTitle,
     path: fc.webPath(),
     headers: fc.option(
       fc.dictionary(fc.stringMatching(/^x-[a-z]{1,8}$/), fc.stringMatching(/^[!-z]{1,10}$/), {
@@ -49,12 +49,12 @@ const destination = fc
     }),
   );
 
-const shape = fc.oneof(
+const anyShape = fc.oneof(
   fc.constantFrom<RouteRecord["shape"]>({ format: "ready-made" }, { format: "scan" }),
   fc
     .record({
       format: fc.constantFrom("json" as const, "form" as const, "text" as const),
-      text: line,
+      text: anyLine,
     })
     .map(({ format, text }): RouteRecord["shape"] => ({
       format,
@@ -62,12 +62,12 @@ const shape = fc.oneof(
     })),
 );
 
-const route = fc.record({
-  title,
-  inbox: fc.option(name, { nil: undefined }),
-  shape,
+const anyRoute = fc.record({
+  title: anyTitle,
+  inbox: fc.option(anyName, { nil: undefined }),
+  shape: anyShape,
   content: fc.option(fc.stringMatching(/^[\w*? :#-]{1,10}$/), { nil: undefined }),
-  structured: fc.option(fc.dictionary(line, fc.stringMatching(/^\w{1,5}$/), { minKeys: 1 }), {
+  structured: fc.option(fc.dictionary(anyLine, fc.stringMatching(/^\w{1,5}$/), { minKeys: 1 }), {
     nil: undefined,
   }),
   mode: fc.constantFrom("stored" as const, "through" as const),
@@ -77,23 +77,23 @@ const route = fc.record({
 test("formatted definitions parse back to the same values, with secrets from the variables they name", () => {
   fc.assert(
     fc.property(
-      fc.dictionary(name, destination, { minKeys: 1, maxKeys: 3 }),
-      fc.dictionary(name, route, { maxKeys: 3 }),
+      fc.dictionary(anyName, anyDestination, { minKeys: 1, maxKeys: 3 }),
+      fc.dictionary(anyName, anyRoute, { maxKeys: 3 }),
       (destinations, routes) => {
-        const records = Object.entries(destinations).map(([key, record], i) => ({
+        const records = Object.entries(destinations).map(([key, record], index) => ({
           ...record,
-          id: i,
+          id: index,
           name: key,
         }));
-        const routeRecords = Object.entries(routes).map(([key, record], i): RouteRecord => {
+        const routeRecords = Object.entries(routes).map(([key, record], index): RouteRecord => {
           const { title, inbox, content, structured, ...rest } = record;
           return {
             ...rest,
             ...(title && { title }),
             ...(inbox && { inbox }),
-            id: i,
+            id: index,
             name: key,
-            destination: records[i % records.length]!.name,
+            destination: records[index % records.length]!.name,
             filter: { ...(content && { content }), ...(structured && { structured }) },
             origin: "dashboard",
             createdAt,
@@ -102,12 +102,14 @@ test("formatted definitions parse back to the same values, with secrets from the
         const yaml = formatDefinitions({ destinations: records, routes: routeRecords });
         const written: Record<string, { secrets?: { token: string } }> =
           parseYaml(yaml).destinations;
-        const tokens = Object.entries(written).flatMap(([name, { secrets }]) =>
+        const variablesByDestination = Object.entries(written).flatMap(([name, { secrets }]) =>
           secrets ? [[name, secrets.token.slice(2, -1)] as const] : [],
         );
         // No two destinations share a variable, and each one gets its own secret back.
-        const env = Object.fromEntries(tokens.map(([name, variable]) => [variable, `of ${name}`]));
-        expect(Object.keys(env)).toHaveLength(tokens.length);
+        const env = Object.fromEntries(
+          variablesByDestination.map(([name, variable]) => [variable, `of ${name}`]),
+        );
+        expect(Object.keys(env)).toHaveLength(variablesByDestination.length);
         const parsed = parseConfigFile(yaml, { path: "x.yaml", env });
         if (!parsed.ok) throw new Error(`${parsed.reason}\n${yaml}`);
         const { definitions } = parsed;

@@ -8,27 +8,30 @@ import { toVariableName } from "./variables.ts";
  * variables to set where the file is read.
  */
 export function formatDefinitions({ destinations, routes }: Routing): string {
-  const taken = new Set<string>();
+  const usedVariables = new Set<string>();
   const definitions = {
-    destinations: byName(destinations, (one) => describeDestination(one, taken)),
-    routes: byName(routes, describeRoute),
+    destinations: toMapping(destinations, (one) => describeDestination(one, usedVariables)),
+    routes: toMapping(routes, describeRoute),
   };
   // The lines of a template stay as they are, because a folded template is hard to edit.
   return stringify(definitions, { lineWidth: 0 });
 }
 
-function byName<One extends { name: string }>(all: readonly One[], describe: (one: One) => object) {
-  const sorted = all.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+function toMapping<Named extends { name: string }>(
+  records: readonly Named[],
+  describe: (one: Named) => object,
+) {
+  const sorted = records.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return Object.fromEntries(sorted.map((one) => [one.name, describe(one)]));
 }
 
-/** `taken` holds the variables of earlier destinations, so that no two secrets share one. */
-function describeDestination(destination: DestinationRecord, taken: Set<string>) {
+/** `usedVariables` holds the variables of earlier destinations, so that no two secrets share one. */
+function describeDestination(destination: DestinationRecord, usedVariables: Set<string>) {
   const { name, title, kind, settings, secrets, concurrency, ordered, allowPrivate } = destination;
   const variables = secrets.toSorted().map((field) => {
     let variable = toVariableName(name, field);
-    while (taken.has(variable)) variable += "_";
-    taken.add(variable);
+    while (usedVariables.has(variable)) variable += "_";
+    usedVariables.add(variable);
     return [field, `\${${variable}}`];
   });
   return {

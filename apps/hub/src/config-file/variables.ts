@@ -12,15 +12,15 @@ export function fillVariables(
 ): { ok: true; secrets: Record<string, string | null> } | InvalidDefinition {
   const filled: [string, string | null][] = [];
   for (const [name, text] of Object.entries(secrets)) {
-    let missing: string | undefined;
+    let missingVariable: string | undefined;
     const value = text?.replace(/\$\$\{|\$\{([A-Za-z_]\w*)\}/g, (match, variable?: string) => {
       if (variable === undefined) return "${";
-      const found = Object.hasOwn(env, variable) ? env[variable] : undefined;
-      if (found === undefined) missing ??= variable;
-      return found ?? match;
+      const value = Object.hasOwn(env, variable) ? env[variable] : undefined;
+      if (value === undefined) missingVariable ??= variable;
+      return value ?? match;
     });
-    if (missing !== undefined) {
-      const reason = `The variable ${missing} is not set. Set it for the hub, or write the secret here.`;
+    if (missingVariable !== undefined) {
+      const reason = `The variable ${missingVariable} is not set. Set it for the hub, or write the secret here.`;
       return { ok: false, field: `secrets.${name}`, reason };
     }
     filled.push([name, value ?? null]);
@@ -30,7 +30,7 @@ export function fillVariables(
 
 /** Returns the variable that an export names in place of a secret. */
 export function toVariableName(destination: string, field: string): string {
-  const words = `${destination}_${field.replace(/(?<=[a-z\d])(?=[A-Z])/g, "_")}`;
-  const name = words.toUpperCase().replace(/[^A-Z\d]/g, "_");
+  const joinedName = `${destination}_${field.replace(/(?<=[a-z\d])(?=[A-Z])/g, "_")}`;
+  const name = joinedName.toUpperCase().replace(/[^A-Z\d]/g, "_");
   return /^\d/.test(name) ? `_${name}` : name;
 }

@@ -12,42 +12,42 @@ import { readFileIfExists } from "../files/atomic-file.ts";
 export async function watchText(
   path: string,
   options: {
-    everyMs?: number;
+    intervalMs?: number;
     /** `again`: the text could not be used now, so it is passed once more. */
     onText: (text: string | undefined) => Promise<"done" | "again">;
     /** The file exists but cannot be read. */
     onTrouble: (code: string) => void;
   },
 ): Promise<{ close(): Promise<void> }> {
-  const { everyMs = 1000 } = options;
+  const { intervalMs = 1000 } = options;
   const closing = new AbortController();
   let passedText: string | undefined;
   let trouble: string | undefined;
   let isStale = true;
-  let working: Promise<void> | undefined;
+  let passing: Promise<void> | undefined;
 
-  async function work(): Promise<void> {
+  async function passChanges(): Promise<void> {
     while (isStale && !closing.signal.aborted) {
       isStale = false;
-      if ((await passOnce()) === "done") continue;
+      if ((await passText()) === "done") continue;
       isStale = true;
-      await pause(everyMs);
+      await waitUnlessClosed(intervalMs);
     }
   }
 
   let isFirst = true;
-  async function passOnce(): Promise<"done" | "again"> {
-    const read = await readSettled();
-    if ("code" in read) {
-      if (trouble !== read.code) options.onTrouble(read.code);
-      trouble = read.code;
+  async function passText(): Promise<"done" | "again"> {
+    const result = await readSettled();
+    if ("code" in result) {
+      if (trouble !== result.code) options.onTrouble(result.code);
+      trouble = result.code;
       return "done";
     }
-    if (!isFirst && trouble === undefined && read.text === passedText) return "done";
+    if (!isFirst && trouble === undefined && result.text === passedText) return "done";
     isFirst = false;
     trouble = undefined;
-    passedText = read.text;
-    const outcome = await options.onText(read.text);
+    passedText = result.text;
+    const outcome = await options.onText(result.text);
     if (outcome === "again") isFirst = true;
     return outcome;
   }
@@ -57,10 +57,10 @@ export async function watchText(
     try {
       let text = await readFileIfExists(path);
       while (!isFirst && !closing.signal.aborted) {
-        await pause(settleMs);
-        const next = await readFileIfExists(path);
-        if (next === text) break;
-        text = next;
+        await waitUnlessClosed(settleIntervalMs);
+        const nextText = await readFileIfExists(path);
+        if (nextText === text) break;
+        text = nextText;
       }
       return { text };
     } catch (error) {
@@ -70,31 +70,31 @@ export async function watchText(
     }
   }
 
-  async function pause(ms: number): Promise<void> {
+  async function waitUnlessClosed(ms: number): Promise<void> {
     const { signal } = closing;
     // Rejects only when the watch is closed, and callers check for that.
     await wait(ms, undefined, { signal }).catch(() => {});
   }
 
-  function changed(): void {
+  function handleChange(): void {
     isStale = true;
-    working ??= work().finally(() => {
-      working = undefined;
+    passing ??= passChanges().finally(() => {
+      passing = undefined;
     });
   }
 
-  watchFile(path, { interval: everyMs, persistent: false }, changed);
+  watchFile(path, { interval: intervalMs, persistent: false }, handleChange);
   isStale = false;
-  await passOnce();
+  await passText();
   // A second look, in case the text could not be used, or the file changed while the watch was set up.
-  changed();
+  handleChange();
   return {
     async close() {
       closing.abort();
-      unwatchFile(path, changed);
-      await working;
+      unwatchFile(path, handleChange);
+      await passing;
     },
   };
 }
 
-const settleMs = 150;
+const settleIntervalMs = 150;

@@ -35,16 +35,17 @@ export function checkDestination(
     const reason = `There is no kind “${definition.kind}”. Choose one of ${names}.`;
     return { ok: false, field: "kind", reason };
   }
-  const isSecret = (name: string) => kind.fields.some((one) => one.name === name && one.secret);
-  const open = Object.keys(settings).find(isSecret);
-  if (open !== undefined) {
-    const reason = `“${open}” is a secret. Move it from settings to secrets.`;
-    return { ok: false, field: `settings.${open}`, reason };
+  const isSecret = (name: string) =>
+    kind.fields.some((field) => field.name === name && field.secret);
+  const exposedSecret = Object.keys(settings).find(isSecret);
+  if (exposedSecret !== undefined) {
+    const reason = `“${exposedSecret}” is a secret. Move it from settings to secrets.`;
+    return { ok: false, field: `settings.${exposedSecret}`, reason };
   }
-  const plain = Object.keys(secrets).find((name) => !isSecret(name));
-  if (plain !== undefined) {
-    const reason = `“${plain}” is not a secret of ${kind.title}. If it is one of its fields, move it to settings.`;
-    return { ok: false, field: `secrets.${plain}`, reason };
+  const unknownSecret = Object.keys(secrets).find((name) => !isSecret(name));
+  if (unknownSecret !== undefined) {
+    const reason = `“${unknownSecret}” is not a secret of ${kind.title}. If it is one of its fields, move it to settings.`;
+    return { ok: false, field: `secrets.${unknownSecret}`, reason };
   }
   const parsed = parseFields(kind, { ...settings, ...secrets }, saved.secrets);
   if (!parsed.ok) {
@@ -53,24 +54,25 @@ export function checkDestination(
   }
   const activeFields = findActiveFields(kind, parsed.settings);
   const inactive = kind.fields.find(
-    (one) => one.when && secrets[one.name] && !activeFields.some(({ name }) => name === one.name),
+    (field) =>
+      field.when && secrets[field.name] && !activeFields.some(({ name }) => name === field.name),
   );
   if (inactive?.when) {
-    const wanted = `${inactive.when.field}: ${inactive.when.is.join(" or ")}`;
-    const reason = `“${inactive.name}” only counts with ${wanted}. Set that, or remove the secret.`;
+    const condition = `${inactive.when.field}: ${inactive.when.is.join(" or ")}`;
+    const reason = `“${inactive.name}” only counts with ${condition}. Set that, or remove the secret.`;
     return { ok: false, field: `secrets.${inactive.name}`, reason };
   }
-  const kept = activeFields.filter(
+  const keptSecrets = activeFields.filter(
     ({ name, secret }) => secret && saved.secrets.includes(name) && !Object.hasOwn(secrets, name),
   );
-  const moved = findChangedAddress(kind.fields, saved.settings, {
+  const changedAddress = findChangedAddress(kind.fields, saved.settings, {
     ...parsed.settings,
     ...parsed.secrets,
   });
-  if (moved && kept[0]) {
-    const { name, label, required } = kept[0];
+  if (changedAddress && keptSecrets[0]) {
+    const { name, label, required } = keptSecrets[0];
     const orRemove = required ? "" : " or remove it";
-    const reason = `“${moved.label}” now leads elsewhere. Enter “${label}” again${orRemove}, because the hub never sends a secret to an address it was not entered for.`;
+    const reason = `“${changedAddress.label}” now leads elsewhere. Enter “${label}” again${orRemove}, because the hub never sends a secret to an address it was not entered for.`;
     return { ok: false, field: `secrets.${name}`, reason };
   }
   return {
@@ -80,7 +82,7 @@ export function checkDestination(
       kind: kind.name,
       settings: parsed.settings,
       secrets: parsed.secrets,
-      keptSecrets: kept.map(({ name }) => name),
+      keptSecrets: keptSecrets.map(({ name }) => name),
       concurrency: definition.concurrency ?? defaultConcurrency,
       ordered: definition.ordered ?? false,
       allowPrivate: definition.allowPrivate ?? false,

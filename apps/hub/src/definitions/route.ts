@@ -8,16 +8,16 @@ import type { RouteDefinition } from "./schemas.ts";
 export type CheckedRoute = Omit<NewRoute, "name" | "origin">;
 
 /**
- * Checks the definition of a route, whose types are valid already. `kindOf` returns the kind of a destination; undefined
- * if there is no destination of that name.
+ * Checks the definition of a route, whose types are valid already. `findKindName` returns the kind of a destination;
+ * undefined if there is no destination of that name.
  */
 export function checkRoute(
   definition: RouteDefinition,
-  kindOf: (destination: string) => string | undefined,
+  findKindName: (destination: string) => string | undefined,
 ): { ok: true; route: CheckedRoute } | InvalidDefinition {
   const { title, inbox, destination, mode = "stored", on = true } = definition;
-  const filter = withoutEmpty(definition.filter ?? {});
-  const kindName = kindOf(destination);
+  const filter = removeEmptyPatterns(definition.filter ?? {});
+  const kindName = findKindName(destination);
   if (kindName === undefined) {
     const reason = `There is no destination “${destination}”. Create it first, or correct the name.`;
     return { ok: false, field: "destination", reason };
@@ -37,9 +37,9 @@ export function checkRoute(
 }
 
 /** Removes empty patterns. A form sends "" for an empty field, which must not become a pattern for empty texts. */
-export function withoutEmpty({ structured, ...parts }: RouteFilter): RouteFilter {
+export function removeEmptyPatterns({ structured, ...patterns }: RouteFilter): RouteFilter {
   const filter: RouteFilter = Object.fromEntries(
-    Object.entries(parts).filter(([, pattern]) => pattern !== ""),
+    Object.entries(patterns).filter(([, pattern]) => pattern !== ""),
   );
   const fields = Object.entries(structured ?? {}).filter(([, pattern]) => pattern !== "");
   return fields.length > 0 ? { ...filter, structured: Object.fromEntries(fields) } : filter;
@@ -60,9 +60,9 @@ export function checkShapeFor(
 ): { ok: true; shape: Shape } | InvalidDefinition {
   const { format, template } = input;
   const kind = findKind(kindName);
-  const takes = ["ready-made", ...(kind?.shapes ?? [])];
-  if (kind && !takes.includes(format)) {
-    const reason = `${kind.title} does not take the shape ${format}. Use ${takes.join(" or ")}.`;
+  const formats = ["ready-made", ...(kind?.shapes ?? [])];
+  if (kind && !formats.includes(format)) {
+    const reason = `${kind.title} does not take the shape ${format}. Use ${formats.join(" or ")}.`;
     return { ok: false, field: "shape.format", reason };
   }
   if (format === "ready-made" || format === "scan") {

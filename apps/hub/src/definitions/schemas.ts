@@ -6,7 +6,7 @@ import { maxTitleLength } from "./text-rules.ts";
 export const defaultConcurrency = 4;
 
 /** A mapping with any keys, even those that the pattern of TypeBox's `Record` would leave unchecked. */
-function mapping<Value>(value: object, options: object = {}) {
+function createMappingSchema<Value>(value: object, options: object = {}) {
   return Type.Unsafe<Record<string, Value>>({
     type: "object",
     additionalProperties: value,
@@ -15,7 +15,10 @@ function mapping<Value>(value: object, options: object = {}) {
 }
 
 /** A choice of texts. Unlike the error of a union of literals, its error names the allowed values. */
-export function oneOf<const Value extends string>(values: readonly Value[], description = "") {
+export function createChoiceSchema<const Value extends string>(
+  values: readonly Value[],
+  description = "",
+) {
   return Type.Unsafe<Value>({ type: "string", enum: values, ...(description && { description }) });
 }
 
@@ -24,10 +27,10 @@ export const destinationProperties = {
   title: Type.Optional(Type.String({ maxLength: maxTitleLength })),
   kind: Type.String({ description: "One of /api/destination-kinds." }),
   settings: Type.Optional(
-    mapping<unknown>({}, { description: "The fields of its kind, except secrets." }),
+    createMappingSchema<unknown>({}, { description: "The fields of its kind, except secrets." }),
   ),
   secrets: Type.Optional(
-    mapping<string | null>(
+    createMappingSchema<string | null>(
       { type: ["string", "null"] },
       { description: "The secret fields of its kind. They are sealed and never shown again." },
     ),
@@ -52,7 +55,7 @@ export const destinationProperties = {
   ),
 };
 
-const pattern = (value: string) =>
+const createPatternSchema = (value: string) =>
   Type.Optional(
     Type.String({
       maxLength: maxPatternLength,
@@ -62,12 +65,12 @@ const pattern = (value: string) =>
 
 export const routeFilterSchema = Type.Object(
   {
-    source: Type.Optional(oneOf(["nfc", "code"])),
-    identifier: pattern("the identifier"),
-    content: pattern("the content"),
-    tagType: pattern("tagType"),
+    source: Type.Optional(createChoiceSchema(["nfc", "code"])),
+    identifier: createPatternSchema("the identifier"),
+    content: createPatternSchema("the content"),
+    tagType: createPatternSchema("tagType"),
     structured: Type.Optional(
-      mapping<string>(
+      createMappingSchema<string>(
         { type: "string", maxLength: maxPatternLength },
         {
           maxProperties: 20,
@@ -81,7 +84,7 @@ export const routeFilterSchema = Type.Object(
 
 export const shapeSchema = Type.Object(
   {
-    format: oneOf(
+    format: createChoiceSchema(
       ["ready-made", "scan", "json", "form", "text"],
       "ready-made: the default of the kind. scan: the body as it was received. json, form, text: the result of `template`.",
     ),
@@ -95,7 +98,7 @@ export const shapeSchema = Type.Object(
   { title: "Shape", additionalProperties: false },
 );
 
-export const routeModeSchema = oneOf(
+export const routeModeSchema = createChoiceSchema(
   ["stored", "through"],
   "stored: the hub responds as soon as the scan is stored, and delivers it afterwards. through: the scanner gets the destination's response.",
 );

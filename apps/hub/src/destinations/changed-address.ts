@@ -12,14 +12,14 @@ export function findChangedAddress(
   after: Values,
 ): Field | undefined {
   return fields.find(({ name, type, place, secret, default: fallback }) => {
-    const [from, to] = [before[name] ?? fallback, after[name] ?? fallback];
+    const [previous, next] = [before[name] ?? fallback, after[name] ?? fallback];
     // An address that is itself a secret is either kept as it is or entered again.
     if (secret) return type === "url" && after[name] !== undefined;
-    if (type === "url") return to !== undefined && originOf(to) !== originOf(from);
-    return place === true && to !== from;
+    if (type === "url") return next !== undefined && toOrigin(next) !== toOrigin(previous);
+    return place === true && next !== previous;
   });
 }
 
-function originOf(address: unknown): string | undefined {
+function toOrigin(address: unknown): string | undefined {
   return URL.parse(String(address))?.origin;
 }

@@ -87,11 +87,11 @@ test("fields that other choices make inactive are neither required nor kept", ()
     settings: { url, auth: "token", loud: true, place: "here", deep: "x" },
     secrets: { token: "t" },
   });
-  const names = (settings: Record<string, unknown>) =>
+  const listActiveNames = (settings: Record<string, unknown>) =>
     findActiveFields(kind, settings).map(({ name }) => name);
-  expect(names({ url })).not.toContain("token");
-  expect(names({ url, auth: "token" })).toContain("token");
-  expect(names({ url, loud: true, place: "there" })).not.toContain("deep");
+  expect(listActiveNames({ url })).not.toContain("token");
+  expect(listActiveNames({ url, auth: "token" })).toContain("token");
+  expect(listActiveNames({ url, loud: true, place: "there" })).not.toContain("deep");
 });
 
 test("a stored secret need not be entered again, but a required one cannot be removed", () => {
@@ -138,12 +138,12 @@ test.each([
   );
 });
 
-const basics: Record<string, Record<string, unknown>> = {
+const baseInputs: Record<string, Record<string, unknown>> = {
   http: {},
   mail: { from: "a@example.org", to: "b@example.org" },
   mqtt: { security: "tls" },
 };
-const grant = { auth: "oauth2", clientId: "id", clientSecret: "s3cret" };
+const oauth2Input = { auth: "oauth2", clientId: "id", clientSecret: "s3cret" };
 
 test.each([
   [
@@ -178,8 +178,8 @@ test.each([
   "%s refuses %s %s when it is saved, as it would be refused when dialed",
   (name, field, value, beginning) => {
     const input = {
-      ...basics[name],
-      ...(field === "tokenUrl" ? { ...grant, url } : {}),
+      ...baseInputs[name],
+      ...(field === "tokenUrl" ? { ...oauth2Input, url } : {}),
       [field]: value,
     };
     const parsed = parseFields(findKind(name)!, input);
@@ -197,7 +197,7 @@ test.each([
   ["mqtt", "host", "169.254.169.254.example.org"],
   ["mail", "host", "fd12::25"],
 ])("%s accepts %s %s, which is checked when it is dialed", (name, field, value) => {
-  const input = { ...basics[name], [field]: value };
+  const input = { ...baseInputs[name], [field]: value };
   expect(parseFields(findKind(name)!, input)).toMatchObject({
     ok: true,
     settings: { [field]: value },
@@ -226,11 +226,11 @@ test("any input for any kind is accepted or refused with one sentence, and accep
       input: fc.record(Object.fromEntries(kind.fields.map(({ name }) => [name, values])), {
         requiredKeys: [],
       }),
-      kept: fc.subarray(kind.fields.map(({ name }) => name)),
+      storedSecrets: fc.subarray(kind.fields.map(({ name }) => name)),
     }),
   );
-  const property = fc.property(cases, ({ kind, input, kept }) => {
-    const parsed = parseFields(kind, input, kept);
+  const property = fc.property(cases, ({ kind, input, storedSecrets }) => {
+    const parsed = parseFields(kind, input, storedSecrets);
     if (!parsed.ok) {
       expect(parsed).toMatchObject({
         field: expect.any(String),
@@ -238,8 +238,8 @@ test("any input for any kind is accepted or refused with one sentence, and accep
       });
       return;
     }
-    const again = { ...parsed.settings, ...parsed.secrets };
-    expect(parseFields(kind, again, kept)).toEqual(parsed);
+    const parsedInput = { ...parsed.settings, ...parsed.secrets };
+    expect(parseFields(kind, parsedInput, storedSecrets)).toEqual(parsed);
     completeSettings(kind, parsed.settings);
   });
   fc.assert(property);

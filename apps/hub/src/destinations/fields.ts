@@ -8,42 +8,44 @@ export type ParsedFields =
 
 /**
  * Parses the settings and secrets of a destination, given in one mapping. "" and null count as missing, and so do fields
- * that the values of other fields make inactive. `kept` names secrets that are stored already. Never throws.
+ * that the values of other fields make inactive. `storedSecrets` names secrets that are stored already. Never throws.
  */
 export function parseFields(
   kind: Kind,
   input: Readonly<Record<string, unknown>>,
-  kept: readonly string[] = [],
+  storedSecrets: readonly string[] = [],
 ): ParsedFields {
   const settings: Settings = {};
   const secrets: Secrets = {};
-  const unknown = Object.keys(input).find((name) => !kind.fields.some((one) => one.name === name));
-  if (unknown !== undefined) {
+  const unknownName = Object.keys(input).find(
+    (name) => !kind.fields.some((field) => field.name === name),
+  );
+  if (unknownName !== undefined) {
     const names = kind.fields.map((field) => field.name).join(", ");
-    return invalid(
-      unknown,
-      `“${unknown}” is not a field of ${kind.title}. Its fields are ${names}.`,
+    return refuseField(
+      unknownName,
+      `“${unknownName}” is not a field of ${kind.title}. Its fields are ${names}.`,
     );
   }
   for (const field of kind.fields) {
     if (!isActive(kind, field, settings)) continue;
     const value = Object.hasOwn(input, field.name) ? input[field.name] : undefined;
     if (value === undefined || value === null || value === "") {
-      const isKept = field.secret && value !== null && kept.includes(field.name);
-      if (!field.required || isKept || field.default !== undefined) continue;
-      return invalid(field.name, `“${field.label}” is missing.`);
+      const isStored = field.secret && value !== null && storedSecrets.includes(field.name);
+      if (!field.required || isStored || field.default !== undefined) continue;
+      return refuseField(field.name, `“${field.label}” is missing.`);
     }
     const parsed = parsers[field.type](value, field);
-    if (!parsed.ok) return invalid(field.name, `“${field.label}” must be ${parsed.expected}.`);
+    if (!parsed.ok) return refuseField(field.name, `“${field.label}” must be ${parsed.expected}.`);
     if (isEmpty(parsed.value)) {
-      if (field.required) return invalid(field.name, `“${field.label}” is missing.`);
+      if (field.required) return refuseField(field.name, `“${field.label}” is missing.`);
       continue;
     }
-    const host = hostOf(field, parsed.value);
+    const host = findHost(field, parsed.value);
     const refusal = host === undefined ? undefined : findPermanentRefusal(host);
-    if (refusal) return invalid(field.name, refusal);
+    if (refusal) return refuseField(field.name, refusal);
     const problem = field.template ? findTemplateProblem(parsed.value) : undefined;
-    if (problem) return invalid(field.name, `“${field.label}” cannot be filled in. ${problem}`);
+    if (problem) return refuseField(field.name, `“${field.label}” cannot be filled in. ${problem}`);
     if (!field.secret) settings[field.name] = parsed.value;
     else
       secrets[field.name] = Array.isArray(parsed.value)
@@ -77,9 +79,11 @@ export function findActiveFields(kind: Kind, settings: Readonly<Record<string, u
 /** A field depends only on fields before it, so `settings` has their values already. */
 function isActive(kind: Kind, { when }: Field, settings: Settings): boolean {
   if (!when) return true;
-  const other = kind.fields.find((field) => field.name === when.field);
-  if (!other || !isActive(kind, other, settings)) return false;
-  const value = Object.hasOwn(settings, when.field) ? settings[when.field] : other.default;
+  const controllingField = kind.fields.find((field) => field.name === when.field);
+  if (!controllingField || !isActive(kind, controllingField, settings)) return false;
+  const value = Object.hasOwn(settings, when.field)
+    ? settings[when.field]
+    : controllingField.default;
   return when.is.includes(String(value));
 }
 
@@ -90,14 +94,14 @@ const parsers: Record<Field["type"], (value: unknown, field: Field) => Parsed> =
     // A password may begin or end with a space, but a line break at its end comes from pasting.
     const keepsSpaces = secret && !copied;
     const text = keepsSpaces ? toText(value)?.replace(/[\r\n]+$/, "") : toText(value)?.trim();
-    if (text === undefined || /\p{Cc}/u.test(text)) return expected("text in one line");
-    if (text.length > maxTextLength) return expected(`at most ${maxTextLength} characters`);
+    if (text === undefined || /\p{Cc}/u.test(text)) return refuseValue("text in one line");
+    if (text.length > maxTextLength) return refuseValue(`at most ${maxTextLength} characters`);
     return { ok: true, value: text };
   },
   multiline(value) {
     const text = toText(value)?.replace(/\r\n?/g, "\n").trim();
-    if (text === undefined || text.includes("\0")) return expected("text");
-    if (text.length > maxBlockLength) return expected(`at most ${maxBlockLength} characters`);
+    if (text === undefined || text.includes("\0")) return refuseValue("text");
+    if (text.length > maxBlockLength) return refuseValue(`at most ${maxBlockLength} characters`);
     return { ok: true, value: text };
   },
   url(value, field) {
@@ -107,17 +111,20 @@ const parsers: Record<Field["type"], (value: unknown, field: Field) => Parsed> =
     if (
       text === undefined ||
       text.length > maxTextLength ||
-      /[\s\p{Cc}]/u.test(withoutPlaceholders(text))
+      /[\s\p{Cc}]/u.test(removePlaceholders(text))
     ) {
-      return expected(example);
+      return refuseValue(example);
     }
-    const url = URL.parse(field.template ? text.replace(placeholder, "x") : text);
-    if (!url || !protocols.includes(url.protocol) || url.hostname === "") return expected(example);
+    const url = URL.parse(field.template ? text.replace(placeholderPattern, "x") : text);
+    if (!url || !protocols.includes(url.protocol) || url.hostname === "")
+      return refuseValue(example);
     if (url.username || url.password) {
-      return expected("an address without a user and password; use the fields for these");
+      return refuseValue("an address without a user and password; use the fields for these");
     }
     if (field.template && text.includes("{") && !/^[a-z]+:\/\/[^/?#\\{]+[/?#]/i.test(text)) {
-      return expected("an address with a fixed scheme, host and port, and {{ … }} only after them");
+      return refuseValue(
+        "an address with a fixed scheme, host and port, and {{ … }} only after them",
+      );
     }
     return { ok: true, value: text };
   },
@@ -126,7 +133,7 @@ const parsers: Record<Field["type"], (value: unknown, field: Field) => Parsed> =
       typeof value === "string" && /^\s*-?\d{1,16}\s*$/.test(value) ? Number(value) : value;
     const isValid = Number.isSafeInteger(number) && Number(number) >= min && Number(number) <= max;
     if (isValid) return { ok: true, value: Number(number) };
-    return expected(
+    return refuseValue(
       max === Number.MAX_SAFE_INTEGER
         ? `a whole number, ${min} or more`
         : `a whole number from ${min} to ${max}`,
@@ -135,24 +142,24 @@ const parsers: Record<Field["type"], (value: unknown, field: Field) => Parsed> =
   switch(value) {
     if (value === true || value === "true") return { ok: true, value: true };
     if (value === false || value === "false") return { ok: true, value: false };
-    return expected("true or false");
+    return refuseValue("true or false");
   },
   choice(value, { choices = [] }) {
-    const choice = choices.find((one) => one.value === toText(value));
+    const choice = choices.find((candidate) => candidate.value === toText(value));
     if (choice) return { ok: true, value: choice.value };
-    return expected(`one of ${choices.map((one) => one.value).join(", ")}`);
+    return refuseValue(`one of ${choices.map((one) => one.value).join(", ")}`);
   },
   lines(value) {
     const list = Array.isArray(value) ? value.map(toText) : toText(value)?.split(/\r\n?|\n/);
     const lines = list?.map((line) => line?.trim());
     if (!lines?.every((line) => line !== undefined && !/\p{Cc}/u.test(line))) {
-      return expected("a list of texts, or one text per line");
+      return refuseValue("a list of texts, or one text per line");
     }
-    const kept = lines.filter((line): line is string => line !== undefined && line !== "");
-    if (kept.length > maxEntries || kept.join("").length > maxBlockLength) {
-      return expected(`at most ${maxEntries} lines and ${maxBlockLength} characters`);
+    const nonEmpty = lines.filter((line): line is string => line !== undefined && line !== "");
+    if (nonEmpty.length > maxEntries || nonEmpty.join("").length > maxBlockLength) {
+      return refuseValue(`at most ${maxEntries} lines and ${maxBlockLength} characters`);
     }
-    return { ok: true, value: kept };
+    return { ok: true, value: nonEmpty };
   },
   pairs(value) {
     const isMapping = typeof value === "object" && value !== null && !Array.isArray(value);
@@ -161,9 +168,9 @@ const parsers: Record<Field["type"], (value: unknown, field: Field) => Parsed> =
     const isValid = texts.every(
       ([name, text]) => name !== "" && text !== undefined && !/\p{Cc}/u.test(name + text),
     );
-    if (!isMapping || !isValid) return expected("a mapping of names to texts, each in one line");
+    if (!isMapping || !isValid) return refuseValue("a mapping of names to texts, each in one line");
     if (texts.length > maxEntries || texts.join("").length > maxBlockLength) {
-      return expected(`at most ${maxEntries} entries and ${maxBlockLength} characters`);
+      return refuseValue(`at most ${maxEntries} entries and ${maxBlockLength} characters`);
     }
     return {
       ok: true,
@@ -176,8 +183,8 @@ const maxTextLength = 2000;
 const maxBlockLength = 20_000;
 const maxEntries = 50;
 
-const placeholder = /\{\{.*?\}\}|\{%.*?%\}/gs;
-const withoutPlaceholders = (text: string) => text.replace(placeholder, "");
+const placeholderPattern = /\{\{.*?\}\}|\{%.*?%\}/gs;
+const removePlaceholders = (text: string) => text.replace(placeholderPattern, "");
 
 /** Converts numbers and booleans too, because YAML and forms turn some texts into these. */
 function toText(value: unknown): string | undefined {
@@ -186,9 +193,9 @@ function toText(value: unknown): string | undefined {
 }
 
 /** Returns the host that a field leads to, if its value is an address. */
-function hostOf({ type, place }: Field, value: Settings[string]): string | undefined {
+function findHost({ type, place }: Field, value: Settings[string]): string | undefined {
   // Placeholders come only after the host.
-  if (type === "url") return URL.parse(String(value).replace(placeholder, "x"))?.hostname;
+  if (type === "url") return URL.parse(String(value).replace(placeholderPattern, "x"))?.hostname;
   return type === "text" && place ? String(value) : undefined;
 }
 
@@ -204,5 +211,5 @@ function isEmpty(value: Settings[string]): boolean {
   );
 }
 
-const expected = (expected: string): Parsed => ({ ok: false, expected });
-const invalid = (field: string, reason: string): ParsedFields => ({ ok: false, field, reason });
+const refuseValue = (expected: string): Parsed => ({ ok: false, expected });
+const refuseField = (field: string, reason: string): ParsedFields => ({ ok: false, field, reason });

@@ -48,7 +48,7 @@ export const kinds: readonly Kind[] = [
 }));
 
 export function findKind(name: string): Kind | undefined {
-  return byName.get(name);
+  return kindsByName.get(name);
 }
 
-const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+const kindsByName = new Map(kinds.map((kind) => [kind.name, kind]));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OAuth2Grant } from "./kind.ts";
 import { createTokens } from "./oauth2-tokens.ts";
-import type { Exchanged } from "./wires/http-outcome.ts";
+import type { ExchangeResult } from "./wires/http-outcome.ts";
 
 const grant: OAuth2Grant = {
   tokenUrl: "https://login.example/token",
@@ -18,7 +18,7 @@ function createTestTokens(...responses: (object | string)[]) {
   const requests: { headers: Record<string, string>; body: string; url: string }[] = [];
   const clock = { now: 1_000_000 };
   const tokens = createTokens(
-    async (message): Promise<Exchanged> => {
+    async (message): Promise<ExchangeResult> => {
       const response = responses[Math.min(requests.push(message) - 1, responses.length - 1)]!;
       if (typeof response === "string") return { ok: false, error: response };
       return { ok: true, status: 200, headers: {}, body: JSON.stringify(response), ...response };

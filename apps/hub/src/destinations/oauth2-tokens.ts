@@ -1,7 +1,7 @@
 import { formatBasic } from "@scanhook/webhook";
 import type { HttpMessage, OAuth2Grant } from "./kind.ts";
 import { hideSecrets } from "./redaction.ts";
-import type { Exchanged } from "./wires/http-outcome.ts";
+import type { ExchangeResult } from "./wires/http-outcome.ts";
 
 export type Token = { ok: true; token: string } | { ok: false; error: string };
 
@@ -10,7 +10,10 @@ export type Token = { ok: true; token: string } | { ok: false; error: string };
  * it expires.
  */
 export function createTokens<Context extends { destination: number; answerBytes: number }>(
-  exchange: (message: Omit<HttpMessage, "via" | "oauth2">, context: Context) => Promise<Exchanged>,
+  exchange: (
+    message: Omit<HttpMessage, "via" | "oauth2">,
+    context: Context,
+  ) => Promise<ExchangeResult>,
   now: () => Date,
 ) {
   const entries = new Map<number, Entry>();
@@ -20,17 +23,17 @@ export function createTokens<Context extends { destination: number; answerBytes:
     async get(grant: OAuth2Grant, context: Context): Promise<Token> {
       const grantKey = JSON.stringify(grant);
       const existing = entries.get(context.destination);
-      if (existing?.grantKey === grantKey && existing.until > now().getTime()) {
+      if (existing?.grantKey === grantKey && existing.expiresAtMs > now().getTime()) {
         return existing.token;
       }
       const entry: Entry = {
         grantKey,
         token: requestToken(grant, context),
-        until: Number.POSITIVE_INFINITY,
+        expiresAtMs: Number.POSITIVE_INFINITY,
       };
       entries.set(context.destination, entry);
       const result = await entry.token;
-      if (result.ok) Object.assign(entry, { until: result.until, value: result.token });
+      if (result.ok) Object.assign(entry, { expiresAtMs: result.expiresAtMs, value: result.token });
       else if (entries.get(context.destination) === entry) entries.delete(context.destination);
       return result;
     },
@@ -64,7 +67,7 @@ export function createTokens<Context extends { destination: number; answerBytes:
       { ...context, answerBytes: maxResponseBytes },
     );
     if (!response.ok) return { ok: false, error: `No access token: ${response.error}` };
-    const fields = parse(response.body);
+    const fields = parseJsonObject(response.body);
     const token = fields.access_token;
     if (response.status !== 200 || typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) {
       const { clientSecret } = grant;
@@ -82,20 +85,30 @@ export function createTokens<Context extends { destination: number; answerBytes:
           : `No access token: ${responded}. Check client ID, client secret and scope.`,
       };
     }
-    const lifetime = Number(fields.expires_in);
-    const seconds = Number.isFinite(lifetime) && lifetime > 0 ? lifetime : defaultLifetimeSeconds;
+    const lifetimeSeconds = Number(fields.expires_in);
+    const usedSeconds =
+      Number.isFinite(lifetimeSeconds) && lifetimeSeconds > 0
+        ? lifetimeSeconds
+        : defaultLifetimeSeconds;
     return {
       ok: true,
       token,
-      until: now().getTime() + Math.max(0, seconds - marginSeconds) * 1000,
+      expiresAtMs: now().getTime() + Math.max(0, usedSeconds - marginSeconds) * 1000,
     };
   }
 }
 
-type TokenResponse = { ok: true; token: string; until: number } | { ok: false; error: string };
+type TokenResponse =
+  | { ok: true; token: string; expiresAtMs: number }
+  | { ok: false; error: string };
 
 /** Until the response arrives, a token has no value and no end. */
-type Entry = { grantKey: string; token: Promise<TokenResponse>; until: number; value?: string };
+type Entry = {
+  grantKey: string;
+  token: Promise<TokenResponse>;
+  expiresAtMs: number;
+  value?: string;
+};
 
 const maxResponseBytes = 65_536;
 const defaultLifetimeSeconds = 300;
@@ -105,7 +118,7 @@ function formEncode(text: string): string {
   return new URLSearchParams({ a: text }).toString().slice(2);
 }
 
-function parse(text: string): Record<string, unknown> {
+function parseJsonObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

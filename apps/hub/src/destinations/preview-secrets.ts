@@ -6,32 +6,35 @@ export function toPlaceholders(kind: Kind): Secrets {
   return Object.fromEntries(
     secrets.map(({ name, type }) => [
       name,
-      type === "url" ? placeholderAddress(name) : `‹${name}›`,
+      type === "url" ? toPlaceholderAddress(name) : `‹${name}›`,
     ]),
   );
 }
 
 /** Replaces encoded placeholders in a message, and those for addresses, with ‹their names›. */
-export function namePlaceholders<One extends Message>(kind: Kind, message: One): One {
+export function namePlaceholders<SomeMessage extends Message>(
+  kind: Kind,
+  message: SomeMessage,
+): SomeMessage {
   const names = kind.fields.filter((field) => field.secret).map((field) => field.name);
   return mapTexts(message, (text) =>
     names.reduce(
       (text, name) =>
         text
           .replaceAll(encodeURIComponent(`‹${name}›`), `‹${name}›`)
-          .replaceAll(placeholderAddress(name), `‹${name}›`),
+          .replaceAll(toPlaceholderAddress(name), `‹${name}›`),
       text,
     ),
   );
 }
 
-const placeholderAddress = (name: string) => `https://secret-${name.toLowerCase()}.invalid/`;
+const toPlaceholderAddress = (name: string) => `https://secret-${name.toLowerCase()}.invalid/`;
 
 function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
   if (typeof value === "string") return change(value) as Value;
-  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change)) as Value;
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change)) as Value;
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]),
+    Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]),
   ) as Value;
 }

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { hideSecrets } from "./redaction.ts";
 
 /** Removes the quotes around the names of hidden secrets. */
-const text = fc.string({ unit: "grapheme" }).map((value) => value.replace(/[‹›]/g, ""));
-const secret = fc
+const anyText = fc.string({ unit: "grapheme" }).map((value) => value.replace(/[‹›]/g, ""));
+const anySecret = fc
   .oneof(
     fc.string({ minLength: 4, maxLength: 60, unit: "grapheme" }),
     fc.string({ minLength: 4, maxLength: 60, unit: fc.constantFrom("a", "b", "/", "&", '"', "ä") }),
@@ -34,10 +34,10 @@ test.each(Object.entries(encoders))(
   "a secret is hidden in any text, even when the text is cut off within it (%s)",
   (_, encode) => {
     fc.assert(
-      fc.property(text, secret, text, fc.nat(), (before, token, after, anywhere) => {
+      fc.property(anyText, anySecret, anyText, fc.nat(), (before, token, after, cutSeed) => {
         const echoed = encode(before + token + after);
-        const cut = echoed.slice(0, anywhere % (echoed.length + 1));
-        const hidden = hideSecrets(cut, { token });
+        const truncated = echoed.slice(0, cutSeed % (echoed.length + 1));
+        const hidden = hideSecrets(truncated, { token });
         expect(hidden).not.toContain(token);
         expect(overlapLength(token, hidden)).toBeLessThan(4);
       }),
@@ -47,7 +47,7 @@ test.each(Object.entries(encoders))(
 
 test("text without secrets stays as it is", () => {
   fc.assert(
-    fc.property(text, (value) => {
+    fc.property(anyText, (value) => {
       expect(
         hideSecrets(value, { token: "\u{1f511}\u{1f511}\u{1f511}", short: "abc", none: "" }),
       ).toBe(value);

@@ -19,13 +19,21 @@ export function redact<Outcome extends HttpOutcome>(outcome: Outcome, secrets: S
  */
 export function hideSecrets(text: string, secrets: Secrets): string {
   if (text === "") return text;
-  const forms = formsOf(secrets);
-  const whole = forms.reduce((text, { form, shown }) => text.replaceAll(form, shown), text);
+  const forms = getForms(secrets);
+  const withoutWholeSecrets = forms.reduce(
+    (text, { form, replacement }) => text.replaceAll(form, replacement),
+    text,
+  );
   const [cutOff] = forms
-    .map(({ form, shown }) => ({ index: findCutOff(whole, form), shown }))
+    .map(({ form, replacement }) => ({
+      index: findCutOff(withoutWholeSecrets, form),
+      replacement,
+    }))
     .filter(({ index }) => index >= 0)
     .sort((one, other) => one.index - other.index);
-  return cutOff ? whole.slice(0, cutOff.index) + cutOff.shown : whole;
+  return cutOff
+    ? withoutWholeSecrets.slice(0, cutOff.index) + cutOff.replacement
+    : withoutWholeSecrets;
 }
 
 /** Shorter secrets occur in any text by chance. */
@@ -33,24 +41,27 @@ const minLength = 4;
 
 /** Returns the index from which the end of the text is the beginning of this form; -1 if there is none. */
 function findCutOff(text: string, form: string): number {
-  const head = form.slice(0, minLength);
-  let index = text.indexOf(head, Math.max(0, text.length - form.length + 1));
-  while (index >= 0 && !form.startsWith(text.slice(index))) index = text.indexOf(head, index + 1);
+  const beginning = form.slice(0, minLength);
+  let index = text.indexOf(beginning, Math.max(0, text.length - form.length + 1));
+  while (index >= 0 && !form.startsWith(text.slice(index)))
+    index = text.indexOf(beginning, index + 1);
   return index;
 }
 
 /** One way to write a secret, and the text that replaces it. */
-type Form = { form: string; shown: string };
+type Form = { form: string; replacement: string };
 
 /** Every delivery comes with the same secrets. */
 const cache = new WeakMap<Secrets, readonly Form[]>();
 
 /** Returns the forms of all secrets, the longest first, so that a part of a secret does not replace the whole. */
-function formsOf(secrets: Secrets): readonly Form[] {
+function getForms(secrets: Secrets): readonly Form[] {
   const cached = cache.get(secrets);
   if (cached) return cached;
   const forms = Object.entries(secrets)
-    .flatMap(([name, secret]) => listForms(secret).map((form) => ({ form, shown: `‹${name}›` })))
+    .flatMap(([name, secret]) =>
+      listForms(secret).map((form) => ({ form, replacement: `‹${name}›` })),
+    )
     .filter(({ form }) => form.length >= minLength)
     .sort((one, other) => other.form.length - one.form.length);
   cache.set(secrets, forms);
@@ -64,8 +75,8 @@ function listForms(secret: string): string[] {
     const url = /^https?:/.test(line) ? URL.parse(line) : null;
     return url ? [url.pathname, url.search.slice(1), ...url.searchParams.values()] : [];
   });
-  const plain = [secret, ...lines, ...paths];
-  return [...new Set(plain.flatMap((one) => encodings.map((encode) => encode(one))))];
+  const plainForms = [secret, ...lines, ...paths];
+  return [...new Set(plainForms.flatMap((form) => encodings.map((encode) => encode(form))))];
 }
 
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);

@@ -152,11 +152,11 @@ test("a secret in a response is not kept, however the destination encodes it", a
       ),
   );
   const settings = { url, auth: "api-key", apiKeyIn: "query", apiKeyName: "key" };
-  const sent = await createTestSender().send(
+  const result = await createTestSender().send(
     createJob({ settings }, { apiKey: secret }),
     sendOptions(),
   );
-  expect(sent).toMatchObject({
+  expect(result).toMatchObject({
     answer: '‹apiKey›\n‹apiKey›\n{"secret":"‹apiKey›"}\n/?key=‹apiKey›',
   });
 });
@@ -197,8 +197,8 @@ test.each<[object, Record<string, string>, string]>([
       ),
     );
     const settings = { url, ...auth, ...("clientId" in auth && { tokenUrl: `${url}/token` }) };
-    const sent = await createTestSender().send(createJob({ settings }, secrets), sendOptions());
-    expect(JSON.parse(sent.answer ?? "")).toMatchObject({ authorization: shown });
+    const result = await createTestSender().send(createJob({ settings }, secrets), sendOptions());
+    expect(JSON.parse(result.answer ?? "")).toMatchObject({ authorization: shown });
   },
 );
 
@@ -216,16 +216,16 @@ test("the timeout is that of the destination, unless the caller sets one", async
 
 test("a fault of the destination can be retried, and a fault of the message cannot", async () => {
   const sender = createTestSender();
-  const sendForFault = async (job: SendJob) => {
+  const sendAndGetFault = async (job: SendJob) => {
     const sent = await sender.send(job, sendOptions());
     return sent.kind === "failed" ? [sent.fault, sent.error] : [];
   };
   const url = "http://127.0.0.1:1/";
-  expect(await sendForFault(createJob({ kind: "pigeon" }))).toEqual([
+  expect(await sendAndGetFault(createJob({ kind: "pigeon" }))).toEqual([
     "destination",
     "The destination desk is of the kind “pigeon”, which this version of the hub does not know.",
   ]);
-  expect(await sendForFault(createJob({ settings: { url, auth: "bearer" } }))).toEqual([
+  expect(await sendAndGetFault(createJob({ settings: { url, auth: "bearer" } }))).toEqual([
     "destination",
     "“Token” is not set. Enter it again.",
   ]);
@@ -233,7 +233,7 @@ test("a fault of the destination can be retried, and a fault of the message cann
     ...createJob({ settings: { url } }),
     shape: { format: "json", template: "{" } as const,
   };
-  expect(await sendForFault(jobWithBadTemplate)).toEqual([
+  expect(await sendAndGetFault(jobWithBadTemplate)).toEqual([
     "scan",
     expect.stringMatching(/^The result of the template is not JSON/),
   ]);
@@ -271,9 +271,9 @@ test("every kind previews any scan without secrets and without sending anything"
     expect(JSON.stringify(preview)).not.toContain("report it as a bug");
     if (!preview.ok) return expect(preview.reason).toMatch(/\.$/);
     expect(preview.messages.length).toBeGreaterThan(0);
-    const shown = JSON.stringify(preview);
-    expect(shown).not.toContain(secret);
-    expect(shown).not.toMatch(/secret-\w+\.invalid|%E2%80%B9/i);
+    const previewText = JSON.stringify(preview);
+    expect(previewText).not.toContain(secret);
+    expect(previewText).not.toMatch(/secret-\w+\.invalid|%E2%80%B9/i);
   });
   fc.assert(property);
 });

@@ -31,35 +31,35 @@ export type SendOptions = {
   trace?: string;
 };
 
-export type Sent = HttpOutcome & { ms: number };
+export type SendResult = HttpOutcome & { ms: number };
 
 /** Sends scans to destinations of every kind. */
 export type Sender = {
   /** Returns what would go out, with each secret as ‹its name›. Sends nothing. Never throws. */
   preview(job: SendJob): { ok: true; messages: readonly Message[] } | { ok: false; reason: string };
   /** Never throws. */
-  send(job: SendJob, options: SendOptions): Promise<Sent>;
+  send(job: SendJob, options: SendOptions): Promise<SendResult>;
   /** Closes the connections of a destination that was changed or removed, and forgets its tokens. */
   forget(destination: number): void;
   close(): Promise<void>;
 };
 
-export function createSender(parts: {
+export function createSender(options: {
   egress: Egress;
   dataDir: string;
   /** Folders outside `dataDir` that files may be written to. */
   fileFolders?: readonly string[];
   now?: () => Date;
 }): Sender {
-  const now = parts.now ?? (() => new Date());
-  const { dial } = parts.egress;
-  const http = createHttpWire(parts.egress, now);
+  const now = options.now ?? (() => new Date());
+  const { dial } = options.egress;
+  const http = createHttpWire(options.egress, now);
   const mqtt = createMqttWire({ dial });
   const mail = createMailWire({ dial });
   const file = createFileWire({
-    dataDir: parts.dataDir,
+    dataDir: options.dataDir,
     now,
-    ...(parts.fileFolders && { folders: parts.fileFolders }),
+    ...(options.fileFolders && { folders: options.fileFolders }),
   });
   const wires = [http, mqtt, mail, file];
 
@@ -79,14 +79,15 @@ export function createSender(parts: {
     });
   }
 
-  async function sendAll(job: SendJob, options: SendOptions): Promise<HttpOutcome> {
-    const prepared = prepare(job.destination);
-    if (!prepared) return fail("destination", explainUnknownKind(job.destination));
+  async function sendMessages(job: SendJob, options: SendOptions): Promise<HttpOutcome> {
+    const prepared = prepareDestination(job.destination);
+    if (!prepared) return createFailure("destination", explainUnknownKind(job.destination));
     const { kind, settings } = prepared;
     const missing = prepared.requiredSecrets.find(({ name }) => !job.secrets[name]);
-    if (missing) return fail("destination", `“${missing.label}” is not set. Enter it again.`);
+    if (missing)
+      return createFailure("destination", `“${missing.label}” is not set. Enter it again.`);
     const result = createMessages(prepared, job, false);
-    if (!result.ok) return fail(result.fault ?? "scan", result.reason);
+    if (!result.ok) return createFailure(result.fault ?? "scan", result.reason);
     const timeoutMs = options.timeoutMs ?? Number(settings.timeout ?? 30) * 1000;
     const deadline = startDeadline(options.signal, timeoutMs);
     const context = {
@@ -103,7 +104,7 @@ export function createSender(parts: {
     let outcome: HttpOutcome = { kind: "delivered" };
     try {
       for (const message of result.messages) {
-        outcome = await sendOne(message, context, options.trace);
+        outcome = await sendMessage(message, context, options.trace);
         if (outcome.kind === "failed") break;
       }
     } finally {
@@ -112,7 +113,7 @@ export function createSender(parts: {
     return outcome;
   }
 
-  function sendOne(
+  function sendMessage(
     message: Message,
     context: Parameters<typeof http.send>[1],
     trace: string | undefined,
@@ -133,7 +134,7 @@ export function createSender(parts: {
 
   return {
     preview(job) {
-      const prepared = prepare(job.destination);
+      const prepared = prepareDestination(job.destination);
       if (!prepared) return { ok: false, reason: explainUnknownKind(job.destination) };
       try {
         const result = createMessages(prepared, job, true);
@@ -148,11 +149,11 @@ export function createSender(parts: {
     },
 
     async send(job, options) {
-      const started = performance.now();
-      const outcome = await sendAll(job, options).catch((error: unknown) =>
-        fail("destination", explainBug(error)),
+      const startedAt = performance.now();
+      const outcome = await sendMessages(job, options).catch((error: unknown) =>
+        createFailure("destination", explainBug(error)),
       );
-      const ms = Math.round(performance.now() - started);
+      const ms = Math.round(performance.now() - startedAt);
       return { ...redact(outcome, job.secrets), ms };
     },
 
@@ -172,7 +173,7 @@ type PreparedDestination = { kind: Kind; settings: Settings; requiredSecrets: re
 const preparedDestinations = new WeakMap<DestinationRecord, PreparedDestination>();
 
 /** Prepares each record once; a destination gets a new record as soon as something in it changes. */
-function prepare(destination: DestinationRecord): PreparedDestination | undefined {
+function prepareDestination(destination: DestinationRecord): PreparedDestination | undefined {
   const existing = preparedDestinations.get(destination);
   if (existing) return existing;
   const kind = findKind(destination.kind);
@@ -191,7 +192,7 @@ function withDefaultHeaders(message: Message): Message {
   return { ...message, headers: { ...defaultHeaders, ...message.headers } };
 }
 
-function fail(fault: "scan" | "destination", error: string): HttpOutcome {
+function createFailure(fault: "scan" | "destination", error: string): HttpOutcome {
   return { kind: "failed", fault, error };
 }
 

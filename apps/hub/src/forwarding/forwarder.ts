@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Sender, Sent } from "../destinations/sender.ts";
+import type { Sender, SendResult } from "../destinations/sender.ts";
 import type { Tracing } from "../observing/spans.ts";
 import type { Sealing } from "../secrets/sealing.ts";
 import type { ClaimedDelivery, DestinationRecord, ForwardingStore } from "../store/forwarding.ts";
@@ -99,7 +99,7 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     lane: Lane,
     claimed: ClaimedDelivery,
     through?: ThroughRequest,
-  ): Promise<Sent | undefined> {
+  ): Promise<SendResult | undefined> {
     const processing = processDelivery(lane, claimed, { ...processParts, through });
     underWay.add(processing);
     const sent = await processing;

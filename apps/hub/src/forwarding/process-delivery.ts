@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
-import type { Sent } from "../destinations/sender.ts";
+import type { SendResult } from "../destinations/sender.ts";
 import type { ClaimedDelivery, ForwardingStore } from "../store/forwarding.ts";
 import { holdDestination } from "./hold-destination.ts";
 import type { Lane } from "./lane.ts";
@@ -36,7 +36,7 @@ export type AttemptReport = {
 /** A delivery whose response the sender of the scan waits for. */
 export type ThroughRequest = ResponseLimits & {
   /** Returns whether the sender sees this response. A refusal that it sees ends the delivery. */
-  mayShow: (sent: Sent) => boolean;
+  mayShow: (sent: SendResult) => boolean;
   /** Called once the store has the outcome; from then on another node may have the delivery. */
   onSettled: () => void;
 };
@@ -52,7 +52,7 @@ export async function processDelivery(
   lane: Lane,
   claimed: ClaimedDelivery,
   parts: ProcessParts & { through?: ThroughRequest | undefined },
-): Promise<Sent | undefined> {
+): Promise<SendResult | undefined> {
   const { signal, settlements, through, onBlock, onDueAt, onFree } = parts;
   const { destination } = lane;
   const claimedBy = lane.claims.get(claimed.id) ?? "";
@@ -98,7 +98,7 @@ function isFinal({ state }: NextStep): boolean {
   return state === "delivered" || state === "dead";
 }
 
-type FinishedAttempt = { sent: Sent; nextStep: NextStep; startedAt: number };
+type FinishedAttempt = { sent: SendResult; nextStep: NextStep; startedAt: number };
 
 async function settle(
   lane: Lane,

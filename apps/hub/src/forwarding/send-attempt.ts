@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Sender, Sent } from "../destinations/sender.ts";
+import type { Sender, SendResult } from "../destinations/sender.ts";
 import type { Tracing } from "../observing/spans.ts";
 import type { ClaimedDelivery, DestinationRecord } from "../store/forwarding.ts";
 import { StoreUnavailable } from "../store/store.ts";
@@ -25,7 +25,7 @@ export async function sendAttempt(
   destination: DestinationRecord,
   claimed: ClaimedDelivery,
   parts: AttemptParts & { limits?: ResponseLimits | undefined },
-): Promise<Sent | undefined> {
+): Promise<SendResult | undefined> {
   const span = parts.tracing?.start("deliver a scan", {
     kind: "client",
     parent: claimed.trace,
@@ -44,7 +44,7 @@ export async function sendAttempt(
 }
 
 /** Returns the error for a span. Others may read traces, and an error about a scan may quote the scan. */
-function describeForTrace(sent: Sent | undefined): string | undefined {
+function describeForTrace(sent: SendResult | undefined): string | undefined {
   if (!sent) return "not tried";
   if (sent.kind === "delivered") return undefined;
   return sent.fault === "scan" ? "the destination cannot take this scan" : sent.error;
@@ -54,7 +54,7 @@ async function send(
   destination: DestinationRecord,
   claimed: ClaimedDelivery,
   parts: AttemptParts & { limits?: ResponseLimits | undefined; trace?: string },
-): Promise<Sent | undefined> {
+): Promise<SendResult | undefined> {
   const { sender, secrets, signal, limits, trace, log } = parts;
   try {
     const opened = await secrets.of(destination);

@@ -1,4 +1,4 @@
-import type { Sent } from "../destinations/sender.ts";
+import type { SendResult } from "../destinations/sender.ts";
 import type { Delivery, DestinationRecord, ForwardingStore } from "../store/forwarding.ts";
 import { type Appended, StoreUnavailable } from "../store/store.ts";
 import type { Forwarder } from "./forwarder.ts";
@@ -124,7 +124,7 @@ function toMessage({ name, title }: DestinationRecord, reason: string): string {
 }
 
 /** Every response of a destination is for the person with the scanner, except one that means "not now". */
-function mayShow(sent: Sent): boolean {
+function mayShow(sent: SendResult): boolean {
   return sent.kind === "delivered" || isRefusalForPerson(sent.status);
 }
 
@@ -134,7 +134,7 @@ function isRefusalForPerson(status: number | undefined): status is number {
   return ![401, 407, 408, 429].includes(status);
 }
 
-function isTimeout({ ms }: Sent, timeoutMs: number): boolean {
+function isTimeout({ ms }: SendResult, timeoutMs: number): boolean {
   // Clocks and rounding may make the measured time a little shorter.
   return ms >= timeoutMs - 20;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Sent } from "../destinations/sender.ts";
+import type { SendResult } from "../destinations/sender.ts";
 import type { ClaimedDelivery, Settled } from "../store/forwarding.ts";
 import { StoreUnavailable } from "../store/store.ts";
 import { fillSlots, type Lane } from "./lane.ts";
@@ -13,14 +13,14 @@ import {
 } from "./testing/records.ts";
 import { createThroughTurns } from "./through-turns.ts";
 
-const delivered: Sent = { kind: "delivered", status: 200, ms: 5 };
+const delivered: SendResult = { kind: "delivered", status: 200, ms: 5 };
 
 /** Turns for the requests of one lane, in a store where delivery 7 is free. */
 function openTurns(
   lane: Lane,
   overrides: {
     claimOne?: () => Promise<ClaimedDelivery | undefined>;
-    send?: () => Promise<Sent | undefined>;
+    send?: () => Promise<SendResult | undefined>;
     obstacle?: () => WhyNotSent | undefined;
   } = {},
 ) {

@@ -1,4 +1,4 @@
-import type { Sent } from "../destinations/sender.ts";
+import type { SendResult } from "../destinations/sender.ts";
 import type { ClaimedDelivery, ForwardingStore } from "../store/forwarding.ts";
 import type { Lane } from "./lane.ts";
 import type { WhyNotSent } from "./lane-status.ts";
@@ -7,7 +7,9 @@ import type { NodeIdentity } from "./node-identity.ts";
 import type { ThroughRequest } from "./process-delivery.ts";
 import type { Settlements } from "./settlements.ts";
 
-export type ThroughResult = { kind: "sent"; sent: Sent } | { kind: "not-sent"; why: WhyNotSent };
+export type ThroughResult =
+  | { kind: "sent"; sent: SendResult }
+  | { kind: "not-sent"; why: WhyNotSent };
 
 export type ThroughTurns = {
   /**
@@ -28,7 +30,7 @@ export function createThroughTurns(parts: {
     lane: Lane,
     claimed: ClaimedDelivery,
     request: ThroughRequest,
-  ) => Promise<Sent | undefined>;
+  ) => Promise<SendResult | undefined>;
   /** Called when a turn waits for a slot of this lane. */
   onTurn: (lane: Lane) => void;
   /** Called when a delivery that was not sent is free again. */

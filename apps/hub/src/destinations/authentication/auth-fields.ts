@@ -19,14 +19,14 @@ export const authFields: readonly Field[] = [
       { value: "oauth2", label: "OAuth 2 (client credentials)" },
     ],
   },
-  { name: "username", label: "User", type: "text", required: true, ...when("basic") },
+  { name: "username", label: "User", type: "text", required: true, ...whenAuthIs("basic") },
   {
     name: "password",
     label: "Password",
     type: "text",
     secret: true,
     required: true,
-    ...when("basic"),
+    ...whenAuthIs("basic"),
   },
   {
     name: "token",
@@ -35,7 +35,7 @@ export const authFields: readonly Field[] = [
     secret: true,
     copied: true,
     required: true,
-    ...when("bearer"),
+    ...whenAuthIs("bearer"),
   },
   {
     name: "apiKeyIn",
@@ -46,7 +46,7 @@ export const authFields: readonly Field[] = [
       { value: "header", label: "A header" },
       { value: "query", label: "A query parameter" },
     ],
-    ...when("api-key"),
+    ...whenAuthIs("api-key"),
   },
   {
     name: "apiKeyName",
@@ -54,7 +54,7 @@ export const authFields: readonly Field[] = [
     help: "The header or query parameter that carries the key.",
     type: "text",
     default: "X-API-Key",
-    ...when("api-key"),
+    ...whenAuthIs("api-key"),
   },
   {
     name: "apiKey",
@@ -63,7 +63,7 @@ export const authFields: readonly Field[] = [
     secret: true,
     copied: true,
     required: true,
-    ...when("api-key"),
+    ...whenAuthIs("api-key"),
   },
   {
     name: "signingSecrets",
@@ -74,7 +74,7 @@ export const authFields: readonly Field[] = [
     makes: "whsec",
     required: true,
     placeholder: "whsec_…",
-    ...when("hmac-standard"),
+    ...whenAuthIs("hmac-standard"),
   },
   {
     name: "signatureHeader",
@@ -82,7 +82,7 @@ export const authFields: readonly Field[] = [
     type: "text",
     default: "X-Scanhook-Signature",
     placeholder: "X-Hub-Signature-256",
-    ...when("hmac-header"),
+    ...whenAuthIs("hmac-header"),
   },
   {
     name: "signatureSecret",
@@ -92,7 +92,7 @@ export const authFields: readonly Field[] = [
     secret: true,
     makes: "text",
     required: true,
-    ...when("hmac-header"),
+    ...whenAuthIs("hmac-header"),
   },
   {
     name: "tokenUrl",
@@ -100,9 +100,9 @@ export const authFields: readonly Field[] = [
     type: "url",
     required: true,
     placeholder: "https://login.example.org/oauth2/token",
-    ...when("oauth2"),
+    ...whenAuthIs("oauth2"),
   },
-  { name: "clientId", label: "Client ID", type: "text", required: true, ...when("oauth2") },
+  { name: "clientId", label: "Client ID", type: "text", required: true, ...whenAuthIs("oauth2") },
   {
     name: "clientSecret",
     label: "Client secret",
@@ -110,10 +110,10 @@ export const authFields: readonly Field[] = [
     secret: true,
     copied: true,
     required: true,
-    ...when("oauth2"),
+    ...whenAuthIs("oauth2"),
   },
-  { name: "scope", label: "Scope", type: "text", ...when("oauth2") },
-  { name: "audience", label: "Audience", type: "text", ...when("oauth2") },
+  { name: "scope", label: "Scope", type: "text", ...whenAuthIs("oauth2") },
+  { name: "audience", label: "Audience", type: "text", ...whenAuthIs("oauth2") },
   {
     name: "credentialsIn",
     label: "Client ID and secret in",
@@ -123,11 +123,11 @@ export const authFields: readonly Field[] = [
       { value: "header", label: "The Authorization header (Basic)" },
       { value: "body", label: "The body" },
     ],
-    ...when("oauth2"),
+    ...whenAuthIs("oauth2"),
   },
 ];
 
-function when(auth: string): { when: NonNullable<Field["when"]> } {
+function whenAuthIs(auth: string): { when: NonNullable<Field["when"]> } {
   return { when: { field: "auth", is: [auth] } };
 }
 

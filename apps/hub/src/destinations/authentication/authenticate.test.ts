@@ -2,42 +2,43 @@ import { parseBasic } from "@scanhook/webhook";
 import { describe, expect, it } from "vitest";
 import type { HttpMessage, MessageInput } from "../kind.ts";
 import { authenticate } from "./authenticate.ts";
-import { message, messageInput } from "./testing/message-input.ts";
+import { createMessageInput, message } from "./testing/message-input.ts";
 
-function authenticated(
+function addAuthentication(
   settings: MessageInput["settings"],
-  rest: Partial<MessageInput> = {},
+  overrides: Partial<MessageInput> = {},
 ): HttpMessage {
-  const result = authenticate(message, messageInput(settings, rest));
+  const result = authenticate(message, createMessageInput(settings, overrides));
   if (!result.ok) throw new Error(result.reason);
   return result.messages[0] as HttpMessage;
 }
 
 describe("authenticate", () => {
   it("adds nothing to a request without authentication", () => {
-    expect(authenticated({ auth: "none" })).toEqual(message);
+    expect(addAuthentication({ auth: "none" })).toEqual(message);
   });
 
   it("sends the Basic credentials of RFC 7617, with non-ASCII characters in UTF-8", () => {
-    const credentials = (username: string, password: string) =>
-      authenticated({ auth: "basic", username }, { secrets: { password } }).headers.authorization;
+    const formatCredentials = (username: string, password: string) =>
+      addAuthentication({ auth: "basic", username }, { secrets: { password } }).headers
+        .authorization;
     // The examples of RFC 7617, sections 2 and 2.1.
-    expect(credentials("Aladdin", "open sesame")).toBe("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
-    expect(credentials("test", "123£")).toBe("Basic dGVzdDoxMjPCow==");
-    expect(parseBasic(credentials("ü", "p:w"))).toEqual({ user: "ü", password: "p:w" });
+    expect(formatCredentials("Aladdin", "open sesame")).toBe("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
+    expect(formatCredentials("test", "123£")).toBe("Basic dGVzdDoxMjPCow==");
+    expect(parseBasic(formatCredentials("ü", "p:w"))).toEqual({ user: "ü", password: "p:w" });
   });
 
   it("sends a bearer token", () => {
-    const { headers } = authenticated({ auth: "bearer" }, { secrets: { token: "t-1" } });
+    const { headers } = addAuthentication({ auth: "bearer" }, { secrets: { token: "t-1" } });
     expect(headers).toMatchObject({ authorization: "Bearer t-1" });
   });
 
   it("sends an API key in a header or in the query", () => {
     const secrets = { apiKey: "k&1" };
-    const inHeader = authenticated({ auth: "api-key", apiKeyName: "X-Key" }, { secrets });
+    const inHeader = addAuthentication({ auth: "api-key", apiKeyName: "X-Key" }, { secrets });
     expect(inHeader.headers).toMatchObject({ "x-key": "k&1" });
     const settings = { auth: "api-key", apiKeyIn: "query", apiKeyName: "api key" };
-    expect(authenticated(settings, { secrets }).url).toBe(
+    expect(addAuthentication(settings, { secrets }).url).toBe(
       "https://example.org/in?a=1&api%20key=k%261#part",
     );
   });
@@ -49,7 +50,7 @@ describe("authenticate", () => {
       clientId: "c",
       scope: "scans",
     };
-    expect(authenticated(settings, { secrets: { clientSecret: "s" } })).toEqual({
+    expect(addAuthentication(settings, { secrets: { clientSecret: "s" } })).toEqual({
       ...message,
       oauth2: {
         tokenUrl: "https://login.example/token",
@@ -62,19 +63,25 @@ describe("authenticate", () => {
   });
 
   it("names secrets, and describes what is computed from them, in a preview", () => {
-    const preview = (settings: MessageInput["settings"], secrets: MessageInput["secrets"]) =>
-      authenticated(settings, { secrets, preview: true }).headers;
-    expect(preview({ auth: "basic", username: "ada" }, { password: "‹password›" })).toMatchObject({
+    const previewHeaders = (settings: MessageInput["settings"], secrets: MessageInput["secrets"]) =>
+      addAuthentication(settings, { secrets, preview: true }).headers;
+    expect(
+      previewHeaders({ auth: "basic", username: "ada" }, { password: "‹password›" }),
+    ).toMatchObject({
       authorization: "Basic ‹base64 of ada:‹password››",
     });
     expect(
-      preview({ auth: "hmac-standard" }, { signingSecrets: "‹signingSecrets›" }),
+      previewHeaders({ auth: "hmac-standard" }, { signingSecrets: "‹signingSecrets›" }),
     ).toMatchObject({ "webhook-signature": "v1,‹signature with ‹signingSecrets››" });
     expect(
-      preview({ auth: "hmac-header" }, { signatureSecret: "‹signatureSecret›" }),
+      previewHeaders({ auth: "hmac-header" }, { signatureSecret: "‹signatureSecret›" }),
     ).toMatchObject({ "x-scanhook-signature": "sha256=‹signature with ‹signatureSecret››" });
-    const oauth2 = { auth: "oauth2", tokenUrl: "https://login.example/token", clientId: "c" };
-    expect(preview(oauth2, { clientSecret: "‹clientSecret›" })).toMatchObject({
+    const oauth2Settings = {
+      auth: "oauth2",
+      tokenUrl: "https://login.example/token",
+      clientId: "c",
+    };
+    expect(previewHeaders(oauth2Settings, { clientSecret: "‹clientSecret›" })).toMatchObject({
       authorization: "Bearer ‹token from https://login.example/token›",
     });
   });

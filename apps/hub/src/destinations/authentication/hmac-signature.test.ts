@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import { isSigningSecret, signInHeader, signStandardWebhook } from "./hmac-signature.ts";
-import { message, messageInput } from "./testing/message-input.ts";
+import { createMessageInput, message } from "./testing/message-input.ts";
 
 const auth = "hmac-standard";
 
 describe("signStandardWebhook", () => {
   it("signs the example of the specification", () => {
     // The example of the specification's reference libraries: standard-webhooks, libraries/*/tests.
-    const input = messageInput(
+    const input = createMessageInput(
       { auth },
       {
         secrets: { signingSecrets: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" },
@@ -25,19 +25,19 @@ describe("signStandardWebhook", () => {
   });
 
   it("signs with each of several secrets, so that receivers with any of them accept the message", () => {
-    const [old, replacement, other] = ["a", "b", "c"].map(
+    const [old, replacement, unrelated] = ["a", "b", "c"].map(
       (char) => `whsec_${Buffer.from(char.repeat(24)).toString("base64")}`,
     ) as [string, string, string];
     const { body } = message;
     const signingSecrets = `${old}\n${replacement}`;
     const headers = signStandardWebhook(
       body,
-      messageInput({ auth }, { secrets: { signingSecrets } }),
+      createMessageInput({ auth }, { secrets: { signingSecrets } }),
     );
     for (const secret of [old, replacement]) {
       expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
     }
-    expect(() => new Webhook(other).verify(body, headers)).toThrow(/No matching signature/);
+    expect(() => new Webhook(unrelated).verify(body, headers)).toThrow(/No matching signature/);
     expect(() => new Webhook(old).verify(`${body} `, headers)).toThrow(/No matching signature/);
   });
 
@@ -49,7 +49,10 @@ describe("signStandardWebhook", () => {
       (key, messageId, body) => {
         const secret = `whsec_${Buffer.from(key).toString("base64")}`;
         expect(isSigningSecret(secret)).toBe(true);
-        const input = messageInput({ auth }, { secrets: { signingSecrets: secret }, messageId });
+        const input = createMessageInput(
+          { auth },
+          { secrets: { signingSecrets: secret }, messageId },
+        );
         const headers = signStandardWebhook(body, input);
         new Webhook(secret).verify(body, headers, { jsonParse: false });
       },
@@ -61,7 +64,7 @@ describe("signStandardWebhook", () => {
 describe("signInHeader", () => {
   it("signs the example of GitHub's documentation", () => {
     // https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries#testing-the-webhook-payload-validation
-    const input = messageInput(
+    const input = createMessageInput(
       { auth: "hmac-header", signatureHeader: "X-Hub-Signature-256" },
       { secrets: { signatureSecret: "It's a Secret to Everybody" } },
     );

@@ -13,7 +13,7 @@ export function signStandardWebhook(
   const signingSecrets = secrets.signingSecrets ?? "";
   // In a preview the secret is its name, in one line.
   const signatures = preview
-    ? [`v1,${signatureName(signingSecrets)}`]
+    ? [`v1,${describeSignature(signingSecrets)}`]
     : signingSecrets.split("\n").map((secret) => {
         const key = decodeSigningSecret(secret) ?? secret;
         return `v1,${hmacSha256(key, `${messageId}.${timestamp}.${body}`, "base64")}`;
@@ -31,7 +31,7 @@ export function signInHeader(
   { settings, secrets, preview }: MessageInput,
 ): Record<string, string> {
   const key = secrets.signatureSecret ?? "";
-  const signature = preview ? signatureName(key) : hmacSha256(key, body, "hex");
+  const signature = preview ? describeSignature(key) : hmacSha256(key, body, "hex");
   return { [String(settings.signatureHeader).toLowerCase()]: `sha256=${signature}` };
 }
 
@@ -47,7 +47,7 @@ function decodeSigningSecret(secret: string): Buffer | undefined {
   return key.length >= 16 && key.length <= 64 ? key : undefined;
 }
 
-function signatureName(secretName: string): string {
+function describeSignature(secretName: string): string {
   return `‹signature with ${secretName}›`;
 }
 

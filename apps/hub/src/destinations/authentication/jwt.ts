@@ -16,7 +16,7 @@ export function signJwt(
 ): { ok: true; jwt: string } | { ok: false; reason: string } {
   const reason = findJwtKeyProblem(algorithm, key);
   if (reason !== undefined) return { ok: false, reason };
-  const signingInput = `${encode({ alg: algorithm, typ: "JWT" })}.${encode(claims)}`;
+  const signingInput = `${encodeSegment({ alg: algorithm, typ: "JWT" })}.${encodeSegment(claims)}`;
   return { ok: true, jwt: `${signingInput}.${createSignature(algorithm, key, signingInput)}` };
 }
 
@@ -24,19 +24,20 @@ export function signJwt(
 export function findJwtKeyProblem(algorithm: string, key: string): string | undefined {
   if (algorithm.startsWith("HS")) return key === "" ? "The passphrase is missing." : undefined;
   const keyType = algorithm.startsWith("ES") ? "ec" : "rsa";
-  const parsed = parsePrivateKey(key);
-  if (parsed === undefined) return `${algorithm} needs a private key in PEM without a passphrase.`;
-  const { asymmetricKeyType, asymmetricKeyDetails } = parsed;
+  const privateKey = parsePrivateKey(key);
+  if (privateKey === undefined)
+    return `${algorithm} needs a private key in PEM without a passphrase.`;
+  const { asymmetricKeyType, asymmetricKeyDetails } = privateKey;
   if (asymmetricKeyType !== keyType) {
     return `${algorithm} needs a private key of another type (${keyType}).`;
   }
-  const curve = curves[algorithm];
+  const curve = curvesByAlgorithm[algorithm];
   return curve === undefined || asymmetricKeyDetails?.namedCurve === curve
     ? undefined
     : `${algorithm} needs a private key of the curve ${curve}.`;
 }
 
-const curves: Readonly<Record<string, string>> = {
+const curvesByAlgorithm: Readonly<Record<string, string>> = {
   ES256: "prime256v1",
   ES384: "secp384r1",
   ES512: "secp521r1",
@@ -62,6 +63,6 @@ function parsePrivateKey(pem: string): KeyObject | undefined {
   }
 }
 
-function encode(value: unknown): string {
+function encodeSegment(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }

@@ -39,10 +39,10 @@ export function fitText(
   text: string,
   limit: number,
   escapeText: (text: string) => string = (text) => text,
-  size: (text: string) => number = (text) => text.length,
+  measure: (text: string) => number = (text) => text.length,
 ): string {
-  const complete = escapeText(text);
-  if (size(complete) <= limit) return complete;
+  const escaped = escapeText(text);
+  if (measure(escaped) <= limit) return escaped;
   const characters = [...text];
   const truncate = (count: number) =>
     escapeText(`${characters.slice(0, count).join("").trimEnd()}…`);
@@ -50,7 +50,7 @@ export function fitText(
   let [fits, tooMany] = [0, characters.length];
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);
-    if (size(truncate(middle)) <= limit) fits = middle;
+    if (measure(truncate(middle)) <= limit) fits = middle;
     else tooMany = middle;
   }
   return truncate(fits);
@@ -62,9 +62,9 @@ export const byteLength = (text: string): number => Buffer.byteLength(text);
 /** Escapes a text outside of web addresses, where escaping would break the link and chats see no markup. */
 export function escapeOutsideAddresses(text: string, escapeText: (text: string) => string): string {
   return text
-    .split(address)
-    .map((part, index) => (index % 2 === 1 ? part : escapeText(part)))
+    .split(addressPattern)
+    .map((segment, index) => (index % 2 === 1 ? segment : escapeText(segment)))
     .join("");
 }
 
-const address = /((?<=^|\s)https?:\/\/[a-z\d.-]+(?::\d+)?(?:[/?#][^\s<>]*)?(?=\s|$))/i;
+const addressPattern = /((?<=^|\s)https?:\/\/[a-z\d.-]+(?::\d+)?(?:[/?#][^\s<>]*)?(?=\s|$))/i;

@@ -7,7 +7,7 @@ import { disableMarkup } from "./google-chat.ts";
 import { escapeSlack } from "./slack.ts";
 import { disableMentions } from "./telegram.ts";
 import {
-  codeScan,
+  createCodeScan,
   createMessages,
   createRequest,
   hostileScan,
@@ -44,7 +44,7 @@ describe("chats", () => {
 
   // https://docs.discord.com/developers/resources/webhook#execute-webhook
   test("Discord gets the request that its documentation shows", () => {
-    const scan = codeScan("*4711*");
+    const scan = createCodeScan("*4711*");
     const result = createRequest("discord", {
       secrets: { url },
       settings: { username: "Door" },
@@ -96,8 +96,8 @@ describe("chats", () => {
     });
     const { checkResponse } = findKind("telegram")!;
     expect(checkResponse?.({ status: 200, body: '{"ok":true,"result":{}}' })).toBeUndefined();
-    const refused = '{"ok":false,"error_code":400,"description":"Bad Request: chat not found"}';
-    expect(checkResponse?.({ status: 200, body: refused })).toBe(
+    const refusedBody = '{"ok":false,"error_code":400,"description":"Bad Request: chat not found"}';
+    expect(checkResponse?.({ status: 200, body: refusedBody })).toBe(
       "Telegram refused the message: Bad Request: chat not found.",
     );
     expect(checkResponse?.({ status: 200, body: "" })).toBe("Telegram refused the message.");
@@ -105,7 +105,7 @@ describe("chats", () => {
 
   // https://developers.google.com/workspace/chat/quickstart/webhooks: { "text": "Hello from a Node script!" }
   test("Google Chat gets the request that its documentation shows", () => {
-    const result = createRequest("google-chat", { secrets: { url }, scan: codeScan("4711") });
+    const result = createRequest("google-chat", { secrets: { url }, scan: createCodeScan("4711") });
     expect(result.url).toBe(url);
     expect(result.json).toEqual({ text: "4711\n2026-05-12T14:23:01Z · door · anna" });
   });
@@ -151,7 +151,7 @@ describe("chats", () => {
 
 test("the template of a route is plain text, without markup in it or in the scan", () => {
   const shape = { format: "text", template: "*{{ content }}* <!here>" } as const;
-  const scan = codeScan("<!channel> & more");
+  const scan = createCodeScan("<!channel> & more");
   expect(createRequest("slack", { secrets: { url }, shape, scan }).json).toMatchObject({
     text: "*&lt;!channel&gt; &amp; more* &lt;!here&gt;",
   });
@@ -195,12 +195,12 @@ test("Discord markup is escaped outside of addresses, and nothing is lost", () =
 test("Telegram finds no @name and Google Chat no markup, and the visible text stays the same", () => {
   fc.assert(
     fc.property(hostileText.map(toPlainText), (text) => {
-      const visible = (shown: string) => shown.replaceAll("\u2060", "");
+      const removeJoiners = (joinedText: string) => joinedText.replaceAll("\u2060", "");
       escapeOutsideAddresses(text, (part) => {
         expect(disableMentions(part)).not.toMatch(/@\w/);
-        expect(visible(disableMentions(part))).toBe(part);
+        expect(removeJoiners(disableMentions(part))).toBe(part);
         expect(disableMarkup(part)).not.toMatch(/(?<!\u2060)[<>*_~`|]|[<>*_~`|](?!\u2060)/);
-        expect(visible(disableMarkup(part))).toBe(part);
+        expect(removeJoiners(disableMarkup(part))).toBe(part);
         return part;
       });
     }),
@@ -209,9 +209,9 @@ test("Telegram finds no @name and Google Chat no markup, and the visible text st
 
 test("addresses stay as they are, even with characters that are markup elsewhere", () => {
   for (const address of ["https://example.org/a_b_c", "http://192.168.1.5:8080/x?y=*z*"]) {
-    for (const escaped of [escapeDiscord, disableMarkup, disableMentions]) {
-      expect(escaped(`*see* ${address}`)).toMatch(/^\S*see\S* /);
-      expect(escaped(`*see* ${address}`).endsWith(` ${address}`)).toBe(true);
+    for (const escapeText of [escapeDiscord, disableMarkup, disableMentions]) {
+      expect(escapeText(`*see* ${address}`)).toMatch(/^\S*see\S* /);
+      expect(escapeText(`*see* ${address}`).endsWith(` ${address}`)).toBe(true);
     }
   }
   expect(escapeDiscord("x**https://a**")).toBe("x\\*\\*https://a\\*\\*");
@@ -227,20 +227,20 @@ test("a long text is truncated between characters, ends with … and stays withi
       fc.integer({ min: 10, max: 60 }),
       fc.constantFrom(...measures),
       fc.constantFrom(...escapes),
-      (input, limit, size = (text) => text.length, escaped = (text) => text) => {
+      (input, limit, measure = (text) => text.length, escapeText = (text) => text) => {
         const text = toPlainText(input);
-        const fitting = fitText(text, limit, escaped, size);
-        expect(size(fitting)).toBeLessThanOrEqual(limit);
-        expect(fitting.isWellFormed()).toBe(true);
-        if (size(escaped(text)) <= limit) expect(fitting).toBe(escaped(text));
-        else expect(fitting).toMatch(/…$/);
+        const fitted = fitText(text, limit, escapeText, measure);
+        expect(measure(fitted)).toBeLessThanOrEqual(limit);
+        expect(fitted.isWellFormed()).toBe(true);
+        if (measure(escapeText(text)) <= limit) expect(fitted).toBe(escapeText(text));
+        else expect(fitted).toMatch(/…$/);
       },
     ),
   );
   expect(fitText("😀😀😀", 4)).toBe("😀…");
 });
 
-const limits = {
+const maxLengths = {
   slack: 40_000,
   discord: 2000,
   teams: 28_000,
@@ -248,17 +248,17 @@ const limits = {
   "google-chat": 32_000,
 };
 
-test.each(Object.entries(limits))("%s: no scan makes a message above %i", (kind, limit) => {
+test.each(Object.entries(maxLengths))("%s: no scan makes a message above %i", (kind, limit) => {
   const settings = { chat: "1" };
-  const long = [..."a<&*_@😀\u0001\n漢".repeat(6000)].sort().join("");
-  for (const content of [long, "\n".repeat(50_000), "&".repeat(50_000), "a\n".repeat(30_000)]) {
+  const longText = [..."a<&*_@😀\u0001\n漢".repeat(6000)].sort().join("");
+  for (const content of [longText, "\n".repeat(50_000), "&".repeat(50_000), "a\n".repeat(30_000)]) {
     const { json, body } = createRequest(kind, {
       secrets: { url },
       settings,
-      scan: codeScan(content),
+      scan: createCodeScan(content),
     });
-    const { text, content: messageText } = json as { text?: string; content?: string };
-    expect((messageText ?? text ?? body).length).toBeLessThanOrEqual(limit);
+    const { text, content: discordText } = json as { text?: string; content?: string };
+    expect((discordText ?? text ?? body).length).toBeLessThanOrEqual(limit);
     if (kind === "teams" || kind === "google-chat")
       expect(byteLength(body)).toBeLessThanOrEqual(limit);
   }
@@ -281,6 +281,6 @@ test("invisible characters and those that change the direction of writing are re
   expect(toPlainText("a\u202eb\u0000c\u200bd\r\n\r\n\r\n\r\ne \u2028f\ud83d")).toBe(
     "abcd\n\ne\nf\ufffd",
   );
-  const messageText = chatText({ shape: { format: "ready-made" }, scan: nfcScan } as never);
-  expect(messageText).toMatchObject({ ok: true });
+  const rendered = chatText({ shape: { format: "ready-made" }, scan: nfcScan } as never);
+  expect(rendered).toMatchObject({ ok: true });
 });

@@ -6,11 +6,11 @@ import { findKind } from "../kinds.ts";
 import { toLine } from "./influxdb.ts";
 import { toReaderId } from "./spoolman.ts";
 import {
-  codeScan,
+  createCodeScan,
   createMessages,
+  createMessagesVia,
   createRequest,
   hostileScan,
-  messagesVia,
   nfcScan,
 } from "./testing/messages.ts";
 
@@ -29,9 +29,16 @@ test("Spoolman gets the UID through its scan relay, under the name of the reader
     name: "door anna",
   });
   const scan: OutgoingScan = { ...nfcScan, tagType: "openPrintTag", structured: {} };
-  const named = createRequest("spoolman", { settings: { ...settings, reader: "Voron" }, scan });
-  expect(named.json).toMatchObject({ reader_id: "Voron", name: "Voron", format: "openprinttag" });
-  expect(createMessages("spoolman", { settings, scan: codeScan("4711") })).toEqual({
+  const withReaderName = createRequest("spoolman", {
+    settings: { ...settings, reader: "Voron" },
+    scan,
+  });
+  expect(withReaderName.json).toMatchObject({
+    reader_id: "Voron",
+    name: "Voron",
+    format: "openprinttag",
+  });
+  expect(createMessages("spoolman", { settings, scan: createCodeScan("4711") })).toEqual({
     ok: false,
     reason: expect.stringMatching(/this scan has none\. Let the route take only NFC scans\.$/),
   });
@@ -49,8 +56,8 @@ test("any name of a reader results in an id that Spoolman accepts", () => {
 // https://docs.influxdata.com/influxdb/v2/write-data/developer-tools/api/ and /influxdb3/core/write-data/http-api/
 test("InfluxDB 2 and 3 have their own addresses and kinds of token", () => {
   const server = "http://influx.local:8086";
-  const two = { server, version: "2", org: "my org", bucket: "scans&more" };
-  const v2 = createRequest("influxdb", { settings: two, secrets: { token: "t" } });
+  const v2Settings = { server, version: "2", org: "my org", bucket: "scans&more" };
+  const v2 = createRequest("influxdb", { settings: v2Settings, secrets: { token: "t" } });
   expect(v2.url).toBe(`${server}/api/v2/write?org=my%20org&bucket=scans%26more&precision=ns`);
   expect(v2.headers.authorization).toBe("Token t");
   const v3 = createRequest("influxdb", {
@@ -66,18 +73,18 @@ test("InfluxDB 2 and 3 have their own addresses and kinds of token", () => {
 
 // https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/#naming-restrictions and #comments
 test("a measurement that InfluxDB would reserve or drop is refused", () => {
-  const check = (measurement: string) =>
+  const checkMeasurement = (measurement: string) =>
     findKind("influxdb")!.checkFields!({ settings: { measurement }, secrets: {} });
-  expect(["_internal", "#scan"].map((name) => check(name)?.field)).toEqual([
+  expect(["_internal", "#scan"].map((name) => checkMeasurement(name)?.field)).toEqual([
     "measurement",
     "measurement",
   ]);
-  expect(check("scan #1")).toBeUndefined();
+  expect(checkMeasurement("scan #1")).toBeUndefined();
 });
 
 // https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/#special-characters
 test("InfluxDB points escape the special characters of its documentation", () => {
-  const scan = { ...codeScan('"string" within\na \\string'), user: "tag=V,a lue\\" };
+  const scan = { ...createCodeScan('"string" within\na \\string'), user: "tag=V,a lue\\" };
   expect(toLine("my Measurement", scan)).toBe(
     'my\\ Measurement,inbox=door,source=code,user=tag\\=V\\,a\\ lue/ content="\\"string\\" within a \\\\string",identifier="3f2b7c1e-9d4a-4f6b-8a1c-5e7d9f0b2a34",id=7i 1778595782500000007',
   );
@@ -87,31 +94,31 @@ test("every scan is one InfluxDB line that parses back to its values, with a tim
   fc.assert(
     fc.property(hostileScan, (scan) => {
       const line = toLine("scan", scan);
-      const { tags, fields, time } = readLine(line);
-      const visible = (text: string) =>
+      const { tags, fields, time } = parseLine(line);
+      const toVisible = (text: string) =>
         text
           .toWellFormed()
           .replace(/\p{Cc}+/gu, " ")
           .trim();
       expect(fields).toEqual({
-        content: visible(scan.content),
+        content: toVisible(scan.content),
         identifier: scan.identifier,
-        ...(scan.tagName === undefined ? {} : { tagName: visible(scan.tagName) }),
+        ...(scan.tagName === undefined ? {} : { tagName: toVisible(scan.tagName) }),
         id: "7i",
       });
       expect(tags.inbox).toBe(scan.inbox);
-      expect(tags.user ?? "").toBe(visible(scan.user ?? "").replaceAll("\\", "/"));
+      expect(tags.user ?? "").toBe(toVisible(scan.user ?? "").replaceAll("\\", "/"));
       expect(time).toBe("1778595782500000007");
     }),
   );
-  const next = toLine("scan", { ...nfcScan, id: 8 });
-  expect(readLine(next).time).not.toBe(readLine(toLine("scan", nfcScan)).time);
-  expect(toLine("scan", codeScan("ö".repeat(100_000))).length).toBeLessThan(65_536);
+  const nextLine = toLine("scan", { ...nfcScan, id: 8 });
+  expect(parseLine(nextLine).time).not.toBe(parseLine(toLine("scan", nfcScan)).time);
+  expect(toLine("scan", createCodeScan("ö".repeat(100_000))).length).toBeLessThan(65_536);
 });
 
 test("a CSV file has a header, and cells that a spreadsheet does not run as formulas", () => {
-  const scan = { ...codeScan('=HYPERLINK("http://x")\r\nnext, line'), user: "+anna" };
-  const [message] = messagesVia("file", "file", { settings: { path: "scans.csv" }, scan });
+  const scan = { ...createCodeScan('=HYPERLINK("http://x")\r\nnext, line'), user: "+anna" };
+  const [message] = createMessagesVia("file", "file", { settings: { path: "scans.csv" }, scan });
   expect(message).toEqual({
     via: "file",
     path: "scans.csv",
@@ -121,20 +128,30 @@ test("a CSV file has a header, and cells that a spreadsheet does not run as form
   });
   fc.assert(
     fc.property(hostileScan, (scan) => {
-      const [message] = messagesVia("file", "file", { settings: { path: "scans.csv" }, scan });
-      const cells = readCsvLine(message!.line);
+      const [message] = createMessagesVia("file", "file", {
+        settings: { path: "scans.csv" },
+        scan,
+      });
+      const cells = parseCsvLine(message!.line);
       expect(cells).toHaveLength(11);
       expect(cells.some((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell.trimStart()))).toBe(false);
-      expect(["", "'"].map((mark) => `${mark}${scan.content}`)).toContain(cells[8]);
+      expect(["", "'"].map((prefix) => `${prefix}${scan.content}`)).toContain(cells[8]);
     }),
   );
 });
 
 test("JSON Lines, the received body and templates each result in exactly one line of a file", () => {
   const settings = { path: "scans.jsonl", format: "jsonl" };
-  const big = { ...nfcScan, body: '{ "identifier" : "a b\\"  c", "n" :\n 12345678901234567890 }' };
-  const [body] = messagesVia("file", "file", { settings, shape: { format: "scan" }, scan: big });
-  expect(body).toEqual({
+  const scanWithLargeNumber = {
+    ...nfcScan,
+    body: '{ "identifier" : "a b\\"  c", "n" :\n 12345678901234567890 }',
+  };
+  const [bodyMessage] = createMessagesVia("file", "file", {
+    settings,
+    shape: { format: "scan" },
+    scan: scanWithLargeNumber,
+  });
+  expect(bodyMessage).toEqual({
     via: "file",
     path: "scans.jsonl",
     line: '{"identifier":"a b\\"  c","n":12345678901234567890}\n',
@@ -142,19 +159,20 @@ test("JSON Lines, the received body and templates each result in exactly one lin
   fc.assert(
     fc.property(hostileScan, (scan) => {
       const shape = { format: "text", template: "{{ content }}" } as const;
-      const [ready] = messagesVia("file", "file", { settings, scan });
-      const [text] = messagesVia("file", "file", { settings, scan, shape });
-      for (const { line } of [ready!, text!]) expect(line.match(/\n/g)).toEqual(["\n"]);
-      const { body: _body, repeats: _repeats, ...rest } = scan;
-      expect(JSON.parse(ready!.line)).toEqual(JSON.parse(JSON.stringify(rest)));
+      const [readyMadeMessage] = createMessagesVia("file", "file", { settings, scan });
+      const [templateMessage] = createMessagesVia("file", "file", { settings, scan, shape });
+      for (const { line } of [readyMadeMessage!, templateMessage!])
+        expect(line.match(/\n/g)).toEqual(["\n"]);
+      const { body: _body, repeats: _repeats, ...expected } = scan;
+      expect(JSON.parse(readyMadeMessage!.line)).toEqual(JSON.parse(JSON.stringify(expected)));
     }),
   );
 });
 
 test("a mail has a subject in one line, plain text and the same id for every attempt", () => {
   const settings = { host: "h", from: "Scans <scans@example.org>", to: ["office@example.org"] };
-  const scan = codeScan("4711\r\nBcc: everybody@example.org");
-  expect(messagesVia("mail", "mail", { settings, scan })).toEqual([
+  const scan = createCodeScan("4711\r\nBcc: everybody@example.org");
+  expect(createMessagesVia("mail", "mail", { settings, scan })).toEqual([
     {
       via: "mail",
       id: "msg_1",
@@ -166,7 +184,7 @@ test("a mail has a subject in one line, plain text and the same id for every att
   ]);
   fc.assert(
     fc.property(hostileScan, (scan) => {
-      const [message] = messagesVia("mail", "mail", { settings, scan });
+      const [message] = createMessagesVia("mail", "mail", { settings, scan });
       expect(message!.subject).not.toMatch(/\p{Cc}/u);
       expect(message!.subject.length).toBeLessThanOrEqual(200);
     }),
@@ -177,23 +195,25 @@ test.each([
   [{ from: "a@x.org, b@x.org" }, "from"],
   [{ from: "nobody" }, "from"],
   [{ to: ["office@example.org", "Office"] }, "to"],
-])("the mail settings %o are refused", (wrong, field) => {
-  const input = { host: "h", from: "a@x.org", to: ["b@x.org"], ...wrong };
+])("the mail settings %o are refused", (overrides, field) => {
+  const input = { host: "h", from: "a@x.org", to: ["b@x.org"], ...overrides };
   expect(parseFields(findKind("mail")!, input)).toMatchObject({ ok: false, field });
 });
 
 /** Parses line protocol as its documentation describes it. */
-function readLine(line: string) {
+function parseLine(line: string) {
   expect(line).not.toContain("\n");
-  const [head, rest] = splitOnce(line, /^((?:\\.|[^\\ ])*) /s);
-  const [, ...tagPairs] = head.split(/(?<!\\),/);
+  const [measurementAndTags, fieldsAndTime] = splitOnce(line, /^((?:\\.|[^\\ ])*) /s);
+  const [, ...tagPairs] = measurementAndTags.split(/(?<!\\),/);
   const fields: Record<string, string> = {};
-  let left = rest;
+  let remaining = fieldsAndTime;
   for (;;) {
     const [, name, text, plain, end] =
-      /^([^=]+)=(?:"((?:[^"\\]|\\["\\])*)"|([^", ]+))([, ])/s.exec(left) ?? [];
+      /^([^=]+)=(?:"((?:[^"\\]|\\["\\])*)"|([^", ]+))([, ])/s.exec(remaining) ?? [];
     fields[name!] = text?.replace(/\\(["\\])/g, "$1") ?? plain!;
-    left = left.slice(/^[^=]+=(?:"(?:[^"\\]|\\["\\])*"|[^", ]+)[, ]/s.exec(left)![0].length);
+    remaining = remaining.slice(
+      /^[^=]+=(?:"(?:[^"\\]|\\["\\])*"|[^", ]+)[, ]/s.exec(remaining)![0].length,
+    );
     if (end === " ") break;
   }
   const tags = Object.fromEntries(
@@ -202,7 +222,7 @@ function readLine(line: string) {
       return [name, value.replace(/\\([, =])/g, "$1")];
     }),
   );
-  return { tags: tags as Record<string, string | undefined>, fields, time: left };
+  return { tags: tags as Record<string, string | undefined>, fields, time: remaining };
 }
 
 function splitOnce(text: string, pattern: RegExp): [string, string] {
@@ -211,13 +231,13 @@ function splitOnce(text: string, pattern: RegExp): [string, string] {
 }
 
 /** RFC 4180, a record. */
-function readCsvLine(line: string): string[] {
+function parseCsvLine(line: string): string[] {
   const cells: string[] = [];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n$)/gy;
-  for (let found = cell.exec(line); found; found = cell.exec(line)) {
-    cells.push(found[1]?.replaceAll('""', '"') ?? found[2]!);
-    if (found[3] !== ",") break;
+  const cellPattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n$)/gy;
+  for (let match = cellPattern.exec(line); match; match = cellPattern.exec(line)) {
+    cells.push(match[1]?.replaceAll('""', '"') ?? match[2]!);
+    if (match[3] !== ",") break;
   }
-  expect(cell.lastIndex).toBe(line.length);
+  expect(cellPattern.lastIndex).toBe(line.length);
   return cells;
 }

@@ -57,8 +57,8 @@ export const discord: Kind = {
       flags: suppressEmbeds,
     };
     const url = input.secrets.url ?? "";
-    const waiting = `${url}${url.includes("?") ? "&" : "?"}wait=true`;
-    return { ok: true, messages: [jsonRequest(waiting, message)] };
+    const waitUrl = `${url}${url.includes("?") ? "&" : "?"}wait=true`;
+    return { ok: true, messages: [jsonRequest(waitUrl, message)] };
   },
 };
 

@@ -4,10 +4,10 @@ import { parseFields } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 import { kinds } from "../kinds.ts";
 import { toPlaceholders } from "../preview-secrets.ts";
-import { codeScan, createMessages, hostileScan, nfcScan } from "./testing/messages.ts";
+import { createCodeScan, createMessages, hostileScan, nfcScan } from "./testing/messages.ts";
 
 /** Returns the least that a form must contain. */
-const examples: Record<string, string> = {
+const exampleValues: Record<string, string> = {
   url: "https://example.org/hook",
   server: "https://example.org",
   topic: "scans",
@@ -29,19 +29,19 @@ test.each(kinds.map((kind) => [kind.name, kind] as const))(
     }
     const names = kind.fields.map((field) => field.name);
     expect(new Set(names).size).toBe(names.length);
-    for (const { when, default: preset, choices } of kind.fields) {
+    for (const { when, default: defaultValue, choices } of kind.fields) {
       if (when) expect(names).toContain(when.field);
-      if (choices && preset !== undefined)
-        expect(choices.map(({ value }) => value)).toContain(preset);
+      if (choices && defaultValue !== undefined)
+        expect(choices.map(({ value }) => value)).toContain(defaultValue);
     }
-    const parsed = parseFields(kind, requiredOf(kind));
+    const parsed = parseFields(kind, fillRequiredFields(kind));
     expect(parsed).toMatchObject({ ok: true });
     if (!parsed.ok) return;
     const { settings, secrets } = parsed;
     fc.assert(
       fc.property(
-        fc.oneof(hostileScan, fc.constantFrom(nfcScan, codeScan(""))),
-        fc.constantFrom("ready-made" as const, ...kind.shapes.filter((one) => one === "scan")),
+        fc.oneof(hostileScan, fc.constantFrom(nfcScan, createCodeScan(""))),
+        fc.constantFrom("ready-made" as const, ...kind.shapes.filter((shape) => shape === "scan")),
         (scan, format) => {
           const result = createMessages(name, { settings, secrets, scan, shape: { format } });
           if (result.ok) {
@@ -57,7 +57,7 @@ test.each(kinds.map((kind) => [kind.name, kind] as const))(
 test.each(kinds.map((kind) => [kind.name, kind] as const))(
   "%s makes a preview with placeholders for its secrets",
   (name, kind) => {
-    const parsed = parseFields(kind, requiredOf(kind));
+    const parsed = parseFields(kind, fillRequiredFields(kind));
     if (!parsed.ok) throw new Error(parsed.reason);
     const secrets = toPlaceholders(kind);
     const result = createMessages(name, {
@@ -70,13 +70,15 @@ test.each(kinds.map((kind) => [kind.name, kind] as const))(
 );
 
 /** Returns the fields that must be filled in with the default choices. */
-function requiredOf(kind: Kind): Record<string, string> {
-  const chosen = (field: string) => {
-    const found = kind.fields.find(({ name }) => name === field);
-    return String(found?.default);
+function fillRequiredFields(kind: Kind): Record<string, string> {
+  const getDefault = (fieldName: string) => {
+    const field = kind.fields.find(({ name }) => name === fieldName);
+    return String(field?.default);
   };
-  const asked = kind.fields.filter(
-    ({ required, when }) => required && (!when || when.is.includes(chosen(when.field))),
+  const requiredFields = kind.fields.filter(
+    ({ required, when }) => required && (!when || when.is.includes(getDefault(when.field))),
   );
-  return Object.fromEntries(asked.map(({ name }) => [name, examples[name] ?? "example"]));
+  return Object.fromEntries(
+    requiredFields.map(({ name }) => [name, exampleValues[name] ?? "example"]),
+  );
 }

@@ -78,31 +78,31 @@ export const file: Kind = {
       : undefined,
 
   createMessages(input) {
-    const line = toLine(input);
+    const line = createLine(input);
     if (!line.ok) return line;
-    const message: Message = { via: "file", path: String(input.settings.path), ...line.parts };
+    const message: Message = { via: "file", path: String(input.settings.path), ...line.output };
     return { ok: true, messages: [message] };
   },
 };
 
-type Line = { ok: true; parts: { line: string; header?: string } } | { ok: false; reason: string };
+type Line = { ok: true; output: { line: string; header?: string } } | { ok: false; reason: string };
 
-function toLine({ settings, shape, scan }: MessageInput): Line {
+function createLine({ settings, shape, scan }: MessageInput): Line {
   if (shape.format === "ready-made") {
-    if (settings.format === "jsonl") return { ok: true, parts: { line: toJsonLine(scan) } };
+    if (settings.format === "jsonl") return { ok: true, output: { line: toJsonLine(scan) } };
     const cells = columns.map((column) => {
       const value = scan[column];
       if (value === undefined) return "";
       return typeof value === "object" ? JSON.stringify(value) : String(value);
     });
-    return { ok: true, parts: { line: toCsvLine(cells), header: toCsvLine(columns) } };
+    return { ok: true, output: { line: toCsvLine(cells), header: toCsvLine(columns) } };
   }
   const shaped = shapeScan(shape, scan, shape);
   if (!shaped.ok) return shaped;
   if (shape.format === "text") {
-    return { ok: true, parts: { line: `${shaped.body.replace(/[\r\n\u2028\u2029]+/g, " ")}\n` } };
+    return { ok: true, output: { line: `${shaped.body.replace(/[\r\n\u2028\u2029]+/g, " ")}\n` } };
   }
-  return { ok: true, parts: { line: `${minifyJson(shaped.body)}\n` } };
+  return { ok: true, output: { line: `${minifyJson(shaped.body)}\n` } };
 }
 
 /** Removes the whitespace between the tokens of JSON. Parsing and serializing it would change large numbers. */

@@ -4,11 +4,11 @@ import { parseFields } from "../fields.ts";
 import { findKind } from "../kinds.ts";
 import { toScannerId } from "./mqtt-discovery.ts";
 import {
-  codeScan,
+  createCodeScan,
   createMessages,
+  createMessagesVia,
   createRequest,
   hostileScan,
-  messagesVia,
   nfcScan,
 } from "./testing/messages.ts";
 
@@ -34,12 +34,12 @@ test("Home Assistant gets the event tag_scanned with the UID as its tag", () => 
 test("a tag or code written by Home Assistant is known by the id in it", () => {
   const id = "5f0ba733-172f-430d-a7f8-e4ad940c88d7";
   const content = `https://www.home-assistant.io/tag/${id}`;
-  const tagOf = (scan: typeof nfcScan) =>
+  const createEvent = (scan: typeof nfcScan) =>
     createRequest("home-assistant", { settings: { server }, scan }).json as { tag_id: string };
-  expect(tagOf({ ...nfcScan, content }).tag_id).toBe(id);
-  expect(tagOf(codeScan(content)).tag_id).toBe(id);
-  expect(tagOf(codeScan("4711")).tag_id).toBe("4711");
-  expect(tagOf(codeScan(`${content}/more`)).tag_id).toBe(`${content}/more`);
+  expect(createEvent({ ...nfcScan, content }).tag_id).toBe(id);
+  expect(createEvent(createCodeScan(content)).tag_id).toBe(id);
+  expect(createEvent(createCodeScan("4711")).tag_id).toBe("4711");
+  expect(createEvent(createCodeScan(`${content}/more`)).tag_id).toBe(`${content}/more`);
 });
 
 // https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger: /api/webhook/<webhook_id>
@@ -56,13 +56,15 @@ test("a webhook trigger of Home Assistant gets the scan in any shape", () => {
 });
 
 test("MQTT sends one message to the topic, as the fields say", () => {
-  const [message, ...more] = messagesVia("mqtt", "mqtt", { settings: { host: "b" } });
-  expect(more).toEqual([]);
+  const [message, ...otherMessages] = createMessagesVia("mqtt", "mqtt", {
+    settings: { host: "b" },
+  });
+  expect(otherMessages).toEqual([]);
   expect(message).toMatchObject({ topic: "scanhook/door/nfc", qos: 1, retain: false });
   expect(JSON.parse(message!.payload)).toMatchObject({ content: nfcScan.content, id: 7 });
   const settings = { host: "b", topic: "x/{{ user }}", qos: "0", retain: true };
   const shape = { format: "text", template: "{{ content }}" } as const;
-  expect(messagesVia("mqtt", "mqtt", { settings, shape })).toEqual([
+  expect(createMessagesVia("mqtt", "mqtt", { settings, shape })).toEqual([
     { via: "mqtt", topic: "x/anna", payload: nfcScan.content, qos: 0, retain: true },
   ]);
 });
@@ -79,8 +81,8 @@ test("scanned values in an MQTT topic can be neither another level nor a wildcar
       expect(topic).not.toMatch(/[+#\p{Cc}]/u);
     }),
   );
-  const long = createMessages("mqtt", { settings, scan: codeScan("x".repeat(70_000)) });
-  expect(long).toEqual({
+  const result = createMessages("mqtt", { settings, scan: createCodeScan("x".repeat(70_000)) });
+  expect(result).toEqual({
     ok: false,
     reason: "With the values of this scan: A topic can have at most 65,535 bytes.",
   });
@@ -97,7 +99,7 @@ test.each([
 // https://www.home-assistant.io/integrations/tag.mqtt/ and https://www.home-assistant.io/integrations/sensor.mqtt/
 test("MQTT discovery announces a tag scanner and a sensor of one device once, and then sends the scan", () => {
   const settings = { host: "b", discovery: true };
-  const [, tag, sensor, last, scanned] = messagesVia("mqtt", "mqtt", { settings });
+  const [, tag, sensor, last, scanned] = createMessagesVia("mqtt", "mqtt", { settings });
   const id = toScannerId(nfcScan);
   const device = {
     identifiers: [`scanhook_${id}`],
@@ -154,16 +156,16 @@ test("MQTT discovery uses valid ids, different for each scanner, and states with
     ...(input.user === undefined ? {} : { user: input.user }),
   }));
   fc.assert(
-    fc.property(scanner, scanner, (one, other) => {
-      expect(toScannerId(one)).toMatch(/^[a-zA-Z0-9_-]+$/);
-      const isSame = one.inbox === other.inbox && one.user === other.user;
-      expect(toScannerId(one) === toScannerId(other)).toBe(isSame);
+    fc.property(scanner, scanner, (first, second) => {
+      expect(toScannerId(first)).toMatch(/^[a-zA-Z0-9_-]+$/);
+      const isSame = first.inbox === second.inbox && first.user === second.user;
+      expect(toScannerId(first) === toScannerId(second)).toBe(isSame);
     }),
   );
   fc.assert(
     fc.property(hostileScan, (scan) => {
       const settings = { host: "b", discovery: true, topic: "t" };
-      for (const { topic, payload } of messagesVia("mqtt", "mqtt", { settings, scan })) {
+      for (const { topic, payload } of createMessagesVia("mqtt", "mqtt", { settings, scan })) {
         if (topic.endsWith("/last")) expect(JSON.parse(payload).state.length).toBeLessThan(256);
       }
     }),

@@ -17,7 +17,7 @@ const scan: OutgoingScan = {
   body: '{"identifier":"04:A2","extra":1}',
 };
 
-function createMessages(input: Record<string, unknown>, more: Partial<MessageInput> = {}) {
+function createMessages(input: Record<string, unknown>, overrides: Partial<MessageInput> = {}) {
   const parsed = parseFields(kind, { url: "https://example.org/in", ...input });
   if (!parsed.ok) throw new Error(parsed.reason);
   return kind.createMessages({
@@ -27,18 +27,21 @@ function createMessages(input: Record<string, unknown>, more: Partial<MessageInp
     scan,
     messageId: "msg_1",
     now: new Date(),
-    ...more,
+    ...overrides,
   });
 }
 
-function message(input: Record<string, unknown>, more?: Partial<MessageInput>): HttpMessage {
-  const result = createMessages(input, more);
+function createMessage(
+  input: Record<string, unknown>,
+  overrides?: Partial<MessageInput>,
+): HttpMessage {
+  const result = createMessages(input, overrides);
   if (!result.ok) throw new Error(result.reason);
   return result.messages[0] as HttpMessage;
 }
 
 test("the shape ready-made is JSON with everything the hub knows about the scan", () => {
-  const { body, headers, method } = message({});
+  const { body, headers, method } = createMessage({});
   expect([method, headers]).toEqual(["POST", { "content-type": "application/json" }]);
   expect(JSON.parse(body)).toEqual({
     identifier: "04:A2",
@@ -54,15 +57,15 @@ test("the shape ready-made is JSON with everything the hub knows about the scan"
     repeats: 0,
   });
   const structured = { materialType: { abbreviation: "PLA" } };
-  const tagged = { ...scan, tagType: "openPrintTag", structured };
-  expect(JSON.parse(message({}, { scan: tagged }).body)).toMatchObject({
+  const taggedScan = { ...scan, tagType: "openPrintTag", structured };
+  expect(JSON.parse(createMessage({}, { scan: taggedScan }).body)).toMatchObject({
     tagType: "openPrintTag",
     structured,
   });
 });
 
 test("address and headers are filled in, and values in the address are percent-encoded", () => {
-  const { url, headers } = message({
+  const { url, headers } = createMessage({
     url: "https://example.org/codes/{{ content }}?tag={{ identifier }}#part",
     headers: { "X-Code": "{{ content }}", "Content-Type": "application/scan+json", "x-empty": "" },
   });
@@ -71,15 +74,17 @@ test("address and headers are filled in, and values in the address are percent-e
 });
 
 test("a scanned value cannot add a header or a second line to one", () => {
-  const hostile = { ...scan, content: "a\r\nx-admin: 1\n\tb\0" };
-  expect(message({ headers: { "X-Code": "{{ content }}" } }, { scan: hostile }).headers).toEqual({
+  const hostileScan = { ...scan, content: "a\r\nx-admin: 1\n\tb\0" };
+  expect(
+    createMessage({ headers: { "X-Code": "{{ content }}" } }, { scan: hostileScan }).headers,
+  ).toEqual({
     "content-type": "application/json",
     "x-code": "a x-admin: 1 b",
   });
 });
 
 test("GET goes out without a body", () => {
-  expect(message({ method: "get" })).toMatchObject({ method: "GET", body: "", headers: {} });
+  expect(createMessage({ method: "get" })).toMatchObject({ method: "GET", body: "", headers: {} });
 });
 
 test("no scanned value leads to another host or out of the folder", () => {
@@ -99,9 +104,9 @@ test("no scanned value leads to another host or out of the folder", () => {
       fc.webUrl(),
     ),
     fc.constantFrom("{{ content }}", "{{ content }}/end", "x{{ content }}", "{{ content | raw }}"),
-    (content, tail) => {
+    (content, pathTemplate) => {
       const result = createMessages(
-        { url: `https://example.org:8443/api/v1/${tail}` },
+        { url: `https://example.org:8443/api/v1/${pathTemplate}` },
         { scan: { ...scan, content } },
       );
       if (!result.ok) return;
@@ -116,12 +121,12 @@ test("no scanned value leads to another host or out of the folder", () => {
 test.each([
   [{ url: "https://example.org/{{ content }}" }, "the address"],
   [{ url: "https://example.org/", headers: { "X-Code": "{{ content }}" } }, "the header X-Code"],
-])("a scanned value that is too long for %j fails only this scan", (settings, part) => {
-  const long = createMessages(settings, { scan: { ...scan, content: "x".repeat(9000) } });
-  expect(long).toEqual({
+])("a scanned value that is too long for %j fails only this scan", (settings, subject) => {
+  const result = createMessages(settings, { scan: { ...scan, content: "x".repeat(9000) } });
+  expect(result).toEqual({
     ok: false,
     reason: expect.stringMatching(
-      new RegExp(`^With the values of this scan, ${part} has more than 8000 characters`),
+      new RegExp(`^With the values of this scan, ${subject} has more than 8000 characters`),
     ),
   });
   expect(createMessages(settings, { scan: { ...scan, content: "x".repeat(7000) } }).ok).toBe(true);

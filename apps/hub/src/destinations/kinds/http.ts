@@ -77,7 +77,7 @@ export const http: Kind = {
 
   createMessages(input) {
     const { settings, shape, scan } = input;
-    const url = fillUrl(String(settings.url), scan);
+    const url = fillAddress(String(settings.url), scan);
     if (!url.ok) return url;
     const shaped = shapeScan(shape, scan, { format: "json", template });
     if (!shaped.ok) return shaped;
@@ -87,7 +87,7 @@ export const http: Kind = {
     for (const [name, value] of Object.entries(settings.headers ?? {})) {
       const filled = fillTemplate(value, scan);
       if (!filled.ok) return filled;
-      if (filled.text.length > maxFilledLength) return tooLong(`the header ${name}`);
+      if (filled.text.length > maxFilledLength) return refuseLongValue(`the header ${name}`);
       headers[name.toLowerCase()] = filled.text.replace(/\p{Cc}+/gu, " ").trim();
     }
     const body = hasBody ? shaped.body : "";
@@ -96,13 +96,14 @@ export const http: Kind = {
 };
 
 /** Fills in the address. Values of the scan must not lead to another host or out of the folder. */
-function fillUrl(template: string, scan: OutgoingScan) {
+function fillAddress(template: string, scan: OutgoingScan) {
   const filled = fillTemplate(template, scan, "url");
   if (!filled.ok) return filled;
   const [path = ""] = filled.text.split(/[?#]/, 1);
-  const isClimbing = template.includes("{") && /(?:^|[/\\])(?:\.|%2e){1,2}(?=[/\\]|$)/i.test(path);
+  const leavesFolder =
+    template.includes("{") && /(?:^|[/\\])(?:\.|%2e){1,2}(?=[/\\]|$)/i.test(path);
   const url = URL.parse(filled.text);
-  if (!url || isClimbing) {
+  if (!url || leavesFolder) {
     return {
       ok: false,
       reason: "With the values of this scan, the address is invalid.",
@@ -110,14 +111,14 @@ function fillUrl(template: string, scan: OutgoingScan) {
   }
   url.hash = "";
   return url.href.length > maxFilledLength
-    ? tooLong("the address")
+    ? refuseLongValue("the address")
     : ({ ok: true, text: url.href } as const);
 }
 
 /** Servers close the connection after longer values, which would look as if they were down. */
 const maxFilledLength = 8000;
 
-function tooLong(part: string) {
-  const reason = `With the values of this scan, ${part} has more than ${maxFilledLength} characters, which few servers accept. Put long values into the body.`;
+function refuseLongValue(subject: string) {
+  const reason = `With the values of this scan, ${subject} has more than ${maxFilledLength} characters, which few servers accept. Put long values into the body.`;
   return { ok: false, reason } as const;
 }

@@ -72,15 +72,15 @@ export const influxdb: Kind = {
       : undefined,
 
   createMessages({ settings, secrets, scan }) {
-    const query = (values: Record<string, unknown>) =>
+    const formatQuery = (values: Record<string, unknown>) =>
       Object.entries(values)
         .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
         .join("&");
     const { org, bucket, database } = settings;
     const [path, scheme] =
       settings.version === "2"
-        ? [`api/v2/write?${query({ org, bucket, precision: "ns" })}`, "Token"]
-        : [`api/v3/write_lp?${query({ db: database, precision: "nanosecond" })}`, "Bearer"];
+        ? [`api/v2/write?${formatQuery({ org, bucket, precision: "ns" })}`, "Token"]
+        : [`api/v3/write_lp?${formatQuery({ db: database, precision: "nanosecond" })}`, "Bearer"];
     const { token } = secrets;
     const headers = {
       "content-type": "text/plain; charset=utf-8",

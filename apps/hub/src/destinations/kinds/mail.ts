@@ -2,8 +2,8 @@ import { fillTemplate } from "../../shaping/template.ts";
 import type { Kind } from "../kind.ts";
 import { chatText, fitText, toPlainText } from "./chat-text.ts";
 
-const maxSubject = 200;
-const maxText = 100_000;
+const maxSubjectLength = 200;
+const maxTextLength = 100_000;
 
 const template = `{% if tagName %}Tag: {{ tagName }}
 {% endif %}Content: {{ content }}
@@ -11,8 +11,8 @@ Identifier: {{ identifier }}
 Scanned: {{ date }}{% if user %} by {{ user }}{% endif %}
 Inbox: {{ inbox }}`;
 
-const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
-const namedAddress = /^[^<>,;"@]*<([^\s<>]+)>$/;
+const addressPattern = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
+const namedAddressPattern = /^[^<>,;"@]*<([^\s<>]+)>$/;
 
 /** A plain-text mail over SMTP (RFC 5321), with STARTTLS (RFC 3207) or implicit TLS (RFC 8314). */
 export const mail: Kind = {
@@ -79,7 +79,7 @@ export const mail: Kind = {
         reason: "“From” must be one mail address, such as Scans <scans@example.org>.",
       };
     }
-    const invalid = addresses(settings.to).find((one) => !isAddress(one));
+    const invalid = toAddresses(settings.to).find((address) => !isAddress(address));
     return invalid === undefined
       ? undefined
       : { field: "to", reason: `“${invalid}” is not a mail address. Correct it.` };
@@ -98,9 +98,9 @@ export const mail: Kind = {
           via: "mail",
           id: messageId,
           from: String(settings.from),
-          to: addresses(settings.to),
-          subject: fitText(toPlainText(subject.text).replaceAll("\n", " "), maxSubject),
-          text: fitText(rendered.text, maxText),
+          to: toAddresses(settings.to),
+          subject: fitText(toPlainText(subject.text).replaceAll("\n", " "), maxSubjectLength),
+          text: fitText(rendered.text, maxTextLength),
         },
       ],
     };
@@ -108,9 +108,9 @@ export const mail: Kind = {
 };
 
 function isAddress(text: string): boolean {
-  return address.test(namedAddress.exec(text)?.[1] ?? text);
+  return addressPattern.test(namedAddressPattern.exec(text)?.[1] ?? text);
 }
 
-function addresses(value: unknown): string[] {
+function toAddresses(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }

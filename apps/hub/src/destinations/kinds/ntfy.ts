@@ -118,12 +118,14 @@ export const ntfy: Kind = {
       priority: Number(settings.priority),
       ...(tags.length > 0 ? { tags } : {}),
     };
-    const request = jsonRequest(String(settings.server), message, { headers: authorize(input) });
+    const request = jsonRequest(String(settings.server), message, {
+      headers: createAuthHeaders(input),
+    });
     return { ok: true, messages: [request] };
   },
 };
 
-function authorize({ settings, secrets, preview }: MessageInput): Record<string, string> {
+function createAuthHeaders({ settings, secrets, preview }: MessageInput): Record<string, string> {
   if (settings.auth === "token") return { authorization: `Bearer ${secrets.token}` };
   if (settings.auth !== "basic") return {};
   const [user, password] = [String(settings.username), secrets.password ?? ""];

@@ -16,10 +16,13 @@ export function toFilePath(
     };
   }
   if (!isAbsolute(path)) {
-    const home = join(allowed.dataDir, "files");
-    const inside = join(home, path);
-    if (isBelow(inside, home)) return { ok: true, path: inside };
-    return { ok: false, reason: `“${path}” leads out of the folder ${home}. Remove the “..”.` };
+    const filesFolder = join(allowed.dataDir, "files");
+    const resolvedPath = join(filesFolder, path);
+    if (isBelow(resolvedPath, filesFolder)) return { ok: true, path: resolvedPath };
+    return {
+      ok: false,
+      reason: `“${path}” leads out of the folder ${filesFolder}. Remove the “..”.`,
+    };
   }
   const normalized = normalize(path);
   if (allowed.folders.some((folder) => isBelow(normalized, folder)))
@@ -31,6 +34,11 @@ export function toFilePath(
 }
 
 function isBelow(path: string, folder: string): boolean {
-  const rest = relative(folder, path);
-  return rest !== "" && rest !== ".." && !rest.startsWith(`..${sep}`) && !isAbsolute(rest);
+  const relativePath = relative(folder, path);
+  return (
+    relativePath !== "" &&
+    relativePath !== ".." &&
+    !relativePath.startsWith(`..${sep}`) &&
+    !isAbsolute(relativePath)
+  );
 }

@@ -3,11 +3,11 @@ import { parse } from "node:path";
 import type { Settings } from "../kind.ts";
 
 /** When a file is renamed and a new one begun. */
-export type Rotation = { every?: "day" | "month"; bytes?: number };
+export type Rotation = { every?: "day" | "month"; maxBytes?: number };
 
-export function rotationOf(settings: Settings): Rotation {
+export function toRotation(settings: Settings): Rotation {
   const { rotate, megabytes } = settings;
-  if (rotate === "size") return { bytes: Number(megabytes) * 1_000_000 };
+  if (rotate === "size") return { maxBytes: Number(megabytes) * 1_000_000 };
   return rotate === "day" || rotate === "month" ? { every: rotate } : {};
 }
 
@@ -18,12 +18,12 @@ export function isTimeToRotate(
   now: Date,
 ): boolean {
   if (file.size === 0) return false;
-  if (rotation.bytes !== undefined) return file.size >= rotation.bytes;
+  if (rotation.maxBytes !== undefined) return file.size >= rotation.maxBytes;
   if (rotation.every === undefined) return false;
-  const length = rotation.every === "day" ? "2026-11-21".length : "2026-11".length;
-  const period = (date: Date) => date.toISOString().slice(0, length);
+  const periodLength = rotation.every === "day" ? "2026-11-21".length : "2026-11".length;
+  const toPeriod = (date: Date) => date.toISOString().slice(0, periodLength);
   // Only later periods count: a clock that was set back must not rotate the file with every line.
-  return period(now) > period(file.mtime);
+  return toPeriod(now) > toPeriod(file.mtime);
 }
 
 /** Returns a free name for the old file: `scans.csv` becomes `scans.2026-11-21.csv`, or `scans.2026-11-21.2.csv`. */

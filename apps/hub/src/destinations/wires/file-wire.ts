@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Outcome } from "../kind.ts";
 import { toFilePath } from "./file-path.ts";
-import { findFreeName, isTimeToRotate, type Rotation, rotationOf } from "./file-rotation.ts";
+import { findFreeName, isTimeToRotate, type Rotation, toRotation } from "./file-rotation.ts";
 import type { Wire } from "./wire.ts";
 
 /**
@@ -29,7 +29,7 @@ export function createFileWire(options: {
       };
       files.set(resolved.path, entry);
       entry.destinations.add(context.destination);
-      return entry.file.append(message.line, message.header, rotationOf(context.settings));
+      return entry.file.append(message.line, message.header, toRotation(context.settings));
     },
     forget(destination) {
       for (const [path, { file, destinations }] of files) {
@@ -66,11 +66,11 @@ function openFile(path: string, now: () => Date): OpenFile {
     while (queue.length > 0) {
       const batch = queue;
       queue = [];
-      const outcome = await write(batch).then(
+      const outcome = await writeBatch(batch).then(
         (): Outcome => ({ kind: "delivered" }),
         async (error: unknown): Promise<Outcome> => {
           await release();
-          return { kind: "failed", fault: "destination", error: toSentence(path, error) };
+          return { kind: "failed", fault: "destination", error: describeWriteError(path, error) };
         },
       );
       for (const { settle } of batch) settle(outcome);
@@ -79,9 +79,9 @@ function openFile(path: string, now: () => Date): OpenFile {
     draining = undefined;
   }
 
-  async function write(batch: readonly QueuedLine[]): Promise<void> {
+  async function writeBatch(batch: readonly QueuedLine[]): Promise<void> {
     const { header, rotation } = batch.at(-1)!;
-    const { file, size } = await ready(rotation);
+    const { file, size } = await prepareFile(rotation);
     const text = batch.map(({ line }) => line).join("");
     const bytes = Buffer.from(size === 0 && header ? header + text : text);
     try {
@@ -94,29 +94,32 @@ function openFile(path: string, now: () => Date): OpenFile {
   }
 
   /** Returns a file to append to: it has its name, is not due for rotation, and ends with a complete line. */
-  async function ready(rotation: Rotation): Promise<{ file: FileHandle; size: number }> {
+  async function prepareFile(rotation: Rotation): Promise<{ file: FileHandle; size: number }> {
     for (;;) {
       handle ??= await openForAppending(path);
-      const [opened, named] = await Promise.all([handle.stat(), stat(path).catch(() => undefined)]);
-      if (named?.ino !== opened.ino || named.dev !== opened.dev) {
+      const [handleStats, pathStats] = await Promise.all([
+        handle.stat(),
+        stat(path).catch(() => undefined),
+      ]);
+      if (pathStats?.ino !== handleStats.ino || pathStats.dev !== handleStats.dev) {
         // Somebody has moved the file (logrotate, another hub), so continue in a new one.
         await release();
         continue;
       }
-      const due = isTimeToRotate(rotation, opened, now());
-      if (!due && (await endsWithCompleteLine(handle, opened.size))) {
-        return { file: handle, size: opened.size };
+      const isDue = isTimeToRotate(rotation, handleStats, now());
+      if (!isDue && (await endsWithCompleteLine(handle, handleStats.size))) {
+        return { file: handle, size: handleStats.size };
       }
       await release();
-      await rename(path, await findFreeName(path, opened.mtime));
+      await rename(path, await findFreeName(path, handleStats.mtime));
     }
   }
 
   async function release(): Promise<void> {
-    const open = handle;
+    const openHandle = handle;
     handle = undefined;
     // Every line is synced already, so a failing close loses nothing.
-    await open?.close().catch(() => undefined);
+    await openHandle?.close().catch(() => undefined);
   }
 
   return {
@@ -137,10 +140,14 @@ async function openForAppending(path: string): Promise<FileHandle> {
   return open(path, "a+", 0o640);
 }
 
-async function undoWrite(file: FileHandle, size: number, written: number): Promise<void> {
+async function undoWrite(
+  file: FileHandle,
+  originalSize: number,
+  writtenBytes: number,
+): Promise<void> {
   try {
     // A file that grew by more than this has lines from another process, which stay.
-    if ((await file.stat()).size < size + written) await file.truncate(size);
+    if ((await file.stat()).size < originalSize + writtenBytes) await file.truncate(originalSize);
   } catch {
     // The caller reports why writing failed; a partial line is detected before the next write.
   }
@@ -153,14 +160,14 @@ async function endsWithCompleteLine(file: FileHandle, size: number): Promise<boo
   return buffer[0] === 0x0a;
 }
 
-function toSentence(path: string, error: unknown): string {
+function describeWriteError(path: string, error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reason = reasons[code];
+  const reason = reasonsByErrorCode[code];
   if (reason) return `The file ${path} could not be written: ${reason}`;
   return `The file ${path} could not be written (${error instanceof Error ? error.message : String(error)}).`;
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const reasonsByErrorCode: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full. Free some space.",
   EDQUOT: "the disk quota is used up. Free some space.",
   EACCES: "the hub may not write there. Change the permissions.",

@@ -11,7 +11,7 @@ export type HttpResponse = {
  * read and dropped to keep the connection; a lot more ends it. Rejects with the network error, or with the signal's
  * reason. The `request` of undici itself creates streams and listeners, which cost as much as everything else.
  */
-export function request(
+export function sendRequest(
   agent: Agent,
   options: Dispatcher.DispatchOptions,
   { signal, answerBytes }: { signal: AbortSignal; answerBytes: number },
@@ -19,23 +19,23 @@ export function request(
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   if (signal.aborted) return Promise.reject(signal.reason);
   let controller: Dispatcher.DispatchController | undefined;
-  let isOver = false;
+  let hasSettled = false;
   let status = 0;
   let headers: HttpResponse["headers"] = {};
   const chunks: Buffer[] = [];
-  let read = 0;
+  let bytesRead = 0;
 
-  function end() {
-    isOver = true;
+  function markSettled() {
+    hasSettled = true;
     signal.removeEventListener("abort", abort);
   }
   function complete() {
-    end();
-    resolve({ status, headers, body: toText(chunks, read > answerBytes) });
+    markSettled();
+    resolve({ status, headers, body: decodeBody(chunks, bytesRead > answerBytes) });
   }
   // Rejects immediately, because undici may still wait for a connection and have nothing to abort.
   function abort() {
-    end();
+    markSettled();
     reject(signal.reason);
     controller?.abort(signal.reason);
   }
@@ -44,26 +44,26 @@ export function request(
   agent.dispatch(options, {
     onRequestStart(started) {
       controller = started;
-      if (isOver) controller.abort(signal.reason);
+      if (hasSettled) controller.abort(signal.reason);
     },
     onResponseStart(_controller, responseStatus, responseHeaders) {
       status = responseStatus;
       headers = responseHeaders;
     },
     onResponseData(_controller, chunk) {
-      if (isOver) return;
-      if (read < answerBytes) chunks.push(chunk.subarray(0, answerBytes - read));
-      read += chunk.length;
-      if (read <= answerBytes + maxDroppedBytes) return;
+      if (hasSettled) return;
+      if (bytesRead < answerBytes) chunks.push(chunk.subarray(0, answerBytes - bytesRead));
+      bytesRead += chunk.length;
+      if (bytesRead <= answerBytes + maxDroppedBytes) return;
       complete();
       controller?.abort(new Error("The response is too long."));
     },
     onResponseEnd() {
-      if (!isOver) complete();
+      if (!hasSettled) complete();
     },
     onResponseError(_controller, error) {
-      if (isOver) return;
-      end();
+      if (hasSettled) return;
+      markSettled();
       reject(error);
     },
   });
@@ -73,8 +73,8 @@ export function request(
 const maxDroppedBytes = 262_144;
 
 /** Decodes UTF-8, without a character that is cut off at the end, and replaces NUL, which PostgreSQL cannot store. */
-function toText(chunks: Buffer[], isCut: boolean): string {
+function decodeBody(chunks: Buffer[], isTruncated: boolean): string {
   if (chunks.length === 0) return "";
   const decoder = new TextDecoder("utf-8");
-  return decoder.decode(Buffer.concat(chunks), { stream: isCut }).replaceAll("\0", "\ufffd");
+  return decoder.decode(Buffer.concat(chunks), { stream: isTruncated }).replaceAll("\0", "\ufffd");
 }

@@ -8,18 +8,18 @@ import hubPackage from "../../../package.json" with { type: "json" };
 import { createEgress } from "../../egress/egress.ts";
 import type { HttpMessage } from "../kind.ts";
 import { createHttpWire, type HttpContext } from "./http-wire.ts";
-import { certificateForLocalhost } from "./testing/wire.ts";
+import { createLocalhostCertificate } from "./testing/wire.ts";
 
 type ReceivedRequest = { request: IncomingMessage; body: string };
 
 /** Starts an HTTP server that records its requests. */
-async function serve(answer: RequestListener, tls?: { key: string; cert: string }) {
+async function startServer(respond: RequestListener, tls?: { key: string; cert: string }) {
   const requests: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
   const listener: RequestListener = async (request, response) => {
     const chunks = await request.toArray();
     requests.push({ request, body: Buffer.concat(chunks).toString("utf8") });
-    answer(request, response);
+    respond(request, response);
   };
   const server: Server = tls ? createTlsServer(tls, listener) : createServer(listener);
   server.on("connection", (socket: Socket) => sockets.add(socket));
@@ -33,23 +33,23 @@ async function serve(answer: RequestListener, tls?: { key: string; cert: string 
   return { port, url: `http${tls ? "s" : ""}://localhost:${port}`, requests, sockets };
 }
 
-function wireOf(egress = createEgress(), now?: () => Date) {
+function createTestWire(egress = createEgress(), now?: () => Date) {
   const wire = createHttpWire(egress, now);
   onTestFinished(() => wire.close());
   return wire;
 }
 
-const messageTo = (url: string, more: Partial<HttpMessage> = {}): HttpMessage => ({
+const createMessage = (url: string, overrides: Partial<HttpMessage> = {}): HttpMessage => ({
   via: "http",
   method: "POST",
   url,
   headers: { "content-type": "application/json" },
   body: "{}",
-  ...more,
+  ...overrides,
 });
 
-function contextOf(more: Partial<HttpContext> = {}): HttpContext {
-  const timeoutMs = more.timeoutMs ?? 60_000;
+function createContext(overrides: Partial<HttpContext> = {}): HttpContext {
+  const timeoutMs = overrides.timeoutMs ?? 60_000;
   return {
     destination: 1,
     settings: {},
@@ -59,20 +59,20 @@ function contextOf(more: Partial<HttpContext> = {}): HttpContext {
     timeoutMs,
     answerBytes: 2048,
     concurrency: 4,
-    ...more,
+    ...overrides,
   };
 }
 
 test("a request goes out unchanged, and its response comes back", async () => {
-  const server = await serve((_request, response) =>
+  const server = await startServer((_request, response) =>
     response.writeHead(201, { "content-type": "text/plain; charset=utf-8" }).end("danke schön"),
   );
-  const message = messageTo(`${server.url}/a%20b?q=1`, {
+  const message = createMessage(`${server.url}/a%20b?q=1`, {
     method: "PUT",
     headers: { "x-name": "Grüße 🎫" },
     body: '{"a":"ü"}',
   });
-  expect(await wireOf().send(message, contextOf())).toEqual({
+  expect(await createTestWire().send(message, createContext())).toEqual({
     kind: "delivered",
     status: 201,
     answer: "danke schön",
@@ -85,15 +85,15 @@ test("a request goes out unchanged, and its response comes back", async () => {
     host: `localhost:${server.port}`,
     "content-length": "10",
   });
-  const name = request.headers["x-name"] as string;
-  expect(Buffer.from(name, "latin1").toString("utf8")).toBe("Grüße 🎫");
+  const headerValue = request.headers["x-name"] as string;
+  expect(Buffer.from(headerValue, "latin1").toString("utf8")).toBe("Grüße 🎫");
 });
 
 test("connections are kept for the next requests", async () => {
-  const server = await serve((_request, response) => response.end("x".repeat(100_000)));
-  const wire = wireOf();
+  const server = await startServer((_request, response) => response.end("x".repeat(100_000)));
+  const wire = createTestWire();
   for (let count = 0; count < 20; count += 1) {
-    const outcome = await wire.send(messageTo(server.url), contextOf());
+    const outcome = await wire.send(createMessage(server.url), createContext());
     expect(outcome).toMatchObject({ kind: "delivered", answer: "x".repeat(2048) });
   }
   expect(server.requests).toHaveLength(20);
@@ -120,10 +120,10 @@ test.each([
   [500, "destination"],
   [503, "destination"],
 ])("the status %i is the fault of the %s and explained with a sentence", async (status, fault) => {
-  const server = await serve((_request, response) =>
+  const server = await startServer((_request, response) =>
     response.writeHead(status, { "retry-after": "7" }).end("why"),
   );
-  expect(await wireOf().send(messageTo(server.url), contextOf())).toEqual({
+  expect(await createTestWire().send(createMessage(server.url), createContext())).toEqual({
     kind: "failed",
     fault,
     status,
@@ -134,11 +134,11 @@ test.each([
 });
 
 test("a redirect is not followed, and the error names its target", async () => {
-  const elsewhere = await serve((_request, response) => response.end());
-  const server = await serve((_request, response) =>
+  const elsewhere = await startServer((_request, response) => response.end());
+  const server = await startServer((_request, response) =>
     response.writeHead(302, { location: `${elsewhere.url}/new` }).end(),
   );
-  expect(await wireOf().send(messageTo(server.url), contextOf())).toMatchObject({
+  expect(await createTestWire().send(createMessage(server.url), createContext())).toMatchObject({
     kind: "failed",
     error: `The destination answered 302, a redirect to ${elsewhere.url}/new. The hub follows no redirects; enter the final address.`,
   });
@@ -146,10 +146,12 @@ test("a redirect is not followed, and the error names its target", async () => {
 });
 
 test("a kind can refuse a response although its status is 200", async () => {
-  const server = await serve((_request, response) => response.end('{"ok":false}'));
+  const server = await startServer((_request, response) => response.end('{"ok":false}'));
   const checkResponse = ({ body }: { body: string }) =>
     body.includes("false") ? "It said no." : undefined;
-  expect(await wireOf().send(messageTo(server.url), contextOf({ checkResponse }))).toMatchObject({
+  expect(
+    await createTestWire().send(createMessage(server.url), createContext({ checkResponse })),
+  ).toMatchObject({
     kind: "failed",
     fault: "destination",
     status: 200,
@@ -158,14 +160,16 @@ test("a kind can refuse a response although its status is 200", async () => {
 });
 
 test("a response without an end is read only as far as needed", async () => {
-  const server = await serve((_request, response) => {
+  const server = await startServer((_request, response) => {
     const fill = () => {
       while (response.write("x".repeat(65_536)));
     };
     response.on("drain", fill);
     fill();
   });
-  expect(await wireOf().send(messageTo(server.url), contextOf({ answerBytes: 10 }))).toEqual({
+  expect(
+    await createTestWire().send(createMessage(server.url), createContext({ answerBytes: 10 })),
+  ).toEqual({
     kind: "delivered",
     status: 200,
     answer: "xxxxxxxxxx",
@@ -173,34 +177,36 @@ test("a response without an end is read only as far as needed", async () => {
 });
 
 test("a response that is cut off within a character, or is not text, is kept as valid text", async () => {
-  const server = await serve((request, response) =>
+  const server = await startServer((request, response) =>
     response.end(request.url === "/cut" ? "aü" : Buffer.from([0, 255, 65])),
   );
-  const wire = wireOf();
+  const wire = createTestWire();
   expect(
-    await wire.send(messageTo(`${server.url}/cut`), contextOf({ answerBytes: 2 })),
+    await wire.send(createMessage(`${server.url}/cut`), createContext({ answerBytes: 2 })),
   ).toMatchObject({ answer: "a" });
-  expect(await wire.send(messageTo(server.url), contextOf())).toMatchObject({
+  expect(await wire.send(createMessage(server.url), createContext())).toMatchObject({
     answer: "\ufffd\ufffdA",
   });
 });
 
 test("a response with endless headers or an endless body times out", async () => {
-  const drip = createTcpServer((socket) => {
+  const endlessHeaders = createTcpServer((socket) => {
     socket.on("error", () => {});
     socket.write("HTTP/1.1 200 OK\r\nx: ");
     const timer = setInterval(() => socket.write("a"), 20);
     socket.on("close", () => clearInterval(timer));
   });
-  drip.listen(0, "127.0.0.1");
-  await once(drip, "listening");
-  onTestFinished(() => void drip.close());
-  const { port } = drip.address() as AddressInfo;
-  const endless = await serve((_request, response) => void response.write("a"));
-  const context = () => contextOf({ timeoutMs: 300 });
-  const wire = wireOf();
-  for (const place of [port, endless.port]) {
-    expect(await wire.send(messageTo(`http://localhost:${place}`), context())).toEqual({
+  endlessHeaders.listen(0, "127.0.0.1");
+  await once(endlessHeaders, "listening");
+  onTestFinished(() => void endlessHeaders.close());
+  const { port } = endlessHeaders.address() as AddressInfo;
+  const endlessBody = await startServer((_request, response) => void response.write("a"));
+  const createShortContext = () => createContext({ timeoutMs: 300 });
+  const wire = createTestWire();
+  for (const place of [port, endlessBody.port]) {
+    expect(
+      await wire.send(createMessage(`http://localhost:${place}`), createShortContext()),
+    ).toEqual({
       kind: "failed",
       fault: "destination",
       error: `localhost:${place} did not answer within 0.3 seconds.`,
@@ -209,15 +215,18 @@ test("a response with endless headers or an endless body times out", async () =>
 });
 
 test("a silent DNS server or a closing hub ends a request", async () => {
-  const silent = (() => {}) as unknown as typeof lookupInSystem;
-  const wire = wireOf(createEgress({ lookup: silent }));
+  const neverAnswer = (() => {}) as unknown as typeof lookupInSystem;
+  const wire = createTestWire(createEgress({ lookup: neverAnswer }));
   expect(
-    await wire.send(messageTo("http://silent.example"), contextOf({ timeoutMs: 50 })),
+    await wire.send(createMessage("http://silent.example"), createContext({ timeoutMs: 50 })),
   ).toMatchObject({ error: "silent.example:80 did not answer within 0.05 seconds." });
   const stop = new AbortController();
-  const sent = wire.send(messageTo("https://silent.example"), contextOf({ signal: stop.signal }));
+  const sending = wire.send(
+    createMessage("https://silent.example"),
+    createContext({ signal: stop.signal }),
+  );
   stop.abort();
-  expect(await sent).toMatchObject({ error: "The request to silent.example:443 was canceled." });
+  expect(await sending).toMatchObject({ error: "The request to silent.example:443 was canceled." });
 });
 
 test.each([
@@ -229,7 +238,7 @@ test.each([
   ["http://[fe80::1]/", /^fe80::1 is a link-local address\. The hub never sends anything there\.$/],
   ["http://0.0.0.0:1", /^0\.0\.0\.0 is not the address of a host/],
 ])("a request to %s fails with a sentence", async (url, sentence) => {
-  expect(await wireOf().send(messageTo(url), contextOf())).toEqual({
+  expect(await createTestWire().send(createMessage(url), createContext())).toEqual({
     kind: "failed",
     fault: "destination",
     error: expect.stringMatching(sentence),
@@ -254,19 +263,21 @@ test("a closed connection and a server that does not speak HTTP are reported", a
     await once(server, "listening");
     onTestFinished(() => void server.close());
     const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-    expect(await wireOf().send(messageTo(url), contextOf())).toMatchObject({
+    expect(await createTestWire().send(createMessage(url), createContext())).toMatchObject({
       error: expect.stringMatching(sentence),
     });
   }
 });
 
 test("nothing reaches this machine without a grant, however its address is written", async () => {
-  const server = await serve((_request, response) => response.end());
-  const wire = wireOf();
+  const server = await startServer((_request, response) => response.end());
+  const wire = createTestWire();
   const names = ["localhost", "127.0.0.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.1"];
   for (const name of [...names, "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "127。0。0。1"]) {
     const url = `http://${name}:${server.port}/`;
-    expect(await wire.send(messageTo(url), contextOf({ allowPrivate: false }))).toMatchObject({
+    expect(
+      await wire.send(createMessage(url), createContext({ allowPrivate: false })),
+    ).toMatchObject({
       kind: "failed",
       error: expect.stringMatching(/this machine itself; set allowPrivate/),
     });
@@ -275,41 +286,50 @@ test("nothing reaches this machine without a grant, however its address is writt
 });
 
 test("revoking a grant also ends open connections", async () => {
-  const server = await serve((_request, response) => response.end());
-  const wire = wireOf();
-  expect(await wire.send(messageTo(server.url), contextOf())).toMatchObject({ kind: "delivered" });
-  expect(await wire.send(messageTo(server.url), contextOf({ allowPrivate: false }))).toMatchObject({
+  const server = await startServer((_request, response) => response.end());
+  const wire = createTestWire();
+  expect(await wire.send(createMessage(server.url), createContext())).toMatchObject({
+    kind: "delivered",
+  });
+  expect(
+    await wire.send(createMessage(server.url), createContext({ allowPrivate: false })),
+  ).toMatchObject({
     kind: "failed",
   });
   expect(server.requests).toHaveLength(1);
 });
 
 test("a destination's own authority is trusted only for that destination and for the names in the certificate", async () => {
-  const { ca, ...tls } = await certificateForLocalhost();
-  const server = await serve((_request, response) => response.end(), tls);
-  const wire = wireOf();
-  expect(await wire.send(messageTo(server.url), contextOf())).toMatchObject({
+  const { ca, ...tls } = await createLocalhostCertificate();
+  const server = await startServer((_request, response) => response.end(), tls);
+  const wire = createTestWire();
+  expect(await wire.send(createMessage(server.url), createContext())).toMatchObject({
     error: expect.stringMatching(
       /^The certificate of localhost:\d+ (is self-signed|comes from an authority).+“Own certificate authority”\.$/,
     ),
   });
   const settings = { ca };
-  expect(await wire.send(messageTo(server.url), contextOf({ settings }))).toMatchObject({
+  expect(await wire.send(createMessage(server.url), createContext({ settings }))).toMatchObject({
     kind: "delivered",
   });
-  const dns = ((_name: string, _options: object, done: (...args: unknown[]) => void) =>
-    done(null, [{ address: "127.0.0.1", family: 4 }])) as unknown as typeof lookupInSystem;
-  const elsewhere = wireOf(createEgress({ lookup: dns }));
+  const resolveToLoopback = ((
+    _name: string,
+    _options: object,
+    done: (...args: unknown[]) => void,
+  ) => done(null, [{ address: "127.0.0.1", family: 4 }])) as unknown as typeof lookupInSystem;
+  const wireWithOtherName = createTestWire(createEgress({ lookup: resolveToLoopback }));
   const url = `https://other.example:${server.port}`;
-  expect(await elsewhere.send(messageTo(url), contextOf({ settings }))).toMatchObject({
+  expect(
+    await wireWithOtherName.send(createMessage(url), createContext({ settings })),
+  ).toMatchObject({
     error: "The certificate of other.example is for another name. Use the name in the certificate.",
   });
 });
 
 test("https to a server that speaks plain HTTP is reported as such", async () => {
-  const server = await serve((_request, response) => response.end());
+  const server = await startServer((_request, response) => response.end());
   const url = server.url.replace("http:", "https:");
-  expect(await wireOf().send(messageTo(url), contextOf())).toMatchObject({
+  expect(await createTestWire().send(createMessage(url), createContext())).toMatchObject({
     error: expect.stringMatching(
       /does not speak TLS\. Try http instead of https, or another port\.$/,
     ),
@@ -317,10 +337,10 @@ test("https to a server that speaks plain HTTP is reported as such", async () =>
 });
 
 test("closing the wire ends requests under way", async () => {
-  const server = await serve(() => {});
-  const wire = wireOf();
-  const sent = wire.send(messageTo(server.url), contextOf());
+  const server = await startServer(() => {});
+  const wire = createTestWire();
+  const sending = wire.send(createMessage(server.url), createContext());
   await expect.poll(() => server.requests.length).toBe(1);
   await wire.close();
-  expect(await sent).toMatchObject({ kind: "failed", error: expect.stringMatching(/\.$/) });
+  expect(await sending).toMatchObject({ kind: "failed", error: expect.stringMatching(/\.$/) });
 });

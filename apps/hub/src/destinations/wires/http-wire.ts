@@ -7,9 +7,9 @@ import { describeNetworkFault } from "../../egress/network-fault.ts";
 import type { HttpMessage, Kind } from "../kind.ts";
 import { createTokens } from "../oauth2-tokens.ts";
 import { hideSecrets } from "../redaction.ts";
-import { type Exchanged, type HttpOutcome, toOutcome } from "./http-outcome.ts";
-import { request } from "./http-request.ts";
-import { trustedAuthorities } from "./tls-socket.ts";
+import { type ExchangeResult, type HttpOutcome, toOutcome } from "./http-outcome.ts";
+import { sendRequest } from "./http-request.ts";
+import { toCaOption } from "./tls-socket.ts";
 import type { WireContext } from "./wire.ts";
 
 export type HttpContext = WireContext & {
@@ -29,19 +29,19 @@ export const defaultHeaders: Readonly<Record<string, string>> = {
 
 /** Sends requests over kept connections. Checks every address before dialing it, and follows no redirects. */
 export function createHttpWire(egress: Egress, now: () => Date = () => new Date()) {
-  const agents = new Map<number, { options: string; agent: Agent }>();
+  const agents = new Map<number, { optionsKey: string; agent: Agent }>();
   const tokens = createTokens(exchange, now);
   // Also ends connections that are still being opened, for which undici would wait.
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
 
   /** The connections of a destination are kept until the options they were made with change. */
-  function agentFor({ destination, allowPrivate, settings, concurrency }: HttpContext): Agent {
+  function getAgent({ destination, allowPrivate, settings, concurrency }: HttpContext): Agent {
     const ca = typeof settings.ca === "string" ? settings.ca : undefined;
-    const options = JSON.stringify([allowPrivate, ca, concurrency]);
-    const kept = agents.get(destination);
-    if (kept?.options === options) return kept.agent;
-    if (kept) void closeQuietly(kept.agent);
+    const optionsKey = JSON.stringify([allowPrivate, ca, concurrency]);
+    const existing = agents.get(destination);
+    if (existing?.optionsKey === optionsKey) return existing.agent;
+    if (existing) void closeQuietly(existing.agent);
     const agent = new Agent({
       // One more than the requests to the destination, for the request of an access token.
       connections: concurrency + 1,
@@ -55,25 +55,25 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
         lookup: egress.lookup({ allowPrivate }),
         timeout: 15_000,
         signal: closing.signal,
-        ...trustedAuthorities(ca),
+        ...toCaOption(ca),
       },
     });
-    agents.set(destination, { options, agent });
+    agents.set(destination, { optionsKey, agent });
     return agent;
   }
 
   async function exchange(
     message: Omit<HttpMessage, "via" | "oauth2">,
     context: HttpContext,
-  ): Promise<Exchanged> {
+  ): Promise<ExchangeResult> {
     const url = URL.parse(message.url);
     if (!url)
       return { ok: false, error: "The address of this destination is invalid. Correct it." };
     const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
     const port = url.port || (url.protocol === "https:" ? 443 : 80);
     // The lookup checks the addresses of a name; an IP address is dialed without a lookup.
-    const refused = isIP(host) ? egress.refusal(host, context) : undefined;
-    if (refused) return { ok: false, error: refused };
+    const refusal = isIP(host) ? egress.refusal(host, context) : undefined;
+    if (refusal) return { ok: false, error: refusal };
     try {
       const options = {
         origin: url.origin,
@@ -82,7 +82,7 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
         headers: encodeHeaders({ ...defaultHeaders, ...message.headers }),
         body: message.body === "" ? null : message.body,
       };
-      const response = await request(agentFor(context), options, context);
+      const response = await sendRequest(getAgent(context), options, context);
       // Only here are access tokens and Basic credentials known in the form in which they went out.
       const [, authorization] = message.headers.authorization?.split(" ", 2) ?? [];
       const sentSecrets = authorization ? { authorization } : {};
@@ -127,15 +127,15 @@ export function createHttpWire(egress: Egress, now: () => Date = () => new Date(
     send: (message: HttpMessage, context: HttpContext) => send(message, context),
     forget(destination: number): void {
       tokens.drop(destination);
-      const kept = agents.get(destination);
+      const existing = agents.get(destination);
       agents.delete(destination);
-      if (kept) void closeQuietly(kept.agent);
+      if (existing) void closeQuietly(existing.agent);
     },
     async close(): Promise<void> {
-      const open = [...agents.values()];
+      const openAgents = [...agents.values()];
       agents.clear();
       closing.abort();
-      await Promise.all(open.map(({ agent }) => agent.destroy().catch(() => {})));
+      await Promise.all(openAgents.map(({ agent }) => agent.destroy().catch(() => {})));
     },
   };
 }

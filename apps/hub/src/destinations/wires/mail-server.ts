@@ -10,14 +10,14 @@ export type MailServer = {
   password: string;
 };
 
-const ports = { tls: 465, starttls: 587, none: 25 };
+const defaultPorts = { tls: 465, starttls: 587, none: 25 };
 
-export function mailServerOf(settings: Settings, secrets: Secrets): MailServer {
+export function toMailServer(settings: Settings, secrets: Secrets): MailServer {
   const { security: chosen } = settings;
   const security = chosen === "tls" || chosen === "none" ? chosen : "starttls";
   return {
     host: String(settings.host ?? ""),
-    port: Number(settings.port ?? ports[security]),
+    port: Number(settings.port ?? defaultPorts[security]),
     security,
     ca: String(settings.ca ?? ""),
     user: String(settings.user ?? ""),

@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Message, Settings } from "../kind.ts";
 import { createMailWire } from "./mail-wire.ts";
-import { certificateForLocalhost, contextOf, dialAnywhere, listen } from "./testing/wire.ts";
+import { createContext, createLocalhostCertificate, dialAnywhere, listen } from "./testing/wire.ts";
 import type { WireContext } from "./wire.ts";
 
 type Mail = { user: string | undefined; secure: boolean; to: string[]; text: string };
@@ -33,11 +33,11 @@ afterEach(async () => {
 test("a mail arrives with its Message-ID, and the next one uses the same connection", async () => {
   const port = await startServer();
   const settings = { port, security: "none" };
-  expect(await send({ subject: "Größe", text: "Zeile 1\n.\nZeile 3" }, { settings })).toEqual({
+  expect(await sendMail({ subject: "Größe", text: "Zeile 1\n.\nZeile 3" }, { settings })).toEqual({
     kind: "delivered",
     answer: expect.stringMatching(/^250/),
   });
-  await send({ id: "msg 2" }, { settings });
+  await sendMail({ id: "msg 2" }, { settings });
   expect(mails).toHaveLength(2);
   expect(mails[0]?.to).toEqual(["office@example.org"]);
   expect(mails[0]?.text).toContain("Message-ID: <msg_1@example.org>\r\n");
@@ -47,7 +47,7 @@ test("a mail arrives with its Message-ID, and the next one uses the same connect
 });
 
 test("STARTTLS and implicit TLS send the password only encrypted", async () => {
-  const { key, cert, ca } = await certificateForLocalhost();
+  const { key, cert, ca } = await createLocalhostCertificate();
   const auth: SMTPServerOptions = {
     key,
     cert,
@@ -62,18 +62,18 @@ test("STARTTLS and implicit TLS send the password only encrypted", async () => {
   ] as const) {
     const port = await startServer({ ...auth, secure });
     const settings = { ...login, port, security };
-    expect(await send({}, { settings, secrets: { password: "right" } })).toEqual({
+    expect(await sendMail({}, { settings, secrets: { password: "right" } })).toEqual({
       kind: "delivered",
       answer: expect.stringMatching(/^250/),
     });
     expect(mails.at(-1)).toMatchObject({ user: "hub", secure: true });
-    expect(await send({}, { settings, secrets: { password: "wrong" } })).toEqual({
+    expect(await sendMail({}, { settings, secrets: { password: "wrong" } })).toEqual({
       kind: "failed",
       fault: "destination",
       error: expect.stringMatching(/^The mail server at localhost:\d+ did not accept the user/),
       answer: expect.stringMatching(/^535/),
     });
-    expect(await send({}, { settings: { ...settings, ca: "" } })).toEqual({
+    expect(await sendMail({}, { settings: { ...settings, ca: "" } })).toEqual({
       kind: "failed",
       fault: "destination",
       error: expect.stringMatching(
@@ -85,7 +85,7 @@ test("STARTTLS and implicit TLS send the password only encrypted", async () => {
 
 test("a server without STARTTLS gets nothing in plain text", async () => {
   const port = await startServer({ hideSTARTTLS: true, disabledCommands: ["STARTTLS"] });
-  const outcome = await send({}, { settings: { port, security: "starttls" } });
+  const outcome = await sendMail({}, { settings: { port, security: "starttls" } });
   expect(outcome).toMatchObject({
     kind: "failed",
     fault: "destination",
@@ -97,7 +97,8 @@ test("a server without STARTTLS gets nothing in plain text", async () => {
 });
 
 test("a permanent refusal is the fault of the scan, and any other failure is the fault of the destination", async () => {
-  const reply = (responseCode: number) => Object.assign(new Error("No."), { responseCode });
+  const createSmtpError = (responseCode: number) =>
+    Object.assign(new Error("No."), { responseCode });
   const cases = [
     {
       where: "onRcptTo",
@@ -117,15 +118,15 @@ test("a permanent refusal is the fault of the scan, and any other failure is the
   for (const [index, { where, code, fault, error }] of cases.entries()) {
     const port = await startServer(
       where === "onRcptTo"
-        ? { onRcptTo: (_address, _session, done) => done(reply(code)) }
+        ? { onRcptTo: (_address, _session, done) => done(createSmtpError(code)) }
         : {
             onData(stream, _session, done) {
-              stream.resume().once("end", () => done(reply(code)));
+              stream.resume().once("end", () => done(createSmtpError(code)));
             },
           },
     );
     const settings = { port, security: "none" };
-    expect(await send({}, { settings, destination: index })).toEqual({
+    expect(await sendMail({}, { settings, destination: index })).toEqual({
       kind: "failed",
       fault,
       error: expect.stringMatching(error),
@@ -136,18 +137,21 @@ test("a permanent refusal is the fault of the scan, and any other failure is the
 
 test("a mail that is too large for the server is given up", async () => {
   const port = await startServer({ size: 1000 });
-  const outcome = await send({ text: "x".repeat(5000) }, { settings: { port, security: "none" } });
+  const outcome = await sendMail(
+    { text: "x".repeat(5000) },
+    { settings: { port, security: "none" } },
+  );
   expect(outcome).toMatchObject({ kind: "failed", fault: "scan" });
 });
 
 test("a server that is not a mail server is reported with a sentence", async () => {
-  const other = createServer((socket) => {
+  const sshServer = createServer((socket) => {
     socket.on("error", () => undefined);
     socket.write("SSH-2.0-other\r\n");
   });
-  servers.push(other);
-  const settings = { port: await listen(other), security: "none" };
-  expect(await send({}, { settings })).toMatchObject({
+  servers.push(sshServer);
+  const settings = { port: await listen(sshServer), security: "none" };
+  expect(await sendMail({}, { settings })).toMatchObject({
     kind: "failed",
     fault: "destination",
     error: expect.stringMatching(/ does not respond like a mail server\. Check the port\.$/),
@@ -164,23 +168,23 @@ test("a refused recipient does not make another one get the mail twice", async (
       ),
   });
   const to = ["office@example.org", "gone@example.org"];
-  expect(await send({ to }, { settings: { port, security: "none" } })).toEqual({
+  expect(await sendMail({ to }, { settings: { port, security: "none" } })).toEqual({
     kind: "delivered",
     answer: expect.stringMatching(/^250 .*\(refused: gone@example\.org\)$/),
   });
 });
 
 test("a closed port and a silent mail server are each reported with a sentence", async () => {
-  expect(await send({}, { settings: { port: 1, security: "none" } })).toEqual({
+  expect(await sendMail({}, { settings: { port: 1, security: "none" } })).toEqual({
     kind: "failed",
     fault: "destination",
     error: expect.stringMatching(/^localhost:\d+ refused the connection: nothing listens there/),
   });
-  const silent = createServer((socket) => socket.on("error", () => undefined));
-  servers.push(silent);
+  const silentServer = createServer((socket) => socket.on("error", () => undefined));
+  servers.push(silentServer);
   const signal = AbortSignal.timeout(50);
-  const settings = { port: await listen(silent), security: "none" };
-  expect(await send({}, { settings, signal })).toEqual({
+  const settings = { port: await listen(silentServer), security: "none" };
+  expect(await sendMail({}, { settings, signal })).toEqual({
     kind: "failed",
     fault: "destination",
     error: expect.stringMatching(/did not answer in time\.$/),
@@ -212,11 +216,11 @@ async function startServer(options: SMTPServerOptions = {}): Promise<number> {
   return listen(server.server as Server);
 }
 
-function send(
+function sendMail(
   message: Partial<Extract<Message, { via: "mail" }>>,
-  more: Omit<Partial<WireContext>, "settings"> & { settings: Settings },
+  options: Omit<Partial<WireContext>, "settings"> & { settings: Settings },
 ) {
-  const { settings, ...rest } = more;
+  const { settings, ...contextOverrides } = options;
   return wire.send(
     {
       via: "mail",
@@ -227,6 +231,6 @@ function send(
       text: "A scan.",
       ...message,
     },
-    contextOf({ host: "localhost", ...settings }, rest),
+    createContext({ host: "localhost", ...settings }, contextOverrides),
   );
 }

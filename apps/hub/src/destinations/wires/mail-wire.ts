@@ -3,35 +3,35 @@ import { createTransport } from "nodemailer";
 import { describeNetworkFault } from "../../egress/network-fault.ts";
 import type { Outcome } from "../kind.ts";
 import { orAborted } from "./aborting.ts";
-import { type MailServer, mailServerOf } from "./mail-server.ts";
-import { trustedAuthorities } from "./tls-socket.ts";
+import { type MailServer, toMailServer } from "./mail-server.ts";
+import { toCaOption } from "./tls-socket.ts";
 import type { Dial, Wire, WireContext } from "./wire.ts";
 
-const connectMs = 10_000;
+const connectTimeoutMs = 10_000;
 
 /**
  * Sends mails to SMTP servers. Each destination has a few connections, kept while there is something to send. A mail is
  * delivered once the server has accepted it for at least one recipient.
  */
 export function createMailWire(options: { dial: Dial }): Wire<"mail"> {
-  const pools = new Map<number, { settings: string; pool: Pool }>();
+  const pools = new Map<number, { optionsKey: string; pool: Pool }>();
 
-  function poolOf(context: WireContext): Pool {
-    const settings = JSON.stringify([context.settings, context.secrets, context.allowPrivate]);
+  function getPool(context: WireContext): Pool {
+    const optionsKey = JSON.stringify([context.settings, context.secrets, context.allowPrivate]);
     const existing = pools.get(context.destination);
-    if (existing?.settings === settings) return existing.pool;
+    if (existing?.optionsKey === optionsKey) return existing.pool;
     existing?.pool.close();
-    const pool = openPool(mailServerOf(context.settings, context.secrets), options.dial, context);
-    pools.set(context.destination, { settings, pool });
+    const pool = openPool(toMailServer(context.settings, context.secrets), options.dial, context);
+    pools.set(context.destination, { optionsKey, pool });
     return pool;
   }
 
   return {
     async send({ id, from, to, subject, text }, context) {
-      const server = mailServerOf(context.settings, context.secrets);
+      const server = toMailServer(context.settings, context.secrets);
       try {
         const mail = { from, to, subject, text, messageId: toMessageId(id, from) };
-        const info = await orAborted(poolOf(context).sendMail(mail), context.signal);
+        const info = await orAborted(getPool(context).sendMail(mail), context.signal);
         const refused = info.rejected.length > 0 ? ` (refused: ${info.rejected.join(", ")})` : "";
         return { kind: "delivered", answer: `${info.response}${refused}` };
       } catch (error) {
@@ -64,10 +64,10 @@ function openPool(server: MailServer, dial: Dial, context: WireContext) {
     secure: security === "tls",
     requireTLS: security === "starttls",
     ignoreTLS: security === "none",
-    tls: trustedAuthorities(ca),
+    tls: toCaOption(ca),
     ...(user === "" ? {} : { auth: { user, pass: password } }),
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
     socketTimeout: 60_000,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -75,7 +75,7 @@ function openPool(server: MailServer, dial: Dial, context: WireContext) {
       _: unknown,
       callback: (error: Error | null, socket?: { connection: Socket }) => void,
     ) => {
-      dial(host, port, grant, AbortSignal.timeout(connectMs)).then(
+      dial(host, port, grant, AbortSignal.timeout(connectTimeoutMs)).then(
         (connection) => callback(null, { connection }),
         (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
       );
@@ -95,38 +95,39 @@ function toMessageId(id: string, from: string): string {
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string };
 
 function toFailure({ host, port }: MailServer, error: unknown): Outcome {
-  const name = `The mail server at ${host}:${port}`;
+  const serverName = `The mail server at ${host}:${port}`;
   const { code, responseCode, response } = error as SmtpError;
-  const quoted = response ? ` It said: ${response}` : "";
-  const failed = (fault: "scan" | "destination", sentence: string): Outcome => ({
+  const quotedResponse = response ? ` It said: ${response}` : "";
+  const createFailure = (fault: "scan" | "destination", sentence: string): Outcome => ({
     kind: "failed",
     fault,
-    error: `${name} ${sentence}`,
+    error: `${serverName} ${sentence}`,
     ...(response ? { answer: response } : {}),
   });
   if (code === "EAUTH" || responseCode === 535) {
-    return failed("destination", `did not accept the user and password.${quoted}`);
+    return createFailure("destination", `did not accept the user and password.${quotedResponse}`);
   }
   if (code === "ETLS")
-    return failed(
+    return createFailure(
       "destination",
       "does not offer STARTTLS. Set security to tls, or to none on your own network.",
     );
   if (code === "EPROTOCOL" && !responseCode) {
-    return failed("destination", "does not respond like a mail server. Check the port.");
+    return createFailure("destination", "does not respond like a mail server. Check the port.");
   }
   if (code === "EMESSAGE" && !responseCode) {
-    return failed("scan", "does not accept a mail as large as this one.");
+    return createFailure("scan", "does not accept a mail as large as this one.");
   }
   if (!responseCode || responseCode < 400) {
-    const fault = describeNetworkFault(withTlsCode(error), { host, port });
-    return { kind: "failed", fault: "destination", error: fault };
+    const sentence = describeNetworkFault(withTlsCode(error), { host, port });
+    return { kind: "failed", fault: "destination", error: sentence };
   }
   if (responseCode < 500)
-    return failed("destination", `cannot accept the mail right now.${quoted}`);
+    return createFailure("destination", `cannot accept the mail right now.${quotedResponse}`);
   // Sender and recipients are the same for every scan, so a refused address is a problem of the settings.
-  if (code !== "EMESSAGE") return failed("destination", `refused an address.${quoted}`);
-  return failed("scan", `refused this mail.${quoted}`);
+  if (code !== "EMESSAGE")
+    return createFailure("destination", `refused an address.${quotedResponse}`);
+  return createFailure("scan", `refused this mail.${quotedResponse}`);
 }
 
 /** Restores the error codes of TLS, which Nodemailer replaces with its own, from the message. */

@@ -12,7 +12,7 @@ export type Broker = {
   password: string;
 };
 
-export function brokerOf(settings: Settings, secrets: Secrets): Broker {
+export function toBroker(settings: Settings, secrets: Secrets): Broker {
   const tls = settings.security === "tls";
   return {
     host: String(settings.host ?? ""),

@@ -12,7 +12,7 @@ import { freePort } from "../../../../../scripts/testing/free-port.ts";
 import { EgressRefused } from "../../egress/egress.ts";
 import type { Message, Settings } from "../kind.ts";
 import { createMqttWire } from "./mqtt-wire.ts";
-import { certificateForLocalhost, contextOf, dialAnywhere, listen } from "./testing/wire.ts";
+import { createContext, createLocalhostCertificate, dialAnywhere, listen } from "./testing/wire.ts";
 import type { WireContext } from "./wire.ts";
 
 let broker: Aedes;
@@ -52,8 +52,8 @@ afterEach(async () => {
 });
 
 test("messages go over one connection with the requested QoS and retain flag", async () => {
-  expect(await send({ topic: "a", payload: "1" })).toEqual({ kind: "delivered" });
-  expect(await send({ topic: "b", payload: "2", qos: 0, retain: true })).toEqual({
+  expect(await sendMessage({ topic: "a", payload: "1" })).toEqual({ kind: "delivered" });
+  expect(await sendMessage({ topic: "b", payload: "2", qos: 0, retain: true })).toEqual({
     kind: "delivered",
   });
   await expect.poll(() => published).toHaveLength(2);
@@ -65,13 +65,14 @@ test("messages go over one connection with the requested QoS and retain flag", a
 });
 
 test("a message with QoS 1 is delivered only when the broker acknowledges it", async () => {
-  const asked = Promise.withResolvers<() => void>();
-  broker.authorizePublish = (_client, _packet, callback) => asked.resolve(() => callback(null));
+  const publishRequested = Promise.withResolvers<() => void>();
+  broker.authorizePublish = (_client, _packet, callback) =>
+    publishRequested.resolve(() => callback(null));
   let outcome: unknown;
-  const sending = send({ topic: "a", payload: "1" }).then((came) => {
-    outcome = came;
+  const sending = sendMessage({ topic: "a", payload: "1" }).then((result) => {
+    outcome = result;
   });
-  const acknowledge = await asked.promise;
+  const acknowledge = await publishRequested.promise;
   expect(outcome).toBeUndefined();
   acknowledge();
   await sending;
@@ -82,27 +83,29 @@ test("a connection that ends before the acknowledgment fails the message, and th
   broker.authorizePublish = () => {
     for (const socket of sockets) socket.destroy();
   };
-  expect(await send({ topic: "a", payload: "1" })).toEqual({
+  expect(await sendMessage({ topic: "a", payload: "1" })).toEqual({
     kind: "failed",
     fault: "destination",
     error: expect.stringMatching(/^The MQTT broker at localhost:\d+ .*closed the connection\.$/),
   });
   broker.authorizePublish = (_client, _packet, callback) => callback(null);
-  expect(await send({ topic: "a", payload: "2" })).toEqual({ kind: "delivered" });
+  expect(await sendMessage({ topic: "a", payload: "2" })).toEqual({ kind: "delivered" });
   expect(connectionCount).toBe(2);
 });
 
 test("messages go out over a new connection after the broker restarts", async () => {
-  await send({ topic: "a", payload: "1" });
+  await sendMessage({ topic: "a", payload: "1" });
   const closed = [...sockets].map((socket) => once(socket, "close"));
   for (const socket of sockets) socket.destroy();
   await Promise.all(closed);
-  await expect.poll(async () => (await send({ topic: "a", payload: "2" })).kind).toBe("delivered");
+  await expect
+    .poll(async () => (await sendMessage({ topic: "a", payload: "2" })).kind)
+    .toBe("delivered");
 });
 
 test("an announcement goes out once per connection, unless it changes", async () => {
   const announce = (payload: string) =>
-    send({ topic: "config", payload, retain: true, once: true });
+    sendMessage({ topic: "config", payload, retain: true, once: true });
   for (const payload of ["1", "1", "2", "2"]) await announce(payload);
   expect(published.map(({ payload }) => payload)).toEqual(["1", "2"]);
   wire.forget(1);
@@ -114,27 +117,29 @@ test("a wrong password, a closed port and a silent broker are each reported with
   broker.authenticate = (_client, user, password, done) =>
     done(null, user === "hub" && password?.toString() === "right");
   const settings = { user: "hub" };
-  expect(await send({}, { settings, secrets: { password: "wrong" } })).toEqual({
+  expect(await sendMessage({}, { settings, secrets: { password: "wrong" } })).toEqual({
     kind: "failed",
     fault: "destination",
     error: expect.stringMatching(/^The MQTT broker at localhost:\d+ does not authorize this user/),
   });
-  expect(await send({}, { settings, secrets: { password: "right" } })).toEqual({
+  expect(await sendMessage({}, { settings, secrets: { password: "right" } })).toEqual({
     kind: "delivered",
   });
-  expect(await send({}, { settings: { port: 1 } })).toEqual({
+  expect(await sendMessage({}, { settings: { port: 1 } })).toEqual({
     kind: "failed",
     fault: "destination",
     error: expect.stringMatching(/^localhost:\d+ refused the connection: nothing listens there/),
   });
-  const silent = createServer((socket) => sockets.add(socket));
+  const silentServer = createServer((socket) => sockets.add(socket));
   const signal = AbortSignal.timeout(50);
-  expect(await send({}, { settings: { port: await listen(silent) }, signal })).toEqual({
-    kind: "failed",
-    fault: "destination",
-    error: expect.stringMatching(/did not answer in time\.$/),
-  });
-  silent.close();
+  expect(await sendMessage({}, { settings: { port: await listen(silentServer) }, signal })).toEqual(
+    {
+      kind: "failed",
+      fault: "destination",
+      error: expect.stringMatching(/did not answer in time\.$/),
+    },
+  );
+  silentServer.close();
 });
 
 test("a refusal of the egress guard is reported unchanged", async () => {
@@ -142,7 +147,7 @@ test("a refusal of the egress guard is reported unchanged", async () => {
     dial: () => Promise.reject(new EgressRefused("10.0.0.1 is a private address.")),
   });
   const message = { via: "mqtt", topic: "a", payload: "", qos: 1, retain: false } as const;
-  expect(await guarded.send(message, contextOf({ host: "broker", port: 1883 }))).toEqual({
+  expect(await guarded.send(message, createContext({ host: "broker", port: 1883 }))).toEqual({
     kind: "failed",
     fault: "destination",
     error: "10.0.0.1 is a private address.",
@@ -151,32 +156,34 @@ test("a refusal of the egress guard is reported unchanged", async () => {
 });
 
 test("only a TLS certificate of a known authority for that host is accepted", async () => {
-  const { key, cert, ca } = await certificateForLocalhost();
-  const secure = createTlsServer({ key, cert }, (socket) => {
+  const { key, cert, ca } = await createLocalhostCertificate();
+  const tlsServer = createTlsServer({ key, cert }, (socket) => {
     sockets.add(socket);
     broker.handle(socket);
   });
-  secure.on("tlsClientError", () => undefined);
-  const tls = { port: await listen(secure), security: "tls" };
-  expect(await send({}, { settings: tls })).toEqual({
+  tlsServer.on("tlsClientError", () => undefined);
+  const tlsSettings = { port: await listen(tlsServer), security: "tls" };
+  expect(await sendMessage({}, { settings: tlsSettings })).toEqual({
     kind: "failed",
     fault: "destination",
     error: expect.stringMatching(
       /put that authority's certificate \(PEM\) into “Own certificate authority”\.$/,
     ),
   });
-  expect(await send({}, { settings: { ...tls, ca } })).toEqual({ kind: "delivered" });
-  expect(await send({}, { settings: { ...tls, ca, host: "127.0.0.1" } })).toEqual({
+  expect(await sendMessage({}, { settings: { ...tlsSettings, ca } })).toEqual({
+    kind: "delivered",
+  });
+  expect(await sendMessage({}, { settings: { ...tlsSettings, ca, host: "127.0.0.1" } })).toEqual({
     kind: "failed",
     fault: "destination",
     error: expect.stringMatching(/^The certificate of 127\.0\.0\.1 is for another name/),
   });
-  expect(await send({}, { settings: { port, security: "tls", ca } })).toEqual({
+  expect(await sendMessage({}, { settings: { port, security: "tls", ca } })).toEqual({
     kind: "failed",
     fault: "destination",
     error: expect.stringMatching(/^localhost:\d+ .*\.$/),
   });
-  secure.close();
+  tlsServer.close();
 });
 
 const hasMosquitto = spawnSync("mosquitto", ["-h"]).error === undefined;
@@ -193,38 +200,40 @@ test.skipIf(!hasMosquitto)(
     try {
       for (const version of ["5", "3.1.1"]) {
         const settings = { port: mosquitto.port, version };
-        const listener = await connectAsync(`mqtt://localhost:${mosquitto.port}`);
-        await listener.subscribeAsync(`open/${version}`);
-        const heard = new Promise((resolve) => {
-          listener.once("message", (topic, payload) => resolve([topic, String(payload)]));
+        const subscriber = await connectAsync(`mqtt://localhost:${mosquitto.port}`);
+        await subscriber.subscribeAsync(`open/${version}`);
+        const received = new Promise((resolve) => {
+          subscriber.once("message", (topic, payload) => resolve([topic, String(payload)]));
         });
         const message = { topic: `open/${version}`, payload: `{"v":"${version}"}`, retain: true };
-        expect(await send(message, { settings })).toEqual({ kind: "delivered" });
-        expect(await heard).toEqual([message.topic, message.payload]);
-        await listener.endAsync();
+        expect(await sendMessage(message, { settings })).toEqual({ kind: "delivered" });
+        expect(await received).toEqual([message.topic, message.payload]);
+        await subscriber.endAsync();
       }
       const settings = { port: mosquitto.port, version: "5" };
-      expect(await send({ topic: "closed/scan" }, { settings })).toEqual({
+      expect(await sendMessage({ topic: "closed/scan" }, { settings })).toEqual({
         kind: "failed",
         fault: "destination",
         error: expect.stringMatching(/refused the message: Not authorized\.$/),
       });
-      expect(await send({ topic: "open/scan" }, { settings })).toEqual({ kind: "delivered" });
+      expect(await sendMessage({ topic: "open/scan" }, { settings })).toEqual({
+        kind: "delivered",
+      });
     } finally {
       mosquitto.stop();
     }
   },
 );
 
-function send(
+function sendMessage(
   message: Partial<Extract<Message, { via: "mqtt" }>>,
-  more: Omit<Partial<WireContext>, "settings"> & { settings?: Settings } = {},
+  options: Omit<Partial<WireContext>, "settings"> & { settings?: Settings } = {},
 ) {
-  const { settings, ...rest } = more;
-  const all = { host: "localhost", port, version: "3.1.1", ...settings };
+  const { settings, ...contextOverrides } = options;
+  const allSettings = { host: "localhost", port, version: "3.1.1", ...settings };
   return wire.send(
     { via: "mqtt", topic: "scanhook", payload: "scan", qos: 1, retain: false, ...message },
-    contextOf(all, rest),
+    createContext(allSettings, contextOverrides),
   );
 }
 

@@ -3,11 +3,11 @@ import { MqttClient } from "mqtt";
 import { describeNetworkFault } from "../../egress/network-fault.ts";
 import type { Outcome } from "../kind.ts";
 import { orAborted } from "./aborting.ts";
-import { type Broker, brokerOf } from "./mqtt-broker.ts";
+import { type Broker, toBroker } from "./mqtt-broker.ts";
 import { startTls } from "./tls-socket.ts";
 import type { Dial, Wire, WireContext } from "./wire.ts";
 
-const connectMs = 10_000;
+const connectTimeoutMs = 10_000;
 const keepaliveSeconds = 60;
 
 /**
@@ -17,33 +17,33 @@ const keepaliveSeconds = 60;
 export function createMqttWire(options: { dial: Dial }): Wire<"mqtt"> {
   const connections = new Map<number, Connection>();
 
-  function connectionOf(context: WireContext): Connection {
-    const settings = JSON.stringify([context.settings, context.secrets, context.allowPrivate]);
+  function getConnection(context: WireContext): Connection {
+    const optionsKey = JSON.stringify([context.settings, context.secrets, context.allowPrivate]);
     const existing = connections.get(context.destination);
-    if (existing?.settings === settings && !existing.hasEnded()) return existing;
+    if (existing?.optionsKey === optionsKey && !existing.hasEnded()) return existing;
     existing?.end();
-    const connection = openConnection(settings, options.dial, context);
+    const connection = openConnection(optionsKey, options.dial, context);
     connections.set(context.destination, connection);
     return connection;
   }
 
   return {
     async send(message, context) {
-      const connection = connectionOf(context);
+      const connection = getConnection(context);
       try {
         const client = await orAborted(connection.ready, context.signal);
         if (message.once && connection.hasSent(message.topic, message.payload)) {
           return { kind: "delivered" };
         }
         const { topic, payload, qos, retain } = message;
-        const sent = client.publishAsync(topic, payload, { qos, retain });
-        await orAborted(Promise.race([sent, connection.closed]), context.signal);
+        const publishing = client.publishAsync(topic, payload, { qos, retain });
+        await orAborted(Promise.race([publishing, connection.closed]), context.signal);
         if (message.once) connection.remember(topic, payload);
         return { kind: "delivered" };
       } catch (error) {
         // A broker that did not respond in time will not respond to the next message either.
         if (!isRefusal(error)) connection.end();
-        return toFailure(error, brokerOf(context.settings, context.secrets));
+        return toFailure(error, toBroker(context.settings, context.secrets));
       }
     },
     forget(destination) {
@@ -58,7 +58,7 @@ export function createMqttWire(options: { dial: Dial }): Wire<"mqtt"> {
 }
 
 type Connection = {
-  settings: string;
+  optionsKey: string;
   ready: Promise<MqttClient>;
   /** Rejects when the connection ends. */
   closed: Promise<never>;
@@ -71,8 +71,8 @@ type Connection = {
   finish(): Promise<void>;
 };
 
-function openConnection(settings: string, dial: Dial, context: WireContext): Connection {
-  const broker = brokerOf(context.settings, context.secrets);
+function openConnection(optionsKey: string, dial: Dial, context: WireContext): Connection {
+  const broker = toBroker(context.settings, context.secrets);
   const stop = new AbortController();
   const closing = Promise.withResolvers<never>();
   const sentOnce = new Map<string, string>();
@@ -85,7 +85,7 @@ function openConnection(settings: string, dial: Dial, context: WireContext): Con
     closing.reject(reason);
     client?.end(true);
   };
-  const timeout = AbortSignal.timeout(connectMs);
+  const timeout = AbortSignal.timeout(connectTimeoutMs);
   const ready = connect(broker, dial, context, AbortSignal.any([stop.signal, timeout])).then(
     (opened) => {
       client = opened;
@@ -102,15 +102,15 @@ function openConnection(settings: string, dial: Dial, context: WireContext): Con
   closing.promise.catch(() => undefined);
 
   return {
-    settings,
+    optionsKey,
     ready,
     closed: closing.promise,
     hasEnded: () => hasEnded,
-    hasSent: (topic, payload) => sentOnce.get(topic) === digest(payload),
+    hasSent: (topic, payload) => sentOnce.get(topic) === hashPayload(payload),
     remember(topic, payload) {
       // There are few scanners; with thousands of made-up names, the hub only announces them again.
       if (sentOnce.size >= 1000) sentOnce.clear();
-      sentOnce.set(topic, digest(payload));
+      sentOnce.set(topic, hashPayload(payload));
     },
     end: () => end(new ConnectionEnded("did not respond in time.")),
     async finish() {
@@ -135,7 +135,7 @@ async function connect(
     clientId: broker.clientId || `scanhook-${randomBytes(6).toString("hex")}`,
     clean: true,
     keepalive: keepaliveSeconds,
-    connectTimeout: connectMs,
+    connectTimeout: connectTimeoutMs,
     // The next message opens a new connection, so that the address is checked again.
     reconnectPeriod: 0,
     ...(broker.user === "" ? {} : { username: broker.user }),
@@ -155,7 +155,7 @@ async function connect(
   }
 }
 
-function digest(payload: string): string {
+function hashPayload(payload: string): string {
   return createHash("sha256").update(payload).digest("base64");
 }
 
@@ -174,22 +174,22 @@ function isRefusal(error: unknown): boolean {
 
 function toFailure(error: unknown, broker: Broker): Outcome {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  const name = `The MQTT broker at ${broker.host}:${broker.port}`;
+  const brokerName = `The MQTT broker at ${broker.host}:${broker.port}`;
   if (isRefusal(error)) {
     const fault = messageReasonCodes.includes(Number(code)) ? "scan" : "destination";
     const reason = (error as Error).message.replace("Publish error: ", "");
-    return { kind: "failed", fault, error: `${name} refused the message: ${reason}.` };
+    return { kind: "failed", fault, error: `${brokerName} refused the message: ${reason}.` };
   }
-  const sentence = refusals[String(code)];
-  if (sentence) return { kind: "failed", fault: "destination", error: `${name} ${sentence}` };
+  const sentence = connectRefusals[String(code)];
+  if (sentence) return { kind: "failed", fault: "destination", error: `${brokerName} ${sentence}` };
   if (error instanceof ConnectionEnded) {
-    return { kind: "failed", fault: "destination", error: `${name} ${error.message}` };
+    return { kind: "failed", fault: "destination", error: `${brokerName} ${error.message}` };
   }
   return { kind: "failed", fault: "destination", error: describeNetworkFault(error, broker) };
 }
 
 /** The reason codes of CONNACK in MQTT 3.1.1 (table 3.1) and MQTT 5 (table 3-1). */
-const refusals: Readonly<Record<string, string>> = {
+const connectRefusals: Readonly<Record<string, string>> = {
   1: "does not support this version of MQTT. Choose the other one.",
   2: "does not accept the client ID. Leave it empty or choose another one.",
   3: "is not available right now.",

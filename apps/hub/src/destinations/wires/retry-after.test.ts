@@ -13,8 +13,8 @@ test.each([
   ["Sun Nov 16 08:49:37 1994", 864_030_000],
   [" 0 ", 0],
   ["Fri, 31 Dec 1999 23:59:60 GMT", Date.UTC(2000, 0, 1) - now.getTime()],
-])("the header %s is parsed", (header, ms) => {
-  expect(parseRetryAfter(header, now)).toBe(ms);
+])("the header %s is parsed", (header, waitMs) => {
+  expect(parseRetryAfter(header, now)).toBe(waitMs);
 });
 
 test.each([
@@ -45,23 +45,25 @@ test("any HTTP date that Node writes is parsed to the second", () => {
     noInvalidDate: true,
   });
   fc.assert(
-    fc.property(dates, dates, (at, from) => {
-      const whole = Math.floor(at.getTime() / 1000) * 1000;
-      expect(parseRetryAfter(at.toUTCString(), from)).toBe(Math.max(0, whole - from.getTime()));
+    fc.property(dates, dates, (date, currentTime) => {
+      const wholeSecondMs = Math.floor(date.getTime() / 1000) * 1000;
+      expect(parseRetryAfter(date.toUTCString(), currentTime)).toBe(
+        Math.max(0, wholeSecondMs - currentTime.getTime()),
+      );
     }),
   );
 });
 
 test("any header results in a time that is not negative, or in none", () => {
-  const parts = fc.constantFrom(..."0123456789 :-,GMTSunNov".split(""), "Nov", "GMT", "Sun, ");
+  const fragments = fc.constantFrom(..."0123456789 :-,GMTSunNov".split(""), "Nov", "GMT", "Sun, ");
   const texts = fc.oneof(
     fc.string(),
-    fc.array(parts).map((some) => some.join("")),
+    fc.array(fragments).map((chosen) => chosen.join("")),
   );
   fc.assert(
     fc.property(texts, (header) => {
-      const ms = parseRetryAfter(header, now);
-      expect(ms === undefined || (Number.isSafeInteger(ms) && ms >= 0)).toBe(true);
+      const waitMs = parseRetryAfter(header, now);
+      expect(waitMs === undefined || (Number.isSafeInteger(waitMs) && waitMs >= 0)).toBe(true);
     }),
   );
 });

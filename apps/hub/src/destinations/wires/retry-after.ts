@@ -1,12 +1,12 @@
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const month = `(?<month>${months.join("|")})`;
-const time = String.raw`(?<time>\d\d:\d\d:\d\d)`;
+const monthPattern = `(?<month>${months.join("|")})`;
+const timePattern = String.raw`(?<time>\d\d:\d\d:\d\d)`;
 
 /** IMF-fixdate, and the two obsolete formats that recipients must accept: RFC 850 and asctime (RFC 9110, section 5.6.7). */
 const formats = [
-  String.raw`\w{3}, (?<day>\d\d) ${month} (?<year>\d{4}) ${time} GMT`,
-  String.raw`\w{6,9}, (?<day>\d\d)-${month}-(?<year>\d\d) ${time} GMT`,
-  String.raw`\w{3} ${month} (?<day>[ \d]\d) ${time} (?<year>\d{4})`,
+  String.raw`\w{3}, (?<day>\d\d) ${monthPattern} (?<year>\d{4}) ${timePattern} GMT`,
+  String.raw`\w{6,9}, (?<day>\d\d)-${monthPattern}-(?<year>\d\d) ${timePattern} GMT`,
+  String.raw`\w{3} ${monthPattern} (?<day>[ \d]\d) ${timePattern} (?<year>\d{4})`,
 ].map((format) => new RegExp(`^${format}$`));
 
 /**
@@ -17,14 +17,14 @@ export function parseRetryAfter(header: string | undefined, now: Date): number |
   const text = header?.trim() ?? "";
   // Twelve digits are more than anybody waits, and Number is exact for them.
   if (/^\d{1,12}$/.test(text)) return Number(text) * 1000;
-  const time = parseHttpDate(text, now);
-  return time === undefined ? undefined : Math.max(0, time - now.getTime());
+  const timeMs = parseHttpDate(text, now);
+  return timeMs === undefined ? undefined : Math.max(0, timeMs - now.getTime());
 }
 
 function parseHttpDate(text: string, now: Date): number | undefined {
-  const match = formats.map((format) => format.exec(text)).find(Boolean)?.groups;
-  if (!match) return;
-  const { day, month, year, time } = match as Record<"day" | "month" | "year" | "time", string>;
+  const groups = formats.map((format) => format.exec(text)).find(Boolean)?.groups;
+  if (!groups) return;
+  const { day, month, year, time } = groups as Record<"day" | "month" | "year" | "time", string>;
   const fullYear = year.length === 2 ? toFullYear(Number(year), now) : Number(year);
   const [hours, minutes, seconds] = time.split(":").map(Number) as [number, number, number];
   if (hours > 23 || minutes > 59 || seconds > 60) return;

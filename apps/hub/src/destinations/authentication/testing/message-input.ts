@@ -10,9 +10,9 @@ export const message: HttpMessage = {
 };
 
 /** The input of `createMessages` for these settings, with the defaults of the fields that they make count. */
-export function messageInput(
+export function createMessageInput(
   settings: MessageInput["settings"],
-  rest: Partial<MessageInput> = {},
+  overrides: Partial<MessageInput> = {},
 ): MessageInput {
   const defaults = Object.fromEntries(
     authFields.flatMap((field) =>
@@ -28,6 +28,6 @@ export function messageInput(
     scan: {} as MessageInput["scan"],
     messageId: "msg_1",
     now: new Date(),
-    ...rest,
+    ...overrides,
   };
 }

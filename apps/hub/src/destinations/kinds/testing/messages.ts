@@ -20,7 +20,7 @@ export const nfcScan: OutgoingScan = {
   body: '{ "identifier" : "04:A2:24:52:9C:11:90", "date" : "2026-05-12T14:23:01Z", "content" : "https://example.org/spools/12" }',
 };
 
-export function codeScan(content: string): OutgoingScan {
+export function createCodeScan(content: string): OutgoingScan {
   const { tag: _tag, tagName: _tagName, ...scan } = nfcScan;
   const identifier = "3f2b7c1e-9d4a-4f6b-8a1c-5e7d9f0b2a34";
   const body = JSON.stringify({ identifier, date: scan.date, content });
@@ -56,17 +56,19 @@ export function createRequest(...args: Parameters<typeof createMessages>) {
   if (!result.ok) throw new Error(result.reason);
   const [message] = result.messages;
   if (message?.via !== "http") throw new Error("No request was result.");
-  const { via: _via, body, ...rest } = message;
-  return { ...rest, json: parse(body), body };
+  const { via: _via, body, ...request } = message;
+  return { ...request, json: parseJson(body), body };
 }
 
-export function messagesVia<Via extends Message["via"]>(
+export function createMessagesVia<Via extends Message["via"]>(
   via: Via,
   ...args: Parameters<typeof createMessages>
 ) {
   const result = createMessages(...args);
   if (!result.ok) throw new Error(result.reason);
-  return result.messages.filter((one): one is Extract<Message, { via: Via }> => one.via === via);
+  return result.messages.filter(
+    (message): message is Extract<Message, { via: Via }> => message.via === via,
+  );
 }
 
 /** Texts that strangers might put into a code: random ones, and the markup of all kinds of systems. */
@@ -86,7 +88,7 @@ export const hostileText: fc.Arbitrary<string> = fc
     ),
     { maxLength: 30 },
   )
-  .map((parts) => parts.join(""));
+  .map((fragments) => fragments.join(""));
 
 export const hostileScan: fc.Arbitrary<OutgoingScan> = fc
   .record({
@@ -98,14 +100,14 @@ export const hostileScan: fc.Arbitrary<OutgoingScan> = fc
     source: fc.constantFrom("nfc", "code"),
   })
   .map(({ user, tagName, ...scan }) => ({
-    ...codeScan(scan.content),
+    ...createCodeScan(scan.content),
     ...scan,
     source: scan.source as "nfc" | "code",
     ...(user === undefined ? {} : { user }),
     ...(tagName === undefined ? {} : { tagName, tag: nfcScan.tag! }),
   }));
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -8,9 +8,12 @@ import type { Settings } from "../../kind.ts";
 import type { Dial, WireContext } from "../wire.ts";
 
 /** The context that a sender passes to a wire. */
-export function contextOf(settings: Settings, more: Partial<WireContext> = {}): WireContext {
+export function createContext(
+  settings: Settings,
+  overrides: Partial<WireContext> = {},
+): WireContext {
   const signal = AbortSignal.timeout(60_000);
-  return { destination: 1, settings, secrets: {}, allowPrivate: true, signal, ...more };
+  return { destination: 1, settings, secrets: {}, allowPrivate: true, signal, ...overrides };
 }
 
 /** Dials any address, without the egress guard. */
@@ -27,7 +30,7 @@ export async function listen(server: Server): Promise<number> {
 }
 
 /** Creates a key and certificate for localhost, and the authority that signed it. */
-export async function certificateForLocalhost(): Promise<{
+export async function createLocalhostCertificate(): Promise<{
   key: string;
   cert: string;
   ca: string;
