@@ -66,11 +66,11 @@ function parseTime(id: string): number {
 
 /** Returns the text and the URL. Falls back to the title, which mostly repeats the text. */
 function readText(form: FormData): string {
-  const field = (name: string) => {
+  const readField = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value.trim() : "";
   };
-  const [text, url] = [field("text"), field("url")];
-  const parts = text.includes(url) ? [text] : [text, url];
-  return parts.filter(Boolean).join("\n") || field("title");
+  const [text, url] = [readField("text"), readField("url")];
+  const lines = text.includes(url) ? [text] : [text, url];
+  return lines.filter(Boolean).join("\n") || readField("title");
 }

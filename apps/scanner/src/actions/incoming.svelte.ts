@@ -6,7 +6,7 @@ import { navigationOptions } from "./link-navigation.ts";
 
 /** The content of the screen `#/link`: a refused link, a place, or content that other apps shared. */
 export type Incoming =
-  | { kind: "refused"; why: Refusal; link: string }
+  | { kind: "refused"; reason: Refusal; link: string }
   | { kind: "place"; place: Place }
   | { kind: "shared"; arrivals: readonly Arrival[] };
 

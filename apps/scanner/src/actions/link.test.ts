@@ -6,9 +6,9 @@ import { actions } from "./table.ts";
 const hub = "https://hub.example:8443/scan/";
 const parse = (link: string) => parseActionLink(link, [hub]);
 /** The reason of a refusal; otherwise the action. */
-const outcomeOf = (link: string) => {
+const toOutcome = (link: string) => {
   const action = parse(link);
-  return action.do === "refuse" ? action.why : action.do;
+  return action.do === "refuse" ? action.reason : action.do;
 };
 const encode = encodeURIComponent;
 
@@ -57,16 +57,16 @@ test("web addresses of the app open its screens", () => {
   const other = "https://other.example/scan/";
   const fromOther = (link: string) => parseActionLink(link, [hub, other]);
   expect(fromOther(`${other}#/scan-code`)).toEqual({ do: "scan", tab: "qr" });
-  expect(fromOther(`${other}#/pair?code=aB3`)).toEqual({ do: "refuse", why: "foreign" });
+  expect(fromOther(`${other}#/pair?code=aB3`)).toEqual({ do: "refuse", reason: "foreign" });
   expect(toPageAddress("http://localhost:8080/scan/?a=1#/x")).toBe("http://localhost:8080/scan/");
 });
 
 test("scan-code, scan-nfc and the links of NFC Tools accept a return address", () => {
-  const ret = "https://example.com/found?c={CODE}";
-  const returnTo = { template: ret };
-  const link = `scanhook://scan-code?ret=${encode(ret)}`;
+  const returnAddress = "https://example.com/found?c={CODE}";
+  const returnTo = { template: returnAddress };
+  const link = `scanhook://scan-code?ret=${encode(returnAddress)}`;
   expect(parse(link)).toEqual({ do: "scan", tab: "qr", returnTo });
-  expect(parse(`${hub}#/scan-nfc?ret=${encode(ret)}`)).toEqual({
+  expect(parse(`${hub}#/scan-nfc?ret=${encode(returnAddress)}`)).toEqual({
     do: "scan",
     tab: "nfc",
     returnTo,
@@ -79,13 +79,15 @@ test("scan-code, scan-nfc and the links of NFC Tools accept a return address", (
     tab: "nfc",
     returnTo: { template: "https://example.com/api/?tagid={TAG-ID}&text={NDEF-TEXT}#result" },
   });
-  for (const bare of ["nfc://scan/", "nfc://scan", "nfc://", "nfc:scan"]) {
-    expect(parse(bare)).toEqual({ do: "scan", tab: "nfc" });
+  for (const bareLink of ["nfc://scan/", "nfc://scan", "nfc://", "nfc:scan"]) {
+    expect(parse(bareLink)).toEqual({ do: "scan", tab: "nfc" });
   }
-  expect(outcomeOf(`scanhook://scan-room?ret=${encode(ret)}`)).toBe("return-misplaced");
-  expect(outcomeOf(`scanhook://scan-code?ret=${encode(ret)}&ret=myapp:x`)).toBe("malformed");
-  expect(outcomeOf("nfc://scan/?callback=http%3A%2F%2Fexample.com")).toBe("return-not-https");
-  expect(outcomeOf("nfc://write/?text=x")).toBe("unknown");
+  expect(toOutcome(`scanhook://scan-room?ret=${encode(returnAddress)}`)).toBe("return-misplaced");
+  expect(toOutcome(`scanhook://scan-code?ret=${encode(returnAddress)}&ret=myapp:x`)).toBe(
+    "malformed",
+  );
+  expect(toOutcome("nfc://scan/?callback=http%3A%2F%2Fexample.com")).toBe("return-not-https");
+  expect(toOutcome("nfc://write/?text=x")).toBe("unknown");
 });
 
 test("write-nfc fills the form with a url or a text", () => {
@@ -98,11 +100,11 @@ test("write-nfc fills the form with a url or a text", () => {
     do: "write",
     fill: { kind: "text", values: { text: "two\nlines ☕ 👨‍👩‍👧" } },
   });
-  expect(outcomeOf("scanhook://write-nfc?text=a&url=b")).toBe("write-both");
-  expect(outcomeOf("scanhook://write-nfc?url=javascript%3Aalert(1)")).toBe("write-script");
-  expect(outcomeOf(`scanhook://write-nfc?text=${encode("a\u202eb")}`)).toBe("hidden");
-  expect(outcomeOf(`scanhook://write-nfc?text=${encode("a\u0000b")}`)).toBe("hidden");
-  expect(outcomeOf(`scanhook://write-nfc?url=${encode("https://exa\u200bmple.com")}`)).toBe(
+  expect(toOutcome("scanhook://write-nfc?text=a&url=b")).toBe("write-both");
+  expect(toOutcome("scanhook://write-nfc?url=javascript%3Aalert(1)")).toBe("write-script");
+  expect(toOutcome(`scanhook://write-nfc?text=${encode("a\u202eb")}`)).toBe("hidden");
+  expect(toOutcome(`scanhook://write-nfc?text=${encode("a\u0000b")}`)).toBe("hidden");
+  expect(toOutcome(`scanhook://write-nfc?url=${encode("https://exa\u200bmple.com")}`)).toBe(
     "hidden",
   );
 });
@@ -116,8 +118,8 @@ test("geo: and geo:// links show a place", () => {
     do: "place",
     place: { kind: "place", label: "Stephansplatz 1" },
   });
-  expect(outcomeOf("geo:north")).toBe("no-place");
-  expect(outcomeOf("geo:0,0?q=a%E2%80%AEb")).toBe("hidden");
+  expect(toOutcome("geo:north")).toBe("no-place");
+  expect(toOutcome("geo:0,0?q=a%E2%80%AEb")).toBe("hidden");
 });
 
 test("each hostile or malformed link is refused with its reason", () => {
@@ -161,7 +163,7 @@ test("each hostile or malformed link is refused with its reason", () => {
     [`scanhook://write-nfc?text=${"a".repeat(maxLinkLength)}`]: "too-long",
   };
   for (const [link, reason] of Object.entries(refused)) {
-    expect([link, outcomeOf(link)]).toEqual([link, reason]);
+    expect([link, toOutcome(link)]).toEqual([link, reason]);
   }
 });
 

@@ -14,7 +14,7 @@ export type LinkAction =
   | { do: "show"; hash: string }
   /** Handles content that another app shared, or files that the system opens with the app. */
   | { do: "take"; from: "share" | "file" }
-  | { do: "refuse"; why: Refusal };
+  | { do: "refuse"; reason: Refusal };
 
 export type WriteFill =
   | { kind: "link"; values: { url: string } }
@@ -66,8 +66,8 @@ export function toPageAddress(address: string): string | undefined {
 function parseFragment(fragment: string): LinkAction {
   const { path, query } = splitQuery(fragment.replace(/^\//, ""));
   if (path === "link") {
-    const inner = parseQuery(query)?.getAll("url");
-    const [text, ...others] = inner ?? [];
+    const links = parseQuery(query)?.getAll("url");
+    const [text, ...others] = links ?? [];
     if (text === undefined || others.length > 0) return refuse("malformed");
     const problem = findProblem(text);
     // Accepts only schemes, because no honest link nests web addresses of the app.
@@ -76,23 +76,25 @@ function parseFragment(fragment: string): LinkAction {
   if (path === "shared") return { do: "take", from: "share" };
   if (path === "file") return { do: "take", from: "file" };
   const action = parseAction(path, query);
-  if (action.do !== "refuse" || action.why !== "unknown") return action;
+  if (action.do !== "refuse" || action.reason !== "unknown") return action;
   const hash = `#/${fragment.replace(/^\//, "")}`;
   return parseScreen(hash).tab === "link" ? action : { do: "show", hash };
 }
 
 function parseScheme(text: string): LinkAction {
-  const [, scheme = "", rest = ""] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(text) ?? [];
+  const [, scheme = "", schemeSpecificPart = ""] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(text) ?? [];
   switch (scheme.toLowerCase()) {
     case appScheme:
     case `web+${appScheme}`: {
-      const { path, query } = splitQuery(rest.replace(/^\/{2,3}/, "").split("#")[0] ?? "");
+      const { path, query } = splitQuery(
+        schemeSpecificPart.replace(/^\/{2,3}/, "").split("#")[0] ?? "",
+      );
       return parseAction(path.replace(/\/$/, "").toLowerCase(), query);
     }
     case "nfc":
-      return parseNfc(rest);
+      return parseNfc(schemeSpecificPart);
     case "geo":
-      return parseGeo(rest);
+      return parseGeo(schemeSpecificPart);
     case "https":
     case "http":
       return refuse("foreign");
@@ -124,7 +126,7 @@ function parseScan(
   if (others.length > 0) return refuse("malformed");
   if (id !== "scan-nfc" && id !== "scan-code") return refuse("return-misplaced");
   const parsed = parseReturn(returnAddress);
-  return parsed.ok ? { do: "scan", tab, returnTo: parsed.address } : refuse(parsed.why);
+  return parsed.ok ? { do: "scan", tab, returnTo: parsed.address } : refuse(parsed.reason);
 }
 
 function parseWrite(values: URLSearchParams): LinkAction {
@@ -145,8 +147,8 @@ function parseWrite(values: URLSearchParams): LinkAction {
 }
 
 /** Parses `nfc://scan/?callback=<address>`, the link of NFC Tools. `nfc:` alone also starts a scan. */
-function parseNfc(rest: string): LinkAction {
-  const { path, query } = splitQuery(rest.replace(/^\/{2,3}/, ""));
+function parseNfc(schemeSpecificPart: string): LinkAction {
+  const { path, query } = splitQuery(schemeSpecificPart.replace(/^\/{2,3}/, ""));
   const values = parseQuery(query);
   if (!/^(scan\/?)?$/i.test(path)) return refuse("unknown");
   if (!values) return refuse("malformed");
@@ -156,8 +158,8 @@ function parseNfc(rest: string): LinkAction {
   ]);
 }
 
-function parseGeo(rest: string): LinkAction {
-  const place = parsePlace(`geo:${rest.replace(/^\/\//, "")}`);
+function parseGeo(schemeSpecificPart: string): LinkAction {
+  const place = parsePlace(`geo:${schemeSpecificPart.replace(/^\/\//, "")}`);
   if (!place) return refuse("no-place");
   return place.label && hiddenCharacters.test(place.label)
     ? refuse("hidden")
@@ -189,6 +191,6 @@ function parseQuery(query: string): URLSearchParams | undefined {
   }
 }
 
-function refuse(why: Refusal): LinkAction {
-  return { do: "refuse", why };
+function refuse(reason: Refusal): LinkAction {
+  return { do: "refuse", reason };
 }

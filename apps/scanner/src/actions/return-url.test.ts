@@ -2,26 +2,26 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillReturn, parseReturn, placeholders, type ReturnValues } from "./return-url.ts";
 
-function addressOf(text: string) {
+function parseAddress(text: string) {
   const parsed = parseReturn(text);
-  if (!parsed.ok) throw new Error(`${text}: ${parsed.why}`);
+  if (!parsed.ok) throw new Error(`${text}: ${parsed.reason}`);
   return parsed.address;
 }
 /** The reason why a return address is refused, or "accepted". */
-const check = (text: string) => {
+const toVerdict = (text: string) => {
   const parsed = parseReturn(text);
-  return parsed.ok ? "accepted" : parsed.why;
+  return parsed.ok ? "accepted" : parsed.reason;
 };
 
 test("placeholders are replaced with the percent-encoded values of the scan", () => {
-  const address = addressOf("https://shop.example/found?code={CODE}&kind={FORMAT}#at-{TAG-ID}");
+  const address = parseAddress("https://shop.example/found?code={CODE}&kind={FORMAT}#at-{TAG-ID}");
   expect(fillReturn(address, { CODE: "a&b=c#d ü", FORMAT: "QR_CODE" })).toBe(
     "https://shop.example/found?code=a%26b%3Dc%23d%20%C3%BC&kind=QR_CODE#at-",
   );
 });
 
 test("the placeholders of NFC Tools are replaced in the same way", () => {
-  const address = addressOf(
+  const address = parseAddress(
     "https://example.com/?tagid={TAG-ID}&size={TAG-SIZE}&text={NDEF-TEXT}&uri={NDEF-URI}#result",
   );
   const values = { "TAG-ID": "04:A2:B3", "TAG-SIZE": "12", "NDEF-URI": "https://example.org/7" };
@@ -31,7 +31,7 @@ test("the placeholders of NFC Tools are replaced in the same way", () => {
 });
 
 test("a percent-encoded placeholder is replaced, and an unknown one is left unchanged", () => {
-  const address = addressOf("https://example.com/%7BCODE%7D?{code}={OTHER}");
+  const address = parseAddress("https://example.com/%7BCODE%7D?{code}={OTHER}");
   expect(fillReturn(address, { CODE: "7" })).toBe("https://example.com/7?7={OTHER}");
 });
 
@@ -42,9 +42,9 @@ test("addresses with the scheme of another app are accepted", () => {
     "myapp:{CODE}",
     "myapp://a.{CODE}/b",
   ]) {
-    expect(check(address)).toBe("accepted");
+    expect(toVerdict(address)).toBe("accepted");
   }
-  expect(fillReturn(addressOf("myapp://{CODE}"), { CODE: "a b" })).toBe("myapp://a%20b");
+  expect(fillReturn(parseAddress("myapp://{CODE}"), { CODE: "a b" })).toBe("myapp://a%20b");
 });
 
 test("schemes that run scripts, open files, dial or change settings are refused", () => {
@@ -73,26 +73,26 @@ test("schemes that run scripts, open files, dial or change settings are refused"
     "nfc://scan",
     "vbscript:x",
   ]) {
-    expect([address, check(address)]).toEqual([address, "return-scheme"]);
+    expect([address, toVerdict(address)]).toEqual([address, "return-scheme"]);
   }
-  expect(check("http://example.com/?{CODE}")).toBe("return-not-https");
+  expect(toVerdict("http://example.com/?{CODE}")).toBe("return-not-https");
 });
 
 test("deceptive and malformed addresses are refused with the reason", () => {
-  expect(check("https://example.com@evil.example/")).toBe("return-credentials");
-  expect(check("https://user:word@example.com/")).toBe("return-credentials");
-  expect(check("https://{CODE}@example.com/")).toBe("return-credentials");
-  expect(check("https://{CODE}.example.com/")).toBe("return-host");
-  expect(check("https://example.com{CODE}/")).toBe("return-host");
-  expect(check("https://example.com:{CODE}/")).toBe("return-host");
-  expect(check("https://%7BCODE%7D/")).toBe("return-host");
-  expect(check("myapp://user@{CODE}")).toBe("return-credentials");
-  expect(check("myapp://host:{CODE}/")).toBe("return-host");
-  expect(check("myapp://[{CODE}]/")).toBe("return-host");
+  expect(toVerdict("https://example.com@evil.example/")).toBe("return-credentials");
+  expect(toVerdict("https://user:word@example.com/")).toBe("return-credentials");
+  expect(toVerdict("https://{CODE}@example.com/")).toBe("return-credentials");
+  expect(toVerdict("https://{CODE}.example.com/")).toBe("return-host");
+  expect(toVerdict("https://example.com{CODE}/")).toBe("return-host");
+  expect(toVerdict("https://example.com:{CODE}/")).toBe("return-host");
+  expect(toVerdict("https://%7BCODE%7D/")).toBe("return-host");
+  expect(toVerdict("myapp://user@{CODE}")).toBe("return-credentials");
+  expect(toVerdict("myapp://host:{CODE}/")).toBe("return-host");
+  expect(toVerdict("myapp://[{CODE}]/")).toBe("return-host");
   // With empty values, these would begin with a host.
-  expect(check("myapp:{CODE}//host:{TAG-SIZE}")).toBe("return-host");
-  expect(check("myapp:/{CODE}/host")).toBe("return-host");
-  expect(check("https://{CODE}/")).toBe("return-host");
+  expect(toVerdict("myapp:{CODE}//host:{TAG-SIZE}")).toBe("return-host");
+  expect(toVerdict("myapp:/{CODE}/host")).toBe("return-host");
+  expect(toVerdict("https://{CODE}/")).toBe("return-host");
   for (const address of [
     "",
     "example.com/{CODE}",
@@ -108,7 +108,7 @@ test("deceptive and malformed addresses are refused with the reason", () => {
     "java\tscript:alert(1)",
     `https://example.com/${"a".repeat(3000)}`,
   ]) {
-    expect([address, check(address)]).toEqual([address, "return-malformed"]);
+    expect([address, toVerdict(address)]).toEqual([address, "return-malformed"]);
   }
 });
 

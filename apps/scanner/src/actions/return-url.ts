@@ -26,10 +26,10 @@ export type ReturnProblem =
   | "return-credentials"
   | "return-host";
 
-const maxLength = 2048;
+const maxAddressLength = 2048;
 const placeholderPattern = new RegExp(`(?:\\{|%7B)(${placeholders.join("|")})(?:\\}|%7D)`, "gi");
 
-/** The scheme, the authority after `//` if there is one, and the rest (RFC 3986, 3). */
+/** The scheme, the authority after `//` if there is one, and the path with query and fragment (RFC 3986, 3). */
 const addressPattern = /^([a-z][a-z0-9+.-]*):(?:\/\/([^/?#]*))?(.*)$/i;
 
 /**
@@ -38,15 +38,15 @@ const addressPattern = /^([a-z][a-z0-9+.-]*):(?:\/\/([^/?#]*))?(.*)$/i;
  */
 export function parseReturn(
   text: string,
-): { ok: true; address: ReturnAddress } | { ok: false; why: ReturnProblem } {
+): { ok: true; address: ReturnAddress } | { ok: false; reason: ReturnProblem } {
   const template = text.trim();
-  const [, scheme, authority, rest = ""] = addressPattern.exec(template) ?? [];
-  if (!scheme || template.length > maxLength || /[\s\p{Cc}\p{Cf}\\]/u.test(template)) {
+  const [, scheme, authority, path = ""] = addressPattern.exec(template) ?? [];
+  if (!scheme || template.length > maxAddressLength || /[\s\p{Cc}\p{Cf}\\]/u.test(template)) {
     return refuse("return-malformed");
   }
   const isWeb = scheme.toLowerCase() === "https";
   if (scheme.toLowerCase() === "http") return refuse("return-not-https");
-  if (isForbidden(scheme.toLowerCase())) return refuse("return-scheme");
+  if (isForbiddenScheme(scheme.toLowerCase())) return refuse("return-scheme");
   if (isWeb && !authority) return refuse("return-malformed");
   if (authority?.includes("@")) return refuse("return-credentials");
   const fixedPart = authority?.replaceAll(placeholderPattern, "");
@@ -55,7 +55,7 @@ export function parseReturn(
   if (hasPlaceholder && (isWeb || !/^[\w.~-]*$/.test(fixedPart ?? "")))
     return refuse("return-host");
   // Without their values, placeholders must not bring two slashes together, which would begin a host.
-  if (authority === undefined && rest.replaceAll(placeholderPattern, "").startsWith("//")) {
+  if (authority === undefined && path.replaceAll(placeholderPattern, "").startsWith("//")) {
     return refuse("return-host");
   }
   return URL.canParse(template.replaceAll(placeholderPattern, ""))
@@ -63,8 +63,8 @@ export function parseReturn(
     : refuse("return-malformed");
 }
 
-function refuse(why: ReturnProblem) {
-  return { ok: false as const, why };
+function refuse(reason: ReturnProblem) {
+  return { ok: false as const, reason };
 }
 
 /** Replaces each placeholder with its percent-encoded value, or with an empty text if the scan has none. */
@@ -88,7 +88,7 @@ const forbiddenSchemes = new Set(
   onenote mk hcp wais wyciwyg package tool`.split(/\s+/),
 );
 
-function isForbidden(scheme: string): boolean {
+function isForbiddenScheme(scheme: string): boolean {
   return (
     forbiddenSchemes.has(scheme) ||
     /^(ms-|x-apple|apple-|itms|facetime|chrome|moz-|safari-|app-|android-|vnd\.|search-)/.test(

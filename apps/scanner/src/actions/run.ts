@@ -40,6 +40,6 @@ export async function runAction(action: LinkAction, link: string): Promise<void>
     case "take":
       return action.from === "file" ? takeFiles() : takeArrivals(await listArrivals());
     case "refuse":
-      return showIncoming({ kind: "refused", why: action.why, link });
+      return showIncoming({ kind: "refused", reason: action.reason, link });
   }
 }

@@ -25,10 +25,10 @@ test("a message that leaves no space for the terminator fills the chip", () => {
 });
 
 test("a message that fits on no common chip gets a larger one, or none", () => {
-  const big = checkCapacity(new Uint8Array(1500));
-  expect(big.common.some(({ fits }) => fits)).toBe(false);
-  expect(big.best?.capacity).toBeGreaterThan(1500);
-  const huge = checkCapacity(new Uint8Array(20_000));
-  expect(huge.best).toBeUndefined();
-  expect(huge.largest.capacity).toBeGreaterThan(huge.common.at(-1)!.capacity);
+  const largeCheck = checkCapacity(new Uint8Array(1500));
+  expect(largeCheck.common.some(({ fits }) => fits)).toBe(false);
+  expect(largeCheck.best?.capacity).toBeGreaterThan(1500);
+  const tooLargeCheck = checkCapacity(new Uint8Array(20_000));
+  expect(tooLargeCheck.best).toBeUndefined();
+  expect(tooLargeCheck.largest.capacity).toBeGreaterThan(tooLargeCheck.common.at(-1)!.capacity);
 });

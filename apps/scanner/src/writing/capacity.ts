@@ -10,27 +10,28 @@ export type CapacityCheck = {
   largest: { name: string; capacity: number };
 };
 
-const commonNames = ["NTAG213", "NTAG215", "NTAG216", "ICODE SLIX2"];
-const bySize = chips.toSorted((a, b) => a.capacity - b.capacity);
-const common = bySize.filter(({ name }) => commonNames.includes(name));
-const largest = bySize.at(-1)!;
+const commonChipNames = ["NTAG213", "NTAG215", "NTAG216", "ICODE SLIX2"];
+const chipsBySize = chips.toSorted((a, b) => a.capacity - b.capacity);
+const commonChips = chipsBySize.filter(({ name }) => commonChipNames.includes(name));
+const largestChip = chipsBySize.at(-1)!;
 
 /** Returns which chips an encoded NDEF message fits on. */
 export function checkCapacity(message: Uint8Array): CapacityCheck {
   const { messageBytes, areaBytes } = sizeOf(message);
-  const chip = [...common, ...bySize].find((each) => fitsOnChip(each, message));
+  const chip = [...commonChips, ...chipsBySize].find((each) => fitsOnChip(each, message));
   // A full area may lack the terminator TLV. A type 4 tag has a length of two bytes and no TLVs.
-  const taken = chip && (chip.type === 4 ? messageBytes + 2 : Math.min(areaBytes, chip.capacity));
+  const takenBytes =
+    chip && (chip.type === 4 ? messageBytes + 2 : Math.min(areaBytes, chip.capacity));
   return {
     areaBytes,
-    common: common.map((each) => ({
+    common: commonChips.map((each) => ({
       name: each.name,
       capacity: each.capacity,
       fits: fitsOnChip(each, message),
     })),
-    largest,
-    ...(chip && taken !== undefined
-      ? { best: { name: chip.name, capacity: chip.capacity, taken } }
+    largest: largestChip,
+    ...(chip && takenBytes !== undefined
+      ? { best: { name: chip.name, capacity: chip.capacity, taken: takenBytes } }
       : {}),
   };
 }

@@ -32,7 +32,10 @@ export function toFormResult<Field extends string>(
   problems: Record<Field, FieldProblem | undefined>,
   buildRecords: () => NdefRecord[],
 ): FormResult<Field> {
-  const found = Object.entries(problems).filter(([, problem]) => problem !== undefined);
-  if (found.length === 0) return { ok: true, records: buildRecords() };
-  return { ok: false, problems: Object.fromEntries(found) as Partial<Record<Field, FieldProblem>> };
+  const foundProblems = Object.entries(problems).filter(([, problem]) => problem !== undefined);
+  if (foundProblems.length === 0) return { ok: true, records: buildRecords() };
+  return {
+    ok: false,
+    problems: Object.fromEntries(foundProblems) as Partial<Record<Field, FieldProblem>>,
+  };
 }

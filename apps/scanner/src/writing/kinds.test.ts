@@ -12,7 +12,7 @@ function readBack<K extends Kind>(kind: K, values: Partial<KindValues[K]>) {
   return { message, ...parseTag({ message }) };
 }
 
-function problems<K extends Kind>(kind: K, values: Partial<KindValues[K]>) {
+function findProblems<K extends Kind>(kind: K, values: Partial<KindValues[K]>) {
   const result = recordBuilders[kind]({ ...emptyValues[kind], ...values });
   return result.ok ? undefined : result.problems;
 }
@@ -41,7 +41,7 @@ describe("a link", () => {
     ["javascript:alert(1)", "script-address"],
     ["DATA:text/html,x", "script-address"],
   ] as const)("“%s” is refused", (url, problem) => {
-    expect(problems("link", { url })).toEqual({ url: problem });
+    expect(findProblems("link", { url })).toEqual({ url: problem });
   });
 });
 
@@ -52,12 +52,16 @@ describe("a text", () => {
   });
 
   test("needs some text and a known language", () => {
-    expect(problems("text", { text: "" })).toEqual({ text: "no-text" });
-    expect(problems("text", { text: "x", language: "german" })).toEqual({
+    expect(findProblems("text", { text: "" })).toEqual({ text: "no-text" });
+    expect(findProblems("text", { text: "x", language: "german" })).toEqual({
       language: "not-a-language",
     });
-    expect(problems("text", { text: "x", language: "" })).toEqual({ language: "not-a-language" });
-    expect(problems("text", { text: "x", language: "d" })).toEqual({ language: "not-a-language" });
+    expect(findProblems("text", { text: "x", language: "" })).toEqual({
+      language: "not-a-language",
+    });
+    expect(findProblems("text", { text: "x", language: "d" })).toEqual({
+      language: "not-a-language",
+    });
   });
 });
 
@@ -84,7 +88,7 @@ describe("a Wi-Fi network", () => {
     [{ ssid: "a", password: "12345", security: "wep" }, undefined],
     [{ ssid: "a", security: "open" }, undefined],
   ] as const)("with %j has the problems %j", (values, expected) => {
-    expect(problems("wifi", values)).toEqual(expected);
+    expect(findProblems("wifi", values)).toEqual(expected);
   });
 });
 
@@ -115,13 +119,13 @@ describe("a contact", () => {
   });
 
   test("needs a name or an organization, and a valid phone number, mail address and website", () => {
-    expect(problems("contact", { phone: "x", email: "a@", url: "y" })).toEqual({
+    expect(findProblems("contact", { phone: "x", email: "a@", url: "y" })).toEqual({
       given: "no-contact",
       phone: "not-a-number",
       email: "not-an-email",
       url: "not-an-address",
     });
-    expect(problems("contact", { organization: "Library" })).toBeUndefined();
+    expect(findProblems("contact", { organization: "Library" })).toBeUndefined();
   });
 
   test("has no field whose value can add a property to the vCard", () => {
@@ -131,8 +135,8 @@ describe("a contact", () => {
         if (!result.ok) throw new Error("a name is enough");
         const lines = new TextDecoder().decode(result.records[0]?.payload).split(/\r\n|\r|\n/);
         const names = lines.map((line) => line.split(":")[0]);
-        const noted = note.trim() === "" ? [] : ["NOTE"];
-        expect(names).toEqual(["BEGIN", "VERSION", "N", "FN", ...noted, "END", ""]);
+        const noteNames = note.trim() === "" ? [] : ["NOTE"];
+        expect(names).toEqual(["BEGIN", "VERSION", "N", "FN", ...noteNames, "END", ""]);
       }),
     );
   });
@@ -158,7 +162,7 @@ describe("a phone number", () => {
     ["+49 12#", "not-a-number"],
     ["1;ext=2", "not-a-number"],
   ] as const)("“%s” is refused", (number, problem) => {
-    expect(problems("phone", { number })).toEqual({ number: problem });
+    expect(findProblems("phone", { number })).toEqual({ number: problem });
   });
 });
 
@@ -203,7 +207,7 @@ describe("a mail", () => {
     ["a@b@c", "not-an-email"],
     ["a@example.org, b", "not-an-email"],
   ] as const)("to “%s” is refused", (to, problem) => {
-    expect(problems("mail", { to })).toEqual({ to: problem });
+    expect(findProblems("mail", { to })).toEqual({ to: problem });
   });
 });
 
@@ -239,7 +243,7 @@ describe("a place", () => {
     ["0, 180.5", "not-a-place"],
     ["48,2 16,37", "not-a-place"],
   ] as const)("“%s” is refused", (coordinates, problem) => {
-    expect(problems("place", { coordinates })).toEqual({ coordinates: problem });
+    expect(findProblems("place", { coordinates })).toEqual({ coordinates: problem });
   });
 });
 
@@ -262,7 +266,7 @@ describe("an app", () => {
     [{ app: "com.1example" }, { app: "not-an-app" }],
     [{ app: "com.example.reader", url: "no" }, { url: "not-an-address" }],
   ] as const)("%j is refused", (values, expected) => {
-    expect(problems("app", values)).toEqual(expected);
+    expect(findProblems("app", values)).toEqual(expected);
   });
 });
 

@@ -14,7 +14,7 @@ import {
   toOpenPrintTagRecords,
 } from "./open-print-tag.ts";
 
-const galaxy = {
+const galaxyValues = {
   ...emptyOpenPrintTag,
   "main.material_type": "PLA",
   "main.material_name": "PLA Galaxy Black",
@@ -38,7 +38,7 @@ function createRecords(...args: Parameters<typeof toOpenPrintTagRecords>) {
 test.each([false, true])(
   "the values are read back, and fill an ICODE SLIX2 only with reserveSpace: %s",
   (reserveSpace) => {
-    const message = encodeNdef(createRecords(galaxy, { reserveSpace }));
+    const message = encodeNdef(createRecords(galaxyValues, { reserveSpace }));
     const reading = parseTag({ message });
     expect(reading.openPrintTag).toMatchObject({
       main: {
@@ -65,7 +65,7 @@ test.each([false, true])(
 
 test("every invalid field is reported, and a maximum below its minimum", () => {
   const result = toOpenPrintTagRecords({
-    ...galaxy,
+    ...galaxyValues,
     "main.material_name": "x".repeat(64),
     "main.primary_color": "black",
     "main.max_print_temperature": "200",
@@ -86,22 +86,22 @@ test("every invalid field is reported, and a maximum below its minimum", () => {
 
 test("an edited tag keeps unchanged fields, its size and other records", () => {
   const link = uriRecord("https://example.com/spool");
-  const [record] = createRecords({ ...galaxy }, { reserveSpace: true });
+  const [record] = createRecords({ ...galaxyValues }, { reserveSpace: true });
   const existing = readOpenPrintTagBase([link, record!]);
   if (!existing.ok) throw new Error("must be readable");
   expect(existing.base.values["main.tags"]).toBe("glitter, abrasive");
   expect(existing.base.values["main.manufactured_date"]).toBe("2026-05-12");
 
-  const same = createRecords(existing.base.values, { base: existing.base });
-  expect(encodeNdef(same)).toEqual(encodeNdef([link, record!]));
+  const unchangedRecords = createRecords(existing.base.values, { base: existing.base });
+  expect(encodeNdef(unchangedRecords)).toEqual(encodeNdef([link, record!]));
 
-  const changed = createRecords(
+  const changedRecords = createRecords(
     { ...existing.base.values, "main.material_name": "PLA Galaxy Silver", "main.density": "" },
     { base: existing.base },
   );
-  expect(changed[0]).toEqual(link);
-  expect(changed[1]?.payload.length).toBe(record?.payload.length);
-  const { openPrintTag } = parseTag({ records: changed });
+  expect(changedRecords[0]).toEqual(link);
+  expect(changedRecords[1]?.payload.length).toBe(record?.payload.length);
+  const { openPrintTag } = parseTag({ records: changedRecords });
   expect(openPrintTag?.main).toMatchObject({
     material_name: "PLA Galaxy Silver",
     material_type: "PLA",

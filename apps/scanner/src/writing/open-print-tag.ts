@@ -52,10 +52,10 @@ export function toOpenPrintTagRecords(
   );
   const problems = { ...findRangeProblems(values), ...findFieldProblems(changed) };
   if (Object.keys(problems).length > 0) return { ok: false, problems };
-  const fields = { main: sectionOf("main", changed), aux: sectionOf("aux", changed) };
+  const fields = { main: pickRegion("main", changed), aux: pickRegion("aux", changed) };
   const encoded = base
     ? updateOpenPrintTag(base.record.payload, fields)
-    : encodeNew(fields, reserveSpace);
+    : encodeNewTag(fields, reserveSpace);
   if (!encoded.ok) return { ok: false, problems: {}, combined: encoded.reason };
   const record = mimeRecord(openPrintTagMediaType, encoded.payload);
   if (!base) return { ok: true, records: [record] };
@@ -67,9 +67,11 @@ export function toOpenPrintTagRecords(
 
 type Fields = Parameters<typeof encodeOpenPrintTag>[0];
 
-function encodeNew(fields: Fields, reserveSpace: boolean) {
-  const filled = reserveSpace ? encodeOpenPrintTag(fields, { size: maxPayloadSize }) : undefined;
-  return filled?.ok ? filled : encodeOpenPrintTag(fields);
+function encodeNewTag(fields: Fields, reserveSpace: boolean) {
+  const paddedResult = reserveSpace
+    ? encodeOpenPrintTag(fields, { size: maxPayloadSize })
+    : undefined;
+  return paddedResult?.ok ? paddedResult : encodeOpenPrintTag(fields);
 }
 
 /** The chip that the specification is designed for. */
@@ -117,7 +119,7 @@ function toText({ type }: OpenPrintTagField, value: unknown): string {
   return Number.isNaN(date.getTime()) ? String(value) : date.toISOString().slice(0, 10);
 }
 
-function sectionOf(region: "main" | "aux", entries: [string, string][]): Record<string, string> {
+function pickRegion(region: "main" | "aux", entries: [string, string][]): Record<string, string> {
   const prefix = `${region}.`;
   return Object.fromEntries(
     entries
@@ -130,9 +132,9 @@ function sectionOf(region: "main" | "aux", entries: [string, string][]): Record<
 function findFieldProblems(entries: [string, string][]): Record<string, OpenPrintTagProblem> {
   const problems: Record<string, OpenPrintTagProblem> = {};
   for (const [name, value] of entries) {
-    const main = { material_class: "FFF", ...sectionOf("main", [[name, value]]) };
-    const tried = encodeOpenPrintTag({ main, aux: sectionOf("aux", [[name, value]]) });
-    if (!tried.ok) problems[name] = { kind: "reason", reason: tried.reason };
+    const main = { material_class: "FFF", ...pickRegion("main", [[name, value]]) };
+    const encoded = encodeOpenPrintTag({ main, aux: pickRegion("aux", [[name, value]]) });
+    if (!encoded.ok) problems[name] = { kind: "reason", reason: encoded.reason };
   }
   return problems;
 }

@@ -9,21 +9,21 @@ export const emptyPhone: PhoneValues = { number: "" };
 /** Returns a `tel:` link (RFC 3966) without the separators between the digits. */
 export function toPhoneRecords({ number }: PhoneValues): FormResult<keyof PhoneValues> {
   return toFormResult({ number: findPhoneProblem(number) }, () => [
-    uriRecord(toTelHref(toDialled(number))),
+    uriRecord(toTelHref(toDialed(number))),
   ]);
 }
 
 export function findPhoneProblem(number: string): FieldProblem | undefined {
-  const dialled = toDialled(number);
-  if (dialled === "") return "no-number";
+  const dialed = toDialed(number);
+  if (dialed === "") return "no-number";
   // Codes for the network itself, such as `*100#`, have no plus sign.
-  return /^(?:\+[\d\s().\-/]+|[\d\s().\-/*#]+)$/.test(dialled) && /\d/.test(dialled)
+  return /^(?:\+[\d\s().\-/]+|[\d\s().\-/*#]+)$/.test(dialed) && /\d/.test(dialed)
     ? undefined
     : "not-a-number";
 }
 
-/** Removes `tel:`, and the `(0)` of `+44 (0)20 …`, which is dialled only without the country code. */
-function toDialled(number: string): string {
+/** Removes `tel:`, and the `(0)` of `+44 (0)20 …`, which is dialed only without the country code. */
+function toDialed(number: string): string {
   const trimmed = number.trim().replace(/^tel:/i, "");
   return trimmed.startsWith("+") ? trimmed.replace(/\(0\)/, "") : trimmed;
 }

@@ -31,7 +31,7 @@ function toPoint(input: string): string | undefined {
   return `${latitude},${longitude}`;
 }
 
-/** Keeps up to seven decimals, about a centimetre; maps give more. */
+/** Keeps up to seven decimals, about a centimeter; maps give more. */
 function toDecimal(input: string | undefined): string | undefined {
   if (input === undefined) return undefined;
   return input.replace(/^\+/, "").replace(/(\.\d{7})\d+$/, "$1");

@@ -13,10 +13,10 @@ import {
 import { expect, test } from "vitest";
 import { haveSameMeaning } from "./same-meaning.ts";
 
-const bytes = (text: string) => new TextEncoder().encode(text);
-const record = (tnf: number, type: string, payload: Uint8Array): NdefRecord => ({
+const encode = (text: string) => new TextEncoder().encode(text);
+const createRecord = (tnf: number, type: string, payload: Uint8Array): NdefRecord => ({
   tnf,
-  type: bytes(type),
+  type: encode(type),
   id: new Uint8Array(),
   payload,
 });
@@ -25,7 +25,7 @@ test.each([
   [
     "the abbreviation of the URI",
     uriRecord("https://www.example.com"),
-    record(1, "U", bytes("\x04www.example.com")),
+    createRecord(1, "U", encode("\x04www.example.com")),
   ],
   ["the case of the scheme", uriRecord("HTTPS://Example.com"), uriRecord("https://Example.com")],
   ["the case of the language", textRecord("x", "de-AT"), textRecord("x", "de-at")],
@@ -33,17 +33,17 @@ test.each([
   [
     "the encoding of the text",
     textRecord("ä", "de"),
-    record(1, "T", Uint8Array.of(0x82, 0x64, 0x65, 0x00, 0xe4)),
+    createRecord(1, "T", Uint8Array.of(0x82, 0x64, 0x65, 0x00, 0xe4)),
   ],
   [
     "a parameter of the media type",
-    mimeRecord("text/vcard", bytes("x")),
-    mimeRecord("Text/vCard; charset=utf-8", bytes("x")),
+    mimeRecord("text/vcard", encode("x")),
+    mimeRecord("Text/vCard; charset=utf-8", encode("x")),
   ],
   [
     "the case of an external type",
-    externalRecord("a.b:c", bytes("x")),
-    record(4, "A.b:C", bytes("x")),
+    externalRecord("a.b:c", encode("x")),
+    createRecord(4, "A.b:C", encode("x")),
   ],
 ] as const)("records that differ by %s have the same meaning", (_, first, second) => {
   expect(haveSameMeaning([first], [second])).toBe(true);
@@ -54,7 +54,7 @@ test.each([
   ["a space at the end of the text", textRecord("x"), textRecord("x ")],
   ["the language", textRecord("x", "en"), textRecord("x", "de")],
   ["the type of the record", textRecord("https://a.b"), uriRecord("https://a.b")],
-  ["one byte of data", mimeRecord("a/b", bytes("x")), mimeRecord("a/b", bytes("xx"))],
+  ["one byte of data", mimeRecord("a/b", encode("x")), mimeRecord("a/b", encode("xx"))],
   ["the app", appRecord("a.b"), appRecord("a.c")],
   [
     "the title of a smart poster",
@@ -66,11 +66,11 @@ test.each([
 });
 
 test("an empty record means nothing, but a missing or swapped record changes the meaning", () => {
-  const empty = record(0, "", new Uint8Array());
+  const empty = createRecord(0, "", new Uint8Array());
   expect(haveSameMeaning([], [empty])).toBe(true);
-  const both = [textRecord("a"), uriRecord("https://a.b")];
-  expect(haveSameMeaning(both, both.slice(0, 1))).toBe(false);
-  expect(haveSameMeaning(both, both.toReversed())).toBe(false);
+  const twoRecords = [textRecord("a"), uriRecord("https://a.b")];
+  expect(haveSameMeaning(twoRecords, twoRecords.slice(0, 1))).toBe(false);
+  expect(haveSameMeaning(twoRecords, twoRecords.toReversed())).toBe(false);
 });
 
 const vectors = process.env.NFC_VECTORS;
@@ -88,10 +88,12 @@ test.skipIf(!vectors)(
       canonicalHex: string;
     }[];
     for (const { name, kind, value, lang, canonicalHex } of written) {
-      const ours = kind === "uri" ? uriRecord(value) : textRecord(value, lang);
-      expect(Buffer.from(encodeNdef([ours])).toString("hex"), name).toBe(canonicalHex);
-      const theirs = parseNdef(Buffer.from(canonicalHex, "hex"));
-      expect(theirs.ok && haveSameMeaning([ours], theirs.records), name).toBe(true);
+      const ownRecord = kind === "uri" ? uriRecord(value) : textRecord(value, lang);
+      expect(Buffer.from(encodeNdef([ownRecord])).toString("hex"), name).toBe(canonicalHex);
+      const phoneMessage = parseNdef(Buffer.from(canonicalHex, "hex"));
+      expect(phoneMessage.ok && haveSameMeaning([ownRecord], phoneMessage.records), name).toBe(
+        true,
+      );
     }
     expect(written.length).toBeGreaterThan(10);
   },

@@ -5,13 +5,19 @@ import { toHex } from "../tag/hex.ts";
  * Returns whether two messages have the same meaning. Their bytes may differ, because a phone may abbreviate a link with
  * another prefix, and it writes schemes and media types in lower case and drops the parameters.
  */
-export function haveSameMeaning(a: readonly NdefRecord[], b: readonly NdefRecord[]): boolean {
-  const [meaningA, meaningB] = [a, b].map((records) => records.map(meaningOf).filter(Boolean));
-  return JSON.stringify(meaningA) === JSON.stringify(meaningB);
+export function haveSameMeaning(
+  first: readonly NdefRecord[],
+  second: readonly NdefRecord[],
+): boolean {
+  return serializeMeaning(first) === serializeMeaning(second);
+}
+
+function serializeMeaning(records: readonly NdefRecord[]): string {
+  return JSON.stringify(records.map(toMeaning).filter(Boolean));
 }
 
 /** Returns undefined for an empty record, because a blank tag and a tag with an empty record mean the same. */
-function meaningOf(record: NdefRecord): unknown {
+function toMeaning(record: NdefRecord): unknown {
   const value = readRecord(record);
   switch (value.kind) {
     case "empty":
@@ -21,13 +27,13 @@ function meaningOf(record: NdefRecord): unknown {
     case "text":
       return ["text", value.text, normalizeLanguage(value.language)];
     case "smart-poster":
-      return meaningOfPoster(value);
+      return toPosterMeaning(value);
     default:
       return [record.tnf, normalizeType(record), toHex(record.payload)];
   }
 }
 
-function meaningOfPoster(poster: Extract<RecordValue, { kind: "smart-poster" }>): unknown {
+function toPosterMeaning(poster: Extract<RecordValue, { kind: "smart-poster" }>): unknown {
   return [
     "smart-poster",
     poster.uri === undefined ? "" : normalizeScheme(poster.uri),

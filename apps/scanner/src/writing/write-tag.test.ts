@@ -24,11 +24,11 @@ function createField() {
     if (tag.unreadable) listener.onUnreadable();
     else listener.onTag({ uid: tag.uid, records: tag.records });
   };
-  const onTag = (signal: AbortSignal, work: (tag: Tag) => NfcResult) =>
+  const onTag = (signal: AbortSignal, operation: (tag: Tag) => NfcResult) =>
     new Promise<NfcResult>((resolve) => {
       const serve = (present: Tag) => {
         waiting = undefined;
-        resolve(work(present));
+        resolve(operation(present));
       };
       signal.addEventListener("abort", () => {
         waiting = undefined;
@@ -78,10 +78,14 @@ function createField() {
 }
 
 const link = [uriRecord("https://example.com/")];
-const createTag = (uid: string, rest: Partial<Tag> = {}): Tag => ({ uid, records: [], ...rest });
+const createTag = (uid: string, overrides: Partial<Tag> = {}): Tag => ({
+  uid,
+  records: [],
+  ...overrides,
+});
 
 /** Starts writing. `onStep` has an action for each step, named `kind` or `kind why`. */
-function start(
+function startWriting(
   field: ReturnType<typeof createField>,
   job: Partial<WriteJob> = {},
   onStep: Record<string, () => void> = {},
@@ -109,7 +113,7 @@ test("a tag is written, checked, and then locked if the job says so", async () =
   const field = createField();
   const tag = createTag("04:a2:7f:1b:5e:80:00");
   field.place(tag);
-  const { result, steps } = start(field, { lock: true });
+  const { result, steps } = startWriting(field, { lock: true });
   expect(await result).toEqual({
     kind: "done",
     uid: "04:A2:7F:1B:5E:80:00",
@@ -118,18 +122,21 @@ test("a tag is written, checked, and then locked if the job says so", async () =
   expect(steps).toEqual(["waiting", "writing", "checking", "locking"]);
   expect(tag).toMatchObject({ locked: true, records: link });
 
-  const other = createTag("04:01");
-  const next = createField();
-  next.place(other);
-  expect(await start(next).result).toMatchObject({ kind: "done", lock: { kind: "open" } });
-  expect(other.locked).toBeUndefined();
+  const otherTag = createTag("04:01");
+  const otherField = createField();
+  otherField.place(otherTag);
+  expect(await startWriting(otherField).result).toMatchObject({
+    kind: "done",
+    lock: { kind: "open" },
+  });
+  expect(otherTag.locked).toBeUndefined();
 });
 
 test("a tag whose content differs after writing is reported and not locked", async () => {
   const field = createField();
   const tag = createTag("04:01", { corrupts: true });
   field.place(tag);
-  expect(await start(field, { lock: true }).result).toEqual({
+  expect(await startWriting(field, { lock: true }).result).toEqual({
     kind: "different",
     read: [textRecord("corrupted")],
   });
@@ -139,14 +146,17 @@ test("a tag whose content differs after writing is reported and not locked", asy
 test("a tag that refuses the write fails with its problem", async () => {
   const field = createField();
   field.place(createTag("04:01", { locked: true }));
-  expect(await start(field).result).toEqual({ kind: "failed", problem: { kind: "refused" } });
+  expect(await startWriting(field).result).toEqual({
+    kind: "failed",
+    problem: { kind: "refused" },
+  });
 });
 
 test("a tag is not changed if the decision is to ask", async () => {
   const field = createField();
   const tag = createTag("04:01", { records: [textRecord("precious")] });
   field.place(tag);
-  const { result } = start(field, { decide: () => "ask" });
+  const { result } = startWriting(field, { decide: () => "ask" });
   expect(await result).toEqual({ kind: "asked", tag: { uid: "04:01", records: tag.records } });
   expect(tag.records).toEqual([textRecord("precious")]);
 });
@@ -155,11 +165,11 @@ test("only a tag that is in the field from the beginning counts as resting", asy
   const field = createField();
   field.place(createTag("04:01"));
   const detected: [string, boolean][] = [];
-  const decide: WriteJob["decide"] = ({ uid }, resting) => {
-    detected.push([uid, resting]);
+  const decide: WriteJob["decide"] = ({ uid }, isResting) => {
+    detected.push([uid, isResting]);
     return detected.length < 3 ? "ignore" : "write";
   };
-  const { result } = start(
+  const { result } = startWriting(
     field,
     { decide },
     {
@@ -180,7 +190,7 @@ test("only a tag that is in the field from the beginning counts as resting", asy
 test("an unreadable tag is written", async () => {
   const field = createField();
   field.place(createTag("04:01", { unreadable: true }));
-  const { result, steps } = start(field);
+  const { result, steps } = startWriting(field);
   expect(await result).toMatchObject({ kind: "done" });
   expect(steps).toEqual(["waiting", "writing unreadable", "checking"]);
 });
@@ -188,7 +198,7 @@ test("an unreadable tag is written", async () => {
 test("the result has the UID of the written tag even if another tag was detected first", async () => {
   const field = createField();
   field.place(createTag("04:01", { leaves: "before-write" }));
-  const { result } = start(field, {}, { writing: () => field.place(createTag("04:02")) });
+  const { result } = startWriting(field, {}, { writing: () => field.place(createTag("04:02")) });
   expect(await result).toMatchObject({ kind: "done", uid: "04:02" });
 });
 
@@ -196,7 +206,7 @@ test("another tag with the same content does not pass for the written one", asyn
   const field = createField();
   const tag = createTag("04:01", { leaves: "after-write" });
   field.place(tag);
-  const { result, steps } = start(
+  const { result, steps } = startWriting(
     field,
     {},
     {
@@ -211,21 +221,21 @@ test("another tag with the same content does not pass for the written one", asyn
 test("only the checked tag is locked, not another one that is brought instead", async () => {
   const field = createField();
   const tag = createTag("04:01", { leaves: "before-lock" });
-  const other = createTag("04:02", { records: link });
+  const otherTag = createTag("04:02", { records: link });
   field.place(tag);
-  const { result, steps } = start(
+  const { result, steps } = startWriting(
     field,
     { lock: true },
     {
       "locking moved"() {
-        field.place(other);
+        field.place(otherTag);
         field.place(tag);
       },
     },
   );
   expect(await result).toMatchObject({ kind: "done", lock: { kind: "locked" } });
   expect(steps).toEqual(["waiting", "writing", "checking", "locking", "locking moved"]);
-  expect(other.locked).toBeUndefined();
+  expect(otherTag.locked).toBeUndefined();
   expect(tag.locked).toBe(true);
 });
 
@@ -233,7 +243,7 @@ test.each(["waiting", "checking"] as const)(
   "the signal stops writing while it is %s",
   async (step) => {
     const field = createField();
-    const { result, stop } = start(
+    const { result, stop } = startWriting(
       field,
       {},
       {
@@ -249,5 +259,5 @@ test.each(["waiting", "checking"] as const)(
 test("a device that cannot listen fails with its problem", async () => {
   const field = createField();
   field.transport.listen = async () => ({ ok: false, problem: { kind: "off" } });
-  expect(await start(field).result).toEqual({ kind: "failed", problem: { kind: "off" } });
+  expect(await startWriting(field).result).toEqual({ kind: "failed", problem: { kind: "off" } });
 });

@@ -12,10 +12,10 @@ export type WriteJob = {
   /** Whether to make the tag read-only after its content was checked. */
   lock: boolean;
   /**
-   * Decides what to do with a detected tag before anything is written; the default is `write`. A `resting` tag was in
+   * Decides what to do with a detected tag before anything is written; the default is `write`. A resting tag was in
    * the field when writing began, so it may be the tag that was written before.
    */
-  decide?: (tag: DetectedTag, resting: boolean) => TagDecision;
+  decide?: (tag: DetectedTag, isResting: boolean) => TagDecision;
 };
 
 export type TagDecision = "write" | "ignore" | "ask";
@@ -63,9 +63,9 @@ export async function writeTag(
 ): Promise<WriteResult> {
   onStep({ kind: "waiting" });
   const startedAt = now();
-  const detection = await listenForTag(transport, signal, (tag, first) => {
+  const detection = await listenForTag(transport, signal, (tag, isFirst) => {
     if (!tag) return { kind: "unreadable" as const };
-    const decision = job.decide?.(tag, first && now() - startedAt < restingMs) ?? "write";
+    const decision = job.decide?.(tag, isFirst && now() - startedAt < restingMs) ?? "write";
     return decision === "ignore" ? undefined : { kind: decision, tag };
   });
   if (detection.kind === "failed") return detection;
@@ -123,20 +123,20 @@ async function verifyAndLock(
   { signal, onStep, lockTimeoutMs }: StepOptions,
 ): Promise<WriteResult> {
   onStep({ kind: "checking" });
-  const read = await listenForTag(transport, signal, (tag) => {
+  const readback = await listenForTag(transport, signal, (tag) => {
     if (!tag) onStep({ kind: "checking", why: "unreadable" });
     else if (!canBeSameTag(uid, tag.uid)) onStep({ kind: "checking", why: "other-tag" });
     else return { kind: "read" as const, tag };
     return undefined;
   });
-  if (read.kind === "failed") return read;
-  if (!haveSameMeaning(read.tag.records, job.records)) {
-    return { kind: "different", read: read.tag.records };
+  if (readback.kind === "failed") return readback;
+  if (!haveSameMeaning(readback.tag.records, job.records)) {
+    return { kind: "different", read: readback.tag.records };
   }
   const lock: LockResult = job.lock
-    ? await lockTag(transport, read.tag, { signal, onStep, lockTimeoutMs })
+    ? await lockTag(transport, readback.tag, { signal, onStep, lockTimeoutMs })
     : { kind: "open" };
-  return { kind: "done", uid: toStableUid(read.tag.uid), lock };
+  return { kind: "done", uid: toStableUid(readback.tag.uid), lock };
 }
 
 /**
@@ -164,23 +164,23 @@ async function lockTag(
 }
 
 /**
- * Listens until `choose` returns a value for a tag. `choose` gets undefined for an unreadable tag; `first` is true for the
+ * Listens until `choose` returns a value for a tag. `choose` gets undefined for an unreadable tag; `isFirst` is true for the
  * first tag. A new listener immediately gets a tag that is still in the field.
  */
 async function listenForTag<T>(
   transport: TagAccess,
   signal: AbortSignal,
-  choose: (tag: DetectedTag | undefined, first: boolean) => T | undefined,
+  choose: (tag: DetectedTag | undefined, isFirst: boolean) => T | undefined,
 ): Promise<T | FailedResult> {
   const ended = new AbortController();
   const { promise, resolve } = Promise.withResolvers<T | FailedResult>();
   const stop = () => resolve({ kind: "failed", problem: { kind: "cancelled" } });
   signal.addEventListener("abort", stop, { once: true });
   if (signal.aborted) stop();
-  let first = true;
+  let isFirst = true;
   const onDetected = (tag: DetectedTag | undefined) => {
-    const choice = choose(tag, first);
-    first = false;
+    const choice = choose(tag, isFirst);
+    isFirst = false;
     if (choice !== undefined) resolve(choice);
   };
   try {
@@ -198,9 +198,9 @@ async function listenForTag<T>(
 }
 
 /** Returns false only if stable UIDs prove that the tags differ. */
-function canBeSameTag(a: string, b: string): boolean {
-  const [uidA, uidB] = [toStableUid(a), toStableUid(b)];
-  return uidA === "" || uidB === "" || uidA === uidB;
+function canBeSameTag(firstUid: string, secondUid: string): boolean {
+  const [first, second] = [toStableUid(firstUid), toStableUid(secondUid)];
+  return first === "" || second === "" || first === second;
 }
 
 /** Compares the stable UIDs, or the content of tags without one. */

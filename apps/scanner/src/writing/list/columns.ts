@@ -14,8 +14,8 @@ export type Column = {
 
 /** Parses the names in a header; returns undefined if none of them is known. */
 export function parseColumns(names: string[]): Column[] | undefined {
-  const columnMeanings = names.map((name) => meanings.get(normalize(name)));
-  const isContact = isContactList(names.map(normalize), columnMeanings);
+  const columnMeanings = names.map((name) => meaningsByName.get(normalizeName(name)));
+  const isContact = isContactList(names.map(normalizeName), columnMeanings);
   const columns = names.map((name, index): Column => {
     const meaning = columnMeanings[index];
     const resolved = isContact ? toContactMeaning(meaning) : withoutContact(meaning);
@@ -29,13 +29,17 @@ export function parseColumns(names: string[]): Column[] | undefined {
  * counts only beside a phone number or a mail address.
  */
 function isContactList(names: string[], columnMeanings: (ColumnMeaning | undefined)[]): boolean {
-  const has = (kind: Kind, ...fields: string[]) =>
+  const hasField = (kind: Kind, ...fields: string[]) =>
     columnMeanings.some(
       (meaning) =>
         typeof meaning === "object" && meaning.kind === kind && fields.includes(meaning.field),
     );
-  if (has("contact", "family") || names.some((name) => /^(?:first|given)/.test(name))) return true;
-  return has("contact", "given", "organization") && (has("phone", "number") || has("mail", "to"));
+  if (hasField("contact", "family") || names.some((name) => /^(?:first|given)/.test(name)))
+    return true;
+  return (
+    hasField("contact", "given", "organization") &&
+    (hasField("phone", "number") || hasField("mail", "to"))
+  );
 }
 
 /** In a list of contacts, the phone number and the mail address are fields of the contact. */
@@ -51,43 +55,43 @@ function withoutContact(meaning: ColumnMeaning | undefined): ColumnMeaning | und
 }
 
 /** Converts a column name to lower case with one space between words. */
-function normalize(name: string): string {
+function normalizeName(name: string): string {
   return name
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, " ");
 }
 
-const fieldOf = <K extends Kind>(kind: K, field: keyof KindValues[K] & string) =>
+const toFieldRef = <K extends Kind>(kind: K, field: keyof KindValues[K] & string) =>
   ({ kind, field }) as FormFieldRef;
 
 /** The known names of columns by meaning, normalized; the usual names come first. */
 export const columnNames: readonly (readonly [ColumnMeaning, readonly string[]])[] = [
   ["content", ["content", "value", "data"]],
-  [fieldOf("link", "url"), ["url", "link", "uri"]],
-  [fieldOf("text", "text"), ["text", "message"]],
-  [fieldOf("text", "language"), ["language", "lang"]],
-  [fieldOf("wifi", "ssid"), ["ssid", "network", "wifi", "wi fi"]],
-  [fieldOf("wifi", "security"), ["security", "encryption"]],
-  [fieldOf("wifi", "password"), ["password", "key"]],
-  [fieldOf("contact", "given"), ["name", "full name", "given name", "first name", "given"]],
-  [fieldOf("contact", "family"), ["family name", "last name", "surname", "family"]],
-  [fieldOf("contact", "organization"), ["organization", "organisation", "company", "org"]],
-  [fieldOf("contact", "title"), ["job title", "title", "role"]],
-  [fieldOf("contact", "url"), ["website", "web"]],
-  [fieldOf("contact", "address"), ["address"]],
-  [fieldOf("contact", "note"), ["note"]],
-  [fieldOf("phone", "number"), ["phone", "tel", "telephone", "mobile", "phone number"]],
-  [fieldOf("mail", "to"), ["email", "e mail", "mail", "email address"]],
-  [fieldOf("mail", "subject"), ["subject"]],
-  [fieldOf("mail", "body"), ["body"]],
+  [toFieldRef("link", "url"), ["url", "link", "uri"]],
+  [toFieldRef("text", "text"), ["text", "message"]],
+  [toFieldRef("text", "language"), ["language", "lang"]],
+  [toFieldRef("wifi", "ssid"), ["ssid", "network", "wifi", "wi fi"]],
+  [toFieldRef("wifi", "security"), ["security", "encryption"]],
+  [toFieldRef("wifi", "password"), ["password", "key"]],
+  [toFieldRef("contact", "given"), ["name", "full name", "given name", "first name", "given"]],
+  [toFieldRef("contact", "family"), ["family name", "last name", "surname", "family"]],
+  [toFieldRef("contact", "organization"), ["organization", "organisation", "company", "org"]],
+  [toFieldRef("contact", "title"), ["job title", "title", "role"]],
+  [toFieldRef("contact", "url"), ["website", "web"]],
+  [toFieldRef("contact", "address"), ["address"]],
+  [toFieldRef("contact", "note"), ["note"]],
+  [toFieldRef("phone", "number"), ["phone", "tel", "telephone", "mobile", "phone number"]],
+  [toFieldRef("mail", "to"), ["email", "e mail", "mail", "email address"]],
+  [toFieldRef("mail", "subject"), ["subject"]],
+  [toFieldRef("mail", "body"), ["body"]],
   ["latitude", ["latitude", "lat"]],
   ["longitude", ["longitude", "lon", "lng", "long"]],
-  [fieldOf("place", "coordinates"), ["coordinates", "geo", "position"]],
-  [fieldOf("place", "name"), ["place", "place name", "label"]],
-  [fieldOf("app", "app"), ["app", "package", "package name"]],
+  [toFieldRef("place", "coordinates"), ["coordinates", "geo", "position"]],
+  [toFieldRef("place", "name"), ["place", "place name", "label"]],
+  [toFieldRef("app", "app"), ["app", "package", "package name"]],
 ];
 
-const meanings: ReadonlyMap<string, ColumnMeaning> = new Map(
+const meaningsByName: ReadonlyMap<string, ColumnMeaning> = new Map(
   columnNames.flatMap(([meaning, names]) => names.map((name) => [name, meaning] as const)),
 );

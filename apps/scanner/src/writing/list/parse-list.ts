@@ -33,17 +33,17 @@ type Table = { columns: Column[]; rows: CsvRow[] };
 
 /** Uses the separator with which the header has the most known columns. */
 function parseTable(text: string): Table | undefined {
-  let best: Table | undefined;
-  let maxKnown = 0;
+  let bestTable: Table | undefined;
+  let maxKnownCount = 0;
   for (const separator of ["none", "comma", "semicolon", "tab"] as const) {
     const [header, ...rows] = parseCsv(text, separator);
     const columns = header && parseColumns(header.cells);
-    const known = columns?.filter(({ meaning }) => meaning !== undefined).length ?? 0;
-    if (!columns || known <= maxKnown) continue;
-    best = { columns, rows };
-    maxKnown = known;
+    const knownCount = columns?.filter(({ meaning }) => meaning !== undefined).length ?? 0;
+    if (!columns || knownCount <= maxKnownCount) continue;
+    bestTable = { columns, rows };
+    maxKnownCount = knownCount;
   }
-  return best ?? parseOneColumn(text);
+  return bestTable ?? parseOneColumn(text);
 }
 
 /**
@@ -117,10 +117,10 @@ function fillForms(
       attributes.set(meaning.field, cell);
     } else fill(meaning.kind, meaning.field, cell);
   }
-  const point = [attributes.get("latitude"), attributes.get("longitude")];
+  const coordinates = [attributes.get("latitude"), attributes.get("longitude")];
   // One of the two alone becomes invalid coordinates, which are reported.
-  if (point.some((coordinate) => coordinate !== undefined))
-    fill("place", "coordinates", point.join(","));
+  if (coordinates.some((coordinate) => coordinate !== undefined))
+    fill("place", "coordinates", coordinates.join(","));
   if (forms.has("text")) fill("text", "language", attributes.get("language") ?? language);
   if (!forms.has("wifi")) return { forms, problems: [] };
   const security = toSecurity(attributes.get("security"), forms.get("wifi")?.password ?? "");
@@ -146,11 +146,14 @@ function toSecurity(input: string | undefined, password: string): string | undef
 
 /** Returns the name of the column that filled a field; of both columns for latitude and longitude. */
 function findColumnName(kind: Kind, field: string, columns: Column[]): string {
-  const named = columns.find(
+  const fieldColumn = columns.find(
     ({ meaning }) =>
       typeof meaning === "object" && meaning.kind === kind && meaning.field === field,
   );
-  const halves = columns.filter(({ meaning }) => meaning === "latitude" || meaning === "longitude");
-  if (!named && field === "coordinates") return halves.map(({ name }) => name).join(", ");
-  return named?.name ?? columns.find(({ meaning }) => meaning === "content")?.name ?? field;
+  const coordinateColumns = columns.filter(
+    ({ meaning }) => meaning === "latitude" || meaning === "longitude",
+  );
+  if (!fieldColumn && field === "coordinates")
+    return coordinateColumns.map(({ name }) => name).join(", ");
+  return fieldColumn?.name ?? columns.find(({ meaning }) => meaning === "content")?.name ?? field;
 }

@@ -30,7 +30,7 @@ export function serializeResults({ columns }: List, run: Run, texts: ResultTexts
   ];
   const lines = run.rows.map((row, index) => {
     const state = run.states[index] ?? { kind: "open" };
-    const cells = columns.map((_, column) => row.cells[column] ?? "");
+    const cells = columns.map((_, columnIndex) => row.cells[columnIndex] ?? "");
     const result = row.ok
       ? texts.states[state.kind]
       : `${texts.states.bad}: ${texts.problems(row)}`;
@@ -40,8 +40,8 @@ export function serializeResults({ columns }: List, run: Run, texts: ResultTexts
       String(row.line),
       result,
       done?.uid ?? "",
-      done?.locked ? texts.yes : "",
-      done ? new Date(done.at).toISOString() : "",
+      done?.isLocked ? texts.yes : "",
+      done ? new Date(done.finishedAtMs).toISOString() : "",
     ];
   });
   return serializeCsv([header, ...lines]);

@@ -22,13 +22,13 @@ function createList() {
   if (!result.ok) throw new Error(result.problem);
   return result.list;
 }
-const at = Date.parse("2026-05-12T14:23:01Z");
-const done = (uid: string) => ({ uid, at, locked: false });
+const finishedAtMs = Date.parse("2026-05-12T14:23:01Z");
+const toDone = (uid: string) => ({ uid, finishedAtMs, isLocked: false });
 
 test("rows are written in order without invalid and skipped ones, and skipped ones can be reopened", () => {
   let run = startRun(createList());
   expect(findNextRow(run)).toBe(0);
-  run = finishRow(run, 0, done("04:01"));
+  run = finishRow(run, 0, toDone("04:01"));
   expect(findNextRow(run)).toBe(2);
   run = skipRow(run, 2);
   expect(findNextRow(run)).toBeUndefined();
@@ -37,28 +37,28 @@ test("rows are written in order without invalid and skipped ones, and skipped on
 });
 
 test("the tag that was just written is ignored while it rests, and asked about when it is brought again", () => {
-  const run = finishRow(startRun(createList()), 0, done("04:01"));
+  const run = finishRow(startRun(createList()), 0, toDone("04:01"));
   const tag = { uid: "04:01", records: [uriRecord("https://a.example/")] };
-  expect(decideOnTag(run, tag, "04:01", { resting: true })).toBe("ignore");
-  expect(decideOnTag(run, tag, "04:01", { resting: false })).toBe("ask");
-  expect(decideOnTag(run, tag, "04:01", { resting: false, agreed: "04:01" })).toBe("write");
-  expect(decideOnTag(run, tag, "04:02", { resting: true })).toBe("write");
+  expect(decideOnTag(run, tag, "04:01", { isResting: true })).toBe("ignore");
+  expect(decideOnTag(run, tag, "04:01", { isResting: false })).toBe("ask");
+  expect(decideOnTag(run, tag, "04:01", { isResting: false, agreedUid: "04:01" })).toBe("write");
+  expect(decideOnTag(run, tag, "04:02", { isResting: true })).toBe("write");
   // Without a UID, the content identifies the tag.
-  expect(decideOnTag(run, tag, "", { resting: true })).toBe("ignore");
-  expect(decideOnTag(run, { uid: "", records: [] }, "", { resting: true })).toBe("write");
+  expect(decideOnTag(run, tag, "", { isResting: true })).toBe("ignore");
+  expect(decideOnTag(run, { uid: "", records: [] }, "", { isResting: true })).toBe("write");
 });
 
 test("a row is open again after its tag was overwritten", () => {
-  let run = finishRow(startRun(createList()), 0, done("04:01"));
+  let run = finishRow(startRun(createList()), 0, toDone("04:01"));
   expect(findRowOnTag(run, "04:01")).toBe(0);
-  run = finishRow(run, 2, done("04:01"));
+  run = finishRow(run, 2, toDone("04:01"));
   expect(findRowOnTag(run, "04:01")).toBe(2);
   expect(findNextRow(run)).toBe(0);
 });
 
 test("the result has the cells of the list, followed by the result of each row", () => {
   const list = createList();
-  const run = skipRow(finishRow(startRun(list), 0, { ...done("04:01"), locked: true }), 2);
+  const run = skipRow(finishRow(startRun(list), 0, { ...toDone("04:01"), isLocked: true }), 2);
   const csv = serializeResults(list, run, {
     columns: {
       content: "content",

@@ -8,14 +8,15 @@ export type RowState =
   | { kind: "open" }
   | { kind: "skipped" }
   | { kind: "bad" }
-  | { kind: "done"; uid: string; at: number; locked: boolean };
+  /** `finishedAtMs` is in milliseconds since 1970. */
+  | { kind: "done"; uid: string; finishedAtMs: number; isLocked: boolean };
 
 /** The progress of writing a list, tag by tag. */
 export type Run = {
   rows: readonly ListRow[];
   states: readonly RowState[];
   /** The index of the row that was written last. Its tag may still be in the field. */
-  last?: number;
+  lastIndex?: number;
 };
 
 export function startRun({ rows }: List): Run {
@@ -32,14 +33,14 @@ export function findNextRow({ states }: Run): number | undefined {
 export function finishRow(
   run: Run,
   index: number,
-  done: { uid: string; at: number; locked: boolean },
+  done: { uid: string; finishedAtMs: number; isLocked: boolean },
 ): Run {
   const states = run.states.map((state): RowState => {
-    const overwritten = state.kind === "done" && done.uid !== "" && state.uid === done.uid;
-    return overwritten ? { kind: "open" } : state;
+    const isOverwritten = state.kind === "done" && done.uid !== "" && state.uid === done.uid;
+    return isOverwritten ? { kind: "open" } : state;
   });
   states[index] = { kind: "done", ...done };
-  return { ...run, states, last: index };
+  return { ...run, states, lastIndex: index };
 }
 
 export function skipRow(run: Run, index: number): Run {
@@ -70,22 +71,23 @@ export function findRowOnTag({ states }: Run, uid: string): number | undefined {
 
 /**
  * Decides what to do with a detected tag. The tag that was written last is ignored while it rests in the field. For any
- * other tag of this run the person is asked, unless its UID is `agreed`. `uid` is empty if it does not identify the tag;
+ * other tag of this run the person is asked, unless its UID is `agreedUid`. `uid` is empty if it does not identify the tag;
  * the content then shows whether it is the last one.
  */
 export function decideOnTag(
   run: Run,
   tag: DetectedTag,
   uid: string,
-  { resting, agreed }: { resting: boolean; agreed?: string | undefined },
+  { isResting, agreedUid }: { isResting: boolean; agreedUid?: string | undefined },
 ): TagDecision {
-  if (uid !== "" && uid === agreed) return "write";
+  if (uid !== "" && uid === agreedUid) return "write";
   if (uid === "") {
-    const last = run.last === undefined ? undefined : run.rows[run.last];
-    const isLast = resting && last?.ok === true && haveSameMeaning(tag.records, last.records);
+    const lastRow = run.lastIndex === undefined ? undefined : run.rows[run.lastIndex];
+    const isLast =
+      isResting && lastRow?.ok === true && haveSameMeaning(tag.records, lastRow.records);
     return isLast ? "ignore" : "write";
   }
-  const onTag = findRowOnTag(run, uid);
-  if (onTag === undefined) return "write";
-  return resting && onTag === run.last ? "ignore" : "ask";
+  const rowIndex = findRowOnTag(run, uid);
+  if (rowIndex === undefined) return "write";
+  return isResting && rowIndex === run.lastIndex ? "ignore" : "ask";
 }

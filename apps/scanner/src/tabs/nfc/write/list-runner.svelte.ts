@@ -29,26 +29,26 @@ export function createListRunner(currentRun: () => Run) {
 
   /** Writes row after row until a tag fails or needs a question, all rows are done, or the list is left. */
   async function writeNext(agreedUid?: string): Promise<void> {
-    let agreed = agreedUid;
+    let pendingAgreedUid = agreedUid;
     for (;;) {
       const run = listState.run;
       const nextIndex = run && findNextRow(run);
       const nextRow = nextIndex === undefined ? undefined : run?.rows[nextIndex];
       if (!run || nextIndex === undefined || !nextRow?.ok) return;
       // The person agreed to overwrite one tag, for one row.
-      const agreedForRow = agreed;
-      agreed = undefined;
+      const rowAgreedUid = pendingAgreedUid;
+      pendingAgreedUid = undefined;
       const result = await writer.write({
         records: nextRow.records,
         lock: listState.lock,
-        decide: (tag, resting) =>
-          decideOnTag(run, tag, toStableUid(tag.uid), { resting, agreed: agreedForRow }),
+        decide: (tag, isResting) =>
+          decideOnTag(run, tag, toStableUid(tag.uid), { isResting, agreedUid: rowAgreedUid }),
       });
       if (result?.kind !== "done") return;
       listState.run = finishRow(run, nextIndex, {
         uid: result.uid,
-        at: Date.now(),
-        locked: result.lock.kind === "locked",
+        finishedAtMs: Date.now(),
+        isLocked: result.lock.kind === "locked",
       });
       const { tone, title, text } = toResultStatus(result, nextRow.records);
       previous =
@@ -78,13 +78,13 @@ export function createListRunner(currentRun: () => Run) {
       if (!row?.ok) return undefined;
       if (step) {
         const status = toStepStatus(step);
-        const isNextTag = step.kind === "waiting" && currentRun().last !== undefined;
+        const isNextTag = step.kind === "waiting" && currentRun().lastIndex !== undefined;
         return isNextTag ? { ...status, text: listTexts.nextTag } : status;
       }
       if (!result) return undefined;
       if (result.kind !== "asked") return toResultStatus(result, row.records);
-      const onTag = findRowOnTag(currentRun(), toStableUid(result.tag.uid));
-      const line = currentRun().rows[onTag ?? 0]?.line ?? 0;
+      const writtenIndex = findRowOnTag(currentRun(), toStableUid(result.tag.uid));
+      const line = currentRun().rows[writtenIndex ?? 0]?.line ?? 0;
       const { title, text } = nfcWritingTexts.asked.line;
       return { tone: "warn", title: title(line), text: text(line, row.line) };
     },
@@ -107,7 +107,7 @@ export function createListRunner(currentRun: () => Run) {
 
 /** Describes the last written row of a list that was left and is continued; otherwise says that there is none. */
 function describeLastRow(run: Run): PreviousNote {
-  const line = run.last === undefined ? undefined : run.rows[run.last]?.line;
+  const line = run.lastIndex === undefined ? undefined : run.rows[run.lastIndex]?.line;
   return line === undefined
     ? { tone: "", text: listTexts.none }
     : { tone: "ok", text: listTexts.last(line) };
