@@ -16,9 +16,10 @@ const attemptAt = (now: number) => ({ startedAt: now, now });
 
 test("five faults in a row open the circuit, and four do not", () => {
   const circuit = createCircuit();
-  for (let n = 0; n < 4; n++) expect(circuit.note(noResponse, attemptAt(0))).toBeUndefined();
+  for (let round = 0; round < 4; round++)
+    expect(circuit.note(noResponse, attemptAt(0))).toBeUndefined();
   expect(circuit.note(success, attemptAt(0))).toBeUndefined();
-  for (let n = 0; n < 4; n++) circuit.note(failedWith(503), attemptAt(0));
+  repeat(4, () => circuit.note(failedWith(503), attemptAt(0)));
   expect(circuit.limit(8, 0)).toBe(8);
   expect(circuit.note(failedWith(429), attemptAt(0))).toBe("opened");
   expect(circuit.limit(8, 0)).toBe(0);
@@ -27,10 +28,10 @@ test("five faults in a row open the circuit, and four do not", () => {
 
 test("one probe may go out after the pause, and each failed probe doubles the pause up to five minutes", () => {
   const circuit = createCircuit();
-  for (let n = 0; n < 5; n++) circuit.note(noResponse, attemptAt(0));
+  repeat(5, () => circuit.note(noResponse, attemptAt(0)));
   let now = 0;
   const pauses: number[] = [];
-  for (let n = 0; n < 6; n++) {
+  for (let round = 0; round < 6; round++) {
     const until = circuit.openUntil(now)!;
     pauses.push(until - now);
     now = until;
@@ -43,17 +44,17 @@ test("one probe may go out after the pause, and each failed probe doubles the pa
 
 test("a response to a probe closes the circuit and resets the length of the pause", () => {
   const circuit = createCircuit();
-  for (let n = 0; n < 5; n++) circuit.note(noResponse, attemptAt(0));
+  repeat(5, () => circuit.note(noResponse, attemptAt(0)));
   circuit.note(noResponse, attemptAt(30_000));
   expect(circuit.note(failedWith(404), attemptAt(90_000))).toBe("closed");
   expect(circuit.limit(8, 90_000)).toBe(8);
-  for (let n = 0; n < 5; n++) circuit.note(noResponse, attemptAt(90_000));
+  repeat(5, () => circuit.note(noResponse, attemptAt(90_000)));
   expect(circuit.openUntil(90_000)).toBe(120_000);
 });
 
 test("an attempt that began before the circuit opened can close it but does not lengthen the pause", () => {
   const circuit = createCircuit();
-  for (let n = 0; n < 5; n++) circuit.note(noResponse, { startedAt: 0, now: 100 });
+  repeat(5, () => circuit.note(noResponse, { startedAt: 0, now: 100 }));
   circuit.note(noResponse, { startedAt: 50, now: 20_000 });
   circuit.note(noResponse, { startedAt: 50, now: 40_000 });
   expect(circuit.openUntil(100)).toBe(30_100);
@@ -64,7 +65,7 @@ test("a person can end the pause, so that a probe goes out immediately", () => {
   const circuit = createCircuit();
   circuit.endPause(0);
   expect(circuit.limit(8, 0)).toBe(8);
-  for (let n = 0; n < 5; n++) circuit.note(noResponse, attemptAt(0));
+  repeat(5, () => circuit.note(noResponse, attemptAt(0)));
   circuit.endPause(1000);
   expect(circuit.openUntil(1000)).toBeUndefined();
   expect(circuit.limit(8, 1000)).toBe(1);
@@ -77,7 +78,7 @@ test("a person can end the pause, so that a probe goes out immediately", () => {
 test("a request that a person waits for can be the probe five seconds after each fault", () => {
   const circuit = createCircuit();
   expect(circuit.limitForPerson(8, 0)).toBe(8);
-  for (let n = 0; n < 5; n++) circuit.note(noResponse, attemptAt(0));
+  repeat(5, () => circuit.note(noResponse, attemptAt(0)));
   for (const now of [5000, 10_000, 15_000]) {
     expect(circuit.limitForPerson(8, now - 1)).toBe(0);
     expect(circuit.limitForPerson(8, now)).toBe(1);
@@ -108,7 +109,7 @@ test("the circuit stays open for as long as Retry-After asks, up to five minutes
 test("a scan that cannot be sent does not count against the destination", () => {
   const circuit = createCircuit();
   const scanFault: Outcome = { kind: "failed", fault: "scan", error: "The template fails." };
-  for (let n = 0; n < 9; n++) circuit.note(scanFault, attemptAt(0));
+  repeat(9, () => circuit.note(scanFault, attemptAt(0)));
   expect(circuit.limit(8, 0)).toBe(8);
 });
 
@@ -137,3 +138,7 @@ test("every pause ends within five minutes, and then at least a probe may go out
     }),
   );
 });
+
+function repeat(times: number, work: () => unknown): void {
+  for (let round = 0; round < times; round++) work();
+}

@@ -38,49 +38,50 @@ export function createCircuit({ firstPauseMs = 30_000 }: { firstPauseMs?: number
   let pauseMs = 0;
   let openedAt = Number.NEGATIVE_INFINITY;
   /** Undefined while the circuit is closed. */
-  let until: number | undefined;
-  let untilForPerson = 0;
+  let pausedUntil: number | undefined;
+  let pausedUntilForPerson = 0;
 
   function noteFault(outcome: Outcome, now: number) {
     faults += 1;
     const retryAfterMs = outcome.kind === "failed" ? (outcome.retryAfterMs ?? 0) : 0;
     if (faults >= faultsToOpen) pauseMs = Math.min(pauseMs * 2 || firstPauseMs, maxPauseMs);
-    const toPause = (ms: number) => Math.min(Math.max(ms, retryAfterMs), maxPauseMs);
-    const ms = toPause(pauseMs);
-    if (ms === 0) return;
-    const wasClosed = until === undefined;
+    const limitPause = (ms: number) => Math.min(Math.max(ms, retryAfterMs), maxPauseMs);
+    const nextPauseMs = limitPause(pauseMs);
+    if (nextPauseMs === 0) return;
+    const wasClosed = pausedUntil === undefined;
     openedAt = now;
-    until = now + ms;
-    untilForPerson = now + toPause(Math.min(pauseMs, maxPauseForPersonMs));
+    pausedUntil = now + nextPauseMs;
+    pausedUntilForPerson = now + limitPause(Math.min(pauseMs, maxPauseForPersonMs));
     return wasClosed ? ("opened" as const) : undefined;
   }
 
   function noteResponse() {
     faults = 0;
     pauseMs = 0;
-    if (until === undefined) return;
-    until = undefined;
+    if (pausedUntil === undefined) return;
+    pausedUntil = undefined;
     return "closed" as const;
   }
 
-  const limitFrom = (pauseEnd: number, slots: number, now: number) => {
-    if (until === undefined) return slots;
+  const limitBusySlots = (pauseEnd: number, slots: number, now: number) => {
+    if (pausedUntil === undefined) return slots;
     return now < pauseEnd ? 0 : 1;
   };
 
   return {
     state(now) {
-      if (until === undefined) return "closed";
-      return now < until ? "open" : "probing";
+      if (pausedUntil === undefined) return "closed";
+      return now < pausedUntil ? "open" : "probing";
     },
-    openUntil: (now) => (until !== undefined && now < until ? until : undefined),
+    openUntil: (now) => (pausedUntil !== undefined && now < pausedUntil ? pausedUntil : undefined),
     endPause(now) {
-      if (until !== undefined) until = Math.min(until, now);
+      if (pausedUntil !== undefined) pausedUntil = Math.min(pausedUntil, now);
     },
-    limit: (slots, now) => limitFrom(until ?? now, slots, now),
-    limitForPerson: (slots, now) => limitFrom(Math.min(until ?? now, untilForPerson), slots, now),
+    limit: (slots, now) => limitBusySlots(pausedUntil ?? now, slots, now),
+    limitForPerson: (slots, now) =>
+      limitBusySlots(Math.min(pausedUntil ?? now, pausedUntilForPerson), slots, now),
     note(outcome, { startedAt, now }) {
-      const health = classify(outcome);
+      const health = toHealth(outcome);
       if (health === "up") return noteResponse();
       // A fault of an attempt that began before the circuit opened tells nothing new.
       if (health === "down" && startedAt >= openedAt) return noteFault(outcome, now);
@@ -90,7 +91,7 @@ export function createCircuit({ firstPauseMs = 30_000 }: { firstPauseMs?: number
 }
 
 /** Any response shows that the destination is up, except those that mean "not now". */
-function classify(outcome: Outcome): "up" | "down" | "unknown" {
+function toHealth(outcome: Outcome): "up" | "down" | "unknown" {
   if (outcome.kind === "delivered") return "up";
   const { status, fault } = outcome;
   if (status === undefined) return fault === "destination" ? "down" : "unknown";

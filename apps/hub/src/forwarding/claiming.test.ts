@@ -57,7 +57,7 @@ function openClaiming(lanes: Lane[], claim: Claim) {
     settled,
     node,
     /** Resolves when claiming was tried this many times since it was opened. */
-    rounds(count: number) {
+    waitForRounds(count: number) {
       const { promise, resolve } = Promise.withResolvers<void>();
       if (rounds >= count) resolve();
       else waiters.add({ count, resolve });
@@ -76,7 +76,7 @@ it("claims only for lanes with room, and queues the claimed deliveries", async (
     claimed: [claimedDelivery(7)],
   }));
   opened.claiming.claimAll();
-  await opened.rounds(1);
+  await opened.waitForRounds(1);
   // One slot, and seven deliveries ahead for it.
   expect(opened.claims).toEqual([{ node: "n1", wanted: [{ destination: 1, limit: 8 }] }]);
   expect(lane.waiting.map(({ id }) => id)).toEqual([7]);
@@ -87,10 +87,10 @@ it("claims only for lanes with room, and queues the claimed deliveries", async (
 
 it("expects more deliveries for a lane whose claim reached its limit", async () => {
   const lane = openLane(destinationRecord(1, { ordered: true }));
-  const claimed = Array.from({ length: 32 }, (_, n) => claimedDelivery(n + 1));
+  const claimed = Array.from({ length: 32 }, (_, index) => claimedDelivery(index + 1));
   await using opened = openClaiming([lane], async () => ({ claimed }));
   opened.claiming.claimAll();
-  await opened.rounds(1);
+  await opened.waitForRounds(1);
   expect(lane.mayHaveMore).toBe(true);
 });
 
@@ -98,7 +98,7 @@ it("claims for a lane again only when it has room and the store may have more fo
   const lane = openLane(destinationRecord(1, { ordered: true }));
   await using opened = openClaiming([lane], async () => ({ claimed: [] }));
   opened.claiming.claimAll();
-  await opened.rounds(1);
+  await opened.waitForRounds(1);
   opened.claiming.claimFor(lane);
   lane.mayHaveMore = true;
   lane.claims.set(1, "n1");
@@ -107,7 +107,7 @@ it("claims for a lane again only when it has room and the store may have more fo
   expect(opened.claims).toHaveLength(1);
   lane.claims.clear();
   opened.claiming.claimFor(lane);
-  await opened.rounds(2);
+  await opened.waitForRounds(2);
   expect(opened.claims).toHaveLength(2);
 });
 
@@ -121,7 +121,7 @@ it("claims again when the next delivery falls due", async () => {
   });
   const startedAt = performance.now();
   opened.claiming.claimAll();
-  await opened.rounds(2);
+  await opened.waitForRounds(2);
   // A time that has passed is taken as 250 ms from now; timers may be a little early.
   expect(performance.now() - startedAt).toBeGreaterThan(240);
 });
@@ -135,7 +135,7 @@ it("renames the node and tries again after a claim whose result is unknown", asy
     throw new StoreUnavailable("broken", "The connection was lost.");
   });
   opened.claiming.claimAll();
-  await opened.rounds(2);
+  await opened.waitForRounds(2);
   expect(opened.claims.map(({ node }) => node)).toEqual(["n1", "n2"]);
   expect(lane.claims).toEqual(new Map([[7, "n2"]]));
 });
@@ -147,7 +147,7 @@ it("records the name that a delivery was claimed under, even if the node is rena
     return { claimed: [claimedDelivery(7)] };
   });
   opened.claiming.claimAll();
-  await opened.rounds(1);
+  await opened.waitForRounds(1);
   expect(lane.claims).toEqual(new Map([[7, "n1"]]));
 });
 
@@ -181,6 +181,6 @@ it("gives back a delivery whose destination was removed during the claim", async
   const claimed = [claimedDelivery(7, { destination: 99 })];
   await using opened = openClaiming([lane], async () => ({ claimed }));
   opened.claiming.claimAll();
-  await opened.rounds(1);
+  await opened.waitForRounds(1);
   expect(opened.settled).toMatchObject([{ node: "n1", settled: { id: 7, state: "pending" } }]);
 });

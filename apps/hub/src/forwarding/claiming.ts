@@ -60,13 +60,13 @@ export function createClaiming(parts: {
     if (lanesWithRoom.length === 0) return;
     // Before the claim: whatever becomes due while it is under way sets this again.
     for (const { lane } of lanesWithRoom) lane.mayHaveMore = false;
-    const wanted = lanesWithRoom.map(({ lane, limit }) => ({
+    const claimRequests = lanesWithRoom.map(({ lane, limit }) => ({
       destination: lane.destination.id,
       limit,
     }));
     // The node may take another name while the claim is under way.
     const claimedBy = node.name;
-    const { claimed, next } = await claim(claimedBy, wanted);
+    const { claimed, next } = await claim(claimedBy, claimRequests);
     for (const delivery of claimed) enqueue(delivery, claimedBy);
     for (const { lane, limit } of lanesWithRoom) lane.mayHaveMore ||= lane.waiting.length >= limit;
     if (next) alarm.runAt(Math.max(next.getTime(), Date.now() + minWaitMs));

@@ -30,7 +30,7 @@ test("a destination gets as many requests at a time as its concurrency allows", 
     return 204;
   });
   await hub.addHttp("desk", receiver.url, { concurrency: 4 });
-  for (let n = 0; n < 20; n++) await hub.scan(`scan ${n}`);
+  for (let index = 0; index < 20; index++) await hub.scan(`scan ${index}`);
   const forwarder = hub.start();
   await fourAreOpen.promise;
   expect(forwarder.slots()).toEqual([{ destination: "desk", busy: 4, circuit: "closed" }]);
@@ -46,7 +46,7 @@ test("a destination that does not respond does not delay other destinations", as
   await hub.addHttp("slow", slow.url, { concurrency: 2 });
   await hub.addHttp("quick", quick.url);
   hub.start();
-  for (let n = 0; n < 40; n++) await hub.scan(`scan ${n}`);
+  for (let index = 0; index < 40; index++) await hub.scan(`scan ${index}`);
   await expect.poll(() => hub.counts("quick")).toEqual(counts({ accepted: 40, delivered: 40 }));
   expect(await hub.counts("slow")).toEqual(counts({ accepted: 40, pending: 40 }));
   await expect.poll(() => slow.received.length).toBe(2);
@@ -141,7 +141,7 @@ test("Retry-After pauses a destination for that time without costing other deliv
   });
   await hub.addHttp("desk", receiver.url, { concurrency: 1 });
   hub.start();
-  for (let n = 0; n < 5; n++) await hub.scan(`scan ${n}`);
+  for (let index = 0; index < 5; index++) await hub.scan(`scan ${index}`);
   await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 5, delivered: 5 }));
   // Retry-After asks for one second. The two clocks may round differently.
   expect(requestTimes[1]! - requestTimes[0]!).toBeGreaterThan(990);
@@ -155,7 +155,7 @@ test("a destination that is down gets probes only, and all deliveries once it re
   await hub.addHttp("desk", receiver.url, { concurrency: 2 });
   // The pause is long enough for the test to see the circuit open, with few probes before that.
   const forwarder = hub.start({ ...soon, nextWait: () => 30, firstPauseMs: 1500 });
-  for (let n = 0; n < 30; n++) await hub.scan(`scan ${n}`);
+  for (let index = 0; index < 30; index++) await hub.scan(`scan ${index}`);
   const [desk] = (await hub.store.routing()).destinations;
   await expect
     .poll(() => forwarder.circuit(desk!.id))
@@ -179,7 +179,7 @@ test("a replay by a person ends the pause of the replayed destination only", asy
   await hub.addHttp("desk", receiver.url, { concurrency: 1 });
   await hub.addHttp("shop", otherReceiver.url, { concurrency: 1 });
   const forwarder = hub.start({ ...soon, nextWait: () => 30, firstPauseMs: 300_000 });
-  for (let n = 0; n < 9; n++) await hub.scan(`scan ${n}`);
+  for (let index = 0; index < 9; index++) await hub.scan(`scan ${index}`);
   const [desk, shop] = (await hub.store.routing()).destinations;
   for (const { id } of [desk!, shop!]) {
     await expect.poll(() => forwarder.circuit(id).state).toBe("open");
@@ -234,7 +234,7 @@ test("closing lets requests under way finish and gives back the other claims", a
   await using receiver = await startReceiver(() => answer.promise);
   await hub.addHttp("desk", receiver.url, { concurrency: 2 });
   const forwarder = hub.start(soon);
-  for (let n = 0; n < 10; n++) await hub.scan(`scan ${n}`);
+  for (let index = 0; index < 10; index++) await hub.scan(`scan ${index}`);
   await expect.poll(() => receiver.received.length).toBe(2);
   const closing = forwarder.close();
   answer.resolve(204);
@@ -249,7 +249,7 @@ test("another node delivers what a dead node had claimed", async () => {
   await using hub = await openTestForwarding();
   await using receiver = await startReceiver();
   await hub.addHttp("desk", receiver.url);
-  for (let n = 0; n < 5; n++) await hub.scan(`scan ${n}`);
+  for (let index = 0; index < 5; index++) await hub.scan(`scan ${index}`);
   const { claimed } = await hub.store.claim("dead", [{ destination: 1, limit: 3 }]);
   expect(claimed).toHaveLength(3);
   await hub.store.recordHeartbeat("dead", 6000);

@@ -62,15 +62,15 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
   const settlements = createSettlements({ store, log });
   const lanes = createLanes({ ...parts, secrets, onStop: (lane) => claiming.giveBackAll(lane) });
   const node = startNodeIdentity({ store, log, claimNames: lanes.claimNames });
-  const claiming = createClaiming({ store, lanes, node, settlements, log, onClaimed: work });
+  const claiming = createClaiming({ store, lanes, node, settlements, log, onClaimed: fillLane });
   const throughTurns = createThroughTurns({
     store,
     lanes,
     node,
     settlements,
     findObstacle: (lane) => whyNot(lane),
-    send: start,
-    onTurn: work,
+    send: startDelivery,
+    onTurn: fillLane,
     onGivenBack: claiming.claimAll,
   });
   const processParts: ProcessParts = {
@@ -78,16 +78,16 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     secrets,
     settlements,
     signal: cutOff.signal,
-    onFree: work,
+    onFree: fillLane,
     onBlock: claiming.giveBackWaiting,
     onDueAt: claiming.claimAt,
   };
 
   /** Starts deliveries in the free slots of a lane and claims more if it has room. */
-  function work(lane: Lane) {
+  function fillLane(lane: Lane) {
     if (closing) return;
     const now = Date.now();
-    fillSlots(lane, now, (claimed) => void start(lane, claimed));
+    fillSlots(lane, now, (claimed) => void startDelivery(lane, claimed));
     const pausedUntil = lane.circuit.openUntil(now);
     if (pausedUntil === undefined) return claiming.claimFor(lane);
     claiming.giveBackAll(lane);
@@ -95,16 +95,16 @@ export function startForwarder(parts: ForwarderParts): Forwarder {
     claiming.claimAt(pausedUntil);
   }
 
-  async function start(
+  async function startDelivery(
     lane: Lane,
     claimed: ClaimedDelivery,
     through?: ThroughRequest,
   ): Promise<SendResult | undefined> {
     const processing = processDelivery(lane, claimed, { ...processParts, through });
     underWay.add(processing);
-    const sent = await processing;
+    const result = await processing;
     underWay.delete(processing);
-    return sent;
+    return result;
   }
 
   function whyNot(lane: Lane, state = lane.destination.state): WhyNotSent | undefined {

@@ -5,7 +5,7 @@ import type { Circuit } from "./circuit.ts";
 const claimedAheadPerSlot = 7;
 const maxClaimedAhead = 56;
 /** An ordered destination claims a run of deliveries and sends them one after the other. */
-const orderedRun = 32;
+const orderedRunLength = 32;
 
 /** The queue and the slots of one destination. Each destination has its own lane, so that none delays another. */
 export type Lane = {
@@ -47,7 +47,7 @@ export function claimLimit(lane: Lane, now: number): number {
   if (destination.ordered) {
     // The store gives no second run while one is under way.
     if (slots === 0 || claims.size > 0) return 0;
-    return isProbing ? 1 : orderedRun;
+    return isProbing ? 1 : orderedRunLength;
   }
   const ahead = isProbing ? 0 : Math.min(slots * claimedAheadPerSlot, maxClaimedAhead);
   return Math.max(0, slots + ahead - claims.size);

@@ -31,7 +31,9 @@ export function createLanes(parts: {
   async function followRouting() {
     const routing = await store.routing();
     if (routing === followed) return;
-    const destinations = new Map(routing.destinations.map((one) => [one.id, one]));
+    const destinations = new Map(
+      routing.destinations.map((destination) => [destination.id, destination]),
+    );
     for (const [id, lane] of lanes) {
       const destination = destinations.get(id);
       const hasNewSecrets = destination ? await secrets.renew(destination) : false;

@@ -15,7 +15,7 @@ test("the metrics count deliveries, attempts, times, slots and circuit of each d
   const onAttempt = measureForwarding(registry, { store: hub.store, slots });
   // The pause outlasts the test even on a slow machine, so that no probe is counted.
   const forwarder = hub.start({ onAttempt, nextWait: () => 10, firstPauseMs: 300_000 });
-  for (let n = 0; n < 6; n++) await hub.scan(`scan ${n}`);
+  for (let index = 0; index < 6; index++) await hub.scan(`scan ${index}`);
   const lines = async () => (await registry.metrics()).split("\n");
   for (const line of [
     'scanhook_deliveries{destination="up",state="accepted"} 6',

@@ -7,7 +7,7 @@ const attemptBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 const ageBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3600, 86_400];
 /** Each destination adds about forty lines to the response. Destinations beyond this number share one label. */
 const maxDestinations = 200;
-const others = "(others)";
+const otherDestinationsLabel = "(others)";
 const states = ["accepted", "delivered", "dead", "pending", "dropped"] as const;
 
 /**
@@ -55,10 +55,10 @@ export function measureForwarding(
       const counts = await store.deliveryCounts();
       this.reset();
       for (const { destination, ...count } of counts) {
-        const label = labels.of(destination);
+        const label = labels.toLabel(destination);
         for (const state of states) this.inc({ destination: label, state }, count[state]);
       }
-      for (const destination of labels.keep(counts.map((one) => one.destination))) {
+      for (const destination of labels.keepOnly(counts.map(({ destination }) => destination))) {
         attemptSeconds.remove({ destination });
         deliveredSeconds.remove({ destination });
         for (const outcome of ["delivered", "pending", "dead", "held"]) {
@@ -77,7 +77,7 @@ export function measureForwarding(
       const ages = new Map<string, number>();
       for (const { destination, oldestPendingAt } of counts) {
         const age = oldestPendingAt ? (now() - Date.parse(oldestPendingAt)) / 1000 : 0;
-        const label = labels.of(destination);
+        const label = labels.toLabel(destination);
         ages.set(label, Math.max(age, ages.get(label) ?? 0));
       }
       this.reset();
@@ -92,7 +92,7 @@ export function measureForwarding(
     collect() {
       this.reset();
       for (const { destination, busy } of slots()) {
-        this.inc({ destination: labels.of(destination) }, busy);
+        this.inc({ destination: labels.toLabel(destination) }, busy);
       }
     },
   });
@@ -104,13 +104,13 @@ export function measureForwarding(
     collect() {
       this.reset();
       for (const { destination, circuit } of slots()) {
-        this.inc({ destination: labels.of(destination) }, circuit === "closed" ? 0 : 1);
+        this.inc({ destination: labels.toLabel(destination) }, circuit === "closed" ? 0 : 1);
       }
     },
   });
 
   return ({ destination, outcome, seconds, age }) => {
-    const label = labels.of(destination);
+    const label = labels.toLabel(destination);
     attempts.inc({ destination: label, outcome });
     attemptSeconds.observe({ destination: label }, seconds);
     if (outcome === "delivered") deliveredSeconds.observe({ destination: label }, age);
@@ -120,17 +120,17 @@ export function measureForwarding(
 function createLabels() {
   const labeled = new Set<string>();
   return {
-    of(destination: string): string {
+    toLabel(destination: string): string {
       if (labeled.has(destination)) return destination;
-      if (labeled.size >= maxDestinations) return others;
+      if (labeled.size >= maxDestinations) return otherDestinationsLabel;
       labeled.add(destination);
       return destination;
     },
     /** Forgets all destinations but these. Returns the forgotten ones. */
-    keep(destinations: readonly string[]): string[] {
-      const gone = [...labeled.difference(new Set(destinations))];
-      for (const destination of gone) labeled.delete(destination);
-      return gone;
+    keepOnly(destinations: readonly string[]): string[] {
+      const removed = [...labeled.difference(new Set(destinations))];
+      for (const destination of removed) labeled.delete(destination);
+      return removed;
     },
   };
 }

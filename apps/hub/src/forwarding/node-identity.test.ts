@@ -8,10 +8,10 @@ afterEach(() => void vi.useRealTimers());
 
 /** A node whose calls of the store are written down. */
 function startNode(claimNames: () => Iterable<string> = () => []) {
-  const beats: string[] = [];
-  const left: string[] = [];
+  const heartbeatNames: string[] = [];
+  const releasedNames: string[] = [];
   let isDown = false;
-  const call = async (calls: string[], name: string) => {
+  const recordCall = async (calls: string[], name: string) => {
     if (isDown) throw new StoreUnavailable("busy", "The database is locked.");
     calls.push(name);
   };
@@ -19,17 +19,17 @@ function startNode(claimNames: () => Iterable<string> = () => []) {
     store: {
       recordHeartbeat: (name, silentMs) => {
         expect(silentMs).toBe(6000);
-        return call(beats, name);
+        return recordCall(heartbeatNames, name);
       },
-      releaseNode: (name) => call(left, name),
+      releaseNode: (name) => recordCall(releasedNames, name),
     },
     log: silentLog,
     claimNames,
   });
   return {
     node,
-    left,
-    takeBeats: () => beats.splice(0),
+    left: releasedNames,
+    takeBeats: () => heartbeatNames.splice(0),
     takeDown() {
       isDown = true;
     },

@@ -30,19 +30,19 @@ export function startNodeIdentity(parts: {
   const { store, log, claimNames } = parts;
   const backoff = createStoreBackoff(log, "the heartbeat of this node could not be stored");
   let name: string = randomUUID();
-  const names = () => new Set([name, ...claimNames()]);
+  const listNames = () => new Set([name, ...claimNames()]);
 
-  async function beat() {
+  async function recordHeartbeat() {
     try {
-      for (const one of names()) await store.recordHeartbeat(one, silentMs);
+      for (const claimName of listNames()) await store.recordHeartbeat(claimName, silentMs);
       backoff.succeeded();
     } catch (error) {
       backoff.failed(error);
     }
   }
 
-  const heartbeat = setInterval(beat, heartbeatMs);
-  void beat();
+  const heartbeat = setInterval(recordHeartbeat, heartbeatMs);
+  void recordHeartbeat();
 
   return {
     get name() {
@@ -54,7 +54,8 @@ export function startNodeIdentity(parts: {
     stopHeartbeat: () => clearInterval(heartbeat),
     async leave() {
       // If this fails, other nodes free the claims once this node has been silent for long enough.
-      for (const one of names()) await store.releaseNode(one).catch(() => undefined);
+      for (const claimName of listNames())
+        await store.releaseNode(claimName).catch(() => undefined);
     },
   };
 }

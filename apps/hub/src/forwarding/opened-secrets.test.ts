@@ -38,14 +38,14 @@ test("secrets are returned only for the address that they were entered for, with
   await hub.addHttp("desk", "https://old.example/", bearerAuth("old-token"));
   const secrets = createOpenedSecrets(hub);
   const oldRecord = await readDesk(hub.store);
-  expect(await secrets.of(oldRecord)).toMatchObject(openedToken("old-token"));
+  expect(await secrets.readFor(oldRecord)).toMatchObject(openedToken("old-token"));
   await moveDesk(hub, hub.store, "https://new.example/", "new-token");
   const newRecord = await readDesk(hub.store);
-  expect(await secrets.of(newRecord)).toMatchObject(openedToken("new-token"));
-  expect(await secrets.of(oldRecord)).toBe("changed");
+  expect(await secrets.readFor(newRecord)).toMatchObject(openedToken("new-token"));
+  expect(await secrets.readFor(oldRecord)).toBe("changed");
   const uncached = createOpenedSecrets(hub);
-  expect(await uncached.of(oldRecord)).toBe("changed");
-  expect(await uncached.of(newRecord)).toMatchObject(openedToken("new-token"));
+  expect(await uncached.readFor(oldRecord)).toBe("changed");
+  expect(await uncached.readFor(newRecord)).toMatchObject(openedToken("new-token"));
 });
 
 test("secrets that were read while the destination moved are not cached for the new address", async () => {
@@ -64,28 +64,28 @@ test("secrets that were read while the destination moved are not cached for the 
       },
     },
   });
-  const readBeforeMove = secrets.of(oldRecord);
+  const readBeforeMove = secrets.readFor(oldRecord);
   await openingStarted.promise;
   await moveDesk(hub, hub.store, "https://new.example/", "new-token");
   const newRecord = await readDesk(hub.store);
   expect(await secrets.renew(newRecord)).toBe(false);
   mayOpen.resolve();
   expect(await readBeforeMove).toMatchObject(openedToken("old-token"));
-  expect(await secrets.of(newRecord)).toMatchObject(openedToken("new-token"));
+  expect(await secrets.readFor(newRecord)).toMatchObject(openedToken("new-token"));
 });
 
 test("renew returns whether the secrets have changed, and a new path alone changes no secrets", async () => {
   await using hub = await openTestForwarding();
   await hub.addHttp("desk", "https://old.example/", bearerAuth("old-token"));
   const secrets = createOpenedSecrets(hub);
-  expect(await secrets.of(await readDesk(hub.store))).toMatchObject(openedToken("old-token"));
+  expect(await secrets.readFor(await readDesk(hub.store))).toMatchObject(openedToken("old-token"));
   const settings = { url: "https://old.example/path", auth: "bearer" };
   await hub.store.changeDestination("desk", { settings });
   expect(await secrets.renew(await readDesk(hub.store))).toBe(false);
-  expect(await secrets.of(await readDesk(hub.store))).toMatchObject(openedToken("old-token"));
+  expect(await secrets.readFor(await readDesk(hub.store))).toMatchObject(openedToken("old-token"));
   await moveDesk(hub, hub.store, "https://old.example/path", "new-token");
   expect(await secrets.renew(await readDesk(hub.store))).toBe(true);
-  expect(await secrets.of(await readDesk(hub.store))).toMatchObject(openedToken("new-token"));
+  expect(await secrets.readFor(await readDesk(hub.store))).toMatchObject(openedToken("new-token"));
 });
 
 if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: nodes that know different addresses.`);

@@ -8,7 +8,7 @@ export type OpenedSecrets = {
    * Returns the secrets that were entered for the address in this record, never those for another address. Secrets that
    * do not open are tried again at each call, because their key may come back. Rejects with `StoreUnavailable`.
    */
-  of(destination: DestinationRecord): Promise<Opened>;
+  readFor(destination: DestinationRecord): Promise<Opened>;
   /** Reads the cached secrets of a destination again. Returns whether they have changed. */
   renew(destination: DestinationRecord): Promise<boolean>;
   forget(destination: number): void;
@@ -33,7 +33,7 @@ export function createOpenedSecrets(parts: {
   }
 
   return {
-    async of(destination) {
+    async readFor(destination) {
       const cached = cache.get(destination.id);
       return cached && hasSameAddress(cached.destination, destination)
         ? cached
@@ -59,11 +59,11 @@ type CachedSecrets = {
 };
 
 /** Compares everything that decides where secrets are sent. */
-function hasSameAddress(a: DestinationRecord, b: DestinationRecord): boolean {
+function hasSameAddress(first: DestinationRecord, second: DestinationRecord): boolean {
   return (
-    a === b ||
-    (a.kind === b.kind &&
-      a.allowPrivate === b.allowPrivate &&
-      isDeepStrictEqual(a.settings, b.settings))
+    first === second ||
+    (first.kind === second.kind &&
+      first.allowPrivate === second.allowPrivate &&
+      isDeepStrictEqual(first.settings, second.settings))
   );
 }

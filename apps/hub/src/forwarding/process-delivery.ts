@@ -103,14 +103,15 @@ type FinishedAttempt = { sent: SendResult; nextStep: NextStep; startedAt: number
 async function settle(
   lane: Lane,
   { id }: ClaimedDelivery,
-  over: ProcessParts &
+  settling: ProcessParts &
     FinishedAttempt & {
       sentWith: Record<string, unknown>;
       claimedBy: string;
       onStored: () => void;
     },
 ) {
-  const { sentWith, claimedBy, sent, nextStep, startedAt, onStored, settlements, onDueAt } = over;
+  const { sentWith, claimedBy, sent, nextStep, startedAt, onStored, settlements, onDueAt } =
+    settling;
   const { state } = nextStep;
   const attempt = toAttempt(sent, startedAt);
   switch (state) {
@@ -118,7 +119,7 @@ async function settle(
       // A 410 from the address before a person changed it says nothing about the new one.
       const isCurrent = isDeepStrictEqual(sentWith, lane.destination.settings);
       // Holding comes first: otherwise the delivery would be claimed again as soon as it is settled as pending.
-      if (isCurrent) await holdDestination(lane, over);
+      if (isCurrent) await holdDestination(lane, settling);
       settlements.add(claimedBy, { id, state: "pending", dueAt: new Date(), attempt }, onStored);
       return;
     }
@@ -146,11 +147,11 @@ function report(
   if (sent.kind === "failed") {
     // An error about a scan may quote the scan; an error about a destination does not.
     const reason = sent.fault === "scan" ? undefined : sent.error;
-    const line = { destination, delivery: id, attempt: attempts + 1, status, reason };
+    const logFields = { destination, delivery: id, attempt: attempts + 1, status, reason };
     // A refusal that the person has seen is ordinary, for example at a door; the delivery keeps it for everybody else.
-    if (isShownToSender) log.debug(line, "a destination refused a scan");
-    else if (nextStep.state === "dead") log.warn(line, "a delivery was given up");
-    else log.info(line, "a delivery failed");
+    if (isShownToSender) log.debug(logFields, "a destination refused a scan");
+    else if (nextStep.state === "dead") log.warn(logFields, "a delivery was given up");
+    else log.info(logFields, "a delivery failed");
     lane.lastError = sent.error;
   } else delete lane.lastError;
   const change = lane.circuit.note(sent, { startedAt, now });

@@ -18,9 +18,9 @@ const failedAttempts = fc.integer({ min: 1, max: waits.length });
 
 test("every wait differs from its scheduled length by at most a fifth", () => {
   fc.assert(
-    fc.property(failedAttempts, random, (n, value) => {
-      const wait = nextWait(n, { random: () => value })!;
-      expect(Math.abs(wait / waits[n - 1]! - 1)).toBeLessThanOrEqual(0.2001);
+    fc.property(failedAttempts, random, (failedCount, value) => {
+      const wait = nextWait(failedCount, { random: () => value })!;
+      expect(Math.abs(wait / waits[failedCount - 1]! - 1)).toBeLessThanOrEqual(0.2001);
     }),
   );
 });
@@ -28,9 +28,9 @@ test("every wait differs from its scheduled length by at most a fifth", () => {
 test("Retry-After lengthens a wait to at most an hour and never shortens one", () => {
   const retryAfter = fc.oneof(fc.nat(), fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }));
   fc.assert(
-    fc.property(failedAttempts, random, retryAfter, (n, value, retryAfterMs) => {
-      const waitWithout = nextWait(n, { random: () => value })!;
-      const wait = nextWait(n, { random: () => value, retryAfterMs })!;
+    fc.property(failedAttempts, random, retryAfter, (failedCount, value, retryAfterMs) => {
+      const waitWithout = nextWait(failedCount, { random: () => value })!;
+      const wait = nextWait(failedCount, { random: () => value, retryAfterMs })!;
       expect(wait).toBeGreaterThanOrEqual(waitWithout);
       expect(wait).toBeGreaterThanOrEqual(Math.min(retryAfterMs, hour));
       expect(wait).toBeLessThanOrEqual(Math.max(waitWithout, hour));

@@ -57,7 +57,7 @@ async function send(
 ): Promise<SendResult | undefined> {
   const { sender, secrets, signal, limits, trace, log } = parts;
   try {
-    const opened = await secrets.of(destination);
+    const opened = await secrets.readFor(destination);
     if (opened === "changed") return;
     if (!opened.ok) return { kind: "failed", fault: "destination", error: opened.reason, ms: 0 };
     const { scan, shape } = claimed;

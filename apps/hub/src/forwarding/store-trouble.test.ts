@@ -24,7 +24,7 @@ test("every delivery is eventually delivered even though calls of every store me
     },
   });
   hub.start({ ...soon, store: failing, nextWait: () => 30 });
-  for (let n = 0; n < 30; n++) await hub.scan(`scan ${n}`);
+  for (let index = 0; index < 30; index++) await hub.scan(`scan ${index}`);
   await expect.poll(() => hub.counts("desk")).toEqual(counts({ accepted: 30, delivered: 30 }));
   await expect
     .poll(async () => (await hub.store.routing()).destinations.map(({ state }) => state))
@@ -47,7 +47,7 @@ test("a delivery is sent even if the store claimed it but the response to the cl
   await using hub = await openTestForwarding();
   await using receiver = await startReceiver();
   await hub.addHttp("desk", receiver.url);
-  for (let n = 0; n < 3; n++) await hub.scan(`scan ${n}`);
+  for (let index = 0; index < 3; index++) await hub.scan(`scan ${index}`);
   let isFirst = true;
   // Simulates a connection that ends between the commit of the database and its response.
   const losingResponse = new Proxy(hub.store, {
@@ -85,7 +85,7 @@ test("a store that stays unavailable is called again only after pauses", async (
   hub.start({ ...soon, store: failing });
   await expect.poll(() => claimCount).toBeGreaterThan(2);
   const countBefore = claimCount;
-  for (let n = 0; n < 50; n++) await hub.scan(`scan ${n}`);
+  for (let index = 0; index < 50; index++) await hub.scan(`scan ${index}`);
   expect(claimCount - countBefore, "not at every scan").toBeLessThan(25);
   expect(
     hub.logMessages().filter((message) => message === "due deliveries could not be claimed"),

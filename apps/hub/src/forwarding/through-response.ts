@@ -39,9 +39,9 @@ export function createThroughResponder(parts: {
     { destination }: ThroughRoute,
     onSettled: () => void,
   ): Promise<ThroughResponse> {
-    const timeoutMs = toTimeout(destination.settings.timeout);
+    const requestTimeoutMs = toTimeoutMs(destination.settings.timeout);
     const explain = (reason: string) => toMessage(destination, reason);
-    const request = { timeoutMs, answerBytes, mayShow, onSettled };
+    const request = { timeoutMs: requestTimeoutMs, answerBytes, mayShow, onSettled };
     const result = await forwarder.sendNow(delivery, request);
     if (result.kind === "not-sent") return explainNotSent(destination, result.why);
     const { sent } = result;
@@ -58,7 +58,7 @@ export function createThroughResponder(parts: {
         message: explain(`answered ${sent.status}; the hub keeps trying.`),
       };
     }
-    return isTimeout(sent, timeoutMs)
+    return isTimeout(sent, requestTimeoutMs)
       ? { kind: "silent", message: explain("did not respond in time; the hub keeps trying.") }
       : { kind: "failed", message: explain("could not be reached; the hub keeps trying.") };
   }
@@ -143,16 +143,16 @@ function isTimeout({ ms }: SendResult, timeoutMs: number): boolean {
  * Returns milliseconds. `seconds` is the setting of the destination; its default is meant for stored deliveries and is
  * longer than a person waits.
  */
-function toTimeout(seconds: unknown): number {
+function toTimeoutMs(seconds: unknown): number {
   const ms = typeof seconds === "number" ? seconds * 1000 : defaultTimeoutMs;
   return ms > maxTimeoutMs ? defaultTimeoutMs : ms;
 }
 
-function toResponse(status: number, body = "", type = ""): ThroughResponse {
-  const [media = ""] = type.split(";", 1);
-  const isMediaType = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(media.trim());
+function toResponse(status: number, body = "", contentTypeHeader = ""): ThroughResponse {
+  const [mediaType = ""] = contentTypeHeader.split(";", 1);
+  const isMediaType = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(mediaType.trim());
   // The body was decoded as UTF-8, whatever its own charset was.
-  const contentType = `${isMediaType ? media.trim() : "text/plain"}; charset=utf-8`;
+  const contentType = `${isMediaType ? mediaType.trim() : "text/plain"}; charset=utf-8`;
   return { kind: "answered", status, body, contentType };
 }
 

@@ -16,7 +16,7 @@ export function parseBody(body: unknown): ParsedBody {
   // Fastify lets a request through that has neither a body nor a media type.
   if (!Buffer.isBuffer(body)) return { ok: false, code: "wrong-media-type" };
   const text = isUtf8(body) ? body.toString("utf8") : undefined;
-  const parsed = parseScan(text === undefined ? body : withoutByteOrderMark(text));
+  const parsed = parseScan(text === undefined ? body : removeByteOrderMark(text));
   if (!parsed.ok) return { ok: false, code: "not-a-scan", reason: parsed.reason };
   return { ok: true, scan: parsed.scan, text: text ?? "" };
 }
@@ -37,6 +37,6 @@ export function toArrival(
 }
 
 /** RFC 8259, 8.1 lets a parser ignore a byte order mark; JSON.parse rejects it. */
-function withoutByteOrderMark(text: string): string {
+function removeByteOrderMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }

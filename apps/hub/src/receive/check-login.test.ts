@@ -54,7 +54,7 @@ describe("a request without credentials", () => {
   it("does not count as a failed login", async () => {
     await using receiver = await startTestReceiver();
     const { call, post } = receiver;
-    for (let n = 0; n < 30; n++) {
+    for (let attempt = 0; attempt < 30; attempt++) {
       expect((await call("POST", "/in/scans", jsonHeaders, serializeScan(scan))).status).toBe(401);
     }
     expect((await post(serializeScan(scan))).status).toBe(204);
@@ -85,8 +85,8 @@ describe("wrong credentials", () => {
 
   it("get 429 after ten attempts, even when all arrive at the same time", async () => {
     await using receiver = await startTestReceiver();
-    const attempts = Array.from({ length: 20 }, (_, n) =>
-      receiver.post(serializeScan(scan), { authorization: formatBasic(`${user}:guess ${n}`) }),
+    const attempts = Array.from({ length: 20 }, (_, index) =>
+      receiver.post(serializeScan(scan), { authorization: formatBasic(`${user}:guess ${index}`) }),
     );
     const responses = await Promise.all(attempts);
     expect(responses.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -101,8 +101,8 @@ describe("right credentials", () => {
   it("work for many phones that start at the same moment", async () => {
     await using receiver = await startTestReceiver();
     const responses = await Promise.all(
-      Array.from({ length: 64 }, (_, n) =>
-        receiver.post(serializeScan({ ...scan, content: `${n}` })),
+      Array.from({ length: 64 }, (_, index) =>
+        receiver.post(serializeScan({ ...scan, content: `${index}` })),
       ),
     );
     expect(new Set(responses.map(({ status }) => status))).toStrictEqual(new Set([204]));

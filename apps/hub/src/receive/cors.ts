@@ -16,9 +16,9 @@ const preflightHeaders = {
 
 /** Responds to a CORS preflight. Allows private network access only to a browser that asks for it. */
 export function sendPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const allow = "access-control-allow-private-network";
+  const allowHeader = "access-control-allow-private-network";
   if (request.headers["access-control-request-private-network"] === "true") {
-    reply.headers(pickHeaders(allow));
+    reply.headers(pickHeaders(allowHeader));
   }
   return reply.code(204).headers(preflightHeaders).send();
 }

@@ -54,12 +54,15 @@ describe("a scan", () => {
 
   it("may have tagIdentifier, unknown keys and any parameter of the media type", async () => {
     await using receiver = await startTestReceiver();
-    const { identifier: _, ...rest } = scan;
-    const body = JSON.stringify({ ...rest, tagIdentifier: "04:A2:B3", more: { of: "it" } });
-    const type = "Application/JSON; charset=utf-8; v=1";
-    const response = await receiver.post(body, { "content-type": type });
+    const { identifier: _, ...otherFields } = scan;
+    const body = JSON.stringify({ ...otherFields, tagIdentifier: "04:A2:B3", more: { of: "it" } });
+    const mediaType = "Application/JSON; charset=utf-8; v=1";
+    const response = await receiver.post(body, { "content-type": mediaType });
     expect(response.status).toBe(204);
-    expect(await receiver.store.lastScan("nfc")).toMatchObject({ identifier: "04:A2:B3", ...rest });
+    expect(await receiver.store.lastScan("nfc")).toMatchObject({
+      identifier: "04:A2:B3",
+      ...otherFields,
+    });
   });
 
   it("gets the same response and counts as a repeat when it is sent again", async () => {
@@ -122,7 +125,7 @@ describe("a store in trouble", () => {
     const { call, post, store } = receiver;
     await store.close();
     expectRefusal(await post(serializeScan(scan)), 503, "store-unavailable");
-    const open = await call("POST", "/in/open", jsonHeaders, serializeScan(scan));
-    expectRefusal(open, 503, "store-unavailable");
+    const response = await call("POST", "/in/open", jsonHeaders, serializeScan(scan));
+    expectRefusal(response, 503, "store-unavailable");
   });
 });

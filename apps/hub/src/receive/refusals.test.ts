@@ -44,8 +44,8 @@ describe("a body that is not a scan", () => {
 
   it("is refused with 413 over 1 MiB, with or without an announced length", async () => {
     await using receiver = await startTestReceiver();
-    const long = Buffer.alloc(1024 * 1024 + 1, " ");
-    expectRefusal(await receiver.post(long), 413, "body-too-large");
+    const tooLongBody = Buffer.alloc(1024 * 1024 + 1, " ");
+    expectRefusal(await receiver.post(tooLongBody), 413, "body-too-large");
     const pieces = Array.from({ length: 5 }, () => Buffer.alloc(300 * 1024, " "));
     const headers = { ...jsonHeaders, authorization };
     const chunked = await receiver.call("POST", "/in/scans", headers, pieces);
@@ -55,19 +55,19 @@ describe("a body that is not a scan", () => {
   it("is refused while it is still being sent, and the connection stays usable", async () => {
     await using receiver = await startTestReceiver();
     const { call, post } = receiver;
-    const long = Buffer.alloc(10 * 1024 * 1024, " ");
-    const headers = { ...jsonHeaders, authorization, "content-length": `${long.length}` };
+    const tooLongBody = Buffer.alloc(10 * 1024 * 1024, " ");
+    const headers = { ...jsonHeaders, authorization, "content-length": `${tooLongBody.length}` };
     const { "content-length": _, ...chunked } = headers;
     const pieceLength = 256 * 1024;
-    const pieces = Array.from({ length: long.length / pieceLength }, (_, n) =>
-      long.subarray(n * pieceLength, (n + 1) * pieceLength),
+    const pieces = Array.from({ length: tooLongBody.length / pieceLength }, (_, index) =>
+      tooLongBody.subarray(index * pieceLength, (index + 1) * pieceLength),
     );
-    for (let n = 0; n < 2; n++) {
+    for (let round = 0; round < 2; round++) {
       expectRefusal(await call("POST", "/in/scans", headers, pieces), 413, "body-too-large");
       expectRefusal(await call("POST", "/in/scans", chunked, pieces), 413, "body-too-large");
       expectRefusal(await call("PUT", "/in/scans", headers, pieces), 405, "method-not-allowed");
     }
-    expect((await post(long)).headers.connection).not.toBe("close");
+    expect((await post(tooLongBody)).headers.connection).not.toBe("close");
   });
 });
 
@@ -83,10 +83,10 @@ describe("an address below /in/", () => {
 
   it("refuses every method but POST and names the allowed ones", async () => {
     await using receiver = await startTestReceiver();
-    const others = METHODS.filter(
+    const otherMethods = METHODS.filter(
       (method) => !["POST", "OPTIONS", "HEAD", "CONNECT"].includes(method),
     );
-    for (const method of others) {
+    for (const method of otherMethods) {
       const response = await receiver.call(method, "/in/scans");
       expectRefusal(response, 405, "method-not-allowed");
       expect(response.headers.allow).toBe("POST, OPTIONS");

@@ -44,7 +44,7 @@ export function addFallbacks(app: FastifyInstance, refuseScan: RefuseScan): void
       request.log.error({ trouble: error.trouble, err: error }, "a scan could not be stored");
       return refuseScan(reply.header("retry-after", retryAfterSeconds), "store-unavailable");
     }
-    const code = codesOfFastify[error.code];
+    const code = codesByFastifyCode[error.code];
     if (code) return refuseScan(reply, code);
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return refuseScan(reply, "invalid-request");
@@ -54,7 +54,7 @@ export function addFallbacks(app: FastifyInstance, refuseScan: RefuseScan): void
   });
 }
 
-const codesOfFastify: Readonly<Record<string, ErrorCode>> = {
+const codesByFastifyCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body-too-large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "wrong-media-type",
 };

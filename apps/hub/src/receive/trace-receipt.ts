@@ -5,7 +5,7 @@ import type { Arrival } from "../store/store.ts";
 /** The spans of one scan: "receive a scan" around everything, "store a scan" inside it. */
 export type ReceiptTrace = {
   /** Runs the append in a separate span. */
-  measureAppend<T>(append: () => Promise<T>): Promise<T>;
+  measureAppend<Result>(append: () => Promise<Result>): Promise<Result>;
   end(status: number): void;
 };
 

@@ -12,8 +12,8 @@ export function toFingerprint(
   content: string,
 ): Buffer {
   // In JSON, no two different lists of strings have the same text, even with lone surrogates.
-  const parts = [inbox, identifier, date, content];
-  const fingerprint = hash("sha256", JSON.stringify(parts), "buffer");
+  const fields = [inbox, identifier, date, content];
+  const fingerprint = hash("sha256", JSON.stringify(fields), "buffer");
   const time = Date.parse(date);
   fingerprint.writeUIntBE(time >= 0 && time < 2 ** 48 ? time : 0, 0, 6);
   return fingerprint.subarray(0, 20);

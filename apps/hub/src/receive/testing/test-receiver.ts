@@ -69,8 +69,8 @@ export async function startTestReceiver() {
     const clientRequest = request(`${base}${path}`, { method, headers }, (response) => {
       let text = "";
       response.setEncoding("utf8");
-      response.on("data", (part) => {
-        text += part;
+      response.on("data", (chunk) => {
+        text += chunk;
       });
       response.on("end", () =>
         resolve({ status: response.statusCode!, headers: response.headers, text }),
@@ -80,7 +80,7 @@ export async function startTestReceiver() {
     if (typeof body === "string" || Buffer.isBuffer(body) || body === undefined)
       clientRequest.end(body);
     else {
-      for (const part of body) clientRequest.write(part);
+      for (const chunk of body) clientRequest.write(chunk);
       clientRequest.end();
     }
     return promise;

@@ -18,30 +18,30 @@ export function auditTrailConformance(subject: Subject): void {
     it("chains every scan of the inbox in order, including those stored before the trail began", async () => {
       await subject.store.addInbox({ name: "a", open: true });
       expect(await subject.store.head("a")).toBeUndefined();
-      for (const n of [1, 2, 3]) {
-        await subject.append({ inbox: "a", content: `before ${n}`, user: "phone" });
-        await subject.append({ inbox: "b", content: `before ${n}` });
+      for (const number of [1, 2, 3]) {
+        await subject.append({ inbox: "a", content: `before ${number}`, user: "phone" });
+        await subject.append({ inbox: "b", content: `before ${number}` });
       }
       expect(await subject.store.changeInbox("a", { audit: true })).toBe("changed");
       expect(await inbox("a")).toMatchObject({ audit: true });
       expect(await subject.store.head("a")).toMatchObject({ count: 3 });
-      const text = { content: "after \u0000 ü 🧵", body: `\uFEFF{"a" : "\u2028"}` };
+      const specialText = { content: "after \u0000 ü 🧵", body: `\uFEFF{"a" : "\u2028"}` };
       await Promise.all([
-        subject.append({ inbox: "a", ...text }),
+        subject.append({ inbox: "a", ...specialText }),
         subject.append({ inbox: "b", content: "after" }),
         subject.append({ inbox: "a", content: "before 1" }),
         subject.append({ inbox: "a", content: "last" }),
       ]);
       const rows = await subject.store.listChainRows("a", 0, 99);
       expect(rows.map(({ scan }) => scan.content).sort()).toStrictEqual(
-        ["before 1", "before 2", "before 3", text.content, "last"].sort(),
+        ["before 1", "before 2", "before 3", specialText.content, "last"].sort(),
       );
       let hash = "";
-      for (const [n, row] of rows.entries()) {
+      for (const [index, row] of rows.entries()) {
         hash = chainHash(hash, row.scan);
         expect(row).toStrictEqual({
           scan: await subject.store.scan(row.scan.id),
-          count: n + 1,
+          count: index + 1,
           hash,
         });
       }
@@ -67,7 +67,7 @@ export function auditTrailConformance(subject: Subject): void {
 
     it("stays complete while two processes store scans and a long backlog is chained", async () => {
       await subject.store.addInbox({ name: "a", open: true });
-      const other = await subject.database.open({ now: subject.now });
+      const otherStore = await subject.database.open({ now: subject.now });
       const appendMany = (part: string, count: number) =>
         Array.from({ length: count }, (_, n) =>
           subject.append({ inbox: "a", content: `${part} ${n}` }),
@@ -75,7 +75,7 @@ export function auditTrailConformance(subject: Subject): void {
       await Promise.all(appendMany("before", 1200));
       const during = appendMany("during", 300);
       const fromOther = Array.from({ length: 100 }, (_, n) =>
-        other.append(toArrival({ inbox: "a", content: `other ${n}` })),
+        otherStore.append(toArrival({ inbox: "a", content: `other ${n}` })),
       );
       await Promise.all([subject.store.changeInbox("a", { audit: true }), ...during, ...fromOther]);
       await subject.append({ inbox: "a", content: "last" });
@@ -89,7 +89,7 @@ export function auditTrailConformance(subject: Subject): void {
         expect(row.hash).toBe(hash);
       }
       expect(await subject.store.head("a")).toStrictEqual({ count: 1601, hash });
-      await other.close();
+      await otherStore.close();
     });
 
     it("ends an audit trail only without scans, and never deletes its scans", async () => {

@@ -8,28 +8,28 @@ import {
 import type { Subject } from "../testing/subject.ts";
 
 export function claimsConformance(subject: Subject): void {
-  const stateOf = async (id: number) => (await subject.store.delivery(id))?.state;
+  const readState = async (id: number) => (await subject.store.delivery(id))?.state;
 
   describe("claims", () => {
     it("claims due deliveries oldest first, up to the limit, with everything that sending needs", async () => {
       const shop = await addRoutedDestination(subject, "shop");
       const body = `\uFEFF{ "any" : "body" }\n`;
-      const [a] = await appendWithDeliveries(subject, [shop], {
+      const [firstId] = await appendWithDeliveries(subject, [shop], {
         body,
         user: "phone",
         source: "nfc",
         trace: "00-ab-cd-01",
       });
-      const [b, c] = [
+      const [secondIds, thirdIds] = [
         await appendWithDeliveries(subject, [shop]),
         await appendWithDeliveries(subject, [shop]),
       ];
       const { claimed, next } = await subject.store.claim("node", [
         { destination: shop.destination, limit: 2 },
       ]);
-      const { scan } = (await subject.store.delivery(a!))!;
+      const { scan } = (await subject.store.delivery(firstId!))!;
       expect(claimed[0]).toStrictEqual({
-        id: a,
+        id: firstId,
         route: shop.route,
         shape: { format: "scan" },
         destination: shop.destination,
@@ -39,10 +39,10 @@ export function claimsConformance(subject: Subject): void {
         scan: await subject.store.scan(scan),
       });
       expect(claimed[0]!.scan.body).toBe(body);
-      expect(claimed.map(({ id }) => id)).toStrictEqual([a, b[0]]);
+      expect(claimed.map(({ id }) => id)).toStrictEqual([firstId, secondIds[0]]);
       expect(Object.keys(claimed[1]!)).not.toContain("trace");
       expect(next).toBeUndefined();
-      expect(await claimIds(subject, "node", shop)).toStrictEqual(c);
+      expect(await claimIds(subject, "node", shop)).toStrictEqual(thirdIds);
       expect(await claimIds(subject, "node", shop)).toStrictEqual([]);
     });
 
@@ -56,7 +56,7 @@ export function claimsConformance(subject: Subject): void {
         await appendWithDeliveries(subject, destinations),
         await appendWithDeliveries(subject, destinations),
       ];
-      const requested = destinations.map(({ destination }, n) => ({ destination, limit: n }));
+      const requested = destinations.map(({ destination }, limit) => ({ destination, limit }));
       const { claimed } = await subject.store.claim("node", [
         ...requested,
         { destination: 4711, limit: 9 },
@@ -73,13 +73,13 @@ export function claimsConformance(subject: Subject): void {
         await addRoutedDestination(subject, "a"),
         await addRoutedDestination(subject, "b", { ordered: true }),
       ];
-      const other = await subject.database.open({ now: subject.now });
+      const otherStore = await subject.database.open({ now: subject.now });
       const deliveryIds = await Promise.all(
         Array.from({ length: 60 }, () => appendWithDeliveries(subject, destinations)),
       );
       const requested = destinations.map(({ destination }) => ({ destination, limit: 7 }));
       const claimedIds: number[] = [];
-      const deliverAll = async (store: typeof other, node: string) => {
+      const deliverAll = async (store: typeof otherStore, node: string) => {
         for (;;) {
           const { claimed } = await store.claim(node, requested);
           claimedIds.push(...claimed.map(({ id }) => id));
@@ -93,14 +93,14 @@ export function claimsConformance(subject: Subject): void {
       };
       await Promise.all([
         deliverAll(subject.store, "1"),
-        deliverAll(other, "2"),
+        deliverAll(otherStore, "2"),
         deliverAll(subject.store, "3"),
-        deliverAll(other, "4"),
+        deliverAll(otherStore, "4"),
       ]);
       expect(claimedIds.sort((a, b) => a - b)).toStrictEqual(
         deliveryIds.flat().sort((a, b) => a - b),
       );
-      await other.close();
+      await otherStore.close();
     });
 
     it("claims nothing for a destination that is held, dropping or removed", async () => {
@@ -109,7 +109,7 @@ export function claimsConformance(subject: Subject): void {
       for (const state of ["held", "dropping"] as const) {
         await subject.store.changeDestination("shop", { state });
         expect(await claimIds(subject, "node", shop)).toStrictEqual([]);
-        expect(await stateOf(id!)).toBe("pending");
+        expect(await readState(id!)).toBe("pending");
       }
       await subject.store.changeDestination("shop", { state: "on" });
       expect(await claimIds(subject, "node", shop)).toStrictEqual([id]);
@@ -123,7 +123,7 @@ export function claimsConformance(subject: Subject): void {
         await addRoutedDestination(subject, "shop"),
         await addRoutedDestination(subject, "log"),
       ];
-      const [[a], [b], [c]] = [
+      const [[laterId], [soonId], [deliveredId]] = [
         await appendWithDeliveries(subject, [shop]),
         await appendWithDeliveries(subject, [log]),
         await appendWithDeliveries(subject, [shop]),
@@ -132,9 +132,9 @@ export function claimsConformance(subject: Subject): void {
       await subject.store.claim("node", requested);
       const [soon, later] = [new Date(subject.time + 1000), new Date(subject.time + 5000)];
       await subject.store.settle("node", [
-        toSettled(subject, a!, "pending", later),
-        toSettled(subject, b!, "pending", soon),
-        toSettled(subject, c!, "delivered"),
+        toSettled(subject, laterId!, "pending", later),
+        toSettled(subject, soonId!, "pending", soon),
+        toSettled(subject, deliveredId!, "delivered"),
       ]);
       expect(await subject.store.claim("node", requested)).toStrictEqual({
         claimed: [],
@@ -147,117 +147,117 @@ export function claimsConformance(subject: Subject): void {
       });
       subject.time += 1;
       const { claimed, next } = await subject.store.claim("node", requested);
-      expect(claimed).toMatchObject([{ id: b, attempts: 1 }]);
+      expect(claimed).toMatchObject([{ id: soonId, attempts: 1 }]);
       expect(next).toStrictEqual(later);
       subject.time = later.getTime();
-      expect(await claimIds(subject, "node", shop)).toStrictEqual([a]);
+      expect(await claimIds(subject, "node", shop)).toStrictEqual([laterId]);
     });
 
     it("claims an unbroken run of the oldest deliveries of an ordered destination, and none while one is claimed", async () => {
       const shop = await addRoutedDestination(subject, "shop", { ordered: true });
-      const [[a], [b], [c]] = [
+      const [[firstId], [secondId], [thirdId]] = [
         await appendWithDeliveries(subject, [shop]),
         await appendWithDeliveries(subject, [shop]),
         await appendWithDeliveries(subject, [shop]),
       ];
-      expect(await claimIds(subject, "one", shop, 2)).toStrictEqual([a, b]);
+      expect(await claimIds(subject, "one", shop, 2)).toStrictEqual([firstId, secondId]);
       expect(await claimIds(subject, "one", shop)).toStrictEqual([]);
       expect(await claimIds(subject, "two", shop)).toStrictEqual([]);
       const dueAt = new Date(subject.time + 1000);
-      await subject.store.settle("one", [toSettled(subject, a!, "pending", dueAt)]);
+      await subject.store.settle("one", [toSettled(subject, firstId!, "pending", dueAt)]);
       expect(await claimIds(subject, "two", shop)).toStrictEqual([]);
-      await subject.store.settle("one", [{ id: b!, state: "pending" }]);
+      await subject.store.settle("one", [{ id: secondId!, state: "pending" }]);
       const requested = [{ destination: shop.destination, limit: 9 }];
       expect(await subject.store.claim("one", requested)).toStrictEqual({
         claimed: [],
         next: dueAt,
       });
-      await subject.store.claimOne("two", c!);
+      await subject.store.claimOne("two", thirdId!);
       subject.time += 1000;
       expect(await claimIds(subject, "one", shop)).toStrictEqual([]);
-      await subject.store.settle("two", [toSettled(subject, c!, "delivered")]);
-      expect(await claimIds(subject, "one", shop)).toStrictEqual([a, b]);
+      await subject.store.settle("two", [toSettled(subject, thirdId!, "delivered")]);
+      expect(await claimIds(subject, "one", shop)).toStrictEqual([firstId, secondId]);
       await subject.store.settle("one", [
-        toSettled(subject, a!, "delivered"),
-        toSettled(subject, b!, "pending", new Date(subject.time + 1)),
+        toSettled(subject, firstId!, "delivered"),
+        toSettled(subject, secondId!, "pending", new Date(subject.time + 1)),
       ]);
-      await subject.store.replay({ ids: [a!, c!] });
-      expect(await claimIds(subject, "one", shop)).toStrictEqual([a]);
-      await subject.store.settle("one", [toSettled(subject, a!, "dead")]);
+      await subject.store.replay({ ids: [firstId!, thirdId!] });
+      expect(await claimIds(subject, "one", shop)).toStrictEqual([firstId]);
+      await subject.store.settle("one", [toSettled(subject, firstId!, "dead")]);
       subject.time += 1;
-      expect(await claimIds(subject, "one", shop)).toStrictEqual([b, c]);
+      expect(await claimIds(subject, "one", shop)).toStrictEqual([secondId, thirdId]);
     });
 
     it("claims a single delivery, due or not, and returns it again to the same node", async () => {
       const shop = await addRoutedDestination(subject, "shop");
-      const [a] = await appendWithDeliveries(subject, [shop]);
-      await subject.store.claimOne("one", a!);
+      const [id] = await appendWithDeliveries(subject, [shop]);
+      await subject.store.claimOne("one", id!);
       await subject.store.settle("one", [
-        toSettled(subject, a!, "pending", new Date(subject.time + 60_000)),
+        toSettled(subject, id!, "pending", new Date(subject.time + 60_000)),
       ]);
-      const claimed = await subject.store.claimOne("one", a!);
-      expect(claimed).toMatchObject({ id: a, attempts: 1, scan: { body: "{}" } });
-      expect(await subject.store.claimOne("one", a!)).toStrictEqual(claimed);
-      expect(await subject.store.claimOne("two", a!)).toBeUndefined();
-      await subject.store.settle("one", [toSettled(subject, a!, "delivered")]);
-      expect(await subject.store.claimOne("one", a!)).toBeUndefined();
+      const claimed = await subject.store.claimOne("one", id!);
+      expect(claimed).toMatchObject({ id, attempts: 1, scan: { body: "{}" } });
+      expect(await subject.store.claimOne("one", id!)).toStrictEqual(claimed);
+      expect(await subject.store.claimOne("two", id!)).toBeUndefined();
+      await subject.store.settle("one", [toSettled(subject, id!, "delivered")]);
+      expect(await subject.store.claimOne("one", id!)).toBeUndefined();
       expect(await subject.store.claimOne("one", 4711)).toBeUndefined();
     });
 
     it("stores a delivery that is claimed from the start", async () => {
       const shop = await addRoutedDestination(subject, "shop");
-      const [a] = await appendWithDeliveries(subject, [shop], { delivery: { claimedBy: "one" } });
+      const [id] = await appendWithDeliveries(subject, [shop], { delivery: { claimedBy: "one" } });
       expect(await claimIds(subject, "two", shop)).toStrictEqual([]);
-      expect(await subject.store.claimOne("two", a!)).toBeUndefined();
-      expect(await subject.store.claimOne("one", a!)).toMatchObject({ id: a });
-      await subject.store.settle("one", [toSettled(subject, a!, "delivered")]);
-      expect(await stateOf(a!)).toBe("delivered");
+      expect(await subject.store.claimOne("two", id!)).toBeUndefined();
+      expect(await subject.store.claimOne("one", id!)).toMatchObject({ id });
+      await subject.store.settle("one", [toSettled(subject, id!, "delivered")]);
+      expect(await readState(id!)).toBe("delivered");
     });
   });
 
   describe("settling", () => {
     it("returns a delivery unsent, due at the given time or as before", async () => {
       const shop = await addRoutedDestination(subject, "shop");
-      const [[a], [b]] = [
+      const [[firstId], [secondId]] = [
         await appendWithDeliveries(subject, [shop]),
         await appendWithDeliveries(subject, [shop]),
       ];
       await claimIds(subject, "node", shop);
       const dueAt = new Date(subject.time + 1000);
       await subject.store.settle("node", [
-        { id: a!, state: "pending" },
-        { id: b!, state: "pending", dueAt },
+        { id: firstId!, state: "pending" },
+        { id: secondId!, state: "pending", dueAt },
       ]);
-      expect(await subject.store.delivery(a!)).toMatchObject({ attempts: 0, log: [] });
-      expect(await subject.store.delivery(b!)).toMatchObject({
+      expect(await subject.store.delivery(firstId!)).toMatchObject({ attempts: 0, log: [] });
+      expect(await subject.store.delivery(secondId!)).toMatchObject({
         attempts: 0,
         dueAt: dueAt.toISOString(),
       });
-      expect(await claimIds(subject, "node", shop)).toStrictEqual([a]);
+      expect(await claimIds(subject, "node", shop)).toStrictEqual([firstId]);
     });
 
     it("stores only the attempt of a delivery that the node has no claim on", async () => {
       const shop = await addRoutedDestination(subject, "shop");
-      const [[a], [b]] = [
+      const [[claimedId], [unclaimedId]] = [
         await appendWithDeliveries(subject, [shop]),
         await appendWithDeliveries(subject, [shop]),
       ];
-      await subject.store.claimOne("one", a!);
+      await subject.store.claimOne("one", claimedId!);
       await subject.store.settle("two", [
-        toSettled(subject, a!, "delivered"),
-        toSettled(subject, b!, "dead"),
+        toSettled(subject, claimedId!, "delivered"),
+        toSettled(subject, unclaimedId!, "dead"),
         toSettled(subject, 4711, "delivered"),
       ]);
-      for (const id of [a!, b!]) {
+      for (const id of [claimedId!, unclaimedId!]) {
         expect(await subject.store.delivery(id)).toMatchObject({
           state: "pending",
           attempts: 0,
           log: [{ node: "two" }],
         });
       }
-      await subject.store.settle("one", [toSettled(subject, a!, "dead")]);
-      await subject.store.settle("one", [toSettled(subject, a!, "delivered")]);
-      expect(await subject.store.delivery(a!)).toMatchObject({
+      await subject.store.settle("one", [toSettled(subject, claimedId!, "dead")]);
+      await subject.store.settle("one", [toSettled(subject, claimedId!, "delivered")]);
+      expect(await subject.store.delivery(claimedId!)).toMatchObject({
         state: "dead",
         attempts: 1,
         log: [{ node: "two" }, { node: "one" }, { node: "one" }],

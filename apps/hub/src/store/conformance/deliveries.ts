@@ -10,9 +10,9 @@ import {
 import { type Subject, toArrival } from "../testing/subject.ts";
 
 export function deliveriesConformance(subject: Subject): void {
-  const ids = async (filter: DeliveryFilter, page = { limit: 99 }) =>
+  const listIds = async (filter: DeliveryFilter, page = { limit: 99 }) =>
     (await subject.store.deliveries(filter, page)).map(({ id }) => id);
-  const stateOf = async (id: number) => (await subject.store.delivery(id))?.state;
+  const readState = async (id: number) => (await subject.store.delivery(id))?.state;
   const settle = async (id: number, state: Delivery["state"]) => {
     await subject.store.claimOne("node", id);
     await subject.store.settle("node", [toSettled(subject, id, state)]);
@@ -31,27 +31,27 @@ export function deliveriesConformance(subject: Subject): void {
           { route: shop.route, state: "dropped" },
         ],
       });
-      const [first, unknown, second] = scan.deliveries!;
-      expect(unknown).toBe(0);
+      const [logId, unknownId, shopId] = scan.deliveries!;
+      expect(unknownId).toBe(0);
       const createdAt = subject.now().toISOString();
-      const common = { scan: scan.id, attempts: 0, createdAt };
+      const commonFields = { scan: scan.id, attempts: 0, createdAt };
       const toLog = {
-        ...common,
-        id: first!,
+        ...commonFields,
+        id: logId!,
         route: "log",
         destination: "log",
         state: "pending",
         dueAt: createdAt,
       } as const;
       const toShop = {
-        ...common,
-        id: second!,
+        ...commonFields,
+        id: shopId!,
         route: "shop",
         destination: "shop",
         state: "dropped",
       } as const;
       expect(await subject.store.deliveries({}, { limit: 9 })).toStrictEqual([toShop, toLog]);
-      expect(await subject.store.delivery(first!)).toStrictEqual({ ...toLog, log: [] });
+      expect(await subject.store.delivery(logId!)).toStrictEqual({ ...toLog, log: [] });
       expect(await subject.store.deliveryOf(scan.id, shop.route)).toStrictEqual(toShop);
       expect(await subject.store.deliveryOf(scan.id, 4711)).toBeUndefined();
       expect(await subject.store.deliveryOf(4711, shop.route)).toBeUndefined();
@@ -66,15 +66,15 @@ export function deliveriesConformance(subject: Subject): void {
       const toDelivery = ({ route }: RoutedDestination) => ({ route, state: "pending" as const });
       const routesByScan = [[shop], [], [log, shop], [log]];
       const results = await Promise.all(
-        Array.from({ length: 80 }, (_, n) =>
+        Array.from({ length: 80 }, (_, arrivalIndex) =>
           subject.append({
-            content: `${n >> 1}`,
-            deliveries: routesByScan[(n >> 1) % 4]!.map(toDelivery),
+            content: `${arrivalIndex >> 1}`,
+            deliveries: routesByScan[(arrivalIndex >> 1) % 4]!.map(toDelivery),
           }),
         ),
       );
-      for (const [n, { id, repeat, deliveries }] of results.entries()) {
-        const routes = routesByScan[(n >> 1) % 4]!;
+      for (const [arrivalIndex, { id, repeat, deliveries }] of results.entries()) {
+        const routes = routesByScan[(arrivalIndex >> 1) % 4]!;
         if (repeat || routes.length === 0) expect(deliveries).toBeUndefined();
         else expect(deliveries).toHaveLength(routes.length);
         for (const [index, route] of routes.entries()) {
@@ -83,11 +83,11 @@ export function deliveriesConformance(subject: Subject): void {
             expect(delivery).toMatchObject({ id: deliveries![index], scan: id, route: route.name });
         }
       }
-      expect(await ids({})).toHaveLength(40);
+      expect(await listIds({})).toHaveLength(40);
       expect(
         (await subject.append({ content: "0", deliveries: [toDelivery(log)] })).deliveries,
       ).toBeUndefined();
-      expect(await ids({})).toHaveLength(40);
+      expect(await listIds({})).toHaveLength(40);
     });
 
     it("lists the deliveries that match a filter newest first, in pages", async () => {
@@ -98,51 +98,54 @@ export function deliveriesConformance(subject: Subject): void {
       const arrivalAt = (second: number) => ({
         receivedAt: new Date(Date.UTC(2026, 4, 12, 12, 0, second)),
       });
-      const [a, b] = await appendWithDeliveries(subject, [shop, log], arrivalAt(1));
-      const [c] = await appendWithDeliveries(subject, [shop], {
+      const [shop1, log1] = await appendWithDeliveries(subject, [shop, log], arrivalAt(1));
+      const [shop2] = await appendWithDeliveries(subject, [shop], {
         ...arrivalAt(2),
         delivery: { state: "dropped" },
       });
-      const [d, e] = await appendWithDeliveries(subject, [shop, log], arrivalAt(3));
-      const [f] = await appendWithDeliveries(subject, [log], arrivalAt(4));
-      await settle(a!, "delivered");
-      await settle(e!, "dead");
-      const scan = (await subject.store.delivery(d!))!.scan;
+      const [shop3, log3] = await appendWithDeliveries(subject, [shop, log], arrivalAt(3));
+      const [log4] = await appendWithDeliveries(subject, [log], arrivalAt(4));
+      await settle(shop1!, "delivered");
+      await settle(log3!, "dead");
+      const scan = (await subject.store.delivery(shop3!))!.scan;
       const [from, to] = [
         arrivalAt(2).receivedAt.toISOString(),
         arrivalAt(4).receivedAt.toISOString(),
       ];
       const cases: [DeliveryFilter, (number | undefined)[]][] = [
-        [{}, [f, e, d, c, b, a]],
-        [{ destination: "shop" }, [d, c, a]],
-        [{ route: "log" }, [f, e, b]],
+        [{}, [log4, log3, shop3, shop2, log1, shop1]],
+        [{ destination: "shop" }, [shop3, shop2, shop1]],
+        [{ route: "log" }, [log4, log3, log1]],
         [{ destination: "none" }, []],
         [{ route: "none" }, []],
         [{ destination: "shop", route: "log" }, []],
-        [{ state: "pending" }, [f, d, b]],
-        [{ state: "dead" }, [e]],
-        [{ state: "dropped", destination: "shop" }, [c]],
+        [{ state: "pending" }, [log4, shop3, log1]],
+        [{ state: "dead" }, [log3]],
+        [{ state: "dropped", destination: "shop" }, [shop2]],
         [{ state: "delivered", destination: "log" }, []],
-        [{ scan }, [e, d]],
-        [{ scan, state: "pending" }, [d]],
-        [{ ids: [a!, f!, 4711] }, [f, a]],
-        [{ ids: [a!, f!], destination: "log" }, [f]],
+        [{ scan }, [log3, shop3]],
+        [{ scan, state: "pending" }, [shop3]],
+        [{ ids: [shop1!, log4!, 4711] }, [log4, shop1]],
+        [{ ids: [shop1!, log4!], destination: "log" }, [log4]],
         [{ ids: [] }, []],
-        [{ from }, [f, e, d, c]],
-        [{ to }, [e, d, c, b, a]],
-        [{ from, to }, [e, d, c]],
-        [{ from, to, state: "pending" }, [d]],
-        [{ from, to, destination: "shop" }, [d, c]],
-        [{ from, to, route: "log" }, [e]],
+        [{ from }, [log4, log3, shop3, shop2]],
+        [{ to }, [log3, shop3, shop2, log1, shop1]],
+        [{ from, to }, [log3, shop3, shop2]],
+        [{ from, to, state: "pending" }, [shop3]],
+        [{ from, to, destination: "shop" }, [shop3, shop2]],
+        [{ from, to, route: "log" }, [log3]],
         [{ from: to, to: from }, []],
         [{ from: "2030-01-01" }, []],
-        [{ from: "2026-05-12T14:00:04+02:00" }, [f]],
+        [{ from: "2026-05-12T14:00:04+02:00" }, [log4]],
       ];
       for (const [filter, expected] of cases) {
-        expect(await ids(filter), JSON.stringify(filter)).toStrictEqual(expected);
+        expect(await listIds(filter), JSON.stringify(filter)).toStrictEqual(expected);
         const pages: number[] = [];
         for (let before: number | undefined; ; before = pages.at(-1)) {
-          const page = await ids(filter, { limit: 2, ...(before === undefined ? {} : { before }) });
+          const page = await listIds(filter, {
+            limit: 2,
+            ...(before === undefined ? {} : { before }),
+          });
           pages.push(...page);
           if (page.length < 2) break;
         }
@@ -192,22 +195,22 @@ export function deliveriesConformance(subject: Subject): void {
     it("counts the deliveries of each existing destination", async () => {
       const log = await addRoutedDestination(subject, "log");
       const createdAt = subject.now().toISOString();
-      const [a] = await appendWithDeliveries(subject, [log]);
+      const [oldestId] = await appendWithDeliveries(subject, [log]);
       subject.time += 1000;
       const shop = await addRoutedDestination(subject, "shop");
-      const [b, c] = [
+      const [firstIds, secondIds] = [
         await appendWithDeliveries(subject, [shop, log]),
         await appendWithDeliveries(subject, [shop, log]),
       ];
       await appendWithDeliveries(subject, [log], { delivery: { state: "dropped" } });
-      await settle(b[0]!, "delivered");
-      await settle(c[1]!, "dead");
+      await settle(firstIds[0]!, "delivered");
+      await settle(secondIds[1]!, "dead");
       await subject.store.addDestination(toDestination("unused"));
-      const none = { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0 };
+      const zeroCounts = { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0 };
       const oldestPendingAt = subject.now().toISOString();
       expect(await subject.store.deliveryCounts()).toStrictEqual([
         {
-          ...none,
+          ...zeroCounts,
           destination: "log",
           accepted: 4,
           dead: 1,
@@ -215,10 +218,17 @@ export function deliveriesConformance(subject: Subject): void {
           dropped: 1,
           oldestPendingAt: createdAt,
         },
-        { ...none, destination: "shop", accepted: 2, delivered: 1, pending: 1, oldestPendingAt },
-        { ...none, destination: "unused" },
+        {
+          ...zeroCounts,
+          destination: "shop",
+          accepted: 2,
+          delivered: 1,
+          pending: 1,
+          oldestPendingAt,
+        },
+        { ...zeroCounts, destination: "unused" },
       ]);
-      await settle(a!, "delivered");
+      await settle(oldestId!, "delivered");
       expect((await subject.store.deliveryCounts())[0]).toMatchObject({ oldestPendingAt });
       await subject.store.removeDestination("log");
       expect(
@@ -228,7 +238,7 @@ export function deliveriesConformance(subject: Subject): void {
 
     it("keeps deliveries with their names when their route or destination is removed", async () => {
       const shop = await addRoutedDestination(subject, "shop");
-      const [a] = await appendWithDeliveries(subject, [shop]);
+      const [id] = await appendWithDeliveries(subject, [shop]);
       await subject.store.changeRoute("shop", { shape: { format: "text", template: "last" } });
       await subject.store.removeRoute("shop");
       const scan = toArrival({
@@ -239,16 +249,16 @@ export function deliveriesConformance(subject: Subject): void {
       const { claimed } = await subject.store.claim("node", [
         { destination: shop.destination, limit: 9 },
       ]);
-      expect(claimed).toMatchObject([{ id: a, shape: { format: "text", template: "last" } }]);
-      await subject.store.settle("node", [toSettled(subject, a!, "pending", subject.now())]);
+      expect(claimed).toMatchObject([{ id, shape: { format: "text", template: "last" } }]);
+      await subject.store.settle("node", [toSettled(subject, id!, "pending", subject.now())]);
       await subject.store.removeDestination("shop");
-      expect(await subject.store.delivery(a!)).toMatchObject({
+      expect(await subject.store.delivery(id!)).toMatchObject({
         state: "dropped",
         route: "shop",
         destination: "shop",
       });
       await subject.store.addDestination(toDestination("shop"));
-      expect(await ids({ destination: "shop", route: "shop" })).toStrictEqual([a]);
+      expect(await listIds({ destination: "shop", route: "shop" })).toStrictEqual([id]);
     });
 
     it("drops pending deliveries, including claimed ones, when their destination is removed", async () => {
@@ -256,22 +266,26 @@ export function deliveriesConformance(subject: Subject): void {
         await addRoutedDestination(subject, "shop"),
         await addRoutedDestination(subject, "log"),
       ];
-      const first = await appendWithDeliveries(subject, [shop, log]);
-      const second = await appendWithDeliveries(subject, [shop, log]);
-      const third = await appendWithDeliveries(subject, [shop, log]);
-      await settle(first[0]!, "delivered");
-      await subject.store.claimOne("node", second[0]!);
+      const firstIds = await appendWithDeliveries(subject, [shop, log]);
+      const secondIds = await appendWithDeliveries(subject, [shop, log]);
+      const thirdIds = await appendWithDeliveries(subject, [shop, log]);
+      await settle(firstIds[0]!, "delivered");
+      await subject.store.claimOne("node", secondIds[0]!);
       await subject.store.removeDestination("shop");
-      await subject.store.settle("node", [toSettled(subject, second[0]!, "delivered")]);
-      expect(await stateOf(first[0]!)).toBe("delivered");
-      expect(await subject.store.delivery(second[0]!)).toMatchObject({
+      await subject.store.settle("node", [toSettled(subject, secondIds[0]!, "delivered")]);
+      expect(await readState(firstIds[0]!)).toBe("delivered");
+      expect(await subject.store.delivery(secondIds[0]!)).toMatchObject({
         state: "dropped",
         lastAttempt: { node: "node" },
       });
-      expect(await stateOf(third[0]!)).toBe("dropped");
-      expect(await ids({ state: "pending" })).toStrictEqual([third[1], second[1], first[1]]);
-      expect((await subject.store.replay({ ids: third })).count).toBe(1);
-      expect(await stateOf(third[0]!)).toBe("dropped");
+      expect(await readState(thirdIds[0]!)).toBe("dropped");
+      expect(await listIds({ state: "pending" })).toStrictEqual([
+        thirdIds[1],
+        secondIds[1],
+        firstIds[1],
+      ]);
+      expect((await subject.store.replay({ ids: thirdIds })).count).toBe(1);
+      expect(await readState(thirdIds[0]!)).toBe("dropped");
     });
   });
 }

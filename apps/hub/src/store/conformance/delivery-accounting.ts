@@ -17,45 +17,45 @@ type ModelDelivery = {
   id: number;
   /** The id of the first delivery of the same scan. */
   scan: number;
-  way: number;
+  targetIndex: number;
   state: DeliveryState;
   node?: Node;
   attempts: number;
   dueAt: number;
 };
 
-/** An action on the store. Ways are indexes in a list, and a pick is taken modulo the number of deliveries. */
+/** An action on the store. Targets are indexes in a list, and a pick is taken modulo the number of deliveries. */
 const action = fc.oneof(
   fc.record({
-    what: fc.constant("scan" as const),
-    ways: fc.array(fc.nat(2), { maxLength: 4 }),
+    kind: fc.constant("scan" as const),
+    targets: fc.array(fc.nat(2), { maxLength: 4 }),
     dropped: fc.boolean(),
     claimedBy: fc.option(fc.constantFrom(...nodes), { nil: undefined }),
   }),
   fc.record({
-    what: fc.constant("claim" as const),
+    kind: fc.constant("claim" as const),
     node: fc.constantFrom(...nodes),
     limits: fc.tuple(fc.nat(3), fc.nat(3), fc.nat(3)),
   }),
   fc.record({
-    what: fc.constant("settle" as const),
+    kind: fc.constant("settle" as const),
     node: fc.constantFrom(...nodes),
     picks: fc.array(fc.tuple(fc.nat(), fc.constantFrom(...states), fc.nat(3000)), { maxLength: 3 }),
     attempt: fc.boolean(),
   }),
   fc.record({
-    what: fc.constantFrom("replay" as const, "drop" as const),
-    way: fc.option(fc.nat(2), { nil: undefined }),
+    kind: fc.constantFrom("replay" as const, "drop" as const),
+    targetIndex: fc.option(fc.nat(2), { nil: undefined }),
     state: fc.option(fc.constantFrom(...states), { nil: undefined }),
   }),
   fc.record({
-    what: fc.constant("set" as const),
-    way: fc.nat(2),
+    kind: fc.constant("set" as const),
+    targetIndex: fc.nat(2),
     state: fc.constantFrom<DestinationState>("on", "on", "held", "dropping"),
   }),
-  fc.record({ what: fc.constant("delete" as const), pick: fc.nat() }),
-  fc.record({ what: fc.constant("leave" as const), node: fc.constantFrom(...nodes) }),
-  fc.record({ what: fc.constant("wait" as const), ms: fc.nat(3000) }),
+  fc.record({ kind: fc.constant("delete" as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant("leave" as const), node: fc.constantFrom(...nodes) }),
+  fc.record({ kind: fc.constant("wait" as const), ms: fc.nat(3000) }),
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
@@ -76,20 +76,22 @@ export function deliveryAccountingConformance(subject: Subject): void {
   });
 }
 
-/** Creates three ways, the last of them ordered, and a model of the deliveries that go there. */
+/** Creates three destinations with a route, the last of them ordered, and a model of the deliveries to them. */
 async function createModel(subject: Subject, round: number) {
-  const ways: RoutedDestination[] = [];
-  for (const n of [0, 1, 2])
-    ways.push(await addRoutedDestination(subject, `r${round}-${n}`, { ordered: n === 2 }));
-  const stateByWay: DestinationState[] = ["on", "on", "on"];
+  const targets: RoutedDestination[] = [];
+  for (const index of [0, 1, 2])
+    targets.push(
+      await addRoutedDestination(subject, `r${round}-${index}`, { ordered: index === 2 }),
+    );
+  const stateByTarget: DestinationState[] = ["on", "on", "on"];
   const deliveries: ModelDelivery[] = [];
 
-  function findClaimable(way: number, limit: number): ModelDelivery[] {
+  function findClaimable(targetIndex: number, limit: number): ModelDelivery[] {
     const pending = deliveries.filter(
-      (delivery) => delivery.way === way && delivery.state === "pending",
+      (delivery) => delivery.targetIndex === targetIndex && delivery.state === "pending",
     );
-    if (stateByWay[way] !== "on") return [];
-    if (way === 2) {
+    if (stateByTarget[targetIndex] !== "on") return [];
+    if (targetIndex === 2) {
       if (pending.some(({ node }) => node !== undefined)) return [];
       const wait = pending.findIndex(({ dueAt }) => dueAt > subject.time);
       return pending.slice(0, wait < 0 ? limit : Math.min(limit, wait));
@@ -101,21 +103,23 @@ async function createModel(subject: Subject, round: number) {
   }
 
   async function apply(action: Action): Promise<void> {
-    if (action.what === "wait") subject.time += action.ms;
-    else if (action.what === "scan") await appendScan(action);
-    else if (action.what === "claim") await claim(action);
-    else if (action.what === "settle") await settle(action);
-    else if (action.what === "set") {
-      stateByWay[action.way] = action.state;
-      await subject.store.changeDestination(ways[action.way]!.name, { state: action.state });
-    } else if (action.what === "leave") {
+    if (action.kind === "wait") subject.time += action.ms;
+    else if (action.kind === "scan") await appendScan(action);
+    else if (action.kind === "claim") await claim(action);
+    else if (action.kind === "settle") await settle(action);
+    else if (action.kind === "set") {
+      stateByTarget[action.targetIndex] = action.state;
+      await subject.store.changeDestination(targets[action.targetIndex]!.name, {
+        state: action.state,
+      });
+    } else if (action.kind === "leave") {
       await subject.store.releaseNode(action.node);
       for (const delivery of deliveries) if (delivery.node === action.node) delete delivery.node;
-    } else if (action.what === "delete") await deleteScan(action);
+    } else if (action.kind === "delete") await deleteScan(action);
     else await replayOrDrop(action);
   }
 
-  async function deleteScan({ pick }: Action & { what: "delete" }): Promise<void> {
+  async function deleteScan({ pick }: Action & { kind: "delete" }): Promise<void> {
     if (deliveries.length === 0) return;
     const { id, scan } = deliveries[pick % deliveries.length]!;
     const stored = (await subject.store.delivery(id))!;
@@ -125,25 +129,25 @@ async function createModel(subject: Subject, round: number) {
   }
 
   async function appendScan({
-    ways: wayIndexes,
+    targets: targetIndexes,
     dropped,
     claimedBy,
-  }: Action & { what: "scan" }): Promise<void> {
-    if (wayIndexes.length === 0) return;
+  }: Action & { kind: "scan" }): Promise<void> {
+    if (targetIndexes.length === 0) return;
     const state = dropped ? "dropped" : "pending";
     const delivery = { state, ...(claimedBy === undefined ? {} : { claimedBy }) } as const;
     const ids = await appendWithDeliveries(
       subject,
-      wayIndexes.map((way) => ways[way]!),
+      targetIndexes.map((targetIndex) => targets[targetIndex]!),
       { delivery },
     );
-    for (const [n, id] of ids.entries()) {
+    for (const [index, id] of ids.entries()) {
       const node = state === "pending" && claimedBy !== undefined ? { node: claimedBy } : {};
       const scan = ids[0]!;
       deliveries.push({
         id,
         scan,
-        way: wayIndexes[n]!,
+        targetIndex: targetIndexes[index]!,
         state,
         attempts: 0,
         dueAt: subject.time,
@@ -152,11 +156,14 @@ async function createModel(subject: Subject, round: number) {
     }
   }
 
-  async function claim({ node, limits }: Action & { what: "claim" }): Promise<void> {
-    const expected = limits.flatMap((limit, way) => findClaimable(way, limit));
-    const requested = limits.map((limit, way) => ({ destination: ways[way]!.destination, limit }));
+  async function claim({ node, limits }: Action & { kind: "claim" }): Promise<void> {
+    const expected = limits.flatMap((limit, targetIndex) => findClaimable(targetIndex, limit));
+    const requested = limits.map((limit, targetIndex) => ({
+      destination: targets[targetIndex]!.destination,
+      limit,
+    }));
     const { claimed } = await subject.store.claim(node, requested);
-    expect(sorted(claimed)).toStrictEqual(sorted(expected));
+    expect(toSortedIds(claimed)).toStrictEqual(toSortedIds(expected));
     for (const { id, attempts } of claimed) {
       const delivery = deliveries.find((candidate) => candidate.id === id)!;
       expect(attempts).toBe(delivery.attempts);
@@ -164,7 +171,7 @@ async function createModel(subject: Subject, round: number) {
     }
   }
 
-  async function settle({ node, picks, attempt }: Action & { what: "settle" }): Promise<void> {
+  async function settle({ node, picks, attempt }: Action & { kind: "settle" }): Promise<void> {
     if (deliveries.length === 0) return;
     const chosen = new Map(
       picks.map(([pick, ...rest]) => [deliveries[pick % deliveries.length]!, rest]),
@@ -189,42 +196,43 @@ async function createModel(subject: Subject, round: number) {
   }
 
   async function replayOrDrop({
-    what,
-    way,
+    kind,
+    targetIndex,
     state,
-  }: Action & { what: "replay" | "drop" }): Promise<void> {
-    const destination = way === undefined ? {} : { destination: ways[way]!.name };
+  }: Action & { kind: "replay" | "drop" }): Promise<void> {
+    const destination =
+      targetIndex === undefined ? {} : { destination: targets[targetIndex]!.name };
     // Deliveries of earlier rounds are still in the store.
     const ids = deliveries.map(({ id }) => id);
     const filter = { ids, ...destination, ...(state === undefined ? {} : { state }) };
     const matching = deliveries.filter(
       (delivery) =>
         delivery.node === undefined &&
-        (way === undefined || delivery.way === way) &&
+        (targetIndex === undefined || delivery.targetIndex === targetIndex) &&
         (state === undefined || delivery.state === state) &&
-        (what === "replay" || delivery.state === "pending"),
+        (kind === "replay" || delivery.state === "pending"),
     );
     const count =
-      what === "drop"
+      kind === "drop"
         ? await subject.store.drop(filter)
         : (await subject.store.replay(filter)).count;
     expect(count).toBe(matching.length);
     for (const delivery of matching) {
-      if (what === "drop") delivery.state = "dropped";
+      if (kind === "drop") delivery.state = "dropped";
       else Object.assign(delivery, { state: "pending", attempts: 0, dueAt: subject.time });
     }
   }
 
   async function check(): Promise<void> {
     const counts = await subject.store.deliveryCounts();
-    for (const [n, { name }] of ways.entries()) {
-      const deliveriesOfWay = deliveries.filter(({ way }) => way === n);
+    for (const [index, { name }] of targets.entries()) {
+      const deliveriesToTarget = deliveries.filter(({ targetIndex }) => targetIndex === index);
       const count = (state: DeliveryState) =>
-        deliveriesOfWay.filter((delivery) => delivery.state === state).length;
+        deliveriesToTarget.filter((delivery) => delivery.state === state).length;
       const { oldestPendingAt, ...counted } = counts.find((record) => record.destination === name)!;
       expect(counted).toStrictEqual({
         destination: name,
-        accepted: deliveriesOfWay.length,
+        accepted: deliveriesToTarget.length,
         delivered: count("delivered"),
         dead: count("dead"),
         pending: count("pending"),
@@ -233,7 +241,7 @@ async function createModel(subject: Subject, round: number) {
       expect(oldestPendingAt !== undefined).toBe(count("pending") > 0);
       const listed = await subject.store.deliveries({ destination: name }, { limit: 999 });
       expect(listed.map(({ id, state, attempts }) => ({ id, state, attempts }))).toStrictEqual(
-        deliveriesOfWay.map(({ id, state, attempts }) => ({ id, state, attempts })).reverse(),
+        deliveriesToTarget.map(({ id, state, attempts }) => ({ id, state, attempts })).reverse(),
       );
     }
   }
@@ -241,6 +249,6 @@ async function createModel(subject: Subject, round: number) {
   return { apply, check };
 }
 
-function sorted(deliveries: readonly { id: number }[]): number[] {
+function toSortedIds(deliveries: readonly { id: number }[]): number[] {
   return deliveries.map(({ id }) => id).sort((a, b) => a - b);
 }

@@ -8,14 +8,24 @@ export function inboxesConformance(subject: Subject): void {
       expect(await subject.store.addInbox({ name: "a", open: false })).toBe(true);
       expect(await subject.store.addInbox({ name: "a", open: true })).toBe(false);
       const createdAt = subject.now().toISOString();
-      const a = { name: "a", open: false, audit: false, createdAt, credentials: [], scans: 0 };
-      const b = { ...a, name: "b", title: "Second", open: true };
-      expect(await subject.store.inboxes()).toStrictEqual([a, b]);
+      const firstInbox = {
+        name: "a",
+        open: false,
+        audit: false,
+        createdAt,
+        credentials: [],
+        scans: 0,
+      };
+      const secondInbox = { ...firstInbox, name: "b", title: "Second", open: true };
+      expect(await subject.store.inboxes()).toStrictEqual([firstInbox, secondInbox]);
       expect(await subject.store.changeInbox("a", { title: "First" })).toBe("changed");
       expect(await subject.store.changeInbox("b", { title: "", open: false })).toBe("changed");
       expect(await subject.store.changeInbox("c", { open: false })).toBe("no-such-inbox");
-      const { title: _, ...untitled } = { ...b, open: false };
-      expect(await subject.store.inboxes()).toStrictEqual([{ ...a, title: "First" }, untitled]);
+      const { title: _, ...untitled } = { ...secondInbox, open: false };
+      expect(await subject.store.inboxes()).toStrictEqual([
+        { ...firstInbox, title: "First" },
+        untitled,
+      ]);
       expect(await subject.store.removeInbox("b", { scans: "keep" })).toBe("removed");
       expect(await subject.store.removeInbox("b", { scans: "keep" })).toBe("no-such-inbox");
       expect((await subject.store.inboxes()).map(({ name }) => name)).toStrictEqual(["a"]);
@@ -47,38 +57,38 @@ export function inboxesConformance(subject: Subject): void {
     });
 
     it("shows changes by another process immediately", async () => {
-      const other = await subject.database.open();
+      const otherStore = await subject.database.open();
       expect(await subject.store.inbox("a")).toBeUndefined();
-      await other.addInbox({ name: "a", open: true });
+      await otherStore.addInbox({ name: "a", open: true });
       expect(await subject.store.inbox("a")).toStrictEqual({
         name: "a",
         open: true,
         credentials: [],
       });
-      await other.changeInbox("a", { open: false });
+      await otherStore.changeInbox("a", { open: false });
       expect((await subject.store.inbox("a"))!.open).toBe(false);
-      await other.setCredential("a", "phone", "hash");
+      await otherStore.setCredential("a", "phone", "hash");
       expect((await subject.store.inbox("a"))!.credentials).toHaveLength(1);
-      await other.setCredential("a", "phone", "new hash");
+      await otherStore.setCredential("a", "phone", "new hash");
       expect((await subject.store.inbox("a"))!.credentials[0]!.passwordHash).toBe("new hash");
-      await other.removeCredential("a", "phone");
+      await otherStore.removeCredential("a", "phone");
       expect((await subject.store.inbox("a"))!.credentials).toStrictEqual([]);
-      await other.removeInbox("a", { scans: "keep" });
+      await otherStore.removeInbox("a", { scans: "keep" });
       expect(await subject.store.inbox("a")).toBeUndefined();
-      await other.close();
+      await otherStore.close();
     });
 
     it("counts the scans of an inbox, and records to the minute when a user last sent one", async () => {
       await subject.store.addInbox({ name: "a", open: false });
       await subject.store.setCredential("a", "phone", "hash");
-      const at = (text: string) => ({ inbox: "a", user: "phone", receivedAt: new Date(text) });
-      await subject.append({ content: "1", ...at("2026-05-12T10:00:00.000Z") });
-      await subject.append({ content: "2", ...at("2026-05-12T10:00:30.000Z") });
+      const toUse = (text: string) => ({ inbox: "a", user: "phone", receivedAt: new Date(text) });
+      await subject.append({ content: "1", ...toUse("2026-05-12T10:00:00.000Z") });
+      await subject.append({ content: "2", ...toUse("2026-05-12T10:00:30.000Z") });
       expect((await subject.store.inboxes())[0]).toMatchObject({
         scans: 2,
         credentials: [{ lastUsedAt: "2026-05-12T10:00:00.000Z" }],
       });
-      await subject.append({ content: "3", ...at("2026-05-12T10:01:00.000Z") });
+      await subject.append({ content: "3", ...toUse("2026-05-12T10:01:00.000Z") });
       expect((await subject.store.inboxes())[0]).toMatchObject({
         scans: 3,
         credentials: [{ lastUsedAt: "2026-05-12T10:01:00.000Z" }],
@@ -87,9 +97,9 @@ export function inboxesConformance(subject: Subject): void {
 
     it("keeps or deletes the scans of a removed inbox, and leaves those of other inboxes", async () => {
       for (const name of ["a", "b"]) await subject.store.addInbox({ name, open: true });
-      for (let n = 0; n < 3; n++) {
-        await subject.append({ inbox: "a", content: `a ${n}` });
-        await subject.append({ inbox: "b", content: `b ${n}` });
+      for (let number = 0; number < 3; number++) {
+        await subject.append({ inbox: "a", content: `a ${number}` });
+        await subject.append({ inbox: "b", content: `b ${number}` });
       }
       await subject.store.removeInbox("a", { scans: "keep" });
       expect(await subject.store.countScans({ inbox: "a" })).toBe(3);

@@ -41,11 +41,11 @@ export function listenersConformance(subject: Subject): void {
     });
 
     it("calls append listeners for scans that another process stores", async () => {
-      const other = await subject.database.open();
+      const otherStore = await subject.database.open();
       const notified = new Promise<number>((resolve) => subject.store.onAppend(resolve));
-      const { id } = await other.append(toArrival({}));
+      const { id } = await otherStore.append(toArrival({}));
       expect(await notified).toBe(id);
-      await other.close();
+      await otherStore.close();
     });
   });
 }

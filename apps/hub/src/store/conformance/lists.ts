@@ -23,13 +23,13 @@ export function listsConformance(subject: Subject): void {
     });
 
     it("filters scans by inbox, source and time, alone and combined, in both directions", async () => {
-      const at = (second: number) => new Date(Date.UTC(2026, 4, 12, 12, 0, second));
-      await subject.append({ content: "a", inbox: "one", source: "nfc", receivedAt: at(1) });
-      await subject.append({ content: "b", inbox: "two", source: "code", receivedAt: at(2) });
-      await subject.append({ content: "c", inbox: "one", source: "code", receivedAt: at(3) });
-      await subject.append({ content: "d", inbox: "two", receivedAt: at(4) });
-      const from = at(2).toISOString();
-      const to = at(3).toISOString();
+      const timeAt = (second: number) => new Date(Date.UTC(2026, 4, 12, 12, 0, second));
+      await subject.append({ content: "a", inbox: "one", source: "nfc", receivedAt: timeAt(1) });
+      await subject.append({ content: "b", inbox: "two", source: "code", receivedAt: timeAt(2) });
+      await subject.append({ content: "c", inbox: "one", source: "code", receivedAt: timeAt(3) });
+      await subject.append({ content: "d", inbox: "two", receivedAt: timeAt(4) });
+      const from = timeAt(2).toISOString();
+      const to = timeAt(3).toISOString();
       const cases: [Parameters<Store["countScans"]>[0], string[]][] = [
         [{}, ["d", "c", "b", "a"]],
         [{ inbox: "one" }, ["c", "a"]],
@@ -56,16 +56,16 @@ export function listsConformance(subject: Subject): void {
       const ids: number[] = [];
       for (const content of ["a 1", "b 2", "a 3", "a 4"])
         ids.push((await subject.append({ content })).id);
-      const given = [ids[3]!, ids[1]!, ids[0]!, ids[0]!, 4711];
-      expect(await subject.contents({ ids: given }, { limit: 9 })).toStrictEqual([
+      const requestedIds = [ids[3]!, ids[1]!, ids[0]!, ids[0]!, 4711];
+      expect(await subject.contents({ ids: requestedIds }, { limit: 9 })).toStrictEqual([
         "a 4",
         "b 2",
         "a 1",
       ]);
-      expect(await subject.contents({ ids: given }, { after: ids[0]!, limit: 1 })).toStrictEqual([
-        "b 2",
-      ]);
-      expect(await subject.contents({ ids: given, text: "a" }, { limit: 9 })).toStrictEqual([
+      expect(
+        await subject.contents({ ids: requestedIds }, { after: ids[0]!, limit: 1 }),
+      ).toStrictEqual(["b 2"]);
+      expect(await subject.contents({ ids: requestedIds, text: "a" }, { limit: 9 })).toStrictEqual([
         "a 4",
         "a 1",
       ]);

@@ -8,18 +8,18 @@ import {
 import { type Subject, toArrival } from "../testing/subject.ts";
 
 export function nodesConformance(subject: Subject): void {
-  const stateOf = async (id: number) => (await subject.store.delivery(id))?.state;
+  const readState = async (id: number) => (await subject.store.delivery(id))?.state;
 
   describe("nodes", () => {
     it("frees the claims of silent nodes, and keeps those of nodes with a heartbeat", async () => {
       const shop = await addRoutedDestination(subject, "shop");
-      const [[a], [b], [c]] = [
+      const [[abandonedId], [claimedId], [noHeartbeatId]] = [
         await appendWithDeliveries(subject, [shop]),
         await appendWithDeliveries(subject, [shop]),
         await appendWithDeliveries(subject, [shop], { delivery: { claimedBy: "no heartbeat" } }),
       ];
-      await subject.store.claimOne("dies", a!);
-      await subject.store.claimOne("lives", b!);
+      await subject.store.claimOne("dies", abandonedId!);
+      await subject.store.claimOne("lives", claimedId!);
       await subject.store.recordHeartbeat("dies", 6000);
       for (let waited = 0; waited < 6000; waited += 2000) {
         await subject.store.recordHeartbeat("lives", 6000);
@@ -27,10 +27,13 @@ export function nodesConformance(subject: Subject): void {
         subject.time += 2000;
       }
       await subject.store.recordHeartbeat("lives", 6000);
-      expect((await claimIds(subject, "other", shop)).sort((x, y) => x - y)).toStrictEqual([a, c]);
-      expect(await subject.store.claimOne("lives", b!)).toMatchObject({ id: b });
-      await subject.store.settle("dies", [toSettled(subject, a!, "delivered")]);
-      expect(await stateOf(a!)).toBe("pending");
+      expect((await claimIds(subject, "other", shop)).sort((x, y) => x - y)).toStrictEqual([
+        abandonedId,
+        noHeartbeatId,
+      ]);
+      expect(await subject.store.claimOne("lives", claimedId!)).toMatchObject({ id: claimedId });
+      await subject.store.settle("dies", [toSettled(subject, abandonedId!, "delivered")]);
+      expect(await readState(abandonedId!)).toBe("pending");
     });
 
     it("does not treat a node as silent when it claims a delivery after a long idle time", async () => {
@@ -38,25 +41,25 @@ export function nodesConformance(subject: Subject): void {
       for (const node of ["one", "two"]) await subject.store.recordHeartbeat(node, 6000);
       subject.time += 3_600_000;
       await subject.store.recordHeartbeat("two", 6000);
-      const [a] = await appendWithDeliveries(subject, [shop]);
-      await subject.store.claimOne("one", a!);
+      const [id] = await appendWithDeliveries(subject, [shop]);
+      await subject.store.claimOne("one", id!);
       await subject.store.recordHeartbeat("two", 6000);
       subject.time += 5999;
       await subject.store.recordHeartbeat("two", 6000);
-      expect(await subject.store.claimOne("two", a!)).toBeUndefined();
+      expect(await subject.store.claimOne("two", id!)).toBeUndefined();
     });
 
     it("frees the claims of a node that is released", async () => {
       const shop = await addRoutedDestination(subject, "shop");
-      const [[a], [b]] = [
+      const [[releasedId], [claimedId]] = [
         await appendWithDeliveries(subject, [shop]),
         await appendWithDeliveries(subject, [shop]),
       ];
-      await subject.store.claimOne("one", a!);
-      await subject.store.claimOne("two", b!);
+      await subject.store.claimOne("one", releasedId!);
+      await subject.store.claimOne("two", claimedId!);
       await subject.store.releaseNode("one");
       await subject.store.releaseNode("unknown");
-      expect(await claimIds(subject, "three", shop)).toStrictEqual([a]);
+      expect(await claimIds(subject, "three", shop)).toStrictEqual([releasedId]);
     });
   });
 
@@ -65,14 +68,14 @@ export function nodesConformance(subject: Subject): void {
 
     it("calls due listeners after a scan with deliveries, a replay and a freed claim, until they are removed", async () => {
       const shop = await addRoutedDestination(subject, "shop");
-      let calls = 0;
+      let callCount = 0;
       const removeListener = subject.store.onDue(() => {
-        calls += 1;
+        callCount += 1;
       });
       const expectCall = async (work: () => Promise<unknown>) => {
-        const before = calls;
+        const callsBefore = callCount;
         await work();
-        await expect.poll(() => calls).toBeGreaterThan(before);
+        await expect.poll(() => callCount).toBeGreaterThan(callsBefore);
       };
       await expectCall(() => appendWithDeliveries(subject, [shop]));
       await subject.store.claim("one", [{ destination: shop.destination, limit: 1 }]);
@@ -82,32 +85,32 @@ export function nodesConformance(subject: Subject): void {
       await subject.store.drop({});
       await expectCall(() => subject.store.replay({}));
       removeListener();
-      const before = calls;
+      const callsBefore = callCount;
       await appendWithDeliveries(subject, [shop]);
-      expect(calls).toBe(before);
+      expect(callCount).toBe(callsBefore);
     });
 
     it("calls due listeners after a scan, a replay, a retry and a released node of another process", async () => {
       const shop = await addRoutedDestination(subject, "shop");
-      const other = await subject.database.open({ now: subject.now });
+      const otherStore = await subject.database.open({ now: subject.now });
       let dueCall = nextDueCall();
       const deliveries = [{ route: shop.route, state: "pending" as const }];
-      const [a] = (await other.append(toArrival({ deliveries }))).deliveries!;
+      const [id] = (await otherStore.append(toArrival({ deliveries }))).deliveries!;
       await dueCall;
       dueCall = nextDueCall();
-      await other.replay({});
+      await otherStore.replay({});
       await dueCall;
       dueCall = nextDueCall();
-      await other.claimOne("other", a!);
-      await other.settle("other", [
-        toSettled(subject, a!, "pending", new Date(subject.time + 5000)),
+      await otherStore.claimOne("other", id!);
+      await otherStore.settle("other", [
+        toSettled(subject, id!, "pending", new Date(subject.time + 5000)),
       ]);
       await dueCall;
-      await other.claimOne("other", a!);
+      await otherStore.claimOne("other", id!);
       dueCall = nextDueCall();
-      await other.releaseNode("other");
+      await otherStore.releaseNode("other");
       await dueCall;
-      await other.close();
+      await otherStore.close();
     });
   });
 }

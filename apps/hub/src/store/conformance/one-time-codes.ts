@@ -27,13 +27,13 @@ export function oneTimeCodesConformance(subject: Subject): void {
 
     it("accepts a code from exactly one of many concurrent callers in two processes", async () => {
       await addCode("c", "pair");
-      const other = await subject.database.open({ now: subject.now });
+      const otherStore = await subject.database.open({ now: subject.now });
       const uses = Array.from({ length: 10 }, (_, n) =>
-        (n % 2 ? subject.store : other).useCode("c", "pair"),
+        (n % 2 ? subject.store : otherStore).useCode("c", "pair"),
       );
       const kinds = (await Promise.all(uses)).map(({ kind }) => kind).sort();
       expect(kinds).toStrictEqual(["ok", ...Array.from({ length: 9 }, () => "used")]);
-      await other.close();
+      await otherStore.close();
     });
 
     it("removes unused codes by purpose, and those of a removed inbox", async () => {

@@ -35,13 +35,13 @@ export function openAndCloseConformance(subject: Subject): void {
     });
 
     it("stores each scan once when two processes append it at the same time", async () => {
-      const other = await subject.database.open();
-      const stores = Array.from({ length: 100 }, (_, n) => (n % 2 ? subject.store : other));
+      const otherStore = await subject.database.open();
+      const stores = Array.from({ length: 100 }, (_, n) => (n % 2 ? subject.store : otherStore));
       const appends = stores.map((store, n) => store.append(toArrival({ content: `${n >> 1}` })));
       const results = await Promise.all(appends);
       expect(results.filter(({ repeat }) => repeat)).toHaveLength(50);
       expect(await subject.store.countScans({})).toBe(50);
-      await other.close();
+      await otherStore.close();
     });
   });
 }

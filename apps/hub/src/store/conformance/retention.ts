@@ -46,15 +46,21 @@ export function retentionConformance(subject: Subject): void {
       await addInbox("both", { keepDays: 2, keepScans: 3 });
       await addInbox("all");
       const inboxNames = ["days", "count", "both", "all", "none"];
-      for (const [n, age] of [5, 3, 2, 2, 1, 0].entries()) {
+      for (const [number, age] of [5, 3, 2, 2, 1, 0].entries()) {
         for (const name of inboxNames) {
           const receivedAt = new Date(subject.time - age * dayMs);
-          await subject.append({ inbox: name, content: `${name} ${n}`, receivedAt });
+          await subject.append({ inbox: name, content: `${name} ${number}`, receivedAt });
         }
       }
-      const kept = { days: "2345", count: "345", both: "345", all: "012345", none: "012345" };
+      const numbersByInbox = {
+        days: "2345",
+        count: "345",
+        both: "345",
+        all: "012345",
+        none: "012345",
+      };
       expect(await expireAll(2)).toBe(2 + 3 + 3);
-      for (const [name, numbers] of Object.entries(kept))
+      for (const [name, numbers] of Object.entries(numbersByInbox))
         expect(await remaining(name)).toStrictEqual([...numbers].map((n) => `${name} ${n}`));
       expect(await subject.contents({ text: "days" }, { limit: 9 })).toHaveLength(4);
       subject.time += 1;

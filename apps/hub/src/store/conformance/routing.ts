@@ -90,32 +90,32 @@ export function routingConformance(subject: Subject): void {
     });
 
     it("returns settings and secrets as of the same moment, even right after another process changed them", async () => {
-      const other = await subject.database.open({ now: subject.now });
+      const otherStore = await subject.database.open({ now: subject.now });
       await subject.store.addDestination(toDestination("shop", { secrets: { a: "A" } }));
       const before = (await destination("shop"))!;
       const unchanged = { destination: before, sealed: { a: "A" } };
       expect(await subject.store.destinationWithSecrets(before.id)).toStrictEqual(unchanged);
       const settings = { url: "https://elsewhere.example/" };
-      await other.changeDestination("shop", { settings, secrets: { a: "B", b: "C" } });
+      await otherStore.changeDestination("shop", { settings, secrets: { a: "B", b: "C" } });
       expect(await subject.store.destinationWithSecrets(before.id)).toStrictEqual({
         destination: { ...before, settings, secrets: ["a", "b"] },
         sealed: { a: "B", b: "C" },
       });
-      await other.close();
+      await otherStore.close();
     });
 
     it("refuses a change that is based on outdated settings or secrets", async () => {
-      const other = await subject.database.open({ now: subject.now });
+      const otherStore = await subject.database.open({ now: subject.now });
       await subject.store.addDestination(toDestination("shop", { secrets: { a: "A" } }));
       const { id } = (await destination("shop"))!;
       const readShop = async () => (await subject.store.destinationWithSecrets(id))!;
       const change = { title: "Mine", settings: { url: "mine" }, secrets: { b: "B" } };
       const concurrentChanges: (() => Promise<unknown>)[] = [
-        () => other.changeDestination("shop", { settings: { url: "theirs" } }),
-        () => other.changeDestination("shop", { secrets: { a: "other" } }),
-        () => other.changeDestination("shop", { secrets: { c: "C" } }),
-        () => other.changeDestination("shop", { secrets: { a: null } }),
-        () => other.changeDestination("shop", { kind: "mail" }),
+        () => otherStore.changeDestination("shop", { settings: { url: "theirs" } }),
+        () => otherStore.changeDestination("shop", { secrets: { a: "other" } }),
+        () => otherStore.changeDestination("shop", { secrets: { c: "C" } }),
+        () => otherStore.changeDestination("shop", { secrets: { a: null } }),
+        () => otherStore.changeDestination("shop", { kind: "mail" }),
       ];
       for (const changeConcurrently of concurrentChanges) {
         const basis = await readShop();
@@ -125,22 +125,22 @@ export function routingConformance(subject: Subject): void {
         expect(await readShop()).toStrictEqual(current);
       }
       const basis = await readShop();
-      await other.changeDestination("shop", { concurrency: 9, state: "held" });
+      await otherStore.changeDestination("shop", { concurrency: 9, state: "held" });
       expect(await subject.store.changeDestination("shop", change, basis)).toBe("changed");
       expect(await readShop()).toMatchObject({
         destination: { title: "Mine", settings: { url: "mine" }, concurrency: 9, state: "held" },
         sealed: { b: "B", c: "C" },
       });
-      const last = await readShop();
-      await other.removeDestination("shop");
-      expect(await subject.store.changeDestination("shop", change, last)).toBe(
+      const lastRead = await readShop();
+      await otherStore.removeDestination("shop");
+      expect(await subject.store.changeDestination("shop", change, lastRead)).toBe(
         "no-such-destination",
       );
-      const { settings, kind } = last.destination;
-      const sameDestination = toDestination("shop", { settings, kind, secrets: last.sealed });
-      await other.addDestination(sameDestination);
-      expect(await subject.store.changeDestination("shop", change, last)).toBe("overtaken");
-      await other.close();
+      const { settings, kind } = lastRead.destination;
+      const sameDestination = toDestination("shop", { settings, kind, secrets: lastRead.sealed });
+      await otherStore.addDestination(sameDestination);
+      expect(await subject.store.changeDestination("shop", change, lastRead)).toBe("overtaken");
+      await otherStore.close();
     });
 
     it("loses no update when two processes change the same destination concurrently", async () => {
@@ -295,17 +295,17 @@ export function routingConformance(subject: Subject): void {
     });
 
     it("shows changes by another process and calls the routing listeners for them", async () => {
-      const other = await subject.database.open({ now: subject.now });
+      const otherStore = await subject.database.open({ now: subject.now });
       expect(await names("destinations")).toStrictEqual([]);
       const firstCall = new Promise<void>((resolve) => subject.store.onRouting(resolve));
-      await other.addDestination(toDestination("shop"));
+      await otherStore.addDestination(toDestination("shop"));
       await firstCall;
       await expect.poll(() => names("destinations")).toStrictEqual(["shop"]);
       const secondCall = new Promise<void>((resolve) => subject.store.onRouting(resolve));
-      await other.addRoute(toRoute("all"));
+      await otherStore.addRoute(toRoute("all"));
       await secondCall;
       await expect.poll(() => names("routes")).toStrictEqual(["all"]);
-      await other.close();
+      await otherStore.close();
     });
 
     it("returns any text of destinations and routes unchanged", async () => {

@@ -18,15 +18,15 @@ export function scanDeletionConformance(subject: Subject): void {
     it("deletes the scans of an inbox with their deliveries, including pending and claimed ones", async () => {
       await addInbox("a");
       const shop = await addRoutedDestination(subject, "shop");
-      const [a] = await appendWithDeliveries(subject, [shop], { inbox: "a" });
+      const [claimedId] = await appendWithDeliveries(subject, [shop], { inbox: "a" });
       await appendWithDeliveries(subject, [shop], { inbox: "a" });
-      const [c] = await appendWithDeliveries(subject, [shop], { inbox: "b" });
-      await subject.store.claimOne("node", a!);
+      const [remainingId] = await appendWithDeliveries(subject, [shop], { inbox: "b" });
+      await subject.store.claimOne("node", claimedId!);
       expect(await subject.store.removeInbox("a", { scans: "delete" })).toBe("removed");
-      await subject.store.settle("node", [toSettled(subject, a!, "delivered")]);
-      expect(await subject.store.delivery(a!)).toBeUndefined();
+      await subject.store.settle("node", [toSettled(subject, claimedId!, "delivered")]);
+      expect(await subject.store.delivery(claimedId!)).toBeUndefined();
       expect((await subject.store.deliveries({}, { limit: 9 })).map(({ id }) => id)).toStrictEqual([
-        c,
+        remainingId,
       ]);
       expect(await subject.store.deliveryCounts()).toMatchObject([
         { accepted: 1, pending: 1, delivered: 0 },
@@ -40,22 +40,23 @@ export function scanDeletionConformance(subject: Subject): void {
         await addRoutedDestination(subject, "shop"),
         await addRoutedDestination(subject, "log"),
       ];
-      const [a, b] = await appendWithDeliveries(subject, [shop, log], {});
-      const [kept] = await appendWithDeliveries(subject, [shop], {});
-      const { scan } = (await subject.store.delivery(a!))!;
-      await subject.store.claimOne("node", a!);
+      const [claimedId, pendingId] = await appendWithDeliveries(subject, [shop, log], {});
+      const [remainingId] = await appendWithDeliveries(subject, [shop], {});
+      const { scan } = (await subject.store.delivery(claimedId!))!;
+      await subject.store.claimOne("node", claimedId!);
       expect(await subject.store.deleteScan(scan)).toBe("deleted");
-      await subject.store.settle("node", [toSettled(subject, a!, "delivered")]);
+      await subject.store.settle("node", [toSettled(subject, claimedId!, "delivered")]);
       expect(await subject.store.scan(scan)).toBeUndefined();
-      for (const id of [a!, b!]) expect(await subject.store.delivery(id)).toBeUndefined();
-      expect((await subject.store.replay({ ids: [a!, b!] })).count).toBe(0);
+      for (const id of [claimedId!, pendingId!])
+        expect(await subject.store.delivery(id)).toBeUndefined();
+      expect((await subject.store.replay({ ids: [claimedId!, pendingId!] })).count).toBe(0);
       expect((await subject.store.deliveries({}, { limit: 9 })).map(({ id }) => id)).toStrictEqual([
-        kept,
+        remainingId,
       ]);
-      const none = { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0 };
+      const zeroCounts = { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0 };
       expect(await subject.store.deliveryCounts()).toMatchObject([
-        { ...none, destination: "log" },
-        { ...none, destination: "shop", accepted: 1, pending: 1 },
+        { ...zeroCounts, destination: "log" },
+        { ...zeroCounts, destination: "shop", accepted: 1, pending: 1 },
       ]);
     });
 
@@ -92,9 +93,9 @@ export function scanDeletionConformance(subject: Subject): void {
     it("never reuses the id, and stores the same scan again as a new one", async () => {
       const { id } = await subject.append({ content: "a" });
       await subject.store.deleteScan(id);
-      const again = await subject.append({ content: "a" });
-      expect(again).toMatchObject({ repeat: false });
-      expect(again.id).toBeGreaterThan(id);
+      const stored = await subject.append({ content: "a" });
+      expect(stored).toMatchObject({ repeat: false });
+      expect(stored.id).toBeGreaterThan(id);
     });
 
     it("refuses to delete a scan of an audit trail, even when its inbox was removed", async () => {
@@ -109,25 +110,25 @@ export function scanDeletionConformance(subject: Subject): void {
 
     it("lets an ordered destination continue when the delivery at its head is dropped or deleted", async () => {
       const shop = await addRoutedDestination(subject, "shop", { ordered: true });
-      const [[a], [b], [c]] = [
+      const [[firstId], [secondId], [thirdId]] = [
         await appendWithDeliveries(subject, [shop]),
         await appendWithDeliveries(subject, [shop]),
         await appendWithDeliveries(subject, [shop]),
       ];
-      const later = new Date(subject.time + 3_600_000);
-      for (const [first, next] of [
-        [a!, b!],
-        [b!, c!],
+      const laterTime = new Date(subject.time + 3_600_000);
+      for (const [headId, nextId] of [
+        [firstId!, secondId!],
+        [secondId!, thirdId!],
       ] as const) {
-        expect(await claimIds(subject, "node", shop, 1)).toStrictEqual([first]);
-        await subject.store.settle("node", [toSettled(subject, first, "pending", later)]);
+        expect(await claimIds(subject, "node", shop, 1)).toStrictEqual([headId]);
+        await subject.store.settle("node", [toSettled(subject, headId, "pending", laterTime)]);
         const called = new Promise<void>((resolve) => subject.store.onDue(resolve));
-        if (first === a) expect(await subject.store.drop({ ids: [first] })).toBe(1);
-        else await subject.store.deleteScan((await subject.store.delivery(first))!.scan);
+        if (headId === firstId) expect(await subject.store.drop({ ids: [headId] })).toBe(1);
+        else await subject.store.deleteScan((await subject.store.delivery(headId))!.scan);
         await called;
-        expect(await subject.store.delivery(next)).toMatchObject({ state: "pending" });
+        expect(await subject.store.delivery(nextId)).toMatchObject({ state: "pending" });
       }
-      expect(await claimIds(subject, "node", shop)).toStrictEqual([c]);
+      expect(await claimIds(subject, "node", shop)).toStrictEqual([thirdId]);
     });
   });
 }

@@ -40,17 +40,17 @@ export function searchConformance(subject: Subject): void {
         ["example.com/überraschung", ["https"]],
       ];
       for (const [text, beginnings] of cases) {
-        const found = (await subject.contents({ text }, { limit: 9 })).map((content) =>
+        const foundBeginnings = (await subject.contents({ text }, { limit: 9 })).map((content) =>
           beginnings.find((beginning) => content.startsWith(beginning)),
         );
-        expect(found, text).toStrictEqual(beginnings);
+        expect(foundBeginnings, text).toStrictEqual(beginnings);
         expect(await subject.store.countScans({ text }), text).toBe(beginnings.length);
       }
     });
 
     it("returns search results in pages and together with other filters", async () => {
-      for (const n of [1, 2, 3, 4]) {
-        await subject.append({ content: `box ${n}`, inbox: n % 2 ? "odd" : "even" });
+      for (const number of [1, 2, 3, 4]) {
+        await subject.append({ content: `box ${number}`, inbox: number % 2 ? "odd" : "even" });
       }
       expect(await subject.contents({ text: "box" }, { limit: 3 })).toStrictEqual([
         "box 4",
@@ -153,8 +153,8 @@ export function searchConformance(subject: Subject): void {
             identifier: `nr ${count}`,
           });
           for (const text of [...words, words.join("  "), words[0]!.slice(0, 1)]) {
-            const found = await subject.store.listScans({ text }, { limit: 1000 });
-            expect(found.map((one) => one.id)).toContain(id);
+            const foundScans = await subject.store.listScans({ text }, { limit: 1000 });
+            expect(foundScans.map((scan) => scan.id)).toContain(id);
           }
         }),
         { numRuns: 25 },

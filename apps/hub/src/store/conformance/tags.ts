@@ -10,7 +10,7 @@ const spool = "E0:04:01:08:66:2F:6F:BC";
 export function tagsConformance(subject: Subject): void {
   const appendTagScan = (tag: string, content: string, overrides: object = {}) =>
     subject.append({ identifier: tag, source: "nfc", tag, content, ...overrides });
-  const identifiers = async (...list: Parameters<Store["tags"]>) =>
+  const listIdentifiers = async (...list: Parameters<Store["tags"]>) =>
     (await subject.store.tags(...list)).map(({ identifier }) => identifier);
 
   describe("tags", () => {
@@ -21,11 +21,11 @@ export function tagsConformance(subject: Subject): void {
         tagType: "openPrintTag",
         structured: { color: "#0000FF" },
       });
-      const last = await appendTagScan(drill, "drill again", {
+      const lastAppended = await appendTagScan(drill, "drill again", {
         inbox: "shelf",
         receivedAt: timeAt(5),
       });
-      const { body: _, ...lastScan } = (await subject.store.scan(last.id))!;
+      const { body: _, ...lastScan } = (await subject.store.scan(lastAppended.id))!;
       expect(await subject.store.tag(drill)).toStrictEqual({
         identifier: drill,
         scans: 2,
@@ -37,7 +37,7 @@ export function tagsConformance(subject: Subject): void {
         scans: 1,
         lastScan: { tagType: "openPrintTag", structured: { color: "#0000FF" } },
       });
-      expect(await identifiers({}, { limit: 9 })).toStrictEqual([drill, spool]);
+      expect(await listIdentifiers({}, { limit: 9 })).toStrictEqual([drill, spool]);
     });
 
     it("returns no tag for scans without one, and undefined for an unknown tag", async () => {
@@ -85,8 +85,8 @@ export function tagsConformance(subject: Subject): void {
         await appendTagScan(tag, "x", { date: `at ${tag}` });
       for (const tag of ["02", "01", "03"]) await subject.store.nameTag(tag, "prepared");
       await appendTagScan("0A", "again");
-      const all = ["0A", "0B", "0D", "0C", "01", "02", "03"];
-      expect(await identifiers({}, { limit: 9 })).toStrictEqual(all);
+      const allIdentifiers = ["0A", "0B", "0D", "0C", "01", "02", "03"];
+      expect(await listIdentifiers({}, { limit: 9 })).toStrictEqual(allIdentifiers);
       for (const limit of [1, 2, 3]) {
         const paged: TagRecord[] = [];
         for (let after = {}; ; ) {
@@ -96,7 +96,7 @@ export function tagsConformance(subject: Subject): void {
           const { identifier, lastScan } = page.at(-1)!;
           after = { after: { identifier, lastScan: lastScan?.id ?? 0 } };
         }
-        expect(paged.map(({ identifier }) => identifier)).toStrictEqual(all);
+        expect(paged.map(({ identifier }) => identifier)).toStrictEqual(allIdentifiers);
       }
     });
 
@@ -120,15 +120,15 @@ export function tagsConformance(subject: Subject): void {
         [`"`, [spool, drill, "0A:0B"]],
       ];
       for (const [text, expected] of cases) {
-        expect(await identifiers({ text }, { limit: 9 }), text).toStrictEqual(expected);
+        expect(await listIdentifiers({ text }, { limit: 9 }), text).toStrictEqual(expected);
       }
       await appendTagScan(drill, "WIFI:");
-      expect(await identifiers({ text: "example" }, { limit: 9 })).toStrictEqual([]);
+      expect(await listIdentifiers({ text: "example" }, { limit: 9 })).toStrictEqual([]);
       await subject.store.nameTag(drill, "Drill");
-      expect(await identifiers({ text: "bohr" }, { limit: 9 })).toStrictEqual([]);
+      expect(await listIdentifiers({ text: "bohr" }, { limit: 9 })).toStrictEqual([]);
       await subject.store.unnameTag(drill);
-      expect(await identifiers({ text: "drill" }, { limit: 9 })).toStrictEqual([]);
-      expect(await identifiers({ text: "wifi" }, { limit: 9 })).toStrictEqual([drill]);
+      expect(await listIdentifiers({ text: "drill" }, { limit: 9 })).toStrictEqual([]);
+      expect(await listIdentifiers({ text: "wifi" }, { limit: 9 })).toStrictEqual([drill]);
     });
 
     it("accepts any search text for tags", async () => {
@@ -156,10 +156,10 @@ export function tagsConformance(subject: Subject): void {
       ]);
       expect(await subject.contents({ tag: "04:00" }, { limit: 9 })).toStrictEqual([]);
       expect(await subject.store.countScans(filter)).toBe(2);
-      const names = (scans: StoredScan[]) => scans.map(({ tag, tagName }) => [tag, tagName]);
+      const toNames = (scans: StoredScan[]) => scans.map(({ tag, tagName }) => [tag, tagName]);
       for (const name of ["Drill 7", "Drill 8"]) {
         await subject.store.nameTag(drill, name);
-        expect(names(await subject.store.listScans({}, { limit: 9 }))).toStrictEqual([
+        expect(toNames(await subject.store.listScans({}, { limit: 9 }))).toStrictEqual([
           [undefined, undefined],
           [drill, name],
           [spool, undefined],
@@ -189,8 +189,8 @@ export function tagsConformance(subject: Subject): void {
         "drill 2",
       ]);
       const [, second] = await subject.store.listScans({ text }, { limit: 2 });
-      const rest = { before: second!.id, limit: 9 };
-      expect(await subject.contents({ text }, rest)).toStrictEqual(["drill 2", "1"]);
+      const nextPage = { before: second!.id, limit: 9 };
+      expect(await subject.contents({ text }, nextPage)).toStrictEqual(["drill 2", "1"]);
       expect(await subject.store.countScans({ text })).toBe(4);
       expect(await subject.contents({ text: "7 dri" }, { limit: 9 })).toStrictEqual([
         "3",
@@ -209,7 +209,7 @@ export function tagsConformance(subject: Subject): void {
     it("deletes an unnamed tag with its last scan, and keeps a named one", async () => {
       for (const name of ["gone", "kept"]) await subject.store.addInbox({ name, open: true });
       await subject.store.nameTag(drill, "Drill 7");
-      const [left] = [await appendTagScan("0A", "left", { inbox: "kept" })];
+      const remainingScan = await appendTagScan("0A", "left", { inbox: "kept" });
       await appendTagScan("0A", "newer", { inbox: "gone" });
       for (const tag of [drill, spool]) await appendTagScan(tag, "only", { inbox: "gone" });
       await subject.store.removeInbox("gone", { scans: "delete" });
@@ -219,16 +219,19 @@ export function tagsConformance(subject: Subject): void {
         scans: 0,
       });
       expect(await subject.store.tag(spool)).toBeUndefined();
-      expect(await subject.store.tag("0A")).toMatchObject({ scans: 1, lastScan: { id: left.id } });
-      expect(await identifiers({}, { limit: 9 })).toStrictEqual(["0A", drill]);
-      expect(await identifiers({ text: "newer" }, { limit: 9 })).toStrictEqual([]);
-      expect(await identifiers({ text: "left" }, { limit: 9 })).toStrictEqual(["0A"]);
+      expect(await subject.store.tag("0A")).toMatchObject({
+        scans: 1,
+        lastScan: { id: remainingScan.id },
+      });
+      expect(await listIdentifiers({}, { limit: 9 })).toStrictEqual(["0A", drill]);
+      expect(await listIdentifiers({ text: "newer" }, { limit: 9 })).toStrictEqual([]);
+      expect(await listIdentifiers({ text: "left" }, { limit: 9 })).toStrictEqual(["0A"]);
       await appendTagScan(drill, "back");
       expect(await subject.store.tag(drill)).toMatchObject({ name: "Drill 7", scans: 1 });
     });
 
     it("keeps tags consistent with their scans whatever two processes store, name and delete", async () => {
-      const other = await subject.database.open();
+      const otherStore = await subject.database.open();
       const inboxes = ["one", "two"];
       const tags = ["01", "02", "03"];
       const inbox = fc.constantFrom(...inboxes);
@@ -245,7 +248,7 @@ export function tagsConformance(subject: Subject): void {
           const named = new Map<string, string>();
           for (const group of groups) {
             const writes = group.map((action, n) => {
-              const store = n % 2 ? subject.store : other;
+              const store = n % 2 ? subject.store : otherStore;
               if (action.do === "scan") {
                 const scan = { identifier: action.tag, tag: action.tag, content: action.content };
                 return store.append(toArrival({ ...scan, inbox: action.inbox, source: "nfc" }));
@@ -257,7 +260,7 @@ export function tagsConformance(subject: Subject): void {
             await Promise.all(writes);
             for (const action of group) {
               if (action.do === "name") {
-                await other.nameTag(action.tag, `name ${round}`);
+                await otherStore.nameTag(action.tag, `name ${round}`);
                 named.set(action.tag, `name ${round}`);
               } else if (action.do === "unname") {
                 expect(await subject.store.unnameTag(action.tag)).toBe(named.delete(action.tag));
@@ -298,7 +301,7 @@ export function tagsConformance(subject: Subject): void {
         }),
         { numRuns: 25 },
       );
-      await other.close();
+      await otherStore.close();
     });
   });
 }

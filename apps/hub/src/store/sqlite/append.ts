@@ -3,7 +3,12 @@ import { toFingerprint } from "../fingerprint.ts";
 import type { NewDelivery } from "../forwarding.ts";
 import { arrivalColumns, type Cell } from "../stored-scan.ts";
 import { useResolutionMs } from "../token-use.ts";
-import { cellReader, cellsPerArrival, countArrivals, deliveriesCell } from "./arrival-cells.ts";
+import {
+  cellsPerArrival,
+  countArrivals,
+  createCellReader,
+  deliveriesCell as readDeliveriesCell,
+} from "./arrival-cells.ts";
 import { auditedInboxes, chainBatch } from "./audit-trail.ts";
 import { prepared, transaction } from "./database.ts";
 import { insertDeliveries, type RouteDestinations } from "./deliveries.ts";
@@ -51,13 +56,13 @@ export function appendRows(db: DatabaseSync, cells: Cell[], now: number): Append
   return { results: ids, deliveries: addDeliveries(db, cells, ids, now) };
 }
 
-const inboxOf = cellReader("inbox");
-const userOf = cellReader("user");
-const identifierOf = cellReader("identifier");
-const dateOf = cellReader("date");
-const contentOf = cellReader("content");
-const tagOf = cellReader("tag");
-const receivedAtOf = cellReader("received_at");
+const readInbox = createCellReader("inbox");
+const readUser = createCellReader("user");
+const readIdentifier = createCellReader("identifier");
+const readDate = createCellReader("date");
+const readContent = createCellReader("content");
+const readTag = createCellReader("tag");
+const readReceivedAt = createCellReader("received_at");
 
 const columnNames = [...arrivalColumns.map(({ name }) => name), "fingerprint"];
 
@@ -67,10 +72,10 @@ const insertSql = `INSERT INTO scans (${columnNames.join(", ")})
 /** Returns the id of the new scan, or the negative id of the scan that this arrival repeats. */
 function insertScan(db: DatabaseSync, cells: Cell[], index: number): number {
   const fingerprint = toFingerprint(
-    inboxOf(cells, index) as string,
-    identifierOf(cells, index) as string,
-    dateOf(cells, index) as string,
-    contentOf(cells, index) as string,
+    readInbox(cells, index) as string,
+    readIdentifier(cells, index) as string,
+    readDate(cells, index) as string,
+    readContent(cells, index) as string,
   );
   const start = index * cellsPerArrival;
   const values = cells.slice(start, start + arrivalColumns.length);
@@ -96,15 +101,15 @@ function insertWords(db: DatabaseSync, ids: number[]): void {
 
 /** Counts new scans for their tags. Repeats do not count. */
 function countTags(db: DatabaseSync, cells: Cell[], ids: number[]): void {
-  const byTag = new Map<string, NewTagScans>();
+  const newScansByTag = new Map<string, NewTagScans>();
   ids.forEach((id, index) => {
-    const tag = tagOf(cells, index) as string | null;
+    const tag = readTag(cells, index) as string | null;
     if (id < 0 || tag === null) return;
-    const { scans, first } = byTag.get(tag) ?? { scans: 0, first: id };
-    const content = contentOf(cells, index) as string;
-    byTag.set(tag, { scans: scans + 1, first, last: id, content });
+    const { scans, first } = newScansByTag.get(tag) ?? { scans: 0, first: id };
+    const content = readContent(cells, index) as string;
+    newScansByTag.set(tag, { scans: scans + 1, first, last: id, content });
   });
-  countNewScans(db, byTag);
+  countNewScans(db, newScansByTag);
 }
 
 /** Chains new scans into their audit trails, together with some older scans that a new trail has yet to chain. */
@@ -112,7 +117,7 @@ function chainAudited(db: DatabaseSync, cells: Cell[], ids: number[]): void {
   const audited = new Set<Cell>(auditedInboxes(db));
   if (audited.size === 0) return;
   const inboxes = new Set(
-    ids.flatMap((id, index) => (id > 0 ? [inboxOf(cells, index) as string] : [])),
+    ids.flatMap((id, index) => (id > 0 ? [readInbox(cells, index) as string] : [])),
   );
   for (const inbox of inboxes) if (audited.has(inbox)) chainBatch(db, inbox, ids.length + 100);
 }
@@ -122,7 +127,7 @@ function addDeliveries(db: DatabaseSync, cells: Cell[], ids: number[], now: numb
   const destinations: RouteDestinations = new Map();
   const tally: DeliveryTally = new Map();
   const deliveryIds = ids.flatMap((id, index) => {
-    const json = deliveriesCell(cells, index);
+    const json = readDeliveriesCell(cells, index);
     if (id < 0 || json === null) return [];
     const deliveries = JSON.parse(json as string) as NewDelivery[];
     return insertDeliveries(db, id, deliveries, { now, destinations, tally });
@@ -133,15 +138,16 @@ function addDeliveries(db: DatabaseSync, cells: Cell[], ids: number[], now: numb
 
 /** Records when each user last sent a scan, to the minute. */
 function recordUse(db: DatabaseSync, cells: Cell[]): void {
-  const lastUse = new Map<Cell, Map<Cell, Cell>>();
+  const lastUseByInbox = new Map<Cell, Map<Cell, Cell>>();
   for (let index = 0; index < countArrivals(cells); index++) {
-    const [inbox, user] = [inboxOf(cells, index), userOf(cells, index)];
+    const inbox = readInbox(cells, index);
+    const user = readUser(cells, index);
     if (user === null) continue;
-    const byUser = lastUse.get(inbox) ?? new Map<Cell, Cell>();
-    lastUse.set(inbox, byUser.set(user, receivedAtOf(cells, index)));
+    const lastUseByUser = lastUseByInbox.get(inbox) ?? new Map<Cell, Cell>();
+    lastUseByInbox.set(inbox, lastUseByUser.set(user, readReceivedAt(cells, index)));
   }
-  for (const [inbox, byUser] of lastUse) {
-    for (const [user, time] of byUser) {
+  for (const [inbox, lastUseByUser] of lastUseByInbox) {
+    for (const [user, time] of lastUseByUser) {
       prepared(
         db,
         `UPDATE credentials SET last_used_at = ?3

@@ -7,7 +7,7 @@ import { type Failure, fromFailure } from "./trouble.ts";
 export type Appender = {
   append(arrival: Arrival): Promise<Appended>;
   /** Settles the oldest arrivals with what the writer returned for them. */
-  done(answer: GroupOutcome): void;
+  settlePosted(answer: GroupOutcome): void;
   /** Rejects everything that waits with this error. */
   fail(error: unknown): void;
   /** Resolves once nothing waits. */
@@ -122,7 +122,7 @@ export function createAppender(
         else if (posted.length === 0 && count === 1) gather(1);
       });
     },
-    done(answer) {
+    settlePosted(answer) {
       const count = "results" in answer ? answer.results.length : answer.rows;
       const group = posted.slice(0, count);
       posted = posted.slice(count);
@@ -136,9 +136,9 @@ export function createAppender(
       group.forEach((arrival, index) => {
         const result = results[index]!;
         const isNew = typeof result === "number" && result > 0;
-        const end = isNew ? deliveryOffset + arrival.deliveries : deliveryOffset;
-        settle(arrival, result, deliveries.slice(deliveryOffset, end));
-        deliveryOffset = end;
+        const deliveryEnd = isNew ? deliveryOffset + arrival.deliveries : deliveryOffset;
+        settle(arrival, result, deliveries.slice(deliveryOffset, deliveryEnd));
+        deliveryOffset = deliveryEnd;
         if (typeof result !== "number") return;
         if (isNew) newestId = Math.max(newestId, result);
         else onRepeat(-result);

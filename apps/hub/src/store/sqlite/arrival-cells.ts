@@ -20,7 +20,7 @@ export function countArrivals(cells: readonly Cell[]): number {
 }
 
 /** Returns a function that reads one column of the arrival with the given index. */
-export function cellReader(column: string): (cells: readonly Cell[], index: number) => Cell {
+export function createCellReader(column: string): (cells: readonly Cell[], index: number) => Cell {
   const offset = arrivalColumns.findIndex(({ name }) => name === column);
   if (offset < 0) throw new RangeError(`An arrival has no column "${column}".`);
   return (cells, index) => cells[index * cellsPerArrival + offset] ?? null;

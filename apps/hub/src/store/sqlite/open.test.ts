@@ -127,7 +127,8 @@ describe("a full disk", () => {
     migrate(db, () => new Date());
     db.exec("PRAGMA max_page_count = 60");
     const cells: Cell[] = [];
-    for (let n = 0; n < 50; n++) pushCells(cells, arrival(`${n} ${"x".repeat(10_000)}`));
+    for (let index = 0; index < 50; index++)
+      pushCells(cells, arrival(`${index} ${"x".repeat(10_000)}`));
     const trouble = errorOf(() => appendGroup(db, cells, 0));
     expect(toTrouble(trouble).trouble).toBe("full");
     expect(db.prepare("SELECT count(*) AS n FROM scans").get()).toMatchObject({ n: 0 });
@@ -148,8 +149,8 @@ describe("a full disk", () => {
         await store.addInbox({ name: "scans", open: true });
         const acknowledged: string[] = [];
         let isFull = false;
-        for (let n = 0; !isFull && n < 1000; n++) {
-          const content = `${n} ${"x".repeat(20_000)}`;
+        for (let index = 0; !isFull && index < 1000; index++) {
+          const content = `${index} ${"x".repeat(20_000)}`;
           const error = await store.append(arrival(content)).then(
             () => void acknowledged.push(content),
             (reason) => reason,
@@ -176,8 +177,9 @@ describe("a full disk", () => {
 it("does not count an arrival as waiting that could not be sent to the writer", async () => {
   const store = await open();
   const { scan, ...rest } = { ...arrival("broken"), body: "x".repeat(40 * 1024 * 1024) };
-  const broken = { ...rest, scan: { ...scan, structured: { big: 1n } } };
-  for (let i = 0; i < 2; i++) await expect(store.append(broken)).rejects.toThrow(TypeError);
+  const oversizedArrival = { ...rest, scan: { ...scan, structured: { big: 1n } } };
+  for (let attempt = 0; attempt < 2; attempt++)
+    await expect(store.append(oversizedArrival)).rejects.toThrow(TypeError);
   await store.append(arrival("whole"));
   expect(await store.countScans({})).toBe(1);
 });
@@ -209,12 +211,12 @@ it("runs all writes that wait together, and only the refused ones fail", async (
   await store.addInbox({ name: "scans", open: true });
   const lockHolder = new DatabaseSync(join(dir, databaseName));
   lockHolder.exec("BEGIN IMMEDIATE");
-  const wrong = { ...arrival("wrong"), source: "neither" as never };
+  const invalidArrival = { ...arrival("wrong"), source: "neither" as never };
   const outcomes = Promise.allSettled([
     store.changeInbox("scans", { title: "1" }),
     store.append(arrival("1")),
     store.changeInbox("scans", { title: "2" }),
-    store.append(wrong),
+    store.append(invalidArrival),
     store.addToken({ name: "one", hash: "h" }),
     store.addToken({ name: "two", hash: "h" }),
     store.append(arrival("2")),

@@ -54,7 +54,7 @@ export async function openStore(
     onDue: () => dueWatch.check(),
   });
   const writer = await startThread<Writes>(new URL("./writer.ts", import.meta.url), workerData, {
-    message: (message) => appender.done(message as GroupOutcome),
+    message: (message) => appender.settlePosted(message as GroupOutcome),
     end: (error) => appender.fail(error),
   });
   // The main thread only reads single rows by their key. It must not wait long for a lock, since that blocks everything.

@@ -121,11 +121,11 @@ function runBatch(db: DatabaseSync, group: Group | undefined, calls: readonly Ca
     return;
   }
   try {
-    const [done, answers] = transaction(
+    const [appended, answers] = transaction(
       db,
       () => [appendRows(db, group.cells, group.now), runCallsInside(db, calls)] as const,
     );
-    port.postMessage(done);
+    port.postMessage(appended);
     for (const answer of answers) port.postMessage(answer);
   } catch (error) {
     if (isRowError(error)) {

@@ -55,7 +55,7 @@ export function toRoute(name: string, change: Partial<NewRoute> = {}): NewRoute 
   };
 }
 
-let scans = 0;
+let scanCount = 0;
 
 /** Appends a new scan with a delivery to each of the destinations, and returns the ids of the deliveries. */
 export async function appendWithDeliveries(
@@ -63,14 +63,15 @@ export async function appendWithDeliveries(
   destinations: readonly RoutedDestination[],
   change: Parameters<Subject["append"]>[0] & { delivery?: Partial<NewDelivery> } = {},
 ): Promise<number[]> {
-  scans += 1;
+  scanCount += 1;
   const { delivery, ...arrival } = change;
   const deliveries = destinations.map(({ route }) => ({
     route,
     state: "pending" as const,
     ...delivery,
   }));
-  return (await subject.append({ content: `scan ${scans}`, ...arrival, deliveries })).deliveries!;
+  return (await subject.append({ content: `scan ${scanCount}`, ...arrival, deliveries }))
+    .deliveries!;
 }
 
 /** Claims due deliveries for one destination, and returns their ids. */
