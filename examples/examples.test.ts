@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { codeScan, type Receiver, send, serializeScan } from "@scanhook/webhook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../scripts/testing/free-port.ts";
-import { listens } from "../scripts/testing/listens.ts";
+import { isListening } from "../scripts/testing/listens.ts";
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -245,7 +245,7 @@ async function runToEnd([command = "", ...args]: string[]): Promise<string> {
 }
 
 async function waitUntilListening(port: number): Promise<void> {
-  while (!(await listens(port)));
+  while (!(await isListening(port)));
 }
 
 function isInstalled(command: string): boolean {

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readChanges } from "../apps/site/src/resources/changes.ts";
 import { expiryStart } from "../apps/site/src/resources/security-txt.ts";
-import { fingerprint } from "./fingerprint.ts";
+import { computeFingerprint } from "./fingerprint.ts";
 
 /** The address that a build is made for, and the folder of `apps/site` that it is written to. */
 export type SiteBuild = {
@@ -61,7 +61,7 @@ export function buildSite(
 ): { ok: true; built: boolean } | { ok: false; reason: string } {
   const stamp = `${folderOf(build)}/.built-from`;
   const dates = readPageDates();
-  const current = fingerprint(
+  const current = computeFingerprint(
     inputs,
     JSON.stringify([build, dates, expiryStart(findNewestDate(dates), now)]),
   );

@@ -1,7 +1,7 @@
 // Builds the pages whose sources changed since their last build, and only those.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { fingerprint } from "./fingerprint.ts";
+import { computeFingerprint } from "./fingerprint.ts";
 
 /** `inputs` are patterns of the files that the page is built from. */
 type Page = { name: string; root: string; inputs: string[] };
@@ -41,7 +41,7 @@ export async function buildStale(log: (line: string) => void = () => {}): Promis
   const builtPages = [];
   for (const page of pages) {
     const stamp = `${project}${page.root}/dist/.built-from`;
-    const current = fingerprint(page.inputs);
+    const current = computeFingerprint(page.inputs);
     if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) continue;
     log(`Building the ${page.name} …`);
     const { build } = await import("vite");

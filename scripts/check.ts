@@ -6,33 +6,34 @@ import { fileURLToPath } from "node:url";
 import { findNeeds } from "./needed-builds.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const bin = (path: string) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
+const toBinPath = (path: string) =>
+  fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
 
 type Step = [title: string, script: string, ...args: string[]];
 
 const typeCheckOf = (project: string): Step => [
   `Types of ${project}`,
-  bin("typescript/bin/tsc"),
+  toBinPath("typescript/bin/tsc"),
   ...["-p", project],
 ];
-const svelteCheckOf = (page: string): Step => [
+const createSvelteCheck = (page: string): Step => [
   `Types of ${page}`,
-  bin("svelte-check/bin/svelte-check"),
+  toBinPath("svelte-check/bin/svelte-check"),
   ...["--tsconfig", `${page}/tsconfig.json`, "--fail-on-warnings"],
 ];
 const checks: Step[] = [
-  ["Formatting and lint", bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"],
+  ["Formatting and lint", toBinPath("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"],
   typeCheckOf("tsconfig.json"),
   typeCheckOf("packages/tsconfig.json"),
   typeCheckOf("e2e/tsconfig.json"),
   typeCheckOf("apps/scanner/tsconfig.worker.json"),
-  svelteCheckOf("apps/scanner"),
-  svelteCheckOf("apps/scanner/native"),
-  svelteCheckOf("apps/hub/dashboard"),
+  createSvelteCheck("apps/scanner"),
+  createSvelteCheck("apps/scanner/native"),
+  createSvelteCheck("apps/hub/dashboard"),
 ];
 const siteTypeCheck: Step = [
   "Types of apps/site",
-  bin("astro/bin/astro.mjs"),
+  toBinPath("astro/bin/astro.mjs"),
   ...["check", "--root", "apps/site", "--minimumFailingSeverity", "hint"],
 ];
 const pages: Step = ["Pages of the hub", "scripts/build.ts"];
@@ -49,7 +50,7 @@ else await Promise.all([runInOrder(checks), runInOrder([siteTypeCheck, ...builds
 
 if (needs.has("browser")) await provideBrowser();
 
-const vitest = [bin("vitest/vitest.mjs"), "run", ...vitestArguments];
+const vitest = [toBinPath("vitest/vitest.mjs"), "run", ...vitestArguments];
 const tests = spawnSync(process.execPath, vitest, { cwd: root, stdio: "inherit" });
 if (tests.status !== 0) stop("Failed: Tests.");
 

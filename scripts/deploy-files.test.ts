@@ -14,8 +14,8 @@ import { startTestHub } from "../apps/hub/src/testing/test-hub.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const readText = (path: string) => readFileSync(join(root, path), "utf8");
-const defaultOf = (name: string) => settingsTable.find((row) => row.name === name)?.default;
-const ports = ["http-port", "https-port"].map(defaultOf);
+const findDefault = (name: string) => settingsTable.find((row) => row.name === name)?.default;
+const ports = ["http-port", "https-port"].map(findDefault);
 
 type Service = {
   build?: string;
@@ -41,10 +41,10 @@ function fillIn(value: string): string {
   );
 }
 
-const hubsOf = ({ services }: Compose) => Object.values(services).filter(({ build }) => build);
+const listHubs = ({ services }: Compose) => Object.values(services).filter(({ build }) => build);
 
 test.each(composeFiles)("%s gives its hubs valid settings", (path) => {
-  const hubs = hubsOf(compose(path));
+  const hubs = listHubs(compose(path));
   expect(hubs.length).toBeGreaterThan(0);
   for (const { environment = {}, build } of hubs) {
     expect(existsSync(join(root, "deploy", build!, "Dockerfile"))).toBe(true);
@@ -74,7 +74,7 @@ test.each(composeFiles)("%s declares the volumes, secrets and services that it u
 });
 
 test("the compose file for a single hub publishes the ports that the hub listens on", () => {
-  const [hub] = hubsOf(compose("deploy/compose.yaml"));
+  const [hub] = listHubs(compose("deploy/compose.yaml"));
   expect(hub?.ports).toEqual(ports.map((port) => `${port}:${port}`));
 });
 
@@ -94,8 +94,9 @@ test("the two hubs behind Caddy share a database and a key, publish no port, and
 });
 
 const lines = readText("Dockerfile").replaceAll("\\\n", " ").split("\n");
-const stages = lines.flatMap((line, i) => (line.startsWith("FROM ") ? [i] : []));
-const stage = (n: number) => lines.slice(stages[n], stages[n + 1]);
+const stageStarts = lines.flatMap((line, i) => (line.startsWith("FROM ") ? [i] : []));
+const sliceStage = (stageIndex: number) =>
+  lines.slice(stageStarts[stageIndex], stageStarts[stageIndex + 1]);
 const findCopied = (stageLines: string[]) =>
   stageLines.flatMap((line) => {
     const [, from, sources] = /^COPY (--from=build )?(.+) \S+$/.exec(line) ?? [];
@@ -107,8 +108,9 @@ const findCopied = (stageLines: string[]) =>
 test("the image is built with the pinned Node and runs on it", () => {
   const { devDependencies, scripts } = JSON.parse(readText("package.json"));
   const major = /\d+/.exec(devDependencies.node)?.[0];
-  for (const n of [0, 1]) expect(stage(n)[0]).toMatch(new RegExp(`^FROM node:${major}-`));
-  for (const [, name] of stage(0)
+  for (const stageIndex of [0, 1])
+    expect(sliceStage(stageIndex)[0]).toMatch(new RegExp(`^FROM node:${major}-`));
+  for (const [, name] of sliceStage(0)
     .join("\n")
     .matchAll(/npm run (\S+)/g)) {
     expect(scripts).toHaveProperty(name!);
@@ -116,7 +118,7 @@ test("the image is built with the pinned Node and runs on it", () => {
 });
 
 test("the image contains every package that the command needs, and the built pages", () => {
-  const included = findCopied(stage(1));
+  const included = findCopied(sliceStage(1));
   const needed = new Set<string>();
   const visit = (folder: string) => {
     if (needed.has(folder)) return;
@@ -149,7 +151,7 @@ test("the image contains every package that the command needs, and the built pag
 });
 
 test("the image runs as an ordinary user and names existing settings, ports and commands", () => {
-  const finalStage = stage(1);
+  const finalStage = sliceStage(1);
   const users = finalStage.filter((line) => line.startsWith("USER "));
   expect(users).toEqual(["USER node"]);
   expect(finalStage).toContain(`EXPOSE ${ports.join(" ")}`);
@@ -169,7 +171,7 @@ test(".dockerignore lets through everything that the build and the hub need", ()
     .filter((line) => line && !line.startsWith("#"));
   expect(rules[0]).toBe("*");
   const needed = [
-    ...findCopied(stage(1)),
+    ...findCopied(sliceStage(1)),
     "package-lock.json",
     "scripts/build.ts",
     "tsconfig.base.json",
@@ -180,7 +182,7 @@ test(".dockerignore lets through everything that the build and the hub need", ()
 });
 
 test("the health check of the image exits with 0 while the hub is ready and with 1 otherwise", async () => {
-  const [line] = stage(1).filter((line) => line.includes('CMD ["node", "-e"'));
+  const [line] = sliceStage(1).filter((line) => line.includes('CMD ["node", "-e"'));
   const [node, ...args] = JSON.parse(line!.slice(line!.indexOf("["))) as string[];
   expect(node).toBe("node");
   const hub = await startTestHub();

@@ -13,13 +13,13 @@ import { startTestHub } from "../apps/hub/src/testing/test-hub.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const readText = (path: string) => readFileSync(join(root, path), "utf8");
-const blocks = (path: string, language: string) =>
+const readCodeBlocks = (path: string, language: string) =>
   [...readText(path).matchAll(/^```(\w+)\n(.*?)^```$/gms)]
     .filter(([, blockLanguage]) => blockLanguage === language)
     .map(([, , block]) => block!);
 
 test("the settings file in docs/hub/passing-on.md is valid", () => {
-  const [yaml] = blocks("docs/hub/passing-on.md", "yaml");
+  const [yaml] = readCodeBlocks("docs/hub/passing-on.md", "yaml");
   const variables = [...yaml!.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
   const values = variables.map((name) => {
     if (name.endsWith("_URL")) return [name, "https://hooks.slack.com/services/T0/B0/x"];
@@ -108,7 +108,7 @@ test.each(documents)(
   "every scanhook command in %s exists and has the options that are shown",
   async (path) => {
     const shownCommands = [
-      ...blocks(path, "sh")
+      ...readCodeBlocks(path, "sh")
         .join("\n")
         .matchAll(/(?:^|npx |exec hub )scanhook (?!-|serve\b)([a-z][a-z-]*)(.*)$/gm),
     ];

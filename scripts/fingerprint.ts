@@ -8,7 +8,7 @@ const project = fileURLToPath(new URL("..", import.meta.url));
  * Returns a hash of the content of project files, tests excepted. It ignores their times, because a checkout touches files
  * without changing them.
  */
-export function fingerprint(inputs: string[], extra = ""): string {
+export function computeFingerprint(inputs: string[], extra = ""): string {
   const hash = createHash("sha256").update(extra);
   const files = globSync(inputs, { cwd: project, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -19,8 +19,8 @@ const isForTests = (file: string) =>
   /\.test\.ts$|\/(conformance|fixtures|testing|tests)\/|^(e2e|bench|scripts|examples)\//.test(file);
 
 /** `packages/webhook` or `apps/hub`; undefined outside of these two folders. */
-const workspaceOf = (path: string) => /^(?:packages|apps)\/[^/]+/.exec(path)?.[0];
-const hubRoomOf = (path: string) => /^apps\/hub\/src\/([^/]+)/.exec(path)?.[1];
+const findWorkspace = (path: string) => /^(?:packages|apps)\/[^/]+/.exec(path)?.[0];
+const findHubRoom = (path: string) => /^apps\/hub\/src\/([^/]+)/.exec(path)?.[1];
 
 function findBreaking(isBreaking: (candidate: Import) => boolean): string[] {
   return imports.filter(isBreaking).map(({ file, specifier }) => `${file} imports ${specifier}`);
@@ -40,12 +40,12 @@ describe("imports", () => {
   it("of a package lead to no other package and no app", () => {
     expect(
       findBreaking(({ file, target }) => {
-        const to = workspaceOf(target);
+        const to = findWorkspace(target);
         return (
           file.startsWith("packages/") &&
           !isForTests(file) &&
           to !== undefined &&
-          to !== workspaceOf(file)
+          to !== findWorkspace(file)
         );
       }),
     ).toEqual([]);
@@ -66,7 +66,7 @@ describe("imports", () => {
   it("of an app lead to no other app, except from the command to the hub that it starts", () => {
     expect(
       findBreaking(({ file, target }) => {
-        const [from, to] = [workspaceOf(file), workspaceOf(target)];
+        const [from, to] = [findWorkspace(file), findWorkspace(target)];
         if (!from?.startsWith("apps/") || !to?.startsWith("apps/") || from === to) return false;
         return !(from === "apps/cli" && to === "apps/hub");
       }),
@@ -76,8 +76,8 @@ describe("imports", () => {
   it("enter a package or an app by its name, not by the path of a file in it", () => {
     expect(
       findBreaking(({ file, specifier, target }) => {
-        const to = workspaceOf(target);
-        if (!to || to === workspaceOf(file) || /^(e2e|bench|scripts)\//.test(file)) return false;
+        const to = findWorkspace(target);
+        if (!to || to === findWorkspace(file) || /^(e2e|bench|scripts)\//.test(file)) return false;
         return specifier.startsWith(".") && target.includes("/src/");
       }),
     ).toEqual([]);
@@ -92,7 +92,7 @@ describe("imports", () => {
   it("of a hub room lead only to itself and to rooms that follow it in the list", () => {
     expect(
       findBreaking(({ file, target }) => {
-        const [from, to] = [hubRoomOf(file), hubRoomOf(target)];
+        const [from, to] = [findHubRoom(file), findHubRoom(target)];
         if (!from || !to || isForTests(file)) return false;
         return hubRooms.indexOf(to) < hubRooms.indexOf(from);
       }),
@@ -108,8 +108,8 @@ describe("re-exports", () => {
 
   it("stand only in the index.ts of a package or an app and in the component of a scanner tab", () => {
     const reExports = imports.filter(({ kind, file }) => kind === "re-export" && !isDoor(file));
-    const found = reExports.map(({ file, specifier }) => `${file} re-exports ${specifier}`);
-    expect(found).toEqual([]);
+    const violations = reExports.map(({ file, specifier }) => `${file} re-exports ${specifier}`);
+    expect(violations).toEqual([]);
   });
 });
 
@@ -121,7 +121,7 @@ describe("files", () => {
 
   it("of the hub lie in a listed room", () => {
     const rooms = listFiles(root, "apps/hub/src/**/*.ts").flatMap((file) =>
-      isForTests(file) ? [] : [hubRoomOf(file)],
+      isForTests(file) ? [] : [findHubRoom(file)],
     );
     expect([...new Set(rooms)].sort()).toEqual([...hubRooms].sort());
   });

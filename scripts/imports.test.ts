@@ -79,12 +79,12 @@ describe("findImports", () => {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
   }
-  const targets = () =>
+  const listTargets = () =>
     findImports(root, "**/*.ts").map(({ file, target }) => `${file} → ${target}`);
 
   it("resolves relative paths from the importing file and leaves out a query", () => {
     write("packages/a/src/a.ts", 'import "../../b/src/b.ts";\nimport "./c.ts?raw";');
-    expect(targets()).toEqual([
+    expect(listTargets()).toEqual([
       "packages/a/src/a.ts → packages/b/src/b.ts",
       "packages/a/src/a.ts → packages/a/src/c.ts",
     ]);
@@ -94,7 +94,7 @@ describe("findImports", () => {
     const exports = { ".": "./src/index.ts", "./node": "./src/node.ts" };
     write("packages/b/package.json", JSON.stringify({ name: "@x/b", exports }));
     write("apps/a/a.ts", 'import "@x/b";\nimport "@x/b/node";\nimport "svelte";');
-    expect(targets()).toEqual([
+    expect(listTargets()).toEqual([
       "apps/a/a.ts → packages/b/src/index.ts",
       "apps/a/a.ts → packages/b/src/node.ts",
       "apps/a/a.ts → svelte",
@@ -104,32 +104,38 @@ describe("findImports", () => {
   it("leaves out dependencies and build output", () => {
     write("apps/a/node_modules/b/b.ts", 'import "./c.ts";');
     write("apps/a/dist/b.ts", 'import "./c.ts";');
-    expect(targets()).toEqual([]);
+    expect(listTargets()).toEqual([]);
   });
 });
 
 describe("findCircles", () => {
-  const imports = (edges: Record<string, string[]>, kind: Import["kind"] = "import"): Import[] =>
+  const createImports = (
+    edges: Record<string, string[]>,
+    kind: Import["kind"] = "import",
+  ): Import[] =>
     Object.entries(edges).flatMap(([file, targets]) =>
       targets.map((target) => ({ file, target, kind, specifier: target })),
     );
 
   it("finds none in a tree and in a diamond", () => {
-    expect(findCircles(imports({ a: ["b", "c"], b: ["d"], c: ["d"], d: [] }))).toEqual([]);
+    expect(findCircles(createImports({ a: ["b", "c"], b: ["d"], c: ["d"], d: [] }))).toEqual([]);
   });
 
   it("finds two files that import each other, and a file that imports itself", () => {
-    expect(findCircles(imports({ x: ["x"], b: ["a"], a: ["b"] }))).toEqual([["a", "b"], ["x"]]);
+    expect(findCircles(createImports({ x: ["x"], b: ["a"], a: ["b"] }))).toEqual([
+      ["a", "b"],
+      ["x"],
+    ]);
   });
 
   it("finds a long circle that is reached from outside it", () => {
     const edges = { start: ["a"], a: ["b"], b: ["c", "end"], c: ["d"], d: ["a"], end: [] };
-    expect(findCircles(imports(edges))).toEqual([["a", "b", "c", "d"]]);
+    expect(findCircles(createImports(edges))).toEqual([["a", "b", "c", "d"]]);
   });
 
   it("keeps circles apart that only one import connects", () => {
     const edges = { a: ["b"], b: ["a", "c"], c: ["d"], d: ["c"] };
-    expect(findCircles(imports(edges))).toEqual([
+    expect(findCircles(createImports(edges))).toEqual([
       ["a", "b"],
       ["c", "d"],
     ]);
@@ -137,7 +143,7 @@ describe("findCircles", () => {
 
   it("counts dynamic imports but not the addresses of workers", () => {
     const edges = { a: ["b"], b: ["a"] };
-    expect(findCircles(imports(edges, "dynamic import"))).toEqual([["a", "b"]]);
-    expect(findCircles(imports(edges, "address"))).toEqual([]);
+    expect(findCircles(createImports(edges, "dynamic import"))).toEqual([["a", "b"]]);
+    expect(findCircles(createImports(edges, "address"))).toEqual([]);
   });
 });

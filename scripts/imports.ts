@@ -131,14 +131,14 @@ export function findCircles(imports: readonly Import[]): string[][] {
   for (const { file, target, kind } of imports) {
     if (kind !== "address") targets.set(file, [...(targets.get(file) ?? []), target]);
   }
-  return stronglyConnected(targets)
+  return findStronglyConnected(targets)
     .filter((group) => group.length > 1 || targets.get(group[0]!)?.includes(group[0]!))
     .map((group) => group.sort())
     .sort(([a = ""], [b = ""]) => a.localeCompare(b));
 }
 
 /** Tarjan's algorithm: the strongly connected components of a directed graph. */
-function stronglyConnected(targets: ReadonlyMap<string, readonly string[]>): string[][] {
+function findStronglyConnected(targets: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const stack: string[] = [];

@@ -30,13 +30,13 @@ const knownTypes = "int number string timestamp uuid enum enum_array color_rgba 
   " ",
 );
 
-const rows = (file: string): Row[] =>
+const readRows = (file: string): Row[] =>
   (parse(readFileSync(join(folder, file), "utf8")) as Row[])
     .filter((row) => !row.deprecated)
     .sort((a, b) => a.key - b.key);
 
 const fields = (region: string) =>
-  rows(`${region}_fields.yaml`).map((row) => {
+  readRows(`${region}_fields.yaml`).map((row) => {
     if (!knownTypes.includes(String(row.type))) {
       throw new Error(
         `${row.name} has the type ${row.type}, which the reader does not support yet.`,
@@ -62,7 +62,7 @@ const fields = (region: string) =>
   });
 
 const items = (file: string) =>
-  rows(file).map((row) => ({
+  readRows(file).map((row) => ({
     key: row.key,
     name: row.abbreviation ?? row.name,
     label: row.abbreviation ? row.name : (row.display_name ?? toLabel(row)),

@@ -9,7 +9,7 @@ import { type CommandName, summaries } from "../apps/cli/src/summaries.ts";
 import { parseConfigFile } from "../apps/hub/src/config-file/parse.ts";
 import { kinds } from "../apps/hub/src/destinations/kinds.ts";
 import { blogIndex } from "./reference/blog-index.ts";
-import { helpOf } from "./reference/command.ts";
+import { printHelp } from "./reference/command.ts";
 import { exampleFile } from "./reference/destination-examples.ts";
 import { anchor, code, fence, prose, table } from "./reference/markdown.ts";
 import { makeReference } from "./reference/pages.ts";
@@ -37,7 +37,7 @@ test("the blog lists its posts with the newest first", () => {
 
 test("each page has a front matter, distinct headings, tables with equal rows, and links that lead to a heading", () => {
   const pages = readdirSync(fileURLToPath(folder));
-  const headings = new Map(pages.map((name) => [name, headingsOf(read(name))]));
+  const headings = new Map(pages.map((name) => [name, listAnchors(read(name))]));
   for (const name of pages) {
     const text = read(name);
     const frontMatter = parse(/^---\n(.*?)\n---\n/s.exec(text)?.[1] ?? "");
@@ -48,7 +48,7 @@ test("each page has a front matter, distinct headings, tables with equal rows, a
       sidebar: { order: expect.any(Number) },
     });
     expect(new Set(headings.get(name)).size, name).toBe(headings.get(name)?.length);
-    const textOutsideFences = withoutFences(text);
+    const textOutsideFences = removeFences(text);
     for (const [link, file = "", fragment = ""] of textOutsideFences.matchAll(
       /\]\(([\w-]*(?:\.md)?)(?:#([^)]+))?\)/g,
     )) {
@@ -69,11 +69,11 @@ test("each page has a front matter, distinct headings, tables with equal rows, a
 const commandNames = (Object.keys(summaries) as CommandName[]).filter((name) => name !== "help");
 
 test.each(commandNames)("the whole help of %s is on the page", async (name) => {
-  const help = await helpOf(name);
+  const help = await printHelp(name);
   const { options, after, ...usage } = parseUsage(help);
   const table = Object.fromEntries(options.map(({ name, ...option }) => [name, option]));
-  const parts = { ...usage, options: table, after: after.join("\n\n") };
-  expect(createUsage(name, parts).help).toBe(help);
+  const usageOptions = { ...usage, options: table, after: after.join("\n\n") };
+  expect(createUsage(name, usageOptions).help).toBe(help);
 });
 
 test.each(kinds.map((kind) => [kind.name, kind] as const))(
@@ -116,12 +116,12 @@ test("machine words in a sentence become code, and everything else is escaped", 
   );
 });
 
-function headingsOf(text: string): string[] {
-  return [...withoutFences(text).matchAll(/^#{2,} (.+)$/gm)].map(([, heading = ""]) =>
+function listAnchors(text: string): string[] {
+  return [...removeFences(text).matchAll(/^#{2,} (.+)$/gm)].map(([, heading = ""]) =>
     anchor(heading),
   );
 }
 
-function withoutFences(text: string): string {
+function removeFences(text: string): string {
   return text.replace(/^(`{3,})\w*\n.*?^\1$/gms, "");
 }

@@ -66,10 +66,16 @@ const routes = [
 export async function fillHub(hub: RunningHub, api: Api, destination: string): Promise<void> {
   await api("PATCH", "/api/inboxes/scans", { title: "Storeroom" });
   await api("POST", "/api/inboxes", { name: "check-in", title: "Check-in, main gate", open: true });
-  for (const { settings, ...rest } of destinations) {
+  for (const { settings, ...destinationFields } of destinations) {
     const address =
-      rest.kind === "home-assistant" ? { server: destination } : { url: `${destination}/scans` };
-    const body = { ...rest, settings: { ...settings, ...address }, allowPrivate: true };
+      destinationFields.kind === "home-assistant"
+        ? { server: destination }
+        : { url: `${destination}/scans` };
+    const body = {
+      ...destinationFields,
+      settings: { ...settings, ...address },
+      allowPrivate: true,
+    };
     await api("POST", "/api/destinations", body);
   }
   for (const route of routes) await api("POST", "/api/routes", { ...route, inbox: "check-in" });

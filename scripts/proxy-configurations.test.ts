@@ -15,7 +15,7 @@ import { parseConfigFile } from "../apps/hub/src/config-file/parse.ts";
 import { ownerPassword, startTestHub, type TestHub } from "../apps/hub/src/testing/test-hub.ts";
 import { openCertificates } from "../apps/hub/src/tls/certificates.ts";
 import { freePort } from "./testing/free-port.ts";
-import { listens } from "./testing/listens.ts";
+import { isListening } from "./testing/listens.ts";
 
 const proxyPage = "docs/start/behind-a-proxy.md";
 const translatingPage = "docs/receivers/translating-basic.md";
@@ -72,7 +72,7 @@ for (const { name, language, title, start } of proxies) {
   describe.skipIf(!isInstalled)(`${name} as configured in ${translatingPage}`, () => {
     let proxy: Proxy;
     beforeAll(async () => {
-      proxy = await start(block(translatingPage, language, title), portOf(api));
+      proxy = await start(readCodeBlock(translatingPage, language, title), findPort(api));
     });
     afterAll(() => proxy?.stop());
 
@@ -132,10 +132,10 @@ for (const { name, language, title, start } of proxies) {
     let hub: TestHub;
     let cookie = "";
     beforeAll(async () => {
-      const [line = ""] = block(proxyPage, "sh").match(/--tls.*/) ?? [];
+      const [line = ""] = readCodeBlock(proxyPage, "sh").match(/--tls.*/) ?? [];
       const options = line.split(" ").filter((word) => !/^(--public-url|https:.*)$/.test(word));
       hub = await startTestHub(...options);
-      proxy = await start(block(proxyPage, language, title), hub.hub.httpPort);
+      proxy = await start(readCodeBlock(proxyPage, language, title), hub.hub.httpPort);
       const post = (path: string, body: object) =>
         fetchTrusted(`${proxy.url}${path}`, {
           method: "POST",
@@ -189,8 +189,8 @@ for (const { name, language, title, start } of proxies) {
 }
 
 test("the two files for Traefik refer to each other's names", () => {
-  const main = parse(block(proxyPage, "yaml", "traefik.yaml"));
-  const { http } = parse(block(proxyPage, "yaml", "scans.yaml"));
+  const main = parse(readCodeBlock(proxyPage, "yaml", "traefik.yaml"));
+  const { http } = parse(readCodeBlock(proxyPage, "yaml", "scans.yaml"));
   const { scans } = http.routers;
   expect(Object.keys(main.entryPoints)).toEqual(scans.entryPoints);
   expect(Object.keys(main.certificatesResolvers)).toEqual([scans.tls.certResolver]);
@@ -199,7 +199,7 @@ test("the two files for Traefik refer to each other's names", () => {
 });
 
 test(`the settings file of ${translatingPage} is valid`, () => {
-  const yaml = block(translatingPage, "yaml", "scanhook.yaml");
+  const yaml = readCodeBlock(translatingPage, "yaml", "scanhook.yaml");
   const env = { API_TOKEN: "a", API_KEY: "b", SIGNING_SECRET: "c" };
   expect(parseConfigFile(yaml, { path: "scanhook.yaml", env })).toMatchObject({ ok: true });
 });
@@ -266,7 +266,7 @@ async function startProxy(
   child.stderr.on("data", (chunk) => {
     output += chunk;
   });
-  while (!(await listens(port))) {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`${command} ended:\n${output}`);
   }
   return { url: `https://localhost:${port}`, stop: () => stopProcess(child) };
@@ -279,7 +279,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-function portOf(server: Server): number {
+function findPort(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
@@ -288,7 +288,7 @@ function readOutput(command: string, ...args: string[]): string {
 }
 
 /** Returns the first code block of a page in this language and with this title. */
-function block(page: string, language: string, title?: string): string {
+function readCodeBlock(page: string, language: string, title?: string): string {
   const text = readFileSync(fileURLToPath(new URL(`../${page}`, import.meta.url)), "utf8");
   const opening = title === undefined ? `\`\`\`${language}` : `\`\`\`${language} title="${title}"`;
   const blockText = text.split(`${opening}\n`)[1]?.split("\n```")[0];

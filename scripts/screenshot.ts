@@ -116,15 +116,15 @@ async function saveOverview(dashboard: Buffer, phone: Buffer, scheme: Scheme): P
 }
 
 function roundCorners(picture: Buffer, width: number, height: number, radius: number) {
-  const frame = (style: string) =>
+  const createFrame = (style: string) =>
     Buffer.from(
       `<svg width="${width}" height="${height}"><rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="${radius}" ${style}/></svg>`,
     );
   return sharp(picture)
     .resize(width, height)
     .composite([
-      { input: frame(`fill="#fff"`), blend: "dest-in" },
-      { input: frame(`fill="none" stroke="#64748b" stroke-opacity="0.5" stroke-width="2"`) },
+      { input: createFrame(`fill="#fff"`), blend: "dest-in" },
+      { input: createFrame(`fill="none" stroke="#64748b" stroke-opacity="0.5" stroke-width="2"`) },
     ])
     .png()
     .toBuffer();

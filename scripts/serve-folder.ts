@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join, normalize, sep } from "node:path";
 import { createGzip } from "node:zlib";
 
-const types: Readonly<Record<string, string>> = {
+const mediaTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -69,7 +69,8 @@ async function findFile(dir: string, path: string): Promise<string | "folder" | 
   } catch {
     return undefined;
   }
-  const isHidden = (part: string) => part.startsWith(".") && part !== "." && part !== ".well-known";
+  const isHidden = (segment: string) =>
+    segment.startsWith(".") && segment !== "." && segment !== ".well-known";
   if (name.split(sep).some(isHidden)) return undefined;
   const file = join(dir, name === "." ? "" : name);
   const isFile = async (path: string) => (await stat(path).catch(() => undefined))?.isFile();
@@ -86,7 +87,7 @@ function sendFile(
   file: string,
   { isHead, acceptsGzip }: { isHead: boolean; acceptsGzip: boolean },
 ): void {
-  const type = types[extname(file)] ?? "application/octet-stream";
+  const type = mediaTypes[extname(file)] ?? "application/octet-stream";
   const isCompressed = acceptsGzip && type.includes("charset");
   response.writeHead(status, {
     "content-type": type,

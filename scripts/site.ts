@@ -57,7 +57,8 @@ function parseOptions(args: string[]) {
       process.exit(0);
     }
     const { env } = process;
-    const kind = values.hub ? hubSite : values.draft ? draftSite : publicSite;
+    const publicBuild = values.draft ? draftSite : publicSite;
+    const kind = values.hub ? hubSite : publicBuild;
     const origin = values.origin ?? env.SITE_ORIGIN ?? kind.origin;
     if (origin !== undefined && !isOrigin(origin))
       return refuse(

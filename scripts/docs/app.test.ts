@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { toBuffer } from "bwip-js/node";
 import { expect, test } from "vitest";
-import { blockWith, followPage } from "./testing/worked-page.ts";
+import { findCodeBlock, followPage } from "./testing/worked-page.ts";
 
 test("the page on codes shows how the picture of a label is read", async () => {
   await using followed = await followPage("docs/app/codes.md");
@@ -23,7 +23,7 @@ test("the page on OpenPrintTag shows the scan and the fields that the bytes of t
   await using followed = await followPage(page);
   const [step] = await followed.runAll();
   const { scan, openPrintTag } = JSON.parse(step!.output);
-  const shown = JSON.parse(blockWith(page, "json"));
+  const shown = JSON.parse(findCodeBlock(page, "json"));
   expect({ ...scan, date: shown.date }).toEqual(shown);
   expect(openPrintTag.main).toMatchObject({ min_print_temperature: 205 });
 });

@@ -9,11 +9,11 @@ import { startReceiver } from "../../apps/hub/src/testing/receiver.ts";
 import { startBroker } from "./testing/broker.ts";
 import { startProgram } from "./testing/start-program.ts";
 import {
-  blocksOf,
-  blockWith,
+  findCodeBlock,
   followPage,
   maskVariableParts,
-  settingsOf,
+  readCodeBlocks,
+  readSettingsBlock,
 } from "./testing/worked-page.ts";
 
 const missing = ["curl", "jq"].filter((tool) => spawnSync(tool, ["--version"]).status !== 0);
@@ -34,7 +34,7 @@ async function expectAsShown(followed: Followed): Promise<void> {
 
 /** Expects every route of the page to make a message from a scan, and no delivery to be dead. */
 async function expectRoutesWork(page: string, { call }: Followed): Promise<void> {
-  const { routes } = parse(settingsOf(page) ?? "") as { routes: Record<string, object> };
+  const { routes } = parse(readSettingsBlock(page) ?? "") as { routes: Record<string, object> };
   for (const [name, { destination, inbox, filter, shape }] of Object.entries(routes) as [
     string,
     { destination: string; inbox: string; filter?: object; shape?: object },
@@ -60,8 +60,8 @@ test("the page on inventory gives the counts it shows, and its audit trail revea
   const db = new DatabaseSync(join(followed.hub.settings.data, "scanhook.db"));
   db.exec("UPDATE scans SET content = 'another' WHERE id = 2");
   db.close();
-  const verify = blockWith(page, "sh", "scanhook verify");
-  const stderr = blockWith(page, "text", "does NOT hold");
+  const verify = findCodeBlock(page, "sh", "scanhook verify");
+  const stderr = findCodeBlock(page, "text", "does NOT hold");
   await expect(followed.run(verify)).rejects.toMatchObject({ code: 1, stderr });
 });
 
@@ -74,7 +74,7 @@ test("the page on lead capture writes contacts into the file and their names int
   await expectRoutesWork(page, followed);
   expect(await readForwardedFile(followed, "expo-2026.csv")).toContain("FN:Grace Hopper");
   expect(slack.received.map(({ body }) => JSON.parse(body).text)).toEqual([
-    blockWith(page, "text", "met").trim(),
+    findCodeBlock(page, "text", "met").trim(),
   ]);
 });
 
@@ -98,10 +98,10 @@ test("the page on home automation sends an event to Home Assistant and a message
     headers: { authorization: "Bearer made up" },
   });
   expect(maskVariableParts(JSON.stringify(JSON.parse(event!.body), null, 2))).toBe(
-    maskVariableParts(blockWith(page, "json")).trim(),
+    maskVariableParts(findCodeBlock(page, "json")).trim(),
   );
   expect(broker.topics).toContain("scanhook/home/nfc");
-  expect(parse(blockWith(page, "yaml", "alias:"))).toHaveProperty("triggers");
+  expect(parse(findCodeBlock(page, "yaml", "alias:"))).toHaveProperty("triggers");
 });
 
 test("the page on assets logs the names of tags and lists those that were not visited", async () => {
@@ -110,14 +110,14 @@ test("the page on assets logs the names of tags and lists those that were not vi
   await expectAsShown(followed);
   await expectRoutesWork(page, followed);
   const log = await readForwardedFile(followed, "rounds.csv");
-  expect(maskVariableParts(log)).toBe(maskVariableParts(blockWith(page, "csv")));
+  expect(maskVariableParts(log)).toBe(maskVariableParts(findCodeBlock(page, "csv")));
 });
 
 test("the page on check-in shows the phone which tickets are valid and which were used", async () => {
   const page = "docs/uses/check-in.md";
-  const program = blockWith(page, "js");
+  const program = findCodeBlock(page, "js");
   expect(program.split("\n").filter(Boolean).length).toBeLessThan(31);
-  const files = { "check-in.mjs": program, "tickets.csv": blockWith(page, "csv") };
+  const files = { "check-in.mjs": program, "tickets.csv": findCodeBlock(page, "csv") };
   const variables = { CHECK_IN_TOKEN: "made up" };
   await using backend = await startProgram("check-in.mjs", files, variables);
   const replace = { "http://127.0.0.1:4000/": backend.url };
@@ -138,10 +138,10 @@ test("the page on filament opens a scanned spool in Spoolman and logs it", async
   await using followed = await followPage(page, { replace });
   await expectAsShown(followed);
   await expectRoutesWork(page, followed);
-  const [scan, relayed] = blocksOf(page).filter(({ language }) => language === "json");
+  const [scan, relayed] = readCodeBlocks(page).filter(({ language }) => language === "json");
   const response = await followed.call("GET", "/api/scans/1");
   expect(((await response.json()) as { body: string }).body).toBe(scan!.text);
-  expect(await readForwardedFile(followed, "spools.csv")).toBe(blockWith(page, "csv"));
+  expect(await readForwardedFile(followed, "spools.csv")).toBe(findCodeBlock(page, "csv"));
   expect(spoolman.received.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
     ["/api/v1/tag/scan", JSON.parse(relayed!.text)],
   ]);

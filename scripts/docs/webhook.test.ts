@@ -12,7 +12,7 @@ import { renderPage } from "../../apps/hub/src/phone-help/page.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
-const blocks = (page: string, language: string) =>
+const readCodeBlocks = (page: string, language: string) =>
   [
     ...read(page).matchAll(
       new RegExp(`^\`\`\`${language}(?: title="([^"]*)")?\n(.*?)^\`\`\`$`, "gms"),
@@ -22,8 +22,8 @@ const pages = globSync("docs/{start,webhook,receivers}/*.md", { cwd: root }).sor
 
 test("the page on authentication shows the exchange that takes place on the wire", async () => {
   const page = "docs/webhook/authentication.md";
-  const [firstRequest, challenge, secondRequest, accepted] = blocks(page, "http").map(({ text }) =>
-    text.trimEnd(),
+  const [firstRequest, challenge, secondRequest, accepted] = readCodeBlocks(page, "http").map(
+    ({ text }) => text.trimEnd(),
   );
   const requests: string[] = [];
   const server = createServer((socket) => {
@@ -61,7 +61,7 @@ test("the page on authentication shows the exchange that takes place on the wire
 });
 
 test.each(pages)("every scan on %s is valid and is written as the sender writes it", (page) => {
-  for (const { text } of blocks(page, "json")) {
+  for (const { text } of readCodeBlocks(page, "json")) {
     if (!text.includes('"identifier"')) continue;
     const parsed = parseScan(text);
     if (text.startsWith('{\n  "name"') || text.startsWith("[")) continue;
@@ -80,7 +80,7 @@ test("the page on the payload names every field of the schema", () => {
 });
 
 test("the page on receiving well shows the CORS headers that our own receivers send", () => {
-  const [shown] = blocks("docs/webhook/receiving-well.md", "http");
+  const [shown] = readCodeBlocks("docs/webhook/receiving-well.md", "http");
   const headerNames = ["Allow-Origin", "Allow-Headers", "Expose-Headers"];
   for (const [index, line] of shown!.text.trim().split("\n").entries()) {
     const [name = "", value = ""] = line.split(": ");
@@ -105,10 +105,10 @@ test("the page on errors lists every status that an inbox returns", () => {
 });
 
 test.each(pages)("every settings file on %s is valid", (page) => {
-  for (const { title, text } of blocks(page, "yaml")) {
+  for (const { title, text } of readCodeBlocks(page, "yaml")) {
     if (!title?.startsWith("scanhook.yaml")) continue;
     const names = [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
-    const env = Object.fromEntries(names.map((name) => [name, exampleOf(name)]));
+    const env = Object.fromEntries(names.map((name) => [name, findExample(name)]));
     expect(parseConfigFile(text, { path: "scanhook.yaml", env })).toMatchObject({ ok: true });
   }
 });
@@ -120,10 +120,10 @@ const addresses: Record<string, string> = {
   ZAPIER_URL: "https://hooks.zapier.com/hooks/catch/1/x/",
   MAKE_URL: "https://hook.eu2.make.com/x",
 };
-const exampleOf = (name: string) => addresses[name] ?? "a secret";
+const findExample = (name: string) => addresses[name] ?? "a secret";
 
 test("each automation for Home Assistant is YAML with one trigger and one action", () => {
-  const shown = blocks("docs/receivers/home-assistant.md", "yaml").filter(({ title }) =>
+  const shown = readCodeBlocks("docs/receivers/home-assistant.md", "yaml").filter(({ title }) =>
     title?.startsWith("Home Assistant"),
   );
   expect(shown).toHaveLength(2);

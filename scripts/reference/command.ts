@@ -10,7 +10,7 @@ const title = "The scanhook command";
 export async function describeCommand(): Promise<Page> {
   const names = (Object.keys(summaries) as CommandName[]).filter((name) => name !== "help");
   const sections: string[] = [];
-  for (const name of names) sections.push(formatSection(name, parseUsage(await helpOf(name))));
+  for (const name of names) sections.push(formatSection(name, parseUsage(await printHelp(name))));
   return {
     name: "command",
     title,
@@ -33,7 +33,7 @@ export async function describeCommand(): Promise<Page> {
 }
 
 /** Returns the output of `scanhook help NAME`. */
-export async function helpOf(name: string): Promise<string> {
+export async function printHelp(name: string): Promise<string> {
   let text = "";
   const output = {
     write(chunk: string) {
@@ -46,11 +46,11 @@ export async function helpOf(name: string): Promise<string> {
 
 function formatSection(name: CommandName, usage: Usage): string {
   const { lines, about, options, after, examples } = usage;
-  const optionsOf = (action: string) =>
+  const listOptions = (action: string) =>
     options.filter(({ help }) => help.startsWith(`${action}: `));
   const actions = lines.flatMap((line) => {
     const [, action = ""] = new RegExp(`^scanhook ${name} ([a-z]+)`).exec(line) ?? [];
-    return optionsOf(action).length > 0 ? [{ action, line }] : [];
+    return listOptions(action).length > 0 ? [{ action, line }] : [];
   });
   const commonOptions = options.filter(
     ({ help }) => !actions.some(({ action }) => help.startsWith(`${action}: `)),
@@ -67,7 +67,7 @@ function formatSection(name: CommandName, usage: Usage): string {
         `### scanhook ${name} ${action}`,
         fence("text", line),
         formatOptions(
-          optionsOf(action).map((option) => ({
+          listOptions(action).map((option) => ({
             ...option,
             help: option.help.slice(action.length + 2),
           })),

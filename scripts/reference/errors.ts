@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from "../../apps/hub/src/http/errors.ts";
 import type { OpenApi } from "./described-hub.ts";
 import { errorAdvice } from "./error-advice.ts";
-import { anchorOf, codesOf, endpointsOf } from "./http-endpoints.ts";
+import { formatAnchor, listCodes, listEndpoints } from "./http-endpoints.ts";
 import { blocks, code, fence, list, type Page, prose, table } from "./markdown.ts";
 
 const codes = Object.keys(errors) as ErrorCode[];
@@ -57,14 +57,14 @@ function formatSection(errorCode: ErrorCode, api: OpenApi): string {
 }
 
 function formatEndpoints(errorCode: ErrorCode, api: OpenApi): string {
-  const endpoints = endpointsOf(api).filter(({ operation }) =>
-    codesOf(operation).includes(errorCode),
+  const endpoints = listEndpoints(api).filter(({ operation }) =>
+    listCodes(operation).includes(errorCode),
   );
   if (endpoints.length === 0) return "";
   if (endpoints.length > maxListedEndpoints)
     return `Returned by ${endpoints.length} endpoints of the [API](http-api.md).`;
   const links = endpoints.map(
-    (endpoint) => `[${code(endpoint.name)}](http-api.md#${anchorOf(endpoint)})`,
+    (endpoint) => `[${code(endpoint.name)}](http-api.md#${formatAnchor(endpoint)})`,
   );
   return `Returned by ${links.join(", ")}.`;
 }

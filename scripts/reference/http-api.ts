@@ -1,9 +1,15 @@
 import { ownerRefusals } from "../../apps/hub/src/api/schemas.ts";
 import type { JsonSchema, OpenApi, Operation } from "./described-hub.ts";
-import { anchorOf, codesOf, type Endpoint, endpointsOf, headingOf } from "./http-endpoints.ts";
+import {
+  type Endpoint,
+  formatAnchor,
+  formatHeading,
+  listCodes,
+  listEndpoints,
+} from "./http-endpoints.ts";
 import { exampleCall } from "./http-examples.ts";
 import { anchor, blocks, code, fence, type Page, prose, sentence, table } from "./markdown.ts";
-import { meaningOf, schemaTable, typeOf } from "./schema-table.ts";
+import { describeMeaning, formatSchemaTable, typeOf } from "./schema-table.ts";
 
 /** The tags of the endpoints in the order of the page, with the heading of each. */
 const headings: Record<string, string> = {
@@ -20,7 +26,7 @@ const tags = Object.keys(headings);
 
 /** Describes every endpoint of the API from the OpenAPI document that the hub serves. */
 export function describeHttpApi(api: OpenApi): Page {
-  const endpoints = endpointsOf(api);
+  const endpoints = listEndpoints(api);
   const unlisted = endpoints.find(({ operation }) => !tags.includes(operation.tags?.[0] ?? ""));
   if (unlisted)
     throw new Error(`${unlisted.name} has a tag that http-api.ts does not know; add it.`);
@@ -43,7 +49,7 @@ export function describeHttpApi(api: OpenApi): Page {
         table(
           [`[${headings[tag]}](#${anchor(headings[tag]!)})`, "What it does"],
           byTag(tag).map((endpoint) => [
-            `[${code(endpoint.name)}](#${anchorOf(endpoint)})`,
+            `[${code(endpoint.name)}](#${formatAnchor(endpoint)})`,
             prose(endpoint.operation.summary ?? ""),
           ]),
         ),
@@ -63,7 +69,7 @@ export function describeHttpApi(api: OpenApi): Page {
 function formatSection(endpoint: Endpoint, objects: Objects): string {
   const { summary = "", description, requestBody } = endpoint.operation;
   return blocks(
-    `### ${headingOf(endpoint)}`,
+    `### ${formatHeading(endpoint)}`,
     [prose(sentence(summary)), description && prose(sentence(description))]
       .filter(Boolean)
       .join(" "),
@@ -71,7 +77,7 @@ function formatSection(endpoint: Endpoint, objects: Objects): string {
     fence("sh", exampleCall(endpoint)),
     formatParameters(endpoint.operation),
     ...Object.values(requestBody?.content ?? {}).map(({ schema }) =>
-      blocks("The body:", schemaTable(schema, "sent")),
+      blocks("The body:", formatSchemaTable(schema, "sent")),
     ),
     ...formatResponses(endpoint.operation, objects),
     formatRefusals(endpoint.operation),
@@ -89,7 +95,7 @@ function formatParameters({ parameters = [] }: Operation): string {
       location === "path" ? code(`{${name}}`) : code(name),
       typeOf(schema),
       required && schema.default === undefined ? "yes" : "",
-      meaningOf({ ...schema, ...(description !== undefined && { description }) }),
+      describeMeaning({ ...schema, ...(description !== undefined && { description }) }),
     ]),
   );
 }
@@ -109,61 +115,61 @@ function formatResponses(operation: Operation, objects: Objects): string[] {
       }
       const known = [...objects.values()].find((object) => includesAllOf(object, schema));
       if (known?.properties) {
-        const rest = withoutProperties(schema, known.properties);
+        const ownSchema = omitProperties(schema, known.properties);
         return blocks(
           `Responds with **${status}** and all fields of ${typeOf(known)}, plus:`,
-          schemaTable(rest, "returned"),
+          formatSchemaTable(ownSchema, "returned"),
         );
       }
       const mediaType = type === "application/json" ? "" : ` and ${code(type)}`;
       return blocks(
         `Responds with **${status}**${mediaType}:`,
         meaning,
-        schemaTable(schema, "returned"),
+        formatSchemaTable(schema, "returned"),
       );
     });
 }
 
 function isRefusal(description: string, operation: Operation): boolean {
-  return codesOf(operation).includes(description.split(":", 1)[0] as never);
+  return listCodes(operation).includes(description.split(":", 1)[0] as never);
 }
 
 function formatRefusals(operation: Operation): string {
   const common: readonly string[] = isPublic(operation) ? [] : [...ownerRefusals, "cross-site"];
-  const codes = codesOf(operation).filter((one) => !common.includes(one));
+  const codes = listCodes(operation).filter((errorCode) => !common.includes(errorCode));
   return codes.length === 0 ? "" : `May respond with ${codes.map(linkError).join(", ")}.`;
 }
 
-function linkError(one: string): string {
-  return `[${code(one)}](errors.md#${one})`;
+function linkError(errorCode: string): string {
+  return `[${code(errorCode)}](errors.md#${errorCode})`;
 }
 
 type Objects = ReadonlyMap<string, JsonSchema>;
 
 /** Finds the schemas with a title. Throws when two different schemas share a title, because the page would describe only one. */
 function findObjects(endpoints: readonly Endpoint[]): Objects {
-  const found = new Map<string, JsonSchema>();
+  const objects = new Map<string, JsonSchema>();
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
     const schema = value as JsonSchema;
     if (typeof schema.title === "string") {
-      const known = found.get(schema.title);
+      const known = objects.get(schema.title);
       if (known && !isSame(known, schema)) {
         throw new Error(`Two schemas of the API have the title ${schema.title}; rename one.`);
       }
-      found.set(schema.title, schema);
+      objects.set(schema.title, schema);
     }
     for (const inner of Object.values(value)) visit(inner);
   };
   for (const { operation } of endpoints) visit([operation.requestBody, operation.responses]);
-  return new Map([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([...objects].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function formatObject(title: string, schema: JsonSchema): string {
   return blocks(
     `### ${title}`,
     schema.description && prose(sentence(schema.description)),
-    schemaTable(schema, "returned"),
+    formatSchemaTable(schema, "returned"),
   );
 }
 
@@ -176,11 +182,11 @@ function includesAllOf({ properties }: JsonSchema, whole: JsonSchema): boolean {
   );
 }
 
-function withoutProperties(schema: JsonSchema, known: object): JsonSchema {
-  const rest = Object.entries(schema.properties ?? {}).filter(
+function omitProperties(schema: JsonSchema, known: object): JsonSchema {
+  const ownProperties = Object.entries(schema.properties ?? {}).filter(
     ([name]) => !Object.hasOwn(known, name),
   );
-  return { ...schema, properties: Object.fromEntries(rest) };
+  return { ...schema, properties: Object.fromEntries(ownProperties) };
 }
 
 function isSame(a: unknown, b: unknown): boolean {

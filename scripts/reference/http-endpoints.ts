@@ -6,7 +6,7 @@ import { anchor } from "./markdown.ts";
 export type Endpoint = { method: string; path: string; name: string; operation: Operation };
 
 /** Returns every endpoint of the document except HEAD, which is GET without a body. */
-export function endpointsOf({ paths }: OpenApi): Endpoint[] {
+export function listEndpoints({ paths }: OpenApi): Endpoint[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => method !== "head")
@@ -20,16 +20,16 @@ export function endpointsOf({ paths }: OpenApi): Endpoint[] {
 }
 
 /** Returns the heading of an endpoint. */
-export function headingOf({ name }: Endpoint): string {
+export function formatHeading({ name }: Endpoint): string {
   return name;
 }
 
-export function anchorOf(endpoint: Endpoint): string {
-  return anchor(headingOf(endpoint));
+export function formatAnchor(endpoint: Endpoint): string {
+  return anchor(formatHeading(endpoint));
 }
 
 /** Returns the error codes that an operation names in the descriptions of its responses. */
-export function codesOf({ responses }: Operation): ErrorCode[] {
+export function listCodes({ responses }: Operation): ErrorCode[] {
   return Object.values(responses).flatMap(({ description }) =>
     description.split("\n\n").flatMap((line) => {
       const code = line.split(":", 1)[0]!;

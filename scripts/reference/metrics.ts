@@ -10,7 +10,7 @@ export function describeMetrics(served: string): Page {
   const metrics = [...served.matchAll(/^# HELP (\S+) (.*)\n# TYPE \S+ (\S+)$/gm)].map(
     ([, name = "", help = "", type = ""]): Metric => ({ name, help, type }),
   );
-  const details = detailsOf(createRegistry());
+  const details = readDetails(createRegistry());
   const isForwardingMetric = ({ name }: Metric) => /^scanhook_(deliver|destination)/.test(name);
   const formatRows = (selected: readonly Metric[]) =>
     table(
@@ -74,7 +74,7 @@ function createRegistry(): Registry {
   return registry;
 }
 
-function detailsOf(registry: Registry) {
+function readDetails(registry: Registry) {
   return new Map(
     registry.getMetricsAsArray().map((metric) => {
       const {

@@ -35,7 +35,7 @@ export function describePayload(): Page {
           .map(([name, { type, description = "" }]) => [
             code(name),
             String(type),
-            presenceOf(name),
+            describePresence(name),
             prose(description),
           ]),
       ),
@@ -59,7 +59,7 @@ export function describePayload(): Page {
   };
 }
 
-function presenceOf(name: string): string {
+function describePresence(name: string): string {
   return name === "tagType" || name === "structured" ? "structured tags" : "always";
 }
 

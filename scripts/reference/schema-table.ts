@@ -4,10 +4,13 @@ import { anchor, blocks, code, prose, sentence, table } from "./markdown.ts";
 export type SchemaRow = [name: string, type: string, presence: string, meaning: string];
 
 /** Lists the properties of an object. Nested properties have names with dots. A schema with a title is only linked. */
-export function schemaTable(schema: JsonSchema, direction: "returned" | "sent"): string {
+export function formatSchemaTable(schema: JsonSchema, direction: "returned" | "sent"): string {
   const variants = schema.anyOf?.every((variant) => variant.properties) ? schema.anyOf : undefined;
   if (variants) {
-    return blocks("One of these:", ...variants.map((variant) => schemaTable(variant, direction)));
+    return blocks(
+      "One of these:",
+      ...variants.map((variant) => formatSchemaTable(variant, direction)),
+    );
   }
   const presence = direction === "sent" ? "Required" : "Always present";
   return table(["Field", "Type", presence, "Meaning"], toRows(schema, ""));
@@ -22,7 +25,7 @@ function toRows(schema: JsonSchema, prefix: string): SchemaRow[] {
       code(path),
       typeOf(property),
       isRequired ? "yes" : "",
-      meaningOf(property),
+      describeMeaning(property),
     ];
     return nested ? [row, ...toRows(nested, `${path}${suffix}.`)] : [row];
   });
@@ -38,7 +41,7 @@ function findNested(schema: JsonSchema): { nested?: JsonSchema; suffix: string }
 /** Returns a type in words: `a` or `b`, list of Scan, number. */
 export function typeOf(schema: JsonSchema): string {
   if (schema.title !== undefined) return `[${schema.title}](#${anchor(schema.title)})`;
-  const values = valuesOf(schema);
+  const values = listValues(schema);
   if (values) return values.map((value) => code(String(value))).join(" or ");
   if (schema.items) return `list of ${typeOf(schema.items)}`;
   if (schema.then && schema.else) return `${typeOf(schema.then)} or ${typeOf(schema.else)}`;
@@ -56,15 +59,15 @@ const typeNames: Record<string, string> = {
   null: "`null`",
 };
 
-function valuesOf(schema: JsonSchema): unknown[] | undefined {
+function listValues(schema: JsonSchema): unknown[] | undefined {
   if (schema.enum) return schema.enum;
   if (schema.const !== undefined) return [schema.const];
-  const values = schema.anyOf?.map(valuesOf);
+  const values = schema.anyOf?.map(listValues);
   return values?.every((value) => value !== undefined) ? values.flat() : undefined;
 }
 
 /** Returns the description of a schema and its limits. */
-export function meaningOf(schema: JsonSchema): string {
+export function describeMeaning(schema: JsonSchema): string {
   const { description, minimum, maximum, maxLength, maxItems, default: defaultValue } = schema;
   const text =
     description === undefined || schema.title !== undefined ? "" : prose(sentence(description));

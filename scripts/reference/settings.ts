@@ -43,7 +43,7 @@ function formatSection(setting: Setting): string {
     `## ${name}`,
     prose(sentence(meaning)),
     list([
-      `Option ${code(`--${name}`)}, variable ${code(variableOf(name))}, in the file ${code(`${name}:`)}`,
+      `Option ${code(`--${name}`)}, variable ${code(toVariable(name))}, in the file ${code(`${name}:`)}`,
       `Default: ${defaultValue === undefined ? "none" : code(defaultValue)}`,
       ...(expected === undefined ? [] : [`Value: ${prose(expected)}`]),
     ]),
@@ -52,7 +52,7 @@ function formatSection(setting: Setting): string {
   );
 }
 
-function variableOf(name: string): string {
+function toVariable(name: string): string {
   return `SCANHOOK_${name.toUpperCase().replaceAll("-", "_")}`;
 }
 

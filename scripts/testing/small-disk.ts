@@ -14,8 +14,8 @@ export type SmallDisk = Disposable & {
 
 /** Mounts a disk of this size, such as `3m`, at an empty folder, and unmounts it when disposed. */
 export function mountSmallDisk(folder: string, size: string, ...options: string[]): SmallDisk {
-  const all = [`size=${size}`, ...options].join(",");
-  execFileSync("mount", ["-t", "tmpfs", "-o", all, "scanhook", folder]);
+  const mountOptions = [`size=${size}`, ...options].join(",");
+  execFileSync("mount", ["-t", "tmpfs", "-o", mountOptions, "scanhook", folder]);
   return {
     grow: (to) => void execFileSync("mount", ["-o", `remount,size=${to}`, folder]),
     [Symbol.dispose]: () => void execFileSync("umount", [folder]),

@@ -7,15 +7,15 @@ import { formatColumns } from "./terminal/columns.ts";
 
 /** Runs one command line, without `node` and the script. Resolves to its exit code. */
 export async function main(args: string[], io: Io): Promise<number> {
-  const [name, ...rest] = args;
+  const [name, ...commandArgs] = args;
   if (name === undefined) return refuse(io, "Name a command.");
   if (name === "--help" || name === "-h") return show(io, formatOverview());
   if (name === "--version") return show(io, `${await readVersion()}\n`);
-  if (name === "help") return help(rest, io);
+  if (name === "help") return showHelp(commandArgs, io);
   if (!isCommandName(name)) return refuse(io, describeUnknownCommand(name));
   const command = await commands[name]();
-  if (asksForHelp(rest)) return show(io, command.usage.help);
-  return command.run(rest, io);
+  if (asksForHelp(commandArgs)) return show(io, command.usage.help);
+  return command.run(commandArgs, io);
 }
 
 const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
@@ -37,7 +37,7 @@ const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
   kiosk: async () => (await import("./commands/kiosk.ts")).kiosk,
 };
 
-async function help(args: string[], io: Io): Promise<number> {
+async function showHelp(args: string[], io: Io): Promise<number> {
   const [name] = args;
   if (name === undefined || name === "help" || asksForHelp(args)) return show(io, formatOverview());
   if (!isCommandName(name)) return refuse(io, describeUnknownCommand(name));
@@ -63,8 +63,8 @@ function isCommandName(word: string): word is keyof typeof commands {
 function describeUnknownCommand(word: string): string {
   const isOption = word.startsWith("-");
   const suggestion = findNearest(word, isOption ? ["--help", "--version"] : Object.keys(summaries));
-  const what = isOption ? "option" : "command";
-  return `There is no ${what} "${word}"${suggestion ? `; did you mean "${suggestion}"?` : "."}`;
+  const noun = isOption ? "option" : "command";
+  return `There is no ${noun} "${word}"${suggestion ? `; did you mean "${suggestion}"?` : "."}`;
 }
 
 /** Whether `--help` is among the arguments. Those after `--` are never options. */

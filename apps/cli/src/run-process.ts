@@ -13,7 +13,7 @@ export async function runProcess(args: string[]): Promise<void> {
   const code = await main(args, processIo()).catch(reportCrash);
   process.exitCode = code;
   // Exits explicitly, since a pipe on stdin or an idle connection may keep the process alive; flushes the output first.
-  await Promise.all([whenFlushed(process.stdout), whenFlushed(process.stderr)]);
+  await Promise.all([waitForFlush(process.stdout), waitForFlush(process.stderr)]);
   process.exit(code);
 }
 
@@ -61,7 +61,7 @@ function exitOnClosedPipe(error: NodeJS.ErrnoException): void {
   throw error;
 }
 
-function whenFlushed(stream: NodeJS.WriteStream): Promise<void> {
+function waitForFlush(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     if (stream.writableLength === 0 || stream.destroyed) resolve();
     else stream.write("", () => resolve());

@@ -92,14 +92,14 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
 function isShiftJis(text: string, bytes: Uint8Array): boolean {
   try {
     const decoded = new TextDecoder("shift_jis", { fatal: true }).decode(bytes);
-    return withoutControls(decoded) === withoutControls(text);
+    return removeControls(decoded) === removeControls(text);
   } catch {
     return false;
   }
 }
 
 /** Removes control characters, because ICU's Shift JIS, which Node uses, permutes 0x1A, 0x1C and 0x7F. */
-function withoutControls(text: string): string {
+function removeControls(text: string): string {
   return text.replace(/\p{Cc}/gu, "");
 }
 

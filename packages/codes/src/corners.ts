@@ -10,10 +10,8 @@ type Corners = [Point, Point, Point, Point];
 export function toLinearCorners([topLeft, topRight, bottomRight, bottomLeft]: Corners): Corners {
   const readingVector = subtract(topRight, topLeft);
   const barsVector = add(subtract(bottomLeft, topLeft), subtract(bottomRight, topRight));
-  const [length, height] = [
-    Math.hypot(readingVector.x, readingVector.y),
-    Math.hypot(barsVector.x, barsVector.y) / 2,
-  ];
+  const length = Math.hypot(readingVector.x, readingVector.y);
+  const height = Math.hypot(barsVector.x, barsVector.y) / 2;
   // A few scan lines close together do not show the direction of the bars.
   const side = height < length / 12 ? { x: -readingVector.y, y: readingVector.x } : barsVector;
   const [across, down] = toAxes(side, readingVector);

@@ -49,14 +49,14 @@ export async function startEngine(
  * of a damaged part or of text printed below the bars.
  */
 function removeMisreads(results: ZxingResult[]): ZxingResult[] {
-  const sorted = results.toSorted((a, b) => certaintyOf(b) - certaintyOf(a));
+  const sorted = results.toSorted((a, b) => rankCertainty(b) - rankCertainty(a));
   const maxLineCount = Math.max(0, ...results.map((result) => result.lineCount));
   return sorted.filter(
     ({ lineCount }) => lineCount === 0 || lineCount > 3 || lineCount * 3 > maxLineCount,
   );
 }
 
-function certaintyOf({ lineCount }: ZxingResult): number {
+function rankCertainty({ lineCount }: ZxingResult): number {
   return lineCount === 0 ? Number.MAX_SAFE_INTEGER : lineCount;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { drawPicture, type PlacedCode, toFrame } from "../../../e2e/camera/picture.ts";
 import { type CodeFormat, createCodeReader } from "./index.ts";
 import { readerWasm } from "./node.ts";
-import { drawOnWhite, farthestCornerDistance } from "./testing/pictures.ts";
+import { drawOnWhite, measureFarthestCorner } from "./testing/pictures.ts";
 
 const wasm = await readerWasm();
 const reader = await createCodeReader({ wasm });
@@ -73,7 +73,7 @@ describe("reads codes as a camera sees them", () => {
     const expected = { format, content, gs1: gs1 === "gs1" };
     expect(readings).toEqual([expect.objectContaining(expected)]);
     if (!roughlyLocated.test(code.symbology)) {
-      expect(farthestCornerDistance(readings[0]!.corners, picture.corners[0]!)).toBeLessThan(0.03);
+      expect(measureFarthestCorner(readings[0]!.corners, picture.corners[0]!)).toBeLessThan(0.03);
     }
   });
 });

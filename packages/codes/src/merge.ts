@@ -24,7 +24,8 @@ function covers(corners: Reading["corners"], point: Point, slack: number): boole
   const width = distance(topLeft, topRight);
   const height = distance(topLeft, bottomLeft);
   const codeCenter = center(corners);
-  const [x, y] = [point.x - codeCenter.x, point.y - codeCenter.y];
+  const x = point.x - codeCenter.x;
+  const y = point.y - codeCenter.y;
   const margin = Math.max(width, height) * slack;
   const distanceAlong = (to: Point, length: number) =>
     length === 0

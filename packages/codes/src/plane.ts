@@ -30,9 +30,9 @@ export function shrink(plane: Plane, side: number): Plane {
   const sums = new Int32Array(width + columns.count);
   for (let y = 0; y < rows.length; y++) {
     sums.fill(0);
-    for (let k = 0; k < rows.count; k++) {
-      const weight = rows.weights[y * rows.count + k]!;
-      const row = (rows.first[y]! + k) * width;
+    for (let tapIndex = 0; tapIndex < rows.count; tapIndex++) {
+      const weight = rows.weights[y * rows.count + tapIndex]!;
+      const row = (rows.first[y]! + tapIndex) * width;
       if (weight > 0) for (let x = 0; x < width; x++) sums[x]! += data[row + x]! * weight;
     }
     averageColumns(sums, columns, output, y * columns.length);
@@ -49,13 +49,15 @@ function createTaps(size: number, length: number): Taps {
   const first = new Int32Array(length);
   const weights = new Int32Array(length * count);
   for (let i = 0; i < length; i++) {
-    const [start, end] = [i * step, Math.min(size, (i + 1) * step)];
+    const start = i * step;
+    const end = Math.min(size, (i + 1) * step);
     first[i] = Math.floor(start);
     let remaining = 1024;
-    for (let k = 0; k < count; k++) {
-      const covered = Math.min(end, first[i]! + k + 1) - Math.max(start, first[i]! + k);
+    for (let tapIndex = 0; tapIndex < count; tapIndex++) {
+      const covered =
+        Math.min(end, first[i]! + tapIndex + 1) - Math.max(start, first[i]! + tapIndex);
       const weight = Math.min(remaining, Math.round((Math.max(0, covered) / step) * 1024));
-      weights[i * count + k] = weight;
+      weights[i * count + tapIndex] = weight;
       remaining -= weight;
     }
     weights[i * count]! += remaining;
@@ -66,10 +68,11 @@ function createTaps(size: number, length: number): Taps {
 /** `sums` and the weights have 10 fractional bits each. Drops 4 of them, so that the result fits in 31 bits. */
 function averageColumns(sums: Int32Array, taps: Taps, output: Uint8Array, start: number): void {
   const { length, count, first, weights } = taps;
-  for (let x = 0, w = 0; x < length; x++) {
+  for (let x = 0, weightIndex = 0; x < length; x++) {
     const firstPixel = first[x]!;
     let sum = 1 << 15;
-    for (let k = 0; k < count; k++, w++) sum += (sums[firstPixel + k]! >> 4) * weights[w]!;
+    for (let tapIndex = 0; tapIndex < count; tapIndex++, weightIndex++)
+      sum += (sums[firstPixel + tapIndex]! >> 4) * weights[weightIndex]!;
     output[start + x] = sum >> 16;
   }
 }
@@ -83,11 +86,11 @@ export function enlarge(plane: Plane): Plane {
     const nearRow = (y >> 1) * width;
     const farRow = Math.min(height - 1, Math.max(0, (y >> 1) + (y & 1 ? 1 : -1))) * width;
     for (let x = 0; x < width; x++) {
-      const here = 3 * data[nearRow + x]! + data[farRow + x]!;
-      const left = x === 0 ? here : 3 * data[nearRow + x - 1]! + data[farRow + x - 1]!;
-      const right = x === width - 1 ? here : 3 * data[nearRow + x + 1]! + data[farRow + x + 1]!;
-      output[y * width * 2 + 2 * x] = (3 * here + left + 8) >> 4;
-      output[y * width * 2 + 2 * x + 1] = (3 * here + right + 8) >> 4;
+      const nearSum = 3 * data[nearRow + x]! + data[farRow + x]!;
+      const left = x === 0 ? nearSum : 3 * data[nearRow + x - 1]! + data[farRow + x - 1]!;
+      const right = x === width - 1 ? nearSum : 3 * data[nearRow + x + 1]! + data[farRow + x + 1]!;
+      output[y * width * 2 + 2 * x] = (3 * nearSum + left + 8) >> 4;
+      output[y * width * 2 + 2 * x + 1] = (3 * nearSum + right + 8) >> 4;
     }
   }
   return { data: output, width: width * 2, height: height * 2, scale: plane.scale / 2 };

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { drawPicture, type PlacedCode, toFrame } from "../../../e2e/camera/picture.ts";
 import { createCodeReader, type Frame } from "./index.ts";
 import { readerWasm } from "./node.ts";
-import { createBlankFrame, drawOnWhite, farthestCornerDistance } from "./testing/pictures.ts";
+import { createBlankFrame, drawOnWhite, measureFarthestCorner } from "./testing/pictures.ts";
 
 const wasm = await readerWasm();
 const reader = await createCodeReader({ wasm });
@@ -25,7 +25,7 @@ test.each(["frame", "still"] as const)("%s() reads all codes of a picture", asyn
       picture.corners[threeCodes.findIndex((code) => code.text === reading.content)]!;
     // A quick pass over a linear code finds some of its scan lines, not its full height.
     const tolerance = method === "frame" && reading.format === "ean13" ? 0.4 : 0.03;
-    expect(farthestCornerDistance(reading.corners, drawnCorners)).toBeLessThan(tolerance);
+    expect(measureFarthestCorner(reading.corners, drawnCorners)).toBeLessThan(tolerance);
   }
 });
 
@@ -57,7 +57,7 @@ test.each([0, 90, 180, 270])(
     ]) {
       const picture = await drawPicture([{ ...code, turn, lean: 0.04 }]);
       const [reading] = await reader.still(toFrame(picture));
-      expect(farthestCornerDistance(reading!.corners, picture.corners[0]!)).toBeLessThan(0.04);
+      expect(measureFarthestCorner(reading!.corners, picture.corners[0]!)).toBeLessThan(0.04);
     }
   },
 );
@@ -66,15 +66,15 @@ test("reads light codes on dark in a photo, and by camera within five frames", a
   const codes = [{ symbology: "datamatrix", text: "white on black", inverted: true }];
   const frame = toFrame(await drawPicture(codes));
   expect(await reader.still(frame)).toHaveLength(1);
-  expect(await framesUntilRead(frame)).toBeLessThanOrEqual(5);
+  expect(await countFramesUntilRead(frame)).toBeLessThanOrEqual(5);
 });
 
 test("reads a vertical linear code by camera within five frames", async () => {
   const codes = [{ symbology: "ean13", text: "5901234123457", turn: 90, size: 0.8 }];
-  expect(await framesUntilRead(toFrame(await drawPicture(codes)))).toBeLessThanOrEqual(5);
+  expect(await countFramesUntilRead(toFrame(await drawPicture(codes)))).toBeLessThanOrEqual(5);
 });
 
-async function framesUntilRead(frame: Frame): Promise<number> {
+async function countFramesUntilRead(frame: Frame): Promise<number> {
   const freshReader = await createCodeReader({ wasm });
   for (let count = 1; count <= 10; count++) {
     if ((await freshReader.frame(frame)).length > 0) return count;

@@ -62,9 +62,9 @@ function isQuotedPrintable({ parameters }: ContentLine): boolean {
 function decodeQuotedPrintable(text: string): string {
   const bytes: number[] = [];
   const encoder = new TextEncoder();
-  for (const part of text.match(/=[0-9A-Fa-f]{2}|[^=]+|=/g) ?? []) {
-    if (/^=[0-9A-Fa-f]{2}$/.test(part)) bytes.push(Number.parseInt(part.slice(1), 16));
-    else for (const byte of encoder.encode(part)) bytes.push(byte);
+  for (const token of text.match(/=[0-9A-Fa-f]{2}|[^=]+|=/g) ?? []) {
+    if (/^=[0-9A-Fa-f]{2}$/.test(token)) bytes.push(Number.parseInt(token.slice(1), 16));
+    else for (const byte of encoder.encode(token)) bytes.push(byte);
   }
   return new TextDecoder().decode(new Uint8Array(bytes));
 }
@@ -76,7 +76,7 @@ export function unescapeText(value: string): string {
 
 /** Splits a structured value such as `N` or `ADR` into its components and unescapes them. */
 export function splitValue(value: string): string[] {
-  return (`;${value}`.match(/;(?:\\[\s\S]|[^;\\])*/g) ?? []).map((part) =>
-    unescapeText(part.slice(1)),
+  return (`;${value}`.match(/;(?:\\[\s\S]|[^;\\])*/g) ?? []).map((token) =>
+    unescapeText(token.slice(1)),
   );
 }

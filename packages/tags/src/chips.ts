@@ -27,15 +27,15 @@ type Chip = { name: string; capacity: number; type: 2 | 4 | 5 };
 /** Returns the size of a message, and the size it takes in a data area with its type, its length and a terminator. */
 export function sizeOf(message: Uint8Array): { messageBytes: number; areaBytes: number } {
   const { length } = message;
-  return { messageBytes: length, areaBytes: tlvHeaderLength(length) + length + 1 };
+  return { messageBytes: length, areaBytes: measureTlvHeader(length) + length + 1 };
 }
 
 /** Whether the message fits on an otherwise empty chip. A message that fills the data area has no terminator after it. */
 export function fitsOnChip(chip: Chip, message: Uint8Array): boolean {
-  const headerLength = chip.type === 4 ? 2 : tlvHeaderLength(message.length);
+  const headerLength = chip.type === 4 ? 2 : measureTlvHeader(message.length);
   return headerLength + message.length <= chip.capacity;
 }
 
-function tlvHeaderLength(length: number): number {
+function measureTlvHeader(length: number): number {
   return length < 0xff ? 2 : 4;
 }

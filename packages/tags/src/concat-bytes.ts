@@ -1,10 +1,10 @@
-/** Concatenates the parts. */
-export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+/** Concatenates the chunks. */
+export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
-  return whole;
+  return bytes;
 }

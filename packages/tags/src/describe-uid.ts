@@ -11,16 +11,16 @@ export function describeUid(uid: Uint8Array): {
 } {
   const [first = 0, second = 0] = uid;
   if (uid.length === 8 && first === 0xe0) {
-    return { technology: "iso15693", ...manufacturerOf(second), random: false };
+    return { technology: "iso15693", ...findManufacturer(second), random: false };
   }
   if (uid.length === 7 || uid.length === 10) {
-    return { technology: "iso14443", ...manufacturerOf(first), random: false };
+    return { technology: "iso14443", ...findManufacturer(first), random: false };
   }
   if (uid.length === 4) return { technology: "iso14443", random: first === 0x08 };
   return { random: false };
 }
 
-function manufacturerOf(code: number): { manufacturer?: string } {
+function findManufacturer(code: number): { manufacturer?: string } {
   const manufacturer = manufacturers.get(code);
   return manufacturer ? { manufacturer } : {};
 }

@@ -33,11 +33,11 @@ export function parseTag(tag: {
     : parseNdef(tag.message ?? new Uint8Array(0));
   if (!message.ok) return { uid, content: "", records: [], damage: message.reason };
   const records = message.records.map((record) => ({ record, value: readRecord(record) }));
-  const content = records.map(({ value }) => textOf(value)).find(Boolean) ?? "";
+  const content = records.map(({ value }) => toText(value)).find(Boolean) ?? "";
   const reading = { uid, content, records };
   const openPrintTagRecord = records.find(({ value }) => value.kind === "openPrintTag");
   if (!openPrintTagRecord) return reading;
-  const parsed = parseOpenPrintTag(openPrintTagRecord.record.payload, permanentUid(uid));
+  const parsed = parseOpenPrintTag(openPrintTagRecord.record.payload, toPermanentUid(uid));
   if (!parsed.ok) return { ...reading, damage: parsed.reason };
   return {
     ...reading,
@@ -49,11 +49,11 @@ export function parseTag(tag: {
 }
 
 /** Returns the UID unless it is random. The UUID derived from it must be the same for every tap. */
-function permanentUid(uid: Uint8Array | undefined): Uint8Array | undefined {
+function toPermanentUid(uid: Uint8Array | undefined): Uint8Array | undefined {
   return uid && !describeUid(uid).random ? uid : undefined;
 }
 
-function textOf(value: RecordValue): string | undefined {
+function toText(value: RecordValue): string | undefined {
   switch (value.kind) {
     case "uri":
       return value.uri;

@@ -11,8 +11,8 @@ const plainScan = {
 };
 
 test("accepts tagIdentifier, which an older sender wrote instead of identifier", () => {
-  const { identifier, ...rest } = plainScan;
-  expect(parseScan(JSON.stringify({ tagIdentifier: identifier, ...rest }))).toEqual({
+  const { identifier, ...otherFields } = plainScan;
+  expect(parseScan(JSON.stringify({ tagIdentifier: identifier, ...otherFields }))).toEqual({
     ok: true,
     scan: plainScan,
   });

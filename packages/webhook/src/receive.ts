@@ -90,10 +90,10 @@ async function credentialsMatch(
   received: { user: string; password: string },
   expected: { user: string; password: string },
 ): Promise<boolean> {
-  const digest = async (text: string) =>
+  const computeDigest = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   const [receivedUser, expectedUser, receivedPassword, expectedPassword] = await Promise.all(
-    [received.user, expected.user, received.password, expected.password].map(digest),
+    [received.user, expected.user, received.password, expected.password].map(computeDigest),
   );
   let difference = 0;
   for (let i = 0; i < 32; i++) {

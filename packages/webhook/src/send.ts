@@ -48,23 +48,23 @@ export async function send(
 
   const body = typeof scan === "string" ? scan : serializeScan(scan);
   const startedAt = performance.now();
-  const elapsedMs = () => Math.round(performance.now() - startedAt);
+  const measureElapsedMs = () => Math.round(performance.now() - startedAt);
   const post = (authorization?: string) => postOnce(parsedUrl.url, body, authorization, options);
   try {
-    options.onStep?.({ step: "request", ms: elapsedMs() });
+    options.onStep?.({ step: "request", ms: measureElapsedMs() });
     const response = await post();
     const challenge = response.status === 401 ? chooseChallenge(response) : undefined;
-    if (challenge) options.onStep?.({ step: "challenge", ms: elapsedMs(), ...challenge });
+    if (challenge) options.onStep?.({ step: "challenge", ms: measureElapsedMs(), ...challenge });
     if (challenge?.scheme !== "basic" || !hasCredentials(receiver)) {
-      options.onStep?.({ step: "answer", ms: elapsedMs(), status: response.status });
+      options.onStep?.({ step: "answer", ms: measureElapsedMs(), status: response.status });
       return await readOutcome(response, challenge, "none");
     }
     await readReply(response);
-    options.onStep?.({ step: "retry", ms: elapsedMs() });
+    options.onStep?.({ step: "retry", ms: measureElapsedMs() });
     const authorizedResponse = await post(
       formatBasic(receiver.user ?? "", receiver.password ?? ""),
     );
-    options.onStep?.({ step: "answer", ms: elapsedMs(), status: authorizedResponse.status });
+    options.onStep?.({ step: "answer", ms: measureElapsedMs(), status: authorizedResponse.status });
     return await readOutcome(authorizedResponse, challenge, "sent");
   } catch (error) {
     const { signal } = options;
@@ -93,13 +93,13 @@ function postOnce(
     // Encoded, because fetch adds a charset to the content type of a string body.
     body: new TextEncoder().encode(body),
     redirect: "manual",
-    ...browserOptions(),
+    ...chooseBrowserOptions(),
     signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
   });
 }
 
 /** Keeps a browser from adding credentials of its own or asking for them. Runtimes without cookies lack these options. */
-function browserOptions(): RequestInit {
+function chooseBrowserOptions(): RequestInit {
   if (!("credentials" in Request.prototype)) return {};
   return { credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer" };
 }
@@ -134,11 +134,11 @@ async function readOutcome(
     return { kind: "refused", status, reason, ...replyField, ...(location ? { location } : {}) };
   }
   const reason =
-    status === 401 ? reasonForUnauthorized(challenge, credentials) : reasons.status(status);
+    status === 401 ? explainUnauthorized(challenge, credentials) : reasons.status(status);
   return { kind: "refused", status, reason, ...replyField };
 }
 
-function reasonForUnauthorized(
+function explainUnauthorized(
   challenge: Challenge | undefined,
   credentials: "none" | "sent",
 ): string {

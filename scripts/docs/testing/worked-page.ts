@@ -14,7 +14,7 @@ const execute = promisify(execFile);
 /** A fenced block of a page. */
 export type Block = { language: string; text: string };
 
-export function blocksOf(page: string): Block[] {
+export function readCodeBlocks(page: string): Block[] {
   const text = readFileSync(join(root, page), "utf8");
   return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = "", block = ""]) => ({
     language,
@@ -23,8 +23,8 @@ export function blocksOf(page: string): Block[] {
 }
 
 /** Returns the only block of a page in this language that contains `content`. Throws when there is none or several. */
-export function blockWith(page: string, language: string, content = ""): string {
-  const matchingBlocks = blocksOf(page).filter(
+export function findCodeBlock(page: string, language: string, content = ""): string {
+  const matchingBlocks = readCodeBlocks(page).filter(
     (block) => block.language === language && block.text.includes(content),
   );
   if (matchingBlocks.length !== 1)
@@ -49,7 +49,7 @@ export async function followPage(
   const folder = await mkdtemp(join(tmpdir(), "scanhook-page-"));
   const settings = join(folder, "scanhook.yaml");
   Object.assign(process.env, variables);
-  await writeFile(settings, settingsOf(page, replace) ?? "");
+  await writeFile(settings, readSettingsBlock(page, replace) ?? "");
   const hub = await startTestHub("--egress-allow", "127.0.0.0/8", "--config", settings);
   const call = await asOwner(hub);
   const tokenResponse = await call("POST", "/api/tokens", { name: "page" });
@@ -81,7 +81,7 @@ export async function followPage(
     run,
     /** Runs every `sh` block. `output` is what it printed, `shown` the `text` or `csv` block that follows it on the page. */
     async runAll(): Promise<{ command: string; output: string; shown?: string }[]> {
-      const blocks = blocksOf(page);
+      const blocks = readCodeBlocks(page);
       const results: { command: string; output: string; shown?: string }[] = [];
       for (const [index, { language, text: command }] of blocks.entries()) {
         if (language !== "sh") continue;
@@ -109,8 +109,11 @@ export async function followPage(
 }
 
 /** Returns the settings file on the page, with the texts in `replace` exchanged; undefined when the page has none. */
-export function settingsOf(page: string, replace: Record<string, string> = {}): string | undefined {
-  const [block] = blocksOf(page).filter(
+export function readSettingsBlock(
+  page: string,
+  replace: Record<string, string> = {},
+): string | undefined {
+  const [block] = readCodeBlocks(page).filter(
     ({ language, text }) => language === "yaml" && text.includes("\nroutes:\n"),
   );
   if (!block) return undefined;

@@ -1,6 +1,6 @@
 import { parseSettings, renewLoginLink } from "@scanhook/hub";
 import type { Command } from "../command.ts";
-import { settingsEnv, storeOptions, withStore } from "../hub-access/data-folder.ts";
+import { pickSettingsEnv, storeOptions, withStore } from "../hub-access/data-folder.ts";
 import { findHub } from "../hub-access/find-hub.ts";
 import { createUsage } from "../input/usage.ts";
 import { summaries } from "../summaries.ts";
@@ -19,7 +19,7 @@ an hour, and ends the links printed earlier. Works whether the hub runs or not.`
 the options that the hub will be started with, such as --http-port 9000, here as well. "scanhook help serve" lists them.`,
   }),
   run(args, io) {
-    const parsed = parseSettings({ args, env: settingsEnv(io.env) });
+    const parsed = parseSettings({ args, env: pickSettingsEnv(io.env) });
     return withStore({ parsed, usage: loginLink.usage, io }, async (store, settings) => {
       const urls = await findHub(settings, io);
       const link = await renewLoginLink(store, urls, new Date(Date.now() + hourMs));

@@ -55,10 +55,10 @@ test("open prints the address and exits with 1 when no browser can be started", 
 });
 
 test("open --print prints an address from the hub's settings or from --hub, with the text or link to write", async () => {
-  const addressOf = async (...args: string[]) =>
+  const printAddress = async (...args: string[]) =>
     (await runOpen([...args, "--print"])).stdout.trim();
-  expect(await addressOf("nfc")).toBe("http://localhost:8080/scan/#/nfc");
-  expect(await addressOf("3d", "--hub", "https://hub.example:8443")).toBe(
+  expect(await printAddress("nfc")).toBe("http://localhost:8080/scan/#/nfc");
+  expect(await printAddress("3d", "--hub", "https://hub.example:8443")).toBe(
     "https://hub.example:8443/scan/#/3d",
   );
   const withOwnPort = await runOpen(["qr", "--print"], {
@@ -66,10 +66,10 @@ test("open --print prints an address from the hub's settings or from --hub, with
     SCANHOOK_TOKEN: "x",
   });
   expect(withOwnPort.stdout).toBe("http://localhost:9000/scan/#/qr\n");
-  expect(await addressOf("write-nfc", "--text", "a b&c\n☕")).toBe(
+  expect(await printAddress("write-nfc", "--text", "a b&c\n☕")).toBe(
     "http://localhost:8080/scan/#/write-nfc?text=a%20b%26c%0A%E2%98%95",
   );
-  expect(await addressOf("write-nfc", "--url", "https://example.com/?a=1")).toBe(
+  expect(await printAddress("write-nfc", "--url", "https://example.com/?a=1")).toBe(
     "http://localhost:8080/scan/#/write-nfc?url=https%3A%2F%2Fexample.com%2F%3Fa%3D1",
   );
 });

@@ -10,7 +10,7 @@ import {
   sourceOf,
 } from "@scanhook/webhook";
 import type { Command } from "../command.ts";
-import { caAdvice } from "../hub-access/ca-advice.ts";
+import { adviseOnCa } from "../hub-access/ca-advice.ts";
 import { trustCertificates } from "../hub-access/trust.ts";
 import { parseArguments, type Values } from "../input/arguments.ts";
 import { readCredentials } from "../input/credentials.ts";
@@ -141,7 +141,7 @@ function toScan(values: Values<typeof options>, content: string): Scan {
 function formatOutcome(outcome: Outcome, ms: number): string {
   if (outcome.kind === "off" || outcome.kind === "not-configured") return "Not sent.";
   if (outcome.kind === "unreachable")
-    return `Not sent, unreachable (${outcome.cause}): ${outcome.reason}${caAdvice(outcome.cause)}`;
+    return `Not sent, unreachable (${outcome.cause}): ${outcome.reason}${adviseOnCa(outcome.cause)}`;
   const { status } = outcome;
   const reply = outcome.reply ? ` It says: ${toOneLine(outcome.reply.text)}` : "";
   if (outcome.kind === "accepted") return `Accepted with ${status} in ${ms} ms.${reply}`;

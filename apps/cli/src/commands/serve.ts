@@ -8,7 +8,7 @@ import {
   startHub,
 } from "@scanhook/hub";
 import type { Command } from "../command.ts";
-import { settingsEnv } from "../hub-access/data-folder.ts";
+import { pickSettingsEnv } from "../hub-access/data-folder.ts";
 import { findRunning } from "../hub-access/find-hub.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";
 import type { Io } from "../io.ts";
@@ -29,10 +29,10 @@ ready http://localhost:8080/ https://192.168.1.5:8443/`,
     ],
   }),
   async run(args, io) {
-    const parsed = parseSettings({ args, env: settingsEnv(io.env) });
+    const parsed = parseSettings({ args, env: pickSettingsEnv(io.env) });
     if (!parsed.ok) return wrongUse(io, parsed.reason, serve.usage);
     // Reads the signal before the start, so that a Ctrl+C during the start cannot end the process halfway.
-    const stopRequested = whenAborted(io.signal);
+    const stopRequested = waitForAbort(io.signal);
     let hub: Hub;
     try {
       hub = await startHub(parsed.settings, { print: (line) => io.stderr.write(`${line}\n`) });
@@ -59,7 +59,7 @@ ready http://localhost:8080/ https://192.168.1.5:8443/`,
   },
 };
 
-function whenAborted(signal: AbortSignal | undefined): Promise<void> {
+function waitForAbort(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) resolve();
     signal?.addEventListener("abort", () => resolve(), { once: true });

@@ -1,8 +1,8 @@
 import { codeScan, type Outcome, parseChallenges, type Scan, send } from "@scanhook/webhook";
 import { type Check, ok, problem, warning } from "./check.ts";
-import { type Exchange, recordingFetch } from "./exchange.ts";
-import { hubAdvice, hubError } from "./hub.ts";
-import { knownPitfall } from "./known-receivers.ts";
+import { createRecordingFetch, type Exchange } from "./exchange.ts";
+import { adviseOnHubError, parseHubError } from "./hub.ts";
+import { findKnownPitfall } from "./known-receivers.ts";
 
 export type DoctorOptions = {
   url: URL;
@@ -52,7 +52,7 @@ async function post(
   const { url, user, password, timeoutMs } = options;
   const exchanges: Exchange[] = [];
   let cause: unknown;
-  const record = recordingFetch(exchanges, headers);
+  const record = createRecordingFetch(exchanges, headers);
   const outcome = await send(
     scan,
     { url: url.href, user, password },
@@ -171,14 +171,14 @@ function explainOutcome(options: DoctorOptions, posted: PostResult): Check[] {
   // A refusal that the log-in check has explained needs no second sentence.
   if (!lastExchange || checks.some(({ level }) => level !== "ok")) return [];
   const advice =
-    hubAdvice(options.url, lastExchange) ??
-    knownPitfall(options.url, lastExchange) ??
-    adviceFor(lastExchange.status);
+    adviseOnHubError(options.url, lastExchange) ??
+    findKnownPitfall(options.url, lastExchange) ??
+    adviseOnStatus(lastExchange.status);
   const location = outcome.kind === "refused" && outcome.location;
   const text = location
     ? `The receiver redirects (${lastExchange.status}) to ${location}. The app does not follow redirects.`
     : `The receiver refuses the scan with ${lastExchange.status}.${quoteReply(lastExchange)}`;
-  return [problem("answer", text, location ? adviceForRedirect(options.url, location) : advice)];
+  return [problem("answer", text, location ? adviseOnRedirect(options.url, location) : advice)];
 }
 
 function checkAccepted(
@@ -208,7 +208,7 @@ function checkAccepted(
       warning("answer", 'The receiver accepts the scan, but responds with "ok": false.', advice),
     );
   }
-  const pitfall = knownPitfall(url, lastExchange);
+  const pitfall = findKnownPitfall(url, lastExchange);
   if (pitfall)
     checks.push(
       warning(
@@ -220,12 +220,12 @@ function checkAccepted(
   return checks;
 }
 
-function adviceForRedirect(url: URL, location: string): string {
+function adviseOnRedirect(url: URL, location: string): string {
   const final = URL.parse(location, url.href);
   return final ? `Use the final address: ${final.href}` : "Use the final address.";
 }
 
-function adviceFor(status: number): string {
+function adviseOnStatus(status: number): string {
   const adviceByStatus: Record<number, string> = {
     400: "The receiver does not accept the JSON of a scan. Look at its log.",
     404: "There is nothing at this path. Compare the address with the one the receiver shows.",
@@ -244,7 +244,7 @@ function adviceFor(status: number): string {
 /** Quotes the beginning of the receiver's reply without control characters. Leaves out web pages. */
 function quoteReply(response: Exchange): string {
   if (/html/i.test(response.headers.get("content-type") ?? "")) return "";
-  const text = (hubError(response)?.message ?? response.text)
+  const text = (parseHubError(response)?.message ?? response.text)
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim();
   return text ? ` The receiver says: ${text.slice(0, 240)}` : "";

@@ -99,7 +99,7 @@ function checkContents(
   const nameError = checkServerIdentity(target.host, certificate);
   if (nameError) {
     addProblem(
-      `The certificate is not for ${target.host}, but for ${namesOf(certificate)}.`,
+      `The certificate is not for ${target.host}, but for ${formatNames(certificate)}.`,
       `Use one of those names in the address, or get a certificate for ${target.host}.`,
     );
   } else if (!certificate.subjectaltname) {
@@ -133,14 +133,14 @@ function checkContents(
   return [
     ok(
       "certificate",
-      `${protocol.replace("v", " ")}, certificate by ${issuerOf(certificate)} for ${target.host} until ${toDay(to)} (${days} days)`,
+      `${protocol.replace("v", " ")}, certificate by ${formatIssuer(certificate)} for ${target.host} until ${toDay(to)} (${days} days)`,
     ),
   ];
 }
 
 function explainTrust(code: string, certificate: DetailedPeerCertificate, target: Target): Check {
-  const issuer = issuerOf(certificate);
-  const chain = chainOf(certificate);
+  const issuer = formatIssuer(certificate);
+  const chain = listChain(certificate);
   const caHint =
     "To continue the check from this computer, give the file of the authority with --ca.";
   if (code === "DEPTH_ZERO_SELF_SIGNED_CERT") {
@@ -211,7 +211,7 @@ function explainHandshakeError(error: string, { port }: Target): Check {
   );
 }
 
-function chainOf(leaf: DetailedPeerCertificate): DetailedPeerCertificate[] {
+function listChain(leaf: DetailedPeerCertificate): DetailedPeerCertificate[] {
   const chain = [leaf];
   // A root certificate is its own issuer.
   for (let next = leaf.issuerCertificate; next && !chain.includes(next); ) {
@@ -221,7 +221,7 @@ function chainOf(leaf: DetailedPeerCertificate): DetailedPeerCertificate[] {
   return chain;
 }
 
-function issuerOf(certificate: DetailedPeerCertificate): string {
+function formatIssuer(certificate: DetailedPeerCertificate): string {
   const { O: organization, CN: name } = certificate.issuer;
   return [organization, name].filter(Boolean).flat().join(" ") || "a nameless authority";
 }
@@ -230,7 +230,7 @@ function nameOf(certificate: DetailedPeerCertificate): string {
   return [certificate.subject.CN ?? certificate.subject.O ?? "nameless"].flat().join(" ");
 }
 
-function namesOf(certificate: DetailedPeerCertificate): string {
+function formatNames(certificate: DetailedPeerCertificate): string {
   const names = certificate.subjectaltname?.replace(/(DNS|IP Address):/g, "");
   return names || nameOf(certificate);
 }

@@ -1,5 +1,5 @@
 import { type Check, ok, warning } from "./check.ts";
-import { type Exchange, recordingFetch } from "./exchange.ts";
+import { createRecordingFetch, type Exchange } from "./exchange.ts";
 
 /** Sends the preflight request of a browser before a page may send to another address (Fetch, "CORS-preflight request"). */
 export async function sendPreflight(
@@ -9,7 +9,7 @@ export async function sendPreflight(
 ): Promise<Exchange | undefined> {
   const exchanges: Exchange[] = [];
   try {
-    const response = await recordingFetch(exchanges, {
+    const response = await createRecordingFetch(exchanges, {
       origin,
       "access-control-request-method": "POST",
       "access-control-request-headers": "authorization,content-type",
@@ -32,8 +32,8 @@ export function checkPage(
   if (url.origin === origin)
     return [ok("web page", "The page has the same address as the receiver and needs no CORS")];
   const missing = [
-    ...missingInPreflight(preflight, origin),
-    ...responses.flatMap((response) => missingInResponse(response, origin)),
+    ...findMissingInPreflight(preflight, origin),
+    ...responses.flatMap((response) => findMissingInResponse(response, origin)),
   ];
   if (missing.length === 0) {
     return [
@@ -49,7 +49,7 @@ export function checkPage(
   ];
 }
 
-function missingInPreflight(preflight: Exchange | undefined, origin: string): string[] {
+function findMissingInPreflight(preflight: Exchange | undefined, origin: string): string[] {
   if (!preflight) return ["the receiver does not respond to OPTIONS"];
   const { status, headers } = preflight;
   if (status < 200 || status > 299) return [`the receiver responds to OPTIONS with ${status}`];
@@ -69,7 +69,7 @@ function missingInPreflight(preflight: Exchange | undefined, origin: string): st
   return missing;
 }
 
-function missingInResponse({ status, headers }: Exchange, origin: string): string[] {
+function findMissingInResponse({ status, headers }: Exchange, origin: string): string[] {
   if (lacksOrigin(headers, origin)) return [`the page cannot read the response ${status}`];
   const exposed = parseNames(headers.get("access-control-expose-headers"));
   return status === 401 && !exposed.includes("www-authenticate") && !exposed.includes("*")

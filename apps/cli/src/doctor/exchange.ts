@@ -12,7 +12,10 @@ export type Exchange = {
 const textLimit = 4096;
 
 /** Creates a `fetch` that adds `headers` and records every exchange in `log`. */
-export function recordingFetch(log: Exchange[], headers: Record<string, string>): typeof fetch {
+export function createRecordingFetch(
+  log: Exchange[],
+  headers: Record<string, string>,
+): typeof fetch {
   return async (input, init) => {
     const allHeaders = new Headers(init?.headers);
     for (const [name, value] of Object.entries(headers)) allHeaders.set(name, value);

@@ -1,20 +1,23 @@
 import { type Check, ok, problem } from "./check.ts";
-import { type Exchange, recordingFetch } from "./exchange.ts";
+import { createRecordingFetch, type Exchange } from "./exchange.ts";
 
 /** Requests /readyz of a Scanhook hub to check whether it can store scans. Returns no check for other receivers. */
 export async function checkHub(url: URL, timeoutMs: number): Promise<Check[]> {
-  if (inboxName(url) === undefined) return [];
+  if (findInboxName(url) === undefined) return [];
   const exchanges: Exchange[] = [];
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const address = new URL("/readyz", url);
-    const response = await recordingFetch(exchanges, {})(address, { redirect: "manual", signal });
+    const response = await createRecordingFetch(exchanges, {})(address, {
+      redirect: "manual",
+      signal,
+    });
     await response.body?.cancel();
     const text = exchanges[0]?.text ?? "";
     if (response.ok && JSON.parse(text)?.ok === true) {
       return [ok("answer", "This is a Scanhook hub, and it is ready to store scans (/readyz)")];
     }
-    const error = hubError({ text });
+    const error = parseHubError({ text });
     return error ? [problem("answer", `The hub is not ready: ${error.message}`, lookAtHubLog)] : [];
   } catch {
     // No response, or one that is not from a hub. The other checks report problems with the connection.
@@ -23,7 +26,7 @@ export async function checkHub(url: URL, timeoutMs: number): Promise<Check[]> {
 }
 
 /** Returns the error in a response of a Scanhook hub. Undefined for responses of other receivers. */
-export function hubError(
+export function parseHubError(
   response: Pick<Exchange, "text">,
 ): { code: string; message: string } | undefined {
   try {
@@ -38,9 +41,9 @@ export function hubError(
 const lookAtHubLog = "Look at the hub's log, and check whether its disk is full.";
 
 /** Returns advice for the refusal of a hub, by its error code. */
-export function hubAdvice(url: URL, response: Exchange): string | undefined {
-  const code = hubError(response)?.code;
-  const name = inboxName(url);
+export function adviseOnHubError(url: URL, response: Exchange): string | undefined {
+  const code = parseHubError(response)?.code;
+  const name = findInboxName(url);
   const correctForm = `The address of an inbox looks like ${url.origin}/in/scans.`;
   if (code === "no-such-inbox" && name) {
     return `Add the inbox on the hub's computer: scanhook inbox add ${name} --data DIR (scanhook inbox list shows the existing inboxes).`;
@@ -54,6 +57,6 @@ export function hubAdvice(url: URL, response: Exchange): string | undefined {
   return undefined;
 }
 
-function inboxName(url: URL): string | undefined {
+function findInboxName(url: URL): string | undefined {
   return /^\/in\/([\w.-]+)\/?$/.exec(url.pathname)?.[1];
 }

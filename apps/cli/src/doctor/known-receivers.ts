@@ -1,7 +1,7 @@
 import type { Exchange } from "./exchange.ts";
 
 /** Returns advice for responses that have a special meaning at certain receivers. */
-export function knownPitfall(url: URL, response: Exchange): string | undefined {
+export function findKnownPitfall(url: URL, response: Exchange): string | undefined {
   return pitfalls.find(
     ({ path, matchesStatus }) => path.test(url.pathname) && matchesStatus(response.status),
   )?.advice;

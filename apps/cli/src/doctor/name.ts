@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { type Check, ok, problem, type Target, warning } from "./check.ts";
-import { type Scope, scopeOf } from "./scope.ts";
+import { findScope, type Scope } from "./scope.ts";
 
 /** Looks up the host as every program on this computer does, and classifies its addresses by the networks that can reach them. */
 export async function checkName(
@@ -11,7 +11,7 @@ export async function checkName(
   const { host } = target;
   if (isIP(host)) return { checks: checkScopes(host, [host]), addresses: [host] };
   try {
-    const records = await withTimeout(timeoutMs, lookup(host, { all: true }));
+    const records = await limitTime(timeoutMs, lookup(host, { all: true }));
     const addresses = [...new Set(records.map(({ address }) => address))];
     return { checks: checkScopes(host, addresses), addresses };
   } catch (error) {
@@ -44,7 +44,7 @@ function checkForLookupError(host: string, code: string | undefined): Check {
 }
 
 function checkScopes(host: string, addresses: string[]): Check[] {
-  const scopes = new Set(addresses.map(scopeOf));
+  const scopes = new Set(addresses.map(findScope));
   const list = addresses.join(", ");
   const title = isIP(host) ? host : `${host} is ${list}`;
   const checks = [...scopes].map((scope) => checkForScope[scope](title, list));
@@ -92,7 +92,7 @@ const checkForScope: Record<Scope, (title: string, list: string) => Check> = {
 };
 
 /** Resolves like `work`, or rejects with a timeout error after `ms`. */
-function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
+function limitTime<T>(ms: number, work: Promise<T>): Promise<T> {
   const limit = AbortSignal.timeout(ms);
   return Promise.race([
     work,

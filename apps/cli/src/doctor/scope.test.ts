@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scopeOf } from "./scope.ts";
+import { findScope } from "./scope.ts";
 
 // IANA IPv4 and IPv6 Special-Purpose Address Registries.
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ["93.184.216.34", "public"],
   ["2606:2800:220:1::1", "public"],
 ])("%s has the scope %s", (address, scope) => {
-  expect(scopeOf(address)).toBe(scope);
+  expect(findScope(address)).toBe(scope);
 });

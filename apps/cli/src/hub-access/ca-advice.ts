@@ -1,6 +1,6 @@
 import type { UnreachableCause } from "@scanhook/webhook";
 
 /** Advice that only applies on a command line, as a sentence to append to the reason. Empty for most causes. */
-export function caAdvice(cause: UnreachableCause): string {
+export function adviseOnCa(cause: UnreachableCause): string {
   return cause === "tls" ? " Or name that authority with --ca FILE, for this command alone." : "";
 }

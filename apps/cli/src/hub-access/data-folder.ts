@@ -26,7 +26,7 @@ export type StoreValues = { data?: string; database?: string };
 
 /** Parses the settings of the hub that `--data` and `--database` name. */
 export function parseStoreSettings({ data, database }: StoreValues, io: Io): ParsedSettings {
-  return parseSettings({ args: [], values: { data, database }, env: settingsEnv(io.env) });
+  return parseSettings({ args: [], values: { data, database }, env: pickSettingsEnv(io.env) });
 }
 
 /**
@@ -56,7 +56,7 @@ export async function withStore(
 }
 
 /** Returns the variables that are settings. SCANHOOK_PASSWORD is for `send` and `doctor`, SCANHOOK_TOKEN for `last`. */
-export function settingsEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function pickSettingsEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { SCANHOOK_PASSWORD: _, SCANHOOK_TOKEN: __, ...settings } = env;
   return settings;
 }

@@ -9,7 +9,7 @@ export type Usage = { command: CommandName; synopsis: string; help: string };
 /** Creates the usage of a command from the same table of options that its arguments are parsed with. */
 export function createUsage(
   command: CommandName,
-  parts: {
+  content: {
     lines: string[];
     about: string;
     options?: Options;
@@ -17,7 +17,7 @@ export function createUsage(
     examples?: string[];
   },
 ): Usage {
-  const { lines, about, options = {}, after, examples = [] } = parts;
+  const { lines, about, options = {}, after, examples = [] } = content;
   const synopsis = lines
     .map((line, index) => (index === 0 ? "Usage: " : "       ") + line)
     .join("\n");

@@ -6,12 +6,12 @@
  */
 export async function* decodeKeyEvents(
   chunks: AsyncIterable<Uint8Array>,
-  eventBytes: number = defaultEventBytes(),
+  eventBytes: number = chooseEventBytes(),
 ): AsyncGenerator<Uint8Array> {
   const decodeKey = createKeyDecoder();
-  let rest = new Uint8Array(0);
+  let incompleteEvent = new Uint8Array(0);
   for await (const chunk of chunks) {
-    const bytes = Buffer.concat([rest, chunk]);
+    const bytes = Buffer.concat([incompleteEvent, chunk]);
     const completeLength = bytes.length - (bytes.length % eventBytes);
     let text = "";
     // Type, code and value are the last eight bytes of an event, after the time.
@@ -19,12 +19,12 @@ export async function* decodeKeyEvents(
       if (bytes.readUInt16LE(offset) !== keyEvent) continue;
       text += decodeKey(bytes.readUInt16LE(offset + 2), bytes.readInt32LE(offset + 4));
     }
-    rest = Uint8Array.from(bytes.subarray(completeLength));
+    incompleteEvent = Uint8Array.from(bytes.subarray(completeLength));
     if (text !== "") yield Buffer.from(text);
   }
 }
 
-function defaultEventBytes(): number {
+function chooseEventBytes(): number {
   return ["arm", "ia32"].includes(process.arch) ? 16 : 24;
 }
 

@@ -5,7 +5,7 @@ import type { Device, OpenDeviceResult } from "./devices.ts";
 import { decodeKeyEvents } from "./key-events.ts";
 
 /** A scanner that types, by its Linux input device: /dev/input/by-id/…-event-kbd. */
-export function keyboardDevice(path: string): Device {
+export function createKeyboardDevice(path: string): Device {
   return {
     name: path,
     async open(signal) {

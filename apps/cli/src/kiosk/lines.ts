@@ -10,18 +10,18 @@ export type Line = { ok: true; text: string } | { ok: false; kind: "overlong" };
  * decoded as Latin-1, which preserves its bytes.
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
-  let parts: Uint8Array[] = [];
-  let length = 0;
-  function append(part: Uint8Array) {
-    length += part.length;
-    if (length > maxLineLength) parts = [];
-    else if (part.length > 0) parts.push(part);
+  let pieces: Uint8Array[] = [];
+  let byteCount = 0;
+  function append(piece: Uint8Array) {
+    byteCount += piece.length;
+    if (byteCount > maxLineLength) pieces = [];
+    else if (piece.length > 0) pieces.push(piece);
   }
   function takeLine(): Line | undefined {
-    const bytes = Buffer.concat(parts);
-    const isOverlong = length > maxLineLength;
-    parts = [];
-    length = 0;
+    const bytes = Buffer.concat(pieces);
+    const isOverlong = byteCount > maxLineLength;
+    pieces = [];
+    byteCount = 0;
     if (isOverlong) return { ok: false, kind: "overlong" };
     return bytes.length > 0 ? { ok: true, text: decodeText(bytes) } : undefined;
   }

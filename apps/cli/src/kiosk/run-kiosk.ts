@@ -3,10 +3,10 @@ import type { Io } from "../io.ts";
 import { printableJson } from "../terminal/printable.ts";
 import { followDevice } from "./devices.ts";
 import { isGood, type KioskEvent, type KioskScan } from "./events.ts";
-import { keyboardDevice } from "./keyboard.ts";
+import { createKeyboardDevice } from "./keyboard.ts";
 import { readLines } from "./lines.ts";
 import { createKioskSender } from "./sending.ts";
-import { serialDevice } from "./serial-port.ts";
+import { createSerialDevice } from "./serial-port.ts";
 import { openTagSource, type TagSource } from "./tag-source.ts";
 import { createTerminalReport } from "./terminal-report.ts";
 
@@ -38,9 +38,9 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
     }
   }
   /** Uses the reader if it can beep, otherwise the terminal. A bad result uses both. */
-  async function playSound(reader: string, good: boolean) {
-    const hasBeeped = await tags?.giveFeedback(reader, good ? "good" : "bad");
-    if (hasBeeped && good) return;
+  async function playSound(reader: string, isGood: boolean) {
+    const hasBeeped = await tags?.giveFeedback(reader, isGood ? "good" : "bad");
+    if (hasBeeped && isGood) return;
     if (io.stdout.isTTY && !settings.json) io.stdout.write("\u0007");
   }
 
@@ -59,8 +59,8 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
     sources.push(tags.ended);
   }
   const devices = [
-    ...settings.serial.map((port) => serialDevice(port)),
-    ...settings.keyboards.map(keyboardDevice),
+    ...settings.serial.map((port) => createSerialDevice(port)),
+    ...settings.keyboards.map(createKeyboardDevice),
   ];
   for (const device of devices) {
     const scanBytes = (bytes: AsyncIterable<Uint8Array>) =>
@@ -74,7 +74,7 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
     const ended = scanLines(toBytes(io.stdin), "stdin", onScan, onEvent);
     sources.push(ended.then(() => (signal.aborted ? undefined : onEvent({ kind: "input-end" }))));
   }
-  await Promise.race([Promise.all(sources), whenAborted(signal)]);
+  await Promise.race([Promise.all(sources), waitForAbort(signal)]);
   await sender.finishAll();
   tags?.close();
   return signal.aborted || isSuccess ? 0 : 1;
@@ -118,7 +118,7 @@ function createJsonReport({ stdout }: Io): (event: KioskEvent) => void {
   };
 }
 
-function whenAborted(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener("abort", () => resolve(), { once: true });

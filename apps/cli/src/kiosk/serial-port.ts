@@ -13,7 +13,7 @@ export function parseSerialPort(text: string): { path: string; baudRate: number 
 }
 
 /** A scanner on a serial port. The package is optional, so it is loaded only when a port is opened. */
-export function serialDevice(
+export function createSerialDevice(
   { path, baudRate }: { path: string; baudRate: number },
   load: () => Promise<Library> = () => import("serialport"),
 ): Device {

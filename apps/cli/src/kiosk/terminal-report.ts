@@ -1,5 +1,5 @@
 import { type Outcome, sourceOf } from "@scanhook/webhook";
-import { caAdvice } from "../hub-access/ca-advice.ts";
+import { adviseOnCa } from "../hub-access/ca-advice.ts";
 import type { Io } from "../io.ts";
 import { createColorizer } from "../terminal/colors.ts";
 import { printable } from "../terminal/printable.ts";
@@ -29,14 +29,14 @@ function colorOf(event: KioskEvent): "green" | "yellow" | "red" | "dim" {
 type ScanEvent = Extract<KioskEvent, { kind: "scan" }>;
 
 function formatScan({ scan, reader, outcome, ms, note }: ScanEvent): string {
-  const parts = [
+  const columns = [
     printable(reader),
     ...(sourceOf(scan.identifier) === "code" ? [] : [printable(scan.identifier)]),
     scan.content === "" ? "(empty)" : shorten(printable(scan.content)),
     ...(note === undefined ? [] : [`(${printable(note)})`]),
     formatOutcome(outcome, ms),
   ];
-  return parts.join("  ");
+  return columns.join("  ");
 }
 
 function formatOutcome(outcome: Outcome, ms: number): string {
@@ -47,7 +47,7 @@ function formatOutcome(outcome: Outcome, ms: number): string {
   const advice = "It is not stored: scan it again.";
   return outcome.kind === "refused"
     ? `REFUSED with ${outcome.status}: ${outcome.reason}${reply} ${advice}`
-    : `NOT SENT, unreachable (${outcome.cause}): ${outcome.reason}${caAdvice(outcome.cause)} ${advice}`;
+    : `NOT SENT, unreachable (${outcome.cause}): ${outcome.reason}${adviseOnCa(outcome.cause)} ${advice}`;
 }
 
 function formatReaderEvent(event: Exclude<KioskEvent, { kind: "scan" }>): string {

@@ -76,7 +76,7 @@ type LoadedPicture = FoundFile & {
 /** Decodes a picture as it is shown: rotated by its EXIF data, with white in place of transparency. */
 async function loadPicture({ file, error }: FoundFile): Promise<LoadedPicture> {
   const start = performance.now();
-  const fail = (reason: string) => ({ file, error: reason, scale: 1, ms: elapsedMs(start) });
+  const fail = (reason: string) => ({ file, error: reason, scale: 1, ms: measureElapsedMs(start) });
   if (error !== undefined) return fail(error);
   try {
     const { format, autoOrient } = await sharp(file).metadata();
@@ -94,7 +94,7 @@ async function loadPicture({ file, error }: FoundFile): Promise<LoadedPicture> {
       .raw({ depth: "uchar" })
       .toBuffer({ resolveWithObject: true });
     const frame = { data, width: info.width, height: info.height };
-    return { file, frame, scale: autoOrient.width / info.width, ms: elapsedMs(start) };
+    return { file, frame, scale: autoOrient.width / info.width, ms: measureElapsedMs(start) };
   } catch (cause) {
     const { message } = cause as Error;
     return fail(
@@ -113,7 +113,7 @@ async function decodePicture(reader: CodeReader, loaded: LoadedPicture): Promise
   if (!frame) return { file, readings: [], ms, ...(error !== undefined && { error }) };
   const start = performance.now();
   const readings = (await reader.still(frame)).map((reading) => scaleCorners(reading, scale));
-  return { file, readings, ms: Math.round((ms + elapsedMs(start)) * 10) / 10 };
+  return { file, readings, ms: Math.round((ms + measureElapsedMs(start)) * 10) / 10 };
 }
 
 function scaleCorners(reading: Reading, scale: number): Reading {
@@ -124,6 +124,6 @@ function scaleCorners(reading: Reading, scale: number): Reading {
   return { ...reading, corners: corners as Reading["corners"] };
 }
 
-function elapsedMs(start: number): number {
+function measureElapsedMs(start: number): number {
   return Math.round((performance.now() - start) * 10) / 10;
 }

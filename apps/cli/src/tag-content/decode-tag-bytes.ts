@@ -1,6 +1,6 @@
 import { parseTag, parseUid, readType2, readType5, type TagReading } from "@scanhook/tags";
 import { nfcScan, type Scan } from "@scanhook/webhook";
-import { uidInType2 } from "../tag-readers/type2-uid.ts";
+import { readType2Uid } from "../tag-readers/type2-uid.ts";
 import { type BytesResult, parseHex } from "./hex.ts";
 
 /** The format of the bytes: an NDEF message, or the memory of a Type 2 or Type 5 tag from its first byte. */
@@ -28,7 +28,7 @@ export function decodeTagBytes(
   { uid: uidText, format, date }: DecodeOptions,
 ): DecodedTag {
   const parsedUid = parseUid(uidText);
-  const uid = parsedUid ?? (input.ok && format === "t2" ? uidInType2(input.bytes) : undefined);
+  const uid = parsedUid ?? (input.ok && format === "t2" ? readType2Uid(input.bytes) : undefined);
   const toScan = (reading: Pick<TagReading, "content" | "tagType" | "structured">): Scan => {
     const scan = nfcScan({ uid, ...reading });
     return date === undefined ? scan : { ...scan, date };
@@ -45,7 +45,7 @@ export function decodeTagBytes(
   if (reading.damage !== undefined) return { ok: false, reason: reading.damage, scan };
 
   const isInvalidUid = uidText !== undefined && parsedUid === undefined;
-  if (isInvalidUid) return { ok: false, reason: invalidUid(uidText), scan };
+  if (isInvalidUid) return { ok: false, reason: describeInvalidUid(uidText), scan };
 
   return { ok: true, scan, reading, ...(message.note && { note: message.note }) };
 }
@@ -63,7 +63,7 @@ export function decodeLine(line: string, options: Omit<DecodeOptions, "uid">): D
 }
 
 /** The sentence for a text that cannot be parsed as a UID. */
-export function invalidUid(text: string): string {
+export function describeInvalidUid(text: string): string {
   return `"${text}" is not a UID; write its bytes in hexadecimal, such as 04:A2:7F:1B:5E:80:00.`;
 }
 
@@ -93,19 +93,19 @@ function findMessage(bytes: Uint8Array, format: BytesFormat): BytesResult & { no
 function splitLine(line: string): { hex: string; uid?: string } {
   const onlyUid = /^[ \t](\S+)\s*$/.exec(line)?.[1];
   if (onlyUid !== undefined) return { hex: "", uid: onlyUid };
-  const words = line.trim().split(/\s+/);
-  const last = words.at(-1);
-  return last !== undefined && endsWithUid(words)
-    ? { hex: words.slice(0, -1).join(" "), uid: last }
-    : { hex: words.join(" ") };
+  const tokens = line.trim().split(/\s+/);
+  const lastToken = tokens.at(-1);
+  return lastToken !== undefined && endsWithUid(tokens)
+    ? { hex: tokens.slice(0, -1).join(" "), uid: lastToken }
+    : { hex: tokens.join(" ") };
 }
 
 /** Distinguishes a UID at the end of a line from the groups of digits that hex dumps are written in. */
-function endsWithUid(words: string[]): boolean {
-  const [first = ""] = words;
-  const last = words.at(-1) ?? "";
-  const isSingleByte = /^[0-9a-f]{2}$/i.test(last);
-  if (words.length < 2 || isSingleByte) return false;
-  if (words.length === 2) return true;
-  return /[:-]/.test(last) || last.length > first.length;
+function endsWithUid(tokens: string[]): boolean {
+  const [first = ""] = tokens;
+  const lastToken = tokens.at(-1) ?? "";
+  const isSingleByte = /^[0-9a-f]{2}$/i.test(lastToken);
+  if (tokens.length < 2 || isSingleByte) return false;
+  if (tokens.length === 2) return true;
+  return /[:-]/.test(lastToken) || lastToken.length > first.length;
 }

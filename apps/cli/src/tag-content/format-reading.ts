@@ -18,7 +18,7 @@ export function readingToJson({ records, openPrintTag }: TagReading) {
 
 /** Formats a reading for people: one line for each record and for each field of an OpenPrintTag. */
 export function formatReading({ records, openPrintTag }: TagReading): string {
-  const fields = openPrintTag ? fieldRows(openPrintTag) : [];
+  const fields = openPrintTag ? toFieldRows(openPrintTag) : [];
   const rows = [...records.map(({ record, value }) => toRow(value, record.payload)), ...fields];
   // Names come from the tag as well, so they are no safer to print than values.
   const lines = rows.map((row) => row.map(printable) as Row);
@@ -56,7 +56,7 @@ function toRow(value: RecordValue, payload: Uint8Array): Row {
   }
 }
 
-function fieldRows({ main, aux = {}, uuids, problems }: OpenPrintTag): Row[] {
+function toFieldRows({ main, aux = {}, uuids, problems }: OpenPrintTag): Row[] {
   const fields = Object.entries({ ...main, ...aux }).map(
     ([name, value]): Row => [name, Array.isArray(value) ? value.join(", ") : String(value)],
   );

@@ -29,12 +29,14 @@ export async function sendCommand(
   }
   if (maxFollowUps > 0 && statusHigh === 0x61) {
     const [instructionClass = 0] = command;
-    const rest = await sendCommand(
+    const followUp = await sendCommand(
       card,
       getResponse(instructionClass, statusLow),
       maxFollowUps - 1,
     );
-    return rest.ok ? { ok: true, data: Uint8Array.from([...data, ...rest.data]) } : rest;
+    return followUp.ok
+      ? { ok: true, data: Uint8Array.from([...data, ...followUp.data]) }
+      : followUp;
   }
   return { ok: false, kind: "refused", status, reason: describeStatus(status) };
 }

@@ -36,9 +36,9 @@ export async function writeMemoryTag(
   let { memory } = search;
   let result = format.write(memory, message);
   while (!result.ok && result.more !== undefined) {
-    const rest = await readBlocks(card, blocks, memory.length, result.more);
-    if (!rest.ok) return toUnwritable(card, rest);
-    memory = join(memory, rest.data);
+    const missingBlocks = await readBlocks(card, blocks, memory.length, result.more);
+    if (!missingBlocks.ok) return toUnwritable(card, missingBlocks);
+    memory = joinBytes(memory, missingBlocks.data);
     result = format.write(memory, message);
   }
   if (!result.ok) return { kind: toRefusalKind(search.content), reason: result.reason };
@@ -76,9 +76,9 @@ async function findMessage(
   for (;;) {
     const content = format.read(memory);
     if (content.kind !== "more") return { memory, content };
-    const rest = await readBlocks(card, format.blocks, memory.length, content.length);
-    if (!rest.ok) return { failure: rest };
-    memory = join(memory, rest.data);
+    const missingBlocks = await readBlocks(card, format.blocks, memory.length, content.length);
+    if (!missingBlocks.ok) return { failure: missingBlocks };
+    memory = joinBytes(memory, missingBlocks.data);
   }
 }
 
@@ -87,9 +87,9 @@ function toRefusalKind(content: NdefReadResult): "unformatted" | "read-only" | "
   return "writable" in content && !content.writable ? "read-only" : "too-big";
 }
 
-function join(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const joined = new Uint8Array(a.length + b.length);
-  joined.set(a);
-  joined.set(b, a.length);
+function joinBytes(head: Uint8Array, tail: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(head.length + tail.length);
+  joined.set(head);
+  joined.set(tail, head.length);
   return joined;
 }

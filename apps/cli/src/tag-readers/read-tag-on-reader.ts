@@ -3,14 +3,14 @@ import { getUid, sendCommand } from "./apdu.ts";
 import type { Card } from "./card-readers.ts";
 import { toUnreadable } from "./failure.ts";
 import type { TagContent, TagOnReader } from "./tag-on-reader.ts";
-import { type Technology, technologyOf } from "./technology.ts";
+import { findTechnology, type Technology } from "./technology.ts";
 import { readType2Tag } from "./type2.ts";
 import { readType4Tag } from "./type4.ts";
 import { readType5Tag } from "./type5.ts";
 
 /** Reads the tag on a reader. Reads the UID first, so that it is known even when the content cannot be read. */
 export async function readTagOnReader(card: Card): Promise<TagOnReader> {
-  const technology = technologyOf(card.atr);
+  const technology = findTechnology(card.atr);
   const uidResult = await sendCommand(card, getUid);
   if (!uidResult.ok && uidResult.kind !== "refused") {
     return { technology, uid: undefined, content: await toUnreadable(card, uidResult) };
@@ -27,12 +27,12 @@ const contentReaders: Record<Technology, ReadContent> = {
   type2: readType2Tag,
   type4: readType4Tag,
   type5: readType5Tag,
-  "mifare-classic": unreadableTechnology("MIFARE Classic protects its content with keys"),
-  felica: unreadableTechnology("FeliCa cards (NFC Forum Type 3) need commands of their own"),
-  unknown: unreadableTechnology("Scanhook does not know this kind of tag"),
+  "mifare-classic": createUnreadable("MIFARE Classic protects its content with keys"),
+  felica: createUnreadable("FeliCa cards (NFC Forum Type 3) need commands of their own"),
+  unknown: createUnreadable("Scanhook does not know this kind of tag"),
 };
 
-function unreadableTechnology(why: string): ReadContent {
-  const reason = `${why}; only the identifier of this tag can be read.`;
+function createUnreadable(cause: string): ReadContent {
+  const reason = `${cause}; only the identifier of this tag can be read.`;
   return async () => ({ content: { kind: "unreadable", reason } });
 }

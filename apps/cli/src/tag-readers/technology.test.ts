@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fromHex } from "../tag-content/hex.ts";
-import { technologyOf } from "./technology.ts";
+import { findTechnology } from "./technology.ts";
 
 /** Returns the ATR of a memory card (PC/SC part 3, 3.1.3.2.3) without its check byte. */
 const memoryCardAtr = (standard: string, name: string) =>
@@ -26,5 +26,5 @@ test.each([
   ["3b9f96801fc78031e073fe211b63", "unknown"],
   ["", "unknown"],
 ])("a card with the ATR %s has the technology %s", (atr, technology) => {
-  expect(technologyOf(fromHex(atr))).toBe(technology);
+  expect(findTechnology(fromHex(atr))).toBe(technology);
 });

@@ -6,7 +6,7 @@ export type Technology = "type2" | "type4" | "type5" | "mifare-classic" | "felic
  * ATR of a memory card has the RID of the PC/SC workgroup, followed by the card's standard and name. Without the RID it
  * is a card of ISO/IEC 14443-4, which may be a Type 4 tag.
  */
-export function technologyOf(atr: Uint8Array): Technology {
+export function findTechnology(atr: Uint8Array): Technology {
   const bytes = Array.from(atr);
   const isContactless = bytes[0] === 0x3b && bytes[1]! >> 4 === 8 && bytes[2] === 0x80;
   if (!isContactless || bytes[3] !== 0x01) return "unknown";

@@ -3,7 +3,7 @@
  * check byte is the exclusive or of the bytes before it; the first includes the cascade tag 88 (ISO/IEC 14443-3,
  * 6.5.3.4).
  */
-export function uidInType2(memory: Uint8Array): Uint8Array | undefined {
+export function readType2Uid(memory: Uint8Array): Uint8Array | undefined {
   if (memory.length < 9) return undefined;
   const first = memory.slice(0, 3);
   const rest = memory.slice(4, 8);

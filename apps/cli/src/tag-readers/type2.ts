@@ -5,7 +5,7 @@ import { lockIgnored, toUnreadable, toUnwritable } from "./failure.ts";
 import { type MemoryFormat, readMemoryTag, writeMemoryTag } from "./memory-tag.ts";
 import type { LockOutcome, TagContent, WriteOutcome } from "./tag-on-reader.ts";
 import { lockWrites } from "./type2-lock.ts";
-import { uidInType2 } from "./type2-uid.ts";
+import { readType2Uid } from "./type2-uid.ts";
 
 /** Pages of four bytes, addressed by one byte, because readers do not change sectors. */
 const blocks = { size: 4, last: 255 };
@@ -21,7 +21,7 @@ export async function readType2Tag(
   const header = await readBlocks(card, blocks, 0, headerLength);
   if (!header.ok) return { content: await toUnreadable(card, header) };
   const content = await readMemoryTag(card, format, header.data);
-  return { content, uid: uidInType2(header.data) };
+  return { content, uid: readType2Uid(header.data) };
 }
 
 export async function writeType2Tag(card: Card, message: Uint8Array): Promise<WriteOutcome> {
@@ -37,9 +37,9 @@ export async function lockType2Tag(card: Card): Promise<LockOutcome> {
   if (!start.ok) return start;
   const { writes, complete } = lockWrites(start.data);
   for (const { page, bits } of writes) {
-    const before = await readBlocks(card, blocks, page * 4, page * 4 + 4);
-    if (!before.ok) return before;
-    const locked = before.data.map((byte, index) => byte | bits[index]!);
+    const lockPage = await readBlocks(card, blocks, page * 4, page * 4 + 4);
+    if (!lockPage.ok) return lockPage;
+    const locked = lockPage.data.map((byte, index) => byte | bits[index]!);
     const written = await writeBlock(card, page, locked);
     if (!written.ok) return written;
     const after = await readBlocks(card, blocks, page * 4, page * 4 + 4);

@@ -38,12 +38,12 @@ export async function writeType4Tag(card: Card, message: Uint8Array): Promise<Wr
   const { capacity, lengthBytes, maxWrite } = container;
   const refusal = checkMessage(container, message);
   if (refusal) return refusal;
-  const parts = [
+  const chunks = [
     { offset: 0, data: new Uint8Array(lengthBytes) },
     ...split(message, lengthBytes, Math.min(maxWrite, 255)),
     { offset: 0, data: toBigEndian(message.length, lengthBytes) },
   ];
-  for (const { offset, data } of parts) {
+  for (const { offset, data } of chunks) {
     const written = await sendCommand(card, updateBinary("card", offset, data));
     if (!written.ok) return toPartlyWritten(card, written);
   }
@@ -71,9 +71,9 @@ export async function lockType4Tag(card: Card): Promise<LockOutcome> {
       reason: `The tag cannot be locked without its key. ${written.reason}`,
     };
   }
-  const after = await readFile(card, offset, 1);
-  if (!after.ok) return after;
-  return after.data[0] === 0xff ? { ok: true, how: "memory" } : lockIgnored;
+  const accessByte = await readFile(card, offset, 1);
+  if (!accessByte.ok) return accessByte;
+  return accessByte.data[0] === 0xff ? { ok: true, how: "memory" } : lockIgnored;
 }
 
 // Names and identifiers of NFC Forum Type 4 Tag 1.2, 5.1 and 5.4.
@@ -121,8 +121,10 @@ async function readContainer(card: Card): Promise<CommandResult> {
   const length = (high << 8) | low;
   // The length comes from the tag and may be wrong. No container is longer than 255 bytes.
   if (length <= start.data.length || length > 255) return start;
-  const rest = await readFile(card, start.data.length, length - start.data.length);
-  return rest.ok ? { ok: true, data: Uint8Array.from([...start.data, ...rest.data]) } : rest;
+  const remainder = await readFile(card, start.data.length, length - start.data.length);
+  return remainder.ok
+    ? { ok: true, data: Uint8Array.from([...start.data, ...remainder.data]) }
+    : remainder;
 }
 
 type MessageResult = CommandResult | { ok: false; kind: "damaged"; reason: string };
@@ -143,13 +145,13 @@ async function readMessage(card: Card, container: Type4Container): Promise<Messa
   const data = new Uint8Array(length);
   let filled = 0;
   while (filled < length) {
-    const partLength = Math.min(maxRead, 255, length - filled);
-    const part = await readFile(card, lengthBytes + filled, partLength);
-    if (!part.ok) return part;
-    if (part.data.length === 0) {
+    const chunkLength = Math.min(maxRead, 255, length - filled);
+    const chunk = await readFile(card, lengthBytes + filled, chunkLength);
+    if (!chunk.ok) return chunk;
+    if (chunk.data.length === 0) {
       return { ok: false, kind: "failed", reason: "The tag returned no data." };
     }
-    const received = part.data.subarray(0, length - filled);
+    const received = chunk.data.subarray(0, length - filled);
     data.set(received, filled);
     filled += received.length;
   }

@@ -71,7 +71,7 @@ export function waitForTag<T>(
         // Connected readers are reported immediately. If none was within a second, there is none.
         hint = setTimeout(() => {
           if (![...connectedReaders].some(isWanted))
-            say(noReader([...connectedReaders], wantedReader));
+            say(describeMissingReader([...connectedReaders], wantedReader));
         }, 1000);
         return;
       }
@@ -95,7 +95,7 @@ export function waitForTag<T>(
 const mute =
   "The tag on the reader does not respond: turn it over, put only one tag on the reader, or take another.";
 
-function noReader(connectedReaders: string[], wantedReader: string): string {
+function describeMissingReader(connectedReaders: string[], wantedReader: string): string {
   return connectedReaders.length === 0
     ? "No card reader is connected; plug one in."
     : `No reader has "${wantedReader}" in its name; connected: ${connectedReaders.join(", ")}.`;

@@ -9,17 +9,17 @@ export type BlockWrite = { block: number; data: Uint8Array };
  * Type 2 Tag 1.2, 6.4.3; Type 5 Tag 1.0, 7.5.3).
  */
 export function orderWrites(size: number, { old, empty, full }: MemoryImages): BlockWrite[] {
-  const blockOf = (image: Uint8Array, block: number) =>
+  const sliceBlock = (image: Uint8Array, block: number) =>
     image.slice(block * size, (block + 1) * size);
-  const differingBlocks = (a: Uint8Array, b: Uint8Array) =>
-    range(Math.ceil(full.length / size)).filter(
-      (block) => !isEqual(blockOf(a, block), blockOf(b, block)),
+  const findDifferingBlocks = (a: Uint8Array, b: Uint8Array) =>
+    createRange(Math.ceil(full.length / size)).filter(
+      (block) => !isEqual(sliceBlock(a, block), sliceBlock(b, block)),
     );
   const writeOf = (image: Uint8Array) => (block: number) => ({
     block,
-    data: blockOf(image, block),
+    data: sliceBlock(image, block),
   });
-  const changed = differingBlocks(old, full);
+  const changed = findDifferingBlocks(old, full);
   // The first byte that an empty message and the new one do not share is the length.
   const lengthOffset = full.findIndex((byte, offset) => byte !== empty[offset]);
   const lengthBlock = Math.floor(lengthOffset / size);
@@ -29,7 +29,7 @@ export function orderWrites(size: number, { old, empty, full }: MemoryImages): B
   // The type byte before the length may end another block. It is written after the length of 0, never before.
   const typeBlock = Math.floor((lengthOffset - 1) / size);
   const isHeader = (block: number) => block === lengthBlock || block === typeBlock;
-  const headerWrites = differingBlocks(old, empty).filter(isHeader).toReversed();
+  const headerWrites = findDifferingBlocks(old, empty).filter(isHeader).toReversed();
   const contentWrites = changed.filter((block) => !isHeader(block));
   return [
     ...headerWrites.map(writeOf(empty)),
@@ -42,6 +42,6 @@ export function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
-function range(count: number): number[] {
+function createRange(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
 }

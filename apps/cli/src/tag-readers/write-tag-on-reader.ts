@@ -2,7 +2,7 @@ import { parseUid } from "@scanhook/tags";
 import { getUid, sendCommand } from "./apdu.ts";
 import type { Card } from "./card-readers.ts";
 import type { LockOutcome, WriteOutcome, WrittenTag } from "./tag-on-reader.ts";
-import { type Technology, technologyNames, technologyOf } from "./technology.ts";
+import { findTechnology, type Technology, technologyNames } from "./technology.ts";
 import { lockType2Tag, writeType2Tag } from "./type2.ts";
 import { lockType4Tag, writeType4Tag } from "./type4.ts";
 import { lockType5Tag, writeType5Tag } from "./type5.ts";
@@ -13,7 +13,7 @@ export async function writeTagOnReader(
   message: Uint8Array,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<WrittenTag> {
-  const technology = technologyOf(card.atr);
+  const technology = findTechnology(card.atr);
   const uidResult = await sendCommand(card, getUid);
   const uid = uidResult.ok ? parseUid(uidResult.data) : undefined;
   const writer = writers[technology];

@@ -23,7 +23,7 @@ export function createBlankFrame(width: number, height: number, value: number): 
 }
 
 /** Returns the distance of the farthest corner from its drawn position, as a fraction of the code's diagonal. */
-export function farthestCornerDistance(readCorners: Point[], drawnCorners: Point[]): number {
+export function measureFarthestCorner(readCorners: Point[], drawnCorners: Point[]): number {
   const [start, opposite] = [drawnCorners[0]!, drawnCorners[2]!];
   const diagonal = Math.hypot(start.x - opposite.x, start.y - opposite.y);
   const distances = drawnCorners.map(({ x, y }, i) =>

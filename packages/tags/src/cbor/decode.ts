@@ -106,13 +106,13 @@ function decodeSimple(cursor: Cursor, additionalInfo: number) {
       return {
         kind: "float",
         bits: 32,
-        value: viewOf(takeBytes(cursor, 4)).getFloat32(0),
+        value: toDataView(takeBytes(cursor, 4)).getFloat32(0),
       } as const;
     case 27:
       return {
         kind: "float",
         bits: 64,
-        value: viewOf(takeBytes(cursor, 8)).getFloat64(0),
+        value: toDataView(takeBytes(cursor, 8)).getFloat64(0),
       } as const;
     case 31:
       throw new NotWellFormedError("it has a break (0xff) outside an item of indefinite length");
@@ -130,7 +130,7 @@ function decodeArgument(cursor: Cursor, head: number): number | bigint {
   if (additionalInfo === 31) return indefinite;
   if (additionalInfo > 27) throw new NotWellFormedError(describeInvalidHead(head));
   if (additionalInfo < 27) return readNumber(cursor, 1 << (additionalInfo - 24));
-  const value = viewOf(takeBytes(cursor, 8)).getBigUint64(0);
+  const value = toDataView(takeBytes(cursor, 8)).getBigUint64(0);
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
@@ -181,7 +181,7 @@ function takeByte(cursor: Cursor): number {
   return byte;
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+function toDataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 

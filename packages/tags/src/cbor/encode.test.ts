@@ -11,7 +11,7 @@ import {
   encodeNumber,
   encodeText,
 } from "./encode.ts";
-import { roundToFloat, shortestDecimal } from "./float.ts";
+import { findShortestDecimal, roundToFloat } from "./float.ts";
 
 test.each([
   [0, "00"],
@@ -48,7 +48,7 @@ test("any number decodes to the same decimal, and in cbor2 to a float less than 
       const decoded = decodeCbor(bytes);
       if (!decoded.ok) throw new Error(decoded.reason);
       const { item } = decoded;
-      if (item.kind === "float") expect(shortestDecimal(item.value, item.bits)).toBe(value);
+      if (item.kind === "float") expect(findShortestDecimal(item.value, item.bits)).toBe(value);
       else expect(item).toMatchObject({ kind: "integer", value: value + 0 });
       expect(Math.abs((decode(bytes) as number) - value)).toBeLessThan(0.001);
     }),

@@ -1,5 +1,5 @@
 import { concatBytes } from "../concat-bytes.ts";
-import { encodeHalf, roundToFloat, shortestDecimal } from "./float.ts";
+import { encodeHalf, findShortestDecimal, roundToFloat } from "./float.ts";
 
 /** Encodes a safe integer in its shortest form (RFC 8949 section 4.2.1). */
 export function encodeInteger(value: number): Uint8Array {
@@ -50,21 +50,27 @@ export const encodedNull: Uint8Array = new Uint8Array([0xf6]);
 /** Whether a float of `bits` bits decodes to the same decimal. */
 function isPreserved(value: number, bits: 16 | 32): boolean {
   const rounded = roundToFloat(value, bits);
-  return Math.abs(rounded - value) < 0.001 && shortestDecimal(rounded, bits) === value;
+  return Math.abs(rounded - value) < 0.001 && findShortestDecimal(rounded, bits) === value;
 }
 
 function encodeHead(major: number, argument: number): Uint8Array {
   const initialByte = major << 5;
   if (argument < 24) return new Uint8Array([initialByte | argument]);
-  const length = argument < 0x100 ? 1 : argument < 0x10000 ? 2 : argument < 0x100000000 ? 4 : 8;
+  const length = chooseArgumentLength(argument);
   const bytes = new Uint8Array(1 + length);
   bytes[0] = initialByte | (24 + Math.log2(length));
-  let rest = argument;
+  let remaining = argument;
   for (let index = length; index > 0; index--) {
-    bytes[index] = rest % 256;
-    rest = Math.floor(rest / 256);
+    bytes[index] = remaining % 256;
+    remaining = Math.floor(remaining / 256);
   }
   return bytes;
+}
+
+function chooseArgumentLength(argument: number): 1 | 2 | 4 | 8 {
+  if (argument < 0x100) return 1;
+  if (argument < 0x10000) return 2;
+  return argument < 0x100000000 ? 4 : 8;
 }
 
 function encodeFloat(

@@ -11,7 +11,7 @@ export function decodeHalf(bits: number): number {
 /** Encodes a finite number as the nearest half-precision float. Returns undefined if it is beyond the largest, 65504. */
 export function encodeHalf(value: number): number | undefined {
   const magnitude = Math.abs(value);
-  const exponent = Math.max(exponentOf(magnitude), -14);
+  const exponent = Math.max(findExponent(magnitude), -14);
   // Scaling by a power of two is exact, so this is the only rounding.
   const fraction = roundToEven(magnitude * 2 ** (10 - exponent));
   // Adding carries a fraction that rounds up to 2048 into the exponent. Numbers below 2^-14 lack the implicit 1024.
@@ -21,7 +21,7 @@ export function encodeHalf(value: number): number | undefined {
 }
 
 /** Returns the shortest decimal that rounds to this float: 1.24 for the half-precision float 1.240234375. */
-export function shortestDecimal(value: number, bits: 16 | 32 | 64): number {
+export function findShortestDecimal(value: number, bits: 16 | 32 | 64): number {
   if (bits === 64 || Number.isInteger(value) || !Number.isFinite(value)) return value;
   for (let digits = 1; digits < 9; digits++) {
     const decimal = Number(value.toPrecision(digits));
@@ -40,7 +40,7 @@ export function roundToFloat(value: number, bits: 16 | 32): number {
 const scratchView = new DataView(new ArrayBuffer(8));
 
 /** Returns the exponent of a number's leading bit. Exact, unlike Math.log2. */
-function exponentOf(magnitude: number): number {
+function findExponent(magnitude: number): number {
   scratchView.setFloat64(0, magnitude);
   return ((scratchView.getUint16(0) >> 4) & 0x7ff) - 1023;
 }

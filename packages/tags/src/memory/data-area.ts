@@ -2,18 +2,18 @@
 export type DataArea = { start: number; end: number; writable: boolean; reserved?: Uint8Array };
 
 /** Returns the first position at or after `position` that holds data. */
-export function nextUsable({ end, reserved }: DataArea, position: number): number {
+export function findNextUsable({ end, reserved }: DataArea, position: number): number {
   let next = position;
   if (reserved) while (next < end && reserved[next]) next++;
   return next;
 }
 
 /** Returns the position after `count` bytes of data; beyond the area's end if they do not fit. */
-export function positionAfter(area: DataArea, start: number, count: number): number {
+export function findPositionAfter(area: DataArea, start: number, count: number): number {
   if (!area.reserved) return start + count;
   let position = start;
   for (let remaining = count; remaining > 0; remaining--) {
-    position = nextUsable(area, position) + 1;
+    position = findNextUsable(area, position) + 1;
     if (position > area.end) return position;
   }
   return position;
@@ -23,10 +23,10 @@ export function positionAfter(area: DataArea, start: number, count: number): num
 export function countUsable(area: DataArea, start: number): number {
   if (!area.reserved) return area.end - start;
   let count = 0;
-  let position = nextUsable(area, start);
+  let position = findNextUsable(area, start);
   while (position < area.end) {
     count++;
-    position = nextUsable(area, position + 1);
+    position = findNextUsable(area, position + 1);
   }
   return count;
 }
@@ -42,7 +42,7 @@ export function readData(
   const data = new Uint8Array(count);
   let position = start;
   for (let index = 0; index < count; index++) {
-    position = nextUsable(area, position);
+    position = findNextUsable(area, position);
     data[index] = memory[position++]!;
   }
   return data;
@@ -57,7 +57,7 @@ export function writeData(
 ): void {
   let position = start;
   for (let index = 0; index < data.length; index++) {
-    position = nextUsable(area, position);
+    position = findNextUsable(area, position);
     memory[position++] = data[index]!;
   }
 }

@@ -155,12 +155,12 @@ test.each([
 
 test("does not write to a tag that its capability container or its lock bytes lock", () => {
   const data = `0300fe${"00".repeat(45)}`;
-  for (const [cc, header] of [
+  for (const [container, header] of [
     ["e110060f", "04a27f511b5e8000c5480000"],
     ["e1100600", "04a27f511b5e8000c548ff00"],
     ["e1100600", "04a27f511b5e8000c5480001"],
   ] as const) {
-    const memory = createType2Memory(cc, data, header);
+    const memory = createType2Memory(container, data, header);
     expect(readType2(memory)).toMatchObject({ kind: "blank", writable: false });
     expect(writeType2(memory, fromHex("d00000"))).toEqual({
       ok: false,

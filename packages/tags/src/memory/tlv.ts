@@ -1,8 +1,8 @@
 import {
   countUsable,
   type DataArea,
-  nextUsable,
-  positionAfter,
+  findNextUsable,
+  findPositionAfter,
   readData,
   writeData,
 } from "./data-area.ts";
@@ -24,7 +24,7 @@ export function readArea(memory: Uint8Array, area: DataArea, onBlock?: OnBlock):
   const search = findMessage(memory, area, onBlock);
   if (search.kind === "more") return search;
   if (search.kind === "damaged") return { kind: "damaged", reason: search.reason };
-  const capacity = capacityFrom(area, search.position);
+  const capacity = computeCapacity(area, search.position);
   const { writable } = area;
   return search.message.length === 0
     ? { kind: "blank", capacity, writable }
@@ -46,41 +46,41 @@ export function writeArea(
   }
   const search = findMessage(memory, area, onBlock);
   if (search.kind === "more") return refuseTruncated(memory, search.length);
-  const capacity = capacityFrom(area, search.position);
+  const capacity = computeCapacity(area, search.position);
   const { length } = message;
   const header = [
     tlvTypes.message,
     ...(length < 0xff ? [length] : [0xff, length >> 8, length & 0xff]),
   ];
-  const end = positionAfter(area, search.position, header.length + length);
+  const end = findPositionAfter(area, search.position, header.length + length);
   if (length > capacity || end > area.end) {
     const reason = `The message takes ${length} bytes, and this tag has room for ${capacity}. Shorten it or use a larger tag.`;
     return { ok: false, reason };
   }
-  const neededLength = end < area.end ? positionAfter(area, end, 1) : end;
+  const neededLength = end < area.end ? findPositionAfter(area, end, 1) : end;
   if (neededLength > memory.length) return refuseTruncated(memory, neededLength);
   const image = new Uint8Array(memory);
   writeData(image, area, search.position, header);
-  writeData(image, area, positionAfter(area, search.position, header.length), message);
+  writeData(image, area, findPositionAfter(area, search.position, header.length), message);
   if (end < area.end) writeData(image, area, end, [tlvTypes.terminator]);
   return { ok: true, memory: image };
 }
 
-/** Explains why nothing can be written to a memory whose data area is unknown. `part` is the part that describes the area. */
+/** Explains why nothing can be written to a memory whose data area is unknown. `missingPart` names what describes the area. */
 export function refuseWithoutArea(
   problem: Extract<NdefReadResult, { kind: "more" | "unformatted" }>,
-  part: string,
+  missingPart: string,
 ): NdefWriteResult {
   if (problem.kind === "unformatted") {
     return { ok: false, reason: "This tag is not formatted for NDEF. Use one that is." };
   }
-  const reason = `Writing to this tag requires its ${part}. Read the tag again.`;
+  const reason = `Writing to this tag requires its ${missingPart}. Read the tag again.`;
   return { ok: false, reason, more: problem.length };
 }
 
-function refuseTruncated(memory: Uint8Array, more: number): NdefWriteResult {
-  const reason = `Only the first ${memory.length} bytes of the tag were read, but writing this message requires ${more}. Read the tag again.`;
-  return { ok: false, reason, more };
+function refuseTruncated(memory: Uint8Array, neededLength: number): NdefWriteResult {
+  const reason = `Only the first ${memory.length} bytes of the tag were read, but writing this message requires ${neededLength}. Read the tag again.`;
+  return { ok: false, reason, more: neededLength };
 }
 
 /** The first message, or an empty one. `position` is where its block starts or would start. */
@@ -90,7 +90,7 @@ type MessageSearch =
   | { kind: "more"; length: number };
 
 function findMessage(memory: Uint8Array, area: DataArea, onBlock?: OnBlock): MessageSearch {
-  const emptyMessageAt = (position: number): MessageSearch => ({
+  const createEmptyMessage = (position: number): MessageSearch => ({
     kind: "message",
     position,
     message: new Uint8Array(0),
@@ -98,13 +98,13 @@ function findMessage(memory: Uint8Array, area: DataArea, onBlock?: OnBlock): Mes
   let endOfLastBlock = area.start;
   let position = area.start;
   for (;;) {
-    position = nextUsable(area, position);
-    if (position >= area.end) return emptyMessageAt(endOfLastBlock);
+    position = findNextUsable(area, position);
+    if (position >= area.end) return createEmptyMessage(endOfLastBlock);
     if (position >= memory.length) {
       return { kind: "more", length: Math.min(area.end, position + 16) };
     }
     const type = memory[position]!;
-    if (type === tlvTypes.terminator) return emptyMessageAt(endOfLastBlock);
+    if (type === tlvTypes.terminator) return createEmptyMessage(endOfLastBlock);
     if (type === tlvTypes.null) {
       position++;
       continue;
@@ -137,25 +137,25 @@ function measureBlock(
   area: DataArea,
   position: number,
 ): Block | { neededLength: number } {
-  const lengthStart = nextUsable(area, positionAfter(area, position, 1));
+  const lengthStart = findNextUsable(area, findPositionAfter(area, position, 1));
   if (lengthStart >= area.end) return { valueStart: lengthStart, length: 0, end: area.end + 1 };
-  const shortEnd = positionAfter(area, lengthStart, 1);
+  const shortEnd = findPositionAfter(area, lengthStart, 1);
   if (shortEnd > memory.length) return { neededLength: shortEnd };
   const shortLength = memory[lengthStart]!;
   if (shortLength < 0xff) {
-    const end = positionAfter(area, shortEnd, shortLength);
+    const end = findPositionAfter(area, shortEnd, shortLength);
     return { valueStart: shortEnd, length: shortLength, end };
   }
-  const longEnd = positionAfter(area, shortEnd, 2);
+  const longEnd = findPositionAfter(area, shortEnd, 2);
   if (longEnd > area.end) return { valueStart: longEnd, length: 0, end: longEnd };
   if (longEnd > memory.length) return { neededLength: longEnd };
   const [high = 0, low = 0] = readData(memory, area, shortEnd, 2);
   const length = high * 256 + low;
-  return { valueStart: longEnd, length, end: positionAfter(area, longEnd, length) };
+  return { valueStart: longEnd, length, end: findPositionAfter(area, longEnd, length) };
 }
 
 /** Returns the length of the longest message that fits from `position` on. From 255 bytes on, the header is longer. */
-function capacityFrom(area: DataArea, position: number): number {
+function computeCapacity(area: DataArea, position: number): number {
   const usableLength = countUsable(area, position);
   const withShortHeader = Math.min(usableLength - 2, 0xfe);
   const withLongHeader = Math.min(usableLength - 4, maxMessageLength);

@@ -61,13 +61,13 @@ function encodeInChunks({ tnf, type, id, payload }: NdefRecord, cutOffsets: numb
   const pieces = ends.map((end, index) => {
     const isFirst = index === 0;
     const isLast = index === ends.length - 1;
-    const part = payload.subarray(ends[index - 1] ?? 0, end);
+    const chunk = payload.subarray(ends[index - 1] ?? 0, end);
     const flags = (isFirst ? 0x88 : 0) | (isLast ? 0x40 : 0x20) | (isFirst ? tnf : 6);
     const header = Buffer.alloc(isFirst ? 7 : 6);
     header.set([flags, isFirst ? type.length : 0]);
-    header.writeUInt32BE(part.length, 2);
+    header.writeUInt32BE(chunk.length, 2);
     if (isFirst) header[6] = id.length;
-    return isFirst ? [header, type, id, part] : [header, part];
+    return isFirst ? [header, type, id, chunk] : [header, chunk];
   });
   return Buffer.concat(pieces.flat());
 }

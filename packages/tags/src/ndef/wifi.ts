@@ -37,7 +37,7 @@ export function readWifi(payload: Uint8Array): Wifi | string {
   return {
     ssid: fromUtf8(ssid),
     ...(networkKey && networkKey.length > 0 ? { password: fromUtf8(networkKey) } : {}),
-    security: securityOf(
+    security: toSecurity(
       readNumber(network.get(attributes.authenticationType) ?? noBytes, 0),
       readNumber(network.get(attributes.encryptionType) ?? noBytes, 0),
     ),
@@ -69,7 +69,7 @@ const typesBySecurity = {
 };
 
 /** Authentication types are flags: 2 WPA, 0x20 WPA2 and 0x40 WPA3 personal, 8 and 0x10 enterprise, 4 shared key. */
-function securityOf(authentication: number, encryption: number): Wifi["security"] {
+function toSecurity(authentication: number, encryption: number): Wifi["security"] {
   if (authentication & 0x62) return "wpa";
   if (authentication & 0x18) return "enterprise";
   if (authentication & 0x04 || encryption === 0x02) return "wep";

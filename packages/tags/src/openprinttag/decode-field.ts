@@ -1,5 +1,5 @@
 import type { CborItem } from "../cbor/decode.ts";
-import { shortestDecimal } from "../cbor/float.ts";
+import { findShortestDecimal } from "../cbor/float.ts";
 import { toHex } from "../hex.ts";
 import type { FieldType, OpenPrintTagField } from "./field.ts";
 import { itemsByEnum } from "./lookup.ts";
@@ -56,7 +56,7 @@ function decodeNumber(item: CborItem): number | undefined {
     return Number.isSafeInteger(item.value) ? Number(item.value) : undefined;
   if (item.kind !== "float" || !Number.isFinite(item.value)) return undefined;
   // Adding 0 turns -0, which JSON cannot represent, into 0.
-  return shortestDecimal(item.value, item.bits) + 0;
+  return findShortestDecimal(item.value, item.bits) + 0;
 }
 
 function decodeEnum(item: CborItem, field: OpenPrintTagField): string | number | undefined {

@@ -5,12 +5,12 @@ import { fromHex } from "../testing/vectors.ts";
 import { encodeOpenPrintTag } from "./encode.ts";
 import { type OpenPrintTag, parseOpenPrintTag } from "./parse.ts";
 import { arbitraryFields } from "./testing/arbitrary-fields.ts";
-import { ownVectors, publishedVectors } from "./testing/vectors.ts";
+import { loadPublishedVectors, ownVectors } from "./testing/vectors.ts";
 
 /** Vectors that were deliberately encoded differently: unsorted, with unknown fields, remnants or a larger meta region. */
 const unusualNames = /noncanonical|unknown-keys|unknown-items|remnants|meta-region/;
 
-const referenceVectors = [...ownVectors, ...publishedVectors()].filter(
+const referenceVectors = [...ownVectors, ...loadPublishedVectors()].filter(
   ({ name, decoded }) => /^(ref|official)-/.test(name) && !unusualNames.test(name) && decoded,
 );
 

@@ -4,20 +4,25 @@ import { createRandom } from "../testing/random.ts";
 import { fromHex } from "../testing/vectors.ts";
 import { type OpenPrintTag, parseOpenPrintTag } from "./parse.ts";
 import { materialNameOf, structuredOf } from "./structured.ts";
-import { ownVectors, publishedVectors, type Vector, withoutNull } from "./testing/vectors.ts";
+import {
+  loadPublishedVectors,
+  ownVectors,
+  removeNullFields,
+  type Vector,
+} from "./testing/vectors.ts";
 
-const vectors = [...ownVectors, ...publishedVectors()];
+const vectors = [...ownVectors, ...loadPublishedVectors()];
 
 test.each(vectors.filter(({ error }) => !error))("parses $name", (vector: Vector) => {
   const tag = parsePayload(fromHex(vector.payloadHex), vector.tagUidHex);
-  expect(structuredOf(tag)).toEqual(withoutNull(vector.structured ?? {}));
-  if (vector.uuids) expect(tag.uuids).toEqual(withoutNull(vector.uuids));
+  expect(structuredOf(tag)).toEqual(removeNullFields(vector.structured ?? {}));
+  if (vector.uuids) expect(tag.uuids).toEqual(removeNullFields(vector.uuids));
   if (!vector.decoded) return;
   const { meta, main, aux, unknownFields, problems } = tag;
   expect({ meta, main, ...(aux && { aux }) }).toEqual(vector.decoded);
   expect(unknownFields).toEqual(vector.unknownFields);
   expect(problems).toEqual([]);
-  expect(materialNameOf(tag)).toBe(vector.materialName ?? fallbackName(vector));
+  expect(materialNameOf(tag)).toBe(vector.materialName ?? composeFallbackName(vector));
 });
 
 test.each(vectors.filter(({ error }) => error))("refuses $name with a sentence", (vector) => {
@@ -175,7 +180,7 @@ function parsePayload(payload: Uint8Array, uidHex?: string | null): OpenPrintTag
 }
 
 /** The name of a material without material_name: its manufacturer and material. */
-function fallbackName({ structured }: Vector): string | undefined {
-  const parts = [structured?.manufacturer, structured?.material].filter(Boolean);
-  return parts.length > 0 ? parts.join(" ") : undefined;
+function composeFallbackName({ structured }: Vector): string | undefined {
+  const nameParts = [structured?.manufacturer, structured?.material].filter(Boolean);
+  return nameParts.length > 0 ? nameParts.join(" ") : undefined;
 }

@@ -75,12 +75,12 @@ function readSection(
 }
 
 const requiredByRegion: Record<OpenPrintTagRegion, string[]> = {
-  meta: requiredFields("meta"),
-  main: requiredFields("main"),
-  aux: requiredFields("aux"),
+  meta: listRequiredFields("meta"),
+  main: listRequiredFields("main"),
+  aux: listRequiredFields("aux"),
 };
 
-function requiredFields(region: OpenPrintTagRegion): string[] {
+function listRequiredFields(region: OpenPrintTagRegion): string[] {
   return openPrintTagFields[region]
     .filter((field) => field.required === "yes")
     .map((field) => field.name);

@@ -13,13 +13,13 @@ export function structuredOf({ main, uuids }: OpenPrintTag): {
   uuid?: string;
 } {
   const material =
-    nonEmptyText(main.material_type) ??
-    nonEmptyText(main.material_abbreviation) ??
-    nonEmptyText(main.material_name);
+    toNonEmptyText(main.material_type) ??
+    toNonEmptyText(main.material_abbreviation) ??
+    toNonEmptyText(main.material_name);
   const color = colorFields
-    .map((name) => nonEmptyText(main[name]))
+    .map((name) => toNonEmptyText(main[name]))
     .find((value) => value !== undefined);
-  const manufacturer = nonEmptyText(main.brand_name);
+  const manufacturer = toNonEmptyText(main.brand_name);
   return {
     ...(material && { material }),
     ...(color && { color: color.slice(0, 7).toUpperCase() }),
@@ -32,8 +32,8 @@ export function structuredOf({ main, uuids }: OpenPrintTag): {
 export function materialNameOf(tag: OpenPrintTag): string | undefined {
   const { manufacturer, material } = structuredOf(tag);
   return (
-    nonEmptyText(tag.main.material_name) ??
-    nonEmptyText([manufacturer, material].filter((part) => part !== undefined).join(" "))
+    toNonEmptyText(tag.main.material_name) ??
+    toNonEmptyText([manufacturer, material].filter((part) => part !== undefined).join(" "))
   );
 }
 
@@ -43,6 +43,6 @@ const colorFields = openPrintTagFields.main
   .map(({ name }) => name);
 
 /** Returns non-empty text only. An unknown enum value is a number. */
-function nonEmptyText(value: unknown): string | undefined {
+function toNonEmptyText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -4,32 +4,34 @@ import { fromHex } from "../testing/vectors.ts";
 import { encodeOpenPrintTag } from "./encode.ts";
 import { type OpenPrintTag, parseOpenPrintTag } from "./parse.ts";
 import { arbitraryFields } from "./testing/arbitrary-fields.ts";
-import { ownVectors, publishedVectors } from "./testing/vectors.ts";
+import { loadPublishedVectors, ownVectors } from "./testing/vectors.ts";
 import { updateOpenPrintTag } from "./update.ts";
 
-const readableVectors = [...ownVectors, ...publishedVectors()].filter(
+const readableVectors = [...ownVectors, ...loadPublishedVectors()].filter(
   ({ error, decoded }) => !error && decoded,
 );
-const payloadOf = (name: string) =>
+const readPayload = (name: string) =>
   fromHex(ownVectors.find((vector) => vector.name === name)?.payloadHex ?? "");
 
 test("writing the consumed weight changes only the bytes of that field", () => {
-  const before = payloadOf("ref-aux-fields");
-  const after = update(before, { aux: { consumed_weight: 124.5 } });
-  expect(parsePayload(after).aux).toEqual({
+  const oldPayload = readPayload("ref-aux-fields");
+  const newPayload = update(oldPayload, { aux: { consumed_weight: 124.5 } });
+  expect(parsePayload(newPayload).aux).toEqual({
     consumed_weight: 124.5,
     workgroup: "lab-1",
     storage_location: "B3",
   });
-  expect(parsePayload(after).main).toEqual(parsePayload(before).main);
-  expect([...after].filter((byte, index) => byte !== before[index]).length).toBeLessThanOrEqual(2);
+  expect(parsePayload(newPayload).main).toEqual(parsePayload(oldPayload).main);
+  expect(
+    [...newPayload].filter((byte, index) => byte !== oldPayload[index]).length,
+  ).toBeLessThanOrEqual(2);
 });
 
 test("adds the first field to an empty auxiliary region and removes it again", () => {
-  const before = payloadOf("ref-docs-example-uid");
-  const updated = update(before, { aux: { consumed_weight: 444 } });
+  const oldPayload = readPayload("ref-docs-example-uid");
+  const updated = update(oldPayload, { aux: { consumed_weight: 444 } });
   expect(parsePayload(updated).aux).toEqual({ consumed_weight: 444 });
-  expect(update(updated, { aux: { consumed_weight: null } })).toEqual(before);
+  expect(update(updated, { aux: { consumed_weight: null } })).toEqual(oldPayload);
 });
 
 test("treats an auxiliary region of zeros as empty", () => {
@@ -41,11 +43,11 @@ test("treats an auxiliary region of zeros as empty", () => {
 
 test("keeps unknown and deprecated fields and unknown values", () => {
   for (const name of ["ref-unknown-keys", "hand-deprecated-keys"]) {
-    const before = new Uint8Array([...payloadOf(name), ...new Array(40).fill(0)]);
-    const after = update(before, { main: { brand_name: "Prusament Pro", density: 1.24 } });
-    expect(parsePayload(after).unknownFields).toEqual(parsePayload(before).unknownFields);
-    expect(parsePayload(after).main).toEqual({
-      ...parsePayload(before).main,
+    const oldPayload = new Uint8Array([...readPayload(name), ...new Array(40).fill(0)]);
+    const newPayload = update(oldPayload, { main: { brand_name: "Prusament Pro", density: 1.24 } });
+    expect(parsePayload(newPayload).unknownFields).toEqual(parsePayload(oldPayload).unknownFields);
+    expect(parsePayload(newPayload).main).toEqual({
+      ...parsePayload(oldPayload).main,
       brand_name: "Prusament Pro",
       density: 1.24,
     });
@@ -53,32 +55,32 @@ test("keeps unknown and deprecated fields and unknown values", () => {
 });
 
 test("keeps the positions of regions, even with the auxiliary one first", () => {
-  const before = payloadOf("hand-aux-before-main");
-  const after = update(before, { aux: { consumed_weight: 6 }, main: { gtin: 1234 } });
-  expect(parsePayload(after).meta).toEqual(parsePayload(before).meta);
-  expect(parsePayload(after).aux).toEqual({ consumed_weight: 6, workgroup: "wg" });
-  expect(parsePayload(after).main).toEqual({ ...parsePayload(before).main, gtin: 1234 });
+  const oldPayload = readPayload("hand-aux-before-main");
+  const newPayload = update(oldPayload, { aux: { consumed_weight: 6 }, main: { gtin: 1234 } });
+  expect(parsePayload(newPayload).meta).toEqual(parsePayload(oldPayload).meta);
+  expect(parsePayload(newPayload).aux).toEqual({ consumed_weight: 6, workgroup: "wg" });
+  expect(parsePayload(newPayload).main).toEqual({ ...parsePayload(oldPayload).main, gtin: 1234 });
 });
 
 test("keeps the bytes after a section that becomes shorter", () => {
-  const before = payloadOf("ref-remnants-after-main");
-  const shorter = update(before, { main: { brand_name: "P" } });
+  const oldPayload = readPayload("ref-remnants-after-main");
+  const shorter = update(oldPayload, { main: { brand_name: "P" } });
   const hex = Buffer.from(shorter).toString("hex");
   expect(hex).toContain(`ff${"00".repeat(8)}deadbeef`);
 });
 
 test("writes a key that occurred twice only once", () => {
-  const before = fromHex("a0bf080009000901ff0000");
-  const after = update(before, { main: { material_type: "ABS" } });
-  expect(Buffer.from(after).toString("hex")).toBe("a0bf08000903ff00000000");
+  const oldPayload = fromHex("a0bf080009000901ff0000");
+  const newPayload = update(oldPayload, { main: { material_type: "ABS" } });
+  expect(Buffer.from(newPayload).toString("hex")).toBe("a0bf08000903ff00000000");
 });
 
 test("replaces a damaged field", () => {
-  const before = fromHex("a0a30800090013420102000000");
-  expect(parsePayload(before).problems.length).toBe(1);
-  const after = parsePayload(update(before, { main: { primary_color: "#FF6F4C" } }));
-  expect(after.main.primary_color).toBe("#ff6f4c");
-  expect(after.problems).toEqual([]);
+  const oldPayload = fromHex("a0a30800090013420102000000");
+  expect(parsePayload(oldPayload).problems.length).toBe(1);
+  const newPayload = parsePayload(update(oldPayload, { main: { primary_color: "#FF6F4C" } }));
+  expect(newPayload.main.primary_color).toBe("#ff6f4c");
+  expect(newPayload.problems).toEqual([]);
 });
 
 test.each([
@@ -114,7 +116,7 @@ test.each([
     /main section is damaged/,
   ],
 ])("refuses %s with a sentence", (_, name, changes, sentence) => {
-  expect(updateOpenPrintTag(payloadOf(name), changes)).toEqual({
+  expect(updateOpenPrintTag(readPayload(name), changes)).toEqual({
     ok: false,
     reason: expect.stringMatching(sentence),
   });
@@ -130,13 +132,13 @@ test("refuses to overwrite a damaged auxiliary section", () => {
 
 test("refuses to change the user of the general purpose range while it has fields (section 6.2)", () => {
   const userField = "02657072757361"; // general_purpose_range_user: "prusa"
-  const before = fromHex(`a10206a10800bf${userField}19ff781863ff${"00".repeat(12)}`);
-  const changed = updateOpenPrintTag(before, { aux: { general_purpose_range_user: "me" } });
+  const oldPayload = fromHex(`a10206a10800bf${userField}19ff781863ff${"00".repeat(12)}`);
+  const changed = updateOpenPrintTag(oldPayload, { aux: { general_purpose_range_user: "me" } });
   expect(changed).toEqual({
     ok: false,
     reason: expect.stringMatching(/^general_purpose_range_user/),
   });
-  const unchangedUser = update(before, {
+  const unchangedUser = update(oldPayload, {
     aux: { general_purpose_range_user: "prusa", consumed_weight: 1 },
   });
   expect(parsePayload(unchangedUser).unknownFields).toEqual({ aux: { "19ff78": "1863" } });
@@ -147,14 +149,14 @@ test("any change sets the changed fields and keeps everything else", () => {
   const fields = fc.record({ main: arbitraryFields("main"), aux: arbitraryFields("aux") });
   fc.assert(
     fc.property(vector, fields, fc.nat({ max: 600 }), ({ payloadHex }, changes, extraLength) => {
-      const before = new Uint8Array([...fromHex(payloadHex), ...new Uint8Array(extraLength)]);
-      const updated = updateOpenPrintTag(before, changes);
+      const oldPayload = new Uint8Array([...fromHex(payloadHex), ...new Uint8Array(extraLength)]);
+      const updated = updateOpenPrintTag(oldPayload, changes);
       if (!updated.ok) {
         expect(updated.reason).toMatch(/room for only \d+|no auxiliary section/);
         return;
       }
-      const [oldTag, newTag] = [parsePayload(before), parsePayload(updated.payload)];
-      expect(updated.payload.length).toBe(before.length);
+      const [oldTag, newTag] = [parsePayload(oldPayload), parsePayload(updated.payload)];
+      expect(updated.payload.length).toBe(oldPayload.length);
       expect(newTag.meta).toEqual(oldTag.meta);
       expect(newTag.main).toEqual({ ...oldTag.main, ...changes.main });
       expect(newTag.aux).toEqual(oldTag.aux && { ...oldTag.aux, ...changes.aux });
@@ -198,8 +200,8 @@ test("any bytes give a changed tag or a refusal with a sentence", () => {
 test("changes a payload that encodeOpenPrintTag made", () => {
   const encoded = encodeOpenPrintTag({ main: { material_class: "SLA" }, aux: {} });
   if (!encoded.ok) throw new Error(encoded.reason);
-  const after = update(encoded.payload, { aux: { last_stir_time: "2026-11-21" } });
-  expect(parsePayload(after).aux).toEqual({ last_stir_time: Date.UTC(2026, 10, 21) / 1000 });
+  const newPayload = update(encoded.payload, { aux: { last_stir_time: "2026-11-21" } });
+  expect(parsePayload(newPayload).aux).toEqual({ last_stir_time: Date.UTC(2026, 10, 21) / 1000 });
 });
 
 function update(

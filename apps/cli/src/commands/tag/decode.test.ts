@@ -80,12 +80,12 @@ test("an ISO 15693 UID that is given least significant byte first is reversed", 
 
 test("the UID in the memory of a Type 2 tag is used if its check bytes are correct and no --uid is given", async () => {
   const memory = createNtagMemory(`0310${uriMessage}fe`);
-  const identifierOf = async (...args: string[]) =>
+  const decodeIdentifier = async (...args: string[]) =>
     (await decodeToJson("--memory", "t2", ...args)).line.scan.identifier;
-  expect(await identifierOf(toHex(memory))).toBe(uid);
-  expect(await identifierOf(toHex(memory), "--uid", "04010203")).toBe("04:01:02:03");
+  expect(await decodeIdentifier(toHex(memory))).toBe(uid);
+  expect(await decodeIdentifier(toHex(memory), "--uid", "04010203")).toBe("04:01:02:03");
   // Byte 3 is a check byte.
-  expect(await identifierOf(toHex(memory.with(3, 0)))).toBe(compatibilityIdentifier);
+  expect(await decodeIdentifier(toHex(memory.with(3, 0)))).toBe(compatibilityIdentifier);
 });
 
 test("hexadecimal may have spaces and colons, in one argument or in several", async () => {

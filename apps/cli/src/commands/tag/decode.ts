@@ -10,7 +10,7 @@ import {
   type DecodedTag,
   decodeLine,
   decodeTagBytes,
-  invalidUid,
+  describeInvalidUid,
 } from "../../tag-content/decode-tag-bytes.ts";
 import { formatReading, readingToJson } from "../../tag-content/format-reading.ts";
 import { readTagBytes } from "../../tag-content/read-tag-bytes.ts";
@@ -45,7 +45,7 @@ function findProblem(
   if (positionals[0] === "-" && uid !== undefined) {
     return "With -, each line has its own UID after the HEX; leave out --uid.";
   }
-  if (uid !== undefined && !parseUid(uid)) return `--uid: ${invalidUid(uid)}`;
+  if (uid !== undefined && !parseUid(uid)) return `--uid: ${describeInvalidUid(uid)}`;
   if (memory !== undefined && memory !== "t2" && memory !== "t5") {
     return `--memory is t2 (Type 2: NTAG, Ultralight) or t5 (Type 5: ISO 15693), not "${memory}".`;
   }

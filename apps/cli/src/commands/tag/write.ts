@@ -80,9 +80,9 @@ function describeProblem(outcome: WriteOutcome): string | undefined {
 
 function toJsonLine({ technology, uid, outcome }: WrittenTag, error: string | undefined): string {
   const { identifier } = nfcScan({ uid, content: "" });
-  const { kind, ...rest } = outcome;
-  const details = kind === "written" ? rest : {};
-  return `${JSON.stringify({ ...(error && { error }), outcome: kind, identifier, technology, ...details })}\n`;
+  const { kind, ...details } = outcome;
+  const writtenDetails = kind === "written" ? details : {};
+  return `${JSON.stringify({ ...(error && { error }), outcome: kind, identifier, technology, ...writtenDetails })}\n`;
 }
 
 function formatWritten(

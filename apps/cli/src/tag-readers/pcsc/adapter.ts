@@ -38,7 +38,8 @@ function open(library: Library, onEvent: (event: ServiceEvent) => void): OpenRes
     const name = reader.name();
     reader.on("change", (status) => {
       const { PRESENT, MUTE } = library.ReaderStatus;
-      const card = !status.has(PRESENT) ? "none" : status.has(MUTE) ? "mute" : "present";
+      const presentCard = status.has(MUTE) ? "mute" : "present";
+      const card = status.has(PRESENT) ? presentCard : "none";
       // PC/SC counts insertions and removals in the upper half (SCARD_READERSTATE, dwEventState).
       const state = { reader: name, card, changes: status.raw >>> 16 } as const;
       onEvent({ kind: "state", state });

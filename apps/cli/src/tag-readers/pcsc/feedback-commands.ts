@@ -4,9 +4,9 @@ import type { Feedback } from "../card-readers.ts";
 export type FeedbackCommand = { by: "transmit" | "control"; bytes: Uint8Array };
 
 /** Returns the commands that make a reader beep and blink, by its name; none for readers with unknown commands. */
-export function feedbackCommands(reader: string, feedback: Feedback): FeedbackCommand[] {
+export function listFeedbackCommands(reader: string, feedback: Feedback): FeedbackCommand[] {
   if (/\bACR ?122/.test(reader)) return [acr122[feedback]];
-  if (/\bACR ?1[25]52/.test(reader)) return buzzerCommands(feedback);
+  if (/\bACR ?1[25]52/.test(reader)) return createBuzzerCommands(feedback);
   return [];
 }
 
@@ -21,7 +21,7 @@ const acr122: Record<Feedback, FeedbackCommand> = {
 };
 
 /** E0 00 00 28 sounds the buzzer for a time in units of 10 ms. The lights show the state of the reader, not ours. */
-function buzzerCommands(feedback: Feedback): FeedbackCommand[] {
+function createBuzzerCommands(feedback: Feedback): FeedbackCommand[] {
   const duration = feedback === "good" ? 10 : 60;
   return [{ by: "control", bytes: Uint8Array.of(0xe0, 0, 0, 0x28, 1, duration) }];
 }

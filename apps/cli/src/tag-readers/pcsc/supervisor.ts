@@ -7,7 +7,7 @@ import type {
   ResponseApdu,
 } from "../card-readers.ts";
 import { openPcsc } from "./adapter.ts";
-import { feedbackCommands } from "./feedback-commands.ts";
+import { listFeedbackCommands } from "./feedback-commands.ts";
 import type {
   Connection,
   ConnectResult,
@@ -95,19 +95,19 @@ export function openCardReaders(
       const remainingMs = deadline - performance.now();
       if (connectResult.ok || connectResult.kind !== "busy" || remainingMs <= 0 || isClosed)
         return connectResult;
-      await nextChange(remainingMs);
+      await waitForChange(remainingMs);
     }
   }
 
-  function nextChange(timeoutMs: number): Promise<void> {
+  function waitForChange(timeoutMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const done = () => {
+      const finish = () => {
         clearTimeout(timer);
-        changeListeners.delete(done);
+        changeListeners.delete(finish);
         resolve();
       };
-      const timer = setTimeout(done, timeoutMs);
-      changeListeners.add(done);
+      const timer = setTimeout(finish, timeoutMs);
+      changeListeners.add(finish);
     });
   }
 
@@ -131,7 +131,7 @@ export function openCardReaders(
   return {
     use,
     async giveFeedback(reader, feedback) {
-      const commands = feedbackCommands(reader, feedback);
+      const commands = listFeedbackCommands(reader, feedback);
       if (commands.length === 0) return false;
       const hasCard = readers.get(reader)?.card === "present";
       const connectResult = await service?.connect(reader, hasCard ? "shared" : "direct");

@@ -25,7 +25,7 @@ export const ownVectors: Vector[] = JSON.parse(
 );
 
 /** Returns the specification's own binaries if `NFC_VECTORS` names the folder that holds them. */
-export function publishedVectors(): Vector[] {
+export function loadPublishedVectors(): Vector[] {
   const file = join(process.env.NFC_VECTORS ?? "", "openprinttag.json");
   if (!process.env.NFC_VECTORS || !existsSync(file)) {
     console.log(
@@ -38,6 +38,6 @@ export function publishedVectors(): Vector[] {
 }
 
 /** Removes the keys that are null in a vector; a reading omits them. */
-export function withoutNull(object: object): object {
+export function removeNullFields(object: object): object {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }
