@@ -39,18 +39,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("iOS", () => {
   type Plist = Record<string, PlistValue>;
-  const plist = async (path: string) => parse(await read(`ios/App/App/${path}`)) as Plist;
+  const readPlist = async (path: string) => parse(await read(`ios/App/App/${path}`)) as Plist;
 
   test("Info.plist has every scheme, the quick actions and a reason for each permission", async () => {
-    const info = await plist("Info.plist");
+    const info = await readPlist("Info.plist");
     expect(info.CFBundleURLTypes).toMatchObject([{ CFBundleURLSchemes: [...schemes] }]);
     expect(schemes).toContain(appScheme);
-    const quick = info.UIApplicationShortcutItems as Plist[];
-    expect(quick.length).toBeLessThanOrEqual(4);
+    const quickActions = info.UIApplicationShortcutItems as Plist[];
+    expect(quickActions.length).toBeLessThanOrEqual(4);
     for (const {
       UIApplicationShortcutItemType: link,
       UIApplicationShortcutItemTitle: title,
-    } of quick) {
+    } of quickActions) {
       expect(actions.find((action) => action.link === link)?.title).toBe(title);
     }
     for (const permission of ["NSCamera", "NFCReader", "NSLocalNetwork", "NSLocationWhenInUse"]) {
@@ -61,7 +61,7 @@ describe("iOS", () => {
   });
 
   test("the entitlements are only tags, the app group and the links of the hubs", async () => {
-    expect(await plist("App.entitlements")).toEqual({
+    expect(await readPlist("App.entitlements")).toEqual({
       "com.apple.developer.nfc.readersession.formats": ["TAG"],
       "com.apple.security.application-groups": ["group.org.example.scanner"],
       "com.apple.developer.associated-domains": ["applinks:hub.example", "applinks:home.example"],
@@ -69,7 +69,7 @@ describe("iOS", () => {
   });
 
   test("the privacy manifest says that nothing is collected", async () => {
-    expect(await plist("PrivacyInfo.xcprivacy")).toMatchObject({
+    expect(await readPlist("PrivacyInfo.xcprivacy")).toMatchObject({
       NSPrivacyTracking: false,
       NSPrivacyCollectedDataTypes: [],
     });
@@ -98,10 +98,10 @@ describe("iOS", () => {
     const settings = objects.flatMap(({ buildSettings }) =>
       buildSettings === undefined ? [] : [buildSettings as Plist],
     );
-    const ofApp = settings.filter((each) => each.PRODUCT_BUNDLE_IDENTIFIER);
-    expect(ofApp).toHaveLength(2);
-    for (const each of ofApp) {
-      expect(each).toMatchObject({
+    const appSettings = settings.filter((target) => target.PRODUCT_BUNDLE_IDENTIFIER);
+    expect(appSettings).toHaveLength(2);
+    for (const target of appSettings) {
+      expect(target).toMatchObject({
         PRODUCT_BUNDLE_IDENTIFIER: shell.id,
         CODE_SIGN_ENTITLEMENTS: "App/App.entitlements",
         DEVELOPMENT_TEAM: shell.team,
@@ -133,8 +133,10 @@ describe("iOS", () => {
     const intents = [...swift.matchAll(/intent: (\w+)\(\)/g)].map(([, name]) => name);
     expect(new Set(intents).size).toBe(10);
     for (const name of intents) expect(swift).toContain(`struct ${name}: AppIntent {`);
-    const silent = swift.split("struct ").filter((part) => part.includes("openAppWhenRun = false"));
-    expect(silent.map((part) => part.split(":")[0])).toEqual([
+    const backgroundStructs = swift
+      .split("struct ")
+      .filter((struct) => struct.includes("openAppWhenRun = false"));
+    expect(backgroundStructs.map((struct) => struct.split(":")[0])).toEqual([
       "GetLastNFCTagIntent",
       "GetLastQRCodeIntent",
     ]);
@@ -150,8 +152,8 @@ describe("Android", () => {
     isArray: (_name, _path, _leaf, isAttribute) => !isAttribute,
     attributesGroupName: ":@",
   });
-  const xml = async (path: string) => parser.parse(await read(path)) as Node;
-  const attribute = (node: Node, name: string) => node[":@"]?.[`android:${name}`];
+  const readXml = async (path: string) => parser.parse(await read(path)) as Node;
+  const getAttribute = (node: Node, name: string) => node[":@"]?.[`android:${name}`];
 
   test("every XML file is well formed", () => {
     const files = globSync("android/**/*.xml", { cwd: folder });
@@ -164,93 +166,95 @@ describe("Android", () => {
     }
   });
 
-  const filters = async () => {
-    const manifest = await xml("android/app/src/main/AndroidManifest.xml");
+  const readIntentFilters = async () => {
+    const manifest = await readXml("android/app/src/main/AndroidManifest.xml");
     const [main] = manifest.manifest![0]!.application![0]!.activity!;
     return main!["intent-filter"]!.map((filter) => ({
-      verified: attribute(filter, "autoVerify") === "true",
-      action: attribute(filter.action![0]!, "name"),
+      verified: getAttribute(filter, "autoVerify") === "true",
+      action: getAttribute(filter.action![0]!, "name"),
       data: (filter.data ?? []).map((data) => ({
-        scheme: attribute(data, "scheme"),
-        host: attribute(data, "host"),
-        port: attribute(data, "port"),
-        path: attribute(data, "pathPrefix"),
-        type: attribute(data, "mimeType"),
+        scheme: getAttribute(data, "scheme"),
+        host: getAttribute(data, "host"),
+        port: getAttribute(data, "port"),
+        path: getAttribute(data, "pathPrefix"),
+        type: getAttribute(data, "mimeType"),
       })),
     }));
   };
 
   test("links of every scheme and of the hubs open the app, also from a tag", async () => {
-    const all = await filters();
-    const of = (action: string) => all.filter((filter) => filter.action === action);
-    const viewed = of("android.intent.action.VIEW").flatMap(({ data }) => data);
+    const filters = await readIntentFilters();
+    const withAction = (action: string) => filters.filter((filter) => filter.action === action);
+    const viewed = withAction("android.intent.action.VIEW").flatMap(({ data }) => data);
     for (const scheme of schemes)
       expect(viewed).toContainEqual(expect.objectContaining({ scheme }));
     const hubs = [
       { scheme: "https", host: "hub.example", port: undefined, path: "/scan/", type: undefined },
       { scheme: "https", host: "home.example", port: "8443", path: "/scan/", type: undefined },
     ];
-    const verified = all.filter((filter) => filter.verified).flatMap(({ data }) => data);
+    const verified = filters.filter((filter) => filter.verified).flatMap(({ data }) => data);
     expect(verified).toEqual(hubs);
-    const tags = of("android.nfc.action.NDEF_DISCOVERED").flatMap(({ data }) => data);
+    const tags = withAction("android.nfc.action.NDEF_DISCOVERED").flatMap(({ data }) => data);
     for (const hub of hubs) expect(tags).toContainEqual(hub);
     expect(tags).toContainEqual(expect.objectContaining({ scheme: appScheme }));
     expect(tags).toContainEqual(expect.objectContaining({ type: "application/vnd.openprinttag" }));
   });
 
   test("every action has a shortcut with a title, an icon and an existing target", async () => {
-    const { shortcuts } = await xml(`${res}/xml/shortcuts.xml`);
+    const { shortcuts } = await readXml(`${res}/xml/shortcuts.xml`);
     const titles = (await read(`${res}/values/actions.xml`)).matchAll(/name="(\w+)">([^<]+)</g);
     const titleOf = new Map([...titles].map(([, name, title]) => [`@string/${name}`, title]));
-    const found = shortcuts![0]!.shortcut!;
-    expect(found.map((each) => attribute(each, "shortcutId"))).toEqual(actions.map(({ id }) => id));
-    expect(found.length).toBeLessThanOrEqual(15);
+    const shortcutNodes = shortcuts![0]!.shortcut!;
+    expect(shortcutNodes.map((node) => getAttribute(node, "shortcutId"))).toEqual(
+      actions.map(({ id }) => id),
+    );
+    expect(shortcutNodes.length).toBeLessThanOrEqual(15);
     for (const [index, { title, link }] of actions.entries()) {
-      const shortcut = found[index]!;
-      expect(titleOf.get(attribute(shortcut, "shortcutShortLabel")!)).toBe(title);
-      const drawing = attribute(shortcut, "icon")!.replace("@drawable/", "");
+      const shortcut = shortcutNodes[index]!;
+      expect(titleOf.get(getAttribute(shortcut, "shortcutShortLabel")!)).toBe(title);
+      const drawing = getAttribute(shortcut, "icon")!.replace("@drawable/", "");
       expect(globSync(`${res}/drawable/${drawing}.xml`, { cwd: folder })).toHaveLength(1);
       const [intent] = shortcut.intent!;
-      expect(attribute(intent!, "targetPackage")).toBe(shell.id);
-      expect(attribute(intent!, "data")).toBe(link);
-      const file = attribute(intent!, "targetClass")!.replaceAll(".", "/");
+      expect(getAttribute(intent!, "targetPackage")).toBe(shell.id);
+      expect(getAttribute(intent!, "data")).toBe(link);
+      const file = getAttribute(intent!, "targetClass")!.replaceAll(".", "/");
       expect(globSync(`android/app/src/main/java/${file}.java`, { cwd: folder })).toHaveLength(1);
     }
     expect(new Set(links).size).toBe(links.length);
   });
 
   test("other apps cannot get the last scan, and nothing is backed up", async () => {
-    const manifest = await xml("android/app/src/main/AndroidManifest.xml");
+    const manifest = await readXml("android/app/src/main/AndroidManifest.xml");
     const [application] = manifest.manifest![0]!.application!;
-    expect(attribute(application!, "allowBackup")).toBe("false");
-    const last = application!.activity!.find((each) =>
-      attribute(each, "name")!.endsWith("LastScanActivity"),
+    expect(getAttribute(application!, "allowBackup")).toBe("false");
+    const lastScanActivity = application!.activity!.find((activity) =>
+      getAttribute(activity, "name")!.endsWith("LastScanActivity"),
     );
-    expect(attribute(last!, "exported")).toBe("false");
+    expect(getAttribute(lastScanActivity!, "exported")).toBe("false");
   });
 
   test("installed certificate authorities are trusted, and only the phone itself is reached without TLS", async () => {
-    const config = (await xml(`${res}/xml/network_security_config.xml`))[
+    const config = (await readXml(`${res}/xml/network_security_config.xml`))[
       "network-security-config"
     ]![0]!;
     const [base] = config["base-config"]!;
     expect(base![":@"]).toEqual({ cleartextTrafficPermitted: "false" });
-    const trusted = base!["trust-anchors"]![0]!.certificates!.map((each) => each[":@"]?.src);
+    const trusted = base!["trust-anchors"]![0]!.certificates!.map((node) => node[":@"]?.src);
     expect(trusted).toEqual(["system", "user"]);
     const domains = config["domain-config"]![0]!.domain!.map(
-      (each) => (each as { "#text"?: string })["#text"],
+      (node) => (node as { "#text"?: string })["#text"],
     );
     expect(domains).toEqual(["localhost", "127.0.0.1"]);
   });
 });
 
-describe("both", () => {
+describe("both platforms", () => {
   test("Swift and Java parse without an error", async () => {
     const require = createRequire(import.meta.url);
     const grammars = dirname(require.resolve("@repomix/tree-sitter-wasms/package.json"));
     await Parser.init();
     const parser = new Parser();
-    const check = async (language: "swift" | "java", files: readonly string[]) => {
+    const expectToParse = async (language: "swift" | "java", files: readonly string[]) => {
       parser.setLanguage(await Language.load(join(grammars, `out/tree-sitter-${language}.wasm`)));
       const isBroken = (text: string) => parser.parse(text)!.rootNode.hasError;
       expect(isBroken(language === "swift" ? "func a( { }" : "class A { void a( }")).toBe(true);
@@ -258,7 +262,7 @@ describe("both", () => {
     };
     const swift = globSync("ios/App/App/*.swift", { cwd: folder });
     expect(swift.length).toBeGreaterThan(6);
-    await check("swift", swift);
+    await expectToParse("swift", swift);
     const java = globSync("android/app/src/main/java/**/*.java", { cwd: folder });
     expect(java.map((file) => basename(file)).toSorted()).toEqual([
       "FileSheetPlugin.java",
@@ -266,7 +270,7 @@ describe("both", () => {
       "LastScansPlugin.java",
       "MainActivity.java",
     ]);
-    await check("java", java);
+    await expectToParse("java", java);
   });
 
   test("the projects have the plugins of package.json and the built page", async () => {
@@ -286,27 +290,27 @@ describe("both", () => {
   });
 
   test("icons and launch screens show the app's drawing in every size", async () => {
-    const size = async (path: string) => {
+    const readSize = async (path: string) => {
       const { width, height, hasAlpha } = await sharp(resolvePath(path)).metadata();
       return { width, height, hasAlpha };
     };
     const assets = "ios/App/App/Assets.xcassets";
     // Apple rejects icons with transparency.
-    expect(await size(`${assets}/AppIcon.appiconset/AppIcon-512@2x.png`)).toEqual({
+    expect(await readSize(`${assets}/AppIcon.appiconset/AppIcon-512@2x.png`)).toEqual({
       width: 1024,
       height: 1024,
       hasAlpha: false,
     });
-    expect(await size(`${assets}/Splash.imageset/splash-2732x2732.png`)).toMatchObject({
+    expect(await readSize(`${assets}/Splash.imageset/splash-2732x2732.png`)).toMatchObject({
       width: 2732,
     });
     const icons = globSync("android/**/ic_launcher*.png", { cwd: folder });
     expect(icons).toHaveLength(15);
     for (const icon of icons) {
-      const [r, g, b] =
+      const [red, green, blue] =
         (await sharp(resolvePath(icon)).resize(1, 1).removeAlpha().raw().toBuffer()) ?? [];
       // The icon has the app's color, not the white background of Capacitor's.
-      if (!icon.includes("foreground")) expect(b! - Math.max(r!, g!)).toBeGreaterThan(40);
+      if (!icon.includes("foreground")) expect(blue! - Math.max(red!, green!)).toBeGreaterThan(40);
     }
     expect(globSync("android/**/splash.png", { cwd: folder })).toEqual([]);
   });

@@ -10,16 +10,16 @@ function setUp() {
   const stored = new Map<string, DataType>();
   const calls: unknown[][] = [];
   const storage: Pick<SecureStoragePlugin, "get" | "set" | "remove"> = {
-    async get(...call) {
-      return stored.get(call[0]) ?? null;
+    async get(key) {
+      return stored.get(key) ?? null;
     },
-    async set(...call) {
-      calls.push(["set", ...call]);
-      stored.set(call[0], JSON.parse(JSON.stringify(call[1])));
+    async set(key, value, ...options) {
+      calls.push(["set", key, value, ...options]);
+      stored.set(key, JSON.parse(JSON.stringify(value)));
     },
-    async remove(...call) {
-      calls.push(["remove", ...call]);
-      return stored.delete(call[0]);
+    async remove(key, ...options) {
+      calls.push(["remove", key, ...options]);
+      return stored.delete(key);
     },
   };
   return { stored, calls, ...createCredentials(storage) };

@@ -30,14 +30,14 @@ test("each cue plays haptic feedback, and a phone without haptics causes no erro
 
 test("a file is offered in the share sheet, and a failure is reported", async () => {
   const offered: unknown[] = [];
-  let failures = 0;
+  let failureCount = 0;
   const offer = async (file: unknown) => void offered.push(file);
-  createDownload({ offer }, () => (failures += 1))("scans.csv", "text/csv", "a,b");
-  const full = () => Promise.reject(new Error("The file could not be written."));
-  createDownload({ offer: full }, () => (failures += 1))("scans.csv", "text/csv", "a,b");
+  createDownload({ offer }, () => (failureCount += 1))("scans.csv", "text/csv", "a,b");
+  const rejectOffer = () => Promise.reject(new Error("The file could not be written."));
+  createDownload({ offer: rejectOffer }, () => (failureCount += 1))("scans.csv", "text/csv", "a,b");
   await new Promise((resolve) => setImmediate(resolve));
   expect(offered).toEqual([{ name: "scans.csv", type: "text/csv", text: "a,b" }]);
-  expect(failures).toBe(1);
+  expect(failureCount).toBe(1);
 });
 
 test("the screen is kept on until it is released", async () => {
@@ -56,7 +56,7 @@ test("the screen is kept on until it is released", async () => {
 });
 
 test("every link that opens the app reaches the listener unchanged", async () => {
-  const app = fakeApp();
+  const app = createFakeApp();
   const opened: string[] = [];
   await followLinks(app.plugin, (link) => opened.push(link));
   for (const url of ["scanhook://scan-nfc", "geo:48.2,16.4", "scanhook://scan-nfc"]) {
@@ -66,16 +66,16 @@ test("every link that opens the app reaches the listener unchanged", async () =>
 });
 
 test("Android's back button goes back through the screens and then leaves the app", async () => {
-  const app = fakeApp();
-  let back = 0;
-  await followBack(app.plugin, () => (back += 1));
+  const app = createFakeApp();
+  let backCount = 0;
+  await followBack(app.plugin, () => (backCount += 1));
   app.emit("backButton", { canGoBack: true });
-  expect([back, app.minimized]).toEqual([1, 0]);
+  expect([backCount, app.minimized]).toEqual([1, 0]);
   app.emit("backButton", { canGoBack: false });
-  expect([back, app.minimized]).toEqual([1, 1]);
+  expect([backCount, app.minimized]).toEqual([1, 1]);
 });
 
-function fakeApp() {
+function createFakeApp() {
   const listeners = new Map<string, URLOpenListener | BackButtonListener>();
   const app = {
     minimized: 0,

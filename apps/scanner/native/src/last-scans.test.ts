@@ -5,9 +5,9 @@ import { keepLastScans, type ScanHistory } from "./last-scans.ts";
 
 function setUp() {
   let entries: HistoryEntry[] = [];
-  let changed = () => {};
+  let notifyChange = () => {};
   let reads = 0;
-  const kept: { nfc: string; code: string }[] = [];
+  const storedScans: { nfc: string; code: string }[] = [];
   const history: ScanHistory = {
     async listEntries({ limit, matches = () => true }) {
       if (limit === 1) reads += 1;
@@ -15,7 +15,7 @@ function setUp() {
     },
     countEntries: async () => entries.length,
     onHistoryChange(listener) {
-      changed = listener;
+      notifyChange = listener;
       return () => {};
     },
   };
@@ -29,14 +29,14 @@ function setUp() {
     resends: 0,
   });
   return {
-    kept,
+    storedScans,
     history,
     get reads() {
       return reads;
     },
     plugin: {
       async keep(last: { nfc: string; code: string }) {
-        kept.push(last);
+        storedScans.push(last);
       },
     },
     add(source: Source, content: string) {
@@ -46,7 +46,7 @@ function setUp() {
       entries = entries.filter((entry) => entry.scan.content !== content);
     },
     change: async () => {
-      changed();
+      notifyChange();
       await new Promise((resolve) => setImmediate(resolve));
     },
   };
@@ -57,11 +57,11 @@ test("the last scan of each source is stored from the start", async () => {
   shell.add("nfc", "tag 1");
   for (let count = 0; count < 200; count += 1) shell.add("code", `code ${count}`);
   await keepLastScans(shell.plugin, shell.history);
-  expect(shell.kept.at(-1)).toEqual({ nfc: "tag 1", code: "code 199" });
+  expect(shell.storedScans.at(-1)).toEqual({ nfc: "tag 1", code: "code 199" });
   const { reads } = shell;
   shell.add("code", "code 200");
   await shell.change();
-  expect(shell.kept.at(-1)).toEqual({ nfc: "tag 1", code: "code 200" });
+  expect(shell.storedScans.at(-1)).toEqual({ nfc: "tag 1", code: "code 200" });
   // A new scan must not search the whole history.
   expect(shell.reads).toBe(reads);
 });
@@ -73,22 +73,22 @@ test("deleting the last scan stores the one before it, or none", async () => {
   await keepLastScans(shell.plugin, shell.history);
   shell.remove("new");
   await shell.change();
-  expect(shell.kept.at(-1)).toEqual({ nfc: "old", code: "" });
+  expect(shell.storedScans.at(-1)).toEqual({ nfc: "old", code: "" });
   shell.remove("old");
   await shell.change();
-  expect(shell.kept.at(-1)).toEqual({ nfc: "", code: "" });
+  expect(shell.storedScans.at(-1)).toEqual({ nfc: "", code: "" });
 });
 
 test("a failed update is repeated with the next scan", async () => {
   const shell = setUp();
-  let fails = true;
+  let isStoreFull = true;
   const plugin = {
     keep: (last: { nfc: string; code: string }) =>
-      fails ? Promise.reject(new Error("full")) : shell.plugin.keep(last),
+      isStoreFull ? Promise.reject(new Error("full")) : shell.plugin.keep(last),
   };
   await keepLastScans(plugin, shell.history);
-  fails = false;
+  isStoreFull = false;
   shell.add("code", "one");
   await shell.change();
-  expect(shell.kept).toEqual([{ nfc: "", code: "one" }]);
+  expect(shell.storedScans).toEqual([{ nfc: "", code: "one" }]);
 });

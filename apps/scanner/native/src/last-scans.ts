@@ -21,10 +21,10 @@ const recentEntryLimit = 50;
  * history, so a deleted scan is removed here, too. Resolves after the first update.
  */
 export async function keepLastScans(plugin: LastScansPlugin, history: ScanHistory): Promise<void> {
-  const last: Record<Source, string> = { nfc: "", code: "" };
+  const lastContents: Record<Source, string> = { nfc: "", code: "" };
   let count = Number.POSITIVE_INFINITY;
-  let running: Promise<void> | undefined;
-  let changed = false;
+  let currentUpdate: Promise<void> | undefined;
+  let hasChanged = false;
 
   const update = async () => {
     const newCount = await history.countEntries();
@@ -37,27 +37,27 @@ export async function keepLastScans(plugin: LastScansPlugin, history: ScanHistor
           limit: 1,
           matches: (entry) => entry.source === source,
         });
-        last[source] = "";
+        lastContents[source] = "";
       }
-      if (lastEntry) last[source] = lastEntry.scan.content;
+      if (lastEntry) lastContents[source] = lastEntry.scan.content;
     }
     count = newCount;
-    await plugin.keep({ ...last });
+    await plugin.keep({ ...lastContents });
   };
 
   const updateUntilCurrent = async () => {
     do {
-      changed = false;
+      hasChanged = false;
       // The history or the store failed. The next scan tries again.
       await update().catch(() => undefined);
-    } while (changed);
-    running = undefined;
+    } while (hasChanged);
+    currentUpdate = undefined;
   };
 
   const onChange = () => {
-    changed = true;
-    running ??= updateUntilCurrent();
-    return running;
+    hasChanged = true;
+    currentUpdate ??= updateUntilCurrent();
+    return currentUpdate;
   };
   history.onHistoryChange(onChange);
   await onChange();

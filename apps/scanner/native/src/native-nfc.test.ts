@@ -88,11 +88,11 @@ test("starting is retried a few times while an iPhone is busy with the previous 
   const listening = nfc.listen(new AbortController().signal, listener);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await listening).toEqual({ ok: true });
-  const again = setUp("ios");
-  again.phone.refuse("startScanning", busy, busy, busy, busy, busy, busy);
-  const never = again.nfc.listen(new AbortController().signal, listener);
+  const busyPhone = setUp("ios");
+  busyPhone.phone.refuse("startScanning", busy, busy, busy, busy, busy, busy);
+  const exhausted = busyPhone.nfc.listen(new AbortController().signal, listener);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await never).toEqual({ ok: false, problem: { kind: "busy" } });
+  expect(await exhausted).toEqual({ ok: false, problem: { kind: "busy" } });
 });
 
 test("closing the iPhone's sheet ends the session for all of its users", async () => {
@@ -190,21 +190,21 @@ test("a phone without the chip reports it, and one whose NFC is switched on repo
   const { phone, nfc } = setUp("android");
   expect(await nfc.queryPermission()).toBe("granted");
   expect(nfc.findObstacle()).toBeUndefined();
-  let changes = 0;
-  const stop = nfc.onPermissionChange(() => (changes += 1));
+  let changeCount = 0;
+  const stop = nfc.onPermissionChange(() => (changeCount += 1));
   await settle();
   phone.switchNfc(false);
   phone.switchNfc(true);
   stop();
   await settle();
   phone.switchNfc(true);
-  expect(changes).toBe(1);
+  expect(changeCount).toBe(1);
 
-  const none = createFakePhone();
-  none.removeChip();
-  const without = createNativeNfc(none.plugin, { system: "ios", sheetText: "" });
-  expect(await without.queryPermission()).toBe("ask");
-  expect(without.findObstacle()).toEqual({ kind: "no-adapter" });
+  const phoneWithoutChip = createFakePhone();
+  phoneWithoutChip.removeChip();
+  const nfcWithoutChip = createNativeNfc(phoneWithoutChip.plugin, { system: "ios", sheetText: "" });
+  expect(await nfcWithoutChip.queryPermission()).toBe("ask");
+  expect(nfcWithoutChip.findObstacle()).toEqual({ kind: "no-adapter" });
 });
 
 test("an aborted call does not use the plugin", async () => {

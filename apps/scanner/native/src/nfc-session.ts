@@ -12,7 +12,7 @@ export type NfcSystem = { system: "ios" | "android"; sheetText: string };
 /** The time that a session outlives its last user, so that a tag can be read and then written without being moved. */
 const lingerMs = 400;
 /** iOS needs a moment between two sessions. */
-const busyMs = 500;
+const busyRetryMs = 500;
 const maxAttempts = 5;
 
 /**
@@ -22,7 +22,7 @@ const maxAttempts = 5;
  */
 export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSystem) {
   let running: Promise<NfcResult> | undefined;
-  let users = 0;
+  let userCount = 0;
   let heldTag: NfcTag | undefined;
   let wasWritten = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +41,7 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
         return { ok: true };
       } catch (error) {
         if (system === "ios" && isBusyError(error) && attempt < maxAttempts) {
-          await new Promise((resolve) => setTimeout(resolve, busyMs));
+          await new Promise((resolve) => setTimeout(resolve, busyRetryMs));
         } else if (system === "ios" && sessionType === "tag" && !isBusyError(error)) {
           sessionType = "ndef";
         } else {
@@ -80,7 +80,7 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
     /** Joins the running session or starts one. Each `join` needs a `leave`, even if it failed. */
     async join(): Promise<NfcResult> {
       clearTimeout(timer);
-      users += 1;
+      userCount += 1;
       if (!running || wasWritten) startSession();
       const joinedSession = running;
       const result = (await joinedSession) ?? { ok: true };
@@ -88,8 +88,8 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
       return result;
     },
     leave() {
-      users -= 1;
-      if (users > 0) return;
+      userCount -= 1;
+      if (userCount > 0) return;
       clearTimeout(timer);
       timer = setTimeout(endSession, lingerMs);
     },
@@ -101,8 +101,8 @@ export function createNfcSession(plugin: NfcPlugin, { system, sheetText }: NfcSy
       // An iPhone detects one tag per session, so the remaining users need a new session for the next tag.
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (users > 0 && heldTag === tag) startSession();
-        else if (users === 0) endSession();
+        if (userCount > 0 && heldTag === tag) startSession();
+        else if (userCount === 0) endSession();
       }, lingerMs);
     },
     /** Call it when a command goes to the tag that changes it. */

@@ -6,9 +6,9 @@ import { send } from "@scanhook/webhook";
 import { afterEach, expect, test } from "vitest";
 import { createNativeFetch } from "./receiver-fetch.ts";
 
-const closing: (() => void)[] = [];
+const closers: (() => void)[] = [];
 afterEach(() => {
-  for (const close of closing.splice(0)) close();
+  for (const close of closers.splice(0)) close();
 });
 
 const scan = { identifier: "04:A2", date: "2026-05-12T14:23:01Z", content: "ä" };
@@ -23,7 +23,7 @@ async function startReceiver(
     respond(requests.at(-1)!, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(() => {
+  closers.push(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -38,12 +38,12 @@ function createFakeHttp(overrides: Partial<HttpResponse> = {}) {
       calls.push(options);
       return new Promise((resolve, reject) => {
         const { method, headers, data } = options;
-        const outgoing = request(options.url, { method, headers }, async (answer) => {
-          const body = await text(answer);
-          const isJson = answer.headers["content-type"]?.includes("application/json");
+        const outgoing = request(options.url, { method, headers }, async (response) => {
+          const body = await text(response);
+          const isJson = response.headers["content-type"]?.includes("application/json");
           resolve({
-            status: answer.statusCode!,
-            headers: answer.headers as Record<string, string>,
+            status: response.statusCode!,
+            headers: response.headers as Record<string, string>,
             url: options.url,
             data: isJson ? JSON.parse(body) : body,
             ...overrides,
@@ -70,8 +70,8 @@ test("a scan is posted without cookies, and again with credentials after a chall
     }
   });
   const { fetch, calls } = createFakeHttp();
-  const to = { url, user: "desk", password: "geheimß!" };
-  expect(await send(scan, to, { fetch })).toEqual({ kind: "accepted", status: 204 });
+  const receiver = { url, user: "desk", password: "geheimß!" };
+  expect(await send(scan, receiver, { fetch })).toEqual({ kind: "accepted", status: 204 });
   expect(requests.map(({ headers }) => headers.authorization)).toEqual([
     undefined,
     "Basic ZGVzazpnZWhlaW3DnyE=",
@@ -166,10 +166,10 @@ test.each([
 test("a silent receiver times out, and an aborted request ends immediately", async () => {
   const http = { request: () => new Promise<never>(() => {}) };
   const fetch = createNativeFetch(http, { clearAllCookies: async () => {} });
-  const to = { url: "https://hub.local/" };
-  expect(await send(scan, to, { fetch, timeoutMs: 20 })).toMatchObject({ cause: "timeout" });
+  const receiver = { url: "https://hub.local/" };
+  expect(await send(scan, receiver, { fetch, timeoutMs: 20 })).toMatchObject({ cause: "timeout" });
   const control = new AbortController();
-  const stopped = send(scan, to, { fetch, signal: control.signal });
+  const abortedSend = send(scan, receiver, { fetch, signal: control.signal });
   control.abort();
-  expect(await stopped).toMatchObject({ cause: "cancelled" });
+  expect(await abortedSend).toMatchObject({ cause: "cancelled" });
 });

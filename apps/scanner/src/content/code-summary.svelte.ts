@@ -8,7 +8,7 @@ export type CodeSummary = { kind: ContentKind; line: string; opening: Opening | 
 type Summarize = (content: string, format: string) => CodeSummary;
 
 let summarize = $state.raw<Summarize>();
-let loading = false;
+let isLoading = false;
 
 /**
  * Summarizes a code. Until the parsers of {@link loadContentParsers} are loaded, or without them, the content is shown
@@ -25,13 +25,13 @@ export function summarizeCode({
 
 /** Loads the content parsers. They load with the first code, so that the camera starts without waiting for them. */
 export function loadContentParsers(): void {
-  if (summarize || loading) return;
-  loading = true;
+  if (summarize || isLoading) return;
+  isLoading = true;
   importParsers()
     // Ignores the error, because the content is shown as plain text until the next code tries again.
     .catch(() => undefined)
     .finally(() => {
-      loading = false;
+      isLoading = false;
     });
 }
 

@@ -7,7 +7,7 @@ import {
 } from "@scanhook/content";
 import { moreTexts } from "../texts/more-texts.ts";
 
-/** A labelled value of a content. A `secret` value is hidden until a person asks for it. `href` opens when it is pressed. */
+/** A labeled value of a content. A `secret` value is hidden until a person asks for it. `href` opens when it is pressed. */
 export type Fact = { label: string; value: string; secret?: boolean; href?: string };
 
 /** Lists the values of a content with their labels, in the order they are shown; leaves out empty ones. */
@@ -93,12 +93,12 @@ function toLinkedFact(label: string, value: string, address: string): Fact {
 /** Formats a UTC time in local time, and a time in a named zone or in none as it is written. */
 function formatEventTime(time: EventTime | undefined): string {
   if (!time) return "";
-  const moment = new Date(`${time.date}T${time.time ?? "00:00:00"}Z`);
-  const style: Intl.DateTimeFormatOptions = time.time
+  const date = new Date(`${time.date}T${time.time ?? "00:00:00"}Z`);
+  const options: Intl.DateTimeFormatOptions = time.time
     ? { dateStyle: "full", timeStyle: "short" }
     : { dateStyle: "full" };
-  if (time.zone !== "UTC") style.timeZone = "UTC";
-  const formatted = new Intl.DateTimeFormat(undefined, style).format(moment);
+  if (time.zone !== "UTC") options.timeZone = "UTC";
+  const formatted = new Intl.DateTimeFormat(undefined, options).format(date);
   if (!time.time) return `${formatted}, ${moreTexts.content.allDay}`;
   return time.zone && time.zone !== "UTC" ? `${formatted} (${time.zone})` : formatted;
 }

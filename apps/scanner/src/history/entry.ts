@@ -43,6 +43,10 @@ export function createEntryId(
   sequence: number,
   random: () => number = Math.random,
 ): string {
-  const part = (value: number, length: number) => value.toString(36).padStart(length, "0");
-  return part(time, 9) + part(sequence % 36 ** 3, 3) + part(Math.floor(random() * 36 ** 4), 4);
+  const encodePart = (value: number, length: number) => value.toString(36).padStart(length, "0");
+  return [
+    encodePart(time, 9),
+    encodePart(sequence % 36 ** 3, 3),
+    encodePart(Math.floor(random() * 36 ** 4), 4),
+  ].join("");
 }

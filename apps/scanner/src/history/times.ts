@@ -7,11 +7,11 @@ export function formatTime(time: number): string {
 export function formatDay(
   time: number,
   now: number,
-  names: { today: string; yesterday: string },
+  dayNames: { today: string; yesterday: string },
 ): string {
   const days = toDayNumber(now) - toDayNumber(time);
-  if (days === 0) return names.today;
-  if (days === 1) return names.yesterday;
+  if (days === 0) return dayNames.today;
+  if (days === 1) return dayNames.yesterday;
   const format: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month: "long" };
   const year =
     new Date(time).getFullYear() === new Date(now).getFullYear() ? {} : { year: "numeric" };

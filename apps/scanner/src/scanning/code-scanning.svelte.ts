@@ -31,7 +31,7 @@ export type CodeScanningMode =
   | { kind: "no-picture"; reason: Exclude<OpenedPicture, { ok: true }>["reason"] };
 
 /** The codes of the newest frame, with the size of the frame that their corners refer to. */
-export type CodesInSight = Size & { readings: Reading[]; at: number };
+export type CodesInSight = Size & { readings: Reading[]; seenAtMs: number };
 
 /** Corners stay drawn over a frame or two in which the code was not read, so that they do not flicker. */
 const cornersLingerMs = 250;
@@ -41,15 +41,15 @@ export function createCodeScanning() {
   const reader = createRestartingReader();
   const session = createScanSession<Reading>({
     source: "code",
-    keyOf: toCodeKey,
+    toKey: toCodeKey,
     toScan: ({ content }) => codeScan({ content }),
-    detailsOf: ({ format, bytes }) => ({ format, bytes }),
+    toDetails: ({ format, bytes }) => ({ format, bytes }),
   });
   const skipped = createSkippedCodes();
   let agreement = createAgreement();
   let choice = createChoice();
   let mode = $state.raw<CodeScanningMode>({ kind: "live" });
-  let inSight = $state.raw<CodesInSight>({ readings: [], width: 1, height: 1, at: 0 });
+  let inSight = $state.raw<CodesInSight>({ readings: [], width: 1, height: 1, seenAtMs: 0 });
 
   const show = (next: CodeScanningMode) => {
     const picture = "view" in mode ? mode.view.picture : undefined;
@@ -82,8 +82,8 @@ export function createCodeScanning() {
     }
     skipped.hide();
     session.suppress(view.readings);
-    const continues = settings.continuous && view.from === "camera";
-    if (!pairing && !continues) return show({ kind: "result", view, scans });
+    const isContinuous = settings.continuous && view.from === "camera";
+    if (!pairing && !isContinuous) return show({ kind: "result", view, scans });
     show({ kind: "live" });
     view.picture?.close();
     if (!pairing) return;
@@ -94,8 +94,8 @@ export function createCodeScanning() {
   const takeFrame = (readings: Reading[], picture: Picture | undefined, size: Size) => {
     const time = performance.now();
     if (readings.length > 0) loadContentParsers();
-    if (readings.length > 0 || time - inSight.at > cornersLingerMs) {
-      inSight = { readings, ...size, at: time };
+    if (readings.length > 0 || time - inSight.seenAtMs > cornersLingerMs) {
+      inSight = { readings, ...size, seenAtMs: time };
     }
     const trusted = agreement.confirm(readings, time);
     const { fresh, repeated } = session.filterDuplicates(readings);
@@ -119,8 +119,8 @@ export function createCodeScanning() {
     get skipped() {
       return skipped.codes;
     },
-    get broken() {
-      return reader.broken;
+    get isBroken() {
+      return reader.isBroken;
     },
     session: session.state,
     feedback: session.feedback,
@@ -132,7 +132,7 @@ export function createCodeScanning() {
       return () => {
         reader.stop();
         showCamera();
-        session.feedback.rest();
+        session.feedback.suspendAudio();
       };
     },
     /** Reads what the video shows now. `isVisible` decides whether the person can see a code with these corners. */
@@ -140,11 +140,11 @@ export function createCodeScanning() {
       video: HTMLVideoElement,
       isVisible: (corners: Reading["corners"], size: Size) => boolean,
     ) {
-      if (mode.kind !== "live" || reader.broken) return;
+      if (mode.kind !== "live" || reader.isBroken) return;
       const result = await reader.readFrame(video);
       if (!result) return;
       const { readings, picture, width, height } = result;
-      if (mode.kind !== "live" || !reader.active) return picture?.close();
+      if (mode.kind !== "live" || !reader.isActive) return picture?.close();
       const size = { width, height };
       const visible = readings.filter(({ corners }) => isVisible(corners, size));
       takeFrame(withoutDuplicates(visible), picture, size);
@@ -152,12 +152,12 @@ export function createCodeScanning() {
     /** Reads a picture. It was chosen on purpose, so its codes count even if they were scanned before. */
     async scanPicture(opening: Promise<OpenedPicture>) {
       show({ kind: "reading" });
-      const current = mode;
+      const thisMode = mode;
       const opened = await opening;
-      if (mode !== current) return;
+      if (mode !== thisMode) return;
       if (!opened.ok) return show({ kind: "no-picture", reason: opened.reason });
       const result = await reader.readPhoto(opened.bitmap);
-      if (mode !== current) return result?.picture?.close();
+      if (mode !== thisMode) return result?.picture?.close();
       if (!result) return show({ kind: "no-picture", reason: "unreadable" });
       loadContentParsers();
       const readings = withoutDuplicates(result.readings);

@@ -32,7 +32,7 @@ export type Feedback = {
   unlock(): void;
   give(cue: Cue, wanted: { sound: boolean; vibration: boolean }): void;
   /** Releases the audio output until the next cue. */
-  rest(): void;
+  suspendAudio(): void;
 };
 
 export function createFeedback(
@@ -54,7 +54,7 @@ export function createFeedback(
       if (wanted.vibration) vibrate([...vibrations[cue]], cue);
       if (wanted.sound && audio) void play(audio, cue);
     },
-    rest() {
+    suspendAudio() {
       if (audio?.state === "running") void audio.suspend().catch(() => undefined);
     },
   };

@@ -24,9 +24,9 @@ export type SessionScan<Reading> = {
 export type ReadingSource<Reading> = {
   source: Source;
   /** Identifies the code or tag for duplicate suppression. */
-  keyOf: (reading: Reading) => string;
+  toKey: (reading: Reading) => string;
   toScan: (reading: Reading) => Scan;
-  detailsOf: (reading: Reading) => ScanDetails;
+  toDetails: (reading: Reading) => ScanDetails;
 };
 
 export type ScanSession<Reading> = ReturnType<typeof createScanSession<Reading>>;
@@ -38,7 +38,7 @@ const maxScans = 30;
  * The steps are the same for every reader; a reader decides only which of its readings to trust.
  */
 export function createScanSession<Reading>(readingSource: ReadingSource<Reading>) {
-  const { source, keyOf, toScan, detailsOf } = readingSource;
+  const { source, toKey, toScan, toDetails } = readingSource;
   const feedback = createFeedback();
   const recentlySeen = createRecentlySeen();
   let lastNumber = 0;
@@ -73,23 +73,23 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
      * Readings that were only suppressed are in neither list.
      */
     filterDuplicates(readings: readonly Reading[]): { fresh: Reading[]; repeated: Reading[] } {
-      const { fresh, repeated } = recentlySeen.observe(readings.map(keyOf), settings);
+      const { fresh, repeated } = recentlySeen.observe(readings.map(toKey), settings);
       return {
-        fresh: readings.filter((reading) => fresh.includes(keyOf(reading))),
-        repeated: readings.filter((reading) => repeated.includes(keyOf(reading))),
+        fresh: readings.filter((reading) => fresh.includes(toKey(reading))),
+        repeated: readings.filter((reading) => repeated.includes(toKey(reading))),
       };
     },
     /** Ignores these readings until their codes or tags have been out of sight. */
     suppress(readings: readonly Reading[]) {
-      for (const reading of readings) recentlySeen.suppress(keyOf(reading));
+      for (const reading of readings) recentlySeen.suppress(toKey(reading));
     },
     /** Counts a reading as scanned without making a scan of it. */
     markScanned(reading: Reading) {
-      recentlySeen.markScanned(keyOf(reading));
+      recentlySeen.markScanned(toKey(reading));
     },
     /** Scans a reading and starts sending it. Returns the number of its scan without waiting for the outcome. */
     scan(reading: Reading): number {
-      recentlySeen.markScanned(keyOf(reading));
+      recentlySeen.markScanned(toKey(reading));
       lastNumber += 1;
       const number = lastNumber;
       const scan: SessionScan<Reading> = {
@@ -103,13 +103,13 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
       state.count += 1;
       state.scans = [scan, ...state.scans].slice(0, maxScans);
       void scanSender
-        .send(source, toScan(reading), detailsOf(reading))
+        .send(source, toScan(reading), toDetails(reading))
         .then(({ id, outcome }) => recordOutcome(number, id, outcome));
       return number;
     },
     /** Returns the newest scan of the same code or tag. */
     findScan(reading: Reading): SessionScan<Reading> | undefined {
-      return state.scans.find((scan) => keyOf(scan.reading) === keyOf(reading));
+      return state.scans.find((scan) => toKey(scan.reading) === toKey(reading));
     },
   };
 }

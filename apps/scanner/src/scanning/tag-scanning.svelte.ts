@@ -11,7 +11,7 @@ import { createScanSession } from "./scan-session.svelte.ts";
 export type LastTag =
   /** `scan` is the number of its scan, or of the earlier scan if it is `repeated`; none for a tag without UID and content. */
   | { kind: "tag"; reading: TagReading; scan: number | undefined; repeated: boolean }
-  | { kind: "unreadable"; times: number };
+  | { kind: "unreadable"; attemptCount: number };
 
 /** Attempts that follow each other within this time are taken to be at the same tag. */
 const sameTagMs = 20_000;
@@ -20,9 +20,9 @@ const sameTagMs = 20_000;
 export function createTagScanning() {
   const session = createScanSession<TagReading>({
     source: "nfc",
-    keyOf: toTagKey,
+    toKey: toTagKey,
     toScan: nfcScan,
-    detailsOf(reading) {
+    toDetails(reading) {
       const bytes = messageOf(reading);
       return bytes ? { bytes } : {};
     },
@@ -56,10 +56,10 @@ export function createTagScanning() {
 
   const onUnreadable = () => {
     const now = performance.now();
-    const times =
-      lastTag?.kind === "unreadable" && now - unreadableAt < sameTagMs ? lastTag.times : 0;
+    const earlierAttempts =
+      lastTag?.kind === "unreadable" && now - unreadableAt < sameTagMs ? lastTag.attemptCount : 0;
     unreadableAt = now;
-    show({ kind: "unreadable", times: times + 1 });
+    show({ kind: "unreadable", attemptCount: earlierAttempts + 1 });
     session.feedback.give("failed", settings);
   };
 
@@ -83,7 +83,7 @@ export function createTagScanning() {
       const leave = listening.enter();
       return () => {
         leave();
-        session.feedback.rest();
+        session.feedback.suspendAudio();
       };
     },
     /** Scans a tag again because the person asked for it. */

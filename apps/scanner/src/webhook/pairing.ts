@@ -69,23 +69,22 @@ function parseReason(body: unknown): string | undefined {
 
 /** Returns a name that identifies this device to a person, such as "iPhone" or "Chrome on Windows". */
 export function toDeviceName(userAgent: string): string {
-  const device = [
+  const findName = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const handheld = findName([
     [/\biPhone\b/, "iPhone"],
     [/\biPad\b/, "iPad"],
     [/\bAndroid\b.*\bMobile\b/, "Android phone"],
     [/\bAndroid\b/, "Android tablet"],
-  ] as const;
-  const handheld = device.find(([pattern]) => pattern.test(userAgent))?.[1];
+  ]);
   if (handheld) return handheld;
-  const pick = (names: readonly (readonly [RegExp, string])[]) =>
-    names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const browser = pick([
+  const browser = findName([
     [/\bEdg\//, "Edge"],
     [/\bFirefox\//, "Firefox"],
     [/Chrome\//, "Chrome"],
     [/\bSafari\//, "Safari"],
   ]);
-  const system = pick([
+  const system = findName([
     [/\bWindows\b/, "Windows"],
     [/\bMac OS X\b/, "Mac"],
     [/\bCrOS\b/, "Chromebook"],

@@ -2,7 +2,7 @@ import type { CodeFormat, Reading } from "@scanhook/codes";
 import { toCodeKey } from "./code-key.ts";
 
 /** These formats carry error correction, which makes a misread next to impossible: one frame is enough. */
-const errorCorrected: ReadonlySet<CodeFormat> = new Set<CodeFormat>([
+const errorCorrectedFormats: ReadonlySet<CodeFormat> = new Set<CodeFormat>([
   "qr",
   "microqr",
   "rmqr",
@@ -17,8 +17,8 @@ const errorCorrected: ReadonlySet<CodeFormat> = new Set<CodeFormat>([
 export const agreementMs = 1500;
 
 export type Agreement = {
-  /** Takes the readings of one frame and returns those that can be trusted by now. `time` in milliseconds, growing. */
-  confirm(readings: readonly Reading[], time: number): Reading[];
+  /** Takes the readings of one frame and returns those that can be trusted by now. `timeMs` never decreases. */
+  confirm(readings: readonly Reading[], timeMs: number): Reading[];
 };
 
 /**
@@ -26,14 +26,16 @@ export type Agreement = {
  * that looks right. It counts once two frames agree, because for a webhook a wrong scan is worse than a late one.
  */
 export function createAgreement(): Agreement {
-  const lastSeen = new Map<string, number>();
+  const lastSeenAtMs = new Map<string, number>();
   return {
-    confirm(readings, time) {
-      for (const [key, seenAt] of lastSeen) if (time - seenAt > agreementMs) lastSeen.delete(key);
+    confirm(readings, timeMs) {
+      for (const [key, seenAtMs] of lastSeenAtMs)
+        if (timeMs - seenAtMs > agreementMs) lastSeenAtMs.delete(key);
       const trusted = readings.filter(
-        (reading) => errorCorrected.has(reading.format) || lastSeen.has(toCodeKey(reading)),
+        (reading) =>
+          errorCorrectedFormats.has(reading.format) || lastSeenAtMs.has(toCodeKey(reading)),
       );
-      for (const reading of readings) lastSeen.set(toCodeKey(reading), time);
+      for (const reading of readings) lastSeenAtMs.set(toCodeKey(reading), timeMs);
       return trusted;
     },
   };

@@ -15,26 +15,26 @@ export const patienceMs = 350;
  * frame showed and no second frame has confirmed yet.
  */
 export function createChoice(): {
-  /** `fresh`: the new codes of one frame. `trusted`: the confirmed codes of that frame. `time` in milliseconds. */
-  choose(fresh: readonly Reading[], trusted: readonly Reading[], time: number): Choice;
+  /** `fresh`: the new codes of one frame. `trusted`: the confirmed codes of that frame. `timeMs` never decreases. */
+  choose(fresh: readonly Reading[], trusted: readonly Reading[], timeMs: number): Choice;
 } {
-  let waitingSince: number | undefined;
+  let waitingSinceMs: number | undefined;
   let confirmed = new Map<string, Reading>();
   const reset = () => {
-    waitingSince = undefined;
+    waitingSinceMs = undefined;
     confirmed = new Map();
   };
 
   return {
-    choose(fresh, trusted, time) {
+    choose(fresh, trusted, timeMs) {
       const freshKeys = new Set(fresh.map(toCodeKey));
       for (const reading of trusted) {
         if (freshKeys.has(toCodeKey(reading))) confirmed.set(toCodeKey(reading), reading);
       }
       if (confirmed.size === 0) return { kind: "nothing" };
-      waitingSince ??= time;
+      waitingSinceMs ??= timeMs;
       const hasUnconfirmed = [...freshKeys].some((key) => !confirmed.has(key));
-      if (hasUnconfirmed && time - waitingSince < patienceMs) return { kind: "nothing" };
+      if (hasUnconfirmed && timeMs - waitingSinceMs < patienceMs) return { kind: "nothing" };
       const readings = [...confirmed.values()];
       reset();
       const [first, ...others] = readings;

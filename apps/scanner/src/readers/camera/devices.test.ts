@@ -4,33 +4,33 @@ import { detectFacing, toCameraName, toCameras } from "./devices.ts";
 const texts = {
   back: "Back camera",
   front: "Front camera",
-  numbered: (n: number) => `Camera ${n}`,
+  numbered: (number: number) => `Camera ${number}`,
 };
-const device = (label: string, deviceId = label) => ({ kind: "videoinput", deviceId, label });
-const names = (...labels: string[]) => {
-  const cameras = toCameras(labels.map((label, index) => device(label, `id${index}`)));
+const createDevice = (label: string, deviceId = label) => ({ kind: "videoinput", deviceId, label });
+const listNames = (...labels: string[]) => {
+  const cameras = toCameras(labels.map((label, index) => createDevice(label, `id${index}`)));
   return cameras.map((camera) => toCameraName(camera, cameras, texts));
 };
 
 describe("cameras", () => {
   it("are the video inputs that have an id", () => {
     const microphone = { kind: "audioinput", deviceId: "m", label: "Microphone" };
-    expect(toCameras([microphone, device("", ""), device("HD Webcam")])).toEqual([
+    expect(toCameras([microphone, createDevice("", ""), createDevice("HD Webcam")])).toEqual([
       { id: "HD Webcam", label: "HD Webcam", facing: undefined },
     ]);
   });
 
   it("keep their names, or are numbered while labels are hidden", () => {
-    expect(names("FaceTime HD Camera", "Back Ultra Wide Camera")).toEqual([
+    expect(listNames("FaceTime HD Camera", "Back Ultra Wide Camera")).toEqual([
       "FaceTime HD Camera",
       "Back Ultra Wide Camera",
     ]);
-    expect(names("", "")).toEqual(["Camera 1", "Camera 2"]);
+    expect(listNames("", "")).toEqual(["Camera 1", "Camera 2"]);
   });
 
   it("on Android are called front and back, and numbered if there are several", () => {
     const labels = ["camera2 0, facing back", "camera2 1, facing front", "camera2 2, facing back"];
-    expect(names(...labels)).toEqual(["Back camera 1", "Front camera", "Back camera 2"]);
+    expect(listNames(...labels)).toEqual(["Back camera 1", "Front camera", "Back camera 2"]);
   });
 
   it("face where the track says, otherwise where the label hints", () => {

@@ -29,7 +29,7 @@ export function createFrameReader(
   let connection: WorkerConnection | undefined;
   let idleTimer = 0;
   let canvas: HTMLCanvasElement | undefined;
-  let bitmapsWork = true;
+  let canCreateBitmaps = true;
 
   const stop = () => {
     clearTimeout(idleTimer);
@@ -70,10 +70,10 @@ export function createFrameReader(
       const size = { width: video.videoWidth, height: video.videoHeight };
       if (size.width === 0 || video.readyState < video.HAVE_CURRENT_DATA) return undefined;
       const { canDraw } = await connect().ready;
-      if (canDraw && bitmapsWork) {
+      if (canDraw && canCreateBitmaps) {
         const bitmap = await createImageBitmap(video).catch(() => undefined);
         if (bitmap) return readBitmap("frame", bitmap);
-        bitmapsWork = false;
+        canCreateBitmaps = false;
       }
       return readPixels("frame", video, size);
     },

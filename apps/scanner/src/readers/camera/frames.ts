@@ -42,11 +42,11 @@ export function onFrame(video: HTMLVideoElement, callback: () => void): () => vo
     return () => video.cancelVideoFrameCallback(handle);
   }
   const plainVideo: HTMLVideoElement = video;
-  let time = -1;
+  let lastTime = -1;
   let handle = requestAnimationFrame(function next() {
     handle = requestAnimationFrame(next);
-    if (plainVideo.currentTime === time) return;
-    time = plainVideo.currentTime;
+    if (plainVideo.currentTime === lastTime) return;
+    lastTime = plainVideo.currentTime;
     callback();
   });
   return () => cancelAnimationFrame(handle);

@@ -65,6 +65,6 @@ export function followGestures(
 }
 
 function measureDistance(fingers: ReadonlyMap<number, Point>): number {
-  const [a, b] = [...fingers.values()];
-  return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+  const [first, second] = [...fingers.values()];
+  return first && second ? Math.hypot(first.x - second.x, first.y - second.y) : 0;
 }

@@ -8,16 +8,16 @@ const rememberedKey = "scanhook.camera-allowed";
  * earlier grant counts, so that the camera opens without a tap.
  */
 export async function queryCameraPermission(): Promise<Permission> {
-  const state = (await permissionStatus())?.state;
+  const state = (await queryStatus())?.state;
   if (state === "granted" || state === "denied") return state;
-  return wasGranted() ? "granted" : "ask";
+  return wasGrantedBefore() ? "granted" : "ask";
 }
 
 /** Calls back when the person changes the permission in the browser's settings. Resolves with a function that stops it. */
-export async function onPermissionChange(changed: () => void): Promise<() => void> {
-  const status = await permissionStatus();
-  status?.addEventListener("change", changed);
-  return () => status?.removeEventListener("change", changed);
+export async function onPermissionChange(listener: () => void): Promise<() => void> {
+  const status = await queryStatus();
+  status?.addEventListener("change", listener);
+  return () => status?.removeEventListener("change", listener);
 }
 
 export function rememberPermission(allowed: boolean): void {
@@ -29,11 +29,11 @@ export function rememberPermission(allowed: boolean): void {
   }
 }
 
-function permissionStatus(): Promise<PermissionStatus | undefined> | undefined {
+function queryStatus(): Promise<PermissionStatus | undefined> | undefined {
   return navigator.permissions?.query({ name: "camera" as PermissionName }).catch(() => undefined);
 }
 
-function wasGranted(): boolean {
+function wasGrantedBefore(): boolean {
   try {
     return localStorage.getItem(rememberedKey) === "yes";
   } catch {

@@ -36,15 +36,15 @@ describe("placement", () => {
 
   it("reports a code in the hidden part of the picture as not visible", () => {
     const placement = placePicture(hd, { width: 360, height: 360 }, "cover");
-    const square = (x: number) => [
+    const createSquare = (x: number) => [
       { x, y: 300 },
       { x: x + 80, y: 300 },
       { x: x + 80, y: 380 },
       { x, y: 380 },
     ];
-    expect(isVisible(square(600), placement)).toBe(true);
-    expect(isVisible(square(20), placement)).toBe(false);
-    expect(centerOf(square(20))).toEqual({ x: 60, y: 340 });
+    expect(isVisible(createSquare(600), placement)).toBe(true);
+    expect(isVisible(createSquare(20), placement)).toBe(false);
+    expect(centerOf(createSquare(20))).toEqual({ x: 60, y: 340 });
   });
 
   const size = fc.record({
@@ -59,22 +59,29 @@ describe("placement", () => {
 
   it("maps points of the box back to the picture", () => {
     fc.assert(
-      fc.property(size, size, fit, fc.boolean(), point, (picture, box, how, mirrored, at) => {
-        const placement = placePicture(picture, box, how, mirrored);
-        const back = toPicture(toBox(at, placement), placement);
-        expect(back.x).toBeCloseTo(at.x, 4);
-        expect(back.y).toBeCloseTo(at.y, 4);
-      }),
+      fc.property(
+        size,
+        size,
+        fit,
+        fc.boolean(),
+        point,
+        (picture, box, fitMode, mirrored, original) => {
+          const placement = placePicture(picture, box, fitMode, mirrored);
+          const restored = toPicture(toBox(original, placement), placement);
+          expect(restored.x).toBeCloseTo(original.x, 4);
+          expect(restored.y).toBeCloseTo(original.y, 4);
+        },
+      ),
     );
   });
 
   it("leaves no gap when covering, hides nothing when containing, and stays centered", () => {
     fc.assert(
-      fc.property(size, size, fit, (picture, box, how) => {
-        const placement = placePicture(picture, box, how);
+      fc.property(size, size, fit, (picture, box, fitMode) => {
+        const placement = placePicture(picture, box, fitMode);
         const start = toBox({ x: 0, y: 0 }, placement);
         const end = toBox({ x: picture.width, y: picture.height }, placement);
-        const sign = how === "cover" ? 1 : -1;
+        const sign = fitMode === "cover" ? 1 : -1;
         const slack = 1e-6 * (picture.width + picture.height + box.width + box.height);
         expect(-start.x * sign).toBeGreaterThanOrEqual(-slack);
         expect(-start.y * sign).toBeGreaterThanOrEqual(-slack);

@@ -7,45 +7,45 @@ const maxFailures = 3;
  * started again.
  */
 export function createRestartingReader(reader: FrameReader = createFrameReader()) {
-  let active = false;
-  let broken = $state(false);
-  let failures = 0;
+  let isActive = false;
+  let isBroken = $state(false);
+  let failureCount = 0;
 
   const attempt = async (
     read: () => Promise<PictureReading | undefined>,
   ): Promise<PictureReading | undefined> => {
     try {
       const result = await read();
-      failures = 0;
+      failureCount = 0;
       return result;
     } catch {
       // Stopping the reader fails what it is reading, and that is no sign of a defect.
-      if (!active) return undefined;
+      if (!isActive) return undefined;
       reader.stop();
-      failures += 1;
-      if (failures >= maxFailures) broken = true;
+      failureCount += 1;
+      if (failureCount >= maxFailures) isBroken = true;
       return undefined;
     }
   };
 
   return {
-    get active() {
-      return active;
+    get isActive() {
+      return isActive;
     },
-    get broken() {
-      return broken;
+    get isBroken() {
+      return isBroken;
     },
     /** Loads the worker ahead of the first picture. */
     start() {
-      active = true;
-      broken = false;
-      failures = 0;
+      isActive = true;
+      isBroken = false;
+      failureCount = 0;
       reader.load().catch(() => {
-        broken = active;
+        isBroken = isActive;
       });
     },
     stop() {
-      active = false;
+      isActive = false;
       reader.stop();
     },
     /** Reads what the video shows now; undefined if it shows nothing yet or reading failed. */

@@ -26,15 +26,15 @@ function setUp(operation: (reader: EventTarget) => Promise<void>, state: State =
 }
 
 const listener = { onTag: () => {}, onUnreadable: () => {} };
-const signal = () => new AbortController().signal;
+const createSignal = () => new AbortController().signal;
 
 test("reports a missing HTTPS or Web NFC without trying to read", async () => {
   const { platform } = setUp(() => Promise.resolve());
   const insecure = createWebNfc({ ...platform, isSecureContext: false });
   expect(insecure.findObstacle()).toEqual({ kind: "insecure" });
-  const { NDEFReader: _none, ...rest } = platform;
-  const unsupported = createWebNfc(rest);
-  expect(await unsupported.listen(signal(), listener)).toEqual({
+  const { NDEFReader: _none, ...platformWithoutNfc } = platform;
+  const unsupported = createWebNfc(platformWithoutNfc);
+  expect(await unsupported.listen(createSignal(), listener)).toEqual({
     ok: false,
     problem: { kind: "unsupported" },
   });
@@ -42,37 +42,37 @@ test("reports a missing HTTPS or Web NFC without trying to read", async () => {
 });
 
 test("distinguishes a closed permission question from a denied one", async () => {
-  const refuse = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
-  const kindOf = async (state: State) => {
-    const result = await setUp(refuse, state).nfc.listen(signal(), listener);
+  const rejectAsDenied = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
+  const findProblemKind = async (state: State) => {
+    const result = await setUp(rejectAsDenied, state).nfc.listen(createSignal(), listener);
     return result.ok ? "ok" : result.problem.kind;
   };
-  expect(await kindOf("prompt")).toBe("dismissed");
-  expect(await kindOf("denied")).toBe("denied");
+  expect(await findProblemKind("prompt")).toBe("dismissed");
+  expect(await findProblemKind("denied")).toBe("denied");
 });
 
 test("reports tags until the signal ends, and uses a new reader each time", async () => {
   const { nfc, readers } = setUp(() => Promise.resolve());
-  const seen: DetectedTag[] = [];
-  let unreadable = 0;
+  const detectedTags: DetectedTag[] = [];
+  let unreadableCount = 0;
   const control = new AbortController();
   const recorder = {
-    onTag: (tag: DetectedTag) => seen.push(tag),
-    onUnreadable: () => (unreadable += 1),
+    onTag: (tag: DetectedTag) => detectedTags.push(tag),
+    onUnreadable: () => (unreadableCount += 1),
   };
   expect(await nfc.listen(control.signal, recorder)).toEqual({ ok: true });
-  const tap = (reader = readers[0]!) =>
+  const holdTag = (reader = readers[0]!) =>
     reader.dispatchEvent(
       Object.assign(new Event("reading"), { serialNumber: "04:ab", message: { records: [] } }),
     );
-  tap();
+  holdTag();
   readers[0]!.dispatchEvent(new Event("readingerror"));
-  expect(seen).toEqual([{ uid: "04:ab", records: [] }]);
-  expect(unreadable).toBe(1);
+  expect(detectedTags).toEqual([{ uid: "04:ab", records: [] }]);
+  expect(unreadableCount).toBe(1);
   control.abort();
-  tap();
-  expect(seen).toHaveLength(1);
-  await nfc.listen(signal(), recorder);
+  holdTag();
+  expect(detectedTags).toHaveLength(1);
+  await nfc.listen(createSignal(), recorder);
   expect(readers[1]).not.toBe(readers[0]);
 });
 
@@ -88,11 +88,11 @@ test("reports an aborted call as cancelled, whatever the reason of the abort", a
 
 test("reports changes of the permission until it is stopped", async () => {
   const { nfc, status } = setUp(() => Promise.resolve());
-  let changes = 0;
-  const stop = nfc.onPermissionChange(() => (changes += 1));
+  let changeCount = 0;
+  const stop = nfc.onPermissionChange(() => (changeCount += 1));
   await nfc.queryPermission();
   status.dispatchEvent(new Event("change"));
   stop();
   status.dispatchEvent(new Event("change"));
-  expect(changes).toBe(1);
+  expect(changeCount).toBe(1);
 });

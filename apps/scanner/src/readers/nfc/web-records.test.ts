@@ -7,14 +7,14 @@ import type { WebNfcRecord, WebNfcRecordInit } from "./web-nfc-types.ts";
 import { toNdefRecord, toWebRecord } from "./web-records.ts";
 
 const utf8 = new TextEncoder();
-const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
-const nothing = { mediaType: null, id: null, encoding: null, lang: null, data: null };
+const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+const nullFields = { mediaType: null, id: null, encoding: null, lang: null, data: null };
 const record = (values: Partial<WebNfcRecord> & { recordType: string }): WebNfcRecord => ({
-  ...nothing,
+  ...nullFields,
   toRecords: () => null,
   ...values,
 });
-const view = (bytes: Uint8Array) => new DataView(new Uint8Array(bytes).buffer);
+const toDataView = (bytes: Uint8Array) => new DataView(new Uint8Array(bytes).buffer);
 
 type Vector = {
   name: string;
@@ -34,7 +34,7 @@ function readAsBrowser(vector: Vector["records"][number]): WebNfcRecord | undefi
     recordType: string,
     data: Uint8Array,
     overrides: Partial<WebNfcRecord> = {},
-  ) => record({ recordType, data: view(data), ...named, ...overrides });
+  ) => record({ recordType, data: toDataView(data), ...named, ...overrides });
   const types: Record<number, () => WebNfcRecord | undefined> = {
     0: () => record({ recordType: "empty" }),
     1: () => {
@@ -63,9 +63,9 @@ if (!folder) console.log("Skipped: Web NFC records of the NDEF vectors: NFC_VECT
 const vectors: Vector[] = folder ? JSON.parse(readFileSync(join(folder, "ndef.json"), "utf8")) : [];
 
 describe.skipIf(!folder)("records of the published vectors", () => {
-  const whole = vectors.filter(({ error }) => !error);
+  const validVectors = vectors.filter(({ error }) => !error);
 
-  test.each(whole)("$name is restored to the bytes on the tag", ({ records }) => {
+  test.each(validVectors)("$name is restored to the bytes on the tag", ({ records }) => {
     for (const vector of records) {
       const read = readAsBrowser(vector);
       if (!read) continue;
@@ -75,7 +75,7 @@ describe.skipIf(!folder)("records of the published vectors", () => {
       const isAbsoluteUri = vector.tnf === 3;
       const visible = isText ? vector.payloadHex.replace(/^42/, "02") : vector.payloadHex;
       const expected = isAbsoluteUri ? "" : visible;
-      expect([tnf, hexOf(type), hexOf(id), hexOf(payload)]).toEqual([
+      expect([tnf, toHex(type), toHex(id), toHex(payload)]).toEqual([
         vector.tnf,
         vector.typeHex,
         vector.idHex,
@@ -84,22 +84,24 @@ describe.skipIf(!folder)("records of the published vectors", () => {
     }
   });
 
-  const links = whole.filter(({ records, content }) => {
+  const links = validVectors.filter(({ records, content }) => {
     const [first] = records;
     return first?.tnf === 1 && first.typeHex === "55" && content;
   });
   test.each(links)("$name is restored to the same link", ({ content, records }) => {
     const id = Buffer.from(records[0]!.idHex, "hex").toString();
-    const read = toNdefRecord(record({ recordType: "url", id, data: view(utf8.encode(content!)) }));
+    const read = toNdefRecord(
+      record({ recordType: "url", id, data: toDataView(utf8.encode(content!)) }),
+    );
     expect(parseTag({ records: [read] }).content).toBe(content);
-    expect(hexOf(read.id)).toBe(records[0]!.idHex);
+    expect(toHex(read.id)).toBe(records[0]!.idHex);
   });
 });
 
 test("restores the byte order mark of a text in UTF-16 that lost it", () => {
   const bytes = new Uint8Array(Buffer.from("Grüße", "utf16le"));
   const read = toNdefRecord(
-    record({ recordType: "text", encoding: "utf-16le", lang: "de", data: view(bytes) }),
+    record({ recordType: "text", encoding: "utf-16le", lang: "de", data: toDataView(bytes) }),
   );
   expect(parseTag({ records: [read] }).content).toBe("Grüße");
 });
@@ -107,11 +109,16 @@ test("restores the byte order mark of a text in UTF-16 that lost it", () => {
 test("restores a smart poster made by a page, which has no bytes, from its records", () => {
   const poster = record({
     recordType: "smart-poster",
-    data: view(new Uint8Array()),
+    data: toDataView(new Uint8Array()),
     toRecords: () => [
-      record({ recordType: "url", data: view(utf8.encode("https://example.com/")) }),
-      record({ recordType: "text", lang: "en", encoding: "utf-8", data: view(utf8.encode("Hi")) }),
-      record({ recordType: ":act", data: view(new Uint8Array([1])) }),
+      record({ recordType: "url", data: toDataView(utf8.encode("https://example.com/")) }),
+      record({
+        recordType: "text",
+        lang: "en",
+        encoding: "utf-8",
+        data: toDataView(utf8.encode("Hi")),
+      }),
+      record({ recordType: ":act", data: toDataView(new Uint8Array([1])) }),
     ],
   });
   const [read] = parseTag({ records: [toNdefRecord(poster)] }).records;
@@ -124,17 +131,17 @@ test("restores a smart poster made by a page, which has no bytes, from its recor
 });
 
 test("converts records to the values that Web NFC writes", () => {
-  const init = (hex: string): WebNfcRecordInit[] => {
+  const toInits = (hex: string): WebNfcRecordInit[] => {
     const parsed = parseNdef(new Uint8Array(Buffer.from(hex, "hex")));
     return parsed.ok ? parsed.records.map(toWebRecord) : [];
   };
-  expect(init("d1010f5402656e48656c6c6f2c20576f726c64")).toEqual([
+  expect(toInits("d1010f5402656e48656c6c6f2c20576f726c64")).toEqual([
     { recordType: "text", encoding: "utf-8", lang: "en", data: utf8.encode("Hello, World") },
   ]);
-  expect(init("d1010855016e66632e636f6d")).toEqual([
+  expect(toInits("d1010855016e66632e636f6d")).toEqual([
     { recordType: "url", data: "http://www.nfc.com" },
   ]);
-  expect(init("d1021353709101085501" + "6e66632e636f6d" + "51030161637400")).toEqual([
+  expect(toInits("d1021353709101085501" + "6e66632e636f6d" + "51030161637400")).toEqual([
     {
       recordType: "smart-poster",
       data: {
@@ -145,33 +152,33 @@ test("converts records to the values that Web NFC writes", () => {
       },
     },
   ]);
-  expect(init("d00000")).toEqual([{ recordType: "empty" }]);
+  expect(toInits("d00000")).toEqual([{ recordType: "empty" }]);
 });
 
 test("restores every record that Web NFC can write", () => {
   const anyBytes = fc.uint8Array({ maxLength: 400 });
   const id = fc.string({ maxLength: 8 }).map((text) => utf8.encode(text));
-  const named = (tnf: number, type: fc.Arbitrary<string>) =>
+  const recordsOfType = (tnf: number, type: fc.Arbitrary<string>) =>
     fc.record({
       tnf: fc.constant(tnf),
-      type: type.map((t) => utf8.encode(t)),
+      type: type.map((name) => utf8.encode(name)),
       id,
       payload: anyBytes,
     });
   const domain = fc.stringMatching(/^[a-z]{1,8}\.[a-z]{2,3}:[a-z]{1,8}$/);
   const records = fc.oneof(
-    named(2, fc.constantFrom("text/plain", "application/octet-stream", "image/png")),
-    named(4, domain),
-    named(5, fc.constant("")),
-    named(1, fc.constantFrom("act", "s", "t", "x1")),
+    recordsOfType(2, fc.constantFrom("text/plain", "application/octet-stream", "image/png")),
+    recordsOfType(4, domain),
+    recordsOfType(5, fc.constant("")),
+    recordsOfType(1, fc.constantFrom("act", "s", "t", "x1")),
     fc.webUrl().map((url) => uriRecord(url)),
   );
   fc.assert(
     fc.property(records, (written) => {
       const { recordType, data, ...init } = toWebRecord(written);
       const bytes = typeof data === "string" ? utf8.encode(data) : (data as Uint8Array);
-      const read = toNdefRecord(record({ ...init, recordType, data: view(bytes) }));
-      expect(hexOf(encodeNdef([read]))).toBe(hexOf(encodeNdef([written])));
+      const read = toNdefRecord(record({ ...init, recordType, data: toDataView(bytes) }));
+      expect(toHex(encodeNdef([read]))).toBe(toHex(encodeNdef([written])));
     }),
   );
 });

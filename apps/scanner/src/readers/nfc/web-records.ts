@@ -10,8 +10,8 @@ const emptyBytes = new Uint8Array();
  */
 export function toNdefRecord(record: WebNfcRecord): NdefRecord {
   const id = record.id ? utf8.encode(record.id) : emptyBytes;
-  const payload = payloadOf(record);
-  const wellKnown = (type: string, content: Uint8Array): NdefRecord => ({
+  const payload = getPayload(record);
+  const createWellKnownRecord = (type: string, content: Uint8Array): NdefRecord => ({
     tnf: 1,
     type: utf8.encode(type),
     id,
@@ -23,9 +23,9 @@ export function toNdefRecord(record: WebNfcRecord): NdefRecord {
     case "url":
       return { ...uriRecord(new TextDecoder().decode(payload)), id };
     case "text":
-      return wellKnown("T", encodeTextPayload(record, payload));
+      return createWellKnownRecord("T", encodeTextPayload(record, payload));
     case "smart-poster":
-      return wellKnown("Sp", payload);
+      return createWellKnownRecord("Sp", payload);
     case "mime":
       return { tnf: 2, type: utf8.encode(record.mediaType ?? ""), id, payload };
     case "absolute-url":
@@ -34,14 +34,14 @@ export function toNdefRecord(record: WebNfcRecord): NdefRecord {
       return { tnf: 5, type: emptyBytes, id, payload };
     default: {
       const type = record.recordType;
-      if (type.startsWith(":")) return wellKnown(type.slice(1), payload);
+      if (type.startsWith(":")) return createWellKnownRecord(type.slice(1), payload);
       return { tnf: 4, type: utf8.encode(type), id, payload };
     }
   }
 }
 
 /** A record read from a tag has bytes. A nested record made by a page has only its inner records. */
-function payloadOf(record: WebNfcRecord): Uint8Array {
+function getPayload(record: WebNfcRecord): Uint8Array {
   const { data, recordType } = record;
   if (data?.byteLength)
     return new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice();
@@ -72,7 +72,7 @@ export function toWebRecord(record: NdefRecord): WebNfcRecordInit {
     case 0:
       return { recordType: "empty" };
     case 1:
-      return { ...wellKnownInit(record, type, data), ...id };
+      return { ...toWellKnownInit(record, type, data), ...id };
     case 2:
       return { recordType: "mime", mediaType: type, data, ...id };
     case 3:
@@ -84,7 +84,7 @@ export function toWebRecord(record: NdefRecord): WebNfcRecordInit {
   }
 }
 
-function wellKnownInit(
+function toWellKnownInit(
   record: NdefRecord,
   type: string,
   data: Uint8Array<ArrayBuffer>,

@@ -22,7 +22,7 @@ export function createWriter() {
     running = undefined;
     step = undefined;
     result = undefined;
-    feedback.rest();
+    feedback.suspendAudio();
   };
 
   return {
