@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openPostgresStore } from "./postgres/open.ts";
+import { startPostgres, type TestPostgres, whyNoPostgres } from "./postgres/testing/postgres.ts";
+import { openStore } from "./sqlite/open.ts";
+import type { Store } from "./store.ts";
+import {
+  fillReleaseDatabase,
+  type ReleaseContents,
+  readReleaseContents,
+  writeReleaseDatabase,
+} from "./testing/release-data.ts";
+import { toArrival } from "./testing/subject.ts";
+
+// The data is in `fixtures/release-0.1.0`. Whoever adds a migration adds here what must hold after it.
+
+const now = () => new Date("2026-11-22T12:00:00.000Z");
+
+describe("on SQLite", () => {
+  let dir: string;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), "scanhook-upgrade-"));
+    await writeReleaseDatabase(dir);
+  });
+  afterEach(() => rm(dir, { recursive: true }));
+
+  specifyUpgrade(() => openStore(dir, { now }));
+});
+
+if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: data of 0.1.0 on PostgreSQL.`);
+
+describe.skipIf(whyNoPostgres)("on PostgreSQL", () => {
+  let postgres: TestPostgres;
+  let url: string;
+  beforeAll(async () => {
+    postgres = await startPostgres(["fsync=off"]);
+  });
+  afterAll(() => postgres.stop());
+  beforeEach(async () => {
+    url = await postgres.createDatabase();
+    await fillReleaseDatabase(url);
+  });
+  afterEach(() => postgres.dropDatabase(url));
+
+  specifyUpgrade(() => openPostgresStore(url, { now }));
+});
+
+function specifyUpgrade(open: () => Promise<Store>): void {
+  let store: Store;
+  let contents: ReleaseContents;
+  beforeEach(async () => {
+    contents = await readReleaseContents();
+    store = await open();
+  });
+  afterEach(() => store.close());
+
+  it("keeps every scan of release 0.1.0 with its body", async () => {
+    const scans = await store.listScans({}, { after: 0, limit: 100 });
+    const withBodies = await Promise.all(scans.map(({ id }) => store.scan(id)));
+    expect(withBodies).toMatchObject(contents.scans);
+  });
+
+  it("keeps inboxes, users and tags", async () => {
+    expect(await store.inboxes()).toMatchObject(contents.inboxes);
+    expect((await store.inbox("counter"))?.credentials).toMatchObject([
+      { user: "anna", passwordHash: "scrypt$anna" },
+      { user: "ben", passwordHash: "scrypt$ben" },
+    ]);
+    expect(await store.tags({}, { limit: 100 })).toMatchObject(contents.tags);
+  });
+
+  it("keeps audit trails, which the next scan continues", async () => {
+    const { head, rows } = contents.trails.records;
+    expect(await store.head("records")).toStrictEqual(head);
+    expect(await store.listChainRows("records", 0, 100)).toMatchObject(rows);
+    await store.append(toArrival({ inbox: "records", content: "sample 19" }));
+    expect(await store.head("records")).toMatchObject({ count: head.count + 1 });
+    expect(await store.deleteScan(rows[0]!.scan.id)).toBe("audited");
+  });
+
+  it("keeps the owner's password, tokens, sessions and pair codes", async () => {
+    expect(await store.ownerPassword()).toBe(contents.ownerPassword);
+    expect(await store.tokens()).toMatchObject(contents.tokens);
+    expect(await store.useToken("a".repeat(64))).toMatchObject({ name: "report" });
+    expect(await store.session("b".repeat(64))).toMatchObject(contents.session);
+    expect(await store.useCode("c".repeat(64), "pair")).toMatchObject({
+      kind: "ok",
+      data: { inbox: "counter", user: "cleo" },
+    });
+  });
+
+  it("keeps destinations with their secrets, routes, and deliveries with their attempts", async () => {
+    expect(await store.routing()).toMatchObject(contents.routing);
+    const { destination } = contents.destinationWithSecrets as { destination: { id: number } };
+    expect(await store.destinationWithSecrets(destination.id)).toMatchObject(
+      contents.destinationWithSecrets,
+    );
+    const deliveries = await store.deliveries({}, { limit: 100 });
+    const withAttempts = await Promise.all(deliveries.map(({ id }) => store.delivery(id)));
+    expect(withAttempts).toMatchObject(contents.deliveries);
+    expect(await store.deliveryCounts()).toMatchObject(contents.deliveryCounts);
+  });
+
+  it("sends the deliveries that were pending", async () => {
+    const pending = contents.deliveries.filter(({ state }) => state === "pending");
+    const wanted = contents.routing.destinations.map(({ id }) => ({ destination: id, limit: 9 }));
+    const { claimed } = await store.claim("node", wanted);
+    expect(claimed.map(({ id }) => id).toSorted()).toStrictEqual(
+      pending.map(({ id }) => id).toSorted(),
+    );
+  });
+
+  it.each([
+    ["4006381178495", 2],
+    ["uberr", 1],
+    ["04:A2:7F:1B:5E:80:00", 2],
+    ["e0040108", 1],
+    ["yellow", 2],
+    ["anna", 4],
+  ])("finds the scans with %s", async (text, count) => {
+    expect(await store.countScans({ text })).toBe(count);
+  });
+}
