@@ -98,11 +98,11 @@ test("the page of links shows every address and the last scans", async () => {
   await waitForResult(page, "accepted");
   await followLink("#/more/links");
   for (const { hash } of reachable) await page.getByText(appUrl(hash!), { exact: true }).waitFor();
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole("button", { name: "Copy: Code" }).click();
-  await expect.poll(copied).toBe(content);
+  await expect.poll(readClipboard).toBe(content);
   await page.getByRole("button", { name: "Copy: QR Scan" }).click();
-  await expect.poll(copied).toBe(appUrl("#/scan-code"));
+  await expect.poll(readClipboard).toBe(appUrl("#/scan-code"));
 });
 
 test("scanhook open knows every screen, and scanhook last prints the last scan", async () => {

@@ -45,7 +45,7 @@ it("a restored hub has every scan that got a 204 before the backup began, and ph
   expect(restoredHub.loginLink, "the owner's password is restored").toBeUndefined();
   expect(await readFile(join(target, "ca.pem"), "utf8")).toBe(authority);
   const owner = await logIn(restoredHub);
-  const stored = new Set(await allIdentifiers(owner));
+  const stored = new Set(await listIdentifiers(owner));
   expect(acceptedBefore.filter((identifier) => !stored.has(identifier))).toEqual([]);
   expect([...stored].filter((identifier) => !load.sent.has(identifier))).toEqual([]);
   await restoredHub.stop();
@@ -85,11 +85,11 @@ it("a restore that is killed at any moment leaves either no hub or a complete on
 async function waitForChanges(dir: string, count: number, child: ChildProcess): Promise<void> {
   const ending = new AbortController();
   child.once("exit", () => ending.abort());
-  let seen = 0;
+  let changeCount = 0;
   const done = Promise.withResolvers<void>();
   const watcher = watch(dir, () => {
-    seen += 1;
-    if (seen >= count) done.resolve();
+    changeCount += 1;
+    if (changeCount >= count) done.resolve();
   });
   ending.signal.addEventListener("abort", () => done.resolve());
   await done.promise;
@@ -134,15 +134,15 @@ function startLoad(url: string) {
   };
 }
 
-async function allIdentifiers(api: Awaited<ReturnType<typeof logIn>>): Promise<string[]> {
-  const found: string[] = [];
+async function listIdentifiers(api: Awaited<ReturnType<typeof logIn>>): Promise<string[]> {
+  const identifiers: string[] = [];
   for (let after = 0; ; ) {
     const { scans } = await api<{ scans: { id: number; identifier: string }[] }>(
       "GET",
       `/api/scans?inbox=load&after=${after}&limit=200`,
     );
-    if (scans.length === 0) return found;
-    found.push(...scans.map(({ identifier }) => identifier));
+    if (scans.length === 0) return identifiers;
+    identifiers.push(...scans.map(({ identifier }) => identifier));
     after = scans.at(-1)!.id;
   }
 }

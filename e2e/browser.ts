@@ -24,8 +24,11 @@ export async function startBrowser(camera?: string, features: string[] = []): Pr
   const fake = camera
     ? ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${camera}`]
     : [];
-  const more = features.length > 0 ? [`--enable-blink-features=${features.join(",")}`] : [];
-  return chromium.launch({ executablePath: browser.path, args: [...quiet, ...fake, ...more] });
+  const featureFlags = features.length > 0 ? [`--enable-blink-features=${features.join(",")}`] : [];
+  return chromium.launch({
+    executablePath: browser.path,
+    args: [...quiet, ...fake, ...featureFlags],
+  });
 }
 
 export const looks = {

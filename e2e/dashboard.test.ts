@@ -104,12 +104,12 @@ test("the row and the page of a scan count its repeats live", async () => {
     expect(response.status).toBe(204);
   };
   await sendScan();
-  const row = page.getByTestId("scan-row").filter({ hasText: "TICKET-0001" });
-  await row.waitFor();
-  expect(await row.getByText("sent").count()).toBe(0);
+  const locateRow = page.getByTestId("scan-row").filter({ hasText: "TICKET-0001" });
+  await locateRow.waitFor();
+  expect(await locateRow.getByText("sent").count()).toBe(0);
   await sendScan();
-  await row.getByText("received 2×").waitFor();
-  await row.click();
+  await locateRow.getByText("received 2×").waitFor();
+  await locateRow.click();
   await page.getByText("Received 2 times, stored once").waitFor();
   await sendScan();
   await page.getByText("Received 3 times, stored once").waitFor();
@@ -136,12 +136,12 @@ test("a deleted scan disappears from every dashboard, and a scan of an audit tra
     await openDevice(browser, "desktop, light"),
     await openDevice(browser, "phone, dark"),
   ];
-  const row = (page: Page, content: string) =>
+  const locateRow = (page: Page, content: string) =>
     page.getByTestId("scan-row").filter({ hasText: content });
   for (const { page } of [laptop, phone]) {
     await page.goto(hub.base);
     await logInOnPage(page);
-    await row(page, "my secret password").click();
+    await locateRow(page, "my secret password").click();
     await page.getByTestId("scan-content").waitFor();
   }
   await laptop.page.getByRole("button", { name: "Delete this scan" }).click();
@@ -150,15 +150,16 @@ test("a deleted scan disappears from every dashboard, and a scan of an audit tra
   await laptop.page.getByRole("button", { name: "Delete this scan" }).click();
   await dialog.getByRole("button", { name: "Delete scan" }).click();
   for (const { page, errors } of [laptop, phone]) {
-    await row(page, "my secret password").waitFor({ state: "detached" });
+    await locateRow(page, "my secret password").waitFor({ state: "detached" });
     await page.getByTestId("scan-content").waitFor({ state: "detached" });
-    await row(page, "kept after").waitFor();
-    await row(page, "kept before").waitFor();
+    await locateRow(page, "kept after").waitFor();
+    await locateRow(page, "kept before").waitFor();
     expect(errors).toEqual([]);
   }
   // The focus has to be where the keyboard continues.
-  const focused = () => laptop.page.evaluate(() => document.activeElement?.textContent ?? "");
-  await expect.poll(focused).toContain("kept before");
+  const readFocusedText = () =>
+    laptop.page.evaluate(() => document.activeElement?.textContent ?? "");
+  await expect.poll(readFocusedText).toContain("kept before");
   await phone.context.close();
 
   const { page } = laptop;
@@ -170,7 +171,7 @@ test("a deleted scan disappears from every dashboard, and a scan of an audit tra
   expect(creationStatus).toBe(201);
   await sendScan("for good", "door");
   await page.reload();
-  await row(page, "for good").click();
+  await locateRow(page, "for good").click();
   await page.getByText("part of an audit trail, so it cannot be deleted").waitFor();
   expect(await page.getByRole("button", { name: "Delete this scan" }).count()).toBe(0);
   // The inbox for the heads of the trail takes no scans from a phone.

@@ -39,7 +39,7 @@ it("every scan that got a 2xx is stored exactly once after kill -9 under load", 
     expect(sent.size, "scans in progress when the hub was killed").toBeGreaterThan(accepted.size);
     hub = await startHubProcess(data, "--tls", "off");
     api = await logIn({ ...hub, loginLink: undefined });
-    const stored = await allIdentifiers(api);
+    const stored = await listIdentifiers(api);
     expect(new Set(stored).size, "stored twice").toBe(stored.length);
     expect(
       [...accepted].filter((one) => !stored.includes(one)),
@@ -54,7 +54,8 @@ it("every scan that got a 2xx is stored exactly once after kill -9 under load", 
   const resent = [...sent].slice(-connections);
   const scans = resent.map((identifier) => ({ ...codeScan({ content: "again" }), identifier }));
   for (const scan of scans) {
-    for (let n = 0; n < 2; n++) expect(await post(`${hub.base}/in/load`, scan)).toBe(204);
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await post(`${hub.base}/in/load`, scan)).toBe(204);
   }
   const found = await api<{ scans: Scan[] }>("GET", `/api/scans?inbox=load&text=again&limit=200`);
   expect(found.scans).toHaveLength(scans.length);
@@ -76,7 +77,7 @@ it.skipIf(whyNoSmallDisk)(
       const url = `${small.base}/in/load`;
       const kept: string[] = [];
       const statuses = new Set<number>();
-      for (let n = 0; n < 1000 && !statuses.has(503); n++) {
+      for (let attempt = 0; attempt < 1000 && !statuses.has(503); attempt++) {
         const scan = codeScan({ content: "x".repeat(20_000) });
         const status = await post(url, scan);
         statuses.add(status);
@@ -84,10 +85,10 @@ it.skipIf(whyNoSmallDisk)(
       }
       expect([...statuses].sort()).toStrictEqual([204, 503]);
       disk.grow("30m");
-      const after = codeScan({ content: "after" });
-      expect(await post(url, after)).toBe(204);
-      const stored = await allIdentifiers(api);
-      expect(stored.sort()).toStrictEqual([...kept, after.identifier].sort());
+      const scanAfterwards = codeScan({ content: "after" });
+      expect(await post(url, scanAfterwards)).toBe(204);
+      const stored = await listIdentifiers(api);
+      expect(stored.sort()).toStrictEqual([...kept, scanAfterwards.identifier].sort());
     } finally {
       await small?.stop();
       disk[Symbol.dispose]();
@@ -138,7 +139,7 @@ function post(url: string, scan: Scan, agent?: Agent): Promise<number> {
   return promise;
 }
 
-async function allIdentifiers(api: Awaited<ReturnType<typeof logIn>>): Promise<string[]> {
+async function listIdentifiers(api: Awaited<ReturnType<typeof logIn>>): Promise<string[]> {
   const found: string[] = [];
   let before = "";
   for (;;) {

@@ -40,7 +40,8 @@ beforeEach(async () => {
 });
 afterEach(() => device.context.close());
 
-const scans = async () => (await api<{ scans: { repeats: number }[] }>("GET", "/api/scans")).scans;
+const listScans = async () =>
+  (await api<{ scans: { repeats: number }[] }>("GET", "/api/scans")).scans;
 
 test("a scan without a receiver stays on the phone, and the page says where to set one up", async () => {
   await startScanning(phone, hub);
@@ -50,12 +51,12 @@ test("a scan without a receiver stays on the phone, and the page says where to s
 });
 
 test("a wrong password is reported over the picture, and the scan is not stored", async () => {
-  const before = await scans();
+  const scansBefore = await listScans();
   await setReceiver(phone, hub, { url: `${hub.base}/in/scans`, user: "desk", password: "wrong" });
   await startScanning(phone, hub);
   const card = await waitForResult(phone, "refused");
   expect(await card.textContent()).toContain("did not accept the username and password");
-  expect(await scans()).toEqual(before);
+  expect(await listScans()).toEqual(scansBefore);
 });
 
 test.each([
@@ -78,14 +79,14 @@ test.each([
     await api("POST", "/api/destinations", { name: "gate", title: "Gate", ...kind });
     try {
       await api("POST", "/api/routes", { name: "gate", destination: "gate", mode: "through" });
-      const before = await scans();
+      const scansBefore = await listScans();
       await connectPhone(phone, hub, api, "steward");
       await startScanning(phone, hub);
       const card = await (await waitForResult(phone, "refused")).textContent();
       expect(card).toContain(title);
       expect(card).toContain(sentence);
       expect(card).not.toContain("Not sent");
-      expect((await scans()).length).toBeGreaterThan(before.length);
+      expect((await listScans()).length).toBeGreaterThan(scansBefore.length);
       await phone.goto(`${hub.base}/scan/#/more/history`);
       await phone.getByTestId("history-row").filter({ hasText: title }).first().waitFor();
     } finally {
@@ -97,7 +98,7 @@ test.each([
 );
 
 test("a scan fails visibly while the hub is down, and can be sent again by hand exactly once", async () => {
-  const before = await scans();
+  const scansBefore = await listScans();
   await connectPhone(phone, hub, api, "kiosk");
   // From here on the app can open without its hub.
   await phone.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -108,16 +109,16 @@ test("a scan fails visibly while the hub is down, and can be sent again by hand 
 
   hub = await startHubProcess(folder.data, ...ports);
   api = await logIn(hub);
-  expect(await scans()).toEqual(before);
+  expect(await listScans()).toEqual(scansBefore);
   await phone.goto(`${hub.base}/scan/#/more/history`);
   await phone.getByTestId("history-row").first().click();
   await phone.getByRole("button", { name: "Send again" }).click();
   await phone.getByText(/^Sent\./).waitFor();
-  expect(await scans()).toHaveLength(before.length + 1);
+  expect(await listScans()).toHaveLength(scansBefore.length + 1);
   await phone.getByRole("button", { name: "Send again" }).click();
   await phone.getByText("Sent again 2 times").waitFor();
-  await expect.poll(async () => (await scans()).map(({ repeats }) => repeats)[0]).toBe(1);
-  expect(await scans()).toHaveLength(before.length + 1);
+  await expect.poll(async () => (await listScans()).map(({ repeats }) => repeats)[0]).toBe(1);
+  expect(await listScans()).toHaveLength(scansBefore.length + 1);
 });
 
 test("no scan leaves the phone while the switch is off", async () => {

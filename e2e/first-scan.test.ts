@@ -83,7 +83,7 @@ describe("from a fresh start to the first scan", () => {
   });
 
   test("the phone stores the password nowhere in plain text", async () => {
-    const kept = await phone.evaluate(async () => {
+    const storedText = await phone.evaluate(async () => {
       const found: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
       for (const { name } of await indexedDB.databases()) {
         const opening = indexedDB.open(name!);
@@ -107,8 +107,8 @@ describe("from a fresh start to the first scan", () => {
       }
       return found.join("\n");
     });
-    expect(kept).toContain("key, extractable: false");
-    expect(kept).not.toMatch(/password"\s*:\s*"\w/);
+    expect(storedText).toContain("key, extractable: false");
+    expect(storedText).not.toMatch(/password"\s*:\s*"\w/);
   });
 
   test("after a restart the owner is still logged in, and others need the password", async () => {

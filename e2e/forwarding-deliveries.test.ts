@@ -59,13 +59,13 @@ test("deliveries to a failing destination are retried, and the owner replays dea
   await page.getByText("No delivery is dead.").waitFor();
   await deliveryCount(page, "delivered", 3).waitFor();
 
-  const before = receiver.received.length;
+  const countBefore = receiver.received.length;
   await page.getByRole("button", { name: "Send a time range again" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("From").fill("2026-01-01T00:00");
   await dialog.getByRole("button", { name: "Send again" }).click();
   await dialog.waitFor({ state: "hidden" });
-  await expect.poll(() => receiver.received.length).toBe(before + 3);
+  await expect.poll(() => receiver.received.length).toBe(countBefore + 3);
   expect(errors).toEqual([]);
 });
 
@@ -76,16 +76,17 @@ test("selected deliveries are replayed or dropped together, also with the keyboa
   for (const content of ["BIN-1", "BIN-2", "BIN-3", "BIN-4"]) await sendScan(content);
   await deliveryCount(page, "dead", 4).waitFor();
   receiver.reply.status = 200;
-  const before = receiver.received.length;
+  const countBefore = receiver.received.length;
   await page.getByRole("button", { name: "Select", exact: true }).click();
-  const box = (content: string) => page.getByRole("checkbox", { name: `Select ${content},` });
-  await box("BIN-1").check();
-  await box("BIN-3").focus();
+  const locateCheckbox = (content: string) =>
+    page.getByRole("checkbox", { name: `Select ${content},` });
+  await locateCheckbox("BIN-1").check();
+  await locateCheckbox("BIN-3").focus();
   await page.keyboard.press("Space");
   expect(await page.getByRole("button", { name: "Drop", exact: true }).isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Send again (2)" }).click();
   await deliveryCount(page, "delivered", 2).waitFor();
-  const resent = receiver.received.slice(before).map(({ body }) => JSON.parse(body).content);
+  const resent = receiver.received.slice(countBefore).map(({ body }) => JSON.parse(body).content);
   expect(resent.sort()).toEqual(["BIN-1", "BIN-3"]);
   await expect.poll(() => page.getByRole("checkbox").count()).toBe(0);
 
@@ -97,7 +98,7 @@ test("selected deliveries are replayed or dropped together, also with the keyboa
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await page.getByLabel("All shown").check();
   await page.getByRole("button", { name: "Send again (7)" }).waitFor();
-  await box("BIN-6").uncheck();
+  await locateCheckbox("BIN-6").uncheck();
   await page.getByRole("button", { name: "Drop (2)" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Drop 2" }).click();

@@ -49,7 +49,7 @@ async function openReceiver(...args: Parameters<typeof startReceiver>) {
 }
 
 /** Returns the distinct error messages of the last attempts of all pending deliveries, one a line. */
-const pendingErrors = async (api: Api, destination: string) => {
+const listPendingErrors = async (api: Api, destination: string) => {
   type DeliveryPage = { deliveries: { lastAttempt?: { error?: string } }[]; next?: number };
   const errors = new Set<string>();
   let next: number | undefined;
@@ -102,7 +102,7 @@ it("a destination that was killed gets every scan once it is back, and delays no
   await sender.stop();
   await expectAllDelivered(api, { other }, load);
   await expect
-    .poll(() => pendingErrors(api, "killed"))
+    .poll(() => listPendingErrors(api, "killed"))
     .toMatch(/refused the connection|broke the connection off/);
   await expectSumOfStates(api, ["killed", "other"], load);
   await receiver.start();
@@ -128,9 +128,9 @@ it.skipIf(whyNoSmallDisk)(
     await sender.stop();
     expect([...load.statuses].sort()).toEqual([204, 503]);
     disk.grow("60m");
-    const before = load.accepted.size;
+    const acceptedBefore = load.accepted.size;
     await load.post(hub, 20);
-    expect(load.accepted.size).toBe(before + 20);
+    expect(load.accepted.size).toBe(acceptedBefore + 20);
     await expectAllDelivered(api, { desk: receiver }, load);
   },
 );
@@ -169,7 +169,7 @@ it("a destination that responds with a byte a second times out, and delays no ot
   const load = createLoad();
   await load.post(hub, 60);
   await expectAllDelivered(api, { quick }, load);
-  await expect.poll(() => pendingErrors(api, "slow")).toMatch(/2 seconds/);
+  await expect.poll(() => listPendingErrors(api, "slow")).toMatch(/2 seconds/);
   expect((await countsOf(api, "slow")).delivered).toBe(0);
   await expectSumOfStates(api, ["slow", "quick"], load);
   isSlow = false;
@@ -205,7 +205,7 @@ it.skipIf(!isLinux)(
     await expectAllDelivered(api, { moving: outside }, load);
     await pointNameTo("127.0.0.1");
     await load.post(hub, 5);
-    await expect.poll(() => pendingErrors(api, "moving")).toMatch(/127\.0\.0\.1.+egress-allow/);
+    await expect.poll(() => listPendingErrors(api, "moving")).toMatch(/127\.0\.0\.1.+egress-allow/);
     expect(inside.received).toHaveLength(0);
     await expectSumOfStates(api, ["moving"], load);
     await pointNameTo("127.0.0.2");

@@ -17,16 +17,16 @@ export type Counts = {
 /** Adds a destination that gets every scan unchanged. */
 export async function addDestination(
   api: Api,
-  destination: { name: string; url: string; timeout?: number; [more: string]: unknown },
+  destination: { name: string; url: string; timeout?: number; [setting: string]: unknown },
 ): Promise<void> {
-  const { name, url, timeout, ...more } = destination;
+  const { name, url, timeout, ...otherSettings } = destination;
   const settings = { url, ...(timeout && { timeout }) };
   await api("POST", "/api/destinations", {
     name,
     kind: "http",
     settings,
     allowPrivate: true,
-    ...more,
+    ...otherSettings,
   });
   const shape = { format: "scan" };
   await api("POST", "/api/routes", { name: `to-${name}`, destination: name, shape });
@@ -45,7 +45,7 @@ export async function expectSumOfStates(
   names: readonly string[],
   load: Load,
 ): Promise<void> {
-  const stored = await storedScans(api);
+  const stored = await countStoredScans(api);
   expect(load.accepted.size, "accepted with 204 and stored").toBeLessThanOrEqual(stored);
   for (const name of names) {
     const { accepted, delivered, dead, pending, dropped } = await countsOf(api, name);
@@ -60,17 +60,17 @@ export async function expectAllDelivered(
   receivers: Record<string, { identifiers(): string[] }>,
   load: Load,
 ): Promise<void> {
-  const accepted = await storedScans(api);
+  const accepted = await countStoredScans(api);
   const expected = { accepted, delivered: accepted, dead: 0, pending: 0, dropped: 0 };
   for (const [name, receiver] of Object.entries(receivers)) {
     // The hub waits for up to a minute before it probes a destination that was down.
     await expect.poll(() => countsOf(api, name), { timeout: 200_000 }).toEqual(expected);
     // A receiver in another process may report a scan later than the hub.
-    const missing = () => {
-      const seen = new Set(receiver.identifiers());
-      return [...load.accepted].filter((identifier) => !seen.has(identifier));
+    const listMissing = () => {
+      const receivedIdentifiers = new Set(receiver.identifiers());
+      return [...load.accepted].filter((identifier) => !receivedIdentifiers.has(identifier));
     };
-    await expect.poll(missing, { message: name }).toEqual([]);
+    await expect.poll(listMissing, { message: name }).toEqual([]);
   }
   await expectSumOfStates(api, Object.keys(receivers), load);
 }
@@ -81,7 +81,7 @@ export async function resumeDestination(api: Api, name: string): Promise<void> {
   await api("POST", "/api/deliveries/replay", { destination: name, state: "pending" });
 }
 
-async function storedScans(api: Api): Promise<number> {
+async function countStoredScans(api: Api): Promise<number> {
   const { inboxes } = await api<{ inboxes: { name: string; scans: number }[] }>(
     "GET",
     "/api/inboxes",
@@ -118,7 +118,7 @@ export function createLoad(): Load {
     return true;
   }
 
-  async function onConnections(work: (agent: Agent) => Promise<void>): Promise<void> {
+  async function runOnConnections(work: (agent: Agent) => Promise<void>): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
     await Promise.all(Array.from({ length: 8 }, () => work(agent)));
     agent.destroy();
@@ -129,13 +129,13 @@ export function createLoad(): Load {
     statuses,
     async post({ base }, count) {
       let left = count;
-      await onConnections(async (agent) => {
+      await runOnConnections(async (agent) => {
         while (left-- > 0) await postOne(base, agent);
       });
     },
     start({ base }) {
       let stopped = false;
-      const done = onConnections(async (agent) => {
+      const done = runOnConnections(async (agent) => {
         while (!stopped && (await postOne(base, agent)));
       });
       return {

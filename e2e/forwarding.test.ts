@@ -130,12 +130,12 @@ test("a form requests its preview once, and again only after a change", async ()
     await page.goto(`${hub.base}/#/${screen}`);
     // Before that, the previous form may still be shown.
     await expect.poll(() => previewRequests).toBe(1);
-    const before = await shown.textContent();
+    const textBefore = await shown.textContent();
     await page.clock.runFor(60_000);
     expect([screen, previewRequests]).toEqual([screen, 1]);
     await change();
     await page.clock.runFor(60_000);
-    await expect.poll(() => shown.textContent()).not.toBe(before);
+    await expect.poll(() => shown.textContent()).not.toBe(textBefore);
     await page.clock.runFor(60_000);
     expect([screen, previewRequests]).toEqual([screen, 2]);
   }

@@ -86,10 +86,10 @@ describe("the installed app", () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   }
 
-  const kept = () =>
+  const countKeptArrivals = () =>
     page.evaluate(async () => (await (await caches.open("scanhook-arrivals")).keys()).length);
 
-  async function picture(text: string): Promise<Buffer> {
+  async function createPicture(text: string): Promise<Buffer> {
     const { data, width, height } = toFrame(
       await drawPicture([{ symbology: "qrcode", text, turn: 8 }]),
     );
@@ -101,16 +101,16 @@ describe("the installed app", () => {
   test("scans a picture that another app shares", async () => {
     await install();
     await connectPhone(page, hub, api, "sharing");
-    await share({ title: "", text: "" }, [await picture("SHARED-1")]);
+    await share({ title: "", text: "" }, [await createPicture("SHARED-1")]);
     const card = await waitForResult(page, "accepted");
     expect(await card.textContent()).toContain("SHARED-1");
     expect(new URL(page.url()).pathname).toBe("/scan/");
-    await expect.poll(kept).toBe(0);
+    await expect.poll(countKeptArrivals).toBe(0);
   });
 
   test("lets the user choose among several shared pictures and keeps the others", async () => {
     await install();
-    await share({}, [await picture("FIRST"), await picture("SECOND")]);
+    await share({}, [await createPicture("FIRST"), await createPicture("SECOND")]);
     const buttons = page.getByRole("button", { name: "Scan this picture" });
     await expect.poll(() => buttons.count()).toBe(2);
     await page.reload();
@@ -121,7 +121,7 @@ describe("the installed app", () => {
     await buttons.nth(1).click();
     const card = await waitForResult(page, "not-configured");
     expect(await card.textContent()).toContain("SECOND");
-    await expect.poll(kept).toBe(1);
+    await expect.poll(countKeptArrivals).toBe(1);
     await page.goBack();
     await buttons.click();
     expect(await (await waitForResult(page, "not-configured")).textContent()).toContain("FIRST");
@@ -135,12 +135,12 @@ describe("the installed app", () => {
     await page.getByRole("button", { name: "Write to a tag" }).click();
     await page.getByLabel("Address").waitFor();
     expect(await page.getByLabel("Address").inputValue()).toBe("https://example.com/7");
-    await expect.poll(kept).toBe(0);
+    await expect.poll(countKeptArrivals).toBe(0);
 
     await share({ text: appUrl("#/scan-document") });
     await page.getByRole("button", { name: "Open in Scanhook" }).click();
     await waitForScreen.document!();
-    await expect.poll(kept).toBe(0);
+    await expect.poll(countKeptArrivals).toBe(0);
 
     await share({ text: "Good morning\n<b>you</b>" });
     await page.getByText("<b>you</b>").waitFor();
@@ -160,9 +160,9 @@ describe("the installed app", () => {
 
   test("scans a picture file that is opened with the app", async () => {
     await openPhone();
-    const bytes = (await picture("FROM-A-FILE")).toString("base64");
+    const bytes = (await createPicture("FROM-A-FILE")).toString("base64");
     await page.addInitScript((base64) => {
-      const file = async () =>
+      const createFile = async () =>
         new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], "label.png", {
           type: "image/png",
         });
@@ -170,7 +170,7 @@ describe("the installed app", () => {
         value: {
           setConsumer: (take: (launch: object) => void) => {
             take({ targetURL: location.href });
-            take({ files: [{ getFile: file }] });
+            take({ files: [{ getFile: createFile }] });
           },
         },
       });

@@ -46,8 +46,8 @@ beforeAll(async () => {
   type Credentials = { user: string; password: string };
   const path = "/api/inboxes/scans/credentials";
   const { user, password } = await api<Credentials>("POST", path, { user: "desk" });
-  credentials = await secretFile("desk.txt", `${user}\n${password}\n`);
-  receiver = `${httpsOf(hub)}/in/scans`;
+  credentials = await writeSecretFile("desk.txt", `${user}\n${password}\n`);
+  receiver = `${findHttpsAddress(hub)}/in/scans`;
 });
 afterEach(() => kiosk?.stop());
 afterAll(async () => {
@@ -55,10 +55,10 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-const httpsOf = ({ addresses }: RunningHub) =>
+const findHttpsAddress = ({ addresses }: RunningHub) =>
   addresses.find((address) => address.startsWith("https://"))!.replace(/\/$/, "");
 
-async function secretFile(name: string, text: string): Promise<string> {
+async function writeSecretFile(name: string, text: string): Promise<string> {
   const file = join(folder.data, name);
   await writeFile(file, text, { mode: 0o600 });
   return file;
@@ -76,15 +76,15 @@ async function startKiosk(...args: string[]) {
   const ended = once(child, "exit");
   const lines: Line[] = [];
   createInterface({ input: child.stdout! }).on("line", (line) => lines.push(JSON.parse(line)));
-  const scans = () => lines.filter((line) => line.scan);
-  const events = (event: string) => lines.filter((line) => line.event === event);
+  const listScanLines = () => lines.filter((line) => line.scan);
+  const listEvents = (event: string) => lines.filter((line) => line.event === event);
   return {
     child,
-    scans,
-    events,
-    waitForScans: (count: number) => expect.poll(scans).toHaveLength(count),
+    scans: listScanLines,
+    events: listEvents,
+    waitForScans: (count: number) => expect.poll(listScanLines).toHaveLength(count),
     waitForEvent: (event: string, count = 1) =>
-      expect.poll(() => events(event)).toHaveLength(count),
+      expect.poll(() => listEvents(event)).toHaveLength(count),
     async stop(): Promise<number | null> {
       child.kill("SIGTERM");
       await ended;
@@ -94,23 +94,23 @@ async function startKiosk(...args: string[]) {
 }
 
 /** Returns every scan of the hub, oldest first. */
-async function storedScans(): Promise<Stored[]> {
+async function listStoredScans(): Promise<Stored[]> {
   const { scans } = await api<{ scans: Stored[] }>("GET", "/api/scans?limit=200");
   return scans.toReversed();
 }
 
-async function storedSince(count: number): Promise<Stored[]> {
-  return (await storedScans()).slice(count);
+async function listStoredSince(count: number): Promise<Stored[]> {
+  return (await listStoredScans()).slice(count);
 }
 
 const readerMissing = virtualReaderMissing();
 
 describe.skipIf(readerMissing !== undefined)("tags on PC/SC readers", () => {
   let reader: VirtualReader;
-  let before: number;
+  let countBefore: number;
 
   beforeEach(async () => {
-    before = (await storedScans()).length;
+    countBefore = (await listStoredScans()).length;
     reader = await startVirtualReader();
     kiosk = await startKiosk();
     await kiosk.waitForEvent("reader", 2);
@@ -140,12 +140,12 @@ describe.skipIf(readerMissing !== undefined)("tags on PC/SC readers", () => {
     await Promise.all([layAll(tags.slice(0, half), 0), layAll(tags.slice(half), 1)]);
     const outcomes = kiosk.scans().map(({ outcome }) => outcome?.kind);
     expect(outcomes).toEqual(tags.map(() => "accepted"));
-    const arrived = await storedSince(before);
+    const arrived = await listStoredSince(countBefore);
     expect(arrived).toHaveLength(tags.length);
     for (const { scan } of tags) {
-      const one = arrived.find(({ identifier }) => identifier === scan.identifier);
-      expect(one, scan.identifier).toMatchObject(scan);
-      expect(one?.structured, scan.identifier).toEqual(scan.structured);
+      const arrivedScan = arrived.find(({ identifier }) => identifier === scan.identifier);
+      expect(arrivedScan, scan.identifier).toMatchObject(scan);
+      expect(arrivedScan?.structured, scan.identifier).toEqual(scan.structured);
     }
     expect(new Set(kiosk.scans().map((line) => line.reader))).toEqual(new Set(reader.names));
     expect(await kiosk.stop()).toBe(0);
@@ -157,7 +157,7 @@ describe.skipIf(readerMissing !== undefined)("tags on PC/SC readers", () => {
     await reader.insert({ ...card, failure: { after: 4, leaves: true } });
     await Promise.all([emptied, kiosk.waitForEvent("unread")]);
     await tap(card);
-    const arrived = await storedSince(before);
+    const arrived = await listStoredSince(countBefore);
     expect(arrived).toHaveLength(1);
     expect(arrived[0]).toMatchObject(scan);
   });
@@ -166,7 +166,9 @@ describe.skipIf(readerMissing !== undefined)("tags on PC/SC readers", () => {
     const { card, scan } = stickers[0]!;
     await tap({ ...card, failure: { instruction: 0xb0, after: 0, status: 0x6300 } });
     expect(kiosk.scans()[0]).toMatchObject({ note: expect.stringMatching(/\S/) });
-    expect(await storedSince(before)).toMatchObject([{ identifier: scan.identifier, content: "" }]);
+    expect(await listStoredSince(countBefore)).toMatchObject([
+      { identifier: scan.identifier, content: "" },
+    ]);
   });
 
   test("the kiosk recovers when pcscd is killed while a tag is read and returns later", async () => {
@@ -179,7 +181,7 @@ describe.skipIf(readerMissing !== undefined)("tags on PC/SC readers", () => {
     await reader.start();
     await kiosk.waitForEvent("reader", 4);
     await tap(card);
-    expect(await storedSince(before)).toMatchObject([scan]);
+    expect(await listStoredSince(countBefore)).toMatchObject([scan]);
     // Once more, with the reader unplugged in between.
     await reader.kill();
     await reader.start({ unplugged: true });
@@ -188,7 +190,7 @@ describe.skipIf(readerMissing !== undefined)("tags on PC/SC readers", () => {
     await reader.start();
     await kiosk.waitForEvent("reader", 6);
     await tap(stickers[1]!.card, 1);
-    expect(await storedSince(before)).toMatchObject([scan, stickers[1]!.scan]);
+    expect(await listStoredSince(countBefore)).toMatchObject([scan, stickers[1]!.scan]);
     expect(kiosk.child.exitCode).toBeNull();
   });
 
@@ -200,25 +202,25 @@ describe.skipIf(readerMissing !== undefined)("tags on PC/SC readers", () => {
     api = await logIn({ ...hub, loginLink: undefined });
     await tap(stickers[1]!.card);
     expect(kiosk.scans()[1]?.outcome).toMatchObject({ kind: "accepted" });
-    expect(await storedSince(before)).toMatchObject([stickers[1]!.scan]);
+    expect(await listStoredSince(countBefore)).toMatchObject([stickers[1]!.scan]);
   });
 });
 
 test("every scan with a wrong password is refused and not stored", async () => {
-  const before = (await storedScans()).length;
-  const wrong = await secretFile("wrong.txt", "desk:not the password\n");
+  const countBefore = (await listStoredScans()).length;
+  const wrong = await writeSecretFile("wrong.txt", "desk:not the password\n");
   kiosk = await startKiosk("--no-tags", "--stdin", "--credentials", wrong);
   kiosk.child.stdin?.end("4006381333931\n");
   const [code] = await once(kiosk.child, "close");
   expect(kiosk.scans()[0]?.outcome).toMatchObject({ kind: "refused", status: 401 });
   expect(code).toBe(1);
-  expect(await storedSince(before)).toEqual([]);
+  expect(await listStoredSince(countBefore)).toEqual([]);
 });
 
 test.skipIf(!canSimulateSerialScanner())(
   "scans from a serial port and from stdin arrive with their GS1 separators",
   async () => {
-    const before = (await storedScans()).length;
+    const countBefore = (await listStoredScans()).length;
     const port = join(folder.data, "scanner");
     const scanner = await startSerialScanner(port);
     try {
@@ -230,7 +232,7 @@ test.skipIf(!canSimulateSerialScanner())(
       const crate = "00340123450000000018\u001d400PO-7";
       kiosk.child.stdin?.write(`${crate}\n`);
       await kiosk.waitForScans(2);
-      const arrived = await storedSince(before);
+      const arrived = await listStoredSince(countBefore);
       expect(arrived.map(({ content }) => content)).toEqual([pharmacode, crate]);
       expect(kiosk.scans().map((line) => line.reader)).toEqual([port, "stdin"]);
     } finally {

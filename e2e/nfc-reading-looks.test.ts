@@ -12,16 +12,16 @@ import { waitForResult } from "./phone.ts";
 usePhones();
 
 describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
-  const see = (state: string) => inspect(phone, look, `nfc ${state}`);
+  const inspectState = (state: string) => inspect(phone, look, `nfc ${state}`);
 
   test("the result of every kind of tag is accessible and fits the window", async () => {
     await openPhone({}, "nfc", look);
     await waitUntilReading();
-    await see("ready");
+    await inspectState("ready");
     const tap = async (state: string, tag: FakeTag) => {
       await tapTag(phone, tag);
       await waitForResult(phone, "accepted");
-      await see(state);
+      await inspectState(state);
     };
     const spool = vectors.find(({ name }) => name === "ref-all-temperatures")!;
     const colors = vectors.find(({ name }) => name === "ref-secondary-colors-beside-primary")!;
@@ -44,7 +44,7 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
       records: [url("https://example.com/spool/9"), openPrintTag(spool.payloadHex)],
     });
     await phone.getByText("All fields").click();
-    await see("material, all fields");
+    await inspectState("material, all fields");
     await tap("material, colors", {
       serialNumber: "bd:6f:2f:66:08:01:04:e0",
       records: [openPrintTag(colors.payloadHex)],
@@ -52,36 +52,36 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
     await tap("blank", { serialNumber: "08:12:34:56" });
     await tapTag(phone, { serialNumber: "08:12:34:56" });
     await phone.getByText("Already scanned.").first().waitFor();
-    await see("repeated");
+    await inspectState("repeated");
     await tapTag(phone, { ndef: false });
     await phone.getByRole("heading", { name: "This tag could not be read" }).waitFor();
-    await see("unreadable");
+    await inspectState("unreadable");
     await phone.goto(`${hub.base}/scan/#/more/history`);
     await phone.getByTestId("history-row").first().waitFor();
-    await see("history");
+    await inspectState("history");
     await phone.getByTestId("history-row").nth(2).click();
     await phone.getByRole("region", { name: "The tag itself" }).waitFor();
-    await see("history entry");
+    await inspectState("history entry");
   });
 
   test("the screen of every problem is accessible and fits the window", async () => {
     await openPhone({ permission: "prompt" }, "nfc", look);
     await phone.getByTestId("nfc-start").waitFor();
-    await see("start");
+    await inspectState("start");
     const problem = phone.getByTestId("nfc-problem");
-    for (const given of [
+    for (const fakePhone of [
       { permission: "denied" },
       { permission: "granted", nfc: "off" },
     ] as const) {
-      await changePhone(phone, given);
+      await changePhone(phone, fakePhone);
       await phone.goto(`${hub.base}/scan/#/more`);
       await phone.goto(`${hub.base}/scan/#/nfc`);
       await problem.waitFor();
-      await see(JSON.stringify(given));
+      await inspectState(JSON.stringify(fakePhone));
     }
     await phone.addInitScript(() => Reflect.deleteProperty(globalThis, "NDEFReader"));
     await phone.reload();
     await problem.and(phone.locator('[data-kind="unsupported"]')).waitFor();
-    await see("unsupported");
+    await inspectState("unsupported");
   });
 });

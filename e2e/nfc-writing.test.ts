@@ -20,7 +20,7 @@ usePhones();
 async function readBack(expected: (string | RegExp)[]): Promise<void> {
   await pressButton("Done");
   await phone.goto(`${hub.base}/scan/#/nfc`);
-  for (const words of expected) await phone.getByText(words).first().waitFor();
+  for (const expectedText of expected) await phone.getByText(expectedText).first().waitFor();
 }
 
 describe("the content of a form that is written, checked and read back", () => {
@@ -151,39 +151,42 @@ test("each form shows an error beside its field and moves the focus there", asyn
 });
 
 describe("a failed write that can be retried without typing", () => {
-  test.each<{ what: string; tag: FakeTag; title: string; text: RegExp; next?: FakeTag }>([
+  test.each<{ cause: string; tag: FakeTag; title: string; text: RegExp; next?: FakeTag }>([
     {
-      what: "moved away",
+      cause: "moved away",
       tag: blankTag(0, { loseAt: "write" }),
       title: "The tag was moved too early",
       text: /half written/,
       next: blankTag(1),
     },
     {
-      what: "locked",
+      cause: "locked",
       tag: blankTag(0, { locked: true }),
       title: "The tag could not be written",
       text: /most likely locked/,
       next: blankTag(1),
     },
     {
-      what: "damaged on the way",
+      cause: "damaged on the way",
       tag: blankTag(0, { corruptNextWrite: true }),
       title: "The tag does not hold what was written",
       text: /worn out/,
     },
-  ])("$what", async ({ tag, title, text, next }) => {
-    await openPhone("write/link");
-    await fillField("url", "https://example.com/1");
-    await pressWrite();
-    await placeTag(phone, tag);
-    await waitForHeading(title);
-    await phone.getByText(text).waitFor();
-    await pressButton("Try again");
-    if (next) await placeTag(phone, next);
-    await waitForHeading("Written and checked");
-    expect((await tagInField(phone))?.records).toMatchObject([{ data: "https://example.com/1" }]);
-  });
+  ])(
+    "after a write to a tag that was $cause, Try again writes the same content",
+    async ({ tag, title, text, next }) => {
+      await openPhone("write/link");
+      await fillField("url", "https://example.com/1");
+      await pressWrite();
+      await placeTag(phone, tag);
+      await waitForHeading(title);
+      await phone.getByText(text).waitFor();
+      await pressButton("Try again");
+      if (next) await placeTag(phone, next);
+      await waitForHeading("Written and checked");
+      expect((await tagInField(phone))?.records).toMatchObject([{ data: "https://example.com/1" }]);
+    },
+  );
 
   test("a tag that is too small is reported with the size that was announced before", async () => {
     await openPhone("write/text");
@@ -306,13 +309,14 @@ test("a tag that was read can be copied or changed from its result", async () =>
 
 test("a tag is written with the keyboard alone", async () => {
   await openPhone("write", "desktop, light");
-  const focused = () => phone.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
-  const tabTo = async (words: RegExp) => {
+  const readFocusedText = () =>
+    phone.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+  const tabTo = async (expectedText: RegExp) => {
     for (let presses = 0; presses < 40; presses += 1) {
       await phone.keyboard.press("Tab");
-      if (words.test(await focused())) return;
+      if (expectedText.test(await readFocusedText())) return;
     }
-    throw new Error(`Tab does not reach ${words}`);
+    throw new Error(`Tab does not reach ${expectedText}`);
   };
   await tabTo(/^Link/);
   await phone.keyboard.press("Enter");

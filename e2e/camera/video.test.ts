@@ -20,9 +20,9 @@ async function readVideo(path: string) {
   const [width, height] = [/W(\d+)/, /H(\d+)/].map((tag) => Number(tag.exec(header)![1]));
   const size = 6 + (width! * height! * 3) / 2;
   const frames: Buffer[] = [];
-  for (let at = end + 1; at < file.length; at += size) {
-    expect(file.toString("latin1", at, at + 6)).toBe("FRAME\n");
-    frames.push(file.subarray(at + 6, at + 6 + width! * height!));
+  for (let offset = end + 1; offset < file.length; offset += size) {
+    expect(file.toString("latin1", offset, offset + 6)).toBe("FRAME\n");
+    frames.push(file.subarray(offset + 6, offset + 6 + width! * height!));
   }
   return { header, width: width!, height: height!, frames };
 }
@@ -38,16 +38,16 @@ test("a video shows each shot for its number of frames", async () => {
   );
   expect(header).toBe("YUV4MPEG2 W640 H480 F30:1 Ip A1:1 C420jpeg");
   const reader = await createCodeReader({ wasm: await readerWasm() });
-  const seen: string[] = [];
+  const contents: string[] = [];
   for (const luma of frames) {
     const data = new Uint8Array(luma.length * 4).fill(255);
     luma.forEach((value, i) => {
       data.fill(value, i * 4, i * 4 + 3);
     });
     const readings = await reader.still({ data, width, height });
-    seen.push(readings.map((reading) => reading.content).join());
+    contents.push(readings.map((reading) => reading.content).join());
   }
-  expect(seen).toEqual([
+  expect(contents).toEqual([
     ...Array(3).fill(""),
     ...Array(5).fill("first"),
     ...Array(2).fill("5901234123457"),

@@ -76,11 +76,11 @@ function shift(
   { width, height }: { width: number; height: number },
 ): PlacedCode {
   const { at = { x: 0.5, y: 0.5 }, turn = 0 } = code;
-  const way = step * shake;
+  const offset = step * shake;
   return {
     ...code,
-    at: { x: at.x + way / width, y: at.y + way / 2 / height },
-    turn: turn + way / 8,
+    at: { x: at.x + offset / width, y: at.y + offset / 2 / height },
+    turn: turn + offset / 8,
   };
 }
 

@@ -72,7 +72,7 @@ export async function giveNativeSide(
   const secrets = new Map<string, unknown>();
   const listeners: { plugin: string; event: string; id: string }[] = [];
   // A page that does not listen yet gets its events later, as Capacitor does with retained events.
-  const kept: { plugin: string; event: string; data: object }[] = [];
+  const pendingEvents: { plugin: string; event: string; data: object }[] = [];
 
   const answers: Record<string, (options: Call["options"]) => unknown> = {
     "CapacitorHttp.request": requestOnce,
@@ -120,9 +120,11 @@ export async function giveNativeSide(
     if (method === "addListener") {
       const event = String(options.eventName);
       listeners.push({ plugin, event, id: callbackId });
-      for (const one of kept.filter((each) => each.plugin === plugin && each.event === event)) {
-        kept.splice(kept.indexOf(one), 1);
-        await tell(plugin, event, one.data);
+      for (const pendingEvent of pendingEvents.filter(
+        (each) => each.plugin === plugin && each.event === event,
+      )) {
+        pendingEvents.splice(pendingEvents.indexOf(pendingEvent), 1);
+        await tell(plugin, event, pendingEvent.data);
       }
       return;
     }
@@ -167,7 +169,7 @@ export async function giveNativeSide(
         | { nfc: string; code: string }
         | undefined,
     async emit(plugin, event, data) {
-      if (!(await tell(plugin, event, data))) kept.push({ plugin, event, data });
+      if (!(await tell(plugin, event, data))) pendingEvents.push({ plugin, event, data });
     },
   };
 }

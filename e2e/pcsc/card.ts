@@ -96,8 +96,8 @@ function respondInBlocks(
     if (start >= memory.length || length > maxRead) return status(0x6a82);
     const read = memory.slice(start, start + length);
     // A Type 2 tag that is read past its end continues at its start.
-    const rest = kind === "t2" ? memory.slice(0, length - read.length) : [];
-    return ok([...read, ...rest]);
+    const wrappedBytes = kind === "t2" ? memory.slice(0, length - read.length) : [];
+    return ok([...read, ...wrappedBytes]);
   }
   if (command[1] !== instruction.updateBinary) return status(0x6d00);
   const data = command.subarray(5, 5 + length);

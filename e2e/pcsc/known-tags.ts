@@ -16,24 +16,24 @@ type PrintVector = {
 };
 type MemoryVector = { name: string; memoryHex: string };
 
-const printTags = fixture<PrintVector>("openprinttag/fixtures/vectors.json");
-const memories = fixture<MemoryVector>("fixtures/tag-memory.json");
+const printTags = readFixture<PrintVector>("openprinttag/fixtures/vectors.json");
+const memories = readFixture<MemoryVector>("fixtures/tag-memory.json");
 
 /** Spools on ISO 15693 tags, whose UID the reader returns least significant byte first. */
 export const spools: KnownTag[] = [
-  spool("ref-docs-example-uid", "E0:04:01:08:66:2F:6F:BC"),
-  spool("ref-rgba-alpha-dropped", "E0:04:01:08:66:15:93:80"),
-  spool("ref-explicit-instance-uuid", "E0:04:01:08:66:2F:6F:01"),
-  spool("ref-sla-resin", "E0:04:01:08:66:2F:6F:02"),
-  spool("ref-utf8-names", "E0:04:01:08:66:2F:6F:03"),
-  spool("ref-no-color", "E0:04:01:08:66:2F:6F:04"),
+  createSpool("ref-docs-example-uid", "E0:04:01:08:66:2F:6F:BC"),
+  createSpool("ref-rgba-alpha-dropped", "E0:04:01:08:66:15:93:80"),
+  createSpool("ref-explicit-instance-uuid", "E0:04:01:08:66:2F:6F:01"),
+  createSpool("ref-sla-resin", "E0:04:01:08:66:2F:6F:02"),
+  createSpool("ref-utf8-names", "E0:04:01:08:66:2F:6F:03"),
+  createSpool("ref-no-color", "E0:04:01:08:66:2F:6F:04"),
 ];
 
 export const stickers: KnownTag[] = [
-  sticker("t2-ntag213-uri", "04:A2:7F:1B:5E:80:00", "https://example.com"),
-  sticker("t2-ntag215-text", "04:A2:7F:1B:5E:80:01", "hello"),
-  sticker("t2-lock-control-tlv-first", "04:A2:7F:1B:5E:80:02", "https://example.com"),
-  sticker("t2-three-byte-length", "04:A2:7F:1B:5E:80:03", "z".repeat(280)),
+  createSticker("t2-ntag213-uri", "04:A2:7F:1B:5E:80:00", "https://example.com"),
+  createSticker("t2-ntag215-text", "04:A2:7F:1B:5E:80:01", "hello"),
+  createSticker("t2-lock-control-tlv-first", "04:A2:7F:1B:5E:80:02", "https://example.com"),
+  createSticker("t2-three-byte-length", "04:A2:7F:1B:5E:80:03", "z".repeat(280)),
 ];
 
 export const cards: KnownTag[] = [
@@ -43,11 +43,11 @@ export const cards: KnownTag[] = [
   type4("d1010d5482656e0067007200f600df0065", "größe", 5),
 ];
 
-function spool(name: string, uid: string): KnownTag {
+function createSpool(name: string, uid: string): KnownTag {
   const vector = find(printTags, name);
   const bytes = fromHex(uid);
-  const { uuid: givenUuid, ...structured } = withoutNull(vector.structured);
-  const uuid = name === "ref-explicit-instance-uuid" ? givenUuid : instanceUuid(bytes);
+  const { uuid: givenUuid, ...structured } = removeNullFields(vector.structured);
+  const uuid = name === "ref-explicit-instance-uuid" ? givenUuid : deriveInstanceUuid(bytes);
   return {
     card: { kind: "t5", uid: bytes, lsbFirst: true, memory: type5Memory(vector.payloadHex) },
     scan: {
@@ -59,7 +59,7 @@ function spool(name: string, uid: string): KnownTag {
   };
 }
 
-function sticker(name: string, uid: string, content: string): KnownTag {
+function createSticker(name: string, uid: string, content: string): KnownTag {
   const memory = fromHex(find(memories, name).memoryHex);
   return {
     card: { kind: "t2", uid: fromHex(uid), memory },
@@ -85,7 +85,7 @@ function type5Memory(payloadHex: string): Uint8Array {
 }
 
 /** Derives the instance UUID as the specification does: a version 5 UUID (RFC 9562, 5.5) of the UID in its own namespace. */
-function instanceUuid(uid: Uint8Array): string {
+function deriveInstanceUuid(uid: Uint8Array): string {
   const hash = createHash("sha1").update(fromHex("31062f81b5bd4f86a5f846367e841508")).update(uid);
   const bytes = hash.digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x50;
@@ -93,7 +93,7 @@ function instanceUuid(uid: Uint8Array): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-function fixture<T>(path: string): T[] {
+function readFixture<T>(path: string): T[] {
   const file = new URL(`../../packages/tags/src/${path}`, import.meta.url);
   return JSON.parse(readFileSync(file, "utf8"));
 }
@@ -104,7 +104,7 @@ function find<T extends { name: string }>(vectors: T[], name: string): T {
   return found;
 }
 
-function withoutNull(object: Record<string, string | null>): Record<string, string> {
+function removeNullFields(object: Record<string, string | null>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(object).filter((entry): entry is [string, string] => entry[1] !== null),
   );

@@ -41,16 +41,23 @@ export async function startVirtualReader(
   let daemon: Daemon | undefined;
   const placed = new Set<PlacedCard>();
 
-  function running(): Daemon {
+  function requireDaemon(): Daemon {
     if (!daemon) throw new Error("pcscd is not running; start() it first.");
     return daemon;
   }
   /** Places the card again when the driver drops it before pcscd has seen it. */
-  async function placeUntil(seen: Promise<void>, card: Card, port: number): Promise<PlacedCard> {
+  async function placeUntil(
+    cardInserted: Promise<void>,
+    card: Card,
+    port: number,
+  ): Promise<PlacedCard> {
     for (;;) {
       const connection = await placeCard(card, port);
       placed.add(connection);
-      const isSeen = await Promise.race([seen.then(() => true), connection.gone.then(() => false)]);
+      const isSeen = await Promise.race([
+        cardInserted.then(() => true),
+        connection.gone.then(() => false),
+      ]);
       if (isSeen) return connection;
       placed.delete(connection);
     }
@@ -65,8 +72,8 @@ export async function startVirtualReader(
     names,
     async insert(options, slot = 0) {
       const card = createCard(options);
-      const seen = running().waitForOutput(`Card inserted into ${names[slot]}`);
-      const connection = await placeUntil(seen, card, firstPort + slot);
+      const cardInserted = requireDaemon().waitForOutput(`Card inserted into ${names[slot]}`);
+      const connection = await placeUntil(cardInserted, card, firstPort + slot);
       const remove = async () => {
         const empty = reader.emptied(slot);
         placed.delete(connection);
@@ -75,13 +82,13 @@ export async function startVirtualReader(
       };
       return Object.assign(card, { remove });
     },
-    emptied: (slot = 0) => running().waitForOutput(`Card Removed From ${names[slot]}`),
+    emptied: (slot = 0) => requireDaemon().waitForOutput(`Card Removed From ${names[slot]}`),
     kill: () => end("SIGKILL"),
     async start({ unplugged = false } = {}) {
       await rm(configuration, { force: true });
       // New ports each time, because those of a killed pcscd stay in use for a minute.
       firstPort = await freePort(2);
-      if (!unplugged) await writeFile(configuration, configurationFor(firstPort));
+      if (!unplugged) await writeFile(configuration, formatConfiguration(firstPort));
       daemon = await startDaemon(folder);
     },
     async [Symbol.asyncDispose]() {
@@ -99,7 +106,7 @@ export async function startVirtualReader(
   return reader;
 }
 
-function configurationFor(port: number): string {
+function formatConfiguration(port: number): string {
   const address = `0x${port.toString(16)}`;
   return `FRIENDLYNAME "Virtual PCD"
 DEVICENAME /dev/null:${address}

@@ -91,7 +91,7 @@ const jwt = {
 };
 
 /** A workflow that returns the body of the request. */
-function workflow(
+function createWorkflow(
   id: string,
   path: string,
   authentication: string,
@@ -126,7 +126,7 @@ function workflow(
 }
 
 /** Adds the credential that a user chooses by hand after importing a workflow. */
-function workflowOfTheDocs() {
+function readWorkflowOfDocs() {
   const documented = JSON.parse(readCodeBlock("docs/receivers/n8n.md", "n8n workflow"));
   const nodes = documented.nodes.map((node: { name: string }) =>
     node.name === "Scan"
@@ -167,9 +167,9 @@ async function startN8n(installedIn: string): Promise<RunningPeer> {
       };
       run("import:credentials", writeInput("credentials.json", [basic, jwt]));
       const workflows = [
-        workflowOfTheDocs(),
-        workflow("echo", "echo", "basicAuth", basic),
-        workflow("signed", "signed", "jwtAuth", jwt),
+        readWorkflowOfDocs(),
+        createWorkflow("echo", "echo", "basicAuth", basic),
+        createWorkflow("signed", "signed", "jwtAuth", jwt),
       ];
       run("import:workflow", writeInput("workflows.json", workflows));
       run("update:workflow", "--all", "--active=true");

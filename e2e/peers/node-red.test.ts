@@ -27,7 +27,7 @@ testWithNodeRed("the flow of the docs takes scans straight from the scanner", as
   const outcome = await send(scan, receiver, { onStep: ({ step }) => steps.push(step) });
   expect(outcome).toEqual({ kind: "accepted", status: 204 });
   expect(steps).toEqual(["request", "challenge", "retry", "answer"]);
-  expect(await receivedScans()).toContainEqual(scan);
+  expect(await readReceivedScans()).toContainEqual(scan);
 
   const refused = await send(scan, { ...receiver, password: "wrong" });
   expect(refused).toMatchObject({ kind: "refused", status: 401 });
@@ -63,7 +63,7 @@ testWithNodeRed(
         state: "delivered",
         lastAttempt: { status: 204 },
       });
-      expect(await receivedScans()).toContainEqual(
+      expect(await readReceivedScans()).toContainEqual(
         expect.objectContaining({ ...scan, inbox: "door" }),
       );
     }
@@ -80,7 +80,7 @@ testWithNodeRed(
   },
 );
 
-async function receivedScans(): Promise<unknown[]> {
+async function readReceivedScans(): Promise<unknown[]> {
   const basic = Buffer.from(`${user}:${password}`).toString("base64");
   const response = await fetch(`${nodeRed.url}/seen`, {
     headers: { authorization: `Basic ${basic}` },
@@ -99,20 +99,20 @@ const flow = [
   ...JSON.parse(readCodeBlock("docs/receivers/node-red.md", "Node-RED flow")).map(
     (shown: { id: string; type: string }) =>
       shown.type === "debug"
-        ? node(shown.id, "function", { ...keepMessages, z: "a1c0de0000000001" })
+        ? createNode(shown.id, "function", { ...keepMessages, z: "a1c0de0000000001" })
         : shown,
   ),
   { id: "flow", type: "tab", label: "Seen" },
-  node("seen-in", "http in", { url: "/seen", method: "get", wires: [["show"]] }),
-  node("show", "function", {
+  createNode("seen-in", "http in", { url: "/seen", method: "get", wires: [["show"]] }),
+  createNode("show", "function", {
     func: 'msg.payload = global.get("seen") || []; return msg;',
     outputs: 1,
     wires: [["answer"]],
   }),
-  node("answer", "http response", { statusCode: "200", wires: [] }),
+  createNode("answer", "http response", { statusCode: "200", wires: [] }),
 ];
 
-function node(id: string, type: string, properties: object): object {
+function createNode(id: string, type: string, properties: object): object {
   return { id, type, z: "flow", name: "", x: 0, y: 0, ...properties };
 }
 

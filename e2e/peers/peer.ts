@@ -93,9 +93,9 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** Install scripts and commands must find the Node that runs this, and must not notice that they run in a test. */
 export function withThisNode(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(
+  const inheritedVariables = Object.entries(process.env).filter(
     ([name]) => !/^(NODE_ENV|TEST|VITEST.*)$/.test(name),
   );
   const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
-  return { ...Object.fromEntries(own), PATH };
+  return { ...Object.fromEntries(inheritedVariables), PATH };
 }
