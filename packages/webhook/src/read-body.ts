@@ -1,8 +1,17 @@
-/** Reads up to `limit` bytes of a body. If the body is longer, cancels the rest and returns `isComplete: false`. */
+/**
+ * Reads up to `limit` bytes of the body of a request or response. If the body is longer, cancels the rest and returns
+ * `isComplete: false`.
+ */
 export async function readBody(
-  stream: ReadableStream<Uint8Array> | null,
+  message: Request | Response,
   limit: number,
 ): Promise<{ bytes: Uint8Array; isComplete: boolean }> {
+  // Firefox does not implement Request.prototype.body.
+  const stream = message.body as ReadableStream<Uint8Array> | null | undefined;
+  if (stream === undefined) {
+    const bytes = new Uint8Array(await message.arrayBuffer());
+    return { bytes: bytes.subarray(0, limit), isComplete: bytes.length <= limit };
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = stream?.getReader();

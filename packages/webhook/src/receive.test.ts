@@ -72,6 +72,20 @@ test("refuses a body of unknown length once it exceeds the limit", async () => {
   expect((await receive(request)).status).toBe(413);
 });
 
+test("reads the body where Request has no property body, as in Firefox", async () => {
+  const { receive, scans } = setUpReceiver();
+  const receiveAsInFirefox = (body: string) => {
+    const headers = { ...jsonHeaders, ...authorizationHeader };
+    const request = new Request("http://localhost/", { method: "POST", headers, body });
+    Object.defineProperty(request, "body", { value: undefined });
+    return receive(request);
+  };
+  expect((await receiveAsInFirefox(JSON.stringify(scan))).status).toBe(204);
+  expect(scans).toEqual([{ scan, user: "desk" }]);
+  expect((await receiveAsInFirefox("x".repeat(201))).status).toBe(413);
+  expect((await receiveAsInFirefox("{}")).status).toBe(422);
+});
+
 test("responds with 503 and Retry-After when accept throws", async () => {
   const { post } = setUpReceiver();
   const response = await post(

@@ -58,7 +58,7 @@ export function createReceiver(options: ReceiverOptions): (request: Request) => 
       return refuse(415, "Send the scan as application/json.");
     }
     const isTooLong = Number(request.headers.get("content-length") ?? 0) > maxBytes;
-    const body = isTooLong ? undefined : await readBody(request.body, maxBytes);
+    const body = isTooLong ? undefined : await readBody(request, maxBytes);
     if (!body?.isComplete) return refuse(413, `The body is longer than ${maxBytes} bytes.`);
     const parsed = parseScan(body.bytes);
     if (!parsed.ok) return refuse(422, parsed.reason);

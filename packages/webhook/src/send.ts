@@ -164,7 +164,7 @@ const reasons = {
 /** Reads the reply, if there is one. The status alone decides the outcome, so a late, broken or endless reply is ignored. */
 async function readReply(response: Response): Promise<Reply | undefined> {
   try {
-    const { bytes } = await readBody(response.body, maxReplyBytes);
+    const { bytes } = await readBody(response, maxReplyBytes);
     return parseReply(new TextDecoder().decode(bytes), response.headers.get("content-type"));
   } catch {
     return undefined;

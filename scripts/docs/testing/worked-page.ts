@@ -16,10 +16,12 @@ export type Block = { language: string; text: string };
 
 export function readCodeBlocks(page: string): Block[] {
   const text = readFileSync(join(root, page), "utf8");
-  return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = "", block = ""]) => ({
-    language,
-    text: block,
-  }));
+  return [...text.matchAll(/^```(\w+)(?: title="[^"]*")?\n(.*?)^```$/gms)].map(
+    ([, language = "", block = ""]) => ({
+      language,
+      text: block,
+    }),
+  );
 }
 
 /** Returns the only block of a page in this language that contains `content`. Throws when there is none or several. */

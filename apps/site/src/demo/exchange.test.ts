@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
@@ -9,9 +10,9 @@ import {
   parseOpenPrintTag,
   structuredOf,
 } from "@scanhook/tags";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { exampleMoment, examples } from "./examples.ts";
-import { type Behavior, exchange, receiverUrl } from "./exchange.ts";
+import { type Behavior, exchange, receiverUrl, statusWords } from "./exchange.ts";
 
 const runExchange = (behavior: Behavior) => exchange(examples.code, behavior, exampleMoment);
 
@@ -28,6 +29,21 @@ test("shows the body that the scanner posts", async () => {
     "HTTP/1.1 204 No Content",
   ]);
   expect(shown).toBe("Sent.");
+});
+
+test("works where Request has no property body, as in Firefox", async () => {
+  const body = Object.getOwnPropertyDescriptor(Request.prototype, "body")!;
+  Object.defineProperty(Request.prototype, "body", { value: undefined, configurable: true });
+  onTestFinished(() => void Object.defineProperty(Request.prototype, "body", body));
+  expect((await runExchange("accepts")).shown).toBe("Sent.");
+});
+
+test("names every status with which the library's receiver refuses", () => {
+  const receiver = new URL("receive.ts", import.meta.resolve("@scanhook/webhook"));
+  const refusals = readFileSync(receiver, "utf8").matchAll(/refuse\((\d+)/g);
+  const statuses = [...refusals].map(([, status]) => Number(status));
+  expect(statuses).toContain(422);
+  for (const status of statuses) expect(statusWords).toHaveProperty(String(status));
 });
 
 test("sends the password only in a second request, after a challenge", async () => {

@@ -110,10 +110,15 @@ async function formatResponse(response: Response): Promise<string> {
   return text === "" ? head.join("\n") : `${head.join("\n")}\n\n${text}`;
 }
 
-const statusWords: Readonly<Record<number, string>> = {
+/** Every status of `createReceiver` with its reason phrase (RFC 9110, section 15). */
+export const statusWords: Readonly<Record<number, string>> = {
   200: "OK",
   204: "No Content",
   401: "Unauthorized",
+  405: "Method Not Allowed",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Content",
   503: "Service Unavailable",
 };
 
