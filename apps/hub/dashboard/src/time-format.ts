@@ -49,14 +49,14 @@ export function describeClockSkew(deviceTime: string, receivedAt: string): strin
 export function formatDuration(ms: number): string {
   const { time } = texts;
   if (ms >= 2 * day) return time.daySpan(Math.floor(ms / day));
-  const parts: [number, string][] = [
+  const countsWithUnits: [number, string][] = [
     [Math.floor(ms / hour), time.hourUnit],
     [Math.floor((ms % hour) / minute), time.minuteUnit],
     [Math.floor((ms % minute) / second), time.secondUnit],
   ];
-  const firstIndex = parts.findIndex(([count]) => count > 0);
+  const firstIndex = countsWithUnits.findIndex(([count]) => count > 0);
   if (firstIndex < 0) return `0 ${time.secondUnit}`;
-  return parts
+  return countsWithUnits
     .slice(firstIndex, firstIndex + 2)
     .filter(([count]) => count > 0)
     .map(([count, unit]) => `${count} ${unit}`)

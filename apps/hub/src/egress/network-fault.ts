@@ -4,7 +4,7 @@ export function describeNetworkFault(
   to: { host: string; port: number | string; seconds?: number },
 ): string {
   const address = `${to.host.includes(":") ? `[${to.host}]` : to.host}:${to.port}`;
-  for (const one of chain(error)) {
+  for (const one of listFaults(error)) {
     if (one.code === "egress-refused") return one.message;
     const description = descriptions[one.code]?.(to.host, address, to.seconds);
     if (description) return description;
@@ -12,19 +12,19 @@ export function describeNetworkFault(
     if (/^(HPE_|HTTPParserError)/.test(one.code))
       return `${address} does not speak HTTP. Check the port.`;
   }
-  const [first] = chain(error);
+  const [first] = listFaults(error);
   return `The connection to ${address} failed (${first?.code || first?.message || "for an unknown reason"}).`;
 }
 
 type Fault = { code: string; message: string };
 
 /** Lists an error and its causes, the innermost first. An AggregateError has one for each address that was tried. */
-function chain(error: unknown, depth = 0): Fault[] {
+function listFaults(error: unknown, depth = 0): Fault[] {
   if (!(error instanceof Error) || depth > 5) return [];
   const { code } = error as NodeJS.ErrnoException;
-  const own = { code: typeof code === "string" ? code : error.name, message: error.message };
-  const tries = error instanceof AggregateError ? error.errors : [];
-  return [...[...tries, error.cause].flatMap((one) => chain(one, depth + 1)), own];
+  const fault = { code: typeof code === "string" ? code : error.name, message: error.message };
+  const attempts = error instanceof AggregateError ? error.errors : [];
+  return [...[...attempts, error.cause].flatMap((nested) => listFaults(nested, depth + 1)), fault];
 }
 
 type Describe = (host: string, address: string, seconds?: number) => string;

@@ -45,7 +45,7 @@ export function prepareTarget(
 /** Inserts rows of a table, and records the position in the same transaction. */
 export function writeRows(database: Database, table: Table, rows: readonly Row[]): Promise<void> {
   const { name, columns, key, derived = {} } = table;
-  const parts = [
+  const columnArrays = [
     ...Object.entries(columns).map(([column, type]) => ({
       column,
       type: type as string,
@@ -57,15 +57,17 @@ export function writeRows(database: Database, table: Table, rows: readonly Row[]
       values: rows.map(compute),
     })),
   ];
-  const list = parts.map(({ column }) => `"${column}"`).join(", ");
+  const list = columnArrays.map(({ column }) => `"${column}"`).join(", ");
   // A tsvector is sent as text, because pg has no arrays of that type.
-  const arrays = parts.map(({ type }, n) => `$${n + 1}::${type === "tsvector" ? "text" : type}[]`);
-  const values = parts.map(({ column, type }) => `given."${column}"::${type}`);
+  const arrays = columnArrays.map(
+    ({ type }, index) => `$${index + 1}::${type === "tsvector" ? "text" : type}[]`,
+  );
+  const values = columnArrays.map(({ column, type }) => `given."${column}"::${type}`);
   return database.transaction(async (query) => {
     await query("SET LOCAL synchronous_commit = off");
     await query(
       `INSERT INTO ${name} (${list}) SELECT ${values.join(", ")} FROM unnest(${arrays.join(", ")}) AS given (${list})`,
-      parts.map((part) => part.values),
+      columnArrays.map((column) => column.values),
     );
     const last = rows.at(-1)!;
     await savePosition(query, { table: name, key: key.map((column) => last[column]!) });

@@ -54,23 +54,23 @@ function compileWildcards(pattern: string): Test {
 
 /** A faster `compileChars` for patterns without `?`, because every scan passes through here. */
 function compileTexts(pattern: string): Test {
-  const parts = pattern.split(/\*+/).map(foldText);
-  const first = parts[0]!;
+  const literals = pattern.split(/\*+/).map(foldText);
+  const first = literals[0]!;
   // A character is one or two UTF-16 code units.
-  if (parts.length === 1) {
+  if (literals.length === 1) {
     return (text) => text.length <= 2 * first.length && foldText(text) === first;
   }
-  const last = parts.at(-1)!;
-  const middle = parts.slice(1, -1);
+  const last = literals.at(-1)!;
+  const middle = literals.slice(1, -1);
   return (text) => {
     const folded = foldText(text);
     const end = folded.length - last.length;
     if (end < first.length || !folded.startsWith(first) || !folded.endsWith(last)) return false;
     let offset = first.length;
-    for (const part of middle) {
-      const found = folded.indexOf(part, offset);
-      if (found < 0 || found + part.length > end) return false;
-      offset = found + part.length;
+    for (const literal of middle) {
+      const foundAt = folded.indexOf(literal, offset);
+      if (foundAt < 0 || foundAt + literal.length > end) return false;
+      offset = foundAt + literal.length;
     }
     return true;
   };
@@ -78,33 +78,33 @@ function compileTexts(pattern: string): Test {
 
 /** The parts between `*`: the first starts the text, the last ends it, and each other one follows as early as possible. */
 function compileChars(pattern: string): Test {
-  const parts = pattern.split(/\*+/).map((part) => Array.from(part, (char) => fold(char)));
-  const first = parts[0]!;
-  if (parts.length === 1) {
+  const literals = pattern.split(/\*+/).map((text) => Array.from(text, (char) => fold(char)));
+  const first = literals[0]!;
+  if (literals.length === 1) {
     return (text) => {
       const chars = Array.from(text, fold);
       return chars.length === first.length && matchesAt(first, chars, 0);
     };
   }
-  const last = parts.at(-1)!;
-  const middle = parts.slice(1, -1);
+  const last = literals.at(-1)!;
+  const middle = literals.slice(1, -1);
   return (text) => {
     const chars = Array.from(text, fold);
     const end = chars.length - last.length;
     if (end < first.length || !matchesAt(first, chars, 0) || !matchesAt(last, chars, end))
       return false;
     let offset = first.length;
-    for (const part of middle) {
-      while (offset + part.length <= end && !matchesAt(part, chars, offset)) offset += 1;
-      if (offset + part.length > end) return false;
-      offset += part.length;
+    for (const literal of middle) {
+      while (offset + literal.length <= end && !matchesAt(literal, chars, offset)) offset += 1;
+      if (offset + literal.length > end) return false;
+      offset += literal.length;
     }
     return true;
   };
 }
 
-function matchesAt(part: readonly string[], chars: readonly string[], offset: number): boolean {
-  return part.every((char, index) => char === "?" || char === chars[offset + index]);
+function matchesAt(literal: readonly string[], chars: readonly string[], offset: number): boolean {
+  return literal.every((char, index) => char === "?" || char === chars[offset + index]);
 }
 
 function foldText(text: string): string {

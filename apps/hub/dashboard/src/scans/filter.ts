@@ -73,28 +73,28 @@ function parseTime(params: URLSearchParams): TimeSpan {
   const to = params.get("to") ?? "";
   return {
     kind: "range",
-    ...(startOfDay(from) ? { from } : {}),
-    ...(startOfDay(to) ? { to } : {}),
+    ...(parseStartOfDay(from) ? { from } : {}),
+    ...(parseStartOfDay(to) ? { to } : {}),
   };
 }
 
 function toInstants(time: TimeSpan, now: Date): { from?: Date; to?: Date } {
-  const day = (daysAgo: number) =>
+  const getStartOfDaysAgo = (daysAgo: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
-  if (time.kind === "today") return { from: day(0) };
-  if (time.kind === "week") return { from: day(6) };
+  if (time.kind === "today") return { from: getStartOfDaysAgo(0) };
+  if (time.kind === "week") return { from: getStartOfDaysAgo(6) };
   if (time.kind !== "range") return {};
-  const from = time.from ? startOfDay(time.from) : undefined;
-  const lastDay = time.to ? startOfDay(time.to) : undefined;
+  const from = time.from ? parseStartOfDay(time.from) : undefined;
+  const lastDay = time.to ? parseStartOfDay(time.to) : undefined;
   // The API excludes `to` itself, so the range ends with the first instant of the next day.
   const to = lastDay && new Date(lastDay.getFullYear(), lastDay.getMonth(), lastDay.getDate() + 1);
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }
 
-function startOfDay(text: string): Date | undefined {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!parts) return undefined;
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+function parseStartOfDay(text: string): Date | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return undefined;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const date = new Date(year, month - 1, day);
   const exists =
     date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;

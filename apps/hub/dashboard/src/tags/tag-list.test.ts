@@ -5,8 +5,8 @@ import { addPage, createTagList, type TagList, updateFirstPage } from "./tag-lis
 import type { TagPage } from "./tags.ts";
 
 test("moves a tag that is seen again to the top, with its new count", () => {
-  const list = createTagList({ tags: [tag("B", 2), tag("A", 1)] });
-  const renewed = updateFirstPage(list, { tags: [tag("A", 3, 2), tag("B", 2)] }, false);
+  const list = createTagList({ tags: [createTag("B", 2), createTag("A", 1)] });
+  const renewed = updateFirstPage(list, { tags: [createTag("A", 3, 2), createTag("B", 2)] }, false);
   expect(renewed.tags.map(({ identifier, scans }) => [identifier, scans])).toEqual([
     ["A", 2],
     ["B", 1],
@@ -14,14 +14,14 @@ test("moves a tag that is seen again to the top, with its new count", () => {
 });
 
 test("updates tags in place while the list is held", () => {
-  const list = createTagList({ tags: [tag("B", 2), tag("A", 1)] });
-  const page = { tags: [tag("C", 4), tag("A", 3, 2), tag("B", 2)] };
+  const list = createTagList({ tags: [createTag("B", 2), createTag("A", 1)] });
+  const page = { tags: [createTag("C", 4), createTag("A", 3, 2), createTag("B", 2)] };
   const held = updateFirstPage(list, page, true);
   expect(held.tags.map(({ identifier, scans }) => [identifier, scans])).toEqual([
     ["B", 1],
     ["A", 2],
   ]);
-  expect(identifiers(updateFirstPage(held, page, false))).toEqual(["C", "A", "B"]);
+  expect(listIdentifiers(updateFirstPage(held, page, false))).toEqual(["C", "A", "B"]);
 });
 
 test("keeps the list free of gaps and duplicates in any order of scans, pages and pauses", () => {
@@ -34,20 +34,24 @@ test("keeps the list free of gaps and duplicates in any order of scans, pages an
     fc.property(fc.nat(12), fc.array(step, { maxLength: 30 }), (before, steps) => {
       const lastScanIds = new Map<string, number>();
       let id = 0;
-      const scanTag = (n: number) => lastScanIds.set(`T${n}`, ++id);
+      const scanTag = (number: number) => lastScanIds.set(`T${number}`, ++id);
       const allTags = () =>
         [...lastScanIds]
-          .map(([name, scanId]) => tag(name, scanId))
-          .sort((a, b) => idOf(b) - idOf(a));
+          .map(([name, scanId]) => createTag(name, scanId))
+          .sort((a, b) => getLastScanId(b) - getLastScanId(a));
       // Like the hub, continues after the cursor even if the tag there has moved.
       const page = (cursor = `${Number.MAX_SAFE_INTEGER}`): TagPage => {
-        const rest = allTags().filter((candidate) => idOf(candidate) < Number(cursor));
-        const tags = rest.slice(0, size);
-        return rest.length > size ? { tags, next: `${idOf(tags.at(-1)!)}` } : { tags };
+        const remaining = allTags().filter(
+          (candidate) => getLastScanId(candidate) < Number(cursor),
+        );
+        const tags = remaining.slice(0, size);
+        return remaining.length > size
+          ? { tags, next: `${getLastScanId(tags.at(-1)!)}` }
+          : { tags };
       };
       const addNextPage = (now: TagList) =>
         now.next === undefined ? now : addPage(now, page(now.next));
-      for (let n = 0; n < before; n++) scanTag(n);
+      for (let number = 0; number < before; number++) scanTag(number);
       let list = createTagList(page());
       for (const event of steps) {
         if (event.kind === "scan") event.tags.forEach(scanTag);
@@ -56,20 +60,20 @@ test("keeps the list free of gaps and duplicates in any order of scans, pages an
       }
       list = updateFirstPage(list, page(), false);
       while (list.next !== undefined) list = addNextPage(list);
-      expect(identifiers(list)).toEqual(allTags().map(({ identifier }) => identifier));
+      expect(listIdentifiers(list)).toEqual(allTags().map(({ identifier }) => identifier));
     }),
   );
 });
 
-function identifiers({ tags }: TagList): string[] {
+function listIdentifiers({ tags }: TagList): string[] {
   return tags.map(({ identifier }) => identifier);
 }
 
-function idOf({ lastScan }: Tag): number {
+function getLastScanId({ lastScan }: Tag): number {
   return lastScan?.id ?? 0;
 }
 
-function tag(identifier: string, lastId: number, scans = 1): Tag {
+function createTag(identifier: string, lastId: number, scans = 1): Tag {
   const receivedAt = "2026-05-12T14:23:02.000Z";
   return {
     identifier,

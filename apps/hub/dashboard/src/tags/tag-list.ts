@@ -29,9 +29,9 @@ export function updateFirstPage(list: TagList, page: TagPage, isHeld: boolean): 
   const firstPageList = createTagList(page);
   // More tags were seen than a page holds. Those in the gap are loaded again when the reader gets there.
   const hasGap = lastScanId(page.tags.at(-1)) > list.newest;
-  const rest = list.tags.filter(({ identifier }) => !updated.has(identifier));
-  if (hasGap || page.next === undefined || rest.length === 0) return firstPageList;
-  return { ...firstPageList, tags: [...page.tags, ...rest], next: list.next };
+  const olderTags = list.tags.filter(({ identifier }) => !updated.has(identifier));
+  if (hasGap || page.next === undefined || olderTags.length === 0) return firstPageList;
+  return { ...firstPageList, tags: [...page.tags, ...olderTags], next: list.next };
 }
 
 function lastScanId(tag: Tag | undefined): number {

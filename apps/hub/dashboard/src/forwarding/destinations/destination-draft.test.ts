@@ -55,24 +55,24 @@ const kind: Kind = {
   ],
 };
 
-const visibleNames = (draft: ReturnType<typeof createDestinationDraft>) =>
-  visibleFields(kind, draft).map((f) => f.name);
+const listVisibleNames = (draft: ReturnType<typeof createDestinationDraft>) =>
+  visibleFields(kind, draft).map((field) => field.name);
 
 test("starts with the defaults and shows only the fields that apply to them", () => {
   const draft = createDestinationDraft(kind);
   expect(draft.title).toBe("HTTP request");
   expect(draft.values).toMatchObject({ auth: "none", timeout: "30", keep: false, headers: [] });
-  expect(visibleNames(draft)).toEqual(["url", "auth", "headers", "to", "timeout", "keep"]);
+  expect(listVisibleNames(draft)).toEqual(["url", "auth", "headers", "to", "timeout", "keep"]);
   draft.values.auth = "bearer";
-  expect(visibleNames(draft)).toContain("token");
+  expect(listVisibleNames(draft)).toContain("token");
 });
 
 test("hides a field that depends on a hidden field", () => {
   const draft = createDestinationDraft(kind);
   expect(draft.values.way).toBe("header");
-  expect(visibleNames(draft)).not.toContain("part");
+  expect(listVisibleNames(draft)).not.toContain("part");
   draft.values.auth = "oauth2";
-  expect(visibleNames(draft)).toEqual(expect.arrayContaining(["way", "part"]));
+  expect(listVisibleNames(draft)).toEqual(expect.arrayContaining(["way", "part"]));
 });
 
 test("sends values in the types of their fields, without empty and hidden fields", () => {

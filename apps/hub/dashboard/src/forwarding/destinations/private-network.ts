@@ -3,18 +3,18 @@
  * only a hint for the person who types it: the hub checks the address that it really dials.
  */
 export function looksPrivate(address: string): boolean {
-  const host = hostOf(address.trim());
+  const host = parseHost(address.trim());
   if (!host) return false;
   if (host.startsWith("[")) return /^\[(::1?\]|f[cd]|fe[89ab])/.test(host);
-  const parts = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);
-  if (parts) return isPrivateV4(Number(parts[1]), Number(parts[2]));
+  const octets = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);
+  if (octets) return isPrivateV4(Number(octets[1]), Number(octets[2]));
   return (
     !host.includes(".") ||
     /\.(localhost|local|lan|home|internal|intranet|home\.arpa|fritz\.box)$/.test(host)
   );
 }
 
-function hostOf(address: string): string {
+function parseHost(address: string): string {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
   // Browsers normalize the host of http addresses only, for example an IPv4 address written as one number.
   const parsed = URL.parse(url.replace(/^[a-z][a-z0-9+.-]*:/i, "http:"));

@@ -6,13 +6,13 @@ export function searchKinds(
   query: string,
   groupTitle: (group: Group) => string,
 ): Kind[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const searchTerms = query.toLowerCase().split(/\s+/).filter(Boolean);
   const rankKind = (kind: Kind) => {
     const title = kind.title.toLowerCase();
     const searchableText =
       `${title} ${kind.name} ${kind.summary} ${groupTitle(groupOf(kind))}`.toLowerCase();
-    if (!words.every((word) => searchableText.includes(word))) return 0;
-    return words.every((word) => title.includes(word)) ? 2 : 1;
+    if (!searchTerms.every((word) => searchableText.includes(word))) return 0;
+    return searchTerms.every((word) => title.includes(word)) ? 2 : 1;
   };
   return kinds
     .map((kind) => ({ kind, rank: rankKind(kind) }))
