@@ -142,6 +142,29 @@ test("a repeated scan gets the same response as the first one, and is sent once"
   expect(receiver.received).toHaveLength(1);
 });
 
+test("two people who scan one tag in the same second each get a response of their own", async () => {
+  let entered = 0;
+  const { hub, callApi, receiver } = await setUpDoor((_, answer) => {
+    entered += 1;
+    answer.writeHead(entered === 1 ? 201 : 409, { "content-type": "text/plain" });
+    answer.end(`number ${entered}`);
+  });
+  await callApi("PATCH", "/api/inboxes/door", { open: false });
+  const password = "correct: horse";
+  for (const user of ["anna", "ben"]) {
+    await callApi("POST", "/api/inboxes/door/credentials", { user, password });
+  }
+  const postAs = async (user: string) => {
+    const scan = { content: "", identifier: "04:A2:7F:1B:5E:80:00" };
+    const response = await postScan(hub, scan, { user, password });
+    return [response.status, await response.text()];
+  };
+  expect(await postAs("anna")).toEqual([201, "number 1"]);
+  expect(await postAs("ben")).toEqual([409, "number 2"]);
+  expect(await postAs("anna")).toEqual([201, "number 1"]);
+  expect(receiver.received).toHaveLength(2);
+});
+
 test("a repeat of a scan whose delivery waits for a retry is sent immediately", async () => {
   const { post, receiver, readDelivery } = await setUpDoor(() => 500);
   expect((await post("ticket 1", "same")).status).toBe(502);

@@ -4,8 +4,8 @@ import type { ErrorCode } from "../http/errors.ts";
 import type { Arrival } from "../store/store.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
 
-/** The inbox that a request may post to, and the user it logged in as. An open inbox has no users. */
-export type InboxLogin = { inbox: string; user?: string };
+/** The inbox that a request may post to, and the user it logged in as, or in an open inbox the address it came from. */
+export type InboxLogin = { inbox: string } & ({ user: string } | { address: string });
 
 type ParsedBody =
   | { ok: true; scan: Scan; text: string }
@@ -23,12 +23,13 @@ export function parseBody(body: unknown): ParsedBody {
 
 /** Builds the record that the store appends. */
 export function toArrival(
-  { inbox, user }: InboxLogin,
+  login: InboxLogin,
   { scan, text }: { scan: Scan; text: string },
   receivedAt: Date,
 ): Arrival {
-  const arrival: Arrival = { inbox, scan, body: text, receivedAt };
-  if (user !== undefined) arrival.user = user;
+  const arrival: Arrival = { inbox: login.inbox, scan, body: text, receivedAt };
+  if ("user" in login) arrival.user = login.user;
+  else arrival.address = login.address;
   const source = sourceOf(scan.identifier);
   if (source) arrival.source = source;
   const tag = source === "nfc" && toTagIdentifier(scan.identifier);

@@ -4,8 +4,10 @@ import { StoreUnavailable } from "../store/store.ts";
 import {
   authorization,
   expectRefusal,
+  formatBasic,
   jsonHeaders,
   password,
+  passwordHash,
   receivedAt,
   scan,
   startTestReceiver,
@@ -74,6 +76,21 @@ describe("a scan", () => {
     expect(outcomes.at(-1)).toMatchObject({ kind: "stored", repeat: true });
   });
 
+  it("is stored for each of two users who scan the same tag in the same second", async () => {
+    await using receiver = await startTestReceiver();
+    const { post, store } = receiver;
+    await store.setCredential("scans", "Ben", passwordHash);
+    const body = serializeScan({ ...scan, identifier: "04:A2:7F:1B:5E:80:00" });
+    const asBen = { authorization: formatBasic(`Ben:${password}`) };
+    await Promise.all([post(body), post(body, asBen)]);
+    await post(body, asBen);
+    const stored = await store.listScans({}, { limit: 9 });
+    expect(stored.map(({ user, repeats }) => [user, repeats]).toSorted()).toStrictEqual([
+      ["Ben", 1],
+      [user, 0],
+    ]);
+  });
+
   it("may be exactly 1 MiB long, in one piece or in several", async () => {
     await using receiver = await startTestReceiver();
     const { call, post } = receiver;
@@ -99,6 +116,20 @@ describe("an open inbox", () => {
     const stored = await store.listScans({}, { limit: 9 });
     expect(stored).toHaveLength(2);
     for (const storedScan of stored) expect(storedScan).not.toHaveProperty("user");
+  });
+
+  const onLinux = process.platform === "linux";
+  if (!onLinux) console.log("Skipped, not on Linux: scans from two addresses of this machine.");
+  it.skipIf(!onLinux)("stores an equal scan once for each address that sends it", async () => {
+    await using receiver = await startTestReceiver();
+    const { call, store } = receiver;
+    const postFrom = (localAddress: string) =>
+      call("POST", "/in/open", jsonHeaders, serializeScan(scan), { localAddress });
+    for (const address of ["127.0.0.1", "127.0.0.2", "127.0.0.1"]) {
+      expect((await postFrom(address)).status).toBe(204);
+    }
+    const stored = await store.listScans({}, { limit: 9 });
+    expect(stored.map(({ repeats }) => repeats)).toStrictEqual([0, 1]);
   });
 
   it("takes scans at its address with a trailing slash and a query too", async () => {

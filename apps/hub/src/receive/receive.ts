@@ -61,7 +61,7 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
     const inbox = await store.inbox(name);
     if (!inbox) return refuseScan(reply, "no-such-inbox");
     if (inbox.open) {
-      request.inboxLogin = { inbox: name };
+      request.inboxLogin = { inbox: name, address: request.ip };
       return;
     }
     const { authorization } = request.headers;

@@ -1,18 +1,28 @@
 import { hash } from "node:crypto";
 
+/** What a scan and its resends have in common. A part that the scan does not have is null. */
+export type FingerprintParts = {
+  inbox: string;
+  user: string | null;
+  /** The address of the sender, in an inbox without users. */
+  address: string | null;
+  identifier: string;
+  date: string;
+  content: string;
+  tagType: string | null;
+  /** As JSON. */
+  structured: string | null;
+};
+
 /**
- * Returns 20 bytes that are equal exactly for a scan and its repeats: the date of the scan in six bytes, then 14 bytes of
- * a SHA-256 over inbox, identifier, date and content. With the date in front, consecutive scans are neighbors in the
- * index, and a commit changes a few of its pages instead of one per scan.
+ * Returns 20 bytes that are equal exactly for a scan and its resends: the date of the scan in six bytes, then 14 bytes of
+ * a SHA-256 over all parts. With the date in front, consecutive scans are neighbors in the index, and a commit changes a
+ * few of its pages instead of one per scan. Scans that release 0.1.0 stored have a fingerprint over fewer parts.
  */
-export function toFingerprint(
-  inbox: string,
-  identifier: string,
-  date: string,
-  content: string,
-): Buffer {
+export function toFingerprint(parts: FingerprintParts): Buffer {
+  const { inbox, user, address, identifier, date, content, tagType, structured } = parts;
   // In JSON, no two different lists of strings have the same text, even with lone surrogates.
-  const fields = [inbox, identifier, date, content];
+  const fields = [inbox, user, address, identifier, date, content, tagType, structured];
   const fingerprint = hash("sha256", JSON.stringify(fields), "buffer");
   const time = Date.parse(date);
   fingerprint.writeUIntBE(time >= 0 && time < 2 ** 48 ? time : 0, 0, 6);

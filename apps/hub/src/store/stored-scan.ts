@@ -5,6 +5,8 @@ export type ArrivingScan = {
   inbox: string;
   /** The Basic user that sent it, after its password was checked. */
   user?: string;
+  /** The address of the sender in an open inbox, where it stands for the user when a resend is recognized. Not stored. */
+  address?: string;
   scan: Scan;
   source?: Source;
   /** The identifier of the tag, as the contract writes it. Codes have none, nor do tags that hide their UID. */

@@ -64,9 +64,11 @@ export async function startTestReceiver() {
     path: string,
     headers: Record<string, string> = {},
     body?: Body,
+    { localAddress }: { localAddress?: string } = {},
   ): Promise<TestResponse> {
     const { promise, resolve, reject } = Promise.withResolvers<TestResponse>();
-    const clientRequest = request(`${base}${path}`, { method, headers }, (response) => {
+    const options = { method, headers, ...(localAddress !== undefined && { localAddress }) };
+    const clientRequest = request(`${base}${path}`, options, (response) => {
       let text = "";
       response.setEncoding("utf8");
       response.on("data", (chunk) => {

@@ -50,21 +50,34 @@ export function scansConformance(subject: Subject): void {
       expect(second.id).toBeLessThan(third.id);
     });
 
-    it("treats a scan with the same inbox, identifier, date and content as a repeat of the first", async () => {
-      const first = await subject.append({ body: "one" });
-      const second = await subject.append({ body: "two", user: "other" });
-      const third = await subject.append();
+    it.each<[string, Parameters<Subject["append"]>[0]]>([
+      ["user", { user: "anna", tagType: "openPrintTag", structured: { material: "PLA" } }],
+      ["address", { address: "192.0.2.7" }],
+    ])("treats an equal scan of the same %s as a repeat of the first", async (_, scan) => {
+      const first = await subject.append({ ...scan, body: "one" });
+      const second = await subject.append({ ...scan, body: "two" });
+      const third = await subject.append(scan);
       expect(second).toStrictEqual({ id: first.id, repeat: true });
       expect(third).toStrictEqual({ id: first.id, repeat: true });
       expect(await subject.store.scan(first.id)).toMatchObject({ repeats: 2, body: "one" });
       expect(await subject.store.countScans({})).toBe(1);
     });
 
-    it("stores scans separately that differ in any way in inbox, identifier, date or content", async () => {
+    it("stores scans separately that differ in any part, or in who sent them", async () => {
       const base = { identifier: "AB", date: "2026-05-12T14:23:01Z", content: "C" };
       const different: Parameters<Subject["append"]>[0][] = [
         base,
         { ...base, inbox: "other" },
+        { ...base, user: "anna" },
+        { ...base, user: "ben" },
+        { ...base, user: "192.0.2.7" },
+        { ...base, address: "192.0.2.7" },
+        { ...base, address: "2001:db8::7" },
+        { ...base, tagType: "openPrintTag" },
+        { ...base, tagType: "" },
+        { ...base, tagType: "openPrintTag", structured: {} },
+        { ...base, tagType: "openPrintTag", structured: { weight: 1 } },
+        { ...base, structured: { weight: "1" } },
         { ...base, identifier: "A", date: "B2026-05-12T14:23:01Z" },
         { ...base, identifier: "ab" },
         { ...base, date: "2026-05-12T14:23:01.000Z" },

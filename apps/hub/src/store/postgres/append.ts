@@ -57,8 +57,11 @@ function toGroup(arrivals: readonly Arrival[]): Group {
   const indexByKey = new Map<string, number>();
   const distinct: DistinctScan[] = [];
   const indexes = arrivals.map((arrival) => {
-    const { inbox, scan } = arrival;
-    const fingerprint = toFingerprint(inbox, scan.identifier, scan.date, scan.content);
+    const { inbox, user = null, address = null, scan } = arrival;
+    const { identifier, date, content, tagType = null } = scan;
+    const structured = scan.structured === undefined ? null : JSON.stringify(scan.structured);
+    const who = { inbox, user, address };
+    const fingerprint = toFingerprint({ ...who, identifier, date, content, tagType, structured });
     const key = fingerprint.toString("latin1");
     const existing = indexByKey.get(key);
     if (existing !== undefined) {

@@ -7,6 +7,7 @@ import {
   cellsPerArrival,
   countArrivals,
   createCellReader,
+  addressCell as readAddressCell,
   deliveriesCell as readDeliveriesCell,
 } from "./arrival-cells.ts";
 import { auditedInboxes, chainBatch } from "./audit-trail.ts";
@@ -61,6 +62,8 @@ const readUser = createCellReader("user");
 const readIdentifier = createCellReader("identifier");
 const readDate = createCellReader("date");
 const readContent = createCellReader("content");
+const readTagType = createCellReader("tag_type");
+const readStructured = createCellReader("structured");
 const readTag = createCellReader("tag");
 const readReceivedAt = createCellReader("received_at");
 
@@ -71,12 +74,16 @@ const insertSql = `INSERT INTO scans (${columnNames.join(", ")})
 
 /** Returns the id of the new scan, or the negative id of the scan that this arrival repeats. */
 function insertScan(db: DatabaseSync, cells: Cell[], index: number): number {
-  const fingerprint = toFingerprint(
-    readInbox(cells, index) as string,
-    readIdentifier(cells, index) as string,
-    readDate(cells, index) as string,
-    readContent(cells, index) as string,
-  );
+  const fingerprint = toFingerprint({
+    inbox: readInbox(cells, index) as string,
+    user: readUser(cells, index) as string | null,
+    address: readAddressCell(cells, index) as string | null,
+    identifier: readIdentifier(cells, index) as string,
+    date: readDate(cells, index) as string,
+    content: readContent(cells, index) as string,
+    tagType: readTagType(cells, index) as string | null,
+    structured: readStructured(cells, index) as string | null,
+  });
   const start = index * cellsPerArrival;
   const values = cells.slice(start, start + arrivalColumns.length);
   const inserted = prepared(db, insertSql).run(...values, fingerprint);

@@ -1,18 +1,18 @@
 import type { Arrival } from "../store.ts";
 import { arrivalColumns, type Cell } from "../stored-scan.ts";
 
-/** Cells per arrival: one per column, then the deliveries as a JSON array, or null without any. */
-export const cellsPerArrival = arrivalColumns.length + 1;
+/** Cells per arrival: one per column, then the address, and the deliveries as a JSON array. Each of these two may be null. */
+export const cellsPerArrival = arrivalColumns.length + 2;
 
 /**
  * Appends an arrival to a flat list of cells. Arrivals travel to the writer's thread in this form because one flat list
  * is several times cheaper to copy between threads than objects are.
  */
 export function pushCells(cells: Cell[], arrival: Arrival): void {
-  const { deliveries = [] } = arrival;
+  const { address = null, deliveries = [] } = arrival;
   // All values come before the first push, so that one that throws does not leave half an arrival in the list.
   const values = arrivalColumns.map(({ toCell }) => toCell(arrival));
-  cells.push(...values, deliveries.length === 0 ? null : JSON.stringify(deliveries));
+  cells.push(...values, address, deliveries.length === 0 ? null : JSON.stringify(deliveries));
 }
 
 export function countArrivals(cells: readonly Cell[]): number {
@@ -24,6 +24,10 @@ export function createCellReader(column: string): (cells: readonly Cell[], index
   const offset = arrivalColumns.findIndex(({ name }) => name === column);
   if (offset < 0) throw new RangeError(`An arrival has no column "${column}".`);
   return (cells, index) => cells[index * cellsPerArrival + offset] ?? null;
+}
+
+export function addressCell(cells: readonly Cell[], index: number): Cell {
+  return cells[(index + 1) * cellsPerArrival - 2] ?? null;
 }
 
 export function deliveriesCell(cells: readonly Cell[], index: number): Cell {

@@ -27,6 +27,7 @@ export type ArrivalChange = Partial<Scan> & Partial<Omit<Arrival, "scan">>;
 export function toArrival({
   inbox = "scans",
   user,
+  address,
   source,
   tag,
   body = "{}",
@@ -38,6 +39,7 @@ export function toArrival({
   return {
     inbox,
     ...(user === undefined ? {} : { user }),
+    ...(address === undefined ? {} : { address }),
     ...(source === undefined ? {} : { source }),
     ...(tag === undefined ? {} : { tag }),
     ...(trace === undefined ? {} : { trace }),
