@@ -65,7 +65,12 @@ export const errorAdvice: Record<ErrorCode, string> = {
   "password-too-short": "A sentence of four words is easier to remember than eight odd characters.",
   "https-only":
     "Over plain HTTP, the hub serves only its own machine. Other devices get only the page that helps a phone trust the hub. Behind an HTTPS proxy, start the hub with `--tls off` and [`trust-proxy`](settings.md#trust-proxy).",
-  "too-many-tries": "`Retry-After` says how many seconds to wait.",
+  "too-many-tries":
+    "`Retry-After` says how many seconds to wait. A right API token, pairing code or log-in link is accepted all the same.",
+  "too-many-passwords":
+    "After ten wrong passwords for a user of an inbox from one address, that address gets one try every ten seconds for this user; `Retry-After` says how many seconds to wait. Other users at the same address are not affected, nor is a scanner that has sent the right password from there before. A password that is sent again counts once.",
+  "logins-waiting":
+    "Checking a password for the first time takes a moment on purpose, and a few hundred arrived together. `Retry-After` says how many seconds to wait. A password that was right once is remembered, over a restart too, so this passes by itself.",
   internal:
     "This is a fault in the hub. The log has a line with the details; please report the error with that line.",
   "destination-failed":

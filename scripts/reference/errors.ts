@@ -20,14 +20,18 @@ export function describeErrors(api: OpenApi): Page {
     tags: ["hub", "api", "troubleshooting"],
     source: "apps/hub/src/http/errors.ts",
     text: blocks(
-      "Every error response has the same body. `code` is stable and meant for programs. `message` is one sentence for people, and can say more than the sentence on this page.",
+      "Every error response has the same body. `code` is stable and meant for programs. `message` is one sentence for people, and can say more than the sentence on this page. It stands at the top level too, where scanners look for it and show it to the person who scanned.",
       fence(
         "json",
-        JSON.stringify({ error: { code: "no-such-inbox", message: example.message } }, null, 2),
+        JSON.stringify(
+          { message: example.message, error: { code: "no-such-inbox", message: example.message } },
+          null,
+          2,
+        ),
       ),
       list([
         "If one field of the request is wrong, the body also has `field`, with dots between the levels: `settings.url`.",
-        'An inbox responds to scanners in the same way. If the destination of a route in mode `through` did not accept a scan, the body has `message` and `"ok": false` at the top level too, where scanners look for them.',
+        'An inbox responds to scanners in the same way. If the destination of a route in mode `through` did not accept a scan, the body also has `"ok": false`.',
       ]),
       table(
         ["Status", "Codes"],

@@ -5,6 +5,7 @@ import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import { hashPassword } from "../login/passwords.ts";
+import type { RememberedLogins } from "../login/remembered-logins.ts";
 import { createSecret } from "../login/secrets.ts";
 import type { Store } from "../store/store.ts";
 import {
@@ -72,7 +73,10 @@ const inboxSchema = Type.Object(
 const nameParams = Type.Object({ name: Type.String() });
 
 /** Serves `/api/inboxes`: the inboxes of the hub and their credentials. */
-export function serveInboxes(app: App, { store }: { store: Store }): void {
+export function serveInboxes(
+  app: App,
+  { store, remembered }: { store: Store; remembered: Pick<RememberedLogins, "remember"> },
+): void {
   app.get(
     "/api/inboxes",
     {
@@ -138,6 +142,7 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
       if (!credential) return reply.code(201).send(created);
       const { user, password, hash } = credential;
       await store.setCredential(name, user, hash);
+      await remembered.remember(name, { user, passwordHash: hash }, password);
       return reply.code(201).send({ ...created, user, password });
     },
   );
@@ -219,6 +224,7 @@ export function serveInboxes(app: App, { store }: { store: Store }): void {
       const { user, password, hash } = await createCredential(request.body);
       const isSet = await store.setCredential(request.params.name, user, hash);
       if (!isSet) return refuse(reply, "no-such-inbox");
+      await remembered.remember(request.params.name, { user, passwordHash: hash }, password);
       return reply.code(201).send({ user, password });
     },
   );

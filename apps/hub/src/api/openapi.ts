@@ -12,7 +12,7 @@ export async function describeApi(app: App, version: string): Promise<void> {
         title: "Scanhook hub",
         version,
         description:
-          "Receives, stores, shows and forwards scans. Every error is `{ error: { code, message } }`, with `field` if one field of the request is wrong.",
+          "Receives, stores, shows and forwards scans. Every error is `{ message, error: { code, message } }`, with `field` if one field of the request is wrong.",
         license: { name: "MIT", identifier: "MIT" },
       },
       components: {

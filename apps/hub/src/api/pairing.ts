@@ -5,6 +5,7 @@ import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { FailureLimit } from "../login/failure-limit.ts";
 import { hashPassword } from "../login/passwords.ts";
+import type { RememberedLogins } from "../login/remembered-logins.ts";
 import { createSecret, hashSecret } from "../login/secrets.ts";
 import type { Settings } from "../settings/settings-table.ts";
 import type { Store } from "../store/store.ts";
@@ -29,7 +30,13 @@ export async function createPairCode(
 /** Serves `POST /api/inboxes/:name/pair`, with which the owner makes a link, and `POST /scan/pair`, with which a phone uses it. */
 export function servePairing(
   app: App,
-  parts: { store: Store; settings: Settings; urls: HubUrls; failures: FailureLimit },
+  parts: {
+    store: Store;
+    settings: Settings;
+    urls: HubUrls;
+    failures: FailureLimit;
+    remembered: Pick<RememberedLogins, "remember">;
+  },
 ): void {
   const { store, urls } = parts;
 
@@ -118,12 +125,12 @@ export function servePairing(
       },
     },
     async (request, reply) => {
-      const waitSeconds = parts.failures.secondsToWait(request.ip);
-      if (waitSeconds > 0)
-        return refuse(reply.header("retry-after", waitSeconds), "too-many-tries");
       const redeemed = await store.useCode(hashSecret(request.body.code), "pair");
       if (redeemed.kind !== "ok") {
-        parts.failures.recordFailure(request.ip);
+        // A valid code is accepted whoever else at this address has tried wrong ones.
+        const waitSeconds = parts.failures.recordFailure(request.ip);
+        if (waitSeconds > 0)
+          return refuse(reply.header("retry-after", waitSeconds), "too-many-tries");
         return refuse(reply, `pair-code-${redeemed.kind}`);
       }
       const inbox = String(redeemed.data.inbox);
@@ -141,6 +148,7 @@ export function servePairing(
         return (await store.setCredential(inbox, user, hash)) ? user : undefined;
       });
       if (user === undefined) return refuse(reply, "pair-code-unknown");
+      await parts.remembered.remember(inbox, { user, passwordHash: hash }, password);
       const title = (await store.inboxes()).find((record) => record.name === inbox)?.title;
       const hubBase = parts.settings.publicUrl ?? `${request.protocol}://${request.host}`;
       return { url: `${hubBase}/in/${inbox}`, user, password, inbox, ...(title && { title }) };

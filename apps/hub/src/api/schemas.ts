@@ -80,6 +80,7 @@ export const basicPasswordSchema = Type.String(basicPasswordRule);
 export const titleSchema = Type.String({ maxLength: maxTitleLength });
 
 const errorSchema = Type.Object({
+  message: Type.String({ description: "The same sentence as in `error`, where scanners look." }),
   error: Type.Object({
     code: Type.String({ description: "Stable, for programs." }),
     message: Type.String({ description: "One sentence, for people." }),

@@ -99,14 +99,13 @@ export function serveSession(
     },
     async (request, reply) => {
       if (isCrossSite(request)) return refuse(reply, "cross-site");
-      const wait = failures.secondsToWait(request.ip);
-      if (wait > 0) return refuse(reply.header("retry-after", wait), "too-many-tries");
       const { password, code } = request.body;
       if (code !== undefined) {
         if (isTooShort(password)) return refuse(reply, "password-too-short");
         const redeemed = await store.useCode(hashSecret(code), "login");
         if (redeemed.kind !== "ok") {
-          failures.recordFailure(request.ip);
+          const wait = failures.recordFailure(request.ip);
+          if (wait > 0) return refuse(reply.header("retry-after", wait), "too-many-tries");
           return refuse(reply, "login-link-used");
         }
         await setPassword(password);

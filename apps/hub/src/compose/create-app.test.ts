@@ -67,6 +67,7 @@ test("without a log-in, only public endpoints respond", async () => {
 });
 
 test("an unknown address responds 404 without a log-in", async () => {
+  const message = "There is nothing at this address.";
   for (const path of [
     "/api",
     "/api/",
@@ -79,7 +80,7 @@ test("an unknown address responds 404 without a log-in", async () => {
     expect([path, response.status, await response.json()]).toEqual([
       path,
       404,
-      { error: { code: "not-found", message: "There is nothing at this address." } },
+      { message, error: { code: "not-found", message } },
     ]);
   }
 });

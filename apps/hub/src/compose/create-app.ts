@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import cookie from "@fastify/cookie";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
@@ -26,6 +27,7 @@ import { loggerOptions, logRequests } from "../http/log.ts";
 import { guardPlainHttp } from "../http/plain-http.ts";
 import { guardEndpoints } from "../login/access.ts";
 import { createFailureLimit } from "../login/failure-limit.ts";
+import { openRememberedLogins } from "../login/remembered-logins.ts";
 import { createSessions } from "../login/sessions.ts";
 import {
   countOutcome,
@@ -81,6 +83,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   const { registry } = metrics;
   const forwarding = await openForwarding(app, { ...parts, tracing, registry });
+  const remembered = openRememberedLogins({
+    path: join(settings.data, "remembered-logins.json"),
+    getKey: () => forwarding.sealing.deriveKey("remembered logins"),
+    store,
+    onTrouble: (err) => app.log.warn({ err }, "logins are not remembered over a restart"),
+  });
+  app.addHook("onClose", () => remembered.close());
   startHousekeeping(app, { store, registry, closing });
   // Added before the hooks for cookies and log-in, which a scan needs neither of: its path has to stay short.
   await serveReceiver(app, {
@@ -88,7 +97,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     tracing,
     planner: forwarding.planner,
     onOutcome: (outcome) => countOutcome(metrics, outcome),
-    failures: createFailureLimit(),
+    login: { failures: createFailureLimit(), remembered },
   });
 
   await app.register(cookie);
@@ -106,11 +115,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   serveScanStream(app, { store, sessions, metrics, closing });
   serveLast(app, { store });
   serveTags(app, { store });
-  serveInboxes(app, { store });
+  serveInboxes(app, { store, remembered });
   serveForwarding(app, forwarding);
   serveTokens(app, { store });
   serveAddresses(app, { urls });
-  servePairing(app, { store, settings, urls, failures: createFailureLimit() });
+  servePairing(app, { store, settings, urls, remembered, failures: createFailureLimit() });
   if (docs) await serveDocs(app, docs);
   await servePages(app, parts.print);
   await app.ready();

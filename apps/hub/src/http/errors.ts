@@ -3,7 +3,8 @@ import { StoreUnavailable } from "../store/store.ts";
 
 /**
  * The one table of the hub's errors: code → HTTP status and the message a person reads. Codes are stable. They appear
- * as `{ "error": { "code", "message" } }`.
+ * as `{ "message", "error": { "code", "message" } }`; both messages are the same sentence, which says what was wrong and what
+ * the reader should do. The top-level one is what a scanner shows to the person who scanned.
  */
 export const errors = {
   "invalid-request": {
@@ -22,12 +23,12 @@ export const errors = {
   "credentials-needed": {
     status: 401,
     message:
-      "This inbox needs a username and a password; enter them in the webhook settings of the scanner.",
+      "This inbox needs a username and a password; enter them where you entered its receiver URL, or pair this device.",
   },
   "credentials-wrong": {
     status: 401,
     message:
-      "The username or password is wrong for this inbox; check both in the webhook settings of the scanner.",
+      "The username or password is wrong for this inbox; correct them where you entered its receiver URL, or pair this device again.",
   },
   "password-wrong": {
     status: 401,
@@ -131,7 +132,7 @@ export const errors = {
   },
   "body-too-large": {
     status: 413,
-    message: "The body is larger than 1 MiB; send less at a time.",
+    message: "The body is larger than this address accepts; send less at a time.",
   },
   "wrong-media-type": {
     status: 415,
@@ -167,6 +168,11 @@ export const errors = {
     status: 429,
     message: "Too many wrong tries from this address; wait a little and try again.",
   },
+  "too-many-passwords": {
+    status: 429,
+    message:
+      "Too many wrong passwords for this user from this address; wait ten seconds, check the password, and send again.",
+  },
   internal: {
     status: 500,
     message: "Something went wrong inside the hub; its log says what.",
@@ -178,6 +184,11 @@ export const errors = {
   "store-unavailable": {
     status: 503,
     message: "The hub cannot store anything right now; check its disk or database and try again.",
+  },
+  "logins-waiting": {
+    status: 503,
+    message:
+      "The scan is not stored: too many phones log in at this moment; send it again in a few seconds.",
   },
   closing: { status: 503, message: "The hub is shutting down; try again in a moment." },
   "destination-silent": {
@@ -196,8 +207,8 @@ export function errorBody(
   code: ErrorCode,
   message: string = errors[code].message,
   field?: string,
-): { error: { code: ErrorCode; message: string; field?: string } } {
-  return { error: { code, message, ...(field !== undefined && { field }) } };
+): { message: string; error: { code: ErrorCode; message: string; field?: string } } {
+  return { message, error: { code, message, ...(field !== undefined && { field }) } };
 }
 
 /** Sends an error of the table, with its message or a more exact one. */

@@ -68,14 +68,14 @@ async function checkToken(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<ErrorCode | undefined> {
-  const wait = tokenFailures.secondsToWait(request.ip);
+  const token = readBearerToken(request);
+  if (token && (await store.useToken(hashSecret(token)))) return undefined;
+  // Only a wrong token is limited: whoever shares the address with somebody who guesses has the right one.
+  const wait = tokenFailures.recordFailure(request.ip);
   if (wait > 0) {
     reply.header("retry-after", wait);
     return "too-many-tries";
   }
-  const token = readBearerToken(request);
-  if (token && (await store.useToken(hashSecret(token)))) return undefined;
-  tokenFailures.recordFailure(request.ip);
   reply.header("www-authenticate", challenge);
   return "token-wrong";
 }

@@ -26,6 +26,15 @@ test("another address does not have to wait", () => {
   expect(limit.secondsToWait("10.0.0.2")).toBe(0);
 });
 
+test("each account at an address has a limit of its own", () => {
+  const { limit } = createLimit();
+  for (let i = 0; i < 11; i++) limit.recordFailure("10.0.0.1", "anna");
+  expect(limit.secondsToWait("10.0.0.1", "anna")).toBe(10);
+  expect(limit.secondsToWait("10.0.0.1", "ben")).toBe(0);
+  expect(limit.secondsToWait("10.0.0.1")).toBe(0);
+  expect(limit.secondsToWait("10.0.0.2", "anna")).toBe(0);
+});
+
 test("a failure that is undone does not count", () => {
   const { limit } = createLimit();
   for (let i = 0; i < 100; i++) {

@@ -1,19 +1,22 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Limits how often an address may fail: a burst of failures is free, then one every few seconds. */
+/**
+ * Limits how often an address may fail: a burst of failures is free, then one every few seconds. With an `account`, each
+ * account has a limit of its own at each address.
+ */
 export type FailureLimit = {
   /** Returns the seconds until this address may try again; 0 if it may try now. */
-  secondsToWait(address: string): number;
+  secondsToWait(address: string, account?: string): number;
   /** Counts a failure and returns 0; if the address has to wait, counts nothing and returns the seconds. */
-  recordFailure(address: string): number;
+  recordFailure(address: string, account?: string): number;
   /** Takes one failure back. Callers record a failure before a slow check, and undo it when the check succeeds. */
-  undoFailure(address: string): void;
+  undoFailure(address: string, account?: string): void;
 };
 
 const burst = 10;
 const secondsPerFailure = 10;
-const maxAddresses = 10_000;
+const maxBuckets = 10_000;
 
 type Bucket = { tokens: number; filledAt: number };
 
@@ -36,20 +39,20 @@ export function createFailureLimit(options: { now?: () => number } = {}): Failur
     // A Map keeps the order of insertion, so the first key is the one unused for longest.
     buckets.delete(key);
     buckets.set(key, { tokens: Math.min(burst, tokens), filledAt });
-    if (buckets.size > maxAddresses) buckets.delete(buckets.keys().next().value!);
+    if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value!);
   }
 
   return {
-    secondsToWait: (address) => toWaitSeconds(fillBucket(toKey(address)).tokens),
-    recordFailure(address) {
-      const key = toKey(address);
+    secondsToWait: (address, account) => toWaitSeconds(fillBucket(toKey(address, account)).tokens),
+    recordFailure(address, account) {
+      const key = toKey(address, account);
       const { tokens, filledAt } = fillBucket(key);
       const wait = toWaitSeconds(tokens);
       if (wait === 0) storeBucket(key, { tokens: tokens - 1, filledAt });
       return wait;
     },
-    undoFailure(address) {
-      const key = toKey(address);
+    undoFailure(address, account) {
+      const key = toKey(address, account);
       const { tokens, filledAt } = fillBucket(key);
       storeBucket(key, { tokens: tokens + 1, filledAt });
     },
@@ -60,7 +63,11 @@ function toWaitSeconds(tokens: number): number {
   return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) * secondsPerFailure));
 }
 
-function toKey(address: string): string {
+function toKey(address: string, account = ""): string {
+  return `${toNetwork(address)} ${account}`;
+}
+
+function toNetwork(address: string): string {
   if (isIP(address) === 0) return address;
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(":") : parsed.toString();

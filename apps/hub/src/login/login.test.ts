@@ -175,15 +175,22 @@ test("an API token opens the API until it is removed, and the API never shows it
   expect([after.status, await errorCode(after)]).toEqual([401, "token-wrong"]);
 });
 
-test("token guesses are limited without locking the owner out", async () => {
+test("token guesses are limited without locking out the owner or the right token", async () => {
   await using hub = await startTestHub();
   const owner = await asOwner(hub);
+  const { token } = await readJson<{ token: string }>(
+    await owner("POST", "/api/tokens", { name: "script" }),
+  );
   using _ = stopClock();
   const headers = { authorization: `Bearer shk_${"x".repeat(43)}` };
   const guess = async () => (await fetch(`${hub.base}/api/scans`, { headers })).status;
   for (let i = 0; i < 10; i++) expect(await guess()).toBe(401);
   expect(await guess()).toBe(429);
   expect((await owner("GET", "/api/scans")).status).toBe(200);
+  const right = await fetch(`${hub.base}/api/scans`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(right.status).toBe(200);
   const login = await fromPage(hub)("POST", "/api/session", { password: ownerPassword });
   expect(login.status).toBe(200);
 });
@@ -205,12 +212,45 @@ test("password guesses at an inbox are limited, while a phone with the right pas
   const guesses = Array.from({ length: 13 }, (_, i) => post({ password: `guess ${i}` }));
   const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array(10).fill(401), ...Array(3).fill(429)]);
-  const limited = await post({ user: "nobody" });
+  const limited = await post({ password: "guess 13" });
   expect([limited.status, Number(limited.wait) > 0]).toEqual([429, true]);
+  expect((await post({ user: "nobody" })).status).toBe(401);
   expect((await post({})).status).toBe(204);
   expect((await post({ user: undefined })).status).toBe(401);
   const login = await fromPage(hub)("POST", "/api/session", { password: ownerPassword });
   expect(login.status).toBe(200);
+});
+
+test("sixty phones behind one address send with their right passwords, also right after a restart", async () => {
+  await using hub = await startTestHub();
+  const owner = await asOwner(hub);
+  await owner("POST", "/api/inboxes", { name: "door", user: "first", password: "open sesame" });
+  const phones = ["first", ...Array.from({ length: 59 }, (_, n) => `phone-${n}`)];
+  await using store = disposable(await openStore(hub.settings.data));
+  // The hub sees these passwords for the first time in a scan, as after `scanhook inbox add`.
+  for (const user of phones.slice(1))
+    await store.setCredential("door", user, quickHash(`${user} sesame`));
+  const passwordOf = (user: string) => (user === "first" ? "open sesame" : `${user} sesame`);
+  const sendAll = (base: string) =>
+    Promise.all(
+      phones.map(async (user) => {
+        const options = { inbox: "door", user, password: passwordOf(user) };
+        return (await postScan({ base }, { content: user }, options)).status;
+      }),
+    );
+  expect(new Set(await sendAll(hub.base))).toEqual(new Set([204]));
+  await hub.hub.close();
+  const next = await startHub(hub.settings, { log: hub.log });
+  try {
+    expect(new Set(await sendAll(`http://127.0.0.1:${next.httpPort}`))).toEqual(new Set([204]));
+    await store.setCredential("door", "phone-0", quickHash("changed"));
+    await store.removeCredential("door", "phone-1");
+    expect(
+      (await sendAll(`http://127.0.0.1:${next.httpPort}`)).map(String).sort().slice(-2),
+    ).toEqual(["401", "401"]);
+  } finally {
+    await next.close();
+  }
 });
 
 test("a page of another site can change nothing with the owner's cookie", async () => {

@@ -44,6 +44,14 @@ describe("the memory of logins", () => {
     expect(memory.recall("a", "Basic y")).toBeUndefined();
   });
 
+  it("recalls a header that was remembered for an address only for that address", () => {
+    const memory = createLoginMemory();
+    memory.remember("a", "Basic x", login, "10.0.0.1");
+    expect(memory.recall("a", "Basic x", "10.0.0.1")).toStrictEqual(login);
+    expect(memory.recall("a", "Basic x", "10.0.0.2")).toBeUndefined();
+    expect(memory.recall("a", "Basic x")).toBeUndefined();
+  });
+
   it("forgets the oldest login when it is full", () => {
     const memory = createLoginMemory(2);
     for (const header of ["1", "2", "3"]) memory.remember("a", header, login);

@@ -21,29 +21,30 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return parameters.key !== undefined && timingSafeEqual(derived, parameters.key);
 }
 
-/** Remembers the logins that come with every request, so that scrypt runs only once for each. */
+/** Remembers the results of logins that come with every request, so that scrypt runs only once for each. */
 export type LoginMemory = {
-  /** Returns the login of this header; undefined if it has not been valid for this inbox before. */
-  recall(inbox: string, header: string): Login | undefined;
-  remember(inbox: string, header: string, login: Login): void;
+  /** Returns the login of this header; undefined if it was not remembered for this inbox and this address. */
+  recall(inbox: string, header: string, address?: string): Login | undefined;
+  remember(inbox: string, header: string, login: Login, address?: string): void;
 };
 
-/** A valid login with the hash it matched. It is no longer valid once the inbox has another hash for the user. */
-export type Login = { user: string; passwordHash: string };
+/** A login with the hash it was checked against. The result is outdated once the inbox has another hash for the user. */
+export type Login = { user: string; passwordHash: string | undefined };
 
 /**
  * Remembers `Authorization` headers by a digest keyed with a secret of this process, never the passwords themselves.
  * Holds at most `limit` logins and forgets the oldest first.
  */
-export function createLoginMemory(limit = 1000): LoginMemory {
+export function createLoginMemory(limit = 100_000): LoginMemory {
   const key = randomBytes(32).toString("base64");
   const logins = new Map<string, Login>();
   // The digests never leave this function, so a prefixed key is as safe as an HMAC and many times faster.
-  const digest = (inbox: string, header: string) => sha256("sha256", `${key}${inbox}\n${header}`);
+  const digest = (inbox: string, header: string, address: string) =>
+    sha256("sha256", `${key}${inbox}\n${address}\n${header}`);
   return {
-    recall: (inbox, header) => logins.get(digest(inbox, header)),
-    remember(inbox, header, login) {
-      logins.set(digest(inbox, header), login);
+    recall: (inbox, header, address = "") => logins.get(digest(inbox, header, address)),
+    remember(inbox, header, login, address = "") {
+      logins.set(digest(inbox, header, address), login);
       if (logins.size > limit) logins.delete(logins.keys().next().value!);
     },
   };

@@ -1,7 +1,10 @@
 import { request } from "node:http";
 import { serializeScan } from "@scanhook/webhook";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { createFailureLimit } from "../login/failure-limit.ts";
+import { verifyPassword } from "../login/passwords.ts";
 import { quickHash } from "../testing/test-hub.ts";
+import { createLoginCheck } from "./check-login.ts";
 import {
   expectRefusal,
   formatBasic,
@@ -92,7 +95,7 @@ describe("wrong credentials", () => {
     expect(responses.filter(({ status }) => status === 401)).toHaveLength(10);
     const [limited, ...others] = responses.filter(({ status }) => status === 429);
     expect(others).toHaveLength(9);
-    expectRefusal(limited!, 429, "too-many-tries");
+    expectRefusal(limited!, 429, "too-many-passwords");
     expect(Number(limited!.headers["retry-after"])).toBeGreaterThan(0);
   });
 });
@@ -130,5 +133,101 @@ describe("right credentials", () => {
     await store.setCredential("other", user, quickHash("something else"));
     expect((await post(serializeScan(scan))).status).toBe(204);
     expectRefusal(await post(serializeScan(scan), {}, "other"), 401, "credentials-wrong");
+  });
+});
+
+describe("many logins", () => {
+  const users = Array.from({ length: 1500 }, (_, n) => `phone-${n}`);
+  const credentials = users.map((user) => ({ user, passwordHash: quickHash(`secret ${user}`) }));
+  const inbox = { name: "shop", open: false, credentials };
+  const toHeader = (name: string) => formatBasic(`${name}:secret ${name}`);
+  const createCheck = () => {
+    const verify = vi.fn(verifyPassword);
+    // The clock stands still, so that a slow machine earns no attempts back.
+    const failures = createFailureLimit({ now: () => 0 });
+    return { verify, check: createLoginCheck({ verify, failures }) };
+  };
+
+  it("from one address with right passwords all succeed, however many there are at once", async () => {
+    const { check } = createCheck();
+    const results = await Promise.all(
+      users.slice(0, 200).map(async (name) => check(inbox, toHeader(name), "10.0.0.1")),
+    );
+    expect(results).toStrictEqual(
+      users.slice(0, 200).map((name) => ({ kind: "valid", user: name })),
+    );
+  });
+
+  it("are each checked slowly once, also for more than a thousand users that take turns", async () => {
+    const { check, verify } = createCheck();
+    for (let round = 0; round < 2; round++) {
+      for (const name of users) {
+        expect(await check(inbox, toHeader(name), "10.0.0.1")).toMatchObject({ kind: "valid" });
+      }
+    }
+    expect(verify).toHaveBeenCalledTimes(users.length);
+  });
+
+  it("that were right before a restart need no slow check, but only while nobody guesses at that address", async () => {
+    const verify = vi.fn(verifyPassword);
+    const remembered = {
+      matches: async (name: string, { user }: { user: string }, password: string) =>
+        name === "shop" && password === `secret ${user}`,
+      remember: async () => {},
+    };
+    const failures = createFailureLimit({ now: () => 0 });
+    const check = createLoginCheck({ verify, failures, remembered });
+    for (const name of users.slice(0, 100)) {
+      expect(await check(inbox, toHeader(name), "10.0.0.1")).toMatchObject({ kind: "valid" });
+    }
+    expect(verify).not.toHaveBeenCalled();
+    for (let n = 0; n < 10; n++) await check(inbox, formatBasic(`phone-7:${n}`), "203.0.113.9");
+    expect((await check(inbox, toHeader("phone-7"), "203.0.113.9")).kind).toBe("limited");
+  });
+
+  it("of more than the queue holds are told that the hub is busy, and not that they are wrong", async () => {
+    const { check } = createCheck();
+    const results = await Promise.all(
+      users
+        .slice(0, 400)
+        .map(async (name) => (await check(inbox, toHeader(name), "10.0.0.1")).kind),
+    );
+    expect(new Set(results)).toStrictEqual(new Set(["valid", "busy"]));
+    expect(results.filter((kind) => kind === "valid").length).toBeGreaterThanOrEqual(250);
+  });
+
+  it("of others succeed at an address where somebody guesses the password of one user", async () => {
+    const { check } = createCheck();
+    const address = "10.0.0.1";
+    const guess = async (n: number) =>
+      (await check(inbox, formatBasic(`phone-0:guess ${n}`), address)).kind;
+    for (let n = 0; n < 10; n++) expect(await guess(n)).toBe("invalid");
+    expect(await guess(10)).toBe("limited");
+    expect(await check(inbox, toHeader("phone-1"), address)).toMatchObject({ kind: "valid" });
+    // The right password of the guessed user has to wait here, but not elsewhere.
+    expect((await check(inbox, toHeader("phone-0"), address)).kind).toBe("limited");
+    expect((await check(inbox, toHeader("phone-0"), "10.0.0.2")).kind).toBe("valid");
+  });
+
+  it("stay valid at an address where they were right before, and are limited where guesses come from", async () => {
+    const { check } = createCheck();
+    await check(inbox, toHeader("phone-0"), "10.0.0.1");
+    for (const address of ["10.0.0.1", "203.0.113.9"]) {
+      for (let n = 0; n < 10; n++) {
+        await check(inbox, formatBasic(`phone-0:guess ${address} ${n}`), address);
+      }
+    }
+    expect((await check(inbox, toHeader("phone-0"), "10.0.0.1")).kind).toBe("valid");
+    expect((await check(inbox, toHeader("phone-0"), "203.0.113.9")).kind).toBe("limited");
+  });
+
+  it("with an old password count once, so that a phone that keeps it locks nobody out", async () => {
+    const { check, verify } = createCheck();
+    for (let n = 0; n < 30; n++) {
+      const result = await check(inbox, formatBasic("phone-0:old"), "10.0.0.1");
+      expect(result.kind).toBe("invalid");
+    }
+    expect(verify).toHaveBeenCalledOnce();
+    expect((await check(inbox, toHeader("phone-0"), "10.0.0.1")).kind).toBe("valid");
   });
 });

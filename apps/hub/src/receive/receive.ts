@@ -2,12 +2,11 @@ import { formatBasicChallenge } from "@scanhook/webhook";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Plan } from "../forwarding/plan.ts";
 import type { ThroughResponse } from "../forwarding/through-response.ts";
-import type { FailureLimit } from "../login/failure-limit.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
 import type { Tracing } from "../observing/spans.ts";
 import type { Appended, Arrival, Store } from "../store/store.ts";
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
-import { createLoginCheck } from "./check-login.ts";
+import { createLoginCheck, type LoginCheckParts } from "./check-login.ts";
 import { corsHeaders, sendPreflight } from "./cors.ts";
 import { addFallbacks, createRefuseScan } from "./refusals.ts";
 import { sendThroughResponse } from "./send-through-response.ts";
@@ -18,8 +17,8 @@ export type ReceiverParts = {
   /** Plans the deliveries of each scan. */
   planner?: DeliveryPlanner | undefined;
   tracing?: Tracing | undefined;
-  /** Counts wrong credentials by address. */
-  failures?: Pick<FailureLimit, "recordFailure" | "undoFailure">;
+  /** Checks the credentials of inboxes that are not open. */
+  login?: LoginCheckParts;
   onOutcome?: (outcome: ReceiveOutcome) => void;
   now?: () => Date;
 };
@@ -42,6 +41,7 @@ declare module "fastify" {
 }
 
 const bodyLimit = 1024 * 1024;
+const busySeconds = 5;
 
 /**
  * Serves `POST /in/<inbox>`. Credentials are checked before the body is read. A scan gets its 204 only after it is
@@ -52,9 +52,9 @@ export async function serveReceiver(app: FastifyInstance, parts: ReceiverParts):
 }
 
 function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
-  const { store, planner, tracing, failures, onOutcome, now = () => new Date() } = parts;
+  const { store, planner, tracing, onOutcome, now = () => new Date() } = parts;
   const refuseScan = createRefuseScan(onOutcome);
-  const checkLogin = createLoginCheck(failures);
+  const checkLogin = createLoginCheck(parts.login);
 
   async function authenticate(request: FastifyRequest, reply: FastifyReply) {
     const { name } = request.params as { name: string };
@@ -71,7 +71,9 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
     const login = await checkLogin(inbox, authorization, request.ip);
     switch (login.kind) {
       case "limited":
-        return refuseScan(reply.header("retry-after", login.seconds), "too-many-tries");
+        return refuseScan(reply.header("retry-after", login.seconds), "too-many-passwords");
+      case "busy":
+        return refuseScan(reply.header("retry-after", busySeconds), "logins-waiting");
       case "invalid":
         return refuseScan(addChallenge(reply, name), "credentials-wrong");
       case "valid":

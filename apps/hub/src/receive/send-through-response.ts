@@ -28,7 +28,7 @@ export function sendThroughResponse(reply: FastifyReply, response: ThroughRespon
         .code(errors[code].status)
         .type("application/json; charset=utf-8")
         .serializer(JSON.stringify)
-        .send({ ...errorBody(code, message), message, ok: false });
+        .send({ ...errorBody(code, message), ok: false });
     }
   }
 }

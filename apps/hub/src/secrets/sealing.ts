@@ -2,6 +2,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  hkdfSync,
   randomBytes as nodeRandomBytes,
   scryptSync,
 } from "node:crypto";
@@ -26,6 +27,8 @@ export type Sealing = {
     destination: string,
     sealed: SealedSecrets,
   ): Promise<{ ok: true; secrets: Record<string, string> } | { ok: false; reason: string }>;
+  /** Returns a key of 32 bytes for another purpose (HKDF, RFC 5869); undefined if the key cannot be read or created. */
+  deriveKey(purpose: string): Promise<Buffer | undefined>;
 };
 
 /**
@@ -79,6 +82,10 @@ export function createSealing(parts: {
         }
       }
       return { ok: true, secrets: Object.fromEntries(secrets) };
+    },
+    async deriveKey(purpose) {
+      const key = await getKey();
+      return key.ok ? Buffer.from(hkdfSync("sha256", key.bytes, "", purpose, 32)) : undefined;
     },
   };
 }

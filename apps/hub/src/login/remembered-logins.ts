@@ -1,0 +1,140 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { readFileIfExists, writeFileAtomically } from "../files/atomic-file.ts";
+import type { Store } from "../store/store.ts";
+
+/** The user of an inbox with the hash of the password that is valid now. */
+export type Credential = { user: string; passwordHash: string };
+
+/**
+ * Remembers over a restart which passwords were right, so that many phones can log in at once without the slow check.
+ * Never rejects: without its file or key, nothing is remembered.
+ */
+export type RememberedLogins = {
+  /** Returns whether this password was right for this credential before. */
+  matches(inbox: string, credential: Credential, password: string): Promise<boolean>;
+  remember(inbox: string, credential: Credential, password: string): Promise<void>;
+  /** Writes what is not written yet. */
+  close(): Promise<void>;
+};
+
+/** Many phones log in one after the other, and one write is enough for all of them. */
+const writeDelayMs = 500;
+
+/**
+ * Opens the file of remembered logins. For each credential, it holds a digest of inbox, user, password and password hash,
+ * keyed with a key that is kept elsewhere. A digest of a changed or removed password matches nothing, and is left out when
+ * the file is written. `onTrouble` is called once if the file cannot be written.
+ */
+export function openRememberedLogins(parts: {
+  path: string;
+  getKey: () => Promise<Buffer | undefined>;
+  store: Pick<Store, "inboxes" | "inbox">;
+  onTrouble: (error: unknown) => void;
+}): RememberedLogins {
+  const { path, getKey, store, onTrouble } = parts;
+  let opening: Promise<Opened | undefined> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let isTroubled = false;
+
+  async function open(): Promise<Opened | undefined> {
+    const key = await getKey();
+    if (!key) return undefined;
+    const text = await readFileIfExists(path).catch(() => undefined);
+    return { key, digests: parseDigests(text) };
+  }
+
+  function getOpened(): Promise<Opened | undefined> {
+    opening ??= open();
+    return opening;
+  }
+
+  async function write(): Promise<void> {
+    timer = undefined;
+    const opened = await opening;
+    if (!opened) return;
+    try {
+      const valid = await listSlots(opened.key, store);
+      for (const slot of opened.digests.keys()) if (!valid.has(slot)) opened.digests.delete(slot);
+      const text = `${JSON.stringify(Object.fromEntries(opened.digests), undefined, 1)}\n`;
+      await writeFileAtomically(path, text, { mode: 0o600 });
+      isTroubled = false;
+    } catch (error) {
+      if (!isTroubled) onTrouble(error);
+      isTroubled = true;
+    }
+  }
+
+  return {
+    async matches(inbox, credential, password) {
+      const opened = await getOpened();
+      const digest = opened?.digests.get(toSlot(opened.key, inbox, credential));
+      if (!opened || digest === undefined) return false;
+      return timingSafeEqual(digestBytes(opened.key, inbox, credential, password), toBytes(digest));
+    },
+    async remember(inbox, credential, password) {
+      const opened = await getOpened();
+      if (!opened) return;
+      const slot = toSlot(opened.key, inbox, credential);
+      const digest = digestBytes(opened.key, inbox, credential, password).toString("base64url");
+      if (opened.digests.get(slot) === digest) return;
+      opened.digests.set(slot, digest);
+      timer ??= setTimeout(() => {
+        writing = write();
+      }, writeDelayMs).unref();
+    },
+    async close() {
+      if (timer) {
+        clearTimeout(timer);
+        writing = writing.then(write);
+      }
+      await writing;
+    },
+  };
+}
+
+type Opened = { key: Buffer; digests: Map<string, string> };
+
+/** Reads the file. A damaged one counts as empty, because every password can be checked again. */
+function parseDigests(text: string | undefined): Map<string, string> {
+  try {
+    const parsed: unknown = JSON.parse(text ?? "{}");
+    const entries = Object.entries(parsed as object);
+    return new Map(entries.filter(([, digest]) => /^[\w-]{43}$/.test(String(digest))));
+  } catch {
+    return new Map();
+  }
+}
+
+/** Returns the slots of all credentials that are valid now. */
+async function listSlots(
+  key: Buffer,
+  store: Pick<Store, "inboxes" | "inbox">,
+): Promise<Set<string>> {
+  const slots = new Set<string>();
+  for (const { name } of await store.inboxes()) {
+    for (const credential of (await store.inbox(name))?.credentials ?? [])
+      slots.add(toSlot(key, name, credential));
+  }
+  return slots;
+}
+
+/** Returns the name of a credential in the file. It changes with the password and reveals neither inbox nor user. */
+function toSlot(key: Buffer, inbox: string, { user, passwordHash }: Credential): string {
+  const text = JSON.stringify(["slot", inbox, user, passwordHash]);
+  return createHmac("sha256", key).update(text).digest("base64url");
+}
+
+function digestBytes(
+  key: Buffer,
+  inbox: string,
+  { user, passwordHash }: Credential,
+  password: string,
+): Buffer {
+  const text = JSON.stringify(["login", inbox, user, passwordHash, password.normalize("NFC")]);
+  return createHmac("sha256", key).update(text).digest();
+}
+
+function toBytes(digest: string): Buffer {
+  return Buffer.from(digest, "base64url");
+}
