@@ -71,6 +71,8 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "After ten wrong passwords for a user of an inbox from one address, that address gets one try every ten seconds for this user; `Retry-After` says how many seconds to wait. Other users at the same address are not affected, nor is a scanner that has sent the right password from there before. A password that is sent again counts once.",
   "logins-waiting":
     "Checking a password for the first time takes a moment on purpose, and a few hundred arrived together. `Retry-After` says how many seconds to wait. A password that was right once is remembered, over a restart too, so this passes by itself.",
+  "too-many-exports":
+    "An export that nobody reads any more ends with its connection. `Retry-After` says how many seconds to wait.",
   internal:
     "This is a fault in the hub. The log has a line with the details; please report the error with that line.",
   "destination-failed":

@@ -8,6 +8,7 @@ import type { StoredScan } from "../store/stored-scan.ts";
 import { parseFilter } from "./filter.ts";
 import type { ForwardingParts } from "./forwarding-parts.ts";
 import { deliverySchema, deliveryStateSchema, loggedDeliverySchema } from "./forwarding-schemas.ts";
+import { readListedScans } from "./listed-scans.ts";
 import { changeRefusals, filterProperties, ownerRefusals, refusals } from "./schemas.ts";
 
 const filterQuery = {
@@ -158,19 +159,20 @@ function parseDeliveryFilter(
   };
 }
 
-/** Adds a summary of its scan to each delivery. Reads all scans in one query. */
+/** Adds a summary of its scan to each delivery.  */
 async function addScanSummaries(store: Store, deliveries: readonly Delivery[]) {
   const ids = [...new Set(deliveries.map(({ scan }) => scan))];
-  const scans = ids.length > 0 ? await store.listScans({ ids }, { limit: ids.length }) : [];
-  const scanById = new Map(scans.map((scan) => [scan.id, scan]));
+  const summaries = new Map<number, ReturnType<typeof toScanSummary>>();
+  for await (const scan of readListedScans(store, { ids })) {
+    summaries.set(scan.id, toScanSummary(scan));
+  }
   return deliveries.map((delivery) => ({
     ...delivery,
-    scan: { id: delivery.scan, ...toScanSummary(scanById.get(delivery.scan)) },
+    scan: { id: delivery.scan, ...summaries.get(delivery.scan) },
   }));
 }
 
-function toScanSummary(scan: StoredScan | undefined) {
-  if (!scan) return {};
+function toScanSummary(scan: StoredScan) {
   const { inbox, identifier, content, receivedAt, source, tagName } = scan;
   return {
     inbox,

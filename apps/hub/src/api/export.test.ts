@@ -43,7 +43,7 @@ async function exportText(inbox: string, format: ExportFormat): Promise<string> 
 
 const toDataLines = (csv: string) => csv.split("\r\n").slice(1, -1);
 
-test("CSV quotes cells as RFC 4180 requires and defuses formulas", async () => {
+test("CSV begins with a byte order mark, quotes cells as RFC 4180 requires and defuses formulas", async () => {
   await store.addInbox({ name: "csv", open: true });
   const cellsByContent: [string, string][] = [
     ["plain", "plain"],
@@ -67,7 +67,7 @@ test("CSV quotes cells as RFC 4180 requires and defuses formulas", async () => {
   for (const [content] of cellsByContent) await appendScan("csv", content);
   const csv = await exportText("csv", "csv");
   expect(csv.split("\r\n")[0]).toBe(
-    "id,receivedAt,inbox,user,source,identifier,date,content,tagType,structured,repeats",
+    "\uFEFFid,receivedAt,inbox,user,source,identifier,date,content,tagType,structured,repeats",
   );
   for (const [, cell] of cellsByContent)
     expect(csv).toContain(`,2026-05-12T14:23:01Z,${cell},,,0\r\n`);
@@ -105,6 +105,27 @@ test("an export includes several pages and ends with the scan that was newest wh
   }
   expect(text.trimEnd().split("\n")).toHaveLength(1203);
   expect(text).not.toContain("late");
+});
+
+test("an export of large scans holds about a megabyte at a time, and structured does not grow", async () => {
+  await store.addInbox({ name: "large", open: true });
+  const structuredJson = `{"a":[${"1e20,".repeat(100_000)}1e20]}`;
+  const scan = { identifier: "x", content: "x", structured: JSON.parse(structuredJson) };
+  for (let second = 10; second < 18; second++) {
+    await store.append({
+      inbox: "large",
+      scan: { ...scan, date: `2026-05-12T14:23:${second}Z` },
+      structuredJson,
+      body: "{}",
+      receivedAt: new Date("2026-05-12T14:23:02.5Z"),
+    });
+  }
+  for (const format of ["csv", "jsonl"] as const) {
+    const chunks: string[] = [];
+    for await (const chunk of exportScans(store, { inbox: "large" }, format)) chunks.push(chunk);
+    expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(2 * 1024 * 1024);
+    expect(chunks.join("").split("1e20,")).toHaveLength(8 * 100_000 + 1);
+  }
 });
 
 test("an empty export is a header line in CSV and empty in JSON Lines", async () => {

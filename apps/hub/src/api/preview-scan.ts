@@ -13,6 +13,7 @@ export type PreviewScan = {
 };
 
 const maxRecentScans = 100;
+const maxRecentBytes = 8 * 1024 * 1024;
 
 /**
  * Finds the scan with an id. Without an id, returns the last scan of the inbox that passes the filter, else its last
@@ -29,6 +30,7 @@ export async function findPreviewScan(
     compiled.ok && (inbox === undefined || scan.inbox === inbox) && compiled.passes(scan);
   const lastScans = await store.listScans(inbox === undefined ? {} : { inbox }, {
     limit: maxRecentScans,
+    maxBytes: maxRecentBytes,
   });
   const recent = { scans: lastScans.length, pass: lastScans.filter(passesFilter).length };
   const id = request.scan ?? (lastScans.find(passesFilter) ?? lastScans[0])?.id;

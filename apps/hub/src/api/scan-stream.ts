@@ -7,8 +7,9 @@ import { isStillAllowed, ownerSecurity } from "../login/access.ts";
 import type { Sessions } from "../login/sessions.ts";
 import type { Metrics } from "../observing/metrics.ts";
 import type { ScanFilter, Store } from "../store/store.ts";
-import type { StoredScan } from "../store/stored-scan.ts";
+import type { ListedScan, StoredScan } from "../store/stored-scan.ts";
 import { parseFilter } from "./filter.ts";
+import { readListedScans } from "./listed-scans.ts";
 import { filterProperties, filterRefusals, refusals, streamSchema } from "./schemas.ts";
 
 const pageSize = 100;
@@ -30,7 +31,7 @@ export function serveScanStream(
       schema: {
         summary: "Scans as they arrive (server-sent events)",
         description:
-          'Each event `scan` has the id of the scan as `id` and the scan as JSON in `data`. An event `repeat` has no `id`; its `data` says how often the hub has received a scan again: `{ "id", "repeats" }`. The `data` of an event `delete` names a deleted scan: `{ "id" }`. The stream starts after `Last-Event-ID` or `after`, so a viewer misses nothing and gets nothing twice after a lost connection. Without either, it starts now.',
+          'Each event `scan` has the id of the scan as `id` and the scan as JSON in `data`, shortened as in the list. An event `repeat` has no `id`; its `data` says how often the hub has received a scan again: `{ "id", "repeats" }`. The `data` of an event `delete` names a deleted scan: `{ "id" }`. The stream starts after `Last-Event-ID` or `after`, so a viewer misses nothing and gets nothing twice after a lost connection. Without either, it starts now.',
         tags: ["scans"],
         security: ownerSecurity,
         headers: Type.Object({
@@ -88,7 +89,7 @@ export function serveScanStream(
  * signal aborts, or at the first ping for which `isStillAllowed` resolves to false.
  */
 export async function* scanEvents(
-  store: Pick<Store, "listScans" | "onAppend" | "onRepeat" | "onDelete">,
+  store: Pick<Store, "listScans" | "readListPage" | "onAppend" | "onRepeat" | "onDelete">,
   viewer: {
     filter: ScanFilter;
     after?: number;
@@ -117,15 +118,16 @@ export async function* scanEvents(
     let lastId = Math.min(viewer.after ?? newestId, newestId);
     yield "retry: 2000\n\n";
     while (!signal.aborted) {
-      const scans = await store.listScans(filter, { after: lastId, limit: pageSize });
+      const { scans, more } = await store.readListPage(filter, { after: lastId, limit: pageSize });
       for (const scan of scans) yield formatScanEvent(scan);
       lastId = scans.at(-1)?.id ?? lastId;
-      if (scans.length === pageSize) continue;
+      if (more) continue;
       if (repeated.size > 0) {
         const ids = [...repeated];
         repeated.clear();
-        const scans = await store.listScans({ ...filter, ids }, { limit: ids.length });
-        for (const scan of scans) yield formatRepeatEvent(scan);
+        for await (const scan of readListedScans(store, { ...filter, ids })) {
+          yield formatRepeatEvent(scan);
+        }
       }
       for (const id of deleted) {
         deleted.delete(id);
@@ -173,7 +175,7 @@ function createBell(signal: AbortSignal) {
   };
 }
 
-function formatScanEvent(scan: StoredScan): string {
+function formatScanEvent(scan: ListedScan): string {
   return `id: ${scan.id}\nevent: scan\ndata: ${JSON.stringify(scan)}\n\n`;
 }
 

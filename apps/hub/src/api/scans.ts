@@ -18,15 +18,20 @@ import {
   streamSchema,
 } from "./schemas.ts";
 
+/** Each export holds a page of scans in memory, and keeps the database busy. */
+const maxExports = 4;
+const exportRetrySeconds = 30;
+
 /** Serves `/api/scans`: list, read, delete and export. The live stream is in scan-stream.ts. */
 export function serveScans(app: App, { store }: { store: Store }): void {
+  let runningExports = 0;
   app.get(
     "/api/scans",
     {
       schema: {
         summary: "List scans",
         description:
-          "Newest first, or oldest first with `after`. If more follow, `next` is present: pass it as `before`, or as `after` if you used that.",
+          "Newest first, or oldest first with `after`. If more follow, `next` is present: pass it as `before`, or as `after` if you used that. A page of large scans has fewer than `limit`. Long texts are cut, and `shortened` says so.",
         tags: ["scans"],
         security: ownerSecurity,
         querystring: Type.Object({
@@ -53,14 +58,13 @@ export function serveScans(app: App, { store }: { store: Store }): void {
       const parsed = parseFilter(request.query);
       if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
       const page = {
-        limit: limit + 1,
+        limit,
         ...(before !== undefined && { before }),
         ...(after !== undefined && { after }),
       };
-      const rows = await store.listScans(parsed.filter, page);
-      const scans = rows.slice(0, limit);
+      const { scans, more } = await store.readListPage(parsed.filter, page);
       const last = scans.at(-1);
-      return rows.length > limit && last ? { scans, next: last.id } : { scans };
+      return more && last ? { scans, next: last.id } : { scans };
     },
   );
 
@@ -112,7 +116,7 @@ export function serveScans(app: App, { store }: { store: Store }): void {
       schema: {
         summary: "Download scans as CSV or JSON Lines",
         description:
-          "Oldest first. CSV is for spreadsheets: a ' comes before a cell that a spreadsheet would run as a formula. JSON Lines is exact.",
+          "Oldest first. CSV is for spreadsheets: a ' comes before a cell that a spreadsheet would run as a formula. JSON Lines is exact. At most 4 exports run at the same time.",
         tags: ["scans"],
         security: ownerSecurity,
         querystring: Type.Object({
@@ -127,7 +131,7 @@ export function serveScans(app: App, { store }: { store: Store }): void {
               "application/jsonl": { schema: streamSchema },
             },
           },
-          ...refusals(...filterRefusals),
+          ...refusals(...filterRefusals, "too-many-exports"),
         },
       },
     },
@@ -135,11 +139,19 @@ export function serveScans(app: App, { store }: { store: Store }): void {
       const { format } = request.query;
       const parsed = parseFilter(request.query);
       if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
+      if (runningExports >= maxExports) {
+        return refuse(reply.header("retry-after", exportRetrySeconds), "too-many-exports");
+      }
+      runningExports += 1;
+      const scans = Readable.from(exportScans(store, parsed.filter, format), { objectMode: false });
+      scans.once("close", () => {
+        runningExports -= 1;
+      });
       const day = new Date().toISOString().slice(0, 10);
       return reply
         .type(format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8")
         .header("content-disposition", `attachment; filename="scans-${day}.${format}"`)
-        .send(Readable.from(exportScans(store, parsed.filter, format), { objectMode: false }));
+        .send(scans);
     },
   );
 }

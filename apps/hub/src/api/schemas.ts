@@ -7,7 +7,12 @@ import {
   userRule,
 } from "../definitions/text-rules.ts";
 import { type ErrorCode, errors } from "../http/errors.ts";
-import type { StoredScan } from "../store/stored-scan.ts";
+import {
+  type ListedScan,
+  maxListedStructured,
+  maxListedText,
+  type StoredScan,
+} from "../store/stored-scan.ts";
 
 // Schemas that several endpoints share. Validation, types and the OpenAPI document are made from them.
 const sourceSchema = Type.Union([Type.Literal("nfc"), Type.Literal("code")], {
@@ -39,7 +44,17 @@ export const storedScanProperties = {
 } satisfies Record<keyof StoredScan, TSchema>;
 
 /** The docs describe a schema with a title only once, for all endpoints that use it. */
-export const storedScanSchema = Type.Object(storedScanProperties, { title: "Scan" });
+export const storedScanSchema = Type.Object(
+  {
+    ...storedScanProperties,
+    shortened: Type.Optional(
+      Type.Boolean({
+        description: `True in a list if a text is cut to its first ${maxListedText.toLocaleString("en")} characters, or a \`structured\` of more than ${maxListedStructured.toLocaleString("en")} is left out. \`/api/scans/<id>\` has all of it.`,
+      }),
+    ),
+  } satisfies Record<keyof ListedScan, TSchema>,
+  { title: "Scan" },
+);
 
 const time = (description: string) =>
   Type.Optional(

@@ -56,8 +56,8 @@ export async function checkChain(
       }
       after = id;
     }
+    if (rows.length === 0) break;
     progress(count);
-    if (rows.length < limit) break;
   }
   const longestKnown = Math.max(0, ...knownHeads.map((head) => head.count));
   if (longestKnown > count) {

@@ -173,6 +173,10 @@ export const errors = {
     message:
       "Too many wrong passwords for this user from this address; wait ten seconds, check the password, and send again.",
   },
+  "too-many-exports": {
+    status: 429,
+    message: "Several exports are running already; wait until one of them is done and try again.",
+  },
   internal: {
     status: 500,
     message: "Something went wrong inside the hub; its log says what.",

@@ -1,3 +1,4 @@
+import { maxPageBytes } from "../store/batches.ts";
 import type { Database, Query } from "../store/postgres/database.ts";
 import type { Row, Table, Value } from "./tables.ts";
 
@@ -82,19 +83,33 @@ export async function savePosition(query: Query, { table, key }: Position): Prom
   ]);
 }
 
-/** Returns the rows of a table sorted by key, read `pageSize` at a time. */
-export async function* readRows(query: Query, table: Table, pageSize: number): AsyncGenerator<Row> {
+/**
+ * Returns the rows of a table sorted by key. Reads up to `maxRows` at a time, and fewer when they are large, so that memory
+ * stays bounded.
+ */
+export async function* readRows(query: Query, table: Table, maxRows: number): AsyncGenerator<Row> {
   const { name, columns, key } = table;
   const list = Object.keys(columns).map((column) => `"${column}"`);
   const order = key.map((column) => `"${column}"`).join(", ");
+  const bytes = Object.entries(columns)
+    .filter(([, type]) => type === "text" || type === "bytea")
+    .map(([column]) => `coalesce(octet_length("${column}"), 0)`);
   for (let after: Value[] | undefined; ; ) {
     const where = after ? `WHERE (${order}) > (${key.map((_, n) => `$${n + 1}`).join(", ")})` : "";
     const rows = await query<Row>(
-      `SELECT ${list.join(", ")} FROM ${name} ${where} ORDER BY ${order} LIMIT ${pageSize}`,
+      `WITH found AS (
+         SELECT ${order}, ${["0", ...bytes].join(" + ")} AS bytes FROM ${name} ${where}
+         ORDER BY ${order} LIMIT ${maxRows}
+       ), measured AS (
+         SELECT ${order}, sum(bytes) OVER (ORDER BY ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+         FROM found
+       )
+       SELECT ${list.join(", ")} FROM measured JOIN ${name} USING (${order})
+       WHERE coalesce(measured.before, 0) < ${maxPageBytes} ORDER BY ${order}`,
       after ?? [],
     );
     yield* rows;
-    if (rows.length < pageSize) return;
+    if (rows.length === 0) return;
     after = key.map((column) => rows.at(-1)![column]!);
   }
 }

@@ -3,6 +3,7 @@ import { parseScan, type Scan, sourceOf } from "@scanhook/webhook";
 import type { ErrorCode } from "../http/errors.ts";
 import type { Arrival } from "../store/store.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
+import { extractStructuredJson } from "./structured-json.ts";
 
 /** The inbox that a request may post to, and the user it logged in as, or in an open inbox the address it came from. */
 export type InboxLogin = { inbox: string } & ({ user: string } | { address: string });
@@ -30,6 +31,8 @@ export function toArrival(
   const arrival: Arrival = { inbox: login.inbox, scan, body: text, receivedAt };
   if ("user" in login) arrival.user = login.user;
   else arrival.address = login.address;
+  const structuredJson = scan.structured && extractStructuredJson(text);
+  if (structuredJson !== undefined) arrival.structuredJson = structuredJson;
   const source = sourceOf(scan.identifier);
   if (source) arrival.source = source;
   const tag = source === "nfc" && toTagIdentifier(scan.identifier);

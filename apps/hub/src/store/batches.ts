@@ -4,6 +4,12 @@
  */
 export const batchSize = 500;
 
+/** The bytes after which a page of scans ends, so that memory stays bounded however large the scans are. */
+export const maxPageBytes = 1024 * 1024;
+
+/** How much of a scan counts in a page that cuts long texts. */
+export const maxListedBytes = 64 * 1024;
+
 /** Runs `changeBatch` until it has nothing left to change. Returns the number of rows changed in all. */
 export async function changeAll(changeBatch: () => Promise<number>): Promise<number> {
   let total = 0;

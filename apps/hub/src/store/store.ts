@@ -1,6 +1,6 @@
 import type { Source } from "@scanhook/webhook";
 import type { ForwardingStore, NewDelivery } from "./forwarding.ts";
-import type { ArrivingScan, StoredScan } from "./stored-scan.ts";
+import type { ArrivingScan, ExportedScan, ListedScan, StoredScan } from "./stored-scan.ts";
 
 /** A scan on its way into the store together with its deliveries. */
 export type Arrival = ArrivingScan & {
@@ -42,7 +42,16 @@ export type ScanFilter = {
  * A page of scans. With `after` alone, it has the oldest scans with a greater id, oldest first, which is how to catch up.
  * Otherwise it has the newest scans with a smaller id than `before`, newest first, or the newest of all.
  */
-export type Page = { before?: number; after?: number; limit: number };
+export type Page = {
+  before?: number;
+  after?: number;
+  limit: number;
+  /** Ends the page with the scan that fills about this many bytes. A page has at least one scan. */
+  maxBytes?: number;
+};
+
+/** The scans of a page, and whether more follow it. */
+export type ScanPage<Scan> = { scans: Scan[]; more: boolean };
 
 /** An NFC tag that was scanned or named, in whatever inbox. */
 export type TagRecord = {
@@ -56,7 +65,8 @@ export type TagRecord = {
   firstSeenAt?: string;
   /** When the last of them was received. */
   lastSeenAt?: string;
-  lastScan?: StoredScan;
+  /** With long texts cut. */
+  lastScan?: ListedScan;
 };
 
 /** `text` is words of which each is the beginning of a word in the name, the identifier or the content of the last scan. */
@@ -151,7 +161,12 @@ export interface Store extends ForwardingStore {
 
   /** Stores a scan. Resolves once it is synced to disk, so that it survives a crash and a power cut. */
   append(arrival: Arrival): Promise<Appended>;
+  /** Lists whole scans. Without `maxBytes`, the page may need `limit` times 2 MiB of memory. */
   listScans(filter: ScanFilter, page: Page): Promise<StoredScan[]>;
+  /** Lists scans with long texts cut. `maxBytes` is 1 MiB unless given. */
+  readListPage(filter: ScanFilter, page: Page): Promise<ScanPage<ListedScan>>;
+  /** Lists scans for an export, with `structured` as it was sent. `maxBytes` is 1 MiB unless given. */
+  readExportPage(filter: ScanFilter, page: Page): Promise<ScanPage<ExportedScan>>;
   scan(id: number): Promise<(StoredScan & { body: string }) | undefined>;
   /** Returns the newest scan of a source. */
   lastScan(source: Source): Promise<StoredScan | undefined>;
@@ -264,7 +279,10 @@ export interface Store extends ForwardingStore {
   expire(limit: number): Promise<number>;
   /** Returns the head of an audit trail, or undefined without one. A trail outlives its inbox. */
   head(inbox: string): Promise<Head | undefined>;
-  /** Returns scans of an audit trail with an id greater than `after`, oldest first, as they are stored now. */
+  /**
+   * Returns scans of an audit trail with an id greater than `after`, oldest first, as they are stored now. Fewer than `limit`
+   * when they are large. Only an empty list means that none is left.
+   */
   listChainRows(inbox: string, after: number, limit: number): Promise<ChainRow[]>;
 
   // ——— The store itself

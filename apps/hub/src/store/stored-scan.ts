@@ -8,6 +8,8 @@ export type ArrivingScan = {
   /** The address of the sender in an open inbox, where it stands for the user when a resend is recognized. Not stored. */
   address?: string;
   scan: Scan;
+  /** `scan.structured` as JSON without whitespace, with every number and text as it was sent. */
+  structuredJson?: string;
   source?: Source;
   /** The identifier of the tag, as the contract writes it. Codes have none, nor do tags that hide their UID. */
   tag?: string;
@@ -39,6 +41,18 @@ export type StoredScan = {
   /** How many more times the same scan was received. */
   repeats: number;
 };
+
+/** A scan as a list shows it. `shortened` is present if long texts were cut or a long `structured` was left out. */
+export type ListedScan = StoredScan & { shortened?: true };
+
+/** A scan as it is exported: `structured` is the JSON that was sent, without whitespace. */
+export type ExportedScan = Omit<StoredScan, "structured"> & { structured?: string };
+
+/** The number of characters (UTF-16) that a list shows of a text. No QR code has more, which hold 7,089 digits at most. */
+export const maxListedText = 8192;
+
+/** A list leaves out a `structured` with more characters of JSON. */
+export const maxListedStructured = 16_384;
 
 /** A value as both database drivers take and return it. */
 export type Cell = string | number | null;
@@ -75,7 +89,8 @@ const fieldColumns: { [Field in keyof StoredScan]-?: FieldColumn<StoredScan[Fiel
   structured: {
     name: "structured",
     type: "text",
-    toCell: ({ scan }) => (scan.structured === undefined ? null : JSON.stringify(scan.structured)),
+    toCell: ({ scan, structuredJson }) =>
+      scan.structured === undefined ? null : (structuredJson ?? JSON.stringify(scan.structured)),
     fromCell: (json: string) => JSON.parse(json),
   },
   source: { name: "source", type: "text", toCell: ({ source }) => source ?? null },
@@ -100,6 +115,9 @@ const hiddenColumns: readonly Column[] = [
   { name: "fingerprint", type: "bytea" },
   { name: "body", type: "text", toCell: ({ body }) => body },
 ];
+
+/** The fields whose length only the size of a request limits. */
+const cutFields = ["identifier", "date", "content", "tagType"] as const;
 
 const fields = Object.entries<FieldColumn<unknown>>(fieldColumns);
 
@@ -132,4 +150,27 @@ export function toStoredScan(row: ScanRow): StoredScan {
     if (cell !== null) scan[field] = fromCell === undefined ? cell : fromCell(cell as never);
   }
   return scan as StoredScan;
+}
+
+/** Converts a row for a list. Works also for a row whose texts are cut, as long as they are longer than a list shows. */
+export function toListedScan(row: ScanRow): ListedScan {
+  const { structured } = row;
+  const leavesOut = typeof structured === "string" && structured.length > maxListedStructured;
+  const scan: ListedScan = toStoredScan(leavesOut ? { ...row, structured: null } : row);
+  if (leavesOut) scan.shortened = true;
+  for (const field of cutFields) {
+    const text = scan[field];
+    if (text === undefined || text.length <= maxListedText) continue;
+    // A cut between the two halves of a surrogate pair leaves out the first half.
+    scan[field] = text.slice(0, maxListedText).replace(/[\ud800-\udbff]$/, "");
+    scan.shortened = true;
+  }
+  return scan;
+}
+
+/** Converts a row for an export. */
+export function toExportedScan(row: ScanRow): ExportedScan {
+  const { structured } = row;
+  const { structured: _, ...scan } = toStoredScan({ ...row, structured: null });
+  return typeof structured === "string" ? { ...scan, structured } : scan;
 }

@@ -1,20 +1,20 @@
 import type { TagRecord } from "./store.ts";
-import { type ScanRow, selectedColumns, toStoredScan } from "./stored-scan.ts";
+import type { ListedScan } from "./stored-scan.ts";
 
-/** A tag with its last scan, as `selectTags` selects it from both databases. */
-export type TagRow = (ScanRow | { id: null }) & {
+/** A tag as `selectTags` selects it from both databases. Without scans, `last_scan` is 0. */
+export type TagRow = {
   tag_identifier: string;
   name: string | null;
   scans: number;
   first_seen_at: number | null;
+  last_scan: number;
 };
 
-export const selectTags = `SELECT tags.identifier AS tag_identifier, tags.name, tags.scans,
-  (SELECT received_at FROM scans WHERE id = tags.first_scan) AS first_seen_at, ${selectedColumns}
-  FROM tags LEFT JOIN scans ON scans.id = tags.last_scan`;
+/** Selects tags without their last scans, which are read by their ids: together they may be large. */
+export const selectTags = `SELECT tags.identifier AS tag_identifier, tags.name, tags.scans, tags.last_scan,
+  (SELECT received_at FROM scans WHERE id = tags.first_scan) AS first_seen_at FROM tags`;
 
-export function toTagRecord(row: TagRow): TagRecord {
-  const lastScan = row.id === null ? undefined : toStoredScan(row);
+export function toTagRecord(row: TagRow, lastScan: ListedScan | undefined): TagRecord {
   return {
     identifier: row.tag_identifier,
     ...(row.name === null ? {} : { name: row.name }),

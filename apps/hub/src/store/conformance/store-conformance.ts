@@ -11,6 +11,7 @@ import { nodesConformance } from "./nodes.ts";
 import { oneTimeCodesConformance } from "./one-time-codes.ts";
 import { openAndCloseConformance } from "./open-and-close.ts";
 import { ownerConformance } from "./owner.ts";
+import { pagesConformance } from "./pages.ts";
 import { replayConformance } from "./replay.ts";
 import { retentionConformance } from "./retention.ts";
 import { routingConformance } from "./routing.ts";
@@ -42,6 +43,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     const subject = parts as Subject;
     scansConformance(subject);
     listsConformance(subject);
+    pagesConformance(subject);
     searchConformance(subject);
     tagsConformance(subject);
     listenersConformance(subject);

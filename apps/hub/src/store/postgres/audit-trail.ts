@@ -1,3 +1,4 @@
+import { maxPageBytes } from "../batches.ts";
 import type { ChainRow, Head } from "../store.ts";
 import { type ScanRow, selectedColumns, toStoredScan } from "../stored-scan.ts";
 import type { Query } from "./database.ts";
@@ -14,12 +15,21 @@ export async function listChainRows(
   limit: number,
 ): Promise<ChainRow[]> {
   const rows = await query<ScanRow & { body: string; count: number; hash: string }>(
-    `SELECT ${selectedColumns}, scans.body, coalesce(audit_hashes.count, 0) AS count,
+    `WITH found AS (
+       SELECT id, octet_length(body) AS bytes FROM scans
+       WHERE inbox = $1 AND id > $2
+         AND id <= (SELECT last_scan FROM audits WHERE audits.inbox = $1)
+       ORDER BY id LIMIT $3
+     ), measured AS (
+       SELECT id, sum(bytes) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+       FROM found
+     )
+     SELECT ${selectedColumns}, scans.body, coalesce(audit_hashes.count, 0) AS count,
        coalesce(audit_hashes.hash, '') AS hash
-     FROM scans LEFT JOIN audit_hashes ON audit_hashes.scan = scans.id
-     WHERE scans.inbox = $1 AND scans.id > $2
-       AND scans.id <= (SELECT last_scan FROM audits WHERE audits.inbox = $1)
-     ORDER BY scans.id LIMIT $3`,
+     FROM measured JOIN scans ON scans.id = measured.id
+       LEFT JOIN audit_hashes ON audit_hashes.scan = scans.id
+     WHERE coalesce(measured.before, 0) < ${maxPageBytes}
+     ORDER BY scans.id`,
     [inbox, toBigint(after), toBigint(limit)],
   );
   return rows.map((row) => ({

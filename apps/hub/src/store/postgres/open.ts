@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { batchSize, changeAll } from "../batches.ts";
 import { createIdListeners } from "../id-listeners.ts";
-import { type Appended, type Store, StoreUnavailable } from "../store.ts";
+import { type Appended, type ScanFilter, type Store, StoreUnavailable } from "../store.ts";
 import { useToken } from "../token-use.ts";
 import { appendGroup } from "./append.ts";
 import { createAppender } from "./appender.ts";
@@ -38,7 +38,15 @@ import {
 } from "./owner.ts";
 import { dropBatchOfDestination } from "./replay.ts";
 import { createRoutingLookup } from "./routing-lookup.ts";
-import { countScans, lastScan, listScans, scan, size } from "./scans.ts";
+import {
+  countScans,
+  lastScan,
+  listScans,
+  readExportPage,
+  readListPage,
+  scan,
+  size,
+} from "./scans.ts";
 import { nameTag, tag, tags, unnameTag } from "./tags.ts";
 
 export type PostgresOptions = {
@@ -122,12 +130,13 @@ export async function openPostgresStore(
   }
 
   const { query } = quick;
+  const readerFor = (filter: ScanFilter) =>
+    Object.keys(filter).every((part) => part === "ids") ? query : slow.query;
   return {
     append: (arrival) => (closing ? Promise.reject(closed()) : appender.append(arrival)),
-    listScans: (filter, page) => {
-      const isQuick = Object.keys(filter).every((part) => part === "ids");
-      return listScans(isQuick ? query : slow.query, filter, page);
-    },
+    listScans: (filter, page) => listScans(readerFor(filter), filter, page),
+    readListPage: (filter, page) => readListPage(readerFor(filter), filter, page),
+    readExportPage: (filter, page) => readExportPage(slow.query, filter, page),
     scan: (id) => scan(query, id),
     lastScan: (source) => lastScan(query, source),
     countScans: (filter) => countScans(slow.query, filter),

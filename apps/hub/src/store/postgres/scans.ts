@@ -1,6 +1,18 @@
 import type { Source } from "@scanhook/webhook";
-import type { Page, ScanFilter } from "../store.ts";
-import { type ScanRow, type StoredScan, selectedColumns, toStoredScan } from "../stored-scan.ts";
+import { maxListedBytes, maxPageBytes } from "../batches.ts";
+import type { Page, ScanFilter, ScanPage } from "../store.ts";
+import {
+  type ExportedScan,
+  type ListedScan,
+  maxListedStructured,
+  maxListedText,
+  type ScanRow,
+  type StoredScan,
+  selectedColumns,
+  toExportedScan,
+  toListedScan,
+  toStoredScan,
+} from "../stored-scan.ts";
 import { parseTime } from "../typed-search.ts";
 import type { Query } from "./database.ts";
 import { toQuery } from "./search.ts";
@@ -11,15 +23,76 @@ export async function listScans(
   filter: ScanFilter,
   page: Page,
 ): Promise<StoredScan[]> {
-  const ascending = page.after !== undefined && page.before === undefined;
-  const orderAndLimit = `ORDER BY id ${ascending ? "ASC" : "DESC"} LIMIT ${toBigint(page.limit)}`;
-  const { where, found, values } = toConditions(filter, page, orderAndLimit);
-  const rows = await query<ScanRow>(
-    `SELECT ${selectedColumns} FROM scans ${found === undefined ? where : `WHERE scans.id IN (${found})`} ${orderAndLimit}`,
+  return (await readPage(query, filter, page, { convert: toStoredScan })).scans;
+}
+
+export function readListPage(
+  query: Query,
+  filter: ScanFilter,
+  page: Page,
+): Promise<ScanPage<ListedScan>> {
+  return readPage(
+    query,
+    filter,
+    { maxBytes: maxPageBytes, ...page },
+    { convert: toListedScan, columns: listedColumns, maxRowBytes: maxListedBytes },
+  );
+}
+
+export function readExportPage(
+  query: Query,
+  filter: ScanFilter,
+  page: Page,
+): Promise<ScanPage<ExportedScan>> {
+  return readPage(query, filter, { maxBytes: maxPageBytes, ...page }, { convert: toExportedScan });
+}
+
+/**
+ * The database adds up the sizes of the scans and sends only those that fit the page. It knows the size of a text without
+ * reading it. A scan counts with at most `maxRowBytes`.
+ */
+async function readPage<Scan>(
+  query: Query,
+  filter: ScanFilter,
+  { limit, maxBytes = Number.MAX_SAFE_INTEGER, ...bounds }: Page,
+  {
+    convert,
+    columns = selectedColumns,
+    maxRowBytes = Number.MAX_SAFE_INTEGER,
+  }: { convert: (row: ScanRow) => Scan; columns?: string; maxRowBytes?: number },
+): Promise<ScanPage<Scan>> {
+  const order = bounds.after !== undefined && bounds.before === undefined ? "ASC" : "DESC";
+  const ordered = `ORDER BY id ${order} LIMIT ${toBigint(limit + 1)}`;
+  const { where, found, values } = toConditions(filter, bounds, ordered);
+  const rows = await query<ScanRow & { found: number }>(
+    `WITH found AS (
+       SELECT id, least(${sizeInBytes}, ${maxRowBytes}) AS bytes
+       FROM scans ${found === undefined ? where : `WHERE scans.id IN (${found})`} ${ordered}
+     ), measured AS (
+       SELECT id, count(*) OVER () AS found,
+         sum(bytes) OVER (ORDER BY id ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+       FROM found
+     )
+     SELECT measured.found, ${columns} FROM measured JOIN scans ON scans.id = measured.id
+     WHERE coalesce(measured.before, 0) < ${toBigint(maxBytes)} ORDER BY scans.id ${order}`,
     values,
   );
-  return rows.map(toStoredScan);
+  const scans = rows.slice(0, Math.max(limit, 0)).map(convert);
+  return { scans, more: scans.length < (rows[0]?.found ?? 0) };
 }
+
+const sizeInBytes = ["identifier", "date", "content", "tag_type", "structured"]
+  .map((name) => `coalesce(octet_length(scans.${name}), 0)`)
+  .join(" + ");
+
+/** `selectedColumns` with the texts cut that `toListedScan` cuts, a character later so that it notices. */
+const listedColumns = ["identifier", "date", "content", "tag_type", "structured"].reduce(
+  (columns, name) => {
+    const length = (name === "structured" ? maxListedStructured : maxListedText) + 1;
+    return columns.replace(`scans."${name}"`, `left(scans."${name}", ${length}) AS ${name}`);
+  },
+  selectedColumns,
+);
 
 export async function scan(
   query: Query,
@@ -69,7 +142,7 @@ export function toBigint(number: number): number {
  */
 function toConditions(
   filter: ScanFilter,
-  bounds: Omit<Page, "limit">,
+  bounds: Omit<Page, "limit" | "maxBytes">,
   orderAndLimit: string,
 ): { where: string; found?: string; values: unknown[] } {
   const values: unknown[] = [];

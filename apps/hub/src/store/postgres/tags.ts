@@ -1,7 +1,7 @@
 import type { TagFilter, TagPage, TagRecord } from "../store.ts";
 import { selectTags, type TagRow, toTagRecord } from "../tag-row.ts";
 import type { Query } from "./database.ts";
-import { toBigint } from "./scans.ts";
+import { readListPage, toBigint } from "./scans.ts";
 import { toQuery, toTagVector } from "./search.ts";
 
 export async function tags(
@@ -19,12 +19,21 @@ export async function tags(
   const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
   const order = `ORDER BY tags.last_scan DESC, tags.identifier LIMIT ${toBigint(limit)}`;
   const rows = await query<TagRow>(`${selectTags} ${where} ${order}`, values);
-  return rows.map(toTagRecord);
+  return withLastScans(query, rows);
 }
 
 export async function tag(query: Query, identifier: string): Promise<TagRecord | undefined> {
   const [row] = await query<TagRow>(`${selectTags} WHERE tags.identifier = $1`, [identifier]);
-  return row && toTagRecord(row);
+  return row && (await withLastScans(query, [row]))[0];
+}
+
+async function withLastScans(query: Query, rows: readonly TagRow[]): Promise<TagRecord[]> {
+  const ids = rows.flatMap(({ last_scan }) => (last_scan === 0 ? [] : last_scan));
+  if (ids.length === 0) return rows.map((row) => toTagRecord(row, undefined));
+  const page = { limit: ids.length, maxBytes: Number.MAX_SAFE_INTEGER };
+  const { scans } = await readListPage(query, { ids }, page);
+  const scanById = new Map(scans.map((scan) => [scan.id, scan]));
+  return rows.map((row) => toTagRecord(row, scanById.get(row.last_scan)));
 }
 
 export async function nameTag(query: Query, identifier: string, name: string): Promise<TagRecord> {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { maxPageBytes } from "../batches.ts";
 import { chainHash } from "../chain-hash.ts";
 import type { ChainRow, Head } from "../store.ts";
 import { type ScanRow, selectedColumns, toStoredScan } from "../stored-scan.ts";
@@ -22,12 +23,21 @@ export function listChainRows(
      WHERE scans.inbox = ?1 AND scans.id > ?2
        AND scans.id <= (SELECT last_scan FROM audits WHERE audits.inbox = ?1)
      ORDER BY scans.id LIMIT ?3`,
-  ).all(inbox, after, limit) as (ScanRow & { body: string; count: number; hash: string })[];
-  return rows.map((row) => ({
-    scan: { ...toStoredScan(row), body: row.body },
-    count: row.count,
-    hash: row.hash,
-  }));
+  ).iterate(inbox, after, limit) as Iterable<
+    ScanRow & { body: string; count: number; hash: string }
+  >;
+  const found: ChainRow[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    found.push({
+      scan: { ...toStoredScan(row), body: row.body },
+      count: row.count,
+      hash: row.hash,
+    });
+    bytes += row.body.length;
+    if (bytes >= maxPageBytes) break;
+  }
+  return found;
 }
 
 /** Returns the head of the audit trail of an inbox, or undefined when it has none. */
@@ -55,7 +65,8 @@ export function chainBatch(db: DatabaseSync, inbox: string, limit: number): numb
       db,
       `SELECT id, user, identifier, date, content, received_at, body FROM scans
        WHERE inbox = ? AND id > ? ORDER BY id LIMIT ?`,
-    ).all(inbox, last_scan, limit) as ScanToChain[];
+    ).iterate(inbox, last_scan, limit) as Iterable<ScanToChain>;
+    let chained = 0;
     for (const { id, user, received_at, ...rest } of rows) {
       const receivedAt = new Date(received_at).toISOString();
       hash = chainHash(hash, {
@@ -66,6 +77,7 @@ export function chainBatch(db: DatabaseSync, inbox: string, limit: number): numb
         ...(user === null ? {} : { user }),
       });
       count += 1;
+      chained += 1;
       last_scan = id;
       prepared(db, "INSERT INTO audit_hashes (scan, count, hash) VALUES (?, ?, ?)").run(
         id,
@@ -73,7 +85,7 @@ export function chainBatch(db: DatabaseSync, inbox: string, limit: number): numb
         hash,
       );
     }
-    if (rows.length > 0) {
+    if (chained > 0) {
       prepared(db, "UPDATE audits SET count = ?, hash = ?, last_scan = ? WHERE inbox = ?").run(
         count,
         hash,
@@ -81,7 +93,7 @@ export function chainBatch(db: DatabaseSync, inbox: string, limit: number): numb
         inbox,
       );
     }
-    return rows.length;
+    return chained;
   });
 }
 

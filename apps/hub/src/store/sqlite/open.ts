@@ -110,6 +110,8 @@ export async function openStore(
   return {
     append: (arrival) => (closing ? Promise.reject(closed()) : appender.append(arrival)),
     listScans: async (filter, page) => read("listScans", toSearch(filter), page),
+    readListPage: async (filter, page) => read("readListPage", toSearch(filter), page),
+    readExportPage: async (filter, page) => read("readExportPage", toSearch(filter), page),
     scan: (id) => read("scan", id),
     lastScan: (source) => read("lastScan", source),
     countScans: async (filter) => read("countScans", toSearch(filter)),
@@ -205,11 +207,13 @@ export async function openStore(
 
 /** True for a query that may have to read every scan. */
 function isSlow(name: keyof Reads, args: unknown[]): boolean {
-  if (name === "listScans") return Object.keys(args[0] as object).some((part) => part !== "ids");
+  if (name === "listScans" || name === "readListPage")
+    return Object.keys(args[0] as object).some((part) => part !== "ids");
   return slowReads.has(name);
 }
 
 const slowReads: ReadonlySet<keyof Reads> = new Set([
+  "readExportPage",
   "countScans",
   "tags",
   "inboxes",

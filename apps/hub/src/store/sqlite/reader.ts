@@ -9,12 +9,22 @@ import { findDeliveries } from "./delivery-search.ts";
 import { destinationWithSecrets, removedDestinationsWithPending } from "./destinations.ts";
 import { inboxes } from "./inboxes.ts";
 import { ownerPassword, session, tokenByHash, tokens } from "./owner.ts";
-import { countScans, lastScan, listScans, scan, size } from "./scans.ts";
+import {
+  countScans,
+  lastScan,
+  listScans,
+  readExportPage,
+  readListPage,
+  scan,
+  size,
+} from "./scans.ts";
 import { tag, tags } from "./tags.ts";
 import { type Call, runCall, runThread } from "./thread.ts";
 
 const api = {
   listScans,
+  readListPage,
+  readExportPage,
   scan,
   lastScan,
   countScans,

@@ -1,21 +1,82 @@
 import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { Source } from "@scanhook/webhook";
-import type { Page } from "../store.ts";
-import { type ScanRow, type StoredScan, selectedColumns, toStoredScan } from "../stored-scan.ts";
+import { maxListedBytes, maxPageBytes } from "../batches.ts";
+import type { Page, ScanPage } from "../store.ts";
+import {
+  type ExportedScan,
+  type ListedScan,
+  type ScanRow,
+  type StoredScan,
+  selectedColumns,
+  toExportedScan,
+  toListedScan,
+  toStoredScan,
+} from "../stored-scan.ts";
 import { prepared } from "./database.ts";
 import type { Search } from "./search.ts";
 
 export function listScans(db: DatabaseSync, search: Search, page: Page): StoredScan[] {
-  const ascending = page.after !== undefined && page.before === undefined;
+  return readPage(db, search, page, toStoredScan).scans;
+}
+
+export function readListPage(db: DatabaseSync, search: Search, page: Page): ScanPage<ListedScan> {
+  return readPage(db, search, { maxBytes: maxPageBytes, ...page }, toListedScan, maxListedBytes);
+}
+
+export function readExportPage(
+  db: DatabaseSync,
+  search: Search,
+  page: Page,
+): ScanPage<ExportedScan> {
+  return readPage(db, search, { maxBytes: maxPageBytes, ...page }, toExportedScan);
+}
+
+/**
+ * Reads the ids first and then scan by scan, so that only one scan more than the page has is ever in memory. A scan counts
+ * with at most `maxRowBytes`.
+ */
+function readPage<Scan>(
+  db: DatabaseSync,
+  search: Search,
+  { limit, maxBytes = Number.POSITIVE_INFINITY, ...bounds }: Page,
+  convert: (row: ScanRow) => Scan,
+  maxRowBytes = Number.POSITIVE_INFINITY,
+): ScanPage<Scan> {
+  const scans: Scan[] = [];
+  let bytes = 0;
+  for (const id of findScanIds(db, search, { ...bounds, limit: limit + 1 })) {
+    if (scans.length >= limit || bytes >= maxBytes) return { scans, more: true };
+    const row = prepared(db, `SELECT ${selectedColumns} FROM scans WHERE id = ?`).get(id);
+    // Somebody has deleted the scan since its id was read.
+    if (!row) continue;
+    scans.push(convert(row as ScanRow));
+    bytes += Math.min(sizeOf(row as ScanRow), maxRowBytes);
+  }
+  return { scans, more: false };
+}
+
+/** Returns the ids of a page in its order. */
+export function findScanIds(
+  db: DatabaseSync,
+  search: Search,
+  { limit, ...bounds }: Omit<Page, "maxBytes">,
+): number[] {
+  const ascending = bounds.after !== undefined && bounds.before === undefined;
   const order = `ORDER BY id ${ascending ? "ASC" : "DESC"} LIMIT :limit`;
-  const sql =
+  const from =
     search.match === undefined
-      ? `SELECT ${selectedColumns} FROM scans ${toWhere(search, page)} ${order}`
-      : `SELECT ${selectedColumns} FROM (${toSearchQuery(search, page, order)}) AS found
-         CROSS JOIN scans ON scans.id = found.id ${order.replace("id", "scans.id")}`;
-  const rows = prepared(db, sql).all({ ...search, ...page });
-  return (rows as ScanRow[]).map(toStoredScan);
+      ? `scans ${toWhere(search, bounds)}`
+      : `(${toSearchQuery(search, bounds, order)})`;
+  return prepared(db, `SELECT id FROM ${from} ${order}`)
+    .all({ ...search, ...bounds, limit })
+    .map(({ id }) => id as number);
+}
+
+function sizeOf(row: ScanRow): number {
+  let size = 0;
+  for (const cell of Object.values(row)) if (typeof cell === "string") size += cell.length;
+  return size;
 }
 
 export function scan(db: DatabaseSync, id: number): (StoredScan & { body: string }) | undefined {
@@ -51,7 +112,7 @@ export function size(db: DatabaseSync): { scans: number; bytes: number } {
   return { scans: countScans(db, {}), bytes: bytes.reduce((sum, part) => sum + part, 0) };
 }
 
-type Bounds = Omit<Page, "limit">;
+type Bounds = Omit<Page, "limit" | "maxBytes">;
 
 /**
  * Returns a query for the ids of the scans that have the words, or whose tag has them in its name. Each half is sorted and

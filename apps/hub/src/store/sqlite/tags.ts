@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { TagPage, TagRecord } from "../store.ts";
 import { selectTags, type TagRow, toTagRecord } from "../tag-row.ts";
 import { prepared, transaction } from "./database.ts";
+import { readListPage } from "./scans.ts";
 import { deleteIfUnused, writeWords } from "./tag-counts.ts";
 
 /** Lists tags. `match` is an FTS5 expression. */
@@ -27,12 +28,17 @@ export function tags(
     ...(after === undefined ? {} : { lastScan: after.lastScan, identifier: after.identifier }),
     limit,
   });
-  return (rows as TagRow[]).map(toTagRecord);
+  return (rows as TagRow[]).map((row) => withLastScan(db, row));
 }
 
 export function tag(db: DatabaseSync, identifier: string): TagRecord | undefined {
   const row = prepared(db, `${selectTags} WHERE tags.identifier = ?`).get(identifier);
-  return row && toTagRecord(row as TagRow);
+  return row && withLastScan(db, row as TagRow);
+}
+
+function withLastScan(db: DatabaseSync, row: TagRow): TagRecord {
+  const { scans } = readListPage(db, { ids: JSON.stringify([row.last_scan]) }, { limit: 1 });
+  return toTagRecord(row, scans[0]);
 }
 
 export function nameTag(db: DatabaseSync, identifier: string, name: string): TagRecord {

@@ -33,6 +33,7 @@ export function toArrival({
   body = "{}",
   receivedAt = new Date("2026-05-12T14:23:01.500Z"),
   trace,
+  structuredJson,
   deliveries,
   ...scan
 }: ArrivalChange): Arrival {
@@ -43,6 +44,7 @@ export function toArrival({
     ...(source === undefined ? {} : { source }),
     ...(tag === undefined ? {} : { tag }),
     ...(trace === undefined ? {} : { trace }),
+    ...(structuredJson === undefined ? {} : { structuredJson }),
     ...(deliveries === undefined ? {} : { deliveries }),
     scan: { identifier: "04:A2:B3:C4", date: "2026-05-12T14:23:01Z", content: "hello", ...scan },
     body,

@@ -1,0 +1,19 @@
+import type { ScanFilter, Store } from "../store/store.ts";
+import type { ListedScan } from "../store/stored-scan.ts";
+
+const pageSize = 500;
+
+/** Yields all scans of a filter, newest first and with long texts cut. Holds one page of them in memory. */
+export async function* readListedScans(
+  store: Pick<Store, "readListPage">,
+  filter: ScanFilter,
+): AsyncGenerator<ListedScan> {
+  let before: number | undefined;
+  for (;;) {
+    const page = { limit: pageSize, ...(before !== undefined && { before }) };
+    const { scans, more } = await store.readListPage(filter, page);
+    yield* scans;
+    if (!more) return;
+    before = scans.at(-1)!.id;
+  }
+}
