@@ -62,7 +62,7 @@ const csharp: Pick<Example, "tools" | "build" | "run"> = hasDotnet()
 const examples: Example[] = [
   { file: "node/receiver.mjs", ...node(path("node/receiver.mjs")) },
   { file: "express/receiver.mjs", ...node(path("express/receiver.mjs")) },
-  { file: "hono/receiver.ts", ...node(path("hono/receiver.ts")) },
+  { file: "hono/receiver.mts", ...node(path("hono/receiver.mts")) },
   { file: "worker/receiver.js", ...node("--input-type=module", "--eval", workerRuntime) },
   {
     file: "python/receiver.py",

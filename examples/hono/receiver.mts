@@ -1,4 +1,4 @@
-// RECEIVER_USER=desk RECEIVER_PASSWORD=secret node receiver.ts
+// RECEIVER_USER=desk RECEIVER_PASSWORD=secret node receiver.mts
 import { appendFile } from "node:fs/promises";
 import { serve } from "@hono/node-server";
 import { createReceiver } from "@scanhook/webhook";
