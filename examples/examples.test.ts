@@ -1,137 +1,86 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface, type Interface } from "node:readline";
+import { execFile, spawnSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { codeScan, type Receiver, send, serializeScan } from "@scanhook/webhook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "../scripts/testing/free-port.ts";
-import { isListening } from "../scripts/testing/listens.ts";
+import { findExample } from "./testing/shown-examples.ts";
+import {
+  isInstalled,
+  missingTools,
+  type Platform,
+  type RunningExample,
+  startExample,
+} from "./testing/start-example.ts";
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Imitates the Workers runtime: the bindings of an account, with a KV namespace that is a file. */
+/** Imitates the Workers runtime: the bindings of an account, with a KV namespace whose values are in a file. */
 const workerRuntime = `
-import { appendFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { toNodeListener } from ${JSON.stringify(import.meta.resolve("@scanhook/webhook/node"))};
-import worker from ${JSON.stringify(new URL("worker/receiver.js", import.meta.url))};
-const SCANS = { put: (_key, body) => appendFile("scans.jsonl", JSON.stringify(JSON.parse(body)) + "\\n") };
+import { toNodeListener } from "@scanhook/webhook/node";
+import worker from "./receiver.mjs";
+const values = new Map();
+const SCANS = {
+  async put(key, body) {
+    if (Buffer.byteLength(key) > 512) throw new Error("Workers KV refuses longer keys.");
+    values.set(key, JSON.stringify(JSON.parse(body)) + "\\n");
+    await writeFile("scans.jsonl", [...values.values()].join(""));
+  },
+};
 const listener = toNodeListener((request) => worker.fetch(request, { ...process.env, SCANS }));
 createServer(listener).listen(process.env.PORT, () => console.log("http://localhost:" + process.env.PORT + "/"));
 `;
 
-type Example = {
-  file: string;
-  /** The programs that have to be installed to run it. */
-  tools: string[];
-  /** The command that builds it in the folder in which it will run. */
-  build?: (dir: string) => string[];
-  run: (dir: string, port: string) => string[];
-  /** False when the program does not print its address: the server of PHP runs the file. */
-  announces?: false;
-};
+/** wrangler bundles receiver.js as a module, whatever package.json says. */
+const workerCommands = () => [
+  findExample("worker/receiver.js").commands[0]!,
+  `cp receiver.js receiver.mjs\ncat > runtime.mjs <<'END'${workerRuntime}END\nnode runtime.mjs`,
+];
 
-const node = (...args: string[]) => ({
-  tools: [process.execPath],
-  run: () => [process.execPath, ...args],
-});
 /** Without the .NET SDK, Mono compiles and runs the same file. */
-const csharp: Pick<Example, "tools" | "build" | "run"> = hasDotnet()
-  ? {
-      tools: ["dotnet"],
-      build: (dir) => ["dotnet", "build", path("csharp/receiver.cs"), "--output", dir],
-      run: (dir) => ["dotnet", join(dir, "receiver.dll")],
-    }
+const csharp: Platform = hasDotnet()
+  ? { tools: ["dotnet"] }
   : {
       tools: ["mcs", "mono"],
-      build: (dir) => [
-        "mcs",
-        `-out:${join(dir, "receiver.exe")}`,
-        ...["System.Runtime.Serialization", "System.Xml", "System.Xml.Linq"].map(
-          (name) => `-r:${name}`,
-        ),
-        path("csharp/receiver.cs"),
+      commands: [
+        "mcs -r:System.Runtime.Serialization -r:System.Xml -r:System.Xml.Linq receiver.cs",
+        "mono receiver.exe",
       ],
-      run: (dir) => ["mono", join(dir, "receiver.exe")],
     };
 
-const examples: Example[] = [
-  { file: "node/receiver.mjs", ...node(path("node/receiver.mjs")) },
-  { file: "express/receiver.mjs", ...node(path("express/receiver.mjs")) },
-  { file: "hono/receiver.mts", ...node(path("hono/receiver.mts")) },
-  { file: "worker/receiver.js", ...node("--input-type=module", "--eval", workerRuntime) },
-  {
-    file: "python/receiver.py",
-    tools: ["python3"],
-    run: () => ["python3", path("python/receiver.py")],
-  },
-  {
-    file: "go/receiver.go",
-    tools: ["go"],
-    build: (dir) => ["go", "build", "-o", join(dir, "receiver"), path("go/receiver.go")],
-    run: (dir) => [join(dir, "receiver")],
-  },
-  {
-    file: "php/receiver.php",
-    tools: ["php"],
-    run: (dir, port) => [
-      "php",
-      "-S",
-      `localhost:${port}`,
-      "-t",
-      join(dir, "public"),
-      path("php/receiver.php"),
-    ],
-    announces: false,
-  },
-  { file: "csharp/receiver.cs", ...csharp },
-];
+const platforms: Record<string, Platform> = {
+  "node/receiver.mjs": { tools: ["npm"] },
+  "express/receiver.mjs": { tools: ["npm"] },
+  "hono/receiver.mts": { tools: ["npm"] },
+  "worker/receiver.js": { tools: ["npm"], commands: workerCommands() },
+  "python/receiver.py": { tools: ["python3"] },
+  "go/receiver.go": { tools: ["go"] },
+  "php/receiver.php": { tools: ["php"], announces: false },
+  "csharp/receiver.cs": csharp,
+};
 const user = "desk";
 const password = "grün: 7";
 const hasCurl = isInstalled("curl");
 if (!hasCurl)
   console.warn("Skipped: sending to the examples with curl, because it is not installed.");
 
-for (const { file, tools, build, run, announces } of examples) {
-  const missing = tools.filter((tool) => !isInstalled(tool));
-  const isRunnable = missing.length === 0;
-  if (!isRunnable)
-    console.warn(`Skipped: examples/${file}, because ${missing.join(" and ")} is not installed.`);
+for (const [file, platform] of Object.entries(platforms)) {
+  const isRunnable = missingTools(file, platform).length === 0;
   describe.skipIf(!isRunnable)(file, () => {
-    let dir: string;
-    let child: ChildProcess;
-    let ended: Promise<unknown>;
-    let output: Interface;
+    let example: RunningExample;
     let receiver: Required<Receiver>;
+    const nextLine = () => example.nextLine();
+    const readKeptScans = () => example.readScans();
 
     beforeAll(async () => {
-      dir = mkdtempSync(join(tmpdir(), "scanhook-example-"));
-      mkdirSync(join(dir, "public"));
-      if (build) await runToEnd(build(dir));
-      const port = String(await freePort());
-      const [command = "", ...args] = run(dir, port);
-      child = spawn(command, args, {
-        cwd: dir,
-        env: { ...process.env, PORT: port, RECEIVER_USER: user, RECEIVER_PASSWORD: password },
-        stdio: ["ignore", "pipe", "ignore"],
-      });
-      ended = once(child, "close");
-      output = createInterface(child.stdout!);
-      const url = `http://localhost:${port}/`;
-      if (announces === false) await waitUntilListening(Number(port));
-      else expect(await nextLine()).toContain(url);
-      receiver = { url, user, password };
+      const variables = { RECEIVER_USER: user, RECEIVER_PASSWORD: password };
+      example = await startExample(file, platform, variables);
+      receiver = { url: example.url, user, password };
     });
 
-    afterAll(async () => {
-      child?.kill();
-      await ended;
-      rmSync(dir, { recursive: true });
-    });
+    afterAll(() => example?.[Symbol.asyncDispose]());
 
     test("asks our sender for credentials, then keeps and prints the scan", async () => {
       const scan = codeScan({ content: "Grüße 42 ✓" });
@@ -157,14 +106,41 @@ for (const { file, tools, build, run, announces } of examples) {
       expect(readKeptScans()).toEqual(scansBefore);
     });
 
-    test("refuses a body that is not a scan and does not keep it", async () => {
+    test("refuses a body that is not a scan with 422, without HTML, and does not keep it", async () => {
       const scansBefore = readKeptScans();
       for (const body of ["{", "[]", "null", '{"identifier":"a","date":7,"content":"c"}', "{}"]) {
-        const outcome = await send(body, receiver);
-        expect([body, outcome]).toMatchObject([body, { kind: "refused" }]);
-        expect(outcome).not.toMatchObject({ status: 401 });
+        expect(await send(body, receiver)).toMatchObject({ kind: "refused", status: 422 });
+        const response = await post(body);
+        expect([body, response.status]).toEqual([body, 422]);
+        expect(await response.text()).not.toMatch(/<html|node_modules/i);
       }
       expect(readKeptScans()).toEqual(scansBefore);
+    });
+
+    test("keeps scans of different codes with the same identifier in the same second", async () => {
+      const scan = codeScan({ content: "first" });
+      for (const { content } of [scan, { content: "second" }]) {
+        const line = nextLine();
+        expect(await send({ ...scan, content }, receiver)).toMatchObject({ kind: "accepted" });
+        await line;
+        expect(readKeptScans()).toContainEqual({ ...scan, content });
+      }
+    });
+
+    test("keeps separators of GS1 codes and U+0000", async () => {
+      const scan = codeScan({ content: "0104006381333931\u001d10A\u0000B" });
+      const line = nextLine();
+      expect(await send(scan, receiver)).toEqual({ kind: "accepted", status: 204 });
+      await line;
+      expect(readKeptScans()).toContainEqual(scan);
+    });
+
+    test("responds to a content with half of a surrogate pair, and goes on receiving", async () => {
+      const { date } = codeScan({ content: "" });
+      const body = `{"identifier":"a","date":"${date}","content":"\\ud83d"}`;
+      const response = await post(body);
+      expect([204, 422]).toContain(response.status);
+      expect((await post(body)).status).toBe(response.status);
     });
 
     test("lets a page on another origin send and read the challenge", async () => {
@@ -197,20 +173,10 @@ for (const { file, tools, build, run, announces } of examples) {
       expect(readKeptScans()).toEqual(scansBefore);
     });
 
-    /** Resolves with the next line of output. Call it before that line is printed. */
-    async function nextLine(): Promise<string> {
-      const [line = "The program has ended."] = await Promise.race([
-        once(output, "line"),
-        ended.then(() => []),
-      ]);
-      return String(line);
-    }
-
-    function readKeptScans(): unknown[] {
-      const scans = join(dir, "scans.jsonl");
-      if (!existsSync(scans)) return [];
-      const lines = readFileSync(scans, "utf8").split("\n").filter(Boolean);
-      return lines.map((line) => JSON.parse(line) as unknown);
+    function post(body: string): Promise<Response> {
+      const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+      const headers = { authorization, "content-type": "application/json" };
+      return fetch(receiver.url, { method: "POST", headers, body });
     }
 
     /** Sends a body with curl and returns the status of the response. */
@@ -224,32 +190,21 @@ for (const { file, tools, build, run, announces } of examples) {
   });
 }
 
-test("every example has at most 30 lines of code and is named in the README", () => {
+test("every example is one file of at most 60 lines, imports included, and is named in the README", () => {
   const readme = readFileSync(path("README.md"), "utf8");
-  const files = globSync("*/*", { cwd: path(".") });
-  expect(files.sort()).toEqual(examples.map(({ file }) => file).sort());
+  const files = globSync("*/*", { cwd: path("."), exclude: ["testing"] });
   for (const file of files) {
-    const lines = readFileSync(path(file), "utf8")
-      .split("\n")
-      .filter(
-        (line) => /\w/.test(line) && !/^(import |from |using |package |\t"|\/\/ |# )/.test(line),
-      );
-    expect([file, lines.length <= 30]).toEqual([file, true]);
+    const lines = readFileSync(path(file), "utf8").trimEnd().split("\n");
+    expect(lines.length, file).toBeLessThanOrEqual(60);
     expect(readme).toContain(`\`${file.split("/")[0]}/\``);
   }
+  const receivers = files.filter((file) => !file.includes("signed-receiver"));
+  expect(receivers.sort()).toEqual(Object.keys(platforms).sort());
 });
 
 /** Runs a program to its end and returns its output. Throws when it fails. */
 async function runToEnd([command = "", ...args]: string[]): Promise<string> {
   return (await promisify(execFile)(command, args)).stdout;
-}
-
-async function waitUntilListening(port: number): Promise<void> {
-  while (!(await isListening(port)));
-}
-
-function isInstalled(command: string): boolean {
-  return spawnSync(command, [command === "go" ? "version" : "--version"]).status === 0;
 }
 
 /** .NET 10 is the first that runs a file without a project. */

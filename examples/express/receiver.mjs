@@ -19,11 +19,21 @@ app.use((request, response, next) => {
 });
 app.post("/", express.json({ limit: "1mb" }), async ({ body = {} }, response) => {
   const isScan = ["identifier", "date", "content"].every((key) => typeof body[key] === "string");
-  if (!isScan) return response.status(422).send("identifier, date and content must be strings");
+  if (!isScan)
+    return response.status(422).json({ message: "identifier, date and content must be strings." });
   await appendFile("scans.jsonl", `${JSON.stringify(body)}\n`, { flush: true });
   console.log(body.date, body.content);
   response.sendStatus(204);
 });
+// Express recognizes a handler of errors by its four parameters.
+app.use((error, _request, response, _next) => {
+  if (error.type === "entity.too.large")
+    return response.status(413).json({ message: "The scan is larger than 1 MB." });
+  if (error.status < 500) return response.status(422).json({ message: "The body is not JSON." });
+  console.error(error);
+  response.status(503).set("Retry-After", "10").json({ message: "The scan could not be stored." });
+});
+
 const server = app.listen(PORT, () =>
   console.log(`Receiving scans on http://localhost:${server.address().port}/`),
 );

@@ -18,6 +18,7 @@ func receive(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Access-Control-Allow-Origin", "*")
 	w.Header().Set("Access-Control-Allow-Headers", "authorization, content-type")
 	w.Header().Set("Access-Control-Expose-Headers", "WWW-Authenticate")
+	r.Body = http.MaxBytesReader(w, r.Body, 1<<20)
 	user, password, _ := r.BasicAuth()
 	var scan map[string]any
 	if r.Method == "OPTIONS" {

@@ -9,10 +9,17 @@ export default {
     const receive = createReceiver({
       credentials: { user, password },
       async accept(scan, { body }) {
-        await env.SCANS.put(`${scan.date} ${scan.identifier}`, body);
+        await env.SCANS.put(await keyOf(scan), body);
         console.log(scan.date, scan.content);
       },
     });
     return receive(request);
   },
 };
+
+/** Returns the same key only for a resend: a hash of everything that makes one. */
+async function keyOf({ identifier, date, content, tagType, structured }) {
+  const parts = JSON.stringify([identifier, date, content, tagType, structured]);
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(parts));
+  return `${date.slice(0, 40)} ${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+}
