@@ -6,6 +6,7 @@ export type { Mail } from "./mail.ts";
 export { listOpenings, type Opening, toMailtoHref, toTelHref } from "./openings.ts";
 export { type Place, parsePlace } from "./place.ts";
 export type { Product } from "./product.ts";
+export { revealInvisible } from "./reveal-invisible.ts";
 export { formatCoordinates, summarizeContent } from "./summarize-content.ts";
 export type { Phone, Sms } from "./telephone.ts";
 export type { Wifi } from "./wifi.ts";

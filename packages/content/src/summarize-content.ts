@@ -1,6 +1,7 @@
 import type { Content } from "./content.ts";
+import { revealInvisible } from "./reveal-invisible.ts";
 
-/** Returns one line, at most 160 characters long, that tells a content apart from others in a list. */
+/** Returns one line, at most 160 characters long, that tells a content apart from others in a list. Invisible characters are named. */
 export function summarizeContent(content: Content): string {
   return toOneLine(describeContent(content));
 }
@@ -37,10 +38,11 @@ export function formatCoordinates(point?: { latitude: number; longitude: number 
 const maxLength = 160;
 
 function toOneLine(text: string): string {
-  const line = text
+  const spaced = text
     .slice(0, maxLength * 2)
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
+  const line = revealInvisible(spaced);
   const characters = Array.from(line);
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join("")}…` : line;
 }

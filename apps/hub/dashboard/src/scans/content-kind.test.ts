@@ -30,6 +30,16 @@ test("names control characters and line ends on one line", () => {
   );
 });
 
+test("names characters that change the direction of a text", () => {
+  expect(toOneLine("invoice_\u202egpj.exe")).toBe("invoice_‹RLO›gpj.exe");
+});
+
+test("describes a content of spaces and line ends", () => {
+  expect(toOneLine(" ")).toBe("(1 blank character)");
+  expect(toOneLine(" \n\u00a0")).toBe("(3 blank characters)");
+  expect(toOneLine("")).toBe("");
+});
+
 test("removes every control character from any content", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (content) => {

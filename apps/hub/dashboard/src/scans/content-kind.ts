@@ -1,3 +1,6 @@
+import { revealInvisible } from "@scanhook/content";
+import { texts } from "../texts/en.ts";
+
 /** The kind of a scanned content, derived from its form. It is only shown; nothing acts on it. */
 export type ContentKind =
   | "link"
@@ -30,10 +33,16 @@ export function classifyContent(content: string): ContentKind {
   return prefixes.find(([form]) => form.test(content))?.[1] ?? "text";
 }
 
-/** Returns the content on one line, with visible names in place of line ends and control characters. */
+/** Returns the content on one line, with visible names in place of line ends and invisible characters. */
 export function toOneLine(content: string, maxLength = 300): string {
+  if (isBlank(content)) return texts.scans.blankContent([...content].length);
   const shortened = content.length > maxLength ? `${content.slice(0, maxLength)}…` : content;
-  return shortened.replace(/\r\n|\r|\n/g, " ↵ ").replace(/\p{Cc}/gu, nameControl);
+  return revealInvisible(shortened.replace(/\r\n|\r|\n/g, " ↵ "));
+}
+
+/** True for a content of spaces and line ends only. */
+export function isBlank(content: string): boolean {
+  return content !== "" && content.trim() === "";
 }
 
 /** Returns the URL that “Open” may lead to: a complete http or https URL, or undefined. */
@@ -42,19 +51,3 @@ export function parseWebLink(content: string): URL | undefined {
   const url = new URL(content);
   return url.protocol === "https:" || url.protocol === "http:" ? url : undefined;
 }
-
-// Writes names, because few fonts have the control pictures. Controls from U+0080 on have no common names.
-function nameControl(character: string): string {
-  const code = character.charCodeAt(0);
-  return `‹${controls[code] ?? code.toString(16).toUpperCase()}›`;
-}
-
-// The abbreviations of ISO/IEC 646 by code: 0 to 31, and 127.
-const controls: Readonly<Record<number, string>> = {
-  ...Object.fromEntries(
-    "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
-      .split(" ")
-      .entries(),
-  ),
-  127: "DEL",
-};

@@ -1,3 +1,4 @@
+import { revealInvisible } from "@scanhook/content";
 import type { StoredScan } from "../api.ts";
 
 /** The data of an OpenPrintTag: the known keys, and all others as they were received. */
@@ -14,17 +15,18 @@ export function toSpool({ tagType, structured }: StoredScan): Spool | undefined 
   if (tagType !== "openPrintTag") return undefined;
   const spool: Spool = { others: [] };
   for (const [key, value] of Object.entries(structured ?? {})) {
-    if (key === "material" && isText(value)) spool.material = value;
-    else if (key === "manufacturer" && isText(value)) spool.manufacturer = value;
+    if (key === "material" && isText(value)) spool.material = revealInvisible(value);
+    else if (key === "manufacturer" && isText(value)) spool.manufacturer = revealInvisible(value);
     else if (key === "color" && isColor(value)) spool.color = value;
-    else if (value !== null) spool.others.push([key, formatValue(value)]);
+    else if (value !== null) spool.others.push([revealInvisible(key), formatValue(value)]);
   }
   return spool;
 }
 
-/** Formats a value of a structured tag as text. */
+/** Formats a value of a structured tag as text, with names in place of invisible characters. */
 export function formatValue(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+  const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
+  return revealInvisible(text, { keepLines: true });
 }
 
 export function isColor(value: unknown): value is string {

@@ -32,6 +32,8 @@ export const scansTexts = {
       count === 1 ? `New scan: ${newest}` : `${count} new scans, the newest: ${newest}`,
     repeated: (times: number) => `received ${times}×`,
     emptyContent: "(no content)",
+    blankContent: (count: number) =>
+      count === 1 ? "(1 blank character)" : `(${count.toLocaleString()} blank characters)`,
     noIdentifier: "no identifier",
     more: "Load older scans",
     end: "No older scans.",
@@ -85,6 +87,8 @@ export const scansTexts = {
     previous: "Newer scan",
     next: "Older scan",
     content: "Content",
+    showAll: (count: number) => `Show all ${count.toLocaleString()} characters`,
+    showLess: "Show less",
     open: "Open",
     opens: (host: string) => `Opens ${host} in a new tab`,
     received: "Received",

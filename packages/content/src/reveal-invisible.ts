@@ -1,0 +1,66 @@
+/**
+ * Writes names such as ‹RLO› in place of characters that cannot be seen: control characters, characters that change the
+ * direction of the text (https://www.unicode.org/reports/tr9/), line separators, and those that have no glyph (Unicode's
+ * Default_Ignorable_Code_Point). With them, a text could look like another one. Joiners and variation selectors stay where
+ * emoji and scripts such as Arabic and Devanagari need them. With `keepLines`, tabs and line ends stay too.
+ */
+export function revealInvisible(text: string, options: { keepLines?: boolean } = {}): string {
+  return text.replace(invisible, (character) =>
+    options.keepLines && /[\t\r\n]/.test(character) ? character : `‹${nameOf(character)}›`,
+  );
+}
+
+// A variation selector belongs to the character before it, and a joiner to the emoji or letters that it joins.
+const selector = "[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]";
+const joiner = "[\\u200c\\u200d]";
+const invisible = new RegExp(
+  [
+    "[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}\\u2800]",
+    `(?!${selector}|${joiner})\\p{Default_Ignorable_Code_Point}`,
+    `(?<![\\p{L}\\p{M}\\p{S}\\p{P}\\p{N}])${selector}`,
+    `(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{M}\\p{Lo}])${joiner}`,
+  ].join("|"),
+  "gu",
+);
+
+// Names, because few fonts have pictures of these characters. Controls from U+0080 on have no common names.
+function nameOf(character: string): string {
+  const code = character.codePointAt(0)!;
+  return (
+    names[code] ??
+    code
+      .toString(16)
+      .toUpperCase()
+      .padStart(code < 0x100 ? 2 : 4, "0")
+  );
+}
+
+/** The abbreviations of ISO/IEC 646 (0 to 31, and 127) and of Unicode, by code point. */
+const names: Readonly<Record<number, string>> = {
+  ...Object.fromEntries(
+    "NUL SOH STX ETX EOT ENQ ACK BEL BS TAB LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
+      .split(" ")
+      .entries(),
+  ),
+  127: "DEL",
+  173: "SHY",
+  1564: "ALM",
+  8203: "ZWSP",
+  8204: "ZWNJ",
+  8205: "ZWJ",
+  8206: "LRM",
+  8207: "RLM",
+  8232: "LSEP",
+  8233: "PSEP",
+  8234: "LRE",
+  8235: "RLE",
+  8236: "PDF",
+  8237: "LRO",
+  8238: "RLO",
+  8288: "WJ",
+  8294: "LRI",
+  8295: "RLI",
+  8296: "FSI",
+  8297: "PDI",
+  65279: "BOM",
+};
