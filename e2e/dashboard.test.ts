@@ -30,6 +30,19 @@ async function logInOnPage(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
+async function sendScan(content: string, inbox = "scans"): Promise<void> {
+  const response = await fetch(`${hub.base}/in/${inbox}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      identifier: crypto.randomUUID(),
+      date: "2026-05-12T14:23:01Z",
+      content,
+    }),
+  });
+  expect(response.status).toBe(204);
+}
+
 test("a hub with docs links to them, and they need neither log-in nor internet", async () => {
   const { page, errors } = await openDevice(browser, "desktop, light");
   await page.goto(`${hub.base}/#/settings`);
@@ -91,7 +104,7 @@ test("the row and the page of a scan count its repeats live", async () => {
   await page.goto(hub.base);
   await logInOnPage(page);
   await page.getByText("Live", { exact: true }).first().waitFor();
-  const sendScan = async () => {
+  const sendTicket = async () => {
     const response = await fetch(`${hub.base}/in/scans`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -103,32 +116,20 @@ test("the row and the page of a scan count its repeats live", async () => {
     });
     expect(response.status).toBe(204);
   };
-  await sendScan();
+  await sendTicket();
   const locateRow = page.getByTestId("scan-row").filter({ hasText: "TICKET-0001" });
   await locateRow.waitFor();
   expect(await locateRow.getByText("sent").count()).toBe(0);
-  await sendScan();
+  await sendTicket();
   await locateRow.getByText("received 2×").waitFor();
   await locateRow.click();
   await page.getByText("Received 2 times, stored once").waitFor();
-  await sendScan();
+  await sendTicket();
   await page.getByText("Received 3 times, stored once").waitFor();
   expect(errors).toEqual([]);
 });
 
 test("a deleted scan disappears from every dashboard, and a scan of an audit trail cannot be deleted", async () => {
-  const sendScan = async (content: string, inbox = "scans") => {
-    const response = await fetch(`${hub.base}/in/${inbox}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        identifier: crypto.randomUUID(),
-        date: "2026-05-12T14:23:01Z",
-        content,
-      }),
-    });
-    expect(response.status).toBe(204);
-  };
   await sendScan("kept before");
   await sendScan("my secret password");
   await sendScan("kept after");
@@ -198,6 +199,28 @@ test("the owner sets how long an inbox keeps its scans, and an audit trail keeps
   await page.reload();
   await expect.poll(() => page.getByLabel("Scans to keep").inputValue()).toBe("1000");
   expect(await page.getByLabel("Days to keep").inputValue()).toBe("");
+
+  for (const content of ["shelf 1", "shelf 2", "shelf 3"]) await sendScan(content);
+  // Limits that delete scans say how many, and change nothing until the owner agrees.
+  const getJson = <T>(path: string): Promise<T> =>
+    page.evaluate(async (url) => (await fetch(url)).json(), path);
+  const { scans } = await getJson<{ scans: unknown[] }>("/api/scans?inbox=scans");
+  const expiringCount = scans.length - 1;
+  const findLimit = async () => {
+    const { inboxes } = await getJson<{ inboxes: { name: string; keepScans?: number }[] }>(
+      "/api/inboxes",
+    );
+    return inboxes.find(({ name }) => name === "scans")?.keepScans;
+  };
+  await page.getByLabel("Scans to keep").fill("1");
+  await retention.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog", { name: `Delete ${expiringCount} scans?` });
+  await dialog.getByText(`deletes ${expiringCount} scans of this inbox`).waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(await findLimit()).toBe(1000);
+  await retention.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: `Save and delete ${expiringCount} scans` }).click();
+  await expect.poll(findLimit).toBe(1);
 
   const trail = page.getByRole("switch", { name: "Audit trail" });
   await trail.click();

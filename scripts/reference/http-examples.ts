@@ -41,6 +41,7 @@ const queries: Record<string, string> = {
   "GET /api/scans/export": "?format=csv&from=2026-05-01",
   "GET /api/scans/stream": "?after=42",
   "GET /api/tags": "?text=drill",
+  "GET /api/inboxes/{name}/expiring": "?keepDays=30",
   "GET /api/deliveries": "?state=dead",
 };
 

@@ -1,4 +1,4 @@
-import type { InboxRecord, TagRecord, TokenRecord } from "../../src/store/store.ts";
+import type { ExpiringScans, InboxRecord, TagRecord, TokenRecord } from "../../src/store/store.ts";
 import type { StoredScan } from "../../src/store/stored-scan.ts";
 import { texts } from "./texts/en.ts";
 
@@ -8,7 +8,7 @@ export type Tag = TagRecord;
 export type Token = TokenRecord;
 export type Source = NonNullable<StoredScan["source"]>;
 export type WholeScan = StoredScan & { body: string };
-export type { StoredScan };
+export type { ExpiringScans, StoredScan };
 
 /** The data of a response, or an error whose message is shown as it is. `field` is the dotted path of the invalid field. */
 export type Result<T> =

@@ -70,6 +70,20 @@ const inboxSchema = Type.Object(
   },
   { title: "Inbox" },
 );
+
+const expiringSchema = Type.Object({
+  scans: Type.Integer({ description: "The number of scans beyond the limits." }),
+  pending: Type.Integer({
+    description: "How many of them have pending deliveries, and are deleted only after these.",
+  }),
+  oldest: Type.Optional(
+    Type.String({ format: "date-time", description: "When the oldest of them was received." }),
+  ),
+  newest: Type.Optional(
+    Type.String({ format: "date-time", description: "When the newest of them was received." }),
+  ),
+});
+
 const nameParams = Type.Object({ name: Type.String() });
 
 /** Serves `/api/inboxes`: the inboxes of the hub and their credentials. */
@@ -174,6 +188,32 @@ export function serveInboxes(
       if (request.body.audit) await ensureHeadsInbox(store);
       const changed = (await store.inboxes()).find((inbox) => inbox.name === name);
       return changed ?? refuse(reply, "no-such-inbox");
+    },
+  );
+
+  app.get(
+    "/api/inboxes/:name/expiring",
+    {
+      schema: {
+        summary: "Count the scans that some limits would delete",
+        description:
+          "Changes nothing. Use it before you set `keepDays` or `keepScans`: setting them needs no confirmation, and the hub starts deleting within an hour. A limit that is left out or 0 is no limit.",
+        tags: ["inboxes"],
+        security: ownerSecurity,
+        params: nameParams,
+        querystring: Type.Object(createRetentionSchema(0)),
+        response: {
+          200: expiringSchema,
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-inbox"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const { keepDays, keepScans } = request.query;
+      if (!(await store.inbox(name))) return refuse(reply, "no-such-inbox");
+      const limits = { ...(keepDays && { keepDays }), ...(keepScans && { keepScans }) };
+      return store.countExpiring(name, limits);
     },
   );
 

@@ -102,6 +102,15 @@ export type InboxRecord = {
   scans: number;
 };
 
+/** The limits of an inbox; without one, there is no such limit. */
+export type RetentionLimits = Pick<InboxRecord, "keepDays" | "keepScans">;
+
+/**
+ * The scans of an inbox beyond some limits, with the times at which the oldest and the newest of them were received.
+ * `pending` of them have pending deliveries, so they are deleted only when these are settled.
+ */
+export type ExpiringScans = { scans: number; pending: number; oldest?: string; newest?: string };
+
 /** Changes the given parts. An empty title removes the title, and 0 removes a limit. */
 export type InboxChange = {
   title?: string;
@@ -277,6 +286,11 @@ export interface Store extends ForwardingStore {
    * that none is left. Skips scans with pending deliveries, and those of an audit trail even when its inbox was removed.
    */
   expire(limit: number): Promise<number>;
+  /**
+   * Counts the scans that an inbox with these limits would not keep. An inbox with an audit trail keeps all. For an inbox
+   * that was removed, it counts the scans that it left behind.
+   */
+  countExpiring(inbox: string, limits: RetentionLimits): Promise<ExpiringScans>;
   /** Returns the head of an audit trail, or undefined without one. A trail outlives its inbox. */
   head(inbox: string): Promise<Head | undefined>;
   /**

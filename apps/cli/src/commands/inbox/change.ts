@@ -1,3 +1,4 @@
+import type { Store } from "@scanhook/hub";
 import { parseStoreSettings, storeOptions, withStore } from "../../hub-access/data-folder.ts";
 import { describeUnknownInbox } from "../../hub-access/unknown-inbox.ts";
 import { parseArguments } from "../../input/arguments.ts";
@@ -35,12 +36,18 @@ export async function changeInbox(args: string[], io: Io): Promise<number> {
     const result = { name, ...change };
     io.stdout.write(values.json ? `${JSON.stringify(result)}\n` : `Changed the inbox ${name}.\n`);
     const { keepDays, keepScans } = change;
-    const isAudited = (await store.inboxes()).some((inbox) => inbox.name === name && inbox.audit);
-    if (isAudited && (keepDays || keepScans)) {
-      io.stderr.write(
-        "The inbox keeps an audit trail, so its scans are never deleted, whatever the limit.\n",
-      );
-    }
+    if (keepDays || keepScans) io.stderr.write(await describeDeletion(store, name));
     return 0;
   });
+}
+
+/** Says what the limits of an inbox delete, if anything. */
+async function describeDeletion(store: Store, name: string): Promise<string> {
+  const inbox = (await store.inboxes()).find((record) => record.name === name);
+  if (inbox?.audit)
+    return "The inbox keeps an audit trail, so its scans are never deleted, whatever the limit.\n";
+  const { scans } = await store.countExpiring(name, inbox ?? {});
+  if (scans === 0) return "";
+  const counted = scans === 1 ? "1 scan is" : `${scans} scans are`;
+  return `${counted} beyond the limits; the hub deletes them within an hour.\n`;
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openStore } from "@scanhook/hub";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runScanhook } from "../../testing/command-line.ts";
 
@@ -69,6 +70,25 @@ test("inbox add and change set the limits, title and audit trail of an inbox, an
   expect(limitForExisting).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('"scanhook inbox change door"'),
+  });
+});
+
+test("inbox change says how many scans its limits delete", async () => {
+  await runInbox("add", "door");
+  const store = await openStore({ dataDir: data });
+  for (const content of ["first", "second", "third"]) {
+    await store.append({
+      inbox: "door",
+      scan: { identifier: content, date: "2026-05-12T14:23:01Z", content },
+      body: "{}",
+      receivedAt: new Date("2026-05-12T14:23:02Z"),
+    });
+  }
+  await store.close();
+  expect((await runInbox("change", "door", "--keep-scans", "3")).stderr).toBe("");
+  expect(await runInbox("change", "door", "--keep-scans", "1")).toMatchObject({
+    code: 0,
+    stderr: "2 scans are beyond the limits; the hub deletes them within an hour.\n",
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { InboxChange } from "../store.ts";
+import type { InboxChange, RetentionLimits } from "../store.ts";
 import {
   addRoutedDestination,
   appendWithDeliveries,
@@ -66,6 +66,30 @@ export function retentionConformance(subject: Subject): void {
       subject.time += 1;
       expect(await expireAll()).toBe(3);
       expect(await remaining("both")).toStrictEqual(["both 4", "both 5"]);
+    });
+
+    it("counts beforehand the scans that some limits would delete, and deletes none of them", async () => {
+      await addInbox("a");
+      const shop = await addRoutedDestination(subject, "shop");
+      const ages = [5, 3, 2, 1, 0];
+      const receivedAt = ages.map((age) => new Date(subject.time - age * dayMs));
+      await appendWithDeliveries(subject, [shop], { inbox: "a", receivedAt: receivedAt[0]! });
+      for (const time of receivedAt.slice(1))
+        await subject.append({ inbox: "a", content: time.toISOString(), receivedAt: time });
+      await subject.append({ inbox: "b", content: "other", receivedAt: receivedAt[0]! });
+      const [oldest, second, third] = receivedAt.map((time) => time.toISOString());
+      const count = (limits: RetentionLimits) => subject.store.countExpiring("a", limits);
+      expect(await count({})).toStrictEqual({ scans: 0, pending: 0 });
+      const byAge = { scans: 2, pending: 1, oldest, newest: second };
+      expect(await count({ keepDays: 2 })).toStrictEqual(byAge);
+      expect(await count({ keepScans: 2 })).toStrictEqual({ ...byAge, scans: 3, newest: third });
+      expect(await count({ keepDays: 2, keepScans: 4 })).toStrictEqual(byAge);
+      expect(await count({ keepScans: 5 })).toStrictEqual({ scans: 0, pending: 0 });
+      expect(await remaining("a")).toHaveLength(5);
+      await subject.store.changeInbox("a", { keepScans: 2 });
+      expect(await expireAll()).toBe(2);
+      await subject.store.changeInbox("a", { keepScans: 0, audit: true });
+      expect(await count({ keepScans: 1 })).toStrictEqual({ scans: 0, pending: 0 });
     });
 
     it("deletes tags whose scans are all deleted", async () => {

@@ -1,4 +1,6 @@
 import { batchSize } from "../batches.ts";
+import { type ExpiringRow, toExpiringScans } from "../expiring-row.ts";
+import type { ExpiringScans, RetentionLimits } from "../store.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
@@ -18,6 +20,25 @@ export async function expire(
     ids,
   ]);
   return row!.deleted;
+}
+
+/** Counts the scans of an inbox beyond these limits, unless it has an audit trail. */
+export async function countExpiring(
+  query: Query,
+  inbox: string,
+  { keepDays, keepScans }: RetentionLimits,
+  now: number,
+): Promise<ExpiringScans> {
+  const bound = keepScans === undefined ? 0 : await newestBeyond(query, inbox, keepScans);
+  const [row] = await query<ExpiringRow>(
+    `SELECT count(*) AS scans, count(*) FILTER (WHERE EXISTS
+         (SELECT FROM deliveries WHERE deliveries.scan = scans.id AND state = 'pending')) AS pending,
+       min(received_at) AS oldest, max(received_at) AS newest
+     FROM scans WHERE inbox = $1 AND (id <= $2 OR received_at < $3)
+       AND inbox NOT IN (SELECT inbox FROM audits)`,
+    [inbox, bound, keepDays === undefined ? 0 : now - keepDays * dayMs],
+  );
+  return toExpiringScans(row!);
 }
 
 /** Deletes some scans of an inbox that has no audit trail, and returns how many. */

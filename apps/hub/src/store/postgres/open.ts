@@ -7,7 +7,13 @@ import { appendGroup } from "./append.ts";
 import { createAppender } from "./appender.ts";
 import { chainBatch, head, listChainRows } from "./audit-trail.ts";
 import { closed, type Database, openDatabase } from "./database.ts";
-import { deleteScan, deleteScanBatch, expire, removedDestinationsWithPending } from "./deletion.ts";
+import {
+  countExpiring,
+  deleteScan,
+  deleteScanBatch,
+  expire,
+  removedDestinationsWithPending,
+} from "./deletion.ts";
 import { createForwarding } from "./forwarding.ts";
 import { createInboxLookup } from "./inbox-lookup.ts";
 import {
@@ -226,6 +232,7 @@ export async function openPostgresStore(
       }
       return expire(slow.query, limit, time(), query);
     },
+    countExpiring: (inbox, limits) => countExpiring(slow.query, inbox, limits, time()),
     head: (inbox) => head(query, inbox),
     listChainRows: (inbox, after, limit) => listChainRows(slow.query, inbox, after, limit),
 

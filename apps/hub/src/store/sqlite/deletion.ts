@@ -1,6 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { batchSize } from "../batches.ts";
+import { type ExpiringRow, toExpiringScans } from "../expiring-row.ts";
 import type { DeliveryState } from "../forwarding.ts";
+import type { ExpiringScans, RetentionLimits } from "../store.ts";
 import { prepared, transaction } from "./database.ts";
 import { countDeleted, type DeliveryTally, writeTally } from "./delivery-counts.ts";
 import { announceDue } from "./nodes.ts";
@@ -26,6 +28,27 @@ export function expiredScans(db: DatabaseSync, limit: number, now: number): numb
     if (keep_days !== null) find(isOlder, name, now - keep_days * dayMs);
   }
   return [...expired];
+}
+
+/** Counts the scans of an inbox beyond these limits, unless it has an audit trail. */
+export function countExpiring(
+  db: DatabaseSync,
+  inbox: string,
+  { keepDays, keepScans }: RetentionLimits,
+  now: number,
+): ExpiringScans {
+  const row = prepared(
+    db,
+    `SELECT count(*) AS scans, count(*) FILTER (WHERE NOT ${hasNothingPending}) AS pending,
+       min(received_at) AS oldest, max(received_at) AS newest
+     FROM scans WHERE inbox = :inbox AND (id <= :newestBeyond OR received_at < :oldestKept)
+       AND inbox NOT IN (SELECT inbox FROM audits)`,
+  ).get({
+    inbox,
+    newestBeyond: keepScans === undefined ? 0 : newestBeyond(db, inbox, keepScans),
+    oldestKept: keepDays === undefined ? 0 : now - keepDays * dayMs,
+  });
+  return toExpiringScans(row as ExpiringRow);
 }
 
 /**

@@ -197,6 +197,7 @@ export async function openStore(
       const ids = await read("expiredScans", limit, now().getTime());
       return ids.length === 0 ? 0 : write("deleteExpired", ids);
     },
+    countExpiring: (inbox, limits) => read("countExpiring", inbox, limits, now().getTime()),
     head: (inbox) => read("head", inbox),
     listChainRows: (inbox, after, limit) => read("listChainRows", inbox, after, limit),
 
@@ -221,6 +222,7 @@ const slowReads: ReadonlySet<keyof Reads> = new Set([
   "deliveries",
   "findDeliveries",
   "expiredScans",
+  "countExpiring",
   "listChainRows",
 ]);
 

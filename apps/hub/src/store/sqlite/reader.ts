@@ -2,7 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { head, listChainRows } from "./audit-trail.ts";
 import { openForReading, type Patience } from "./database.ts";
-import { expiredScans } from "./deletion.ts";
+import { countExpiring, expiredScans } from "./deletion.ts";
 import { deliveries, delivery, deliveryOf, lastDelivery } from "./deliveries.ts";
 import { deliveryCounts } from "./delivery-counts.ts";
 import { findDeliveries } from "./delivery-search.ts";
@@ -44,6 +44,7 @@ const api = {
   lastDelivery,
   removedDestinationsWithPending,
   expiredScans,
+  countExpiring,
   head,
   listChainRows,
   size,

@@ -1,3 +1,5 @@
+const formatScans = (count: number) => (count === 1 ? "1 scan" : `${count.toLocaleString()} scans`);
+
 /** The list of inboxes, one inbox with its users and retention, and the pairing of a phone. */
 export const inboxesTexts = {
   inboxes: {
@@ -8,7 +10,7 @@ export const inboxesTexts = {
     open: "Open to everyone",
     closed: "Password required",
     manage: "Manage",
-    scans: (count: number) => (count === 1 ? "1 scan" : `${count.toLocaleString()} scans`),
+    scans: formatScans,
     users: (count: number) => (count === 1 ? "1 user" : `${count} users`),
     pair: "Pair a phone",
     url: "Receiver URL",
@@ -98,6 +100,15 @@ export const inboxesTexts = {
     scans: "Scans to keep",
     noLimit: "no limit",
     saved: "Saved.",
+    deletesTitle: (count: number) => `Delete ${formatScans(count)}?`,
+    deletes: (count: number) =>
+      `With these limits the hub deletes ${formatScans(count)} of this inbox. It starts within an hour, and nobody can bring them back.`,
+    span: (oldest: string, newest: string) =>
+      `The oldest was received on ${oldest}, the newest on ${newest}.`,
+    pending: (count: number) =>
+      `${formatScans(count)} of them ${count === 1 ? "has" : "have"} pending deliveries and will be deleted after these.`,
+    exportFirst: "Export all scans of this inbox first (CSV)",
+    deletesSubmit: (count: number) => `Save and delete ${formatScans(count)}`,
     never: "Scans of an inbox with an audit trail are never deleted.",
     audit: "Audit trail",
     auditOff: "Chains every scan to the one before it, so “scanhook verify” detects any change.",
