@@ -6,16 +6,17 @@ import { computeFingerprint } from "./fingerprint.ts";
 /** `inputs` are patterns of the files that the page is built from. */
 type Page = { name: string; root: string; inputs: string[] };
 
-const packages = ["packages/*/src/**/*.ts", "package-lock.json", "tsconfig.base.json"];
+const shared = [
+  "packages/*/src/**/*.ts",
+  "scripts/browsers/*.{ts,js}",
+  "package-lock.json",
+  "tsconfig.base.json",
+];
 export const pages: Page[] = [
   {
     name: "scanner",
     root: "apps/scanner",
-    inputs: [
-      "apps/scanner/{index.html,*.ts,*.json}",
-      "apps/scanner/{src,public}/**/*",
-      ...packages,
-    ],
+    inputs: ["apps/scanner/{index.html,*.ts,*.json}", "apps/scanner/{src,public}/**/*", ...shared],
   },
   {
     name: "dashboard",
@@ -23,7 +24,7 @@ export const pages: Page[] = [
     inputs: [
       "apps/hub/dashboard/{index.html,*.ts,*.json}",
       "apps/hub/dashboard/{src,public}/**/*",
-      ...packages,
+      ...shared,
     ],
   },
 ];

@@ -7,7 +7,7 @@ const dist = pageFolders.scanner;
 
 test("loads at most 60 kB of gzipped JavaScript until the camera runs, and no tag parsers", () => {
   const page = readFileSync(new URL("index.html", dist), "utf8");
-  const entry = /src="\/scan\/assets\/([^"]+\.js)"/.exec(page)![1]!;
+  const entry = /type="module"[^>]*src="\/scan\/assets\/([^"]+\.js)"/.exec(page)![1]!;
   const files = readdirSync(new URL("assets/", dist));
   const loaded = new Set(files.filter((name) => /^(QrTab|frames\.worker)-.*\.js$/.test(name)));
   expect(loaded.size).toBe(2);

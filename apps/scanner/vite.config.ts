@@ -1,6 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { buildTargets } from "../../scripts/browsers/oldest-browsers.ts";
+import { startScript } from "../../scripts/browsers/start-plugin.ts";
 import { manifest } from "./manifest.ts";
 
 /**
@@ -23,6 +25,7 @@ const svelteForForms =
 export default defineConfig({
   base: "/scan/",
   build: {
+    target: buildTargets,
     // Inlines nothing, because the pages are served with a strict Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: {
@@ -61,6 +64,7 @@ export default defineConfig({
   plugins: [
     papaparseAsModule,
     svelte({ compilerOptions: { runes: true, discloseVersion: false } }),
+    startScript(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src",

@@ -1,16 +1,18 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { buildTargets } from "../../../scripts/browsers/oldest-browsers.ts";
+import { startScript } from "../../../scripts/browsers/start-plugin.ts";
 
 // The hub's content security policy allows nothing inline: assets stay files of their own.
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   base: "/",
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false }), startScript()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
-    target: "es2022",
+    target: buildTargets,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

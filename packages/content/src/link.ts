@@ -1,4 +1,5 @@
 import { parseFields } from "./docomo-fields.ts";
+import { parseUrl } from "./parse-url.ts";
 
 /** A web address with the facts that reveal a deceptive one. */
 export type Link = {
@@ -20,7 +21,7 @@ export function parseLink(text: string): Link | undefined {
   const bookmark = parseFields(text, "MEBKM:");
   const title = bookmark?.get("TITLE")?.[0];
   const address = (bookmark?.get("URL")?.[0] ?? text.replace(/^\s*url:/i, "")).trim();
-  const url = parseUrl(address);
+  const url = parseWebAddress(address);
   if (!url) return undefined;
   const unicodeHost = extractHost(address);
   const hasMixedScripts = mixesScripts(unicodeHost);
@@ -37,11 +38,11 @@ export function parseLink(text: string): Link | undefined {
   };
 }
 
-function parseUrl(address: string): URL | undefined {
+function parseWebAddress(address: string): URL | undefined {
   if (/\s/.test(address)) return undefined;
   const completeAddress = /^www\.[^/]+\.[^/]/i.test(address) ? `https://${address}` : address;
   if (!/^https?:\/\//i.test(completeAddress)) return undefined;
-  return URL.parse(completeAddress) ?? undefined;
+  return parseUrl(completeAddress);
 }
 
 /** Returns the host as it is written in the address, which `URL` would convert to Punycode. */

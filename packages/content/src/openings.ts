@@ -1,4 +1,5 @@
 import type { Content } from "./content.ts";
+import { parseUrl } from "./parse-url.ts";
 
 /** An address that an app may offer for a content. It must be opened only when a person asks for it. */
 export type Opening = {
@@ -14,7 +15,7 @@ const safeSchemes = new Set(["https:", "http:", "tel:", "mailto:", "geo:", "sms:
  */
 export function listOpenings(content: Content): Opening[] {
   return composeOpenings(content).filter(({ href }) =>
-    safeSchemes.has(URL.parse(href)?.protocol ?? ""),
+    safeSchemes.has(parseUrl(href)?.protocol ?? ""),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { parseUrl } from "./parse-url.ts";
 
 /** Converts a fetch-style handler for Node's `http` and `https` servers: `createServer(toNodeListener(handler))`. */
 export function toNodeListener(
@@ -25,7 +26,7 @@ function toRequest(incoming: IncomingMessage): Request {
   for (const [name, values] of Object.entries(incoming.headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value);
   }
-  const address = URL.parse(url, `http://${incoming.headers.host ?? "localhost"}`);
+  const address = parseUrl(url, `http://${incoming.headers.host ?? "localhost"}`);
   const hasBody = method !== "GET" && method !== "HEAD";
   return new Request(address ?? "http://localhost/", {
     method,

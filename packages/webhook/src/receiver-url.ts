@@ -1,3 +1,5 @@
+import { parseUrl } from "./parse-url.ts";
+
 /**
  * Parses a receiver URL as a person typed it. Accepts `https:`, and `http:` only for a loopback address. In a page, the
  * page must have been loaded from loopback too (`page.origin`; omit `page` on a command line). Refuses credentials in
@@ -10,7 +12,7 @@ export function parseReceiverUrl(
   const address = text.trim();
   if (address === "")
     return refuse("Enter the address of your receiver, for example https://example.com/scans.");
-  const url = URL.parse(address);
+  const url = parseUrl(address);
   if (!url?.host) {
     return refuse(
       `“${address}” is not a web address; it should look like https://example.com/scans.`,
@@ -32,7 +34,7 @@ export function parseReceiverUrl(
       "The address starts with http://, so anybody on the network could read your scans and password; use https://.",
     );
   }
-  const isLoopbackPage = page === undefined || isLoopback(URL.parse(page.origin ?? "")?.hostname);
+  const isLoopbackPage = page === undefined || isLoopback(parseUrl(page.origin ?? "")?.hostname);
   if (isLoopbackPage) return { ok: true, url };
   return refuse(
     "This page was loaded from another machine, so it may not send to http:// on this device; use https://.",

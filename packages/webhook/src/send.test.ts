@@ -186,6 +186,21 @@ test("an aborted signal means cancelled for any reason but a timeout", async () 
   expect(await sendTo(AbortSignal.timeout(20))).toMatchObject({ cause: "timeout" });
 });
 
+test("a timeout is one where the browser gives it the name of a cancellation", async () => {
+  // Chrome before 124 does so.
+  const fetchLikeChrome111: typeof fetch = (_url, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener("abort", () =>
+        reject(new DOMException("The user aborted a request.", "AbortError")),
+      );
+    });
+  const receiver = { url: "https://example.com/" };
+  expect(await send(scan, receiver, { fetch: fetchLikeChrome111, timeoutMs: 20 })).toMatchObject({
+    kind: "unreachable",
+    cause: "timeout",
+  });
+});
+
 test("sends nothing when the switch is off, no receiver is set or the URL is not https", async () => {
   const failingFetch = () => Promise.reject(new Error("fetch must not be called"));
   const receiver = { url: "https://example.com/" };

@@ -78,7 +78,7 @@ function toAbortError(reason: unknown): unknown {
   return isTimeout ? reason : new DOMException("Cancelled.", "AbortError");
 }
 
-function postOnce(
+async function postOnce(
   url: URL,
   body: string,
   authorization: string | undefined,
@@ -87,15 +87,21 @@ function postOnce(
   const timeout = AbortSignal.timeout(options.timeoutMs ?? 15_000);
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (authorization) headers.authorization = authorization;
-  return (options.fetch ?? fetch)(url, {
-    method: "POST",
-    headers,
-    // Encoded, because fetch adds a charset to the content type of a string body.
-    body: new TextEncoder().encode(body),
-    redirect: "manual",
-    ...chooseBrowserOptions(),
-    signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
-  });
+  try {
+    return await (options.fetch ?? fetch)(url, {
+      method: "POST",
+      headers,
+      // Encoded, because fetch adds a charset to the content type of a string body.
+      body: new TextEncoder().encode(body),
+      redirect: "manual",
+      ...chooseBrowserOptions(),
+      signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
+    });
+  } catch (error) {
+    // Chrome before 124 gives the error of a timeout the name of a cancellation.
+    const isTimeout = timeout.aborted && !options.signal?.aborted;
+    throw isTimeout ? new DOMException("Timed out.", "TimeoutError") : error;
+  }
 }
 
 /** Keeps a browser from adding credentials of its own or asking for them. Runtimes without cookies lack these options. */

@@ -106,7 +106,7 @@ describe("iOS", () => {
         CODE_SIGN_ENTITLEMENTS: "App/App.entitlements",
         DEVELOPMENT_TEAM: shell.team,
         MARKETING_VERSION: shell.version,
-        IPHONEOS_DEPLOYMENT_TARGET: "16.0",
+        IPHONEOS_DEPLOYMENT_TARGET: "16.4",
       });
     }
   });

@@ -11,8 +11,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Adds the files to Capacitor's project and sets the entitlements, the team, the version and iOS 16, which App Intents
- * need. Throws if a version of Capacitor has a project that lacks one of the expected lines.
+ * Adds the files to Capacitor's project and sets the entitlements, the team, the version and iOS 16.4, which the web app
+ * needs. Throws if a version of Capacitor has a project that lacks one of the expected lines.
  */
 export function editXcodeProject(
   project: string,
@@ -55,7 +55,7 @@ export function editXcodeProject(
   ];
   return text
     .replaceAll("CODE_SIGN_STYLE = Automatic;", (style) => [style, ...settings].join("\n\t\t\t\t"))
-    .replaceAll("IPHONEOS_DEPLOYMENT_TARGET = 15.0;", "IPHONEOS_DEPLOYMENT_TARGET = 16.0;")
+    .replaceAll("IPHONEOS_DEPLOYMENT_TARGET = 15.0;", "IPHONEOS_DEPLOYMENT_TARGET = 16.4;")
     .replaceAll("MARKETING_VERSION = 1.0;", `MARKETING_VERSION = ${shell.version};`);
 }
 
