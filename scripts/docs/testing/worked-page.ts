@@ -70,10 +70,11 @@ export async function followPage(
     TOKEN: token,
   };
 
-  async function run(block: string): Promise<string> {
+  async function run(block: string, input = ""): Promise<string> {
     const script = block.replaceAll("http://localhost:8080", hub.base);
-    const { stdout } = await execute("sh", ["-ec", script], { cwd: folder, env });
-    return stdout;
+    const running = execute("sh", ["-ec", script], { cwd: folder, env });
+    running.child.stdin?.end(input);
+    return (await running).stdout;
   }
 
   return {
@@ -140,5 +141,7 @@ export function maskVariableParts(text: string): string {
       .replace(/in \d+ ms/g, "in ‹some› ms")
       .replace(/[ \t]+$/gm, "")
       .replace(/\r/g, "")
+      // A terminal does not show the byte order mark of a CSV file.
+      .replace(/^\ufeff/, "")
   );
 }

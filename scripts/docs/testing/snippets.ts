@@ -1,0 +1,141 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** A fenced block of a page. `language` and `title` are empty when the fence has none. */
+export type Snippet = { page: string; language: string; title: string; text: string };
+
+/** The README, the pages of the docs and the READMEs for users of the packages, the examples and the phone app. */
+const pages = globSync(
+  ["README.md", "docs/**/*.md", "packages/*/README.md", "{examples,apps/scanner/native}/README.md"],
+  { cwd: root },
+).sort();
+
+export const snippets: Snippet[] = pages.flatMap((page) => {
+  const blocks = readFileSync(join(root, page), "utf8").matchAll(
+    /^( *)```(\w*)(?: title="([^"]*)")?\n(.*?)^\1```$/gms,
+  );
+  return [...blocks].map(([, , language = "", title = "", text = ""]) => {
+    return { page, language, title, text };
+  });
+});
+
+/** Which snippets a rule is about: all that match every one of its parts. */
+type Rule = {
+  page: RegExp;
+  /** The default is `sh`, the language of command lines. */
+  language?: RegExp;
+  /** A text in the title or the text of the snippet. */
+  contains?: string;
+} & (
+  | { /** The test that runs it. */ ranBy: string }
+  | { /** Why no test runs it. */ because: string }
+);
+
+export function matches(rule: Rule, { page, language, title, text }: Snippet): boolean {
+  if (!rule.page.test(page) || !(rule.language ?? /^sh$/).test(language)) return false;
+  return rule.contains === undefined || `${title}\n${text}`.includes(rule.contains);
+}
+
+const here = "scripts/docs/snippets.test.ts";
+const code = /^(js|ts|py|go|php|csharp|sql)$/;
+const data = /^(json|yaml|text|csv|http|toml|liquid|)$/;
+const needsReader =
+  "waits for a reader; e2e/kiosk.test.ts and e2e/tag-command.test.ts run these commands";
+const changesSystem = "changes the system of the machine: packages, users, services";
+const startsProject =
+  "installs, builds and serves this clone; e2e/first-scan.test.ts follows its output";
+
+/** Every snippet matches exactly one rule. */
+export const rules: Rule[] = [
+  // Run as shown.
+  { page: /^docs\/uses\//, ranBy: "scripts/docs/uses.test.ts" },
+  { page: /check-in/, language: /^js$/, ranBy: "scripts/docs/uses.test.ts" },
+  { page: /^docs\/app\/(codes|nfc-tags|openprinttag)/, ranBy: "scripts/docs/app.test.ts" },
+  {
+    page: /^docs\/receivers\/(own-backend|serverless)/,
+    language: code,
+    ranBy: "examples/examples.test.ts",
+  },
+  {
+    page: /own-backend/,
+    contains: "RECEIVER_PASSWORD=secret",
+    ranBy: "examples/examples.test.ts",
+  },
+  {
+    page: /own-backend|serverless/,
+    contains: "npm install",
+    ranBy: "examples/examples.test.ts",
+  },
+  { page: /translating-basic/, language: code, ranBy: "scripts/docs/signed-receivers.test.ts" },
+  { page: /translating-basic/, ranBy: "scripts/docs/signed-receivers.test.ts" },
+  { page: /receiving-well/, language: /^(js|sql)$/, ranBy: "scripts/docs/receiving-well.test.ts" },
+  {
+    page: /translating-basic|behind-a-proxy/,
+    language: /^(caddyfile|nginx)$/,
+    ranBy: "scripts/proxy-configurations.test.ts",
+  },
+  { page: /actions/, ranBy: here },
+  { page: /^docs\/hub\/operations/, contains: "npx scanhook", ranBy: here },
+  { page: /own-backend/, contains: "send --to", ranBy: here },
+  { page: /which-way|own-receiver/, ranBy: here },
+  { page: /behind-a-proxy/, contains: "doctor", ranBy: here },
+  { page: /desk-reader/, contains: "inbox add", ranBy: here },
+  { page: /laptop/, contains: "send --to", ranBy: here },
+  { page: /troubleshooting/, language: /^console$/, ranBy: here },
+  { page: /^docs\/webhook\/(authentication|resend)/, ranBy: here },
+  { page: /^docs\/reference\/http-api/, ranBy: here },
+  { page: /^docs\/reference\/metrics/, ranBy: here },
+  { page: /^packages\/(content|tags|webhook)\//, language: /^(js|ts)$/, ranBy: here },
+
+  // Not run.
+  { page: /./, language: data, because: "holds data, output or settings, not commands" },
+  { page: /^(README|docs\/start\/(laptop|phone))/, contains: "npm start ", because: startsProject },
+  { page: /^docs\/start\/(laptop|phone)/, contains: "npm start\n", because: startsProject },
+  { page: /behind-a-proxy/, contains: "npm start --", because: startsProject },
+  { page: /kiosk\.md|desk-reader/, contains: "npx scanhook kiosk", because: needsReader },
+  { page: /kiosk\.md/, contains: "sudo", because: changesSystem },
+  { page: /kiosk\.md/, language: /^js$/, because: changesSystem },
+  { page: /operations/, contains: "sudo", because: changesSystem },
+  {
+    page: /operations|docker/,
+    contains: "docker compose",
+    because: "needs Docker; scripts/deploy-files.test.ts compares the names with the code",
+  },
+  {
+    page: /scaling/,
+    because: "needs PostgreSQL's own createdb; apps/hub/src/moving tests move data to PostgreSQL",
+  },
+  {
+    page: /for-programs/,
+    because:
+      "builds or reads the site; scripts/docs.test.ts and apps/site/src/tests read what it builds",
+  },
+  { page: /serverless/, contains: "wrangler", because: "needs an account of Cloudflare" },
+  {
+    page: /node-red/,
+    language: /^js$/,
+    because: "is part of Node-RED's settings.js; e2e/peers runs it",
+  },
+  {
+    page: /check-in/,
+    language: /^console$/,
+    because: "starts the program that scripts/docs/uses.test.ts starts",
+  },
+  {
+    page: /reference\/command/,
+    because:
+      "repeats the help of each command; scripts/docs.test.ts checks its commands and options",
+  },
+  { page: /^packages\/codes\//, language: /^ts$/, because: "needs the pixels of a picture" },
+  {
+    page: /^examples\/README/,
+    because: "is for two terminals; examples/examples.test.ts starts and sends",
+  },
+  {
+    page: /^apps\/scanner\/native/,
+    because: "writes into the clone; e2e/native-shell.test.ts runs it",
+  },
+];
