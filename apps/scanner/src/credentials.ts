@@ -8,6 +8,7 @@ type StoredPassword = { origin: string; iv: Uint8Array<ArrayBuffer>; sealed: Arr
 
 const passwordName = "password";
 const keyName = "password-key";
+const probeName = "probe";
 
 /** Stores the password for this receiver. An empty one deletes the stored password. */
 export async function savePassword(receiverUrl: string, password: string): Promise<void> {
@@ -28,6 +29,19 @@ export async function savePassword(receiverUrl: string, password: string): Promi
     store.put(key, keyName);
     return store.put(stored, passwordName);
   });
+}
+
+/** Returns whether the browser lets this page store a password, which some private windows do not. */
+export async function canStorePassword(): Promise<boolean> {
+  try {
+    await inStore("secrets", "readwrite", (store) => {
+      store.put(true, probeName);
+      return store.delete(probeName);
+    });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the password for this receiver's origin; undefined if there is none or it can no longer be decrypted. */

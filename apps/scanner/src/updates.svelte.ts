@@ -27,9 +27,8 @@ export function followUpdates(): void {
 
 function watch(registration: ServiceWorkerRegistration): void {
   const checkWaiting = () => {
-    if (registration.waiting && navigator.serviceWorker.controller) {
-      state.waiting = registration.waiting;
-    }
+    // The first version that is installed has none before it. WebKit may already show it as the controller.
+    if (registration.waiting && registration.active) state.waiting = registration.waiting;
   };
   checkWaiting();
   registration.addEventListener("updatefound", () => {
@@ -44,12 +43,13 @@ function watch(registration: ServiceWorkerRegistration): void {
 /** Starts the new version. */
 export function reloadToUpdate(): void {
   const { waiting } = state;
-  if (waiting) {
+  if (waiting?.state === "installed") {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), {
       once: true,
     });
     waiting.postMessage({ type: "SKIP_WAITING" });
   } else {
+    // The new version already runs, started by another window.
     location.reload();
   }
 }

@@ -3,8 +3,11 @@ import { type Method, type Result, sendRequest } from "./api.ts";
 type Session =
   | { kind: "unknown" }
   | { kind: "unreachable"; message: string }
-  | { kind: "out"; passwordSet: boolean; ended: boolean }
+  | { kind: "out"; passwordSet: boolean; reason?: "ended" | "no-cookie" }
   | { kind: "in"; docs: boolean };
+
+/** Whether the hub has recognized the session cookie since the last log-in. A browser that blocks cookies never sends it. */
+let isConfirmed = false;
 
 let state: Session = $state.raw({ kind: "unknown" });
 
@@ -27,9 +30,10 @@ export async function refreshSession(): Promise<void> {
   if (!result.ok) {
     if (state.kind !== "in") state = { kind: "unreachable", message: result.message };
   } else if (result.data.loggedIn) {
+    isConfirmed = true;
     state = { kind: "in", docs: result.data.docs };
   } else {
-    state = { kind: "out", passwordSet: result.data.passwordSet, ended: state.kind === "in" };
+    leave(result.data.passwordSet);
   }
 }
 
@@ -39,14 +43,17 @@ export async function logIn(credentials: {
   code?: string;
 }): Promise<Result<unknown>> {
   const result = await sendRequest<SessionResponse>("POST", "/api/session", credentials);
-  if (result.ok) state = { kind: "in", docs: result.data.docs };
+  if (result.ok) {
+    isConfirmed = false;
+    state = { kind: "in", docs: result.data.docs };
+  }
   return result;
 }
 
 /** Ends the session here and in the hub. */
 export async function logOut(): Promise<Result<unknown>> {
   const result = await sendRequest("DELETE", "/api/session");
-  if (result.ok) state = { kind: "out", passwordSet: true, ended: false };
+  if (result.ok) state = { kind: "out", passwordSet: true };
   return result;
 }
 
@@ -58,8 +65,12 @@ export async function callApi<T>(
   options?: { signal?: AbortSignal },
 ): Promise<Result<T>> {
   const result = await sendRequest<T>(method, path, body, options);
-  if (!result.ok && result.code === "login-needed" && state.kind === "in") {
-    state = { kind: "out", passwordSet: true, ended: true };
-  }
+  if (result.ok) isConfirmed = true;
+  else if (result.code === "login-needed" && state.kind === "in") leave(true);
   return result;
+}
+
+function leave(passwordSet: boolean): void {
+  const reason = isConfirmed ? "ended" : "no-cookie";
+  state = { kind: "out", passwordSet, ...(state.kind === "in" ? { reason } : {}) };
 }

@@ -52,8 +52,9 @@ by a QR code, then scan that code again.</p></noscript>
 <details class="card plain">
   <summary>Continue without installing anything</summary>
   <div class="inside">
-  <p>You can open the scanner right away. The browser then warns that the connection is not private. Choose
-  <b>Advanced</b>, then <b>Proceed</b>. On an iPhone, choose <b>Show Details</b>, then <b>visit this website</b>.</p>
+  <p>You can open the scanner right away. The browser then warns that the connection is not private. In Chrome
+  and Edge, choose <b>Advanced</b>, then <b>Proceed</b>. In Firefox, choose <b>Advanced</b>, then <b>Accept the Risk and
+  Continue</b>. In Safari, choose <b>Show Details</b>, then <b>visit this website</b>.</p>
   <p>Your scans are still encrypted. But the browser cannot tell your hub from somebody on the same network who
   pretends to be it. It will show the warning again from time to time, and you cannot install the scanner or open
   it offline. This is fine for a quick try at home, but not on a network that you share.</p>

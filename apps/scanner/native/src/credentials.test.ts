@@ -56,6 +56,18 @@ test("saving an empty password deletes the stored one, as does forgetPassword", 
   expect(await readPasswordOrigin()).toBeUndefined();
 });
 
+test("tells whether the store can be written, and leaves nothing in it", async () => {
+  const { canStorePassword, stored } = setUp();
+  expect(await canStorePassword()).toBe(true);
+  expect(stored.size).toBe(0);
+  const locked = {
+    get: async () => null,
+    set: () => Promise.reject(new Error("osError")),
+    remove: async () => true,
+  };
+  expect(await createCredentials(locked).canStorePassword()).toBe(false);
+});
+
 test("returns no password if the store fails or holds something else", async () => {
   const broken = {
     get: () => Promise.reject(new Error("osError")),

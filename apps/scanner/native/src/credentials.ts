@@ -30,6 +30,16 @@ export function createCredentials(storage: Pick<SecureStoragePlugin, "get" | "se
       // The password must not get into a backup or onto another device.
       await storage.set(key, value, false, false, KeychainAccess.whenUnlockedThisDeviceOnly);
     },
+    /** Returns whether the secure store of the system can be written. */
+    async canStorePassword(): Promise<boolean> {
+      try {
+        await storage.set(`${key}-probe`, true, false, false);
+        await storage.remove(`${key}-probe`, false);
+        return true;
+      } catch {
+        return false;
+      }
+    },
     /** The password kept for this receiver's origin; undefined when there is none, or it cannot be read. */
     async readPassword(receiverUrl: string): Promise<string | undefined> {
       const stored = await readStored();
@@ -45,5 +55,5 @@ export function createCredentials(storage: Pick<SecureStoragePlugin, "get" | "se
   };
 }
 
-export const { savePassword, readPassword, readPasswordOrigin, forgetPassword } =
+export const { savePassword, canStorePassword, readPassword, readPasswordOrigin, forgetPassword } =
   createCredentials(SecureStorage);

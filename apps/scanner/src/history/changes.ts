@@ -10,7 +10,7 @@ export function onHistoryChange(listener: () => void): () => void {
 
 /** Notifies the listeners in this window and in others. */
 export function announceHistoryChange(): void {
-  openChannel().postMessage("changed");
+  openChannel()?.postMessage("changed");
   notifyListeners();
 }
 
@@ -18,10 +18,15 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-function openChannel(): BroadcastChannel {
-  if (!channel) {
-    channel = new BroadcastChannel("scanhook.history");
-    channel.onmessage = notifyListeners;
+/** Returns undefined in a Firefox that blocks site data, whose windows cannot notify each other. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    if (!channel) {
+      channel = new BroadcastChannel("scanhook.history");
+      channel.onmessage = notifyListeners;
+    }
+    return channel;
+  } catch {
+    return undefined;
   }
-  return channel;
 }

@@ -17,6 +17,6 @@ export const scanSender = createScanSender({
   isEnabled: (source) => (source === "nfc" ? settings.sendNfc : settings.sendCodes),
   putEntry,
   isOnline: () => navigator.onLine,
-  offlineReason: texts.app.offline,
+  offlineReason: (isStored) => (isStored ? texts.app.offline : texts.app.offlineNotKept),
   pageOrigin: location.origin,
 });

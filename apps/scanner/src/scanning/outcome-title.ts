@@ -5,10 +5,12 @@ import { toCue } from "./outcome-cue.ts";
 /**
  * Returns an outcome in one or two words. A receiver that fails with a 5xx may still have the scan: a hub keeps it when
  * the destination of a `through` route does not respond. Such a scan is not confirmed, rather than refused.
+ * A scan that was not sent counts as kept only if the history has it.
  */
-export function outcomeTitle(outcome: Outcome | { kind: "sending" }): string {
+export function outcomeTitle(outcome: Outcome | { kind: "sending" }, isStored = true): string {
   const outcomeTexts = texts.scan.outcome;
   if (outcome.kind === "refused")
     return outcome.status < 500 ? outcomeTexts.refused : outcomeTexts.unconfirmed;
-  return outcomeTexts[toCue(outcome) ?? "sending"];
+  const cue = toCue(outcome) ?? "sending";
+  return cue === "kept" && !isStored ? outcomeTexts.failed : outcomeTexts[cue];
 }

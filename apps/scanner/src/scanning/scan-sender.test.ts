@@ -22,7 +22,7 @@ function setUp(
     isEnabled: () => true,
     putEntry: async (entry) => void writtenEntries.push(entry),
     isOnline: () => true,
-    offlineReason: "offline",
+    offlineReason: (isStored) => (isStored ? "offline, kept" : "offline"),
     now: () => 1_000,
     ...overrides,
   });
@@ -37,7 +37,7 @@ describe("the scan sender", () => {
     expect(sentBodies).toEqual([serializeScan(scan)]);
     expect(writtenEntries.map(({ outcome }) => outcome.kind)).toEqual(["sending", "accepted"]);
     expect(new Set(writtenEntries.map(({ id }) => id)).size).toBe(1);
-    expect(entry).toEqual(writtenEntries[1]);
+    expect(entry).toEqual({ ...writtenEntries[1], isStored: true });
     expect(entry).toMatchObject({ source: "code", scan, format: "qr", at: 1_000, resends: 0 });
   });
 
@@ -69,7 +69,10 @@ describe("the scan sender", () => {
 
   it("sends a scan even if the history cannot be written", async () => {
     const { sender, sentBodies } = setUp({ putEntry: () => Promise.reject(new Error("quota")) });
-    expect((await sender.send("code", scan)).outcome.kind).toBe("accepted");
+    expect(await sender.send("code", scan)).toMatchObject({
+      outcome: { kind: "accepted" },
+      isStored: false,
+    });
     expect(sentBodies).toHaveLength(1);
   });
 
@@ -83,7 +86,9 @@ describe("the scan sender", () => {
     const offline = { isOnline: () => false };
     const outcomeOf = async (overrides: Partial<ScanSenderDependencies>, outcome?: Outcome) =>
       (await setUp(overrides, outcome).sender.send("code", scan)).outcome;
-    expect(await outcomeOf(offline, failed)).toMatchObject({ reason: "offline" });
+    expect(await outcomeOf(offline, failed)).toMatchObject({ reason: "offline, kept" });
+    const full = { ...offline, putEntry: () => Promise.reject(new Error("quota")) };
+    expect(await outcomeOf(full, failed)).toMatchObject({ reason: "offline" });
     // A receiver on the same machine responds without a network.
     expect((await outcomeOf(offline)).kind).toBe("accepted");
     expect(await outcomeOf({}, failed)).toEqual(failed);

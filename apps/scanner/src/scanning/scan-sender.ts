@@ -16,7 +16,8 @@ export type ScanSenderDependencies = {
   isEnabled: (source: Source) => boolean;
   putEntry: (entry: HistoryEntry) => Promise<void>;
   isOnline: () => boolean;
-  offlineReason: string;
+  /** Why a scan was not sent without a network, by whether the history has it. */
+  offlineReason: (isStored: boolean) => string;
   pageOrigin?: string;
   now?: () => number;
   random?: () => number;
@@ -25,11 +26,14 @@ export type ScanSenderDependencies = {
 /** Values that the history keeps beside a scan. */
 export type ScanDetails = Pick<HistoryEntry, "format" | "bytes">;
 
+/** An entry with its final outcome. The history has it only if the browser allowed storing it. */
+export type SettledEntry = HistoryEntry & { isStored: boolean };
+
 /** Both functions resolve with the entry once its outcome is known, and never reject. */
 export type ScanSender = {
-  send: (source: Source, scan: Scan, details?: ScanDetails) => Promise<HistoryEntry>;
+  send: (source: Source, scan: Scan, details?: ScanDetails) => Promise<SettledEntry>;
   /** Posts the same body again because a person asked for it, even if the switch of its source is off. */
-  resend: (entry: HistoryEntry) => Promise<HistoryEntry>;
+  resend: (entry: HistoryEntry) => Promise<SettledEntry>;
 };
 
 /**
@@ -40,13 +44,23 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
   const now = dependencies.now ?? Date.now;
   let sequence = 0;
 
-  async function storeAndPost(entry: HistoryEntry, enabled: boolean): Promise<HistoryEntry> {
+  async function storeAndPost(entry: HistoryEntry, enabled: boolean): Promise<SettledEntry> {
     const firstWrite = write(entry);
     const outcome = await post(entry, enabled);
-    await firstWrite;
-    const settledEntry = { ...entry, outcome };
-    await write(settledEntry);
-    return settledEntry;
+    const wasStored = await firstWrite;
+    // Checked only after trying, because a receiver on this machine can be reached without a network.
+    const isOffline = outcome.kind === "unreachable" && !dependencies.isOnline();
+    const settledEntry: HistoryEntry = {
+      ...entry,
+      outcome: isOffline
+        ? {
+            kind: "unreachable",
+            cause: "network",
+            reason: dependencies.offlineReason(wasStored),
+          }
+        : outcome,
+    };
+    return { ...settledEntry, isStored: await write(settledEntry) };
   }
 
   async function post(entry: HistoryEntry, enabled: boolean): Promise<Outcome> {
@@ -54,24 +68,22 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
     try {
       const receiver = await dependencies.receiver();
       if (receiver) entry.sentTo = withoutQuery(receiver.url);
-      const outcome = await dependencies.send(entry.body, receiver, {
+      return await dependencies.send(entry.body, receiver, {
         enabled,
         ...(dependencies.pageOrigin === undefined ? {} : { pageOrigin: dependencies.pageOrigin }),
       });
-      // Checked only after trying, because a receiver on this machine can be reached without a network.
-      return outcome.kind === "unreachable" && !dependencies.isOnline()
-        ? { kind: "unreachable", cause: "network", reason: dependencies.offlineReason }
-        : outcome;
     } catch (error) {
       return { kind: "unreachable", cause: "network", reason: String(error) };
     }
   }
 
-  async function write(entry: HistoryEntry): Promise<void> {
+  /** Returns whether the history has the entry. Storage may be full or forbidden; sending the scan matters more. */
+  async function write(entry: HistoryEntry): Promise<boolean> {
     try {
       await dependencies.putEntry({ ...entry });
+      return true;
     } catch {
-      // Storage is full or forbidden. Sending the scan matters more than its entry.
+      return false;
     }
   }
 

@@ -16,6 +16,8 @@ export type SessionScan<Reading> = {
   settledAt: number | undefined;
   /** The id of its history entry, once the outcome is known. */
   entryId: string | undefined;
+  /** Whether the history has the scan; undefined until the outcome is known. */
+  isStored: boolean | undefined;
   /** The person has seen the outcome and moved on. */
   dismissed: boolean;
 };
@@ -55,10 +57,11 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     number: number,
     entryId: string,
     outcome: Outcome | { kind: "sending" },
+    isStored: boolean,
   ) => {
     const settledAt = Date.now();
     const scan = state.scans.find((each) => each.number === number);
-    if (scan) Object.assign(scan, { outcome, entryId, settledAt });
+    if (scan) Object.assign(scan, { outcome, entryId, settledAt, isStored });
     const cue = toCue(outcome);
     if (!cue) return;
     state.cue = { number, kind: cue, at: settledAt };
@@ -98,13 +101,14 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
         outcome: { kind: "sending" },
         settledAt: undefined,
         entryId: undefined,
+        isStored: undefined,
         dismissed: false,
       };
       state.count += 1;
       state.scans = [scan, ...state.scans].slice(0, maxScans);
       void scanSender
         .send(source, toScan(reading), toDetails(reading))
-        .then(({ id, outcome }) => recordOutcome(number, id, outcome));
+        .then(({ id, outcome, isStored }) => recordOutcome(number, id, outcome, isStored));
       return number;
     },
     /** Returns the newest scan of the same code or tag. */

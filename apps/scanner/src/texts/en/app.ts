@@ -14,5 +14,6 @@ export const app = {
   back: "Back",
   copied: "Copied",
   offline: "You are offline. The scan is kept in the history and was not sent.",
+  offlineNotKept: "You are offline. The scan was not sent.",
   notCopied: "The browser did not allow copying. Select the text and copy it yourself.",
 };

@@ -22,6 +22,8 @@ export const pairing = {
     "The hub could not be reached. Check that it is running and that this device is on its network, then try again.",
   unexpected: (status: number) =>
     `The server that this app was loaded from did not respond like a Scanhook hub (${status}). Open the pairing link exactly as the hub shows it.`,
+  cannotStore:
+    "This browser does not allow the page to store a password, as in some private windows or when cookies are blocked. Nothing was changed, and the pairing code was not used: allow cookies and site data for this page, or open the link in a normal window.",
   notStored:
     "The browser did not allow storing the password, as in some private windows. Your receiver was not changed. The pairing code is used up: create a new one in the hub.",
   toQr: "To the QR tab",

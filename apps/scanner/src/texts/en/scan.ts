@@ -68,6 +68,8 @@ export const scan = {
     refused: "Refused",
     unconfirmed: "Not confirmed",
     kept: "Kept on this device",
+    notKept:
+      "Not in the history: the browser does not allow this page to store data, as in some private windows.",
     setUp: "Set up a receiver",
     off: { code: "Sending codes is switched off.", nfc: "Sending NFC scans is switched off." },
     switchOn: "Settings",

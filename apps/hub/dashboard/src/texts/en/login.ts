@@ -2,6 +2,8 @@
 export const login = {
   title: "Log in",
   ended: "Your session has ended. Log in to continue where you left off.",
+  noCookie:
+    "The password is right, but this browser does not keep the cookie that the log-in needs. Allow cookies for this page, then log in again.",
   password: "Password",
   show: "Show the password",
   submit: "Log in",
