@@ -23,6 +23,14 @@ export type UnreachableCause =
   | "network"
   | "cancelled";
 
+/**
+ * Returns whether a receiver that refused a scan with this status may have stored it all the same. A hub does when the
+ * destination of a `through` route fails (502, 504). A 503 says that the receiver cannot take the scan now.
+ */
+export function mayHaveStored(status: number): boolean {
+  return status >= 500 && status !== 503;
+}
+
 const maxReplyLength = 240;
 
 /**

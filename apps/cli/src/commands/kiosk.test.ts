@@ -136,7 +136,7 @@ test("kiosk colors each result on a terminal and rings a bell, which --no-beep t
   const warned = await runOnTerminal(warningReply);
   expect(warned).toMatch(/\[33m.*already here/);
   const failed = await runOnTerminal(respondWith(500), "--no-beep");
-  expect(failed).toMatch(/\[31m.*REFUSED with 500/);
+  expect(failed).toMatch(/\[31m.*NOT CONFIRMED with 500/);
   expect(failed).not.toContain(bell);
 });
 

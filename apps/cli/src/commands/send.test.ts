@@ -73,7 +73,7 @@ test("send reads the content or the password from stdin without the last line en
 });
 
 const refusals: [string, Parameters<typeof respondWith>, RegExp][] = [
-  ["the status 500", [500], /^Refused with 500: The receiver answered 500\.\n$/],
+  ["the status 500", [500], /^Not confirmed with 500: The receiver answered 500\.\n$/],
   ["a redirect", [302, { location: "/new" }], /redirects to \/new/],
   ["a challenge with another scheme", [401, { "www-authenticate": "Bearer" }], /“bearer”/],
   [

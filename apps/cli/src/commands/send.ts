@@ -1,6 +1,7 @@
 import {
   codeScan,
   compatibilityIdentifier,
+  mayHaveStored,
   nfcScan,
   type Outcome,
   parseReceiverUrl,
@@ -146,10 +147,11 @@ function formatOutcome(outcome: Outcome, ms: number): string {
   const reply = outcome.reply ? ` It says: ${toOneLine(outcome.reply.text)}` : "";
   if (outcome.kind === "accepted") return `Accepted with ${status} in ${ms} ms.${reply}`;
   const advice = status === 404 && reply === "" ? doctorAdvice : "";
-  return `Refused with ${status}: ${outcome.reason}${reply}${advice}`;
+  const title = mayHaveStored(status) ? "Not confirmed" : "Refused";
+  return `${title} with ${status}: ${outcome.reason}${reply}${advice}`;
 }
 
-/** The reason of a hub is not part of the outcome; the doctor shows it. */
+/** Where a receiver gives no reason, the doctor may find it. */
 const doctorAdvice = ' "scanhook doctor" with the same address tells more.';
 
 /** Removes control characters and line breaks, so that a receiver's text cannot change the terminal. */

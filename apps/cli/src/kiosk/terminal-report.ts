@@ -1,4 +1,4 @@
-import { type Outcome, sourceOf } from "@scanhook/webhook";
+import { mayHaveStored, type Outcome, sourceOf } from "@scanhook/webhook";
 import { adviseOnCa } from "../hub-access/ca-advice.ts";
 import type { Io } from "../io.ts";
 import { createColorizer } from "../terminal/colors.ts";
@@ -45,9 +45,11 @@ function formatOutcome(outcome: Outcome, ms: number): string {
     "reply" in outcome && outcome.reply ? ` It says: ${printable(outcome.reply.text)}` : "";
   if (outcome.kind === "accepted") return `accepted with ${outcome.status} in ${ms} ms.${reply}`;
   const advice = "It is not stored: scan it again.";
-  return outcome.kind === "refused"
-    ? `REFUSED with ${outcome.status}: ${outcome.reason}${reply} ${advice}`
-    : `NOT SENT, unreachable (${outcome.cause}): ${outcome.reason}${adviseOnCa(outcome.cause)} ${advice}`;
+  if (outcome.kind === "unreachable")
+    return `NOT SENT, unreachable (${outcome.cause}): ${outcome.reason}${adviseOnCa(outcome.cause)} ${advice}`;
+  const { status, reason } = outcome;
+  if (mayHaveStored(status)) return `NOT CONFIRMED with ${status}: ${reason}${reply}`;
+  return `REFUSED with ${status}: ${reason}${reply} ${advice}`;
 }
 
 function formatReaderEvent(event: Exclude<KioskEvent, { kind: "scan" }>): string {

@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { StoreUnavailable } from "../store/store.ts";
+import { createTroubleLog } from "./trouble-log.ts";
+import { keepReading } from "./unread-bodies.ts";
 
 /**
  * The one table of the hub's errors: code → HTTP status and the message a person reads. Codes are stable. They appear
@@ -231,13 +233,17 @@ export function refuse(
 
 /** Turns what handlers throw into errors of the table. Logs an unexpected error and does not show its message. */
 export function handleErrors(app: FastifyInstance): void {
+  const logTrouble = createTroubleLog("the store cannot be used");
   app.setNotFoundHandler((_request, reply) => refuse(reply, "not-found"));
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    keepReading(error, request, reply);
     if (error instanceof StoreUnavailable) {
-      request.log.error({ trouble: error.trouble }, error.message);
+      logTrouble(request.log, error.trouble, error);
       return refuse(reply.header("retry-after", 5), "store-unavailable");
     }
-    if (error.statusCode === 413) return refuse(reply, "body-too-large");
+    if (error.statusCode === 413) {
+      return refuse(reply, "body-too-large", describeTooLarge(request.routeOptions.bodyLimit));
+    }
     if (error.statusCode === 415) return refuse(reply, "wrong-media-type");
     if (error.validation || (error.statusCode !== undefined && error.statusCode < 500)) {
       return refuse(reply, "invalid-request", describeInvalid(error), findField(error));
@@ -245,6 +251,11 @@ export function handleErrors(app: FastifyInstance): void {
     request.log.error({ err: error }, "a request failed");
     return refuse(reply, "internal");
   });
+}
+
+function describeTooLarge(limit: number | undefined): string | undefined {
+  if (limit === undefined) return undefined;
+  return `The body is larger than ${limit / 1024} KiB, the most that this address accepts; send less at a time.`;
 }
 
 function describeInvalid(error: FastifyError): string {

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { StartError } from "../settings/start-error.ts";
+import { limitUnreadBodies } from "./unread-bodies.ts";
 
 /** A server that listens and can stop without losing a request. */
 export type Listener = {
@@ -29,6 +30,7 @@ export async function openListener(
   const server = address.tls
     ? createTlsServer(handler, address.tls)
     : createServer({ keepAliveTimeout }, handler);
+  limitUnreadBodies(server);
   const connections = watchConnections(server);
   await listen(server, address);
   return {

@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Store } from "../store/store.ts";
+import { type Store, StoreUnavailable } from "../store/store.ts";
 import { createSecret, hashSecret } from "./secrets.ts";
 
 const sessionDays = 30;
+const maxUnstored = 100;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * The sessions of the owner's browsers. The cookie holds a random token, and the store its hash. A session ends 30 days
- * after it was last used.
+ * after it was last used. While the store cannot write, as on a full disk, a new session lives in this process only, so
+ * that the owner can log in and see what is wrong.
  */
 export type Sessions = {
   start(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -16,10 +18,16 @@ export type Sessions = {
   /** Like `check`, for a stream whose headers have already been sent. */
   isAlive(request: FastifyRequest): Promise<boolean>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Ends the sessions that are not stored. The store ends the others when the password changes. */
+  endUnstored(): void;
 };
 
 export function createSessions(store: Store, options: { now?: () => number } = {}): Sessions {
   const now = options.now ?? Date.now;
+
+  /** The sessions that the store could not take: hash → end in milliseconds. */
+  const unstored = new Map<string, number>();
+  const isUnstored = (hash: string) => (unstored.get(hash) ?? 0) > now();
 
   const nextExpiry = () => new Date(now() + sessionDays * dayMs);
 
@@ -27,13 +35,21 @@ export function createSessions(store: Store, options: { now?: () => number } = {
     async start(request, reply) {
       const token = createSecret(256);
       const expiresAt = nextExpiry();
-      await store.addSession({ hash: hashSecret(token), expiresAt });
+      const hash = hashSecret(token);
+      try {
+        await store.addSession({ hash, expiresAt });
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        unstored.set(hash, expiresAt.getTime());
+        if (unstored.size > maxUnstored) unstored.delete(unstored.keys().next().value!);
+      }
       setCookie(request, reply, token, expiresAt);
     },
     async check(request, reply) {
       const token = readSessionToken(request);
       if (!token) return false;
       const hash = hashSecret(token);
+      if (isUnstored(hash)) return true;
       const session = await store.session(hash);
       if (!session) return false;
       // Extends the session at most once a day, because a read of the dashboard should not write to the disk.
@@ -47,13 +63,19 @@ export function createSessions(store: Store, options: { now?: () => number } = {
     },
     async isAlive(request) {
       const token = readSessionToken(request);
-      return token !== undefined && (await store.session(hashSecret(token))) !== undefined;
+      if (token === undefined) return false;
+      const hash = hashSecret(token);
+      return isUnstored(hash) || (await store.session(hash)) !== undefined;
     },
     async end(request, reply) {
       const token = readSessionToken(request);
-      if (token) await store.removeSession(hashSecret(token));
+      if (token) {
+        unstored.delete(hashSecret(token));
+        await store.removeSession(hashSecret(token));
+      }
       reply.clearCookie(cookieName(request), { path: "/", secure: isSecure(request) });
     },
+    endUnstored: () => unstored.clear(),
   };
 }
 

@@ -151,6 +151,38 @@ describe("a store in trouble", () => {
     expect((await post(serializeScan(scan))).status).toBe(204);
   });
 
+  it("makes the receiver respond 503 when storing takes too long, and the scan is stored once", async () => {
+    await using receiver = await startTestReceiver({ storeLimitMs: 50 });
+    const { post, stallAppends, store, outcomes } = receiver;
+    const resume = stallAppends();
+    const response = await post(serializeScan(scan));
+    expectRefusal(response, 503, "store-unavailable");
+    expect(JSON.parse(response.text).message).toMatch(/send it again.* counts as one\./);
+    resume();
+    await expect.poll(() => outcomes.at(-1)).toMatchObject({ kind: "stored", repeat: false });
+    expect((await post(serializeScan(scan))).status).toBe(204);
+    expect(await store.listScans({}, { limit: 9 })).toMatchObject([{ repeats: 1 }]);
+  });
+
+  it("is named in the message, which says what to do on the phone", async () => {
+    await using receiver = await startTestReceiver();
+    const { post, failAppends } = receiver;
+    for (const [trouble, sentence] of [
+      ["full", /disk of the hub is full, .*not stored/],
+      ["read-only", /may not write/],
+      ["busy", /busy/],
+      ["broken", /cannot use its disk or database/],
+    ] as const) {
+      failAppends(new StoreUnavailable(trouble, "Internal detail of /var/lib."));
+      const { message } = JSON.parse((await post(serializeScan(scan))).text);
+      expect(message).toMatch(sentence);
+      expect(message).toMatch(/send (it|the scan) again/);
+      expect(message).not.toContain("/var/lib");
+      // A scanner shows no more than this.
+      expect(message.length).toBeLessThanOrEqual(240);
+    }
+  });
+
   it("never lets a scan through once it is closed", async () => {
     await using receiver = await startTestReceiver();
     const { call, post, store } = receiver;

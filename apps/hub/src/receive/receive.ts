@@ -8,7 +8,13 @@ import type { Appended, Arrival, Store } from "../store/store.ts";
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import { createLoginCheck, type LoginCheckParts } from "./check-login.ts";
 import { corsHeaders, sendPreflight } from "./cors.ts";
-import { addFallbacks, createRefuseScan } from "./refusals.ts";
+import { createDeadlines } from "./deadlines.ts";
+import {
+  addFallbacks,
+  createRefuseForStore,
+  createRefuseScan,
+  describeMissingInbox,
+} from "./refusals.ts";
 import { sendThroughResponse } from "./send-through-response.ts";
 import { type ReceiptTrace, startReceiptTrace } from "./trace-receipt.ts";
 
@@ -21,6 +27,8 @@ export type ReceiverParts = {
   login?: LoginCheckParts;
   onOutcome?: (outcome: ReceiveOutcome) => void;
   now?: () => Date;
+  /** The milliseconds after which a scan that is not stored yet is refused with 503. */
+  storeLimitMs?: number;
 };
 
 /** The part of forwarding that the receiver takes part in. */
@@ -42,6 +50,8 @@ declare module "fastify" {
 
 const bodyLimit = 1024 * 1024;
 const busySeconds = 5;
+/** Shorter than the 15 seconds for which senders wait, so that they hear why. */
+const storeLimitMs = 10_000;
 
 /**
  * Serves `POST /in/<inbox>`. Credentials are checked before the body is read. A scan gets its 204 only after it is
@@ -54,12 +64,20 @@ export async function serveReceiver(app: FastifyInstance, parts: ReceiverParts):
 function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
   const { store, planner, tracing, onOutcome, now = () => new Date() } = parts;
   const refuseScan = createRefuseScan(onOutcome);
+  const refuseForStore = createRefuseForStore(refuseScan);
+  const deadlines = createDeadlines<Receipt>({
+    limitMs: parts.storeLimitMs ?? storeLimitMs,
+    onExpired(receipt) {
+      receipt.isRefused = true;
+      refuseForStore(receipt.reply, "slow");
+    },
+  });
   const checkLogin = createLoginCheck(parts.login);
 
   async function authenticate(request: FastifyRequest, reply: FastifyReply) {
     const { name } = request.params as { name: string };
     const inbox = await store.inbox(name);
-    if (!inbox) return refuseScan(reply, "no-such-inbox");
+    if (!inbox) return refuseScan(reply, "no-such-inbox", describeMissingInbox(name));
     if (inbox.open) {
       request.inboxLogin = { inbox: name, address: request.ip };
       return;
@@ -88,15 +106,19 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
     const arrival = toArrival(request.inboxLogin!, body, now());
     const startedAt = performance.now();
     const trace = tracing && startReceiptTrace(tracing, request, arrival);
-    const receipt = { arrival, reply, startedAt, trace };
 
     // Only a planner that has to ask a database first returns a promise.
     const plan = planner?.plan(arrival);
+    const receipt: Receipt = { arrival, reply, startedAt, trace, isRefused: false };
+    deadlines.watch(receipt);
     const responding =
       plan instanceof Promise
         ? plan.then((resolved) => appendAndRespond(receipt, resolved))
         : appendAndRespond(receipt, plan);
-    const finished = responding.catch((error) => void reply.send(error));
+    const finished = responding.catch((error) => {
+      deadlines.finish(receipt);
+      if (!receipt.isRefused) reply.send(error);
+    });
     if (trace) finished.then(() => trace.end(reply.statusCode));
   }
 
@@ -114,13 +136,17 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
   }
 
   function respond(
-    { reply, startedAt }: Receipt,
+    receipt: Receipt,
     plan: Plan | undefined,
     appended: Appended,
   ): void | Promise<void> {
+    const { reply, startedAt } = receipt;
+    deadlines.finish(receipt);
     const seconds = (performance.now() - startedAt) / 1000;
     onOutcome?.({ kind: "stored", repeat: appended.repeat, seconds });
     const through = plan && planner?.respond(plan, appended);
+    // The delivery of a scan that was stored too late goes its way all the same.
+    if (receipt.isRefused) return through?.then(() => {});
     if (through) return through.then((response) => sendThroughResponse(reply, response));
     reply.code(204).headers(corsHeaders).send();
   }
@@ -139,7 +165,7 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
     app.post(path, { bodyLimit, config, schema, onRequest: authenticate }, receiveScan);
     app.options(path, { config, schema }, async (request, reply) => sendPreflight(request, reply));
   }
-  addFallbacks(app, refuseScan);
+  addFallbacks(app, refuseScan, refuseForStore);
 }
 
 /** A scan that is being received. */
@@ -149,6 +175,8 @@ type Receipt = {
   /** The value of `performance.now()` when the body was parsed. */
   startedAt: number;
   trace: ReceiptTrace | undefined;
+  /** Has been refused, because storing it took too long. */
+  isRefused: boolean;
 };
 
 function addChallenge(reply: FastifyReply, inbox: string): FastifyReply {

@@ -1,10 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, refuse } from "../http/errors.ts";
+import { createTroubleLog } from "../http/trouble-log.ts";
+import { keepReading } from "../http/unread-bodies.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
-import { StoreUnavailable } from "../store/store.ts";
+import { type StoreTrouble, StoreUnavailable } from "../store/store.ts";
 import { corsHeaders, sendPreflight } from "./cors.ts";
 
-/** Refuses a request to an inbox with an error of the table, or with a more exact message. */
+/**
+ * Refuses a request to an inbox with an error of the table, or with a more exact message. The person who scanned reads
+ * the message on the phone, so it says what to do there.
+ */
 export type RefuseScan = (reply: FastifyReply, code: ErrorCode, message?: string) => FastifyReply;
 
 const retryAfterSeconds = 10;
@@ -13,16 +18,56 @@ const retryAfterSeconds = 10;
 export function createRefuseScan(onOutcome?: (outcome: ReceiveOutcome) => void): RefuseScan {
   return (reply, code, message) => {
     onOutcome?.({ kind: "refused", code });
-    // Most scanners send every scan without credentials first, so this refusal is not worth a warning.
-    if (code !== "credentials-needed") {
+    // Most scanners send every scan without credentials first, and trouble of the store has a log of its own.
+    if (code !== "credentials-needed" && code !== "store-unavailable") {
       reply.request.log.warn({ refusal: code }, "a scan was refused");
     }
     return refuse(reply.headers(corsHeaders).header("cache-control", "no-store"), code, message);
   };
 }
 
+/** Returns what the person who scanned reads about an inbox that does not exist. */
+export function describeMissingInbox(name: string): string {
+  return `This hub has no inbox “${name.slice(0, 64)}”, so the scan is not stored; correct the receiver URL, or pair this device again.`;
+}
+
+/** What the person who scanned reads if the store has failed, and where the scan then is. */
+const storeMessages: Record<StoreTrouble | "slow", string> = {
+  full: "The disk of the hub is full, so the scan is not stored; tell the hub's owner, and send the scan again once there is room.",
+  "read-only":
+    "The hub may not write to its disk or database, so the scan is not stored; tell the hub's owner, and send the scan again later.",
+  busy: "The hub's database is busy, so the scan is not stored; send it again in a moment.",
+  closed: "The hub is shutting down, so the scan is not stored; send it again in a moment.",
+  newer:
+    "The hub's data belongs to a newer version, so the scan is not stored; tell the hub's owner, and send the scan again later.",
+  broken:
+    "The hub cannot use its disk or database, so the scan is not stored; tell the hub's owner, and send the scan again later.",
+  slow: "The hub could not store the scan within 10 seconds; send it again. If it is stored after all, it still counts as one.",
+};
+
+const tooLargeMessage =
+  "The scan is larger than 1 MiB, the most that an inbox accepts, so it is not stored; shorten its content.";
+const internalMessage =
+  "Something went wrong inside the hub; send the scan again, and if that fails, tell the hub's owner: its log says what.";
+
+/** Creates the function that refuses a scan because the store failed, or was too slow. */
+export function createRefuseForStore(refuseScan: RefuseScan) {
+  const logTrouble = createTroubleLog("scans could not be stored");
+  return (reply: FastifyReply, trouble: StoreTrouble | "slow", error?: Error): FastifyReply => {
+    logTrouble(reply.request.log, trouble, error);
+    const response = reply.header("retry-after", retryAfterSeconds);
+    return refuseScan(response, "store-unavailable", storeMessages[trouble]);
+  };
+}
+
+export type RefuseForStore = ReturnType<typeof createRefuseForStore>;
+
 /** Adds the handlers for requests below `/in/` that match no endpoint, and for errors. */
-export function addFallbacks(app: FastifyInstance, refuseScan: RefuseScan): void {
+export function addFallbacks(
+  app: FastifyInstance,
+  refuseScan: RefuseScan,
+  refuseForStore: RefuseForStore,
+): void {
   const refuseUnmatched = (request: FastifyRequest, reply: FastifyReply) => {
     // A preflight succeeds even at a wrong address, so that the page can read the refusal that follows.
     if (request.method === "OPTIONS") return sendPreflight(request, reply);
@@ -33,28 +78,18 @@ export function addFallbacks(app: FastifyInstance, refuseScan: RefuseScan): void
   app.setNotFoundHandler(refuseUnmatched);
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") {
-      // The client is still sending. If the connection closed now, it would see an error and not this response.
-      reply.removeHeader("connection");
-      request.raw.resume();
-    }
+    keepReading(error, request, reply);
     // Fastify parses the body of some methods before it finds that no handler takes them.
     if (request.method !== "POST" || request.is404) return refuseUnmatched(request, reply);
-    if (error instanceof StoreUnavailable) {
-      request.log.error({ trouble: error.trouble, err: error }, "a scan could not be stored");
-      return refuseScan(reply.header("retry-after", retryAfterSeconds), "store-unavailable");
-    }
-    const code = codesByFastifyCode[error.code];
-    if (code) return refuseScan(reply, code);
+    if (error instanceof StoreUnavailable) return refuseForStore(reply, error.trouble, error);
+    if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
+      return refuseScan(reply, "body-too-large", tooLargeMessage);
+    if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
+      return refuseScan(reply, "wrong-media-type");
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return refuseScan(reply, "invalid-request");
     }
     request.log.error({ err: error }, "an inbox failed");
-    return refuseScan(reply.header("retry-after", retryAfterSeconds), "internal");
+    return refuseScan(reply.header("retry-after", retryAfterSeconds), "internal", internalMessage);
   });
 }
-
-const codesByFastifyCode: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "body-too-large",
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: "wrong-media-type",
-};

@@ -42,6 +42,18 @@ test.each([
     `Not confirmed. Ticket A-1. The receiver answered 504. ${throughReply}`,
     "Not confirmed (504)",
   ],
+  [
+    503,
+    { message: "The disk of the hub is full." },
+    "Refused. Ticket A-1. The receiver answered 503. The disk of the hub is full.",
+    "Refused (503)",
+  ],
+  [
+    404,
+    { message: "This hub has no inbox “a”.", error: { code: "no-such-inbox" } },
+    "Refused. Ticket A-1. The receiver answered 404. This hub has no inbox “a”.",
+    "Refused (404)",
+  ],
   [500, {}, "Not confirmed. Ticket A-1. The receiver answered 500.", "Not confirmed (500)"],
 ])(
   "announces a response of %i %j as “%s” and lists it as “%s”",

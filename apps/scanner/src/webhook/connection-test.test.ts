@@ -52,6 +52,24 @@ test("an open receiver is reached, asks for no password and accepts the scan", a
   expect(bodies.map((body) => JSON.parse(body).content)).toEqual(["Scanhook test"]);
 });
 
+test("a receiver that refuses without asking for a password is not said to accept scans of anyone", async () => {
+  const { url } = await startReceiver((_, response) =>
+    response
+      .writeHead(404, { "content-type": "application/json" })
+      .end('{"message":"This hub has no inbox “scanz”."}'),
+  );
+  const steps = await run(url, { user: "anna", password: "right" });
+  expect(steps.slice(2)).toMatchObject([
+    { kind: "challenge", state: "none", unused: false },
+    {
+      kind: "response",
+      state: "bad",
+      status: 404,
+      reply: { text: "This hub has no inbox “scanz”.", warning: false },
+    },
+  ]);
+});
+
 test("a receiver with a password challenges, gets the credentials and accepts the same body with a reply", async () => {
   const { url, bodies } = await startReceiver(requireBasic);
   const steps = await run(url, { user: "anna", password: "right" });

@@ -18,7 +18,10 @@ export type TestStep =
   /** The server responds, but the browser blocks its responses from this page (CORS). */
   | { kind: "blocked"; state: "bad"; stage: "request" | "credentials" }
   | { kind: "challenge"; state: "ok"; scheme: string; realm?: string; ms: number }
-  /** The receiver did not ask for credentials. `unused` is true if a username or password is set. */
+  /**
+   * The receiver did not ask for credentials. `unused` is true if it accepted the scan without the username or password
+   * that is set.
+   */
   | { kind: "challenge"; state: "none"; unused: boolean }
   | { kind: "credentials"; state: "ok"; user: string; ms: number }
   | { kind: "response"; state: "ok" | "warn"; status: number; ms: number; reply?: Reply }
@@ -110,7 +113,9 @@ function toMissingChallengeStep(
   { user, password }: Receiver,
 ): TestStep {
   if (status === 401 && isCrossOrigin) return { kind: "hidden-challenge", state: "bad" };
-  return { kind: "challenge", state: "none", unused: Boolean(user) || Boolean(password) };
+  const isAccepted = status >= 200 && status < 300;
+  const hasCredentials = Boolean(user) || Boolean(password);
+  return { kind: "challenge", state: "none", unused: isAccepted && hasCredentials };
 }
 
 function toResponseStep(

@@ -33,12 +33,16 @@ test("sends the code to the hub that served the app and returns its receiver", a
   });
 });
 
-test("returns the hub's message for a used code", async () => {
-  const body = { error: { code: "x", message: "Used." } };
-  expect(await pair({ code: "x" }, page, { fetch: respondWith(410, body) })).toEqual({
-    kind: "gone",
-    reason: "Used.",
+test.each([410, 429, 503])("returns the hub's message for a %i", async (status) => {
+  const body = { message: "Why.", error: { code: "x", message: "Why." } };
+  expect(await pair({ code: "x" }, page, { fetch: respondWith(status, body) })).toEqual({
+    kind: "refused",
+    status,
+    reason: "Why.",
   });
+});
+
+test("returns that the code is gone for a 410 without a message", async () => {
   expect(await pair({ code: "x" }, page, { fetch: respondWith(410, "gone") })).toEqual({
     kind: "gone",
   });

@@ -11,8 +11,9 @@ export type Pairing = {
 
 export type PairingResult =
   | { kind: "paired"; pairing: Pairing }
-  /** The code is used, expired or unknown. `reason` is the message of the hub. */
-  | { kind: "gone"; reason?: string }
+  /** The code is used, expired or unknown, or the hub cannot take it now. `reason` is the message of the hub. */
+  | { kind: "refused"; status: number; reason: string }
+  | { kind: "gone" }
   | { kind: "unreachable" }
   /** The response is not one of a hub. */
   | { kind: "unexpected"; status: number };
@@ -38,10 +39,9 @@ export async function pair(
   } catch {
     return { kind: "unreachable" };
   }
-  if (response.status === 410) {
-    const reason = parseReason(body);
-    return reason ? { kind: "gone", reason } : { kind: "gone" };
-  }
+  const reason = response.ok ? undefined : parseReason(body);
+  if (reason) return { kind: "refused", status: response.status, reason };
+  if (response.status === 410) return { kind: "gone" };
   const pairing = response.ok ? parsePairing(body, new URL(page).origin) : undefined;
   return pairing ? { kind: "paired", pairing } : { kind: "unexpected", status: response.status };
 }
@@ -62,9 +62,11 @@ function parsePairing(body: unknown, origin: string): Pairing | undefined {
   };
 }
 
+/** Returns the message of a hub. Other servers have no `error` with a code. */
 function parseReason(body: unknown): string | undefined {
-  const { error } = (body ?? {}) as { error?: { message?: unknown } };
-  return typeof error?.message === "string" ? error.message : undefined;
+  const { error } = (body ?? {}) as { error?: { code?: unknown; message?: unknown } };
+  if (typeof error?.code !== "string" || typeof error.message !== "string") return undefined;
+  return error.message;
 }
 
 /** Returns a name that identifies this device to a person, such as "iPhone" or "Chrome on Windows". */

@@ -32,7 +32,7 @@ type Body = string | Buffer | Iterable<Buffer>;
  * Starts a receiver with two inboxes on an empty store: `scans`, which wants `user` and `password`, and `open`.
  * It ends with the test (`await using`).
  */
-export async function startTestReceiver() {
+export async function startTestReceiver(options: { storeLimitMs?: number } = {}) {
   const dir = await mkdtemp(join(tmpdir(), "scanhook-receive-"));
   const store = await openStore(dir);
   await store.addInbox({ name: "scans", open: false });
@@ -41,12 +41,14 @@ export async function startTestReceiver() {
   const outcomes: ReceiveOutcome[] = [];
   let appendError: StoreUnavailable | undefined;
   let appendedCount = 0;
+  let appendGate: Promise<void> | undefined;
   const app = Fastify({ forceCloseConnections: true });
   await serveReceiver(app, {
     store: {
       inbox: (name) => store.inbox(name),
       append: async (arrival) => {
         appendedCount += 1;
+        await appendGate;
         if (appendError) throw appendError;
         return store.append(arrival);
       },
@@ -55,6 +57,7 @@ export async function startTestReceiver() {
     login: { failures: createFailureLimit({ now: () => 0 }) },
     onOutcome: (outcome) => outcomes.push(outcome),
     now: () => receivedAt,
+    ...options,
   });
   const base = await app.listen({ port: 0, host: "127.0.0.1" });
 
@@ -100,6 +103,12 @@ export async function startTestReceiver() {
     /** Lets every append fail from now on; undefined lets them succeed again. */
     failAppends(error: StoreUnavailable | undefined) {
       appendError = error;
+    },
+    /** Lets every append wait from now on until the returned function is called. */
+    stallAppends(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      appendGate = promise;
+      return resolve;
     },
     async [Symbol.asyncDispose]() {
       await app.close();

@@ -97,7 +97,7 @@ function describeStep(step: TestStep): { title: string; detail?: string } {
         ? {
             title: "It did not ask for a password",
             detail:
-              "So your username and password were not sent. If it accepts the scan, anyone can send scans to it.",
+              "So your username and password were not sent. It accepted the scan all the same, so anyone can send scans to it.",
           }
         : { title: "It did not ask for a password" };
     case "hidden-challenge":
