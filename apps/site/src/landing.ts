@@ -14,7 +14,7 @@ export const landing = {
     },
     {
       title: "The scan is posted, once",
-      text: "The receiver is the hub that comes with it, or twenty lines of your own. The person who scanned sees its response.",
+      text: "The receiver is the hub that comes with it, or a short program of your own. The person who scanned sees its response.",
     },
     {
       title: "It goes where you need it",
@@ -27,8 +27,8 @@ export const landing = {
       text: "The hub is one program on your machine, a Raspberry Pi or a server. Its data is one folder that you can back up while it runs.",
     },
     {
-      title: "Nothing is lost",
-      text: "A 2xx response means that the scan is on disk. The hub delivers every scan it accepted, with retries for three days, even after a power cut.",
+      title: "Accepted means stored",
+      text: "A 2xx response of the hub means that the scan is on disk, even after a power cut. The hub retries each delivery for three days, and shows you those that failed. What never reaches the hub stays in the history of the phone, to send again by hand.",
     },
     {
       title: "Any receiver",
@@ -94,6 +94,7 @@ export const landing = {
 export const landingPage: Page = {
   path: "",
   file: "apps/site/src/landing.ts",
+  otherSources: ["apps/site/src/pages/index.astro", "apps/site/src/parts/Hero.astro"],
   title: landing.title,
   description: landing.description,
   tags: [],

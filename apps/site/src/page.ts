@@ -7,6 +7,8 @@ export type Page = PageSource & {
   path: string;
   /** The path of its source from the project root: `docs/webhook/payload.md`. */
   file: string;
+  /** Other files that the page is made of; a change of one is a change of the page. */
+  otherSources?: readonly string[];
   /** Absent for pages outside the docs. */
   section?: SectionName;
 };

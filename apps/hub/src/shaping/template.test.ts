@@ -41,6 +41,16 @@ test.each([
   expect(fill(template)).toBe(expected);
 });
 
+test.each([
+  ["BEGIN:VCARD\nVERSION:3.0\nFN;CHARSET=UTF-8:Grace Hopper\nEND:VCARD", "Grace Hopper"],
+  ["BEGIN:VCARD\r\nVERSION:2.1\r\nN:Hopper;Grace\r\nEND:VCARD", "Grace Hopper"],
+  ["MECARD:N:Lovelace,Ada;TEL:12345;;", "Ada Lovelace"],
+  ["WIFI:T:WPA;S:workshop;P:secret;;", "workshop"],
+  ["two\nlines", "two lines"],
+])("the filter summary of %j is %s", (content, expected) => {
+  expect(fill("{{ content | summary }}", { content })).toBe(expected);
+});
+
 test("the variable scan holds the whole record without the body", () => {
   const { body: _body, ...record } = scan;
   expect(JSON.parse(fill("{{ scan | json }}"))).toEqual(record);

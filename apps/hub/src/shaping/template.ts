@@ -1,3 +1,4 @@
+import { parseContent, summarizeContent } from "@scanhook/content";
 import { Context, Liquid, LiquidError, type Template, toValueSync } from "liquidjs";
 import { scanFields } from "../store/stored-scan.ts";
 import type { OutgoingScan } from "./outgoing-scan.ts";
@@ -109,6 +110,9 @@ function createEngine(escapeValue?: (value: unknown) => string | InsertedValue):
       return text;
     });
   }
+  engine.registerFilter("summary", (value: unknown) =>
+    summarizeContent(parseContent(toText(value))),
+  );
   chargeFilters(engine);
   return engine;
 }

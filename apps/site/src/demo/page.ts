@@ -17,6 +17,12 @@ const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\
 export const demoPage: Page = {
   path: "demo/",
   file: "apps/site/src/demo/page.ts",
+  otherSources: [
+    "apps/site/src/pages/demo.astro",
+    "apps/site/src/demo/examples.ts",
+    "apps/site/src/demo/exchange.ts",
+    "apps/site/src/demo/form.ts",
+  ],
   title: demo.title,
   description: demo.description,
   tags: ["payload"],

@@ -23,7 +23,7 @@ export type PublishedPage = Page & {
   url: string;
   /** The address of the page's Markdown. */
   twin: string;
-  /** The UTC time of the last change of its source. Absent if git does not know it. */
+  /** The UTC time of the last change of its sources. Absent if git does not know it. */
   changed?: string;
 };
 
@@ -39,7 +39,7 @@ export function publish(
     ...location,
     contact: location.contact ?? (origin && `mailto:security@${new URL(origin).hostname}`),
     pages: pages.map((page) => {
-      const changed = changes.known ? changes.of.get(page.file) : undefined;
+      const changed = changes.known ? lastChangeOf(page, changes.of) : undefined;
       return {
         ...page,
         url: addressOf(page.path, location),
@@ -86,6 +86,15 @@ export function addressOf(
 ): string {
   const address = withBase(path, base);
   return origin === undefined ? address : new URL(address, origin).href;
+}
+
+function lastChangeOf(
+  { file, otherSources = [] }: Page,
+  changes: ReadonlyMap<string, string>,
+): string | undefined {
+  return [file, ...otherSources]
+    .flatMap((source) => changes.get(source) ?? [])
+    .reduce<string | undefined>(later, undefined);
 }
 
 /** Returns the time of the last change of any page. */

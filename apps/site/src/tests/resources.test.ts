@@ -103,9 +103,7 @@ describe.each<SiteBuild>([...sitesWithOrigin, hubSite])("The resources of $out",
     for (const { url, headings, text } of articles) {
       for (const { anchor, at, text: heading } of headings) {
         expect(text.slice(at).startsWith(heading), `${url}#${anchor}`).toBe(true);
-        // The landing page and the demo are not Markdown and have their own anchors.
-        if (paths.indexOf(url.slice(build.base.length)) > 1)
-          broken.push(await whyBroken(site, `${url}#${encodeURIComponent(anchor)}`));
+        broken.push(await whyBroken(site, `${url}#${encodeURIComponent(anchor)}`));
       }
     }
     expect(broken.filter(Boolean)).toEqual([]);

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { publicationOf } from "../testing/publication.ts";
+
+test("a page changes with every file that it is made of", () => {
+  const page = { path: "", file: "landing.ts", otherSources: ["index.astro", "Hero.astro"] };
+  const changes = {
+    "landing.ts": "2026-11-20T10:00:00Z",
+    "index.astro": "2026-11-22T10:00:00Z",
+    "other.astro": "2026-11-23T10:00:00Z",
+  };
+  expect(publicationOf([page], changes).pages[0]?.changed).toBe("2026-11-22T10:00:00Z");
+  expect(publicationOf([page], {}).pages[0]).not.toHaveProperty("changed");
+});
