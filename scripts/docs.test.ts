@@ -9,6 +9,7 @@ import { parseConfigFile } from "../apps/hub/src/config-file/parse.ts";
 import { authFields } from "../apps/hub/src/destinations/authentication/auth-fields.ts";
 import { kinds } from "../apps/hub/src/destinations/kinds.ts";
 import { parseSettings } from "../apps/hub/src/settings/settings.ts";
+import { defaultAlertSettings } from "../apps/hub/src/store/alerts.ts";
 import { startTestHub } from "../apps/hub/src/testing/test-hub.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -35,6 +36,15 @@ test("the settings file in docs/hub/passing-on.md is valid", () => {
   expect(parsed.definitions.routes.size).toBeGreaterThan(3);
   const args = ["--config", "/etc/scanhook.yaml"];
   expect(parseSettings({ args, env: {}, readFile: () => yaml })).toMatchObject({ ok: true });
+});
+
+test("the settings file in docs/hub/alerts.md is valid, and has the defaults", () => {
+  const [yaml] = readCodeBlocks("docs/hub/alerts.md", "yaml");
+  const parsed = parseConfigFile(yaml!, { path: "scanhook.yaml", env: {} });
+  expect(parsed).toMatchObject({
+    ok: true,
+    definitions: { alerts: { ...defaultAlertSettings, destinations: ["phone"] } },
+  });
 });
 
 test("docs/hub/passing-on.md names every kind of destination with its required fields", () => {

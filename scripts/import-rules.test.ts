@@ -9,7 +9,16 @@ const imports = findImports(root, `${folders}/**/*.{ts,mjs,js,svelte,astro}`);
 /** The rooms of `apps/hub/src`. Imports run one way: a room imports only those that follow it. */
 const hubRooms = [
   ...["index.ts", "hub.ts", "compose", "api", "receive", "housekeeping", "moving", "backup"],
-  ...["audit", "config-file", "forwarding", "definitions", "destinations", "shaping", "observing"],
+  ...[
+    "audit",
+    "config-file",
+    "alerts",
+    "forwarding",
+    "definitions",
+    "destinations",
+    "shaping",
+    "observing",
+  ],
   ...["pages", "phone-help", "login", "http", "tls", "addresses", "egress", "secrets", "store"],
   ...["settings", "files"],
 ];

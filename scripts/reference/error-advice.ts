@@ -62,6 +62,8 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "`field` names the invalid setting, and the message says what it must contain. [The kinds of destinations](destinations.md) lists every field.",
   "not-a-route":
     "`field` names the invalid part, for example a destination that does not exist, an invalid pattern or a template with an error.",
+  "not-alert-settings":
+    "The message names the destination and says why it cannot take alerts, for example because it keeps records of scans.",
   "password-too-short": "A sentence of four words is easier to remember than eight odd characters.",
   "https-only":
     "Over plain HTTP, the hub serves only its own machine. Other devices get only the page that helps a phone trust the hub. Behind an HTTPS proxy, start the hub with `--tls off` and [`trust-proxy`](settings.md#trust-proxy).",

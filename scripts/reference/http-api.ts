@@ -18,6 +18,7 @@ const headings: Record<string, string> = {
   inboxes: "Inboxes",
   pairing: "Pairing",
   "passing on": "Forwarding",
+  alerts: "Alerts",
   tokens: "Tokens",
   "log-in": "Log-in",
   health: "Health",

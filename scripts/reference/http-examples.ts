@@ -33,6 +33,7 @@ const bodies: Record<string, object> = {
   "POST /api/destinations/{name}/test": { inbox: "door" },
   "POST /api/deliveries/replay": { destination: "my-server", state: "dead" },
   "POST /api/deliveries/drop": { destination: "my-server", state: "pending" },
+  "PATCH /api/alerts": { destinations: ["phone", "office-mail"], backupDays: 3 },
   "POST /api/tokens": { name: "nightly export" },
 };
 

@@ -58,7 +58,7 @@ async function listRoutes(args: string[], io: Io): Promise<number> {
   return withStore({ parsed: parseStoreSettings(values, io), usage, io }, async (store) => {
     if (values.export) {
       const { formatDefinitions } = await loadConfigFile();
-      io.stdout.write(formatDefinitions(await store.routing()));
+      io.stdout.write(formatDefinitions(await store.routing(), await store.alertSettings()));
     } else if (values.json) {
       io.stdout.write(`${JSON.stringify(await readRoutingWithCounts(store))}\n`);
     } else {
@@ -164,7 +164,7 @@ async function checkFile(file: string, text: string, io: Io, routing: Routing): 
   const parsed = parseConfigFile(text, {
     path: file,
     env: io.env,
-    findKindName: (name) => fromDashboard.find((destination) => destination.name === name)?.kind,
+    findDestination: (name) => fromDashboard.find((destination) => destination.name === name),
   });
   const failedResult = [settings, parsed].find(({ ok }) => !ok);
   if (failedResult && !failedResult.ok) {

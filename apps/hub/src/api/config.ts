@@ -6,7 +6,7 @@ import { ownerSecurity } from "../login/access.ts";
 import type { ForwardingParts } from "./forwarding-parts.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";
 
-/** Serves `/api/config`: destinations and routes as YAML, and the state of the hub's settings file. */
+/** Serves `/api/config`: destinations, routes and alerts as YAML, and the state of the hub's settings file. */
 export function serveConfig(
   app: App,
   { store, configFile }: Pick<ForwardingParts, "store" | "configFile">,
@@ -15,7 +15,7 @@ export function serveConfig(
     "/api/config",
     {
       schema: {
-        summary: "Destinations and routes as a settings file",
+        summary: "Destinations, routes and alerts as a settings file",
         description:
           "`yaml` can be copied into a settings file. Its secrets are environment variables, to be set where the file is used.",
         tags: ["passing on"],
@@ -42,6 +42,9 @@ export function serveConfig(
         },
       },
     },
-    async () => ({ file: configFile.status(), yaml: formatDefinitions(await store.routing()) }),
+    async () => ({
+      file: configFile.status(),
+      yaml: formatDefinitions(await store.routing(), await store.alertSettings()),
+    }),
   );
 }

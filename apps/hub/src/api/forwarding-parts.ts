@@ -1,3 +1,4 @@
+import type { Alerts } from "../alerts/open-alerts.ts";
 import type { ConfigFile } from "../config-file/open.ts";
 import type { Sender } from "../destinations/sender.ts";
 import type { CircuitState } from "../forwarding/circuit.ts";
@@ -14,6 +15,7 @@ export type ForwardingParts = {
   /** Tries the due deliveries of these destinations immediately, also behind an open circuit. */
   tryNow: (destinations: ReadonlySet<number>) => void;
   configFile: ConfigFile;
+  alerts: Alerts;
   /** Aborts tests that are being sent. */
   closing: AbortSignal;
 };

@@ -1,4 +1,5 @@
 import type { App } from "../http/app.ts";
+import { serveAlerts } from "./alerts.ts";
 import { serveConfig } from "./config.ts";
 import { serveDeliveries } from "./deliveries.ts";
 import { serveDeliveryRequest } from "./delivery-request.ts";
@@ -14,5 +15,6 @@ export function serveForwarding(app: App, parts: ForwardingParts): void {
   servePreview(app, parts);
   serveDeliveries(app, parts);
   serveDeliveryRequest(app, parts);
+  serveAlerts(app, parts);
   serveConfig(app, parts);
 }

@@ -83,7 +83,7 @@ test("restores every scan, the certificates, the keys and the written files, and
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(target.length + 1));
-  expect(paths.sort()).toEqual([...Object.keys(files), "scanhook.db"].sort());
+  expect(paths.sort()).toEqual([...Object.keys(files), "last-backup.txt", "scanhook.db"].sort());
   for (const [path, text] of Object.entries(files)) {
     expect(await readFile(join(target, path), "utf8")).toBe(text);
     const { mode } = await stat(join(target, path));
@@ -327,7 +327,7 @@ test("names pending deliveries, and with hold pauses their destinations and no o
   const held = join(root, "held");
   const heldRestore = await restore({ archive, dir: held, hold: true });
   expect(heldRestore).toMatchObject({ ok: true, scans: 3, waiting: [{ ...waiting, held: true }] });
-  expect(await readdir(held)).toEqual(["scanhook.db"]);
+  expect((await readdir(held)).sort()).toEqual(["last-backup.txt", "scanhook.db"]);
   await withStore(held, async (store) => {
     const { destinations } = await store.routing();
     expect(destinations).toMatchObject([

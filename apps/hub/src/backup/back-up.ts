@@ -4,6 +4,7 @@ import { chmod, copyFile, lstat, mkdir, mkdtemp, rename, rm, stat } from "node:f
 import { basename, dirname, join } from "node:path";
 import { backup as copyDatabase, DatabaseSync } from "node:sqlite";
 import { syncFolder } from "../files/atomic-file.ts";
+import { writeBackupNote } from "../store/backup-note.ts";
 import { findMoveProblem } from "../store/moved-note.ts";
 import { databaseName } from "../store/sqlite/open.ts";
 import { toTrouble } from "../store/sqlite/trouble.ts";
@@ -79,6 +80,8 @@ export async function backUp(parts: {
     }
     await rename(draft, archive);
     await syncFolder(dirname(archive));
+    // The backup is complete without the note, which a folder that cannot be written does not get.
+    await writeBackupNote(dir, madeAt).catch(() => {});
     return { ok: true, scans, bytes: size, files: files.length };
   } finally {
     await rm(folder, { recursive: true, force: true });

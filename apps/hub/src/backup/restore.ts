@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, rmdir, stat } from "node:fs/promis
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { syncFolder } from "../files/atomic-file.ts";
+import { writeBackupNote } from "../store/backup-note.ts";
 import { databaseName } from "../store/sqlite/open.ts";
 import { checkDatabase } from "./check-database.ts";
 import { modeOf } from "./contents.ts";
@@ -88,6 +89,7 @@ export async function restore(parts: {
     const folders = new Set(files.map(({ path }) => dirname(path)));
     for (const folder of folders) await syncFolder(join(draftFolder, folder));
     await moveFiles(draftFolder, dir);
+    await writeBackupNote(dir, madeAt).catch(() => {});
     createdFolder = false;
     return { ok: true, scans, madeAt, files: files.length, waiting };
   } finally {

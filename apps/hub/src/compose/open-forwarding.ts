@@ -1,5 +1,7 @@
+import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Registry } from "prom-client";
+import { openAlerts } from "../alerts/open-alerts.ts";
 import type { CircuitStatus, ForwardingParts } from "../api/forwarding-parts.ts";
 import { openConfigFile } from "../config-file/open.ts";
 import { createSender } from "../destinations/sender.ts";
@@ -29,7 +31,7 @@ export async function openForwarding(
   },
 ): Promise<ForwardingParts & { planner: DeliveryPlanner }> {
   const { settings, store, closing, tracing, registry } = parts;
-  const { data, config, secretKey, secretKeyFile, egressAllow, fileFolders } = settings;
+  const { data, database, config, secretKey, secretKeyFile, egressAllow, fileFolders } = settings;
   const sealing = createSealing({
     dataDir: data,
     ...(secretKey !== undefined && { secretKey }),
@@ -47,19 +49,32 @@ export async function openForwarding(
     log: app.log,
   });
   await warnOfLockedSecrets({ store, sealing, log: app.log });
-  const onAttempt = measureForwarding(registry, { store, slots: () => forwarder.slots() });
+  const measureAttempt = measureForwarding(registry, { store, slots: () => forwarder.slots() });
+  const alerts = openAlerts({
+    store,
+    sender,
+    sealing,
+    isDown: (destination) => forwarder.circuit(destination).state !== "closed",
+    dataDir: data,
+    ...(database !== undefined && { host: hostname() }),
+    log: app.log,
+  });
   const forwarder: Forwarder = startForwarder({
     store,
     sender,
     sealing,
     log: app.log,
     tracing,
-    onAttempt,
+    onAttempt(report) {
+      measureAttempt(report);
+      alerts.onAttempt(report);
+    },
   });
   // Closing starts together with that of the listeners, so deliveries in flight get as long to finish as requests do.
   closing.addEventListener("abort", () => void forwarder.close(), { once: true });
   app.addHook("onClose", async () => {
     await forwarder.close();
+    await alerts.close();
     await tracing?.close();
     await configFile.close();
     await sender.close();
@@ -69,6 +84,7 @@ export async function openForwarding(
     sealing,
     sender,
     configFile,
+    alerts,
     closing,
     circuit: (destination) => describeCircuit(forwarder, destination),
     tryNow: forwarder.tryNow,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CheckedDestination } from "../definitions/destination.ts";
 import type { CheckedRoute } from "../definitions/route.ts";
 import type { Sealing } from "../secrets/sealing.ts";
+import type { AlertSettings, AlertStore } from "../store/alerts.ts";
 import type {
   DestinationChange,
   DestinationWithSecrets,
@@ -13,7 +14,7 @@ import type {
 } from "../store/forwarding.ts";
 import type { Definitions } from "./parse.ts";
 
-type ApplyContext = { store: ForwardingStore; sealing: Sealing };
+type ApplyContext = { store: ForwardingStore & AlertStore; sealing: Sealing };
 
 /** The changes, such as `added destination erp`, and consequences that a person should know about. */
 export type Applied =
@@ -55,7 +56,20 @@ export async function applyDefinitions(
     if (notice) notices.push(notice);
     changes.push(`${notice ? "held" : "removed"} destination ${name}`);
   }
+  if (await applyAlerts(store, wanted.alerts)) changes.push("changed alerts");
   return { ok: true, changes, notices };
+}
+
+/** Returns whether anything changed. Settings that are gone from the file stay, and the dashboard may change them. */
+async function applyAlerts(store: AlertStore, wanted: AlertSettings | undefined): Promise<boolean> {
+  const { origin, ...existing } = await store.alertSettings();
+  if (!wanted) {
+    if (origin === "file") await store.setAlertSettings(existing, "dashboard");
+    return origin === "file";
+  }
+  if (origin === "file" && isDeepStrictEqual(existing, wanted)) return false;
+  await store.setAlertSettings(wanted, "file");
+  return true;
 }
 
 async function sealAll(

@@ -18,7 +18,7 @@ export type ConfigFile = {
 export type FileStatus = {
   /** The path of the file, whether it exists or not. */
   path: string;
-  /** `none`: the file defines no destinations and routes. `refused`: the definitions before it still hold. */
+  /** `none`: the file defines no destinations, routes and alerts. `refused`: the definitions before it still hold. */
   state: "none" | "applied" | "refused";
   /** When the file was last read. */
   at?: string;
@@ -58,9 +58,9 @@ export async function openConfigFile(options: {
     const { destinations } = await store.routing();
     // Routes in the file cannot refer to destinations that only an earlier version of the file defined.
     const dashboardDestinations = destinations.filter(({ origin }) => origin === "dashboard");
-    const findKindName = (name: string) =>
-      dashboardDestinations.find((destination) => destination.name === name)?.kind;
-    const parsed = parseConfigFile(text, { path, env, findKindName });
+    const findDestination = (name: string) =>
+      dashboardDestinations.find((destination) => destination.name === name);
+    const parsed = parseConfigFile(text, { path, env, findDestination });
     if (!parsed.ok) return { state: "refused", reason: parsed.reason, notices: [] };
     const { definitions } = parsed;
     if (!definitions) return { state: "none", notices: [] };

@@ -73,10 +73,39 @@ test("a file without definitions differs from one with empty definitions", () =>
   expect(parse("routes: {}\n")).toEqual({ ok: true, definitions: empty });
 });
 
+test("alerts go to destinations of the file or of the dashboard, with defaults for the rest", () => {
+  const text = `destinations: { phone: { kind: ntfy, settings: { topic: hub } } }
+alerts: { destinations: [phone, team], backupDays: 3 }`;
+  const team = { name: "team", kind: "http", settings: { url: "https://example.org/" } };
+  const findDestination = (name: string) => (name === "team" ? team : undefined);
+  const parsed = parseConfigFile(text, { path, env: {}, findDestination });
+  expect(parsed).toMatchObject({
+    ok: true,
+    definitions: {
+      alerts: { destinations: ["phone", "team"], backupDays: 3, diskPercent: 5, failingMinutes: 1 },
+    },
+  });
+  expect(parse("alerts:\n")).toMatchObject({ definitions: { alerts: { destinations: [] } } });
+});
+
+test.each([
+  ["alerts: 7", "alerts in /d/scanhook.yaml: This must be a mapping."],
+  ["alerts: { backupDays: often }", "alerts.backupDays in"],
+  ["alerts: { destination: [a] }", "alerts.destination in"],
+  ["alerts: { destinations: [nowhere] }", "nowhere: There is no destination with this name."],
+  [
+    "destinations: { f: { kind: file, settings: { path: a.csv } } }\nalerts: { destinations: [f] }",
+    "f: File keeps records of scans, so it takes no alerts.",
+  ],
+])("refuses %s and says why", (text, reason) => {
+  expect(parse(text)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
+});
+
 test("a route can lead to a destination that is not in the file", () => {
   const text = "routes: { a: { destination: made-elsewhere } }";
-  const findKindName = (name: string) => (name === "made-elsewhere" ? "http" : undefined);
-  expect(parseConfigFile(text, { path, env: {}, findKindName }).ok).toBe(true);
+  const findDestination = (name: string) =>
+    name === "made-elsewhere" ? { name, kind: "http", settings: {} } : undefined;
+  expect(parseConfigFile(text, { path, env: {}, findDestination }).ok).toBe(true);
   expect(parse(text)).toEqual({
     ok: false,
     reason: expect.stringMatching(/^routes\.a\.destination in \/d\/scanhook\.yaml: .*\.$/),
@@ -206,12 +235,13 @@ test("any YAML is parsed or refused with one sentence, and never throws", () => 
       .record({
         destinations: fc.oneof(value.any, fc.record({ a: fc.oneof(destination, value.any) })),
         routes: fc.oneof(value.any, fc.record({ r: fc.oneof(route, value.any) })),
+        alerts: value.any,
       })
       .map((any) => JSON.stringify(any)),
   );
   fc.assert(
     fc.property(file, fc.dictionary(fc.constantFrom("A", "B"), fc.string()), (text, env) => {
-      const parsed = parseConfigFile(text, { path, env, findKindName: () => undefined });
+      const parsed = parseConfigFile(text, { path, env });
       if (!parsed.ok) expect(parsed.reason).toMatch(/\.$/);
     }),
     { numRuns: 1000 },

@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import { Value } from "typebox/value";
+import { type AlertCandidate, alertDefinitionSchema, checkAlerts } from "../definitions/alerts.ts";
 import {
   type CheckedDestination,
   checkDestination,
@@ -15,40 +16,43 @@ import {
 import { inboxNameRule } from "../definitions/text-rules.ts";
 import { settingsTable } from "../settings/settings-table.ts";
 import { readYamlMapping } from "../settings/yaml-mapping.ts";
+import { type AlertSettings, defaultAlertSettings } from "../store/alerts.ts";
 import { fillVariables, type Variables } from "./variables.ts";
 
 /** The destinations and routes of the settings file, all valid. Secrets are in plain text. */
 export type Definitions = {
   destinations: ReadonlyMap<string, CheckedDestination>;
   routes: ReadonlyMap<string, CheckedRoute>;
+  /** Missing if the file does not say anything about alerts. */
+  alerts?: AlertSettings;
 };
 
-/** `definitions` is missing if the file has neither `destinations` nor `routes`. */
+/** `definitions` is missing if the file has neither `destinations` nor `routes` nor `alerts`. */
 export type ParsedFile = { ok: true; definitions?: Definitions } | { ok: false; reason: string };
 
 /**
- * Parses `destinations` and `routes` of the settings file. Never throws; the reason for a refusal names the field in
- * the file. `findKindName` returns the kind of a destination that is not in the file.
+ * Parses `destinations`, `routes` and `alerts` of the settings file. Never throws; the reason for a refusal names the field in
+ * the file. `findKindName` returns the kind of a destination that is not in the file, and `findDestination` all of it.
  */
 export function parseConfigFile(
   text: string,
   options: {
     path: string;
     env: Variables;
-    findKindName?: (destination: string) => string | undefined;
+    findDestination?: (name: string) => AlertCandidate | undefined;
   },
 ): ParsedFile {
-  const { path, env, findKindName = () => undefined } = options;
+  const { path, env, findDestination = () => undefined } = options;
   const result = readYamlMapping(text, path);
   if (!result.ok) return result;
   const { mapping } = result;
   // A name that is misspelled while the hub runs must not look like a file without definitions.
   const unknownName = Object.keys(mapping).find((name) => !knownNames.has(name));
   if (unknownName !== undefined) {
-    const reason = `“${unknownName}” in ${path} is not a setting, nor is it destinations or routes. Correct it.`;
+    const reason = `“${unknownName}” in ${path} is not a setting, nor is it destinations, routes or alerts. Correct it.`;
     return { ok: false, reason: toOneLine(reason) };
   }
-  if (!("destinations" in mapping) && !("routes" in mapping)) return { ok: true };
+  if (!["destinations", "routes", "alerts"].some((name) => name in mapping)) return { ok: true };
   const destinations = new Map<string, CheckedDestination>();
   const routes = new Map<string, CheckedRoute>();
   const problem =
@@ -68,17 +72,50 @@ export function parseConfigFile(
     readEntries<RouteDefinition>(mapping, "routes", routeDefinitionSchema, (name, definition) => {
       const checked = checkRoute(
         definition,
-        (destination) => destinations.get(destination)?.kind ?? findKindName(destination),
+        (destination) => destinations.get(destination)?.kind ?? findDestination(destination)?.kind,
       );
       if (!checked.ok) return checked;
       routes.set(name, checked.route);
       return undefined;
     });
-  if (!problem) return { ok: true, definitions: { destinations, routes } };
-  return { ok: false, reason: toOneLine(`${problem.field} in ${path}: ${problem.reason}`) };
+  if (problem) return refuseField(problem);
+  if (!("alerts" in mapping)) return { ok: true, definitions: { destinations, routes } };
+  const alerts = readAlerts(mapping.alerts, (name) => {
+    const destination = destinations.get(name);
+    return destination ? { name, ...destination } : findDestination(name);
+  });
+  return alerts.ok
+    ? { ok: true, definitions: { destinations, routes, alerts: alerts.settings } }
+    : refuseField(alerts);
+
+  function refuseField({ field, reason }: { field: string; reason: string }): ParsedFile {
+    return { ok: false, reason: toOneLine(`${field} in ${path}: ${reason}`) };
+  }
 }
 
-const knownNames = new Set([...settingsTable.map(({ name }) => name), "destinations", "routes"]);
+function readAlerts(
+  definition: unknown,
+  find: (name: string) => AlertCandidate | undefined,
+): ReturnType<typeof checkAlerts> {
+  const value = definition ?? {};
+  if (!isMapping(value)) {
+    return { ok: false, field: "alerts", reason: "This must be a mapping. Correct it." };
+  }
+  const [error] = Value.Errors(alertDefinitionSchema, value);
+  if (error) {
+    const field = `alerts${error.instancePath.replaceAll("/", ".")}`;
+    return { ok: false, field, reason: explainSchemaError(error) };
+  }
+  const checked = checkAlerts(value, defaultAlertSettings, find);
+  return checked.ok ? checked : { ...checked, field: `alerts.${checked.field}` };
+}
+
+const knownNames = new Set([
+  ...settingsTable.map(({ name }) => name),
+  "destinations",
+  "routes",
+  "alerts",
+]);
 
 /** Names in the file may contain anything, and this text goes to a terminal. */
 function toOneLine(text: string): string {

@@ -1,20 +1,35 @@
+import { isDeepStrictEqual } from "node:util";
 import { stringify } from "yaml";
 import { defaultConcurrency } from "../definitions/schemas.ts";
+import { type AlertSettings, defaultAlertSettings } from "../store/alerts.ts";
 import type { DestinationRecord, RouteRecord, Routing } from "../store/forwarding.ts";
 import { toVariableName } from "./variables.ts";
 
 /**
- * Returns destinations and routes as YAML for the settings file, sorted by name, without defaults. Secrets become
- * variables to set where the file is read.
+ * Returns destinations, routes and, if any destination takes them, alerts as YAML for the settings file, sorted by name,
+ * without defaults. Secrets become variables to set where the file is read.
  */
-export function formatDefinitions({ destinations, routes }: Routing): string {
+export function formatDefinitions(
+  { destinations, routes }: Routing,
+  alerts: AlertSettings = defaultAlertSettings,
+): string {
   const usedVariables = new Set<string>();
   const definitions = {
     destinations: toMapping(destinations, (one) => describeDestination(one, usedVariables)),
     routes: toMapping(routes, describeRoute),
+    ...(alerts.destinations.length > 0 && { alerts: describeAlerts(alerts) }),
   };
   // The lines of a template stay as they are, because a folded template is hard to edit.
   return stringify(definitions, { lineWidth: 0 });
+}
+
+function describeAlerts(alerts: AlertSettings) {
+  return Object.fromEntries(
+    Object.entries(defaultAlertSettings).flatMap(([name, byDefault]) => {
+      const value = alerts[name as keyof AlertSettings];
+      return isDeepStrictEqual(value, byDefault) ? [] : [[name, value]];
+    }),
+  );
 }
 
 function toMapping<Named extends { name: string }>(

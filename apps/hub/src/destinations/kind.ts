@@ -42,19 +42,37 @@ export type Secrets = Record<string, string>;
 /** A value that a destination cannot have: the name of its field, and one sentence that says why. */
 export type FieldProblem = { field: string; reason: string };
 
-/** Everything that messages are made from. */
-export type MessageInput = {
+/** What every message is made from, whatever it says. */
+export type SenderInput = {
   /** Complete: defaults are filled in. */
   settings: Settings;
   /** In a preview, each secret is ‹its name›. */
   secrets: Secrets;
   /** The messages are for people to look at, so a value computed from secrets is described: `‹signature with key›`. */
   preview?: boolean;
-  shape: Shape;
-  scan: OutgoingScan;
   /** The same for every attempt of one delivery, so that receivers recognize a repeat. */
   messageId: string;
   now: Date;
+};
+
+/** Everything that the messages of a scan are made from. */
+export type MessageInput = SenderInput & { shape: Shape; scan: OutgoingScan };
+
+/** Everything that the message of an alert is made from. */
+export type AlertInput = SenderInput & { alert: Alert };
+
+/** Something that the owner of the hub has to know. It never has contents of scans. */
+export type Alert = {
+  /** Stable, for programs: `destination-failing`, `disk-low` and others (`alerts/alert-messages.ts`). */
+  event: string;
+  /** A few words, for the subject of a mail or the title of a notification. */
+  title: string;
+  /** Whole sentences, which repeat the title. */
+  message: string;
+  /** The name of the destination that it is about. */
+  destination?: string;
+  /** Since when it is so, as an ISO 8601 time in UTC. */
+  at: string;
 };
 
 /** A message as it goes out, except for what only the wire can add. */
@@ -132,6 +150,11 @@ export type Kind = {
   checkFields?: (input: { settings: Settings; secrets: Secrets }) => FieldProblem | undefined;
   /** Makes the messages of a scan. Pure: it has no input or output, so a preview shows exactly what would go out. */
   createMessages(input: MessageInput): MessageResult;
+  /**
+   * Makes the message of an alert, as pure as `createMessages`. Fails with a sentence when the settings fit scans only.
+   * Missing in kinds that keep records of scans, which an alert would spoil.
+   */
+  createAlert?: (input: AlertInput) => MessageResult;
 };
 
 /** The outcome of one attempt. */

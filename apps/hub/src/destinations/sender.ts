@@ -2,7 +2,7 @@ import type { Egress } from "../egress/egress.ts";
 import type { OutgoingScan } from "../shaping/outgoing-scan.ts";
 import type { DestinationRecord, Shape } from "../store/forwarding.ts";
 import { completeSettings, findActiveFields } from "./fields.ts";
-import type { Field, Kind, Message, MessageResult, Secrets, Settings } from "./kind.ts";
+import type { Alert, Field, Kind, Message, MessageResult, Secrets, Settings } from "./kind.ts";
 import { findKind } from "./kinds.ts";
 import { namePlaceholders, toPlaceholders } from "./preview-secrets.ts";
 import { redact } from "./redaction.ts";
@@ -20,6 +20,9 @@ export type SendJob = {
   scan: OutgoingScan;
   messageId: string;
 };
+
+/** An alert on its way to the owner of the hub, through one destination. */
+export type AlertJob = Pick<SendJob, "destination" | "secrets" | "messageId"> & { alert: Alert };
 
 export type SendOptions = {
   signal: AbortSignal;
@@ -39,6 +42,8 @@ export type Sender = {
   preview(job: SendJob): { ok: true; messages: readonly Message[] } | { ok: false; reason: string };
   /** Never throws. */
   send(job: SendJob, options: SendOptions): Promise<SendResult>;
+  /** Sends an alert once. Never throws. */
+  sendAlert(job: AlertJob, options: Pick<SendOptions, "signal" | "timeoutMs">): Promise<SendResult>;
   /** Closes the connections of a destination that was changed or removed, and forgets its tokens. */
   forget(destination: number): void;
   close(): Promise<void>;
@@ -65,21 +70,22 @@ export function createSender(options: {
 
   function createMessages(
     { kind, settings }: PreparedDestination,
-    job: SendJob,
+    job: SendJob | AlertJob,
     preview: boolean,
   ): MessageResult {
-    return kind.createMessages({
+    const input = {
       settings,
       secrets: preview ? toPlaceholders(kind) : job.secrets,
       ...(preview && { preview }),
-      shape: job.shape,
-      scan: job.scan,
       messageId: job.messageId,
       now: now(),
-    });
+    };
+    if ("scan" in job) return kind.createMessages({ ...input, shape: job.shape, scan: job.scan });
+    if (kind.createAlert) return kind.createAlert({ ...input, alert: job.alert });
+    return { ok: false, reason: explainNoAlerts(kind), fault: "destination" };
   }
 
-  async function sendMessages(job: SendJob, options: SendOptions): Promise<HttpOutcome> {
+  async function sendMessages(job: SendJob | AlertJob, options: SendOptions): Promise<HttpOutcome> {
     const prepared = prepareDestination(job.destination);
     if (!prepared) return createFailure("destination", explainUnknownKind(job.destination));
     const { kind, settings } = prepared;
@@ -111,6 +117,15 @@ export function createSender(options: {
       deadline.end();
     }
     return outcome;
+  }
+
+  async function send(job: SendJob | AlertJob, options: SendOptions): Promise<SendResult> {
+    const startedAt = performance.now();
+    const outcome = await sendMessages(job, options).catch((error: unknown) =>
+      createFailure("destination", explainBug(error)),
+    );
+    const ms = Math.round(performance.now() - startedAt);
+    return { ...redact(outcome, job.secrets), ms };
   }
 
   function sendMessage(
@@ -148,14 +163,8 @@ export function createSender(options: {
       }
     },
 
-    async send(job, options) {
-      const startedAt = performance.now();
-      const outcome = await sendMessages(job, options).catch((error: unknown) =>
-        createFailure("destination", explainBug(error)),
-      );
-      const ms = Math.round(performance.now() - startedAt);
-      return { ...redact(outcome, job.secrets), ms };
-    },
+    send,
+    sendAlert: send,
 
     forget(destination) {
       for (const wire of wires) wire.forget(destination);
@@ -170,10 +179,13 @@ export function createSender(options: {
 /** The parts of a destination that every message needs. */
 type PreparedDestination = { kind: Kind; settings: Settings; requiredSecrets: readonly Field[] };
 
-const preparedDestinations = new WeakMap<DestinationRecord, PreparedDestination>();
+/** The parts of a destination that messages are made with. */
+type SendingDestination = Pick<DestinationRecord, "name" | "kind" | "settings">;
+
+const preparedDestinations = new WeakMap<SendingDestination, PreparedDestination>();
 
 /** Prepares each record once; a destination gets a new record as soon as something in it changes. */
-function prepareDestination(destination: DestinationRecord): PreparedDestination | undefined {
+function prepareDestination(destination: SendingDestination): PreparedDestination | undefined {
   const existing = preparedDestinations.get(destination);
   if (existing) return existing;
   const kind = findKind(destination.kind);
@@ -196,7 +208,27 @@ function createFailure(fault: "scan" | "destination", error: string): HttpOutcom
   return { kind: "failed", fault, error };
 }
 
-function explainUnknownKind({ name, kind }: DestinationRecord): string {
+/**
+ * Returns why a destination cannot take alerts, as one sentence; undefined if it can. Looks at its settings only, so an
+ * alert may still fail.
+ */
+export function findAlertObstacle(destination: SendingDestination): string | undefined {
+  const prepared = prepareDestination(destination);
+  if (!prepared) return explainUnknownKind(destination);
+  const { kind, settings } = prepared;
+  if (!kind.createAlert) return explainNoAlerts(kind);
+  const alert = { event: "test", title: "", message: "", at: "" };
+  const secrets = toPlaceholders(kind);
+  const input = { settings, secrets, preview: true, messageId: "", now: new Date(0), alert };
+  const result = kind.createAlert(input);
+  return result.ok ? undefined : result.reason;
+}
+
+function explainNoAlerts({ title }: Kind): string {
+  return `${title} keeps records of scans, so it takes no alerts. Choose another destination.`;
+}
+
+function explainUnknownKind({ name, kind }: SendingDestination): string {
   return `The destination ${name} is of the kind “${kind}”, which this version of the hub does not know.`;
 }
 

@@ -18,6 +18,25 @@ it("runs once for several requests, and waits for the minimum interval before th
   expect(startTimes).toEqual([0, 20]);
 });
 
+it("does not overlap runs of a task that requests its next run itself", async () => {
+  let running = 0;
+  let runs = 0;
+  const alarm = createAlarm(
+    async () => {
+      alarm.runAt(Date.now() + 10);
+      expect(running).toBe(0);
+      running += 1;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      running -= 1;
+      runs += 1;
+    },
+    { minIntervalMs: 1 },
+  );
+  alarm.runSoon();
+  await vi.advanceTimersByTimeAsync(120);
+  expect(runs).toBe(2);
+});
+
 it("runs once, at the earliest of the requested times", async () => {
   const startTimes: number[] = [];
   const createdAt = Date.now();

@@ -33,6 +33,8 @@ export function createAlarm(
   }
 
   function run() {
+    // The task itself may have requested the next run before it waited for anything.
+    if (running) return;
     if (now() < dueAt) return schedule();
     dueAt = Number.POSITIVE_INFINITY;
     earliestStart = performance.now() + minIntervalMs;

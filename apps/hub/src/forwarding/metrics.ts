@@ -21,7 +21,7 @@ export function measureForwarding(
     slots: () => ReturnType<Forwarder["slots"]>;
     now?: () => number;
   },
-): (report: AttemptReport) => void {
+): (report: Pick<AttemptReport, "destination" | "outcome" | "seconds" | "age">) => void {
   const { store, slots, now = Date.now } = parts;
   const registers = [registry];
   const labels = createLabels();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
 import type { SendResult } from "../destinations/sender.ts";
-import type { ClaimedDelivery, ForwardingStore } from "../store/forwarding.ts";
+import type { ClaimedDelivery, DestinationRecord, ForwardingStore } from "../store/forwarding.ts";
 import { holdDestination } from "./hold-destination.ts";
 import type { Lane } from "./lane.ts";
 import { decideNextStep, type NextStep, toAttempt } from "./next-step.ts";
@@ -26,6 +26,10 @@ export type ProcessParts = Omit<AttemptParts, "log"> & {
 
 export type AttemptReport = {
   destination: string;
+  to: DestinationRecord;
+  sent: SendResult;
+  /** The person with the scanner has seen the refusal. */
+  isShownToSender: boolean;
   outcome: NextStep["state"];
   /** The duration of the request. */
   seconds: number;
@@ -161,5 +165,13 @@ function report(
   }
   if (change === "closed") log.info({ destination }, "a destination responds again");
   const age = (now - Date.parse(createdAt)) / 1000;
-  onAttempt?.({ destination, outcome: nextStep.state, seconds: sent.ms / 1000, age });
+  onAttempt?.({
+    destination,
+    to: lane.destination,
+    sent,
+    isShownToSender,
+    outcome: nextStep.state,
+    seconds: sent.ms / 1000,
+    age,
+  });
 }

@@ -158,6 +158,10 @@ export const errors = {
     status: 422,
     message: "This is not a valid route; check its destination, filter and shape.",
   },
+  "not-alert-settings": {
+    status: 422,
+    message: "These are not valid settings of alerts; name destinations that can take alerts.",
+  },
   "password-too-short": {
     status: 422,
     message: "The password is too short; use at least 8 characters.",

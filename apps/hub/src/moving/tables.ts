@@ -193,6 +193,24 @@ export const tables: readonly Table[] = [
     key: ["id"],
     generated: "id",
   },
+  {
+    name: "alert_settings",
+    columns: { singleton: "bigint", settings: "text", origin: "text" },
+    key: ["singleton"],
+  },
+  {
+    name: "alerts",
+    columns: {
+      subject: "text",
+      state: "text",
+      told: "text",
+      detail: "text",
+      since: "bigint",
+      seen_at: "bigint",
+      due_at: "bigint",
+    },
+    key: ["subject"],
+  },
 ];
 
 function wordsOfScan({ content, identifier, user }: Row): string {

@@ -156,7 +156,7 @@ export const settingsTable: readonly Setting[] = [
     name: "config",
     key: "config",
     meaning:
-      "YAML file with settings, destinations and routes; default: <data>/scanhook.yaml, if it exists",
+      "YAML file with settings, destinations, routes and alerts; default: <data>/scanhook.yaml, if it exists",
     parse: parsePath,
   },
 ];

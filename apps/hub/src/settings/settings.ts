@@ -54,7 +54,7 @@ export function settingsHelp(): string {
 }
 
 /** Keys of the file that are not settings. `config-file/` reads them, also while the hub runs. */
-const definitionKeys = ["destinations", "routes"];
+const definitionKeys = ["destinations", "routes", "alerts"];
 
 /** Carries the reason out of the steps of `parseSettings`, and never leaves this file. */
 class InvalidSetting extends Error {

@@ -1,4 +1,5 @@
 import type { Source } from "@scanhook/webhook";
+import type { AlertStore } from "./alerts.ts";
 import type { ForwardingStore, NewDelivery } from "./forwarding.ts";
 import type { ArrivingScan, ExportedScan, ListedScan, StoredScan } from "./stored-scan.ts";
 
@@ -165,7 +166,7 @@ export class StoreUnavailable extends Error {
  * Callers pass hashes and never secrets: for tokens, sessions and codes the SHA-256 of a long random value, and for
  * passwords the hashes of `login/passwords.ts`.
  */
-export interface Store extends ForwardingStore {
+export interface Store extends ForwardingStore, AlertStore {
   // ——— Scans
 
   /** Stores a scan. Resolves once it is synced to disk, so that it survives a crash and a power cut. */

@@ -112,6 +112,11 @@ function specifyUpgrade(open: () => Promise<Store>): void {
     );
   });
 
+  it("has no alerts, and sends none before their settings name a destination", async () => {
+    expect(await store.alerts()).toStrictEqual([]);
+    expect(await store.alertSettings()).toMatchObject({ destinations: [], origin: "dashboard" });
+  });
+
   it.each([
     ["4006381178495", 2],
     ["uberr", 1],

@@ -1,9 +1,9 @@
-import type { HttpMessage, MessageInput, MessageResult, OAuth2Grant } from "../kind.ts";
+import type { HttpMessage, MessageResult, OAuth2Grant, SenderInput } from "../kind.ts";
 import { basicCredentials } from "./basic-credentials.ts";
 import { signInHeader, signStandardWebhook } from "./hmac-signature.ts";
 
 /** Adds to a request the authentication that `authFields` asked for. */
-export function authenticate(message: HttpMessage, input: MessageInput): MessageResult {
+export function authenticate(message: HttpMessage, input: SenderInput): MessageResult {
   const { settings, secrets, preview } = input;
   switch (settings.auth) {
     case "basic": {
@@ -33,7 +33,7 @@ function withHeaders(message: HttpMessage, headers: Record<string, string>): Mes
   return { ok: true, messages: [{ ...message, headers: { ...message.headers, ...headers } }] };
 }
 
-function addApiKey(message: HttpMessage, { settings, secrets }: MessageInput): MessageResult {
+function addApiKey(message: HttpMessage, { settings, secrets }: SenderInput): MessageResult {
   const [name, apiKey] = [String(settings.apiKeyName), secrets.apiKey ?? ""];
   if (settings.apiKeyIn === "header") return withHeaders(message, { [name.toLowerCase()]: apiKey });
   const url = new URL(message.url);
@@ -42,7 +42,7 @@ function addApiKey(message: HttpMessage, { settings, secrets }: MessageInput): M
   return { ok: true, messages: [{ ...message, url: url.href }] };
 }
 
-function toOAuth2Grant({ settings, secrets }: MessageInput): OAuth2Grant {
+function toOAuth2Grant({ settings, secrets }: SenderInput): OAuth2Grant {
   return {
     tokenUrl: String(settings.tokenUrl),
     clientId: String(settings.clientId),

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { MessageInput } from "../kind.ts";
+import type { SenderInput } from "../kind.ts";
 
 /**
  * Returns the headers that sign a body as Standard Webhooks 1.0.0 says: `v1` of `id.timestamp.body`, one signature for
@@ -7,7 +7,7 @@ import type { MessageInput } from "../kind.ts";
  */
 export function signStandardWebhook(
   body: string,
-  { secrets, messageId, now, preview }: MessageInput,
+  { secrets, messageId, now, preview }: SenderInput,
 ): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const signingSecrets = secrets.signingSecrets ?? "";
@@ -28,7 +28,7 @@ export function signStandardWebhook(
 /** Returns the headers that sign a body as GitHub does: `sha256=` and the HMAC in hex, in a header of any name. */
 export function signInHeader(
   body: string,
-  { settings, secrets, preview }: MessageInput,
+  { settings, secrets, preview }: SenderInput,
 ): Record<string, string> {
   const key = secrets.signatureSecret ?? "";
   const signature = preview ? describeSignature(key) : hmacSha256(key, body, "hex");

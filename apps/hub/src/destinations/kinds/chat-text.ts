@@ -1,5 +1,5 @@
 import { fillTemplate } from "../../shaping/template.ts";
-import type { MessageInput } from "../kind.ts";
+import type { AlertInput, MessageInput } from "../kind.ts";
 
 /** The text of a chat message, unless the route has a template. */
 export const chatTemplate = `{% if source == "nfc" %}{{ tagName | default: tag | default: "A tag" }}
@@ -18,6 +18,11 @@ export function chatText(
   const filled = fillTemplate(customTemplate ?? template, input.scan);
   if (!filled.ok) return filled;
   return { ok: true, text: toPlainText(filled.text) || "–" };
+}
+
+/** Returns the plain text of an alert, which the caller must escape like that of a scan. */
+export function alertText({ alert }: AlertInput): string {
+  return toPlainText(alert.message);
 }
 
 export function toPlainText(text: string): string {

@@ -1,5 +1,5 @@
-import type { Kind } from "../kind.ts";
-import { chatTemplate, chatText, escapeOutsideAddresses, fitText } from "./chat-text.ts";
+import type { Kind, MessageResult, SenderInput } from "../kind.ts";
+import { alertText, chatTemplate, chatText, escapeOutsideAddresses, fitText } from "./chat-text.ts";
 import { jsonRequest } from "./json-request.ts";
 
 const maxLength = 2000;
@@ -48,19 +48,24 @@ export const discord: Kind = {
 
   createMessages(input) {
     const rendered = chatText(input);
-    if (!rendered.ok) return rendered;
-    const { username } = input.settings;
-    const message = {
-      content: fitText(rendered.text, maxLength, escapeDiscord),
-      ...(username ? { username } : {}),
-      allowed_mentions: { parse: [] },
-      flags: suppressEmbeds,
-    };
-    const url = input.secrets.url ?? "";
-    const waitUrl = `${url}${url.includes("?") ? "&" : "?"}wait=true`;
-    return { ok: true, messages: [jsonRequest(waitUrl, message)] };
+    return rendered.ok ? createTextMessage(rendered.text, input) : rendered;
   },
+
+  createAlert: (input) => createTextMessage(alertText(input), input),
 };
+
+function createTextMessage(text: string, { settings, secrets }: SenderInput): MessageResult {
+  const { username } = settings;
+  const message = {
+    content: fitText(text, maxLength, escapeDiscord),
+    ...(username ? { username } : {}),
+    allowed_mentions: { parse: [] },
+    flags: suppressEmbeds,
+  };
+  const url = secrets.url ?? "";
+  const waitUrl = `${url}${url.includes("?") ? "&" : "?"}wait=true`;
+  return { ok: true, messages: [jsonRequest(waitUrl, message)] };
+}
 
 /** Escapes every character that can begin markup. Mentions, custom emojis and timestamps all need a `<`. */
 export function escapeDiscord(text: string): string {

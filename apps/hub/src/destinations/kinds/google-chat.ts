@@ -1,5 +1,6 @@
-import type { Kind } from "../kind.ts";
+import type { Kind, MessageResult, SenderInput } from "../kind.ts";
 import {
+  alertText,
   byteLength,
   chatTemplate,
   chatText,
@@ -37,12 +38,17 @@ export const googleChat: Kind = {
 
   createMessages(input) {
     const rendered = chatText(input);
-    if (!rendered.ok) return rendered;
-    const text = fitText(rendered.text, maxBytes, disableMarkup, byteLength);
-    // https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create
-    return { ok: true, messages: [jsonRequest(input.secrets.url ?? "", { text })] };
+    return rendered.ok ? createTextMessage(rendered.text, input) : rendered;
   },
+
+  createAlert: (input) => createTextMessage(alertText(input), input),
 };
+
+/** https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
+function createTextMessage(text: string, { secrets }: SenderInput): MessageResult {
+  const message = { text: fitText(text, maxBytes, disableMarkup, byteLength) };
+  return { ok: true, messages: [jsonRequest(secrets.url ?? "", message)] };
+}
 
 /** Surrounds each character that can begin or end markup, such as `<users/all>`, with invisible joiners. */
 export function disableMarkup(text: string): string {

@@ -1,6 +1,7 @@
 import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
 import { shapeScan } from "../../shaping/shape.ts";
 import type { Kind } from "../kind.ts";
+import { alertMessage } from "./alert-request.ts";
 import { http } from "./http.ts";
 import { joinUrl, jsonRequest } from "./json-request.ts";
 
@@ -86,6 +87,17 @@ export const homeAssistant: Kind = {
     const url = joinUrl(settings.server, "api/events/tag_scanned");
     const headers = { authorization: `Bearer ${secrets.token}` };
     return { ok: true, messages: [jsonRequest(url, event, { headers })] };
+  },
+
+  createAlert(input) {
+    const { settings, secrets } = input;
+    if (settings.how === "webhook") {
+      const webhook = encodeURIComponent(secrets.webhook ?? "");
+      return alertMessage(joinUrl(settings.server, `api/webhook/${webhook}`), input);
+    }
+    // An event of its own, because a tag_scanned would start the automations of a tag.
+    const url = joinUrl(settings.server, "api/events/scanhook_alert");
+    return alertMessage(url, input, { authorization: `Bearer ${secrets.token}` });
   },
 };
 

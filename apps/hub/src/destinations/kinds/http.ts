@@ -5,6 +5,7 @@ import { authFields, checkAuthFields } from "../authentication/auth-fields.ts";
 import { authenticate } from "../authentication/authenticate.ts";
 import { findHeaderNameProblem } from "../authentication/header-names.ts";
 import type { Kind } from "../kind.ts";
+import { alertRequest } from "./alert-request.ts";
 
 const template = `{
   "identifier": {{ identifier | json }},
@@ -93,7 +94,26 @@ export const http: Kind = {
     const body = hasBody ? shaped.body : "";
     return authenticate({ via: "http", method, url: url.text, headers, body }, input);
   },
+
+  createAlert(input) {
+    const { settings } = input;
+    const method = String(settings.method).toUpperCase();
+    const headerEntries = Object.entries(settings.headers ?? {});
+    const takesScans =
+      ["GET", "HEAD"].includes(method) ||
+      [String(settings.url), ...headerEntries.map(([, value]) => value)].some((text) =>
+        /\{[{%]/.test(text),
+      );
+    if (takesScans) return { ok: false, reason: needsScan, fault: "destination" };
+    const headers = Object.fromEntries(
+      headerEntries.map(([name, value]) => [name.toLowerCase(), value.trim()]),
+    );
+    return authenticate({ ...alertRequest(String(settings.url), input, headers), method }, input);
+  },
 };
+
+const needsScan =
+  "Its address, headers or method are made for scans, with {{ … }} or without a body. Add a destination of its own for alerts.";
 
 /** Fills in the address. Values of the scan must not lead to another host or out of the folder. */
 function fillAddress(template: string, scan: OutgoingScan) {

@@ -1,4 +1,5 @@
 import type { Kind } from "../kind.ts";
+import { alertMessage } from "./alert-request.ts";
 import { jsonRequest } from "./json-request.ts";
 import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
 
@@ -63,6 +64,16 @@ export const ifttt: Kind = {
       value2: scan.identifier,
       value3: scan.tagName ?? scan.inbox,
     };
+    return { ok: true, messages: [jsonRequest(url, values)] };
+  },
+
+  createAlert(input) {
+    const { settings, secrets, alert } = input;
+    const key = encodeURIComponent(secrets.key ?? "");
+    if (settings.how === "json")
+      return alertMessage(`${server}/${settings.event}/json/with/key/${key}`, input);
+    const values = { value1: alert.message, value2: alert.event, value3: alert.destination ?? "" };
+    const url = `${server}/${settings.event}/with/key/${key}`;
     return { ok: true, messages: [jsonRequest(url, values)] };
   },
 };

@@ -1,6 +1,6 @@
 import { fillTemplate } from "../../shaping/template.ts";
-import type { Kind } from "../kind.ts";
-import { chatText, fitText, toPlainText } from "./chat-text.ts";
+import type { Kind, MessageResult, SenderInput } from "../kind.ts";
+import { alertText, chatText, fitText, toPlainText } from "./chat-text.ts";
 
 const maxSubjectLength = 200;
 const maxTextLength = 100_000;
@@ -86,26 +86,31 @@ export const mail: Kind = {
   },
 
   createMessages(input) {
-    const { settings, scan, messageId } = input;
+    const { settings, scan } = input;
     const rendered = chatText(input, template);
     if (!rendered.ok) return rendered;
     const subject = fillTemplate(String(settings.subject), scan);
-    if (!subject.ok) return subject;
-    return {
-      ok: true,
-      messages: [
-        {
-          via: "mail",
-          id: messageId,
-          from: String(settings.from),
-          to: toAddresses(settings.to),
-          subject: fitText(toPlainText(subject.text).replaceAll("\n", " "), maxSubjectLength),
-          text: fitText(rendered.text, maxTextLength),
-        },
-      ],
-    };
+    return subject.ok ? createMail(subject.text, rendered.text, input) : subject;
   },
+
+  createAlert: (input) => createMail(`Scanhook: ${input.alert.title}`, alertText(input), input),
 };
+
+function createMail(
+  subject: string,
+  text: string,
+  { settings, messageId }: SenderInput,
+): MessageResult {
+  const message = {
+    via: "mail",
+    id: messageId,
+    from: String(settings.from),
+    to: toAddresses(settings.to),
+    subject: fitText(toPlainText(subject).replaceAll("\n", " "), maxSubjectLength),
+    text: fitText(text, maxTextLength),
+  } as const;
+  return { ok: true, messages: [message] };
+}
 
 function isAddress(text: string): boolean {
   return addressPattern.test(namedAddressPattern.exec(text)?.[1] ?? text);

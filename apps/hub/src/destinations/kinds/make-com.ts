@@ -1,4 +1,5 @@
 import type { Kind } from "../kind.ts";
+import { alertMessage } from "./alert-request.ts";
 import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
 
 /**
@@ -40,5 +41,10 @@ export const makeCom: Kind = {
     if (message?.via !== "http" || !apiKey) return result;
     const headers = { ...message.headers, "x-make-apikey": apiKey };
     return { ok: true, messages: [{ ...message, headers }] };
+  },
+
+  createAlert(input) {
+    const { url = "", apiKey } = input.secrets;
+    return alertMessage(url, input, apiKey ? { "x-make-apikey": apiKey } : {});
   },
 };

@@ -1,5 +1,5 @@
-import type { Kind } from "../kind.ts";
-import { byteLength, chatTemplate, chatText, fitText } from "./chat-text.ts";
+import type { Kind, MessageResult, SenderInput } from "../kind.ts";
+import { alertText, byteLength, chatTemplate, chatText, fitText } from "./chat-text.ts";
 import { joinUrl, jsonRequest } from "./json-request.ts";
 
 /** An event can have 65,536 bytes (Client-Server API, “Size limits”). */
@@ -66,19 +66,23 @@ export const matrix: Kind = {
         },
 
   createMessages(input) {
-    const { settings, secrets, messageId } = input;
     const rendered = chatText(input);
-    if (!rendered.ok) return rendered;
-    const room = encodeURIComponent(String(settings.room));
-    const transaction = encodeURIComponent(messageId);
-    const path = `_matrix/client/v3/rooms/${room}/send/m.room.message/${transaction}`;
-    const body = fitText(rendered.text, maxBytes, undefined, byteLength);
-    const message = { msgtype: settings.type, body, "m.mentions": {} };
-    const headers = { authorization: `Bearer ${secrets.token}` };
-    const request = jsonRequest(joinUrl(settings.server, path), message, {
-      method: "PUT",
-      headers,
-    });
-    return { ok: true, messages: [request] };
+    return rendered.ok ? createTextMessage(rendered.text, input) : rendered;
   },
+
+  createAlert: (input) => createTextMessage(alertText(input), input),
 };
+
+function createTextMessage(
+  text: string,
+  { settings, secrets, messageId }: SenderInput,
+): MessageResult {
+  const room = encodeURIComponent(String(settings.room));
+  const transaction = encodeURIComponent(messageId);
+  const path = `_matrix/client/v3/rooms/${room}/send/m.room.message/${transaction}`;
+  const body = fitText(text, maxBytes, undefined, byteLength);
+  const message = { msgtype: settings.type, body, "m.mentions": {} };
+  const headers = { authorization: `Bearer ${secrets.token}` };
+  const request = jsonRequest(joinUrl(settings.server, path), message, { method: "PUT", headers });
+  return { ok: true, messages: [request] };
+}

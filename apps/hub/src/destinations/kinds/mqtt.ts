@@ -1,6 +1,7 @@
 import { shapeScan } from "../../shaping/shape.ts";
 import { checkTemplate, fillTemplate } from "../../shaping/template.ts";
 import type { Kind } from "../kind.ts";
+import { toAlertJson } from "./alert-request.ts";
 import { createDiscoveryMessages } from "./mqtt-discovery.ts";
 import { webhookTemplate } from "./webhook-request.ts";
 
@@ -146,6 +147,15 @@ export const mqtt: Kind = {
         ...(settings.discovery === true ? createDiscoveryMessages(settings, scan) : []),
       ],
     };
+  },
+
+  createAlert({ settings, alert }) {
+    const [fixedPart = ""] = String(settings.topic).split(/\{[{%]/, 1);
+    const isFixed = fixedPart === settings.topic;
+    const topic = isFixed ? fixedPart : `${fixedPart.replace(/[^/]*$/, "")}alerts`;
+    const payload = JSON.stringify(toAlertJson(alert));
+    const qos = settings.qos === "0" ? 0 : 1;
+    return { ok: true, messages: [{ via: "mqtt", topic, payload, qos, retain: false }] };
   },
 };
 

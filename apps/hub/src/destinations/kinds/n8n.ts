@@ -1,7 +1,8 @@
 import { authFields, checkAuthFields } from "../authentication/auth-fields.ts";
 import { authenticate } from "../authentication/authenticate.ts";
 import { algorithms, findJwtKeyProblem, signJwt } from "../authentication/jwt.ts";
-import type { Field, Kind, MessageInput } from "../kind.ts";
+import type { Field, HttpMessage, Kind, MessageResult, SenderInput } from "../kind.ts";
+import { alertRequest } from "./alert-request.ts";
 import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
 
 /**
@@ -69,16 +70,22 @@ export const n8n: Kind = {
     const { settings } = input;
     const result = webhookRequest(String(settings.url), input);
     const [message] = result.ok ? result.messages : [];
-    if (message?.via !== "http") return result;
-    if (settings.auth === "jwt") {
-      const token = createToken(input);
-      if (!token.ok) return { ok: false, reason: token.reason, fault: "destination" };
-      const headers = { ...message.headers, authorization: `Bearer ${token.jwt}` };
-      return { ok: true, messages: [{ ...message, headers }] };
-    }
-    return authenticate(message, { ...input, settings: { ...settings, apiKeyIn: "header" } });
+    return message?.via === "http" ? addAuthentication(message, input) : result;
   },
+
+  createAlert: (input) => addAuthentication(alertRequest(String(input.settings.url), input), input),
 };
+
+function addAuthentication(message: HttpMessage, input: SenderInput): MessageResult {
+  const { settings } = input;
+  if (settings.auth === "jwt") {
+    const token = createToken(input);
+    if (!token.ok) return { ok: false, reason: token.reason, fault: "destination" };
+    const headers = { ...message.headers, authorization: `Bearer ${token.jwt}` };
+    return { ok: true, messages: [{ ...message, headers }] };
+  }
+  return authenticate(message, { ...input, settings: { ...settings, apiKeyIn: "header" } });
+}
 
 function toHeaderAuthField(field: Field): Field[] {
   if (field.name === "apiKeyName")
@@ -86,7 +93,7 @@ function toHeaderAuthField(field: Field): Field[] {
   return field.name === "apiKey" ? [{ ...field, label: "Value" }] : [];
 }
 
-function createToken({ settings, secrets, preview, messageId, now }: MessageInput) {
+function createToken({ settings, secrets, preview, messageId, now }: SenderInput) {
   const key = secrets.key ?? "";
   if (preview) return { ok: true, jwt: `‹JWT signed with ${key}›` } as const;
   const seconds = Math.floor(now.getTime() / 1000);

@@ -1,6 +1,7 @@
 import { authFields, checkAuthFields } from "../authentication/auth-fields.ts";
 import { authenticate } from "../authentication/authenticate.ts";
 import type { Kind } from "../kind.ts";
+import { alertRequest } from "./alert-request.ts";
 import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
 
 /**
@@ -43,4 +44,6 @@ export const nodeRed: Kind = {
     const [message] = result.ok ? result.messages : [];
     return message?.via === "http" ? authenticate(message, input) : result;
   },
+
+  createAlert: (input) => authenticate(alertRequest(String(input.settings.url), input), input),
 };

@@ -1,7 +1,7 @@
 import { fillTemplate } from "../../shaping/template.ts";
 import { basicCredentials } from "../authentication/basic-credentials.ts";
-import type { Kind, MessageInput } from "../kind.ts";
-import { byteLength, chatText, fitText, toPlainText } from "./chat-text.ts";
+import type { Kind, MessageResult, SenderInput } from "../kind.ts";
+import { alertText, byteLength, chatText, fitText, toPlainText } from "./chat-text.ts";
 import { jsonRequest } from "./json-request.ts";
 
 /** The server turns a longer message into a file (`message-size-limit`). */
@@ -111,21 +111,31 @@ export const ntfy: Kind = {
       .split(",")
       .map((tag) => tag.trim())
       .filter(Boolean);
-    const message = {
-      topic: settings.topic,
-      title: fitText(toPlainText(title.text).replaceAll("\n", " "), maxTitleLength),
-      message: fitText(rendered.text, maxBytes, undefined, byteLength),
-      priority: Number(settings.priority),
-      ...(tags.length > 0 ? { tags } : {}),
-    };
-    const request = jsonRequest(String(settings.server), message, {
-      headers: createAuthHeaders(input),
-    });
-    return { ok: true, messages: [request] };
+    return createNotification(title.text, rendered.text, input, tags);
   },
+
+  createAlert: (input) => createNotification(input.alert.title, alertText(input), input),
 };
 
-function createAuthHeaders({ settings, secrets, preview }: MessageInput): Record<string, string> {
+function createNotification(
+  title: string,
+  text: string,
+  input: SenderInput,
+  tags: readonly string[] = [],
+): MessageResult {
+  const { settings } = input;
+  const message = {
+    topic: settings.topic,
+    title: fitText(toPlainText(title).replaceAll("\n", " "), maxTitleLength),
+    message: fitText(text, maxBytes, undefined, byteLength),
+    priority: Number(settings.priority),
+    ...(tags.length > 0 ? { tags } : {}),
+  };
+  const headers = createAuthHeaders(input);
+  return { ok: true, messages: [jsonRequest(String(settings.server), message, { headers })] };
+}
+
+function createAuthHeaders({ settings, secrets, preview }: SenderInput): Record<string, string> {
   if (settings.auth === "token") return { authorization: `Bearer ${secrets.token}` };
   if (settings.auth !== "basic") return {};
   const [user, password] = [String(settings.username), secrets.password ?? ""];

@@ -1,5 +1,5 @@
-import type { Kind } from "../kind.ts";
-import { chatTemplate, chatText, fitText } from "./chat-text.ts";
+import type { Kind, MessageResult, SenderInput } from "../kind.ts";
+import { alertText, chatTemplate, chatText, fitText } from "./chat-text.ts";
 import { jsonRequest } from "./json-request.ts";
 
 /** Slack truncates messages above 40,000 characters; people want far less. */
@@ -37,16 +37,21 @@ export const slack: Kind = {
 
   createMessages(input) {
     const rendered = chatText(input);
-    if (!rendered.ok) return rendered;
-    const message = {
-      text: fitText(rendered.text, maxLength, escapeSlack),
-      mrkdwn: false,
-      unfurl_links: false,
-      unfurl_media: false,
-    };
-    return { ok: true, messages: [jsonRequest(input.secrets.url ?? "", message)] };
+    return rendered.ok ? createTextMessage(rendered.text, input) : rendered;
   },
+
+  createAlert: (input) => createTextMessage(alertText(input), input),
 };
+
+function createTextMessage(text: string, { secrets }: SenderInput): MessageResult {
+  const message = {
+    text: fitText(text, maxLength, escapeSlack),
+    mrkdwn: false,
+    unfurl_links: false,
+    unfurl_media: false,
+  };
+  return { ok: true, messages: [jsonRequest(secrets.url ?? "", message)] };
+}
 
 export function escapeSlack(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

@@ -1,5 +1,5 @@
-import type { Kind } from "../kind.ts";
-import { chatTemplate, chatText, fitText } from "./chat-text.ts";
+import type { Kind, MessageResult, SenderInput } from "../kind.ts";
+import { alertText, chatTemplate, chatText, fitText } from "./chat-text.ts";
 import { jsonRequest } from "./json-request.ts";
 
 /** A message can have 28 kB, in which a character of the text takes up to 6 bytes. */
@@ -33,23 +33,28 @@ export const teams: Kind = {
 
   createMessages(input) {
     const rendered = chatText(input);
-    if (!rendered.ok) return rendered;
-    const lines = fitText(rendered.text, maxLength).split("\n");
-    const card = {
-      type: "AdaptiveCard",
-      $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
-      version: "1.4",
-      body: lines.slice(0, maxLines).map((line) => ({
-        type: "RichTextBlock",
-        inlines: [{ type: "TextRun", text: line === "" ? " " : line }],
-      })),
-    };
-    const attachment = {
-      contentType: "application/vnd.microsoft.card.adaptive",
-      contentUrl: null,
-      content: card,
-    };
-    const message = { type: "message", attachments: [attachment] };
-    return { ok: true, messages: [jsonRequest(input.secrets.url ?? "", message)] };
+    return rendered.ok ? createTextMessage(rendered.text, input) : rendered;
   },
+
+  createAlert: (input) => createTextMessage(alertText(input), input),
 };
+
+function createTextMessage(text: string, { secrets }: SenderInput): MessageResult {
+  const lines = fitText(text, maxLength).split("\n");
+  const card = {
+    type: "AdaptiveCard",
+    $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+    version: "1.4",
+    body: lines.slice(0, maxLines).map((line) => ({
+      type: "RichTextBlock",
+      inlines: [{ type: "TextRun", text: line === "" ? " " : line }],
+    })),
+  };
+  const attachment = {
+    contentType: "application/vnd.microsoft.card.adaptive",
+    contentUrl: null,
+    content: card,
+  };
+  const message = { type: "message", attachments: [attachment] };
+  return { ok: true, messages: [jsonRequest(secrets.url ?? "", message)] };
+}

@@ -1,5 +1,5 @@
-import type { Kind } from "../kind.ts";
-import { chatTemplate, chatText, escapeOutsideAddresses, fitText } from "./chat-text.ts";
+import type { Kind, MessageResult, SenderInput } from "../kind.ts";
+import { alertText, chatTemplate, chatText, escapeOutsideAddresses, fitText } from "./chat-text.ts";
 import { joinUrl, jsonRequest } from "./json-request.ts";
 
 const maxLength = 4096;
@@ -63,20 +63,25 @@ export const telegram: Kind = {
     return `Telegram refused the message${response?.description ? `: ${response.description}` : ""}.`;
   },
 
-  createMessages({ settings, secrets, ...input }) {
-    const rendered = chatText({ settings, secrets, ...input });
-    if (!rendered.ok) return rendered;
-    const message = {
-      chat_id: String(settings.chat),
-      ...(settings.thread ? { message_thread_id: settings.thread } : {}),
-      text: fitText(rendered.text, maxLength, disableMentions),
-      disable_notification: settings.silent === true,
-      link_preview_options: { is_disabled: true },
-    };
-    const url = joinUrl(settings.server, `bot${secrets.token}/sendMessage`);
-    return { ok: true, messages: [jsonRequest(url, message)] };
+  createMessages(input) {
+    const rendered = chatText(input);
+    return rendered.ok ? createTextMessage(rendered.text, input) : rendered;
   },
+
+  createAlert: (input) => createTextMessage(alertText(input), input),
 };
+
+function createTextMessage(text: string, { settings, secrets }: SenderInput): MessageResult {
+  const message = {
+    chat_id: String(settings.chat),
+    ...(settings.thread ? { message_thread_id: settings.thread } : {}),
+    text: fitText(text, maxLength, disableMentions),
+    disable_notification: settings.silent === true,
+    link_preview_options: { is_disabled: true },
+  };
+  const url = joinUrl(settings.server, `bot${secrets.token}/sendMessage`);
+  return { ok: true, messages: [jsonRequest(url, message)] };
+}
 
 /** Adds an invisible joiner to each @name, because Telegram would find and notify it. */
 export function disableMentions(text: string): string {

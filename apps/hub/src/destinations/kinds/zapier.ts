@@ -1,4 +1,5 @@
 import type { Kind } from "../kind.ts";
+import { alertMessage } from "./alert-request.ts";
 import { webhookRequest, webhookTemplate } from "./webhook-request.ts";
 
 /** “Catch Hook” of Webhooks by Zapier: https://help.zapier.com/hc/en-us/articles/8496288690317 */
@@ -22,4 +23,5 @@ export const zapier: Kind = {
   shapes: ["scan", "json", "form"],
   template: webhookTemplate,
   createMessages: (input) => webhookRequest(input.secrets.url ?? "", input),
+  createAlert: (input) => alertMessage(input.secrets.url ?? "", input),
 };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from "vitest";
 import { type Subject, type TestDatabase, toArrival } from "../testing/subject.ts";
+import { alertsConformance } from "./alerts.ts";
 import { auditTrailConformance } from "./audit-trail.ts";
 import { claimsConformance } from "./claims.ts";
 import { deliveriesConformance } from "./deliveries.ts";
@@ -59,6 +60,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     claimsConformance(subject);
     nodesConformance(subject);
     deliveryAccountingConformance(subject);
+    alertsConformance(subject);
     openAndCloseConformance(subject);
   });
 }

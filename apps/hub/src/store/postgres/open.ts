@@ -3,6 +3,17 @@ import { batchSize, changeAll } from "../batches.ts";
 import { createIdListeners } from "../id-listeners.ts";
 import { type Appended, type ScanFilter, type Store, StoreUnavailable } from "../store.ts";
 import { useToken } from "../token-use.ts";
+import {
+  alertSettings,
+  alerts,
+  claimAlerts,
+  noteAlertState,
+  postponeAlert,
+  recordAlertTold,
+  removeAlerts,
+  removeSilentAlerts,
+  setAlertSettings,
+} from "./alerts.ts";
 import { appendGroup } from "./append.ts";
 import { createAppender } from "./appender.ts";
 import { chainBatch, head, listChainRows } from "./audit-trail.ts";
@@ -224,6 +235,16 @@ export async function openPostgresStore(
       clock,
       nodes,
     }),
+
+    alertSettings: () => alertSettings(query),
+    setAlertSettings: (settings, origin) => setAlertSettings(query, settings, origin),
+    alerts: () => alerts(query),
+    noteAlertState: (noted) => noteAlertState(query, noted, time()),
+    claimAlerts: (leaseMs) => claimAlerts(query, leaseMs, time()),
+    recordAlertTold: (subject, state) => recordAlertTold(query, subject, state),
+    postponeAlert: (subject, ms) => postponeAlert(query, subject, time() + ms),
+    removeAlerts: (subjects) => removeAlerts(query, subjects),
+    removeSilentAlerts: (prefix, silentMs) => removeSilentAlerts(query, prefix, time() - silentMs),
 
     async expire(limit) {
       // Finishes what a hub left behind that ended while it removed a destination.

@@ -189,6 +189,17 @@ export async function openStore(
       now,
     }),
 
+    alertSettings: () => read("alertSettings"),
+    setAlertSettings: (settings, origin) => write("setAlertSettings", settings, origin),
+    alerts: () => read("alerts"),
+    noteAlertState: (noted) => write("noteAlertState", noted, now().getTime()),
+    claimAlerts: (leaseMs) => write("claimAlerts", leaseMs, now().getTime()),
+    recordAlertTold: (subject, state) => write("recordAlertTold", subject, state),
+    postponeAlert: (subject, ms) => write("postponeAlert", subject, now().getTime() + ms),
+    removeAlerts: (subjects) => write("removeAlerts", subjects),
+    removeSilentAlerts: (prefix, silentMs) =>
+      write("removeSilentAlerts", prefix, now().getTime() - silentMs),
+
     async expire(limit) {
       // Finishes what a hub left behind that ended while it removed a destination.
       for (const id of await read("removedDestinationsWithPending")) {

@@ -1,5 +1,6 @@
 // Runs in its own thread and reads lists, searches and exports, so that no slow query delays an arriving scan.
 import { parentPort, workerData } from "node:worker_threads";
+import { alertSettings, alerts } from "./alerts.ts";
 import { head, listChainRows } from "./audit-trail.ts";
 import { openForReading, type Patience } from "./database.ts";
 import { countExpiring, expiredScans } from "./deletion.ts";
@@ -47,6 +48,8 @@ const api = {
   countExpiring,
   head,
   listChainRows,
+  alertSettings,
+  alerts,
   size,
 };
 

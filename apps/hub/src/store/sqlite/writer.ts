@@ -2,6 +2,15 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import {
+  claimAlerts,
+  noteAlertState,
+  postponeAlert,
+  recordAlertTold,
+  removeAlerts,
+  removeSilentAlerts,
+  setAlertSettings,
+} from "./alerts.ts";
 import { appendGroup, appendRows } from "./append.ts";
 import type { Group, GroupOutcome } from "./appender.ts";
 import { countArrivals } from "./arrival-cells.ts";
@@ -67,6 +76,13 @@ const api = {
   settle,
   recordHeartbeat,
   releaseNode,
+  setAlertSettings,
+  noteAlertState,
+  claimAlerts,
+  recordAlertTold,
+  postponeAlert,
+  removeAlerts,
+  removeSilentAlerts,
 };
 
 export type Writes = typeof api;

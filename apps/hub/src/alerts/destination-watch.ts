@@ -1,0 +1,94 @@
+import type { AttemptReport } from "../forwarding/process-delivery.ts";
+import type { AlertStore, NotedState } from "../store/alerts.ts";
+import type { DestinationRecord, ForwardingStore } from "../store/forwarding.ts";
+import { describeDestination } from "./alert-messages.ts";
+import { findDestinationId, toDestinationSubject, toGivenUpSubject } from "./subjects.ts";
+
+/** As many faults in a row as open a circuit. */
+const faultsToFail = 5;
+
+/** Notes which destinations fail, are switched off, or come back. */
+export type DestinationWatch = {
+  /** Takes an attempt into account. Returns the states that the store has to note because of it, mostly none. */
+  takeAttempt(report: AttemptReport): NotedState[];
+  /** Notes that the store did not accept a state, so that the next attempt reports it again. */
+  forget(destination: number): void;
+  /** Compares which destinations are on with what was noted before, also while this hub was not running. */
+  followRouting(): Promise<void>;
+};
+
+export function createDestinationWatch(parts: {
+  store: Pick<AlertStore, "alerts" | "noteAlertState" | "removeAlerts"> &
+    Pick<ForwardingStore, "routing">;
+  now: () => Date;
+}): DestinationWatch {
+  const { store, now } = parts;
+  const healthById = new Map<number, { faults: number; noted?: "ok" | "failing" }>();
+
+  return {
+    takeAttempt({ to, sent, outcome, isShownToSender }) {
+      const health = healthById.get(to.id) ?? { faults: 0 };
+      healthById.set(to.id, health);
+      const subject = toDestinationSubject(to.id);
+      const detail = describeDestination(to);
+      if (sent.kind === "delivered") {
+        health.faults = 0;
+        if (health.noted === "ok") return [];
+        health.noted = "ok";
+        return [{ subject, state: "ok", from: "failing", detail }];
+      }
+      const states: NotedState[] = [];
+      // A refusal that the person with the scanner has seen is ordinary, for example at a door.
+      const isOrdinary = isShownToSender && sent.status !== undefined && sent.status < 500;
+      if (sent.fault === "destination" && !isOrdinary) {
+        health.faults += 1;
+        if (health.faults >= faultsToFail && health.noted !== "failing") {
+          health.noted = "failing";
+          const { status } = sent;
+          states.push({
+            subject,
+            state: "failing",
+            from: "ok",
+            detail: { ...detail, ...(status !== undefined && { status }) },
+          });
+        }
+      }
+      if (outcome === "dead" && !isShownToSender) {
+        // Each day is a state of its own, so that there is one alert a day.
+        const state = `given-up on ${now().toISOString().slice(0, 10)}`;
+        states.push({ subject: toGivenUpSubject(to.id), state, detail });
+      }
+      return states;
+    },
+
+    forget: (destination) => void healthById.delete(destination),
+
+    async followRouting() {
+      const [{ destinations }, records] = await Promise.all([store.routing(), store.alerts()]);
+      const statesBySubject = new Map(records.map(({ subject, state }) => [subject, state]));
+      for (const destination of destinations) {
+        const subject = toDestinationSubject(destination.id);
+        const before = statesBySubject.get(subject) ?? "ok";
+        const state = findSwitchState(destination) ?? (before === "failing" ? before : "ok");
+        if (state === before) continue;
+        healthById.delete(destination.id);
+        const { notice } = destination;
+        const detail = { ...describeDestination(destination), ...(notice && { notice }) };
+        await store.noteAlertState({ subject, state, detail });
+      }
+      const ids = new Set(destinations.map(({ id }) => id));
+      const removed = records.flatMap(({ subject }) => {
+        const id = findDestinationId(subject);
+        return id === undefined || ids.has(id) ? [] : [subject];
+      });
+      if (removed.length > 0) await store.removeAlerts(removed);
+    },
+  };
+}
+
+/** Returns how a destination is switched off; undefined if it is on. */
+function findSwitchState({ state, notice }: DestinationRecord): string | undefined {
+  if (state === "on") return undefined;
+  if (state === "dropping") return "dropping";
+  return notice ? "stopped" : "held";
+}

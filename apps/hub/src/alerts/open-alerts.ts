@@ -1,0 +1,195 @@
+import type { FastifyBaseLogger } from "fastify";
+import { createAlarm } from "../forwarding/alarm.ts";
+import type { AttemptReport } from "../forwarding/process-delivery.ts";
+import type { AlertSettings, NotedState } from "../store/alerts.ts";
+import { readBackupNote } from "../store/backup-note.ts";
+import { StoreUnavailable } from "../store/store.ts";
+import { createTestAlert, toAlert } from "./alert-messages.ts";
+import { createDestinationWatch } from "./destination-watch.ts";
+import {
+  type DiskSpace,
+  judgeDisk,
+  measureDisk,
+  toDiskState,
+  toDiskSubject,
+} from "./disk-watch.ts";
+import {
+  type AlertDestination,
+  type AlertSenderParts,
+  listAlertDestinations,
+  sendAlert,
+  sendDueAlerts,
+  sendTo,
+} from "./send-alerts.ts";
+import { parseSubject } from "./subjects.ts";
+
+export type AlertParts = Omit<AlertSenderParts, "signal" | "log"> & {
+  dataDir: string;
+  /** The name of this machine, if several share the database. */
+  host?: string;
+  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  now?: () => Date;
+  measureDisk?: (dir: string) => Promise<DiskSpace>;
+  everyMs?: number;
+};
+
+export type TestAlertResult = { destination: string; ok: boolean; error?: string };
+
+/** Watches what the owner has to know, and tells it. */
+export type Alerts = {
+  /** Takes an attempt of the forwarder into account. */
+  onAttempt(report: AttemptReport): void;
+  /** Lists the destinations that alerts go to, in their order. */
+  destinations(): Promise<AlertDestination[]>;
+  /** Sends a test to each of these destinations, whatever its state. Rejects with `StoreUnavailable`. */
+  sendTest(): Promise<TestAlertResult[]>;
+  /** Checks everything soon, for example after the settings have changed. */
+  checkSoon(): void;
+  /** Starts nothing more, and waits for what is under way. Safe to call twice. */
+  close(): Promise<void>;
+};
+
+const dayMs = 86_400_000;
+
+/**
+ * Checks destinations, disk and backup every minute, and destinations also when they change. What changed is stored before
+ * it is told, so it is told once, whenever the hub restarts and however many nodes share the store. Alerts bypass the
+ * forwarder, so an alert that fails causes none.
+ */
+export function openAlerts(parts: AlertParts): Alerts {
+  const { store, log, dataDir, host, now = () => new Date(), everyMs = 60_000 } = parts;
+  const closing = new AbortController();
+  const senderParts: AlertSenderParts = { ...parts, signal: closing.signal };
+  const watch = createDestinationWatch({ store, now });
+  const underWay = new Set<Promise<void>>();
+  /** The disk was so full that the store could not note it, so the owner was told without it. */
+  let hasToldFullDisk = false;
+
+  async function readState(subject: string): Promise<string> {
+    return (await store.alerts()).find((record) => record.subject === subject)?.state ?? "ok";
+  }
+
+  async function checkDisk(): Promise<void> {
+    const space = await (parts.measureDisk ?? measureDisk)(dataDir);
+    const before = await readState(toDiskSubject(host));
+    const state = judgeDisk(space, await store.alertSettings(), before);
+    if (state !== "ok" || before !== "ok") await noteDisk(toDiskState(space, state, host));
+    if (host !== undefined) await store.removeSilentAlerts("disk:", dayMs);
+  }
+
+  async function noteDisk(noted: NotedState): Promise<void> {
+    try {
+      await store.noteAlertState(noted);
+      if (hasToldFullDisk) await store.recordAlertTold(noted.subject, "low");
+      hasToldFullDisk = false;
+    } catch (error) {
+      if (!isFull(error) || hasToldFullDisk) throw error;
+      const record = { ...noted, told: "ok", since: now().toISOString() };
+      hasToldFullDisk = await sendAlert(toAlert(record), senderParts);
+    }
+  }
+
+  async function checkBackup(): Promise<void> {
+    const { backupDays } = await store.alertSettings();
+    const madeAt = await readBackupNote(dataDir);
+    const before = await readState("backup");
+    if (madeAt === undefined || backupDays === 0) {
+      if (before !== "ok") await store.removeAlerts(["backup"]);
+      return;
+    }
+    const isOld = now().getTime() - madeAt.getTime() > backupDays * dayMs;
+    const state = isOld ? "old" : "ok";
+    const detail = { madeAt: madeAt.toISOString() };
+    if (state !== before) await store.noteAlertState({ subject: "backup", state, detail });
+  }
+
+  /** Deliveries that were given up are not in trouble for ever: nobody may ever send them again. */
+  async function forgetOldDeliveries(): Promise<void> {
+    const old = (await store.alerts()).filter(
+      ({ subject, since }) =>
+        parseSubject(subject).kind === "given-up" &&
+        now().getTime() - Date.parse(since) > 7 * dayMs,
+    );
+    if (old.length > 0) await store.removeAlerts(old.map(({ subject }) => subject));
+  }
+
+  const steps = [
+    watch.followRouting,
+    checkDisk,
+    checkBackup,
+    forgetOldDeliveries,
+    () => sendDueAlerts(senderParts),
+  ];
+
+  async function check(): Promise<void> {
+    alarm.runAt(Date.now() + everyMs);
+    for (const step of steps) {
+      if (closing.signal.aborted) return;
+      await step().catch(logFailure);
+    }
+  }
+
+  function logFailure(error: unknown): void {
+    if (closing.signal.aborted) return;
+    if (!(error instanceof StoreUnavailable))
+      log.error({ err: error }, "checking for alerts failed");
+    else if (error.trouble !== "closed") log.warn({ reason: error.message }, "alerts have to wait");
+  }
+
+  async function noteAll(states: readonly NotedState[], destination: number): Promise<void> {
+    try {
+      const settings = await store.alertSettings();
+      for (const noted of states) {
+        // Without destinations for alerts, those of deliveries would come long after they were given up.
+        const { kind } = parseSubject(noted.subject);
+        if (kind === "given-up" && settings.destinations.length === 0) continue;
+        await store.noteAlertState(addGrace(noted, settings));
+      }
+      alarm.runSoon();
+    } catch (error) {
+      watch.forget(destination);
+      logFailure(error);
+    }
+  }
+
+  const alarm = createAlarm(check, { minIntervalMs: 100 });
+  const stopListening = store.onRouting(alarm.runSoon);
+  alarm.runSoon();
+
+  return {
+    onAttempt(report) {
+      const states = closing.signal.aborted ? [] : watch.takeAttempt(report);
+      if (states.length === 0) return;
+      const noting = noteAll(states, report.to.id).finally(() => underWay.delete(noting));
+      underWay.add(noting);
+    },
+    destinations: () => listAlertDestinations(senderParts),
+    async sendTest() {
+      const alert = createTestAlert(now());
+      const destinations = await listAlertDestinations(senderParts);
+      return Promise.all(
+        destinations.map(async ({ destination }) => {
+          const sent = await sendTo(destination, alert, senderParts);
+          const result = { destination: destination.name, ok: sent.kind === "delivered" };
+          return sent.kind === "failed" ? { ...result, error: sent.error } : result;
+        }),
+      );
+    },
+    checkSoon: alarm.runSoon,
+    async close() {
+      closing.abort();
+      stopListening();
+      await alarm.stop();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** A destination that fails for a moment only is not worth an alert. */
+function addGrace(noted: NotedState, { failingMinutes }: AlertSettings): NotedState {
+  return noted.state === "failing" ? { ...noted, afterMs: failingMinutes * 60_000 } : noted;
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof StoreUnavailable && error.trouble === "full";
+}

@@ -1,0 +1,120 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Alert } from "../destinations/kind.ts";
+import { findAlertObstacle, type Sender, type SendResult } from "../destinations/sender.ts";
+import { createOpenedSecrets } from "../forwarding/opened-secrets.ts";
+import type { Sealing } from "../secrets/sealing.ts";
+import type { AlertRecord } from "../store/alerts.ts";
+import type { DestinationRecord } from "../store/forwarding.ts";
+import type { Store } from "../store/store.ts";
+import { toAlert } from "./alert-messages.ts";
+import { findDestinationId, toDestinationSubject } from "./subjects.ts";
+
+export type AlertSenderParts = {
+  store: Store;
+  sender: Pick<Sender, "sendAlert">;
+  sealing: Pick<Sealing, "open">;
+  /** Returns whether this process leaves the destination alone because it is down. */
+  isDown: (destination: number) => boolean;
+  log: Pick<FastifyBaseLogger, "info" | "warn">;
+  signal: AbortSignal;
+};
+
+/** A destination that alerts go to, and why it cannot take one now, as one sentence. */
+export type AlertDestination = { destination: DestinationRecord; obstacle?: string };
+
+const timeoutMs = 20_000;
+/** Longer than an alert needs that tries every destination in vain. */
+const leaseMs = 10 * 60_000;
+const retryMs = 5 * 60_000;
+
+/** Sends every alert that is due, once, of all processes that share the store. Rejects with `StoreUnavailable`. */
+export async function sendDueAlerts(parts: AlertSenderParts): Promise<void> {
+  const { store, log } = parts;
+  const { destinations } = await store.alertSettings();
+  if (destinations.length === 0) return;
+  const isAnyDue = (await store.alerts()).some(({ state, told }) => state !== told);
+  const records = isAnyDue ? await store.claimAlerts(leaseMs) : [];
+  await Promise.all(
+    records.map(async (record) => {
+      const { subject, state } = record;
+      if (await sendAlert(toAlert(record), parts, findTroubled(record))) {
+        await store.recordAlertTold(subject, state);
+        return;
+      }
+      log.warn({ subject, state }, "an alert could not be sent; it is tried again in 5 minutes");
+      await store.postponeAlert(subject, retryMs);
+    }),
+  );
+}
+
+/** Sends an alert through the first destination that takes it, and returns whether one did. */
+export async function sendAlert(
+  alert: Alert,
+  parts: AlertSenderParts,
+  troubled?: number,
+): Promise<boolean> {
+  for (const { destination, obstacle } of await listAlertDestinations(parts)) {
+    if (obstacle !== undefined || destination.id === troubled) continue;
+    const { event } = alert;
+    const sent = await sendTo(destination, alert, parts);
+    if (sent.kind === "delivered") {
+      parts.log.info({ event, through: destination.name }, "an alert was sent");
+      return true;
+    }
+    const { status } = sent;
+    parts.log.warn({ event, through: destination.name, status }, "a destination took no alert");
+  }
+  return false;
+}
+
+/** Sends an alert to one destination, whatever its state. */
+export async function sendTo(
+  destination: DestinationRecord,
+  alert: Alert,
+  { store, sender, sealing, signal }: AlertSenderParts,
+): Promise<SendResult> {
+  // Read at each alert, because the secrets may have changed since the last one.
+  const opened = await createOpenedSecrets({ store, sealing }).readFor(destination);
+  if (opened === "changed") return createFailure("The destination has just been changed.");
+  if (!opened.ok) return createFailure(opened.reason);
+  const { secrets } = opened;
+  const time = Date.parse(alert.at).toString(36);
+  const subject = alert.destination ?? "hub";
+  const messageId = `scanhook-alert-${time}-${alert.event}-${subject}`;
+  return sender.sendAlert({ destination, secrets, messageId, alert }, { signal, timeoutMs });
+}
+
+/** Lists the destinations that alerts go to, in the order of the settings. */
+export async function listAlertDestinations({
+  store,
+  isDown,
+}: Pick<AlertSenderParts, "store" | "isDown">): Promise<AlertDestination[]> {
+  const [settings, routing, records] = await Promise.all([
+    store.alertSettings(),
+    store.routing(),
+    store.alerts(),
+  ]);
+  const failing = new Set(records.filter(({ state }) => state === "failing").map((r) => r.subject));
+  return settings.destinations.flatMap((name) => {
+    const destination = routing.destinations.find((candidate) => candidate.name === name);
+    if (!destination) return [];
+    const isFailing = failing.has(toDestinationSubject(destination.id)) || isDown(destination.id);
+    const obstacle = findObstacle(destination, isFailing);
+    return [{ destination, ...(obstacle !== undefined && { obstacle }) }];
+  });
+}
+
+function findObstacle(destination: DestinationRecord, isFailing: boolean): string | undefined {
+  if (destination.state === "held") return "It is paused.";
+  if (destination.state === "dropping") return "It is switched off.";
+  return findAlertObstacle(destination) ?? (isFailing ? "It is failing." : undefined);
+}
+
+/** Returns the destination that an alert must not go through: the one in trouble. */
+function findTroubled({ subject, state }: AlertRecord): number | undefined {
+  return state === "ok" ? undefined : findDestinationId(subject);
+}
+
+function createFailure(error: string): SendResult {
+  return { kind: "failed", fault: "destination", error, ms: 0 };
+}

@@ -1,0 +1,70 @@
+import type { Origin } from "./forwarding.ts";
+
+/** When and where the owner is alerted. */
+export type AlertSettings = {
+  /** The names of the destinations that alerts go to. The first one that is well is used. Empty: no alerts. */
+  destinations: string[];
+  /** How long a destination must have failed before its owner hears of it. */
+  failingMinutes: number;
+  /** The disk is nearly full with less free than this part of it, 0 to 50, … */
+  diskPercent: number;
+  /** … or with less free than this many GiB. */
+  diskGiB: number;
+  /** The age in days from which on the last backup is old; 0: never. */
+  backupDays: number;
+};
+
+export const defaultAlertSettings: AlertSettings = {
+  destinations: [],
+  failingMinutes: 1,
+  diskPercent: 5,
+  diskGiB: 1,
+  backupDays: 7,
+};
+
+/** Something that the owner is told about, in its newest state. */
+export type AlertRecord = {
+  /** `destination:<id>`, `given-up:<id>`, `disk`, `disk:<host>` or `backup`. */
+  subject: string;
+  /** `ok`, or a word for the trouble. */
+  state: string;
+  /** The state that the owner was last told. A subject that was never in trouble counts as told `ok`. */
+  told: string;
+  /** What the message says besides. Never contents of scans. */
+  detail: Record<string, unknown>;
+  /** When it came into its state. */
+  since: string;
+};
+
+export type NotedState = {
+  subject: string;
+  state: string;
+  detail: Record<string, unknown>;
+  /** Changes nothing unless this is the state now. A subject without a record is `ok`. */
+  from?: string;
+  /** How long the state must last before it is told. */
+  afterMs?: number;
+};
+
+/** The part of the store that alerts need. Like all of it, it rejects with `StoreUnavailable` only. */
+export interface AlertStore {
+  alertSettings(): Promise<AlertSettings & { origin: Origin }>;
+  setAlertSettings(settings: AlertSettings, origin: Origin): Promise<void>;
+  /** Lists the records by subject. */
+  alerts(): Promise<AlertRecord[]>;
+  /** Notes the state of a subject. The same state again changes its detail only. */
+  noteAlertState(noted: NotedState): Promise<void>;
+  /**
+   * Returns the records that are due to be told, and keeps them from other processes for `leaseMs`: of all processes,
+   * exactly one gets each.
+   */
+  claimAlerts(leaseMs: number): Promise<AlertRecord[]>;
+  /** Records that the owner was told this state of a subject. If the state has changed since, it is due at once. */
+  recordAlertTold(subject: string, state: string): Promise<void>;
+  /** Postpones an alert that could not be sent. */
+  postponeAlert(subject: string, ms: number): Promise<void>;
+  /** Forgets subjects, for example those of a destination that was removed. */
+  removeAlerts(subjects: readonly string[]): Promise<void>;
+  /** Forgets the subjects with this prefix that no process has noted for `silentMs`. */
+  removeSilentAlerts(prefix: string, silentMs: number): Promise<void>;
+}

@@ -1,0 +1,84 @@
+import type { DatabaseSync } from "node:sqlite";
+import {
+  type AlertRow,
+  type AlertSettingsRow,
+  toAlertRecord,
+  toAlertSettings,
+} from "../alert-row.ts";
+import type { AlertRecord, AlertSettings, NotedState } from "../alerts.ts";
+import type { Origin } from "../forwarding.ts";
+import { prepared, transaction } from "./database.ts";
+
+const columns = "subject, state, told, detail, since";
+
+export function alertSettings(db: DatabaseSync): AlertSettings & { origin: Origin } {
+  const row = prepared(db, "SELECT settings, origin FROM alert_settings").get();
+  return toAlertSettings(row as AlertSettingsRow | undefined);
+}
+
+export function setAlertSettings(db: DatabaseSync, settings: AlertSettings, origin: Origin): void {
+  prepared(
+    db,
+    `INSERT INTO alert_settings (singleton, settings, origin) VALUES (1, ?1, ?2)
+     ON CONFLICT DO UPDATE SET settings = ?1, origin = ?2`,
+  ).run(JSON.stringify(settings), origin);
+}
+
+export function alerts(db: DatabaseSync): AlertRecord[] {
+  const rows = prepared(db, `SELECT ${columns} FROM alerts ORDER BY subject`).all();
+  return (rows as AlertRow[]).map(toAlertRecord);
+}
+
+export function noteAlertState(db: DatabaseSync, noted: NotedState, now: number): void {
+  const { subject, state, from, afterMs = 0 } = noted;
+  transaction(db, () => {
+    const row = prepared(db, "SELECT state FROM alerts WHERE subject = ?").get(subject);
+    const before = row?.state ?? "ok";
+    if (from !== undefined && before !== from) return;
+    const detail = JSON.stringify(noted.detail);
+    if (before === state) {
+      prepared(db, "UPDATE alerts SET detail = ?, seen_at = ? WHERE subject = ?").run(
+        detail,
+        now,
+        subject,
+      );
+      return;
+    }
+    prepared(
+      db,
+      `INSERT INTO alerts (subject, state, detail, since, seen_at, due_at)
+       VALUES (:subject, :state, :detail, :now, :now, :dueAt)
+       ON CONFLICT DO UPDATE SET
+         state = :state, detail = :detail, since = :now, seen_at = :now, due_at = :dueAt`,
+    ).run({ subject, state, detail, now, dueAt: now + afterMs });
+  });
+}
+
+export function claimAlerts(db: DatabaseSync, leaseMs: number, now: number): AlertRecord[] {
+  const rows = prepared(
+    db,
+    `UPDATE alerts SET due_at = ?1 WHERE state <> told AND due_at <= ?2 RETURNING ${columns}`,
+  ).all(now + leaseMs, now) as AlertRow[];
+  return rows.map(toAlertRecord);
+}
+
+export function recordAlertTold(db: DatabaseSync, subject: string, state: string): void {
+  prepared(db, "UPDATE alerts SET told = ?, due_at = 0 WHERE subject = ?").run(state, subject);
+}
+
+export function postponeAlert(db: DatabaseSync, subject: string, until: number): void {
+  prepared(db, "UPDATE alerts SET due_at = ? WHERE subject = ?").run(until, subject);
+}
+
+export function removeAlerts(db: DatabaseSync, subjects: readonly string[]): void {
+  prepared(db, "DELETE FROM alerts WHERE subject IN (SELECT value FROM json_each(?))").run(
+    JSON.stringify(subjects),
+  );
+}
+
+export function removeSilentAlerts(db: DatabaseSync, prefix: string, seenBefore: number): void {
+  prepared(db, "DELETE FROM alerts WHERE substr(subject, 1, length(?1)) = ?1 AND seen_at < ?2").run(
+    prefix,
+    seenBefore,
+  );
+}
