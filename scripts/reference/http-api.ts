@@ -8,8 +8,18 @@ import {
   listEndpoints,
 } from "./http-endpoints.ts";
 import { exampleCall } from "./http-examples.ts";
-import { anchor, blocks, code, fence, type Page, prose, sentence, table } from "./markdown.ts";
-import { describeMeaning, formatSchemaTable, typeOf } from "./schema-table.ts";
+import {
+  anchor,
+  blocks,
+  code,
+  fence,
+  list,
+  type Page,
+  prose,
+  sentence,
+  table,
+} from "./markdown.ts";
+import { describeMeaning, formatField, formatFields, typeOf } from "./schema-table.ts";
 
 /** The tags of the endpoints in the order of the page, with the heading of each. */
 const headings: Record<string, string> = {
@@ -78,7 +88,7 @@ function formatSection(endpoint: Endpoint, objects: Objects): string {
     fence("sh", exampleCall(endpoint)),
     formatParameters(endpoint.operation),
     ...Object.values(requestBody?.content ?? {}).map(({ schema }) =>
-      blocks("The body:", formatSchemaTable(schema, "sent")),
+      blocks("The body:", formatFields(schema, "sent")),
     ),
     ...formatResponses(endpoint.operation, objects),
     formatRefusals(endpoint.operation),
@@ -90,15 +100,16 @@ function isPublic({ security }: Operation): boolean {
 }
 
 function formatParameters({ parameters = [] }: Operation): string {
-  return table(
-    ["Parameter", "Type", "Required", "Meaning"],
-    parameters.map(({ name, in: location, required, description, schema }) => [
+  if (parameters.length === 0) return "";
+  const items = parameters.map(({ name, in: location, required, description, schema }) =>
+    formatField(
       location === "path" ? code(`{${name}}`) : code(name),
       typeOf(schema),
-      required && schema.default === undefined ? "yes" : "",
+      location !== "path" && required === true && schema.default === undefined && "required",
       describeMeaning({ ...schema, ...(description !== undefined && { description }) }),
-    ]),
+    ),
   );
+  return blocks("Parameters:", list(items));
 }
 
 function formatResponses(operation: Operation, objects: Objects): string[] {
@@ -119,14 +130,14 @@ function formatResponses(operation: Operation, objects: Objects): string[] {
         const ownSchema = omitProperties(schema, known.properties);
         return blocks(
           `Responds with **${status}** and all fields of ${typeOf(known)}, plus:`,
-          formatSchemaTable(ownSchema, "returned"),
+          formatFields(ownSchema, "returned"),
         );
       }
       const mediaType = type === "application/json" ? "" : ` and ${code(type)}`;
       return blocks(
         `Responds with **${status}**${mediaType}:`,
         meaning,
-        formatSchemaTable(schema, "returned"),
+        formatFields(schema, "returned"),
       );
     });
 }
@@ -170,7 +181,7 @@ function formatObject(title: string, schema: JsonSchema): string {
   return blocks(
     `### ${title}`,
     schema.description && prose(sentence(schema.description)),
-    formatSchemaTable(schema, "returned"),
+    formatFields(schema, "returned"),
   );
 }
 

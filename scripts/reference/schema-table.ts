@@ -1,37 +1,42 @@
 import type { JsonSchema } from "./described-hub.ts";
-import { anchor, blocks, code, prose, sentence, table } from "./markdown.ts";
+import { anchor, blocks, code, list, prose, sentence } from "./markdown.ts";
 
-export type SchemaRow = [name: string, type: string, presence: string, meaning: string];
-
-/** Lists the properties of an object. Nested properties have names with dots. A schema with a title is only linked. */
-export function formatSchemaTable(schema: JsonSchema, direction: "returned" | "sent"): string {
+/**
+ * Lists the properties of an object. Nested properties have names with dots. A schema with a title is only linked. The page has
+ * hundreds of properties, and a list takes a third of the elements of a table.
+ */
+export function formatFields(schema: JsonSchema, direction: "returned" | "sent"): string {
   const variants = schema.anyOf?.every((variant) => variant.properties) ? schema.anyOf : undefined;
   if (variants) {
-    return blocks(
-      "One of these:",
-      ...variants.map((variant) => formatSchemaTable(variant, direction)),
-    );
+    return blocks("One of these:", ...variants.map((variant) => formatFields(variant, direction)));
   }
-  const presence = direction === "sent" ? "Required" : "Always present";
-  return table(["Field", "Type", presence, "Meaning"], toRows(schema, ""));
+  return list(toItems(schema, direction, ""));
 }
 
-function toRows(schema: JsonSchema, prefix: string): SchemaRow[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]): SchemaRow[] => {
+function toItems(schema: JsonSchema, direction: "returned" | "sent", prefix: string): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = `${prefix}${name}`;
     const { nested, suffix } = findNested(property);
     const isRequired = schema.required?.includes(name) ?? false;
-    const row: SchemaRow = [
-      code(path),
-      typeOf(property),
-      isRequired ? "yes" : "",
-      describeMeaning(property),
-    ];
-    return nested ? [row, ...toRows(nested, `${path}${suffix}.`)] : [row];
+    const presence =
+      direction === "sent" ? isRequired && "required" : !isRequired && "may be missing";
+    const item = formatField(code(path), typeOf(property), presence, describeMeaning(property));
+    return nested ? [item, ...toItems(nested, direction, `${path}${suffix}.`)] : [item];
   });
 }
 
-/** Finds the nested schema to describe in the same table, which is an object without a title or a list of such objects. */
+/** Formats a field as one item: `name` (type, presence): meaning. The presence is left out when it is false. */
+export function formatField(
+  name: string,
+  type: string,
+  presence: string | false,
+  meaning: string,
+): string {
+  const kind = presence ? `${type}, ${presence}` : type;
+  return `${name} (${kind})${meaning && `: ${meaning}`}`.replace(/\s*\n\s*/g, " ");
+}
+
+/** Finds the nested schema to describe in the same list, which is an object without a title or a list of such objects. */
 function findNested(schema: JsonSchema): { nested?: JsonSchema; suffix: string } {
   if (schema.items) return { ...findNested(schema.items), suffix: "[]" };
   if (schema.title !== undefined || !schema.properties) return { suffix: "" };

@@ -72,6 +72,13 @@ describe.each([
     }
   });
 
+  test("has no page of more than 4,000 elements, which a phone would lay out slowly", () => {
+    for (const page of pages) {
+      const elements = read(page).match(/<[a-z][a-z0-9]*[\s>]/g) ?? [];
+      expect(elements.length, page).toBeLessThan(4000);
+    }
+  });
+
   test("has no inline scripts or styles, which its policy forbids", () => {
     for (const page of pages) {
       const html = read(page);

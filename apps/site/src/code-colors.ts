@@ -16,6 +16,12 @@ export const classesForColors: ShikiTransformer = {
     if (languagesThatWrap.test(this.options.lang))
       node.children = node.children.flatMap(keepOptionsWhole);
   },
+  line(node) {
+    // A span without a color would be an element for nothing.
+    node.children = node.children.flatMap((child) =>
+      child.type === "element" && !child.properties.class ? child.children : [child],
+    );
+  },
   pre(node) {
     delete node.properties.style;
     node.properties.tabindex = "0";
