@@ -161,6 +161,21 @@ test("a deleted scan disappears from every dashboard, and a scan of an audit tra
   const readFocusedText = () =>
     laptop.page.evaluate(() => document.activeElement?.textContent ?? "");
   await expect.poll(readFocusedText).toContain("kept before");
+
+  // The deletion can be undone, with the keyboard too, and then the scan is back on every page.
+  const undo = laptop.page.getByTestId("undo-deletion");
+  await undo.getByText("1 scan was deleted.").waitFor();
+  await laptop.page.keyboard.press("Control+z");
+  for (const { page } of [laptop, phone]) await locateRow(page, "my secret password").waitFor();
+  await undo.waitFor({ state: "detached" });
+  await locateRow(laptop.page, "my secret password").click();
+  await laptop.page.getByRole("button", { name: "Delete this scan" }).click();
+  await dialog.getByRole("button", { name: "Delete scan" }).click();
+  await undo.getByRole("button", { name: "Delete for good" }).click();
+  await undo.waitFor({ state: "detached" });
+  for (const { page } of [laptop, phone]) {
+    await locateRow(page, "my secret password").waitFor({ state: "detached" });
+  }
   await phone.context.close();
 
   const { page } = laptop;

@@ -8,6 +8,8 @@ const bodies: Record<string, object> = {
     current: "correct horse battery staple",
     next: "another four word sentence",
   },
+  "POST /api/scans/delete": { match: { inbox: "door", to: "2026-05-01" }, upTo: 42 },
+  "POST /api/scans/restore": { deletion: "5f0c7c6e-8f0e-4a52-9a0e-2c7a4d1b9e01" },
   "PUT /api/tags/{identifier}/name": { name: "Drill 7" },
   "POST /api/inboxes": { name: "door", title: "Front door", user: "phone" },
   "PATCH /api/inboxes/{name}": { keepDays: 365 },

@@ -16,7 +16,7 @@ const pageSize = 100;
 const pingMs = 20_000;
 /** Limits each viewer to 25 queries a second, however fast scans arrive. */
 const queryPauseMs = 40;
-/** The limit of repeats and deletions that are remembered for a slow viewer. It misses the rest until it reloads. */
+/** The limit of repeats, deletions and restored scans that are remembered for a slow viewer. It misses the rest until it reloads. */
 const maxRemembered = 1000;
 
 /** Serves `/api/scans/stream`: scans as they arrive, as server-sent events. */
@@ -31,7 +31,7 @@ export function serveScanStream(
       schema: {
         summary: "Scans as they arrive (server-sent events)",
         description:
-          'Each event `scan` has the id of the scan as `id` and the scan as JSON in `data`, shortened as in the list. An event `repeat` has no `id`; its `data` says how often the hub has received a scan again: `{ "id", "repeats" }`. The `data` of an event `delete` names a deleted scan: `{ "id" }`. The stream starts after `Last-Event-ID` or `after`, so a viewer misses nothing and gets nothing twice after a lost connection. Without either, it starts now.',
+          'Each event `scan` has the id of the scan as `id` and the scan as JSON in `data`, shortened as in the list. An event `repeat` has no `id`; its `data` says how often the hub has received a scan again: `{ "id", "repeats" }`. The `data` of an event `delete` names a deleted scan: `{ "id" }`. An event `restore` has a scan in `data` that was deleted and is back. The stream starts after `Last-Event-ID` or `after`, so a viewer misses nothing and gets nothing twice after a lost connection. Without either, it starts now.',
         tags: ["scans"],
         security: ownerSecurity,
         headers: Type.Object({
@@ -89,7 +89,10 @@ export function serveScanStream(
  * signal aborts, or at the first ping for which `isStillAllowed` resolves to false.
  */
 export async function* scanEvents(
-  store: Pick<Store, "listScans" | "readListPage" | "onAppend" | "onRepeat" | "onDelete">,
+  store: Pick<
+    Store,
+    "listScans" | "readListPage" | "onAppend" | "onRepeat" | "onDelete" | "onRestore"
+  >,
   viewer: {
     filter: ScanFilter;
     after?: number;
@@ -102,6 +105,7 @@ export async function* scanEvents(
   const bell = createBell(signal);
   const repeated = new Set<number>();
   const deleted = new Set<number>();
+  const restored = new Set<number>();
   const remember = (ids: Set<number>) => (id: number) => {
     if (ids.size < maxRemembered) ids.add(id);
     bell.ring();
@@ -109,7 +113,14 @@ export async function* scanEvents(
   const unsubscribers = [
     store.onAppend(bell.ring),
     store.onRepeat(remember(repeated)),
-    store.onDelete(remember(deleted)),
+    store.onDelete((id) => {
+      restored.delete(id);
+      remember(deleted)(id);
+    }),
+    store.onRestore((id) => {
+      deleted.delete(id);
+      remember(restored)(id);
+    }),
   ];
   try {
     const [newest] = await store.listScans({}, { limit: 1 });
@@ -132,6 +143,13 @@ export async function* scanEvents(
       for (const id of deleted) {
         deleted.delete(id);
         yield formatDeleteEvent(id);
+      }
+      if (restored.size > 0) {
+        const ids = [...restored];
+        restored.clear();
+        for await (const scan of readListedScans(store, { ...filter, ids })) {
+          yield formatRestoreEvent(scan);
+        }
       }
       const isRung = await bell.wait(viewer.pingMs ?? pingMs);
       if (isRung) {
@@ -187,6 +205,11 @@ function formatRepeatEvent({ id, repeats }: StoredScan): string {
 /** The event has no id either. It may name a scan that the filter of this viewer excludes. */
 function formatDeleteEvent(id: number): string {
   return `event: delete\ndata: ${JSON.stringify({ id })}\n\n`;
+}
+
+/** The event has no id either. A viewer puts the scan back in its place. */
+function formatRestoreEvent(scan: ListedScan): string {
+  return `event: restore\ndata: ${JSON.stringify(scan)}\n\n`;
 }
 
 function parseEventId(header: string | undefined): number | undefined {

@@ -92,10 +92,11 @@ export function serveScans(app: App, { store }: { store: Store }): void {
       schema: {
         summary: "Delete one scan",
         description:
-          "For accidental scans. Deletes its deliveries too, also from all counts, and does not make those that are pending. The hub cannot take back what it has delivered.",
+          "For accidental scans. Deletes its deliveries too, also from all counts, and does not make those that are pending. The hub cannot take back what it has delivered. For ten minutes, `POST /api/scans/restore` brings the scan back; with `forGood` it is gone immediately, also if it was deleted before.",
         tags: ["scans"],
         security: ownerSecurity,
         params: Type.Object({ id: Type.Integer({ minimum: 0 }) }),
+        querystring: Type.Object({ forGood: Type.Boolean({ default: false }) }),
         response: {
           204: noContentSchema,
           ...refusals(...changeRefusals, "no-such-scan", "inbox-audited"),
@@ -103,7 +104,7 @@ export function serveScans(app: App, { store }: { store: Store }): void {
       },
     },
     async (request, reply) => {
-      const outcome = await store.deleteScan(request.params.id);
+      const outcome = await store.deleteScan(request.params.id, request.query);
       if (outcome === "audited") return refuse(reply, "inbox-audited");
       return outcome === "deleted" ? reply.code(204).send(null) : refuse(reply, "no-such-scan");
     },

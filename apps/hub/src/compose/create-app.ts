@@ -9,6 +9,7 @@ import Fastify, { LogController } from "fastify";
 import hubPackage from "../../package.json" with { type: "json" };
 import type { HubUrls } from "../addresses/hub-urls.ts";
 import { serveAddresses } from "../api/addresses.ts";
+import { serveDeletions } from "../api/deletions.ts";
 import { serveForwarding } from "../api/forwarding.ts";
 import { serveHealth } from "../api/health.ts";
 import { serveInboxes } from "../api/inboxes.ts";
@@ -112,6 +113,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const docs = findDocs();
   serveSession(app, { store, sessions, docs: docs !== undefined, failures: createFailureLimit() });
   serveScans(app, { store });
+  serveDeletions(app, { store });
   serveScanStream(app, { store, sessions, metrics, closing });
   serveLast(app, { store });
   serveTags(app, { store });

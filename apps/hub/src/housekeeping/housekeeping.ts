@@ -1,10 +1,11 @@
 import { Counter, type Registry } from "prom-client";
 import type { App } from "../http/app.ts";
 import type { Store } from "../store/store.ts";
+import { startHourly } from "./hourly.ts";
 import { startAuditHeads } from "./publish-heads.ts";
 import { startRetention } from "./retention.ts";
 
-/** Starts the hourly tasks of the hub. They end with the app. */
+/** Starts the regular tasks of the hub. They end with the app. */
 export function startHousekeeping(
   app: App,
   { store, registry, closing }: { store: Store; registry: Registry; closing: AbortSignal },
@@ -17,6 +18,11 @@ export function startHousekeeping(
   const tasks = [
     startRetention({ store, log: app.log, onExpired: (scans) => expired.inc(scans) }),
     startAuditHeads({ store, log: app.log }),
+    startHourly(
+      async () => void (await store.purgeExpired()),
+      (err) => app.log.error({ err }, "deleted scans were not purged; the hub tries again"),
+      { firstMs: 5_000, everyMs: 60_000 },
+    ),
   ];
   const close = async () => void (await Promise.all(tasks.map((task) => task.close())));
   closing.addEventListener("abort", () => void close(), { once: true });

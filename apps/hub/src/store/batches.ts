@@ -4,6 +4,9 @@
  */
 export const batchSize = 500;
 
+/** How many scans one transaction deletes or brings back: less than `batchSize`, because each has words and deliveries. */
+export const bulkBatchSize = 200;
+
 /** The bytes after which a page of scans ends, so that memory stays bounded however large the scans are. */
 export const maxPageBytes = 1024 * 1024;
 

@@ -54,6 +54,25 @@ export type Page = {
 /** The scans of a page, and whether more follow it. */
 export type ScanPage<Scan> = { scans: Scan[]; more: boolean };
 
+/** Scans that were deleted together and can be brought back until `restorableUntil`. */
+export type Deletion = {
+  deletion: string;
+  /** How many of them are still deleted. */
+  scans: number;
+  deletedAt: string;
+  restorableUntil: string;
+};
+
+/** `refused` is the number of scans of audit trails, which stay. */
+export type BulkDeletion = { deleted: number[]; refused: number };
+
+/** Deleted scans that are not purged yet: some by their ids, what was deleted together, of an inbox, or until a time. */
+export type DeletedSelection =
+  | { ids: readonly number[] }
+  | { deletion: string }
+  | { inbox: string }
+  | { deletedUntil: number };
+
 /** An NFC tag that was scanned or named, in whatever inbox. */
 export type TagRecord = {
   /** Upper-case hexadecimal bytes separated by colons, as the contract writes them. */
@@ -191,16 +210,43 @@ export interface Store extends ForwardingStore, AlertStore {
    * the listener.
    */
   onRepeat(listener: (id: number) => void): () => void;
+  /** Returns the ids of the scans of a page in its order. */
+  findScanIds(filter: ScanFilter, page: Omit<Page, "maxBytes">): Promise<number[]>;
   /**
-   * Deletes a scan with its deliveries. Pending deliveries are not sent any more. Returns "audited", and deletes nothing,
-   * when the scan belongs to an audit trail.
+   * Deletes a scan with its deliveries, as `deleteScans` does. Returns "audited", and deletes nothing, when the scan belongs
+   * to an audit trail. With `forGood`, it may have been deleted before.
    */
-  deleteScan(id: number): Promise<"deleted" | "no-such-scan" | "audited">;
+  deleteScan(
+    id: number,
+    options?: { forGood?: boolean },
+  ): Promise<"deleted" | "no-such-scan" | "audited">;
   /**
-   * Calls the listener with the id of a scan when `deleteScan` of this process deletes it. PostgreSQL also reports
-   * deletions by other processes. Returns a function that removes the listener.
+   * Deletes scans with their deliveries, a batch at a time. Pending deliveries are not sent any more. For ten minutes
+   * `restoreScans` brings them back; `deletion` is a new name for what is deleted together. With `forGood` they are gone
+   * immediately, also those that were deleted before.
+   */
+  deleteScans(
+    ids: readonly number[],
+    options: { deletion: string } | { forGood: true },
+  ): Promise<BulkDeletion>;
+  /** Lists what can be brought back, the newest first. */
+  deletions(): Promise<Deletion[]>;
+  /**
+   * Brings back scans that were deleted in the last ten minutes, with their ids and deliveries. `refused` is the number of
+   * those that are over ten minutes old, or whose inbox has begun an audit trail since.
+   */
+  restoreScans(selection: DeletedSelection): Promise<{ restored: number[]; refused: number }>;
+  /** Deletes scans for good that were deleted before, and returns how many. */
+  purgeDeleted(selection: DeletedSelection): Promise<number>;
+  /** Deletes for good what was deleted more than ten minutes ago, and returns how many scans. */
+  purgeExpired(): Promise<number>;
+  /**
+   * Calls the listener with the id of a scan when `deleteScan` or `deleteScans` of this process deletes it. PostgreSQL also
+   * reports deletions by other processes. Returns a function that removes the listener.
    */
   onDelete(listener: (id: number) => void): () => void;
+  /** Calls the listener with the id of a scan when it is brought back, like `onDelete`. */
+  onRestore(listener: (id: number) => void): () => void;
 
   // ——— Tags
 

@@ -117,6 +117,18 @@ function specifyUpgrade(open: () => Promise<Store>): void {
     expect(await store.alertSettings()).toMatchObject({ destinations: [], origin: "dashboard" });
   });
 
+  it("deletes a scan of release 0.1.0 and brings it back as it was", async () => {
+    const [newest] = await store.listScans({ inbox: "counter" }, { limit: 1 });
+    const tags = await store.tags({}, { limit: 100 });
+    const counts = await store.deliveryCounts();
+    expect(await store.deleteScan(newest!.id)).toBe("deleted");
+    expect(await store.scan(newest!.id)).toBeUndefined();
+    await store.restoreScans({ ids: [newest!.id] });
+    expect(await store.listScans({ inbox: "counter" }, { limit: 1 })).toStrictEqual([newest]);
+    expect(await store.tags({}, { limit: 100 })).toStrictEqual(tags);
+    expect(await store.deliveryCounts()).toStrictEqual(counts);
+  });
+
   it.each([
     ["4006381178495", 2],
     ["uberr", 1],

@@ -6,6 +6,7 @@ import { type Filter, toQuery } from "./filter.ts";
 import {
   addArrived,
   addOlder,
+  addRestored,
   emptyList,
   newestId,
   removeScans,
@@ -46,6 +47,7 @@ export function openScans(
   const announcer = createAnnouncer(announce, texts.scans.announce);
   let stream: { close(): void } | undefined;
   let arrivedScans: StoredScan[] = [];
+  let restoredScans: StoredScan[] = [];
   let repeatCounts = new Map<number, number>();
   let flushTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -105,6 +107,10 @@ export function openScans(
         removeScan(id);
         ondelete(id);
       },
+      onrestore(scan) {
+        restoredScans.push(scan);
+        flushTimer ??= setTimeout(flush, 50);
+      },
     });
   }
 
@@ -119,6 +125,8 @@ export function openScans(
     clearTimeout(flushTimer);
     flushTimer = undefined;
     if (arrivedScans.length > 0) addArrivedScans();
+    if (restoredScans.length > 0) list = addRestored(list, restoredScans);
+    restoredScans = [];
     if (repeatCounts.size > 0) list = updateRepeats(list, repeatCounts);
     repeatCounts = new Map();
   }

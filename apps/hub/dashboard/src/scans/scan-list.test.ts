@@ -4,6 +4,7 @@ import type { StoredScan } from "../api.ts";
 import {
   addArrived,
   addOlder,
+  addRestored,
   emptyList,
   maxRows,
   newestId,
@@ -34,6 +35,19 @@ test("ignores scans that a new connection sends again", () => {
   expect(addArrived(before, [scan(2), scan(3), scan(4)], true)).toBe(before);
   const after = addArrived(before, [scan(4), scan(5)], false);
   expect(ids(after)).toEqual([5, 4, 3, 2, 1]);
+});
+
+test("puts restored scans back in their places, and leaves those of later pages to their page", () => {
+  const list = removeScans({ ...pageOf([6, 5, 4, 3]), next: 3 }, new Set([5, 6]));
+  expect(ids(addRestored(list, [scan(5), scan(6), scan(4), scan(1)]))).toEqual([6, 5, 4, 3]);
+  expect(ids(addRestored(removeScans(pageOf([2, 1]), new Set([1])), [scan(1)]))).toEqual([2, 1]);
+  const held = removeScans(
+    addArrived(pageOf([2, 1]), [scan(3), scan(4), scan(5)], true),
+    new Set([4]),
+  );
+  const restored = addRestored(held, [scan(4)]);
+  expect([ids(restored), restored.waitingCount]).toEqual([[2, 1], 3]);
+  expect(ids(showWaiting(restored))).toEqual([5, 4, 3, 2, 1]);
 });
 
 test("removes deleted scans, shown or waiting, and corrects the count of those that wait", () => {

@@ -57,6 +57,22 @@ export function removeScans(list: ScanList, deleted: ReadonlySet<number>): ScanL
   return { ...list, shown: list.shown.filter(isKept), waiting, waitingCount };
 }
 
+/** Puts scans back in their places that were deleted. Those older than the list are loaded with their page. */
+export function addRestored(list: ScanList, scans: readonly StoredScan[]): ScanList {
+  const oldest = list.next === undefined ? 0 : (list.shown.at(-1)?.id ?? Number.POSITIVE_INFINITY);
+  const known = new Set([...list.shown, ...list.waiting].map(({ id }) => id));
+  const missing = scans.filter(({ id }) => id > oldest && !known.has(id));
+  const oldestWaiting = list.waiting.at(-1)?.id ?? Number.POSITIVE_INFINITY;
+  const isWaiting = ({ id }: StoredScan) => id > oldestWaiting;
+  const byAge = (first: StoredScan, second: StoredScan) => second.id - first.id;
+  return {
+    ...list,
+    shown: [...list.shown, ...missing.filter((scan) => !isWaiting(scan))].sort(byAge),
+    waiting: [...list.waiting, ...missing.filter(isWaiting)].sort(byAge),
+    waitingCount: list.waitingCount + missing.filter(isWaiting).length,
+  };
+}
+
 /** Renames a tag in all its scans; undefined removes the name. */
 export function renameTag(list: ScanList, tag: string, name: string | undefined): ScanList {
   const rename = (scan: StoredScan) => {

@@ -16,6 +16,7 @@ export function openScanStream(options: {
   onscan: (scan: StoredScan) => void;
   onrepeat?: (repeat: Pick<StoredScan, "id" | "repeats">) => void;
   ondelete?: (id: number) => void;
+  onrestore?: (scan: StoredScan) => void;
 }): { close(): void } {
   let stream: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,6 +35,7 @@ export function openScanStream(options: {
     stream.addEventListener("scan", (event) => options.onscan(JSON.parse(event.data)));
     stream.addEventListener("repeat", (event) => options.onrepeat?.(JSON.parse(event.data)));
     stream.addEventListener("delete", (event) => options.ondelete?.(JSON.parse(event.data).id));
+    stream.addEventListener("restore", (event) => options.onrestore?.(JSON.parse(event.data)));
     stream.addEventListener("error", () => {
       options.onstate("reconnecting");
       if (stream?.readyState === EventSource.CLOSED) connectLater();

@@ -3,6 +3,7 @@ import { type Subject, type TestDatabase, toArrival } from "../testing/subject.t
 import { alertsConformance } from "./alerts.ts";
 import { auditTrailConformance } from "./audit-trail.ts";
 import { claimsConformance } from "./claims.ts";
+import { deletedScansConformance } from "./deleted-scans.ts";
 import { deliveriesConformance } from "./deliveries.ts";
 import { deliveryAccountingConformance } from "./delivery-accounting.ts";
 import { inboxesConformance } from "./inboxes.ts";
@@ -51,6 +52,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     inboxesConformance(subject);
     retentionConformance(subject);
     scanDeletionConformance(subject);
+    deletedScansConformance(subject);
     auditTrailConformance(subject);
     ownerConformance(subject);
     oneTimeCodesConformance(subject);

@@ -50,26 +50,6 @@ export async function deleteScanBatch(query: Query, inbox: string): Promise<numb
   return row!.deleted;
 }
 
-/** Deletes one scan, even when it has pending deliveries, and notifies every node. `by` is the name of this node. */
-export async function deleteScan(
-  query: Query,
-  id: number,
-  by: string,
-): Promise<"deleted" | "no-such-scan" | "audited"> {
-  const [row] = await query<{ deleted: number }>(
-    `WITH deletion AS MATERIALIZED (SELECT delete_scans(ARRAY[$1::bigint], false) AS deleted)
-     SELECT deleted, (
-       SELECT count(pg_notify('scanhook', note))
-       FROM unnest(ARRAY['deleted ' || $2::text || ' ' || $1::bigint, 'due ' || $2::text]) AS note WHERE deleted > 0
-     ) AS notified FROM deletion`,
-    [toBigint(id), by],
-  );
-  if (row!.deleted > 0) return "deleted";
-  const left = await query("SELECT FROM scans WHERE id = $1", [toBigint(id)]);
-  // `delete_scans` leaves an existing scan only when it belongs to an audit trail.
-  return left.length > 0 ? "audited" : "no-such-scan";
-}
-
 /** Lists removed destinations that still have pending deliveries because the removal was interrupted. */
 export async function removedDestinationsWithPending(query: Query): Promise<number[]> {
   const rows = await query<{ id: number }>(

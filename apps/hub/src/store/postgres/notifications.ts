@@ -7,6 +7,7 @@ type State = { scan: number; delivery: number; routing: number; inboxes: number 
 export type Notifications = {
   onStored(listener: (lastId: number) => void): () => void;
   onDeleted(listener: (id: number) => void): () => void;
+  onRestored(listener: (id: number) => void): () => void;
   onRouting(listener: () => void): () => void;
   onDue(listener: () => void): () => void;
   /** True while the connection for notifications is open and a recent check succeeded. */
@@ -15,6 +16,8 @@ export type Notifications = {
   stored(lastId: number): void;
   /** Reports that this process deleted a scan. */
   deleted(id: number): void;
+  /** Reports that this process has brought back a scan. */
+  restored(id: number): void;
   /** Reports that this process may have made deliveries due. */
   due(): void;
   /** Checks the database, and resolves once the listeners know of everything committed before the call. */
@@ -46,6 +49,7 @@ export async function openNotifications(parts: {
   const listeners = {
     stored: new Set<(lastId: number) => void>(),
     deleted: new Set<(id: number) => void>(),
+    restored: new Set<(id: number) => void>(),
     routing: new Set<() => void>(),
     due: new Set<() => void>(),
   };
@@ -62,6 +66,9 @@ export async function openNotifications(parts: {
     },
     deleted(id: number) {
       for (const listener of [...listeners.deleted]) listener(id);
+    },
+    restored(id: number) {
+      for (const listener of [...listeners.restored]) listener(id);
     },
     routing() {
       forget.routing();
@@ -110,6 +117,7 @@ export async function openNotifications(parts: {
     else if (isOwn(by)) return;
     else if (kind === "due") notify.due();
     else if (kind === "deleted") notify.deleted(Number(scan));
+    else if (kind === "restored") notify.restored(Number(scan));
     else {
       notify.stored(Number(scan));
       if (Number(delivery) > lastState.delivery) {
@@ -173,11 +181,13 @@ export async function openNotifications(parts: {
   return {
     onStored: add(listeners.stored),
     onDeleted: add(listeners.deleted),
+    onRestored: add(listeners.restored),
     onRouting: add(listeners.routing),
     onDue: add(listeners.due),
     isListening: () => isListening && performance.now() - checkedAt < trustedMs,
     stored: notify.stored,
     deleted: notify.deleted,
+    restored: notify.restored,
     due: notify.due,
     async check() {
       // A check that is already running may have read the state before the commit.

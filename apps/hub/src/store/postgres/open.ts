@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { batchSize, changeAll } from "../batches.ts";
+import { createDeletion } from "../deleted-scans.ts";
 import { createIdListeners } from "../id-listeners.ts";
 import { type Appended, type ScanFilter, type Store, StoreUnavailable } from "../store.ts";
 import { useToken } from "../token-use.ts";
@@ -19,8 +20,16 @@ import { createAppender } from "./appender.ts";
 import { chainBatch, head, listChainRows } from "./audit-trail.ts";
 import { closed, type Database, openDatabase } from "./database.ts";
 import {
+  currentTime,
+  findDeletedScans,
+  listDeletions,
+  purgeDeletedBatch,
+  removeScans,
+  restoreScans,
+  trashScans,
+} from "./deleted-scans.ts";
+import {
   countExpiring,
-  deleteScan,
   deleteScanBatch,
   expire,
   removedDestinationsWithPending,
@@ -57,8 +66,10 @@ import { dropBatchOfDestination } from "./replay.ts";
 import { createRoutingLookup } from "./routing-lookup.ts";
 import {
   countScans,
+  findScanIds,
   lastScan,
   listScans,
+  measureScans,
   readExportPage,
   readListPage,
   scan,
@@ -159,15 +170,27 @@ export async function openPostgresStore(
     countScans: (filter) => countScans(slow.query, filter),
     onAppend: notifications.onStored,
     onRepeat: repeats.on,
-    async deleteScan(id) {
-      const result = await deleteScan(query, id, self);
-      if (result === "deleted") {
-        notifications.deleted(id);
+    findScanIds: (filter, page) => findScanIds(slow.query, filter, page),
+    ...createDeletion({
+      measure: (ids) => measureScans(query, ids),
+      trash: (ids, deletion) => trashScans(query, ids, { deletion, now: clock(), by: self }),
+      remove: (ids) => removeScans(query, ids, self),
+      find: (selection, after) => findDeletedScans(query, selection, after),
+      restore: (ids, deletedAfter) => restoreScans(query, ids, { deletedAfter, by: self }),
+      list: (deletedAfter) => listDeletions(query, deletedAfter),
+      purge: (selection) => purgeDeletedBatch(query, selection),
+      now: async () => clock() ?? currentTime(query),
+      onDeleted(ids) {
+        for (const id of ids) notifications.deleted(id);
         notifications.due();
-      }
-      return result;
-    },
+      },
+      onRestored(ids) {
+        for (const id of ids) notifications.restored(id);
+        notifications.due();
+      },
+    }),
     onDelete: notifications.onDeleted,
+    onRestore: notifications.onRestored,
 
     tags: (filter, page) => tags(slow.query, filter, page),
     tag: (identifier) => tag(query, identifier),
@@ -190,6 +213,7 @@ export async function openPostgresStore(
         quick.transaction((query) => removeInbox(query, name, scans)),
       );
       if (scans === "keep" || result === "audited") return result;
+      await changeAll(() => purgeDeletedBatch(query, { inbox: name }));
       const deleted = await changeAll(() => deleteScanBatch(query, name));
       // The inbox may have been removed before with its scans kept. Deleting those is a removal, too.
       return deleted > 0 ? "removed" : result;

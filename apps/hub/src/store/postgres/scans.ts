@@ -94,6 +94,34 @@ const listedColumns = ["identifier", "date", "content", "tag_type", "structured"
   selectedColumns,
 );
 
+/** Returns the ids of a page in its order. Rejects with a RangeError for an invalid time. */
+export async function findScanIds(
+  query: Query,
+  filter: ScanFilter,
+  { limit, ...bounds }: Omit<Page, "maxBytes">,
+): Promise<number[]> {
+  const order = bounds.after !== undefined && bounds.before === undefined ? "ASC" : "DESC";
+  const ordered = `ORDER BY id ${order} LIMIT ${toBigint(limit)}`;
+  const { where, found, values } = toConditions(filter, bounds, ordered);
+  const rows = await query<{ id: number }>(
+    `SELECT id FROM ${found === undefined ? `scans ${where}` : `(${found}) AS found`} ${ordered}`,
+    values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the size of each scan that is stored, in the order of the ids. */
+export function measureScans(
+  query: Query,
+  ids: readonly number[],
+): Promise<{ id: number; bytes: number }[]> {
+  return query<{ id: number; bytes: number }>(
+    `SELECT id, (octet_length(body) + octet_length(content))::bigint AS bytes FROM scans
+     WHERE id = ANY ($1::bigint[]) ORDER BY id`,
+    [ids.map(toBigint)],
+  );
+}
+
 export async function scan(
   query: Query,
   id: number,

@@ -95,15 +95,15 @@ function insertScan(db: DatabaseSync, cells: Cell[], index: number): number {
   return -original.id;
 }
 
-/** Indexes the words of new scans. New ids are greater than all earlier ones, so the first new id selects them all. */
-function insertWords(db: DatabaseSync, ids: number[]): void {
-  const firstNew = ids.find((id) => id > 0);
-  if (firstNew === undefined) return;
+/** Indexes the words of new scans, in one statement because FTS5 is slow row by row. Repeats have negative ids. */
+export function insertWords(db: DatabaseSync, ids: readonly number[]): void {
+  const newIds = ids.filter((id) => id > 0);
+  if (newIds.length === 0) return;
   prepared(
     db,
     `INSERT INTO scan_words (rowid, content, identifier, user)
-     SELECT id, content, replace(replace(identifier, '-', ''), ':', ''), user FROM scans WHERE id >= ?`,
-  ).run(firstNew);
+     SELECT id, content, replace(replace(identifier, '-', ''), ':', ''), user FROM scans WHERE id IN (SELECT value FROM json_each(?))`,
+  ).run(JSON.stringify(newIds));
 }
 
 /** Counts new scans for their tags. Repeats do not count. */

@@ -57,7 +57,7 @@ export function countExpiring(
  */
 export function deleteExpired(db: DatabaseSync, ids: readonly number[]): number {
   return transaction(db, () =>
-    deleteScans(
+    removeScans(
       db,
       prepared(
         db,
@@ -71,7 +71,7 @@ export function deleteExpired(db: DatabaseSync, ids: readonly number[]): number 
 /** Deletes some scans of an inbox that has no audit trail, and returns how many. */
 export function deleteScanBatch(db: DatabaseSync, inbox: string): number {
   return transaction(db, () =>
-    deleteScans(
+    removeScans(
       db,
       prepared(
         db,
@@ -81,17 +81,16 @@ export function deleteScanBatch(db: DatabaseSync, inbox: string): number {
   );
 }
 
-/** Deletes one scan, even when it has pending deliveries. */
-export function deleteScan(db: DatabaseSync, id: number): "deleted" | "no-such-scan" | "audited" {
+/** Deletes scans for good, even when they have pending deliveries. Returns their ids. Leaves out those of an audit trail. */
+export function deleteForGood(db: DatabaseSync, ids: readonly number[]): number[] {
   return transaction(db, () => {
-    const row = prepared(
+    const rows = prepared(
       db,
-      "SELECT id, inbox IN (SELECT inbox FROM audits) AS audited FROM scans WHERE id = ?",
-    ).get(id);
-    if (!row) return "no-such-scan";
-    if (row.audited === 1) return "audited";
-    deleteScans(db, [row]);
-    return "deleted";
+      `SELECT id FROM scans WHERE id IN (SELECT value FROM json_each(?))
+       AND inbox NOT IN (SELECT inbox FROM audits)`,
+    ).all(JSON.stringify(ids));
+    removeScans(db, rows);
+    return rows.map(({ id }) => id as number);
   });
 }
 
@@ -110,8 +109,8 @@ function newestBeyond(db: DatabaseSync, inbox: string, keepScans: number): numbe
   return (prepared(db, sql).get(inbox, keepScans)?.id as number | undefined) ?? 0;
 }
 
-/** Deletes scans with their deliveries and attempts, and returns how many. */
-function deleteScans(db: DatabaseSync, rows: readonly Record<string, unknown>[]): number {
+/** Deletes scans with their deliveries and attempts, and returns how many. Call inside a transaction. */
+export function removeScans(db: DatabaseSync, rows: readonly Record<string, unknown>[]): number {
   const listed = "SELECT value FROM json_each(?)";
   const scanIds = JSON.stringify(rows.map(({ id }) => id));
   const tally: DeliveryTally = new Map();

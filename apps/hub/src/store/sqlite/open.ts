@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { batchSize, changeAll } from "../batches.ts";
 import { createDataFolder } from "../data-folder.ts";
-import { createIdListeners } from "../id-listeners.ts";
+import { createDeletion } from "../deleted-scans.ts";
+import { createIdListeners, type IdListeners } from "../id-listeners.ts";
 import { type Store, StoreUnavailable } from "../store.ts";
 import { useToken } from "../token-use.ts";
 import { createAppender, type GroupOutcome } from "./appender.ts";
@@ -46,6 +47,11 @@ export async function openStore(
 
   const repeats = createIdListeners();
   const deletions = createIdListeners();
+  const restorations = createIdListeners();
+  const tellAll = (listeners: IdListeners, ids: readonly number[]) => {
+    for (const id of ids) listeners.tell(id);
+    dueWatch.check();
+  };
 
   const appender = createAppender((group) => writer.post(group), {
     now,
@@ -101,6 +107,7 @@ export async function openStore(
     watches.stop();
     repeats.clear();
     deletions.clear();
+    restorations.clear();
     await appender.settled();
     await writer.close();
     for (const reader of Object.values(readers)) await (await reader).close();
@@ -117,13 +124,21 @@ export async function openStore(
     countScans: async (filter) => read("countScans", toSearch(filter)),
     onAppend: storedWatch.on,
     onRepeat: repeats.on,
-    async deleteScan(id) {
-      const result = await write("deleteScan", id);
-      if (result === "deleted") deletions.tell(id);
-      dueWatch.check();
-      return result;
-    },
+    findScanIds: async (filter, page) => read("findScanIds", toSearch(filter), page),
+    ...createDeletion({
+      measure: (ids) => read("measureScans", ids),
+      trash: (ids, deletion) => write("trashScans", ids, deletion, now().getTime()),
+      remove: (ids) => write("deleteForGood", ids),
+      find: (selection, after) => read("findDeletedScans", selection, after),
+      restore: (ids, deletedAfter) => write("restoreScans", ids, deletedAfter),
+      list: (deletedAfter) => read("listDeletions", deletedAfter),
+      purge: (selection) => write("purgeDeletedBatch", selection),
+      now: async () => now().getTime(),
+      onDeleted: (ids) => tellAll(deletions, ids),
+      onRestored: (ids) => tellAll(restorations, ids),
+    }),
     onDelete: deletions.on,
+    onRestore: restorations.on,
 
     tags: async (filter, page) => read("tags", toSearch(filter), page),
     tag: (identifier) => read("tag", identifier),
@@ -143,6 +158,7 @@ export async function openStore(
     async removeInbox(name, { scans }) {
       const result = await write("removeInbox", name, scans);
       if (scans === "keep" || result === "audited") return result;
+      await changeAll(() => write("purgeDeletedBatch", { inbox: name }));
       const deleted = await changeAll(() => write("deleteScanBatch", name));
       // The inbox may have been removed before with its scans kept. Deleting those is a removal, too.
       return deleted > 0 ? "removed" : result;
@@ -227,6 +243,7 @@ function isSlow(name: keyof Reads, args: unknown[]): boolean {
 const slowReads: ReadonlySet<keyof Reads> = new Set([
   "readExportPage",
   "countScans",
+  "findScanIds",
   "tags",
   "inboxes",
   "size",

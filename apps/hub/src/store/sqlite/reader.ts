@@ -3,6 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { alertSettings, alerts } from "./alerts.ts";
 import { head, listChainRows } from "./audit-trail.ts";
 import { openForReading, type Patience } from "./database.ts";
+import { findDeletedScans, listDeletions } from "./deleted-scans.ts";
 import { countExpiring, expiredScans } from "./deletion.ts";
 import { deliveries, delivery, deliveryOf, lastDelivery } from "./deliveries.ts";
 import { deliveryCounts } from "./delivery-counts.ts";
@@ -12,8 +13,10 @@ import { inboxes } from "./inboxes.ts";
 import { ownerPassword, session, tokenByHash, tokens } from "./owner.ts";
 import {
   countScans,
+  findScanIds,
   lastScan,
   listScans,
+  measureScans,
   readExportPage,
   readListPage,
   scan,
@@ -23,6 +26,10 @@ import { tag, tags } from "./tags.ts";
 import { type Call, runCall, runThread } from "./thread.ts";
 
 const api = {
+  findScanIds,
+  measureScans,
+  findDeletedScans,
+  listDeletions,
   listScans,
   readListPage,
   readExportPage,

@@ -73,6 +73,16 @@ export function findScanIds(
     .map(({ id }) => id as number);
 }
 
+/** Returns the size of each scan that is stored, in the order of the ids. */
+export function measureScans(
+  db: DatabaseSync,
+  ids: readonly number[],
+): { id: number; bytes: number }[] {
+  const sql = `SELECT id, octet_length(body) + octet_length(content) AS bytes FROM scans
+    WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`;
+  return prepared(db, sql).all(JSON.stringify(ids)) as { id: number; bytes: number }[];
+}
+
 function sizeOf(row: ScanRow): number {
   let size = 0;
   for (const cell of Object.values(row)) if (typeof cell === "string") size += cell.length;

@@ -36,6 +36,27 @@ export function countDeletedScans(db: DatabaseSync, tags: readonly string[]): vo
   writeWords(db, [...deleted.keys()]);
 }
 
+/** Adds restored scans to the counts of their tags, which are given once per scan. */
+export function countRestoredScans(db: DatabaseSync, tags: readonly string[]): void {
+  for (const tag of tags) {
+    prepared(
+      db,
+      `INSERT INTO tags (identifier, scans) VALUES (?1, 1)
+       ON CONFLICT (identifier) DO UPDATE SET scans = scans + 1`,
+    ).run(tag);
+  }
+  const restored = [...new Set(tags)];
+  for (const tag of restored) {
+    prepared(
+      db,
+      `UPDATE tags SET first_scan = (SELECT min(id) FROM scans WHERE tag = ?1),
+         last_scan = (SELECT max(id) FROM scans WHERE tag = ?1)
+       WHERE identifier = ?1`,
+    ).run(tag);
+  }
+  writeWords(db, restored);
+}
+
 /** Deletes the tag if it has neither scans nor a name. */
 export function deleteIfUnused(db: DatabaseSync, tag: string): void {
   prepared(db, "DELETE FROM tags WHERE identifier = ? AND scans = 0 AND name IS NULL").run(tag);

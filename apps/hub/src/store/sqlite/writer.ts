@@ -17,7 +17,8 @@ import { countArrivals } from "./arrival-cells.ts";
 import { chainBatch } from "./audit-trail.ts";
 import { claim, claimOne, settle } from "./claims.ts";
 import { openForWriting, type Patience, transaction, unsynced } from "./database.ts";
-import { deleteExpired, deleteScan, deleteScanBatch } from "./deletion.ts";
+import { purgeDeletedBatch, restoreScans, trashScans } from "./deleted-scans.ts";
+import { deleteExpired, deleteForGood, deleteScanBatch } from "./deletion.ts";
 import { addDestination, changeDestination, removeDestination } from "./destinations.ts";
 import { addInbox, changeInbox, removeCredential, removeInbox, setCredential } from "./inboxes.ts";
 import { migrate } from "./migrate.ts";
@@ -47,7 +48,10 @@ const api = {
   changeInbox,
   removeInbox,
   chainBatch,
-  deleteScan,
+  deleteForGood,
+  trashScans,
+  restoreScans,
+  purgeDeletedBatch,
   deleteScanBatch,
   deleteExpired,
   setCredential,

@@ -55,6 +55,22 @@ export const scansTexts = {
     },
     noMatch: { title: "No scans match", text: "The hub has no scan that passes these filters." },
   },
+  deletion: {
+    label: "Deleted scans",
+    deleted: (count: number) =>
+      count === 1 ? "1 scan was deleted." : `${count.toLocaleString()} scans were deleted.`,
+    until: (time: string) => `Undo works until ${time}.`,
+    undo: "Undo",
+    forGood: "Delete for good",
+    restored: ({ count, refused }: { count: number; refused: number }) =>
+      `${count === 1 ? "1 scan is back." : `${count.toLocaleString()} scans are back.`}${
+        refused === 0 ? "" : ` ${refused.toLocaleString()} could not be brought back.`
+      }`,
+    purged: ({ count }: { count: number }) =>
+      count === 1
+        ? "1 scan was deleted for good."
+        : `${count.toLocaleString()} scans were deleted for good.`,
+  },
   filter: {
     label: "Filter the scans",
     search: "Search",
@@ -107,7 +123,8 @@ export const scansTexts = {
     remove: "Delete this scan",
     removeTitle: "Delete this scan?",
     removeText:
-      "The scan and its deliveries are deleted for good, and pending deliveries are not sent. Copies that were already delivered, or that are in a backup, remain.",
+      "The scan and its deliveries disappear everywhere, and pending deliveries are not sent. For ten minutes you can bring it back. Copies that were already delivered, or that are in a backup, remain.",
+    removeForGood: "Delete for good, without ten minutes to bring it back",
     removeSubmit: "Delete scan",
     deleted: "The scan was deleted.",
     audited: "This scan is part of an audit trail, so it cannot be deleted.",

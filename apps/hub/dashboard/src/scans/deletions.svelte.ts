@@ -1,0 +1,36 @@
+import type { Deletion } from "../../../src/store/store.ts";
+import type { Result } from "../api.ts";
+import { callApi } from "../session.svelte.ts";
+
+let list: readonly Deletion[] = $state.raw([]);
+
+/** What was deleted and can be brought back, the newest first, as it was last loaded. */
+export const deletions = {
+  get list(): readonly Deletion[] {
+    return list;
+  },
+};
+
+/** Loads the list again. It stays as it is when the hub cannot be reached. */
+export async function loadDeletions(): Promise<void> {
+  const result = await callApi<{ deletions: Deletion[] }>("GET", "/api/scans/deletions");
+  if (result.ok) list = result.data.deletions;
+}
+
+/** Brings back what was deleted together. */
+export function undoDeletion(
+  deletion: string,
+): Promise<Result<{ count: number; refused: number }>> {
+  return thenLoad(callApi("POST", "/api/scans/restore", { deletion }));
+}
+
+/** Deletes for good what was deleted together. */
+export function purgeDeletion(deletion: string): Promise<Result<{ count: number }>> {
+  return thenLoad(callApi("POST", "/api/scans/delete", { deletion, forGood: true }));
+}
+
+async function thenLoad<T>(request: Promise<Result<T>>): Promise<Result<T>> {
+  const result = await request;
+  await loadDeletions();
+  return result;
+}

@@ -1,0 +1,168 @@
+import { hash } from "node:crypto";
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import { bulkBatchSize } from "../batches.ts";
+import type { DeliveryState } from "../forwarding.ts";
+import type { DeletedSelection, Deletion } from "../store.ts";
+import { insertWords } from "./append.ts";
+import { prepared, transaction } from "./database.ts";
+import { removeScans } from "./deletion.ts";
+import { countAdded, type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import { announceDue } from "./nodes.ts";
+import { countRestoredScans } from "./tag-counts.ts";
+
+type Row = Record<string, SQLInputValue>;
+
+/** The rows of a deleted scan. The fingerprint is in hexadecimal. */
+type Snapshot = { scan: Row; deliveries: Row[]; attempts: Row[] };
+
+/** Deletes scans so that they can be brought back, and returns their ids. Leaves out those of an audit trail. */
+export function trashScans(
+  db: DatabaseSync,
+  ids: readonly number[],
+  deletion: string,
+  now: number,
+): number[] {
+  return transaction(db, () => {
+    const rows = prepared(
+      db,
+      `SELECT * FROM scans WHERE id IN (SELECT value FROM json_each(?))
+       AND inbox NOT IN (SELECT inbox FROM audits)`,
+    ).all(JSON.stringify(ids)) as Row[];
+    for (const scan of rows) {
+      const id = scan.id as number;
+      const snapshot: Snapshot = {
+        scan: { ...scan, fingerprint: Buffer.from(scan.fingerprint as Uint8Array).toString("hex") },
+        deliveries: prepared(db, "SELECT * FROM deliveries WHERE scan = ? ORDER BY id").all(
+          id,
+        ) as Row[],
+        attempts: prepared(
+          db,
+          `SELECT attempts.* FROM deliveries JOIN attempts ON attempts.delivery = deliveries.id
+           WHERE deliveries.scan = ? ORDER BY attempts.id`,
+        ).all(id) as Row[],
+      };
+      prepared(
+        db,
+        "INSERT INTO deleted_scans (id, inbox, deletion, deleted_at, snapshot) VALUES (?, ?, ?, ?, ?)",
+      ).run(id, scan.inbox!, deletion, now, JSON.stringify(snapshot));
+    }
+    removeScans(db, rows);
+    return rows.map(({ id }) => id as number);
+  });
+}
+
+/**
+ * Brings back those of the scans that were deleted after a time and whose inbox has no audit trail by now, with their
+ * deliveries. A scan that was stored again meanwhile gets another fingerprint, so that both stay. Returns their ids.
+ */
+export function restoreScans(
+  db: DatabaseSync,
+  ids: readonly number[],
+  deletedAfter: number,
+): number[] {
+  return transaction(db, () => {
+    const rows = prepared(
+      db,
+      `SELECT id, snapshot FROM deleted_scans
+       WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at > ?
+         AND inbox NOT IN (SELECT inbox FROM audits) ORDER BY id`,
+    ).all(JSON.stringify(ids), deletedAfter) as { id: number; snapshot: string }[];
+    const tally: DeliveryTally = new Map();
+    const tags: string[] = [];
+    let hasPending = false;
+    for (const { id, snapshot } of rows) {
+      const { scan, deliveries, attempts } = JSON.parse(snapshot) as Snapshot;
+      insertRow(db, "scans", { ...scan, fingerprint: freeFingerprint(db, scan) });
+      if (typeof scan.tag === "string") tags.push(scan.tag);
+      for (const delivery of deliveries) {
+        const state = restoredState(db, delivery);
+        hasPending ||= state === "pending";
+        countAdded(tally, delivery.destination as number, state);
+        insertRow(db, "deliveries", { ...delivery, state, node: null });
+      }
+      // Their ids may be taken by now.
+      for (const { id: _, ...attempt } of attempts) insertRow(db, "attempts", attempt);
+      prepared(db, "DELETE FROM deleted_scans WHERE id = ?").run(id);
+    }
+    const restoredIds = rows.map(({ id }) => id);
+    insertWords(db, restoredIds);
+    countRestoredScans(db, tags);
+    writeTally(db, tally);
+    if (hasPending) announceDue(db);
+    return restoredIds;
+  });
+}
+
+/** Lists what was deleted after a time, the newest first. */
+export function listDeletions(
+  db: DatabaseSync,
+  deletedAfter: number,
+): Omit<Deletion, "restorableUntil">[] {
+  const rows = prepared(
+    db,
+    `SELECT deletion, count(*) AS scans, max(deleted_at) AS deleted_at FROM deleted_scans
+     WHERE deleted_at > ? GROUP BY deletion ORDER BY max(deleted_at) DESC, deletion`,
+  ).all(deletedAfter) as { deletion: string; scans: number; deleted_at: number }[];
+  return rows.map(({ deletion, scans, deleted_at }) => ({
+    deletion,
+    scans,
+    deletedAt: new Date(deleted_at).toISOString(),
+  }));
+}
+
+/** Returns some deleted scans with the sizes of their rows, in the order of their ids. */
+export function findDeletedScans(
+  db: DatabaseSync,
+  selection: DeletedSelection,
+  after: number,
+): { id: number; bytes: number }[] {
+  const { condition, value } = toCondition(selection);
+  return prepared(
+    db,
+    `SELECT id, octet_length(snapshot) AS bytes FROM deleted_scans
+     WHERE ${condition} AND id > ? ORDER BY id LIMIT ${bulkBatchSize}`,
+  ).all(value, after) as { id: number; bytes: number }[];
+}
+
+/** Deletes some deleted scans for good, and returns how many. */
+export function purgeDeletedBatch(db: DatabaseSync, selection: DeletedSelection): number {
+  const { condition, value } = toCondition(selection);
+  const { changes } = prepared(
+    db,
+    `DELETE FROM deleted_scans WHERE id IN
+       (SELECT id FROM deleted_scans WHERE ${condition} LIMIT ${bulkBatchSize})`,
+  ).run(value);
+  return Number(changes);
+}
+
+function toCondition(selection: DeletedSelection): { condition: string; value: string | number } {
+  if ("ids" in selection) {
+    const condition = "id IN (SELECT value FROM json_each(?))";
+    return { condition, value: JSON.stringify(selection.ids) };
+  }
+  if ("deletion" in selection) return { condition: "deletion = ?", value: selection.deletion };
+  if ("inbox" in selection) return { condition: "inbox = ?", value: selection.inbox };
+  return { condition: "deleted_at <= ?", value: selection.deletedUntil };
+}
+
+function freeFingerprint(db: DatabaseSync, scan: Row): Uint8Array {
+  const fingerprint = Buffer.from(scan.fingerprint as string, "hex");
+  const taken = prepared(db, "SELECT 1 FROM scans WHERE fingerprint = ?").get(fingerprint);
+  if (!taken) return fingerprint;
+  const other = Buffer.concat([fingerprint, Buffer.from(String(scan.id))]);
+  return hash("sha256", other, "buffer").subarray(0, 20);
+}
+
+/** What was pending for a destination that was removed meanwhile is dropped, as by the removal. */
+function restoredState(db: DatabaseSync, { state, destination }: Row): DeliveryState {
+  if (state !== "pending") return state as DeliveryState;
+  const sql = "SELECT 1 FROM destinations WHERE id = ? AND removed_at IS NULL";
+  return prepared(db, sql).get(destination!) ? "pending" : "dropped";
+}
+
+function insertRow(db: DatabaseSync, table: string, row: Row): void {
+  const names = Object.keys(row);
+  const columns = names.map((name) => `"${name}"`).join(", ");
+  const values = names.map(() => "?").join(", ");
+  prepared(db, `INSERT INTO ${table} (${columns}) VALUES (${values})`).run(...Object.values(row));
+}
