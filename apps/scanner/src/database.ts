@@ -1,6 +1,9 @@
 /** The stores of the app's IndexedDB: `history` holds the scans, `secrets` the encrypted password and its key. */
 type StoreName = "history" | "secrets";
 
+/** The index of the history by the kind of the outcome, with which the scans that were not sent are found. */
+export const outcomeIndex = "outcome";
+
 let databasePromise: Promise<IDBDatabase> | undefined;
 
 /** Runs a request on a store in a transaction. Resolves with its result once the transaction is complete. */
@@ -20,10 +23,13 @@ export async function inStore<Result>(
 
 function openDatabase(): Promise<IDBDatabase> {
   databasePromise ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open("scanhook", 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("history", { keyPath: "id" });
-      request.result.createObjectStore("secrets");
+    const request = indexedDB.open("scanhook", 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion < 1) {
+        request.result.createObjectStore("history", { keyPath: "id" });
+        request.result.createObjectStore("secrets");
+      }
+      request.transaction?.objectStore("history").createIndex(outcomeIndex, "outcome.kind");
     };
     request.onsuccess = () => {
       const database = request.result;

@@ -5,6 +5,7 @@ import App from "../../src/App.svelte";
 import { openLink } from "../../src/actions/open-link.ts";
 import { onHistoryChange } from "../../src/history/changes.ts";
 import { countEntries, listEntries } from "../../src/history/entries.ts";
+import { followUnsent } from "../../src/history/unsent-count.svelte.ts";
 import { startNavigation } from "../../src/navigation.svelte.ts";
 import { keepSettings } from "../../src/settings.svelte.ts";
 import "../../src/style.css";
@@ -15,6 +16,7 @@ import { followBack, followLinks } from "./links.ts";
 keepSettings();
 startNavigation();
 mount(App, { target: document.querySelector("#app")! });
+void followUnsent();
 void followLinks(NativeApp, openLink);
 void followBack(NativeApp, () => history.back());
 void keepLastScans(registerPlugin<LastScansPlugin>("LastScans"), {

@@ -17,6 +17,6 @@ export const scanSender = createScanSender({
   isEnabled: (source) => (source === "nfc" ? settings.sendNfc : settings.sendCodes),
   putEntry,
   isOnline: () => navigator.onLine,
-  offlineReason: (isStored) => (isStored ? texts.app.offline : texts.app.offlineNotKept),
+  offlineReason: texts.app.offline,
   pageOrigin: location.origin,
 });

@@ -16,8 +16,7 @@ export type ScanSenderDependencies = {
   isEnabled: (source: Source) => boolean;
   putEntry: (entry: HistoryEntry) => Promise<void>;
   isOnline: () => boolean;
-  /** Why a scan was not sent without a network, by whether the history has it. */
-  offlineReason: (isStored: boolean) => string;
+  offlineReason: string;
   pageOrigin?: string;
   now?: () => number;
   random?: () => number;
@@ -47,19 +46,8 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
   async function storeAndPost(entry: HistoryEntry, enabled: boolean): Promise<SettledEntry> {
     const firstWrite = write(entry);
     const outcome = await post(entry, enabled);
-    const wasStored = await firstWrite;
-    // Checked only after trying, because a receiver on this machine can be reached without a network.
-    const isOffline = outcome.kind === "unreachable" && !dependencies.isOnline();
-    const settledEntry: HistoryEntry = {
-      ...entry,
-      outcome: isOffline
-        ? {
-            kind: "unreachable",
-            cause: "network",
-            reason: dependencies.offlineReason(wasStored),
-          }
-        : outcome,
-    };
+    await firstWrite;
+    const settledEntry = { ...entry, outcome };
     return { ...settledEntry, isStored: await write(settledEntry) };
   }
 
@@ -68,10 +56,14 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
     try {
       const receiver = await dependencies.receiver();
       if (receiver) entry.sentTo = withoutQuery(receiver.url);
-      return await dependencies.send(entry.body, receiver, {
+      const outcome = await dependencies.send(entry.body, receiver, {
         enabled,
         ...(dependencies.pageOrigin === undefined ? {} : { pageOrigin: dependencies.pageOrigin }),
       });
+      // Checked only after trying, because a receiver on this machine can be reached without a network.
+      return outcome.kind === "unreachable" && !dependencies.isOnline()
+        ? { kind: "unreachable", cause: "network", reason: dependencies.offlineReason }
+        : outcome;
     } catch (error) {
       return { kind: "unreachable", cause: "network", reason: String(error) };
     }

@@ -5,7 +5,18 @@ import { history } from "./en/history.ts";
 import { links } from "./en/links.ts";
 import { more } from "./en/more.ts";
 import { pairing } from "./en/pairing.ts";
+import { unsent } from "./en/unsent.ts";
 import { webhook } from "./en/webhook.ts";
 
 /** The English texts of the screens that load later. */
-export const enMore = { content, features, formats, history, links, more, pairing, webhook };
+export const enMore = {
+  content,
+  features,
+  formats,
+  history,
+  links,
+  more,
+  pairing,
+  unsent,
+  webhook,
+};

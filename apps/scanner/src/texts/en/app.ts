@@ -10,10 +10,10 @@ export const app = {
   updateReady: "A new version is ready.",
   reloadToUpdate: "Reload to update",
   updateDot: "a new version is ready",
+  notSent: "not sent",
   close: "Close",
   back: "Back",
   copied: "Copied",
-  offline: "You are offline. The scan is kept in the history and was not sent.",
-  offlineNotKept: "You are offline. The scan was not sent.",
+  offline: "You are offline. The scan was not sent.",
   notCopied: "The browser did not allow copying. Select the text and copy it yourself.",
 };

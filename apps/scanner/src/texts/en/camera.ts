@@ -1,6 +1,6 @@
 import type { CameraProblem } from "../../readers/camera/problem.ts";
 
-/** The texts for when the camera or the code reader does not work: the problem, and how to solve it. */
+/** The texts for when the camera, the code reader or a picture does not give a code: the problem, and how to solve it. */
 export const camera = {
   problems: {
     insecure: {
@@ -50,5 +50,23 @@ export const camera = {
   broken: {
     title: "The code reader could not be loaded",
     text: "Check the network, then try again. Once loaded, it also works offline.",
+  },
+  nothing: {
+    title: "No code found in this picture",
+    text: "Take the photo from closer, straight on and in good light, with the whole code and its white margin visible.",
+  },
+  noPicture: {
+    unreadable: {
+      title: "This picture could not be opened",
+      text: "Choose a JPEG, a PNG or another picture that this browser can show.",
+    },
+    "no-picture": {
+      title: "There is no picture on the clipboard",
+      text: "Copy a picture, or take a screenshot to the clipboard, first.",
+    },
+    "not-allowed": {
+      title: "The clipboard could not be read",
+      text: "Allow access when the browser asks, or paste with Ctrl+V or ⌘V.",
+    },
   },
 };

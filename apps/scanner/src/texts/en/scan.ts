@@ -41,24 +41,6 @@ export const scan = {
   again: "Scan it again",
   other: "Also in the picture",
   scanIt: "Scan it",
-  nothing: {
-    title: "No code found in this picture",
-    text: "Take the photo from closer, straight on and in good light, with the whole code and its white margin visible.",
-  },
-  noPicture: {
-    unreadable: {
-      title: "This picture could not be opened",
-      text: "Choose a JPEG, a PNG or another picture that this browser can show.",
-    },
-    "no-picture": {
-      title: "There is no picture on the clipboard",
-      text: "Copy a picture, or take a screenshot to the clipboard, first.",
-    },
-    "not-allowed": {
-      title: "The clipboard could not be read",
-      text: "Allow access when the browser asks, or paste with Ctrl+V or ⌘V.",
-    },
-  },
 
   outcome: {
     sending: "Sending …",
@@ -68,8 +50,7 @@ export const scan = {
     refused: "Refused",
     unconfirmed: "Not confirmed",
     kept: "Kept on this device",
-    notKept:
-      "Not in the history: the browser does not allow this page to store data, as in some private windows.",
+    notKept: "Not in the history: this browser stores nothing for the page.",
     setUp: "Set up a receiver",
     off: { code: "Sending codes is switched off.", nfc: "Sending NFC scans is switched off." },
     switchOn: "Settings",

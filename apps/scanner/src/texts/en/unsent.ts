@@ -1,0 +1,31 @@
+import type { UnsentProgress } from "../../scanning/send-unsent.ts";
+
+const scans = (count: number) => (count === 1 ? "1 scan" : `${count.toLocaleString("en")} scans`);
+
+/** The texts about scans that were not sent, in the history. */
+export const unsent = {
+  title: (count: number) => (count === 1 ? "1 scan was not sent" : `${scans(count)} were not sent`),
+  short: (count: number) => `${count.toLocaleString("en")} not sent`,
+  uncertain: (uncertain: number, count: number) =>
+    `${
+      uncertain < count
+        ? `${uncertain.toLocaleString("en")} of them may have arrived all the same, because no clear response came back: they are marked below and may arrive twice.`
+        : "No clear response came back, so what was sent may have arrived all the same and may arrive twice."
+    } A Scanhook hub recognizes a scan that it already has.`,
+  mayHaveArrived: "may have arrived",
+  sendAll: (count: number) =>
+    count === 1 ? "Send it now" : `Send all ${count.toLocaleString("en")}`,
+  sendHint: (host: string) => `One after another to ${host}, each exactly as it was scanned.`,
+  setReceiver: "Set a receiver",
+  sending: (current: number, total: number) =>
+    `Sending ${Math.min(current, total).toLocaleString("en")} of ${total.toLocaleString("en")} …`,
+  progress: "Progress",
+  stop: "Stop",
+  result: ({ total, done, accepted, refused, stopped }: UnsentProgress) => {
+    const parts = [`${scans(accepted)} sent`];
+    if (refused > 0) parts.push(`${refused.toLocaleString("en")} refused`);
+    if (done < total) parts.push(`${(total - done).toLocaleString("en")} still not sent`);
+    return `${stopped ? "Stopped: " : ""}${parts.join(", ")}.`;
+  },
+  all: "All scans",
+};
