@@ -40,7 +40,7 @@ const alertsSchema = Type.Object(
       { description: "What is wrong now, oldest first." },
     ),
   },
-  { title: "Alerts" },
+  { title: "Alert overview" },
 );
 
 const testSchema = Type.Object({

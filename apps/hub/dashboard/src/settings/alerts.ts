@@ -1,0 +1,22 @@
+import type { AlertSettings } from "../../../src/store/alerts.ts";
+import type { Result } from "../api.ts";
+import { callApi } from "../session.svelte.ts";
+
+/** What `/api/alerts` returns. */
+export type AlertOverview = {
+  settings: AlertSettings;
+  origin: "dashboard" | "file";
+  destinations: { name: string; obstacle?: string }[];
+  possible: string[];
+  current: { event: string; message: string; at: string; told: boolean }[];
+};
+
+export type TestResult = { destination: string; ok: boolean; error?: string };
+
+export const fetchAlerts = (): Promise<Result<AlertOverview>> => callApi("GET", "/api/alerts");
+
+export const changeAlerts = (change: Partial<AlertSettings>): Promise<Result<AlertOverview>> =>
+  callApi("PATCH", "/api/alerts", change);
+
+export const sendTestAlert = (): Promise<Result<{ results: TestResult[] }>> =>
+  callApi("POST", "/api/alerts/test");
