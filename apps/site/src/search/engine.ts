@@ -1,6 +1,7 @@
 import MiniSearch, { type Query, type SearchResult } from "minisearch";
 import type { Article } from "./article.ts";
 import { createSnippet, markHits, type SnippetPart } from "./snippet.ts";
+import { findSynonyms } from "./synonyms.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { findWords, toTerms, type Word } from "./words.ts";
 
@@ -32,7 +33,7 @@ type Section = {
 };
 
 const indexedFields = ["title", "heading", "tags", "page", "text"] as const;
-const fieldBoosts = { title: 8, heading: 5, tags: 2, page: 1.5, text: 1 };
+const fieldBoosts = { title: 8, heading: 5, tags: 6, page: 1.5, text: 1 };
 /** The limit of hits per article, so that one article does not hide the others. */
 const maxHitsPerArticle = 3;
 const maxQueryLength = 200;
@@ -113,6 +114,9 @@ type QueryContext = {
   vocabulary: Vocabulary;
 };
 
+/** A section with `tagIdentifier` itself comes before a title with its parts. */
+const wholeWordBoost = 40;
+
 /** Builds the query; searches for `tls-cert` as a whole and by its parts. */
 function toQuery(words: readonly Word[], context: QueryContext): Query {
   return {
@@ -127,7 +131,7 @@ function toQuery(words: readonly Word[], context: QueryContext): Query {
       return {
         combineWith: "OR",
         queries: [
-          { combineWith: "OR", queries: [wholeQuery], boostTerm: () => 2 },
+          { combineWith: "OR", queries: [wholeQuery], boostTerm: () => wholeWordBoost },
           { combineWith: "AND", queries: partQueries },
         ],
       };
@@ -149,10 +153,11 @@ function toTermQuery(
     // A single letter is the prefix of words in nearly every text.
     ...(isPrefix && term.length === 1 && { fields: ["title", "heading"] }),
   };
-  if (corrections.length === 0) return queryAsTyped;
+  const others = [...corrections, ...findSynonyms(term)];
+  if (others.length === 0) return queryAsTyped;
   return {
     combineWith: "OR",
-    queries: [queryAsTyped, { combineWith: "OR", queries: corrections, boostTerm: () => 0.5 }],
+    queries: [queryAsTyped, { combineWith: "OR", queries: others, boostTerm: () => 0.5 }],
   };
 }
 

@@ -1,0 +1,20 @@
+// What visitors typed and did not find, on the real pages.
+import { expect, test } from "vitest";
+import { readPages } from "../pages.ts";
+import { toArticles } from "./articles.ts";
+import { openEngine } from "./engine.ts";
+
+const engine = await openEngine(toArticles(readPages(), { base: "/" }));
+
+test.each([
+  ["offline", "/webhook/sending/"],
+  ["timeout", "/webhook/limits/"],
+  ["retry", "/webhook/sending/"],
+  ["custom header", "/hub/passing-on/"],
+  ["license", "/project/comparison/#license"],
+  ["licence", "/project/comparison/#license"],
+  ["install android app", "/start/phone/"],
+  ["tagIdentifier", "/webhook/payload/#what-a-receiver-takes"],
+])("“%s” leads to %s first", (query, url) => {
+  expect(engine.search(query)[0]?.url).toBe(url);
+});
