@@ -79,7 +79,7 @@ export const filterProperties = {
     Type.String({
       maxLength: 1000,
       description:
-        "Only scans with these words, or beginnings of words, in the content, the identifier, the user or the name of the tag.",
+        "Only scans with these words, or beginnings or ends of words, in the content, the identifier, the user or the name of the tag.",
     }),
   ),
 };

@@ -50,7 +50,7 @@ export function serveTags(app: App, { store }: { store: Store }): void {
             Type.String({
               maxLength: 1000,
               description:
-                "Only tags with these words, or beginnings of words, in the name, the UID or the content last read.",
+                "Only tags with these words, or beginnings or ends of words, in the name, the UID or the content last read.",
             }),
           ),
           cursor: Type.Optional(Type.String()),

@@ -32,8 +32,8 @@ export type ScanFilter = {
   /** The time before which the scan was received. */
   to?: string;
   /**
-   * Words of which each is the beginning of a word in content, identifier or user, or all of them in the name of the tag.
-   * Any text is valid.
+   * Words of which each is the beginning of a word in content, identifier or user, or its end in content or identifier; or
+   * all of them in the name of the tag. An end has 3 to 99 characters. Any text is valid.
    */
   text?: string;
   ids?: readonly number[];
@@ -89,7 +89,7 @@ export type TagRecord = {
   lastScan?: ListedScan;
 };
 
-/** `text` is words of which each is the beginning of a word in the name, the identifier or the content of the last scan. */
+/** `text` is words of which each is the beginning or end of a word in name, identifier or last content. */
 export type TagFilter = { text?: string };
 
 /** With `after`, the page has only tags that come later in the list than that position. */

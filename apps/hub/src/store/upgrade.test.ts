@@ -136,6 +136,11 @@ function specifyUpgrade(open: () => Promise<Store>): void {
     ["e0040108", 1],
     ["yellow", 2],
     ["anna", 4],
+    ["178495", 2],
+    ["5e8000", 2],
+    ["axy", 1],
+    ["xala", 0],
+    ["lack", 1],
   ])("finds the scans with %s", async (text, count) => {
     expect(await store.countScans({ text })).toBe(count);
   });

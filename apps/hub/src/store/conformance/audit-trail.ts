@@ -29,7 +29,7 @@ export function auditTrailConformance(subject: Subject): void {
       await Promise.all([
         subject.append({ inbox: "a", ...specialText }),
         subject.append({ inbox: "b", content: "after" }),
-        subject.append({ inbox: "a", content: "before 1" }),
+        subject.append({ inbox: "a", content: "before 1", user: "phone" }),
         subject.append({ inbox: "a", content: "last" }),
       ]);
       const rows = await subject.store.listChainRows("a", 0, 99);

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { maxIndexedWords } from "../indexed-text.ts";
 import type { Subject } from "../testing/subject.ts";
 
 export function searchConformance(subject: Subject): void {
   describe("search", () => {
-    it("finds scans by the beginnings of words in content, identifier and user", async () => {
+    it("finds scans by the beginnings and ends of words", async () => {
       const uuid = "3f2b1c9a-77de-4c1e-9b0a-1f2e3d4c5b6a";
       await subject.append({
         content: "https://example.com/Überraschung?lot=4711",
@@ -19,7 +20,17 @@ export function searchConformance(subject: Subject): void {
       const cases: [string, string[]][] = [
         ["example", ["https"]],
         ["EXAM", ["https"]],
-        ["xample", []],
+        ["xample", ["https"]],
+        ["xampl", []],
+        ["ung", ["https"]],
+        ["711", ["https"]],
+        ["11", []],
+        ["lot 711", ["https"]],
+        ["ÄSTE", ["WIFI:"]],
+        ["ódź", ["Grüße"]],
+        ["b3c4", ["WIFI:"]],
+        ["b3:c4", ["WIFI:"]],
+        ["4d5b6a", []],
         ["lot 47", ["https"]],
         ["47 lot", ["https"]],
         ["lot wifi", []],
@@ -45,6 +56,47 @@ export function searchConformance(subject: Subject): void {
         );
         expect(foundBeginnings, text).toStrictEqual(beginnings);
         expect(await subject.store.countScans({ text }), text).toBe(beginnings.length);
+      }
+    });
+
+    it("finds scans and tags by the end of the number, the tag or its name", async () => {
+      const tag = "04:A2:7F:1B:5E:80:00";
+      await subject.append({ content: "4006381178495", tag, identifier: tag });
+      await subject.append({ content: "4006381178495 x", tag: "04:01", identifier: "04:01" });
+      await subject.store.nameTag(tag, "Akkuschrauber");
+      for (const text of ["178495", "4006381178495"]) {
+        expect(await subject.store.countScans({ text }), text).toBe(2);
+        expect(await subject.store.tags({ text }, { limit: 9 }), text).toHaveLength(2);
+      }
+      for (const text of ["5e8000", "5E:80:00", "schrauber", "akku", "akku 5e8000 178495"]) {
+        const tags = await subject.store.tags({ text }, { limit: 9 });
+        expect(
+          tags.map(({ identifier }) => identifier),
+          text,
+        ).toStrictEqual([tag]);
+      }
+      for (const text of ["5e8000", "schrauber"]) {
+        expect(await subject.store.countScans({ text }), text).toBe(1);
+      }
+      expect(await subject.store.countScans({ text: "schraube" })).toBe(0);
+    });
+
+    it("indexes a limited part of a long text, and finds its scan by that", async () => {
+      const words = Array.from({ length: 2000 }, (_, n) => `wort${n}ende`);
+      const digits = "7".repeat(7089);
+      await subject.append({ content: words.join(" ") });
+      await subject.append({ content: digits, identifier: "x ".repeat(2000) });
+      const last = maxIndexedWords - 1;
+      for (const [text, count] of [
+        ["wort0ende", 1],
+        [`wort${last}ende`, 1],
+        [`${last}ende`, 1],
+        [`wort${maxIndexedWords}ende`, 0],
+        [`${maxIndexedWords}ende`, 0],
+        ["wort1999ende", 0],
+        [digits.slice(0, 90), 1],
+      ] as const) {
+        expect(await subject.store.countScans({ text }), text).toBe(count);
       }
     });
 

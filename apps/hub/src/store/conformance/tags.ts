@@ -100,7 +100,7 @@ export function tagsConformance(subject: Subject): void {
       }
     });
 
-    it("finds tags by the beginnings of words in their name, identifier and last content", async () => {
+    it("finds tags by the beginnings and ends of words in their name, identifier and last content", async () => {
       await appendTagScan(drill, "https://example.com/tools");
       await appendTagScan(spool, "PLA Grün");
       await subject.store.nameTag(drill, "Bohrmaschine Süd 7");
@@ -109,7 +109,8 @@ export function tagsConformance(subject: Subject): void {
         ["bohr", [drill]],
         ["sud bohrmaschine", [drill]],
         ["bohrmaschine example", [drill]],
-        ["maschine", []],
+        ["maschine", [drill]],
+        ["maschin", []],
         ["04:a2", [drill]],
         ["04a27f", [drill]],
         ["e0-04-01", [spool]],

@@ -15,7 +15,7 @@ import {
 } from "../stored-scan.ts";
 import { parseTime } from "../typed-search.ts";
 import type { Query } from "./database.ts";
-import { toQuery } from "./search.ts";
+import { toQueries } from "./search.ts";
 
 /** Rejects with a RangeError for an invalid time. */
 export async function listScans(
@@ -187,12 +187,33 @@ function toConditions(
   ].filter((condition) => condition !== false);
   const toWhere = (list: readonly string[]) =>
     list.length === 0 ? "" : `WHERE ${list.join(" AND ")}`;
-  const search = filter.text === undefined ? undefined : toQuery(filter.text);
+  const search = filter.text === undefined ? undefined : toQueries(filter.text);
   if (search === undefined) return { where: toWhere(conditions), values };
   const half = (first: string) =>
     `SELECT id FROM scans ${toWhere([first, ...conditions])} ${orderAndLimit}`;
-  const byWords = half(`scans.words @@ ${parameter(search.anywhere)}::tsquery`);
-  const named = `SELECT identifier FROM tags WHERE tags.words @@ ${parameter(search.inName)}::tsquery`;
+  const all = (conditions: string[]) => conditions.join(" AND ");
+  const byWords = half(
+    all(search.map(({ words, ends }) => matchesTerm("scans", "A,D", { words, ends }, parameter))),
+  );
+  const inNames = search.map(({ nameWords, nameEnds }) =>
+    matchesTerm("tags", "B", { words: nameWords, ends: nameEnds }, parameter),
+  );
+  const named = `SELECT identifier FROM tags WHERE ${all(inNames)}`;
   const byTag = half(`scans.tag IN (${named})`);
   return { where: "", found: `(${byWords}) UNION (${byTag})`, values };
+}
+
+/** Returns the condition that a row has a word of a search. `labels` are those of the index on the ends of words. */
+export function matchesTerm(
+  table: "scans" | "tags",
+  labels: string,
+  { words, ends }: { words: string; ends: string | undefined },
+  parameter: (value: unknown) => string,
+): string {
+  const beginning = `${table}.words @@ ${parameter(words)}::tsquery`;
+  if (ends === undefined) return beginning;
+  const key = table === "scans" ? "id" : "identifier";
+  // As a subquery of its own, because only the index is fast: the planner would rather compute the function for every row.
+  const withEnd = `SELECT ${key} FROM ${table} WHERE word_ends(words, '{${labels}}') @@ ${parameter(ends)}::tsquery`;
+  return `(${beginning} OR ${table}.${key} = ANY (ARRAY(${withEnd})))`;
 }

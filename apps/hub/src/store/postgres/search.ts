@@ -1,3 +1,4 @@
+import { toIndexedText, toWordEnd, toWords } from "../indexed-text.ts";
 import { toJoinedIdentifier, toTypedWords } from "../typed-search.ts";
 
 /** A text to index, with the label that a search can be restricted to. */
@@ -5,12 +6,6 @@ export type LabeledText = { text: string; as: "identifier" | "name" | "user" | "
 
 /** The weights of PostgreSQL text search serve as labels. */
 const weights = { identifier: "A", name: "B", user: "C", content: "D" } as const;
-
-/** The bytes of words that one scan is indexed by. PostgreSQL accepts at most 1 MB. */
-const maxBytes = 400_000;
-
-/** Positions above 16,383 would all be stored as 16,383. */
-const maxPositions = 16_000;
 
 /** The number of characters that a word is cut to. */
 const maxWordLength = 100;
@@ -23,11 +18,8 @@ const maxWordLength = 100;
 export function toVector(parts: readonly LabeledText[]): string {
   const lexemes: string[] = [];
   let position = 0;
-  let bytes = 0;
   for (const { text, as } of parts) {
-    for (const word of toWords(text)) {
-      bytes += Buffer.byteLength(word) + 4;
-      if (position >= maxPositions || bytes > maxBytes) break;
+    for (const word of toCutWords(toIndexedText(text))) {
       position += 1;
       lexemes.push(`'${word}':${position}${weights[as]}`);
     }
@@ -53,30 +45,42 @@ export function toTagVector(identifier: string, name?: string): string {
   ]);
 }
 
+/** What one word of a search text matches: the text of a `tsquery` each, for words and for reversed words. */
+export type TermQuery = {
+  words: string;
+  ends?: string;
+  /** The same in the name of a tag. */
+  nameWords: string;
+  nameEnds?: string;
+};
+
 /**
- * Converts a search text to a `tsquery` that matches when every word of the text is the beginning of a word. A word with
- * punctuation inside becomes a phrase. `inName` requires all of it in the name of a tag. Returns undefined for a text
- * without letters and digits.
+ * Converts a search text to queries of which all must match: every word of the text is the beginning or the end of a word. A
+ * word with punctuation inside becomes a phrase. Returns undefined for a text without letters and digits.
  */
-export function toQuery(text: string): { anywhere: string; inName: string } | undefined {
+export function toQueries(text: string): TermQuery[] | undefined {
   const terms = toTypedWords(text).flatMap((typed) => {
-    const words = toWords(typed);
-    return words.length === 0 ? [] : { words, joined: toJoinedIdentifier(typed) };
+    const words = toCutWords(typed);
+    return words.length === 0 ? [] : toTermQuery(words, toJoinedIdentifier(typed));
   });
-  if (terms.length === 0) return undefined;
-  const all = (queries: string[]) => queries.map((query) => `(${query})`).join(" & ");
+  return terms.length === 0 ? undefined : terms;
+}
+
+function toTermQuery(words: readonly string[], joinedIdentifier: string | undefined): TermQuery {
+  const phrase = toPhrase(words, "");
+  const [joined] = joinedIdentifier === undefined ? [] : toCutWords(joinedIdentifier);
+  const typedEnd = (word: string | undefined) => word && toWordEnd(word);
+  const end = typedEnd(joined ?? (words.length === 1 ? words[0] : undefined));
+  const nameEnd = typedEnd(words.length === 1 ? words[0] : undefined);
   return {
-    anywhere: all(
-      terms.map(({ words, joined }) => {
-        const [word] = joined === undefined ? [] : toWords(joined);
-        return word === undefined ? phrase(words, "") : `(${phrase(words, "")}) | '${word}':*A`;
-      }),
-    ),
-    inName: all(terms.map(({ words }) => phrase(words, "B"))),
+    words: joined === undefined ? phrase : `(${phrase}) | '${joined}':*A`,
+    ...(end && { ends: `'${end}':*` }),
+    nameWords: toPhrase(words, "B"),
+    ...(nameEnd && { nameEnds: `'${nameEnd}':*` }),
   };
 }
 
-function phrase(words: readonly string[], weight: "" | "B"): string {
+function toPhrase(words: readonly string[], weight: "" | "B"): string {
   return words
     .map((word, n) => `'${word}'${toLabel(n === words.length - 1, weight)}`)
     .join(" <-> ");
@@ -87,22 +91,9 @@ function toLabel(isLast: boolean, weight: string): string {
   return label === "" ? "" : `:${label}`;
 }
 
-/**
- * Splits a text into its runs of letters and digits, in lower case and without diacritics (é becomes e). A word contains
- * nothing else and can therefore be put in single quotes unescaped.
- */
-export function toWords(text: string): string[] {
-  // Most scans are ASCII, for which a simpler expression finds the same words several times faster.
-  if (/^[\0-\x7f]*$/.test(text)) {
-    const words = text.toLowerCase().match(/[a-z\d]+/g) ?? [];
-    return words.map((word) => word.slice(0, maxWordLength));
-  }
-  const plain = text
-    .toLowerCase()
-    .normalize("NFD")
-    .replaceAll(/\p{Mn}/gu, "")
-    .normalize("NFC");
-  return Array.from(plain.toLowerCase().matchAll(/[\p{L}\p{N}\p{Co}]+/gu), ([word]) =>
-    Array.from(word).slice(0, maxWordLength).join(""),
+/** Splits a text into words that are cut to the length that is indexed. */
+function toCutWords(text: string): string[] {
+  return toWords(text).map((word) =>
+    word.length <= maxWordLength ? word : Array.from(word).slice(0, maxWordLength).join(""),
   );
 }

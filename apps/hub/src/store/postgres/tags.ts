@@ -1,8 +1,8 @@
 import type { TagFilter, TagPage, TagRecord } from "../store.ts";
 import { selectTags, type TagRow, toTagRecord } from "../tag-row.ts";
 import type { Query } from "./database.ts";
-import { readListPage, toBigint } from "./scans.ts";
-import { toQuery, toTagVector } from "./search.ts";
+import { matchesTerm, readListPage, toBigint } from "./scans.ts";
+import { toQueries, toTagVector } from "./search.ts";
 
 export async function tags(
   query: Query,
@@ -11,9 +11,11 @@ export async function tags(
 ): Promise<TagRecord[]> {
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const search = text === undefined ? undefined : toQuery(text);
+  const search = text === undefined ? undefined : toQueries(text);
   const conditions = [
-    search && `tags.words @@ ${parameter(search.anywhere)}::tsquery`,
+    ...(search ?? []).map(({ words, ends }) =>
+      matchesTerm("tags", "A,B,D", { words, ends }, parameter),
+    ),
     after && comesAfter(parameter(toBigint(after.lastScan)), parameter(after.identifier)),
   ].filter((condition) => condition !== undefined);
   const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;

@@ -14,6 +14,7 @@ import { auditedInboxes, chainBatch } from "./audit-trail.ts";
 import { prepared, transaction } from "./database.ts";
 import { insertDeliveries, type RouteDestinations } from "./deliveries.ts";
 import { type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import { indexScans } from "./search.ts";
 import { countNewScans, type NewTagScans } from "./tag-counts.ts";
 import { type Failure, isRowError, toFailure } from "./trouble.ts";
 
@@ -95,15 +96,12 @@ function insertScan(db: DatabaseSync, cells: Cell[], index: number): number {
   return -original.id;
 }
 
-/** Indexes the words of new scans, in one statement because FTS5 is slow row by row. Repeats have negative ids. */
+/** Indexes the words of new scans. Repeats have negative ids. */
 export function insertWords(db: DatabaseSync, ids: readonly number[]): void {
   const newIds = ids.filter((id) => id > 0);
   if (newIds.length === 0) return;
-  prepared(
-    db,
-    `INSERT INTO scan_words (rowid, content, identifier, user)
-     SELECT id, content, replace(replace(identifier, '-', ''), ':', ''), user FROM scans WHERE id IN (SELECT value FROM json_each(?))`,
-  ).run(JSON.stringify(newIds));
+  const newScans = "WHERE id IN (SELECT value FROM json_each(?))";
+  indexScans(db, newScans, JSON.stringify(newIds));
 }
 
 /** Counts new scans for their tags. Repeats do not count. */

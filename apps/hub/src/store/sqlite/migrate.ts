@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { StoreUnavailable } from "../store.ts";
 import { transaction } from "./database.ts";
+import { indexScans, indexTags } from "./search.ts";
 
 /** The folder of the numbered SQL files that create the tables of the store. */
 export const migrationsFolder = new URL("../../../migrations/", import.meta.url);
@@ -19,6 +20,7 @@ export function migrate(db: DatabaseSync, now: () => Date, folder = migrationsFo
       // Checked again now that the lock is held, because another process may have applied it meanwhile.
       if (greatestApplied(db).number >= number) return;
       db.exec(`${createTableSql}; ${readFileSync(new URL(name, folder), "utf8")}`);
+      stepsInCode[name]?.(db);
       db.prepare("INSERT INTO migrations (number, name, applied_at) VALUES (?, ?, ?)").run(
         number,
         name,
@@ -29,6 +31,14 @@ export function migrate(db: DatabaseSync, now: () => Date, folder = migrationsFo
   const applied = greatestApplied(db);
   if (applied.number > numberOf(known.at(-1)!)) throw newer(applied.name);
 }
+
+/** What SQL alone cannot do, by the migration that it completes in the same transaction. */
+const stepsInCode: Readonly<Record<string, (db: DatabaseSync) => void>> = {
+  "0007_ends_of_words.sql": (db) => {
+    indexScans(db, "");
+    indexTags(db, "");
+  },
+};
 
 /** Lists the names of all migrations of this program in order. */
 export function knownMigrations(folder = migrationsFolder): string[] {

@@ -140,7 +140,7 @@ export async function openStore(
     onDelete: deletions.on,
     onRestore: restorations.on,
 
-    tags: async (filter, page) => read("tags", toSearch(filter), page),
+    tags: async (filter, page) => read("tags", filter, page),
     tag: (identifier) => read("tag", identifier),
     nameTag: (identifier, name) => write("nameTag", identifier, name),
     unnameTag: (identifier) => write("unnameTag", identifier),

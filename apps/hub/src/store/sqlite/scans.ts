@@ -132,7 +132,7 @@ function toSearchQuery(search: Search, bounds: Bounds, order: string): string {
   const byWords = `SELECT scan_words.rowid AS id FROM scan_words CROSS JOIN scans ON scans.id = scan_words.rowid
     ${toWhere(search, bounds, "scan_words.rowid", "scan_words MATCH :match")} ${order}`;
   const named = `SELECT tags.identifier FROM tag_words JOIN tags ON tags.id = tag_words.rowid
-    WHERE tag_words MATCH '{name} : (' || :match || ')'`;
+    WHERE tag_words MATCH :nameMatch`;
   const byTag = `SELECT scans.id FROM scans ${toWhere(search, bounds, "scans.id", `scans.tag IN (${named})`)} ${order}`;
   return `SELECT id FROM (${byWords}) UNION SELECT id FROM (${byTag})`;
 }

@@ -2,16 +2,21 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { toMatch, toSearch } from "./search.ts";
 
-it("every word becomes a quoted prefix, so that nothing in it has a meaning", () => {
-  expect(toMatch(`hello  wor`)).toBe(`"hello"* AND "wor"*`);
-  expect(toMatch(`a"b OR c*`)).toBe(`"a""b"* AND "OR"* AND "c*"*`);
-  expect(toMatch("content:x")).toBe(`"content:x"*`);
+const words = "{content identifier user}";
+
+it("every word becomes a quoted prefix of words and reversed words, so that nothing in it has a meaning", () => {
+  expect(toMatch(`hello  wo`)).toBe(
+    `(${words} : "hello"* OR ends : "olleh"*) AND (${words} : "wo"*)`,
+  );
+  expect(toMatch(`a"b OR c*`)).toBe(
+    `(${words} : "a""b"*) AND (${words} : "OR"*) AND (${words} : "c*"*)`,
+  );
+  expect(toMatch("content:x")).toBe(`(${words} : "content:x"*)`);
 });
 
 it("identifiers are looked for with and without their separators", () => {
-  expect(toMatch("04:A2")).toBe(`("04:A2"* OR identifier : "04A2"*)`);
-  expect(toMatch("3f2b-77")).toBe(`("3f2b-77"* OR identifier : "3f2b77"*)`);
-  expect(toMatch("04A2")).toBe(`"04A2"*`);
+  expect(toMatch("04:A2")).toBe(`(${words} : "04:A2"* OR identifier : "04A2"* OR ends : "2a40"*)`);
+  expect(toMatch("04A2")).toBe(`(${words} : "04A2"* OR ends : "2a40"*)`);
 });
 
 it("text without a letter or a digit narrows nothing", () => {

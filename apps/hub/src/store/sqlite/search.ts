@@ -1,47 +1,139 @@
+import type { DatabaseSync } from "node:sqlite";
 import type { Source } from "@scanhook/webhook";
+import { toIndexedText, toWordEnd, toWords } from "../indexed-text.ts";
 import type { ScanFilter } from "../store.ts";
 import { parseTime, toJoinedIdentifier, toTypedWords } from "../typed-search.ts";
+import { prepared } from "./database.ts";
 
-/** A filter as the queries need it. Times are milliseconds since 1970 and `match` is an FTS5 expression. */
+/** A filter as the queries need it. Times are milliseconds since 1970. */
 export type Search = {
   inbox?: string;
   source?: Source;
   tag?: string;
   from?: number;
   to?: number;
+  /** An FTS5 expression for `scan_words`, and together with it one for the names in `tag_words`. */
   match?: string;
+  nameMatch?: string;
   /** A JSON array. */
   ids?: string;
 };
 
 /** Throws a RangeError for an invalid time. Any search text is valid. */
 export function toSearch({ inbox, source, tag, from, to, text, ids }: ScanFilter): Search {
-  const match = text === undefined ? undefined : toMatch(text);
+  const match = text === undefined ? undefined : toMatch(text, scanColumns);
+  const nameMatch = text === undefined ? undefined : toMatch(text, nameColumns);
   return {
     ...(inbox === undefined ? {} : { inbox }),
     ...(source === undefined ? {} : { source }),
     ...(tag === undefined ? {} : { tag }),
     ...(from === undefined ? {} : { from: parseTime(from) }),
     ...(to === undefined ? {} : { to: parseTime(to) }),
-    ...(match === undefined ? {} : { match }),
+    ...(match === undefined || nameMatch === undefined ? {} : { match, nameMatch }),
     ...(ids === undefined ? {} : { ids: JSON.stringify(ids) }),
   };
 }
 
+/** Columns of an FTS5 table with words, and those with the ends of words. */
+type IndexColumns = { words: string; ends: string; identifier?: string };
+
+const scanColumns: IndexColumns = {
+  words: "{content identifier user}",
+  ends: "ends",
+  identifier: "identifier",
+};
+const nameColumns: IndexColumns = { words: "name", ends: "name_ends" };
+export const tagColumns: IndexColumns = {
+  words: "{name identifier content}",
+  ends: "{name_ends ends}",
+  identifier: "identifier",
+};
+
 /**
  * Converts a search text to an FTS5 expression (https://sqlite.org/fts5.html#full_text_query_syntax) that matches when
- * every word of the text is the beginning of a word. Each word is put in double quotes, where only the quote itself is
- * special. Identifiers are indexed without their separators, so a word with separators also matches in that form.
- * Returns undefined for a text without letters and digits.
+ * every word of the text is the beginning or the end of a word. Each word is put in double quotes, where only the quote
+ * itself is special. Identifiers are indexed without their separators, so a word with separators also matches in that
+ * form. Returns undefined for a text without letters and digits.
  */
-export function toMatch(text: string): string | undefined {
+export function toMatch(text: string, columns: IndexColumns = scanColumns): string | undefined {
   const words = toTypedWords(text);
   if (words.length === 0) return undefined;
+  const { identifier } = columns;
   return words
     .map((word) => {
-      const phrase = `"${word.replaceAll('"', '""')}"*`;
-      const joined = toJoinedIdentifier(word);
-      return joined !== undefined ? `(${phrase} OR identifier : "${joined}"*)` : phrase;
+      const joined = identifier === undefined ? undefined : toJoinedIdentifier(word);
+      const end = toTypedEnd(joined ?? word);
+      const alternatives = [
+        `${columns.words} : "${word.replaceAll('"', '""')}"*`,
+        ...(joined === undefined ? [] : [`${identifier} : "${joined}"*`]),
+        ...(end === undefined ? [] : [`${columns.ends} : "${end}"*`]),
+      ];
+      return `(${alternatives.join(" OR ")})`;
     })
     .join(" AND ");
+}
+
+/** Returns the beginning of the reversed words that end with what was typed, if that is one word. */
+function toTypedEnd(typed: string): string | undefined {
+  const [word, ...more] = toWords(typed);
+  return word === undefined || more.length > 0 ? undefined : toWordEnd(word);
+}
+
+type ScanTexts = {
+  id: number;
+  content: string;
+  identifier: string;
+  user: string | null;
+};
+
+/** Indexes the words of scans, which must not be indexed yet. `where` selects them. */
+export function indexScans(db: DatabaseSync, where: string, ...values: string[]): void {
+  const insert = prepared(
+    db,
+    "INSERT INTO scan_words (rowid, content, identifier, user, ends) VALUES (?, ?, ?, ?, ?)",
+  );
+  const rows = prepared(
+    db,
+    `SELECT id, content, identifier, user FROM scans ${where} ORDER BY id`,
+  ).iterate(...values);
+  for (const row of rows) {
+    const { id, user, ...texts } = row as ScanTexts;
+    const content = toIndexedText(texts.content);
+    const identifier = toJoined(texts.identifier);
+    insert.run(id, content, identifier, user, toWordEnds(content, identifier));
+  }
+}
+
+type TagTexts = { id: number; identifier: string; name: string | null; content: string | null };
+
+/** Indexes the name and the last content of tags, which must not be indexed yet. `where` selects them. */
+export function indexTags(db: DatabaseSync, where: string, ...values: string[]): void {
+  const insert = prepared(
+    db,
+    `INSERT INTO tag_words (rowid, name, identifier, content, name_ends, ends)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+  );
+  const rows = prepared(
+    db,
+    `SELECT tags.id, tags.identifier, tags.name, scans.content
+     FROM tags LEFT JOIN scans ON scans.id = tags.last_scan ${where}`,
+  ).all(...values) as TagTexts[];
+  for (const { id, name, ...texts } of rows) {
+    const content = toIndexedText(texts.content ?? "");
+    const identifier = toJoined(texts.identifier);
+    const ends = toWordEnds(content, identifier);
+    insert.run(id, name, identifier, content, toWordEnds(name ?? ""), ends);
+  }
+}
+
+/** Removes the separators of an identifier, which is one word in the index. */
+function toJoined(identifier: string): string {
+  return toIndexedText(identifier.replaceAll(/[:-]/g, ""));
+}
+
+/** Returns the words of a text reversed, and that of an identifier, unless it is the UUID of a code, which nobody reads. */
+function toWordEnds(text: string, identifier = ""): string {
+  const words = toWords(text);
+  if (identifier.length !== 32) words.push(...toWords(identifier));
+  return words.flatMap((word) => toWordEnd(word) ?? []).join(" ");
 }

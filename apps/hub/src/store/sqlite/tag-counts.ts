@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { prepared } from "./database.ts";
+import { indexTags } from "./search.ts";
 
 /** The scans of one tag in a group of new scans: how many, the first and the last id, and the content of the last. */
 export type NewTagScans = { scans: number; first: number; last: number; content: string };
@@ -62,7 +63,7 @@ export function deleteIfUnused(db: DatabaseSync, tag: string): void {
   prepared(db, "DELETE FROM tags WHERE identifier = ? AND scans = 0 AND name IS NULL").run(tag);
 }
 
-/** Indexes the current name and last content of these tags, all in one statement because FTS5 is slow row by row. */
+/** Indexes the current name and last content of these tags. */
 export function writeWords(db: DatabaseSync, tags: readonly string[]): void {
   if (tags.length === 0) return;
   const listed = "SELECT value FROM json_each(?)";
@@ -71,12 +72,7 @@ export function writeWords(db: DatabaseSync, tags: readonly string[]): void {
     db,
     `DELETE FROM tag_words WHERE rowid IN (SELECT id FROM tags WHERE identifier IN (${listed}))`,
   ).run(list);
-  prepared(
-    db,
-    `INSERT INTO tag_words (rowid, name, identifier, content)
-     SELECT tags.id, tags.name, replace(tags.identifier, ':', ''), scans.content
-     FROM tags LEFT JOIN scans ON scans.id = tags.last_scan WHERE tags.identifier IN (${listed})`,
-  ).run(list);
+  indexTags(db, `WHERE tags.identifier IN (${listed})`, list);
 }
 
 function lastContent(db: DatabaseSync, tag: string): unknown {

@@ -1,16 +1,17 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { TagPage, TagRecord } from "../store.ts";
+import type { TagFilter, TagPage, TagRecord } from "../store.ts";
 import { selectTags, type TagRow, toTagRecord } from "../tag-row.ts";
 import { prepared, transaction } from "./database.ts";
 import { readListPage } from "./scans.ts";
+import { tagColumns, toMatch } from "./search.ts";
 import { deleteIfUnused, writeWords } from "./tag-counts.ts";
 
-/** Lists tags. `match` is an FTS5 expression. */
 export function tags(
   db: DatabaseSync,
-  { match }: { match?: string },
+  { text }: TagFilter,
   { after, limit }: TagPage,
 ): TagRecord[] {
+  const match = text === undefined ? undefined : toMatch(text, tagColumns);
   const conditions = [
     ...(match === undefined
       ? []

@@ -1,0 +1,50 @@
+/**
+ * How many words of one text are indexed, and of how many characters. Indexing a word takes microseconds inside the commit
+ * that other scans wait for, so a text of many different words must not take longer than storing it.
+ */
+export const maxIndexedWords = 256;
+/** The longest QR code has 7,089 characters. */
+export const maxIndexedCharacters = 10_000;
+
+/** Returns the beginning of a text that is indexed: the whole text, unless it exceeds one of the limits. */
+export function toIndexedText(text: string): string {
+  // With separators between, so few characters are not too many words.
+  if (text.length < maxIndexedWords * 2) return text;
+  const beginning = text.slice(0, maxIndexedCharacters);
+  let count = 0;
+  for (const { 0: word, index } of beginning.matchAll(/[\p{L}\p{N}\p{Co}]+/gu)) {
+    count += 1;
+    if (count === maxIndexedWords) return beginning.slice(0, index + word.length);
+  }
+  return beginning;
+}
+
+/**
+ * Splits a text into its runs of letters and digits, in lower case and without diacritics (é becomes e). A word contains
+ * nothing else and can therefore be put in quotes unescaped.
+ */
+export function toWords(text: string): string[] {
+  // Most scans are ASCII, for which a simpler expression finds the same words several times faster.
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase().match(/[a-z\d]+/g) ?? [];
+  const plain = text
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/\p{Mn}/gu, "")
+    .normalize("NFC");
+  return plain.toLowerCase().match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
+}
+
+/** Shorter ends match too much, and no person types longer ones. */
+const minEndLength = 3;
+const maxWordLength = 99;
+
+/**
+ * Reverses a word, so that an index of beginnings finds it by its end. Returns undefined for a word that is not found by
+ * its end, because it has less than 3 or more than 99 characters.
+ */
+export function toWordEnd(word: string): string | undefined {
+  const characters = Array.from(word);
+  const { length } = characters;
+  if (length < minEndLength || length > maxWordLength) return undefined;
+  return characters.reverse().join("");
+}
