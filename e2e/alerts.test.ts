@@ -35,9 +35,14 @@ const addPhone = (name: string) =>
 
 test("an owner hears on the phone that a destination died, once, and that it is back", async () => {
   await createDestinationWithRoute();
-  await addPhone("owners-phone");
-  const { page, context, errors } = await openDashboard("phone, light", "settings");
-  await page.getByLabel("Add a destination for alerts").selectOption("owners-phone");
+  const { page, context, errors } = await openDashboard("phone, light", "make-route?kind=ntfy");
+  await page.getByLabel("Server", { exact: true }).fill(`http://127.0.0.1:${ntfy.port}`);
+  await page.getByLabel("Topic", { exact: true }).fill("hub");
+  await page.getByRole("switch", { name: "May be in your own network" }).click();
+  await page.getByLabel("Only for alerts").check();
+  await inspect(page, "phone, light", "new destination for alerts");
+  await page.getByRole("button", { name: "Create destination" }).click();
+  await page.getByLabel("Add a destination for alerts").selectOption("ntfy");
   await page.getByText("Ready").waitFor();
   await page.getByRole("button", { name: "Send a test alert" }).click();
   await page.getByRole("main").getByText("It accepted the test alert.").waitFor();

@@ -211,21 +211,24 @@ export async function findSavedDestination(
 }
 
 function describeKinds() {
-  return kinds.map(({ name, title, summary, group, fields, shapes, template, via }) => ({
-    name,
-    title,
-    summary,
-    group,
-    fields: fields.map(({ choices, protocols, when, ...field }) => ({
-      ...field,
-      ...(choices && { choices: [...choices] }),
-      ...(protocols && { protocols: [...protocols] }),
-      ...(when && { when: { ...when, is: [...when.is] } }),
-    })),
-    shapes: [...new Set(["ready-made" as const, ...shapes])],
-    ...(template !== undefined && { template }),
-    through: via === "http",
-  }));
+  return kinds.map(
+    ({ name, title, summary, group, fields, shapes, template, via, createAlert }) => ({
+      name,
+      title,
+      summary,
+      group,
+      fields: fields.map(({ choices, protocols, when, ...field }) => ({
+        ...field,
+        ...(choices && { choices: [...choices] }),
+        ...(protocols && { protocols: [...protocols] }),
+        ...(when && { when: { ...when, is: [...when.is] } }),
+      })),
+      shapes: [...new Set(["ready-made" as const, ...shapes])],
+      ...(template !== undefined && { template }),
+      through: via === "http",
+      alerts: createAlert !== undefined,
+    }),
+  );
 }
 
 /** Returns destinations in the form of the API: with counts and circuit, without the internal id. */

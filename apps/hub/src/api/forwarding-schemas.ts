@@ -82,6 +82,7 @@ export const kindSchema = Type.Object(
     shapes: Type.Array(shapeSchema.properties.format),
     template: Type.Optional(Type.String({ description: "The template behind ready-made." })),
     through: Type.Boolean({ description: "A route to it may have the mode through." }),
+    alerts: Type.Boolean({ description: "Alerts may go to it." }),
   },
   { title: "Kind" },
 );

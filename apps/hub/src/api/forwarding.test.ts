@@ -32,6 +32,7 @@ test("the kinds of destinations are listed with their fields", async () => {
   const http = body.kinds.find(({ name }) => name === "http");
   expect(http).toMatchObject({
     through: true,
+    alerts: true,
     shapes: expect.arrayContaining(["ready-made", "json"]),
   });
   expect(http?.fields.map(({ name }) => name)).toEqual(
@@ -330,7 +331,7 @@ test("only HTTP destinations can have through routes, and a kind accepts only it
   type Kinds = { kinds: { name: string; through: boolean; shapes: string[] }[] };
   const { kinds } = (await call<Kinds>("GET", "/api/destination-kinds")).body;
   const file = kinds.find(({ name }) => name === "file");
-  expect(file).toMatchObject({ through: false });
+  expect(file).toMatchObject({ through: false, alerts: false });
   const rows = { name: "rows", kind: "file", settings: { path: "rows.csv" } };
   expect((await call("POST", "/api/destinations", { body: rows })).status).toBe(201);
   const through = { name: "door", destination: "rows", mode: "through" };

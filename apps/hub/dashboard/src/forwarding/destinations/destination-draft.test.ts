@@ -16,6 +16,7 @@ const kind: Kind = {
   summary: "Any server",
   shapes: ["ready-made", "scan", "json"],
   through: true,
+  alerts: true,
   fields: [
     { name: "url", label: "Address", type: "url", required: true },
     {

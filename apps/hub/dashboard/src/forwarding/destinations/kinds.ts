@@ -14,6 +14,8 @@ export type Kind = {
   template?: string;
   /** Whether a route to it may return the destination's response to the scanner. */
   through: boolean;
+  /** Whether alerts may go to it. */
+  alerts: boolean;
 };
 
 /** The groups, in the order of the gallery. */

@@ -4,7 +4,7 @@ export const alertTexts = {
   hint: "A message to you when a destination fails or is switched off, the disk is nearly full or the last backup is old; and one when it is over.",
   noneChosen: "Nobody is told yet. Add a destination that reaches you, such as E-mail or ntfy.",
   nonePossible:
-    "First make a destination that reaches you, such as E-mail or ntfy. It needs no route.",
+    "First make a destination that reaches you, such as E-mail or ntfy. Choose “Only for alerts” there.",
   makeDestination: "Make a destination",
   order:
     "Each alert goes through the first of these that works, never through the one it is about.",

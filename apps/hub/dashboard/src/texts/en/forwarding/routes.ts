@@ -76,6 +76,11 @@ export const routesTexts = {
   off: "The route is off: it forwards no new scans.",
   submit: "Create route",
   created: "The route was created. It forwards the next scan that passes.",
+  forAlerts: "Only for alerts",
+  forAlertsHint:
+    "No scans go there. Add the destination to the alerts in the settings, and it tells you when something is wrong.",
+  submitForAlerts: "Create destination",
+  createdForAlerts: "The destination was created. Add it to the alerts.",
   saved: "Saved.",
   removeRoute: "Remove this route",
   removeRouteHint: "Pending deliveries are still sent. New scans are no longer forwarded.",
