@@ -67,6 +67,8 @@ export const errorAdvice: Record<ErrorCode, string> = {
   "password-too-short": "A sentence of four words is easier to remember than eight odd characters.",
   "https-only":
     "Over plain HTTP, the hub serves only its own machine. Other devices get only the page that helps a phone trust the hub. Behind an HTTPS proxy, start the hub with `--tls off` and [`trust-proxy`](settings.md#trust-proxy).",
+  "host-unknown":
+    "With `--tls off`, the dashboard and the API respond only under names that no page on the internet can have: IP addresses, `localhost`, names without a dot or such as `hub.local`, the machine's name, and that of [`public-url`](settings.md#public-url). Any name is accepted from a proxy that [`trust-proxy`](settings.md#trust-proxy) names. Inboxes accept scans under every name.",
   "too-many-tries":
     "`Retry-After` says how many seconds to wait. A right API token, pairing code or log-in link is accepted all the same.",
   "too-many-passwords":

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { connect as connectTls } from "node:tls";
 import { expect, test } from "vitest";
+import { readRunFile } from "./addresses/run-file.ts";
 import { openListener } from "./http/listeners.ts";
 import { startHub } from "./hub.ts";
 import { StartError } from "./settings/start-error.ts";
@@ -267,4 +268,17 @@ test("certificate files of the owner are served, and renewed ones without a rest
   served!.close();
   await listener.close();
   await rm(dir, { recursive: true });
+});
+
+test("a second hub with the same data folder is refused, and commands still find the first", async () => {
+  await using hub = await startTestHub();
+  const { settings } = hub;
+  await expect(startHub(settings, { log: hub.log })).rejects.toThrow(
+    `Another hub is running with the data folder ${settings.data} at ${hub.hub.addresses.dashboard[0]}. Stop it, or choose another folder with --data.`,
+  );
+  expect(readRunFile(settings.data)?.ports.http).toBe(hub.hub.httpPort);
+  await hub.hub.close();
+  const next = await startHub(settings, { log: hub.log });
+  expect(readRunFile(settings.data)?.ports.http).toBe(next.httpPort);
+  await next.close();
 });

@@ -1,8 +1,10 @@
 import { createHubUrls } from "./addresses/hub-urls.ts";
-import { writeRunFile } from "./addresses/run-file.ts";
+import { readRunFile, writeRunFile } from "./addresses/run-file.ts";
 import { type Listener, openListener } from "./http/listeners.ts";
 import type { Settings } from "./settings/settings-table.ts";
+import { StartError } from "./settings/start-error.ts";
 import { createDataFolder } from "./store/data-folder.ts";
+import { lockDataFolder } from "./store/folder-lock.ts";
 import { openStore } from "./store/open.ts";
 import { openServedCertificate } from "./tls/served-certificate.ts";
 
@@ -42,6 +44,11 @@ export async function startHub(
   );
   await using resources = new AsyncDisposableStack();
   createDataFolder(settings.data);
+  const release = lockDataFolder(settings.data);
+  if (release) resources.defer(release);
+  // On PostgreSQL several hubs work together, and they may share a folder.
+  else if (settings.database === undefined) throw new StartError(describeTaken(settings.data));
+  else print(`${describeTaken(settings.data)} Commands that read this folder reach that hub.`);
   const store = await openStore({ dataDir: settings.data, database: settings.database });
   resources.defer(() => store.close());
   const certificate = await openServedCertificate(settings, { warn: print });
@@ -77,7 +84,8 @@ export async function startHub(
     certificate.onChange((renewed) => httpsListener.setCertificate(renewed));
   }
 
-  resources.defer(writeRunFile(settings.data, { ...settings, ports }));
+  // The file belongs to the hub that has the folder.
+  if (release) resources.defer(writeRunFile(settings.data, { ...settings, ports }));
   const phoneHelpUrl = urls.phoneHelp();
   const loginLink = await createLoginLink(store, urls);
   const pairLink = await createFirstPairLink(store, urls);
@@ -95,4 +103,12 @@ export async function startHub(
     dataDir: settings.data,
     close: () => runningResources.disposeAsync(),
   };
+}
+
+/** Says that another hub uses the folder, where it listens, and what to do. */
+function describeTaken(dataDir: string): string {
+  const running = readRunFile(dataDir);
+  const [address] = running ? createHubUrls(running, running.ports).dashboard() : [];
+  const place = address ? ` at ${address}` : "";
+  return `Another hub is running with the data folder ${dataDir}${place}. Stop it, or choose another folder with --data.`;
 }

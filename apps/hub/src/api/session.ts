@@ -144,10 +144,16 @@ export function serveSession(
       schema: {
         summary: "Change the password",
         description:
-          "Ends every other session and every one-time log-in link. The session that sends the request gets a new cookie.",
+          "Ends every other session and every one-time log-in link. The session that sends the request gets a new cookie. API tokens stay valid unless `removeTokens` is true.",
         tags: ["log-in"],
         security: ownerSecurity,
-        body: Type.Object({ current: passwordSchema, next: passwordSchema }),
+        body: Type.Object({
+          current: passwordSchema,
+          next: passwordSchema,
+          removeTokens: Type.Optional(
+            Type.Boolean({ description: "Removes every API token too. Default: false." }),
+          ),
+        }),
         response: {
           204: noContentSchema,
           ...refusals(
@@ -160,11 +166,12 @@ export function serveSession(
       },
     },
     async (request, reply) => {
-      const { current, next } = request.body;
+      const { current, next, removeTokens = false } = request.body;
       if (isTooShort(next)) return refuse(reply, "password-too-short");
       const error = await checkPassword(request, reply, current);
       if (error) return refuse(reply, error);
       await setPassword(next);
+      if (removeTokens) for (const { id } of await store.tokens()) await store.removeToken(id);
       // A program with a token has no session.
       if (readSessionToken(request)) await sessions.start(request, reply);
       return reply.code(204).send(null);

@@ -24,6 +24,7 @@ import { serveTokens } from "../api/tokens.ts";
 import { startHousekeeping } from "../housekeeping/housekeeping.ts";
 import type { App } from "../http/app.ts";
 import { handleErrors, refuse } from "../http/errors.ts";
+import { guardHosts } from "../http/known-hosts.ts";
 import { loggerOptions, logRequests } from "../http/log.ts";
 import { guardPlainHttp } from "../http/plain-http.ts";
 import { guardEndpoints } from "../login/access.ts";
@@ -101,6 +102,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     login: { failures: createFailureLimit(), remembered },
   });
 
+  if (!certificate) guardHosts(app, settings);
   await app.register(cookie);
   guardEndpoints(app, { store, sessions, tokenFailures: createFailureLimit() });
   await describeApi(app, hubPackage.version);

@@ -26,6 +26,14 @@ test("five faults in a row open the circuit, and four do not", () => {
   expect(circuit.openUntil(0)).toBe(30_000);
 });
 
+test("a destination that only redirects opens the circuit", () => {
+  const circuit = createCircuit();
+  repeat(4, () => circuit.note(failedWith(302), attemptAt(0)));
+  expect(circuit.limit(8, 0)).toBe(8);
+  expect(circuit.note(failedWith(308), attemptAt(0))).toBe("opened");
+  expect(circuit.limit(8, 0)).toBe(0);
+});
+
 test("one probe may go out after the pause, and each failed probe doubles the pause up to five minutes", () => {
   const circuit = createCircuit();
   repeat(5, () => circuit.note(noResponse, attemptAt(0)));

@@ -90,10 +90,14 @@ export function createCircuit({ firstPauseMs = 30_000 }: { firstPauseMs?: number
   };
 }
 
-/** Any response shows that the destination is up, except those that mean "not now". */
+/**
+ * Any response shows that the destination is up, except those that mean "not now" and redirects, which no delivery gets
+ * past until a person enters the final address.
+ */
 function toHealth(outcome: Outcome): "up" | "down" | "unknown" {
   if (outcome.kind === "delivered") return "up";
   const { status, fault } = outcome;
   if (status === undefined) return fault === "destination" ? "down" : "unknown";
+  if (status >= 300 && status < 400) return "down";
   return status === 408 || status === 429 || status >= 500 ? "down" : "up";
 }

@@ -170,6 +170,11 @@ export const errors = {
     status: 421,
     message: "This address does not accept the request over plain HTTP; use the https address.",
   },
+  "host-unknown": {
+    status: 421,
+    message:
+      "This hub does not know the name in the address; open it at its address, or start it with --public-url and this name.",
+  },
   "too-many-tries": {
     status: 429,
     message: "Too many wrong tries from this address; wait a little and try again.",

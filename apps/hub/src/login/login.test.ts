@@ -81,6 +81,24 @@ test("a password change ends every other session and every log-in link", async (
   expect([byProgram.status, byProgram.headers.getSetCookie()]).toEqual([204, []]);
 });
 
+test("a password change keeps the API tokens unless it is asked to remove them", async () => {
+  await using hub = await startTestHub();
+  const owner = await asOwner(hub);
+  const { token } = await readJson<{ token: string }>(
+    await owner("POST", "/api/tokens", { name: "script" }),
+  );
+  const useToken = async () =>
+    (await fetch(`${hub.base}/api/scans`, { headers: { authorization: `Bearer ${token}` } }))
+      .status;
+  const next = "another good password";
+  const changed = await owner("POST", "/api/session/password", { current: ownerPassword, next });
+  expect([changed.status, await useToken()]).toEqual([204, 200]);
+  const again = { current: next, next: ownerPassword, removeTokens: true };
+  const page = fromPage(hub, toCookie(changed));
+  expect((await page("POST", "/api/session/password", again)).status).toBe(204);
+  expect(await useToken()).toBe(401);
+});
+
 test("a password change needs the current password and a new one that is long enough", async () => {
   await using hub = await startTestHub();
   const owner = await asOwner(hub);

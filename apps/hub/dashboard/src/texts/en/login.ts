@@ -15,5 +15,7 @@ export const login = {
   linkNeeded: "No password is set yet",
   linkNeededText:
     "When the hub starts, it prints a one-time link to this page in its terminal. Open that link to choose a password. Restart the hub to get a new link.",
+  forgotten: "Forgot the password? On the hub's machine, run",
+  forgottenEnd: "and open the link that it prints.",
   toPassword: "Log in with a password instead",
 };

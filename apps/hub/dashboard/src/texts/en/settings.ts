@@ -20,6 +20,10 @@ export const settings = {
   currentPassword: "Current password",
   newPassword: "New password",
   newPasswordHint: "At least 8 characters. Other devices have to log in again with it.",
+  removeTokensToo: (count: number) =>
+    count === 1 ? "Remove the API token too" : `Remove all ${count} API tokens too`,
+  removeTokensHint:
+    "Otherwise programs with a token keep their access. Remove them if somebody else may know the old password.",
   showPasswords: "Show the passwords",
   passwordChanged: "The password was changed. Other devices have to log in again.",
   session: "This device",

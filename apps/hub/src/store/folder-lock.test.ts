@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lockDataFolder } from "./folder-lock.ts";
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "scanhook-lock-"));
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+test("a data folder has one lock at a time, which is free again once it is released", () => {
+  const release = lockDataFolder(dir);
+  expect(release).toBeDefined();
+  expect(lockDataFolder(dir)).toBeUndefined();
+  release!();
+  const next = lockDataFolder(dir);
+  expect(next).toBeDefined();
+  next!();
+});
+
+test("the lock of a killed process is free", async () => {
+  const module = new URL("./folder-lock.ts", import.meta.url).href;
+  const script = `const { lockDataFolder } = await import(${JSON.stringify(module)});
+    console.log(lockDataFolder(${JSON.stringify(dir)}) === undefined ? "taken" : "locked");
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script]);
+  const [line] = await once(child.stdout, "data");
+  expect(String(line).trim()).toBe("locked");
+  expect(lockDataFolder(dir)).toBeUndefined();
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  const release = lockDataFolder(dir);
+  expect(release).toBeDefined();
+  release!();
+});
+
+test("a folder in which no lock can be taken counts as free", () => {
+  expect(lockDataFolder(join(dir, "missing"))).toBeDefined();
+});
