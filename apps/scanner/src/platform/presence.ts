@@ -3,5 +3,7 @@ export const isInstalled = matchMedia("(display-mode: standalone)").matches;
 
 /** Resolves once the app works without a network, which it may never do. */
 export function whenReadyOffline(): Promise<unknown> {
-  return navigator.serviceWorker?.ready ?? new Promise(() => {});
+  const never = new Promise(() => {});
+  // Firefox rejects it where it blocks site data.
+  return navigator.serviceWorker?.ready.catch(() => never) ?? never;
 }
