@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { findFirefox } from "./scripts/testing/engines.ts";
 import { secondTries } from "./scripts/testing/report-second-tries.ts";
 
 /** Long enough for a slow or busy machine; a test that hangs still ends. */
@@ -8,6 +9,23 @@ const patience = {
   expect: { poll: { timeout: 90_000 } },
   // On a shared machine, one hiccup does not stop a change from landing.
   retry: process.env.CI ? 1 : 0,
+};
+
+/** A story waits about half of its time, so two of them share a machine well. */
+const stories = { maxWorkers: 2, sequence: { groupOrder: 1 }, ...patience };
+
+const firefox = findFirefox();
+if (!firefox.ok) console.log(`Skipped: the stories in Firefox need ${firefox.missing}.`);
+
+const storiesInFirefox = {
+  test: {
+    name: "stories in Firefox",
+    include: ["first-scan", "scanning", "history", "failing-receivers", "forwarding"].map(
+      (story) => `e2e/${story}.test.ts`,
+    ),
+    env: { STORY_ENGINE: "firefox" },
+    ...stories,
+  },
 };
 
 export default defineConfig({
@@ -31,15 +49,9 @@ export default defineConfig({
         },
       },
       {
-        // A story waits about half of its time, so two of them share a machine well.
-        test: {
-          name: "stories",
-          include: ["e2e/*.test.ts"],
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-          ...patience,
-        },
+        test: { name: "stories", include: ["e2e/*.test.ts"], ...stories },
       },
+      ...(firefox.ok ? [storiesInFirefox] : []),
     ],
   },
 });

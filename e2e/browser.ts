@@ -1,8 +1,14 @@
-// Chromium with a drawn picture as its camera, in common window sizes and both color schemes.
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+// A browser with a drawn picture as its camera, in common window sizes and both color schemes.
+import { readFile } from "node:fs/promises";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright";
 import { findBrowser } from "../scripts/browser.ts";
 // The stories open the built pages: `npm test` builds them for tests that import this.
 import "../scripts/build.ts";
+import { playFilm, readFilm } from "./engines/canvas-camera.ts";
+import { startFirefox } from "./engines/firefox.ts";
+
+/** The engine in which Vitest runs this file; vitest.config.ts lists the files that run in Firefox, too. */
+export const engine = process.env.STORY_ENGINE === "firefox" ? "firefox" : "chromium";
 
 const quiet = [
   "--no-sandbox",
@@ -14,11 +20,19 @@ const quiet = [
   "--disable-sync",
 ];
 
+/** The films that the cameras of Firefox play. Chromium plays the file itself. */
+const films = new WeakMap<Browser, Awaited<ReturnType<typeof readFilm>>>();
+
 /**
- * Starts Chromium. `camera` is a .y4m file that its camera shows in a loop. `features` are Blink features that it lacks on
- * this machine, such as `WebNFC`.
+ * Starts the browser of the engine. `camera` is a .y4m file that its camera shows in a loop. `features` are Blink features that Chromium
+ * lacks on this machine, such as `WebNFC`.
  */
 export async function startBrowser(camera?: string, features: string[] = []): Promise<Browser> {
+  if (engine === "firefox") {
+    const browser = await startFirefox();
+    if (camera) films.set(browser, await readFilm(camera));
+    return browser;
+  }
   const browser = findBrowser();
   if (!browser.ok) throw new Error(browser.reason);
   const fake = camera
@@ -40,7 +54,7 @@ export const looks = {
 export type Look = keyof typeof looks;
 
 /** Long enough for a slow or busy machine; a story that hangs still ends. */
-const patienceMs = 90_000;
+export const patienceMs = 90_000;
 
 /** Opens a fresh browser profile with the camera allowed. `errors` collects the errors of its pages. */
 export async function openDevice(
@@ -57,6 +71,9 @@ export async function openDevice(
     ignoreHTTPSErrors: true,
   });
   context.setDefaultTimeout(patienceMs);
+  const film = films.get(browser);
+  if (film) await context.addInitScript(playFilm, film);
+  if (browser.browserType().name() === "firefox") await context.addInitScript(reportViolations);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -66,4 +83,39 @@ export async function openDevice(
     }
   });
   return { context, page, errors };
+}
+
+/** Runs in the page: Firefox tells Playwright nothing of violations of the content security policy. */
+function reportViolations(): void {
+  document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+    console.error(`Content Security Policy: ${violatedDirective} blocks ${blockedURI}`);
+  });
+}
+
+/** Clicks a button that saves a file, and returns the file's name and text. */
+export async function saveFile(page: Page, button: Locator) {
+  if (engine === "firefox") {
+    // Playwright does not notice downloads of Firefox, so this reads the file that the page offers.
+    await page.evaluate(rememberSavedFile);
+    await button.click();
+    return page.evaluate(() => (globalThis as Saving).savedFile!);
+  }
+  const saving = page.waitForEvent("download");
+  await button.click();
+  const saved = await saving;
+  return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), "utf8") };
+}
+
+type Saving = { savedFile?: Promise<{ name: string; text: string }> };
+
+function rememberSavedFile(): void {
+  let blob: Blob;
+  URL.createObjectURL = (given: Blob) => {
+    blob = given;
+    return "blob:saved";
+  };
+  HTMLAnchorElement.prototype.click = function () {
+    const name = this.download;
+    (globalThis as Saving).savedFile = blob.text().then((text) => ({ name, text }));
+  };
 }

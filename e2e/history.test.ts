@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDevice, startBrowser } from "./browser.ts";
+import { openDevice, saveFile, startBrowser } from "./browser.ts";
 import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { connectPhone, keepNotices, startScanning, waitForResult } from "./phone.ts";
@@ -39,20 +38,15 @@ test("a contact is shown as a contact and saved only on request", async () => {
   await phone.goto(`${hub.base}/scan/#/more/history`);
   await phone.getByTestId("history-row").filter({ hasText: "Ada Lovelace" }).click();
   await phone.getByText("+441234567").first().waitFor();
-  const saving = phone.waitForEvent("download");
-  await phone.getByRole("button", { name: "Save contact" }).click();
-  const saved = await saving;
-  expect(saved.suggestedFilename()).toMatch(/\.vcf$/);
-  expect(await readFile(await saved.path(), "utf8")).toContain("TEL:+441234567");
+  const saved = await saveFile(phone, phone.getByRole("button", { name: "Save contact" }));
+  expect(saved.name).toMatch(/\.vcf$/);
+  expect(saved.text).toContain("TEL:+441234567");
 });
 
 test("the whole history is exported as CSV and as JSON", async () => {
   await phone.goto(`${hub.base}/scan/#/more/history`);
-  const download = async (name: string) => {
-    const event = phone.waitForEvent("download");
-    await phone.getByRole("button", { name }).click();
-    return readFile(await (await event).path(), "utf8");
-  };
+  const download = async (name: string) =>
+    (await saveFile(phone, phone.getByRole("button", { name }))).text;
   const [entry] = JSON.parse(await download("Export JSON"));
   expect(JSON.stringify(entry)).toContain(JSON.stringify(card).slice(1, -1));
   expect(await download("Export CSV")).toContain(card);

@@ -39,7 +39,7 @@ export function useHubs(): void {
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
 /** Starts a destination that responds with `reply`, which a test may change, and records its requests. */
-async function startReceiver() {
+export async function startReceiver() {
   const received: Received[] = [];
   const reply = { status: 200, body: '{"said":"thank you"}' };
   const server = createServer(async (request, response) => {
