@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -259,4 +259,23 @@ it("waits for pending writes when it closes", async () => {
   const reopened = await open();
   expect(await reopened.countScans({})).toBe(2);
   expect(await reopened.tokens()).toHaveLength(1);
+});
+
+it.each([
+  ["alone", false],
+  ["while another process has the data open", true],
+])("leaves every scan in the main file when it closes %s", async (_, isOpenElsewhere) => {
+  const store = await open();
+  if (isOpenElsewhere) await (await open()).listScans({}, { limit: 1 });
+  await Promise.all(Array.from({ length: 30 }, (_, n) => store.append(arrival(`${n}`))));
+  // These start both readers.
+  await store.scan(1);
+  expect(await store.countScans({})).toBe(30);
+  await store.close();
+  const copy = join(dir, "copy");
+  await mkdir(copy);
+  await copyFile(join(dir, databaseName), join(copy, databaseName));
+  expect(await (await open(copy)).countScans({})).toBe(30);
+  const names = (await readdir(dir)).filter((name) => name.startsWith(databaseName));
+  if (!isOpenElsewhere) expect(names).toStrictEqual([databaseName]);
 });

@@ -109,9 +109,15 @@ export async function openStore(
     deletions.clear();
     restorations.clear();
     await appender.settled();
-    await writer.close();
-    for (const reader of Object.values(readers)) await (await reader).close();
+    // A reader that did not start is not open.
+    for (const reader of Object.values(readers))
+      await reader.then(
+        (thread) => thread.close(),
+        () => {},
+      );
     lookupDb.close();
+    // Last, because only the last connection moves everything from the -wal file to the main one, and this one may write.
+    await writer.close();
   }
 
   return {

@@ -120,6 +120,7 @@ runThread(port, openDatabase, (message, db, finish) => {
   for (let next = message; next !== undefined; next = receiveMessageOnPort(port)?.message) {
     if (next === "close") {
       runQueued();
+      checkpoint(db);
       return finish();
     }
     if (!isGroup(next))
@@ -132,6 +133,15 @@ runThread(port, openDatabase, (message, db, finish) => {
   }
   runQueued();
 });
+
+/** Moves what it can from the -wal file to the main one. Closing does that only when no other process has the file open. */
+function checkpoint(db: DatabaseSync): void {
+  try {
+    db.exec("PRAGMA wal_checkpoint(PASSIVE)");
+  } catch {
+    // The disk is full, for example. The -wal file stays, and the next start reads it.
+  }
+}
 
 /** Stores the group and runs the calls in one transaction. */
 function runBatch(db: DatabaseSync, group: Group | undefined, calls: readonly Call[]): void {
