@@ -78,7 +78,7 @@ test("the later of two concurrent changes to an address and its secret is refuse
     expect(moved.status).toBe(200);
   });
   const secondResponse = await patch({ title: "ERP", secrets: { token: "second" } });
-  expect(secondResponse).toEqual({
+  expect(secondResponse).toMatchObject({
     status: 409,
     body: {
       error: {

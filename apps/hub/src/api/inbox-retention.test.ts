@@ -70,10 +70,11 @@ test("an audit trail can end only while it is empty, and its scans cannot be del
   );
   await call("PATCH", "/api/inboxes/door", { body: { audit: true } });
   expect((await postScan(hub, { content: "x" })).status).toBe(204);
+  const { body: listed } = await call<{ scans: { id: number }[] }>("GET", "/api/scans?inbox=door");
   for (const [method, path, body] of [
     ["PATCH", "/api/inboxes/door", { audit: false }],
     ["DELETE", "/api/inboxes/door?scans=delete"],
-    ["DELETE", "/api/scans/1"],
+    ["DELETE", `/api/scans/${listed.scans[0]!.id}`],
   ] as const) {
     const refused = await call(method, path, { ...(body && { body }) });
     expect(refused).toMatchObject({ status: 409, body: { error: { code: "inbox-audited" } } });
