@@ -72,8 +72,12 @@ test("on a phone the menu of the docs opens and its links work, also without Jav
   const { url } = publicPages;
   const { page } = await visit({ look: "phone, light", javaScript: false });
   await page.goto(`${url}hub/passing-on/`);
-  const link = page.getByRole("link", { name: "Changelog" }).first();
+  const menu = page.getByRole("navigation", { name: "Docs" });
+  const link = menu.getByRole("link", { name: "Changelog" });
   await page.getByRole("button", { name: "Menu" }).click();
+  expect(await menu.getByRole("link", { name: "Forwarding scans" }).isVisible()).toBe(true);
+  expect(await link.isVisible()).toBe(false);
+  await menu.getByText("The project").click();
   await link.click();
   await page.waitForURL(`${url}changelog/`);
 });
@@ -143,6 +147,15 @@ test("on a phone the table of contents opens and its links work, also without Ja
   await tableOfContents.getByText("On this page").locator("visible=true").click();
   await link.click();
   await page.waitForURL("**/hub/operations/#audit-trails");
+});
+
+test("the contents of a page mark the heading that the reader has reached", async () => {
+  const { page } = await visit();
+  await page.goto(`${publicPages.url}hub/operations/#audit-trails`);
+  const marked = page.locator(".contents [aria-current]");
+  await expect.poll(() => marked.allTextContents()).toEqual(["Audit trails"]);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => marked.allTextContents()).toEqual(["The folder"]);
 });
 
 test("a printed page has only its text, dark on light, in every color scheme", async () => {

@@ -16,6 +16,7 @@ const {
 } = process.env;
 const pages = readPages();
 const site = {
+  origin: SITE_ORIGIN || undefined,
   pages,
   root: projectRoot,
   base: SITE_BASE,

@@ -72,6 +72,13 @@ describe.each([
     }
   });
 
+  test("has the icons that every page names, and that browsers ask for", () => {
+    for (const icon of ["favicon.ico", "apple-touch-icon.png", "icon.svg"]) {
+      expect(statSync(join(dir, icon)).size).toBeGreaterThan(0);
+      for (const page of pages) expect(read(page), page).toContain(`href="${base}${icon}"`);
+    }
+  });
+
   test("has no page of more than 4,000 elements, which a phone would lay out slowly", () => {
     for (const page of pages) {
       const elements = read(page).match(/<[a-z][a-z0-9]*[\s>]/g) ?? [];

@@ -6,12 +6,21 @@ import { resolveLink } from "./links.ts";
 import type { Page } from "./page.ts";
 
 type Site = {
+  /** Absent in a hub's copy, which lacks the files that need absolute addresses. */
+  origin?: string | undefined;
   pages: readonly Page[];
   root: string;
   base: string;
   /** The address under which the project's files can be read; without it, links to them become text. */
   source?: string | undefined;
 };
+
+/** The page that lists the files for programs, and those of them that a hub's copy lacks. */
+const filesPage = "docs/project/for-programs.md";
+const publicFiles =
+  /^\/((blog\/|changelog\/)?feed\.xml|sitemap\.xml|robots\.txt|\.well-known\/security\.txt)$/;
+const commonFiles =
+  /^\/(llms(-full)?\.txt|index\.md|webhook\/payload\.md|(assets|schemas)\/[a-z]+-index(\.json)?)$/;
 
 /** Removes the title heading, which the layout shows, and turns links between files into addresses. */
 export function addressLinks(site: Site): MdastPluginEntry {
@@ -28,6 +37,14 @@ export function addressLinks(site: Site): MdastPluginEntry {
         const href = hrefOf(node.url);
         if (href === undefined) context.replaceNode(node, [...node.children]);
         else if (href !== node.url) context.setProperty(node, "url", href);
+      },
+      inlineCode(node, context) {
+        if (file !== filesPage || context.parent(node)?.type === "link") return;
+        const isPublished =
+          commonFiles.test(node.value) || (site.origin && publicFiles.test(node.value));
+        if (!isPublished) return;
+        const url = `${site.base.replace(/\/$/, "")}${node.value}`;
+        context.replaceNode(node, { type: "link", url, children: [{ ...node }] });
       },
       definition(node, context) {
         const href = hrefOf(node.url);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { publicationOf } from "../testing/publication.ts";
+import { editAddress } from "./publication.ts";
 
 test("a page changes with every file that it is made of", () => {
   const page = { path: "", file: "landing.ts", otherSources: ["index.astro", "Hero.astro"] };
@@ -10,4 +11,17 @@ test("a page changes with every file that it is made of", () => {
   };
   expect(publicationOf([page], changes).pages[0]?.changed).toBe("2026-11-22T10:00:00Z");
   expect(publicationOf([page], {}).pages[0]).not.toHaveProperty("changed");
+});
+
+test("a page can be edited in the repository, unless it is generated or the repository is unknown", () => {
+  const page = { file: "docs/webhook/payload.md" };
+  const source = "https://github.example/owner/project/blob/main/";
+  expect(editAddress(page, { source })).toBe(
+    "https://github.example/owner/project/edit/main/docs/webhook/payload.md",
+  );
+  expect(editAddress(page, { source: "https://files.example/tree" })).toBe(
+    "https://files.example/tree/docs/webhook/payload.md",
+  );
+  expect(editAddress({ file: "docs/reference/errors.md" }, { source })).toBeUndefined();
+  expect(editAddress(page, {})).toBeUndefined();
 });

@@ -74,6 +74,21 @@ export function thisPublication(site: URL | undefined): Publication {
   return publication;
 }
 
+/** The pages that scripts/make-reference.ts writes; a change made by hand would be lost. */
+const generatedFiles = /^docs\/(reference\/|blog\/index\.md$)/;
+
+/**
+ * Returns where a reader can edit the source of a page: on GitHub and GitLab the editor, elsewhere the file. Undefined for a
+ * generated page, and when the address of the project's files is unknown.
+ */
+export function editAddress(
+  { file }: Pick<Page, "file">,
+  { source }: Pick<Publication, "source">,
+): string | undefined {
+  if (!source || generatedFiles.test(file)) return undefined;
+  return `${source.replace(/\/$/, "").replace(/\/blob\//, "/edit/")}/${file}`;
+}
+
 /** `webhook/payload/` → `webhook/payload.md`; the landing page → `index.md`. */
 export function twinPath(path: string): string {
   return path === "" ? "index.md" : `${path.replace(/\/$/, "")}.md`;
