@@ -51,6 +51,8 @@ export function exampleFile(kind: Kind): string {
         allowPrivate: /\.local\b/.test(address),
         origin: "file",
         createdAt: "",
+        revision: 1,
+        changedAt: "",
       },
     ],
     routes: [
@@ -65,6 +67,8 @@ export function exampleFile(kind: Kind): string {
         on: true,
         origin: "file",
         createdAt: "",
+        revision: 1,
+        changedAt: "",
       },
     ],
   });

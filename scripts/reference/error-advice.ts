@@ -39,6 +39,8 @@ export const errorAdvice: Record<ErrorCode, string> = {
   "destination-exists": "To change the existing one, send `PATCH` to its address.",
   "destination-overtaken":
     "Two requests changed the settings or secrets at the same time, and the other one was saved. Saving both could have sent a secret to an address for which it was not meant. Read the destination again, then send the changes that are still needed.",
+  "changed-meanwhile":
+    "Your edit named a `revision` that is no longer the current one, because somebody edited the same thing after you read it. `current` in the response has its values now. Decide which to keep, and send the edit again with the revision of `current`; without `revision`, an edit is never refused for this reason.",
   "route-exists": "To change the existing one, send `PATCH` to its address.",
   "inbox-audited":
     "An audit trail keeps every scan, so retention and deletion do not apply to its inbox. The trail can be switched off only while the inbox has no scans.",

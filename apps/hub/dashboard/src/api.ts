@@ -10,10 +10,13 @@ export type Source = NonNullable<StoredScan["source"]>;
 export type WholeScan = StoredScan & { body: string };
 export type { ExpiringScans, StoredScan };
 
-/** The data of a response, or an error whose message is shown as it is. `field` is the dotted path of the invalid field. */
+/**
+ * The data of a response, or an error whose message is shown as it is. `field` is the dotted path of the invalid field, and
+ * `current` has the current values when an edit started from an older revision.
+ */
 export type Result<T> =
   | { ok: true; data: T }
-  | { ok: false; status: number; code: string; message: string; field?: string };
+  | { ok: false; status: number; code: string; message: string; field?: string; current?: unknown };
 
 export type Failure = Extract<Result<never>, { ok: false }>;
 
@@ -57,15 +60,21 @@ function toFailure(status: number, text: string): Failure {
     code: error?.code ?? "unknown",
     message: error?.message ?? texts.errors.status(status),
     ...(error?.field === undefined ? {} : { field: error.field }),
+    ...(error?.current === undefined ? {} : { current: error.current }),
   };
 }
 
-function parseError(text: string): { code: string; message: string; field?: string } | undefined {
+type ParsedError = { code: string; message: string; field?: string; current?: unknown };
+
+function parseError(text: string): ParsedError | undefined {
   try {
-    const { error } = JSON.parse(text) as { error?: Record<string, unknown> };
+    const { error, current } = JSON.parse(text) as {
+      error?: Record<string, unknown>;
+      current?: unknown;
+    };
     if (typeof error?.code !== "string" || typeof error.message !== "string") return undefined;
     const { code, message, field } = error;
-    return { code, message, ...(typeof field === "string" ? { field } : {}) };
+    return { code, message, current, ...(typeof field === "string" ? { field } : {}) };
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
 import { checkDestination, type InvalidDefinition } from "../definitions/destination.ts";
 import { destinationProperties } from "../definitions/schemas.ts";
@@ -14,10 +15,12 @@ import type { ForwardingParts } from "./forwarding-parts.ts";
 import { destinationSchema, destinationStateSchema, kindSchema } from "./forwarding-schemas.ts";
 import {
   changeRefusals,
+  expectedRevision,
   inboxNameSchema,
   noContentSchema,
   ownerRefusals,
   refusals,
+  refuseStale,
 } from "./schemas.ts";
 
 const nameParams = Type.Object({ name: Type.String() });
@@ -133,6 +136,7 @@ export function serveDestinations(app: App, parts: ForwardingParts): void {
             ...destinationProperties,
             kind: Type.Optional(Type.String({ description: "The kind cannot be changed." })),
             state: Type.Optional(destinationStateSchema),
+            ...expectedRevision,
           },
           { additionalProperties: false },
         ),
@@ -143,6 +147,7 @@ export function serveDestinations(app: App, parts: ForwardingParts): void {
             "no-such-destination",
             "not-a-destination",
             "destination-overtaken",
+            "changed-meanwhile",
             "kept-in-file",
             "secrets-locked",
           ),
@@ -151,23 +156,30 @@ export function serveDestinations(app: App, parts: ForwardingParts): void {
     },
     async (request, reply) => {
       const { name } = request.params;
-      const { state, ...edit } = request.body;
+      const { state, revision, ...edit } = request.body;
       const saved = await findSavedDestination(parts, name);
       if (!saved) return refuse(reply, "no-such-destination");
       const record = saved.destination;
       const isEdited = Object.keys(edit).length > 0;
       if (isEdited && configFile.keeps(record)) return refuse(reply, "kept-in-file");
+      if (revision !== undefined && revision !== record.revision)
+        return refuseStaleDestination(reply, name);
       const edited = checkEdit(record, edit);
       if (!edited.ok) return refuse(reply, "not-a-destination", edited.reason, edited.field);
       const seal = await sealing.seal(name, edited.secrets);
       if (!seal.ok) return refuse(reply, "secrets-locked", seal.reason);
-      const change: DestinationChange = { ...edited.change, ...(state && { state }) };
+      const change: DestinationChange = {
+        ...edited.change,
+        ...(state && { state }),
+        ...(revision !== undefined && { revision }),
+      };
       if (isEdited) change.origin = "dashboard";
       const secrets = { ...edited.removedSecrets, ...seal.sealed };
       if (Object.keys(secrets).length > 0) change.secrets = secrets;
       // An address and the secrets that are sent to it belong together, so this change must not meet another one.
       const expected = change.settings ? saved : undefined;
       const outcome = await store.changeDestination(name, change, expected);
+      if (outcome === "changed-meanwhile") return refuseStaleDestination(reply, name);
       if (outcome === "overtaken") return refuse(reply, "destination-overtaken");
       if (outcome !== "changed") return refuse(reply, outcome);
       const [changed] = await listForApi(parts, name);
@@ -198,6 +210,11 @@ export function serveDestinations(app: App, parts: ForwardingParts): void {
       return removed ? reply.code(204).send(null) : refuse(reply, "no-such-destination");
     },
   );
+
+  async function refuseStaleDestination(reply: FastifyReply, name: string) {
+    const [current] = await listForApi(parts, name);
+    return current ? refuseStale(reply, current) : refuse(reply, "no-such-destination");
+  }
 }
 
 /** Finds a destination with its sealed secrets, read together, because secrets belong to the address of their time. */

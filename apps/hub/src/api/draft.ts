@@ -100,6 +100,8 @@ function toDraftTarget(
     state: "on",
     origin: "dashboard",
     createdAt: new Date().toISOString(),
+    revision: 1,
+    changedAt: new Date().toISOString(),
   };
   const keptEntries = Object.entries(savedOfSameKind?.sealed ?? {}).filter(([secret]) =>
     keptSecrets.includes(secret),

@@ -6,7 +6,7 @@ import {
   shapeSchema,
 } from "../definitions/schemas.ts";
 import { circuitStates } from "../forwarding/circuit.ts";
-import { storedScanProperties } from "./schemas.ts";
+import { revisionProperties, storedScanProperties } from "./schemas.ts";
 
 const time = Type.String({ format: "date-time" });
 const originSchema = createChoiceSchema(
@@ -103,6 +103,7 @@ export const destinationSchema = Type.Object(
     allowPrivate: Type.Boolean(),
     origin: originSchema,
     createdAt: time,
+    ...revisionProperties,
     counts: Type.Object(
       {
         accepted: Type.Integer(),
@@ -144,6 +145,7 @@ export const routeSchema = Type.Object(
     on: Type.Boolean(),
     origin: originSchema,
     createdAt: time,
+    ...revisionProperties,
   },
   { title: "Route" },
 );

@@ -59,6 +59,8 @@ test("a destination can be created, shown without its secrets, changed and remov
     allowPrivate: false,
     origin: "dashboard",
     createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    revision: 1,
+    changedAt: expect.stringMatching(/^\d{4}-.*Z$/),
     counts: { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0 },
     circuit: "closed",
   });
@@ -69,7 +71,13 @@ test("a destination can be created, shown without its secrets, changed and remov
 
   const renamed = await call("PATCH", path, { body: { title: "", state: "held", ordered: true } });
   const { title: _, ...untitled } = created.body as DestinationBody & { title: string };
-  expect(renamed.body).toEqual({ ...untitled, state: "held", ordered: true });
+  expect(renamed.body).toEqual({
+    ...untitled,
+    state: "held",
+    ordered: true,
+    revision: 2,
+    changedAt: expect.any(String),
+  });
   // Secrets that are not named stay while the settings have a field for them.
   const moved = { url: `${url}/2`, auth: "basic", username: "hub" };
   expect((await call("PATCH", path, { body: { settings: moved } })).body).toMatchObject({
@@ -253,6 +261,8 @@ test("a route can be created, shown, changed and removed", async () => {
     on: true,
     origin: "dashboard",
     createdAt: expect.any(String),
+    revision: 1,
+    changedAt: expect.any(String),
   });
   expect((await call("POST", "/api/routes", { body })).body).toMatchObject({
     error: { code: "route-exists" },
@@ -263,7 +273,8 @@ test("a route can be created, shown, changed and removed", async () => {
   const change = { title: "Codes", inbox: null, filter: {}, mode: "through", on: false };
   const changed = await call("PATCH", path, { body: change });
   const { inbox: _, ...withoutInbox } = { ...created.body, ...change };
-  expect(changed.body).toEqual(withoutInbox);
+  const edited = { ...withoutInbox, revision: 2, changedAt: expect.any(String) };
+  expect(changed.body).toEqual(edited);
   const shapeChange = { shape: { format: "scan" }, title: "" };
   expect((await call("PATCH", path, { body: shapeChange })).body).toMatchObject({
     shape: { format: "scan" },

@@ -32,30 +32,6 @@ test("an inbox has limits of retention, and 0 removes one", async () => {
   }
 });
 
-test("the scans that some limits would delete are counted beforehand, and none is deleted", async () => {
-  await call("POST", "/api/inboxes", { body: { name: "dock", open: true } });
-  for (const content of ["first", "second", "third"])
-    expect((await postScan(hub, { content }, { inbox: "dock" })).status).toBe(204);
-  const { body: all } = await call<{ scans: { receivedAt: string }[] }>(
-    "GET",
-    "/api/scans?inbox=dock",
-  );
-  const [, second, first] = all.scans;
-  expect((await call("GET", "/api/inboxes/dock/expiring?keepScans=1")).body).toEqual({
-    scans: 2,
-    pending: 0,
-    oldest: first!.receivedAt,
-    newest: second!.receivedAt,
-  });
-  for (const limits of ["", "keepScans=0&keepDays=1", "keepScans=3"]) {
-    const { body } = await call("GET", `/api/inboxes/dock/expiring?${limits}`);
-    expect([limits, body]).toEqual([limits, { scans: 0, pending: 0 }]);
-  }
-  expect((await call("GET", "/api/inboxes/none/expiring")).status).toBe(404);
-  expect((await call("GET", "/api/inboxes/dock/expiring?keepDays=-1")).status).toBe(400);
-  expect((await call<{ scans: [] }>("GET", "/api/scans?inbox=dock")).body.scans).toHaveLength(3);
-});
-
 test("an audit trail can end only while it is empty, and its scans cannot be deleted", async () => {
   const created = await call("POST", "/api/inboxes", {
     body: { name: "door", open: true, audit: true },
@@ -80,4 +56,28 @@ test("an audit trail can end only while it is empty, and its scans cannot be del
     expect(refused).toMatchObject({ status: 409, body: { error: { code: "inbox-audited" } } });
   }
   expect(await findInbox("door")).toMatchObject({ audit: true });
+});
+
+test("the scans that some limits would delete are counted beforehand, and none is deleted", async () => {
+  await call("POST", "/api/inboxes", { body: { name: "dock", open: true } });
+  for (const content of ["first", "second", "third"])
+    expect((await postScan(hub, { content }, { inbox: "dock" })).status).toBe(204);
+  const { body: all } = await call<{ scans: { receivedAt: string }[] }>(
+    "GET",
+    "/api/scans?inbox=dock",
+  );
+  const [, second, first] = all.scans;
+  expect((await call("GET", "/api/inboxes/dock/expiring?keepScans=1")).body).toEqual({
+    scans: 2,
+    pending: 0,
+    oldest: first!.receivedAt,
+    newest: second!.receivedAt,
+  });
+  for (const limits of ["", "keepScans=0&keepDays=1", "keepScans=3"]) {
+    const { body } = await call("GET", `/api/inboxes/dock/expiring?${limits}`);
+    expect([limits, body]).toEqual([limits, { scans: 0, pending: 0 }]);
+  }
+  expect((await call("GET", "/api/inboxes/none/expiring")).status).toBe(404);
+  expect((await call("GET", "/api/inboxes/dock/expiring?keepDays=-1")).status).toBe(400);
+  expect((await call<{ scans: [] }>("GET", "/api/scans?inbox=dock")).body.scans).toHaveLength(3);
 });

@@ -11,10 +11,13 @@ import type { Store } from "../store/store.ts";
 import {
   basicPasswordSchema,
   changeRefusals,
+  expectedRevision,
   inboxNameSchema,
   noContentSchema,
   ownerRefusals,
   refusals,
+  refuseStale,
+  revisionProperties,
   titleSchema,
   userSchema,
 } from "./schemas.ts";
@@ -59,6 +62,7 @@ const inboxSchema = Type.Object(
     ...createRetentionSchema(1),
     audit: Type.Boolean(),
     createdAt: Type.String({ format: "date-time" }),
+    ...revisionProperties,
     credentials: Type.Array(
       Type.Object({
         user: Type.String(),
@@ -173,10 +177,11 @@ export function serveInboxes(
           title: Type.Optional(titleSchema),
           open: Type.Optional(Type.Boolean()),
           ...retentionChange,
+          ...expectedRevision,
         }),
         response: {
           200: inboxSchema,
-          ...refusals(...changeRefusals, "no-such-inbox", "inbox-audited"),
+          ...refusals(...changeRefusals, "no-such-inbox", "inbox-audited", "changed-meanwhile"),
         },
       },
     },
@@ -185,9 +190,10 @@ export function serveInboxes(
       const outcome = await store.changeInbox(name, request.body);
       if (outcome === "no-such-inbox") return refuse(reply, "no-such-inbox");
       if (outcome === "audited") return refuse(reply, "inbox-audited");
-      if (request.body.audit) await ensureHeadsInbox(store);
-      const changed = (await store.inboxes()).find((inbox) => inbox.name === name);
-      return changed ?? refuse(reply, "no-such-inbox");
+      if (request.body.audit && outcome === "changed") await ensureHeadsInbox(store);
+      const current = (await store.inboxes()).find((inbox) => inbox.name === name);
+      if (!current) return refuse(reply, "no-such-inbox");
+      return outcome === "changed-meanwhile" ? refuseStale(reply, current) : current;
     },
   );
 

@@ -9,10 +9,12 @@ import type { ForwardingParts } from "./forwarding-parts.ts";
 import { routeSchema } from "./forwarding-schemas.ts";
 import {
   changeRefusals,
+  expectedRevision,
   inboxNameSchema,
   noContentSchema,
   ownerRefusals,
   refusals,
+  refuseStale,
 } from "./schemas.ts";
 
 const nameParams = Type.Object({ name: Type.String() });
@@ -95,24 +97,37 @@ export function serveRoutes(app: App, { store, configFile }: ForwardingParts): v
         security: ownerSecurity,
         params: nameParams,
         body: Type.Object(
-          { ...routeProperties, destination: Type.Optional(routeProperties.destination) },
+          {
+            ...routeProperties,
+            destination: Type.Optional(routeProperties.destination),
+            ...expectedRevision,
+          },
           { additionalProperties: false },
         ),
         response: {
           200: routeSchema,
-          ...refusals(...changeRefusals, "no-such-route", "not-a-route", "kept-in-file"),
+          ...refusals(
+            ...changeRefusals,
+            "no-such-route",
+            "not-a-route",
+            "kept-in-file",
+            "changed-meanwhile",
+          ),
         },
       },
     },
     async (request, reply) => {
       const { name } = request.params;
+      const { revision, ...body } = request.body;
       const routing = await store.routing();
       const record = findRoute(routing, name);
       if (!record) return refuse(reply, "no-such-route");
       if (configFile.keeps(record)) return refuse(reply, "kept-in-file");
-      const { title, inbox, ...edit } = request.body;
+      if (revision !== undefined && revision !== record.revision)
+        return refuseStale(reply, toApiRoute(record));
+      const { title, inbox, ...edit } = body;
       const checked = await checkRouteAndInbox(
-        { ...toDefinition(record), ...request.body },
+        { ...toDefinition(record), ...body },
         routing,
         record,
       );
@@ -123,14 +138,18 @@ export function serveRoutes(app: App, { store, configFile }: ForwardingParts): v
         filter,
         shape,
         origin: "dashboard",
+        ...(revision !== undefined && { revision }),
         ...(title !== undefined && { title }),
         ...(inbox !== undefined && { inbox: inbox || null }),
       });
       if (outcome === "no-such-destination") {
         return refuse(reply, "not-a-route", noDestination, "destination");
       }
-      const changed = findRoute(await store.routing(), name);
-      return changed ? toApiRoute(changed) : refuse(reply, "no-such-route");
+      const current = findRoute(await store.routing(), name);
+      if (!current) return refuse(reply, "no-such-route");
+      return outcome === "changed-meanwhile"
+        ? refuseStale(reply, toApiRoute(current))
+        : toApiRoute(current);
     },
   );
 

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
 import { type TSchema, Type } from "typebox";
 import {
   basicPasswordRule,
@@ -6,7 +7,7 @@ import {
   maxTitleLength,
   userRule,
 } from "../definitions/text-rules.ts";
-import { type ErrorCode, errors } from "../http/errors.ts";
+import { type ErrorCode, errorBody, errors } from "../http/errors.ts";
 import {
   type ListedScan,
   maxListedStructured,
@@ -104,6 +105,35 @@ const errorSchema = Type.Object({
     ),
   }),
 });
+
+/** The fields that say how current an inbox, a destination, a route or the name of a tag is. */
+export const revisionProperties = {
+  revision: Type.Integer({
+    description:
+      "Grows with every edit. Send it with an edit, so that the edit is refused if somebody else was faster.",
+  }),
+  changedAt: Type.String({ format: "date-time", description: "The time of the last edit." }),
+};
+
+/** The revision in an edit. */
+export const expectedRevision = {
+  revision: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description:
+        "The revision that the edit starts from. If it is no longer the current one, the response is 409 changed-meanwhile with the current values in `current`.",
+    }),
+  ),
+};
+
+/** Refuses an edit that starts from an older revision. The response has the current values, as GET would return them. */
+export function refuseStale(reply: FastifyReply, current: object): FastifyReply {
+  return reply
+    .code(errors["changed-meanwhile"].status)
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send({ ...errorBody("changed-meanwhile"), current });
+}
 
 /** Returns the `response` entries of these error codes, for the schema of an endpoint. */
 export function refusals(...codes: ErrorCode[]) {

@@ -52,6 +52,8 @@ test("scans with the same UID in any form belong to one tag, and codes belong to
 
 test("a tag can be named, also before its first scan, and its scans show the name", async () => {
   expect((await nameTag("04a27f1b5e8000", "  Drill 7 ")).body).toEqual({
+    revision: 2,
+    changedAt: expect.any(String),
     identifier: drill,
     name: "Drill 7",
     scans: 0,

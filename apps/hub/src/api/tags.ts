@@ -1,3 +1,4 @@
+import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
@@ -7,9 +8,11 @@ import { toTagIdentifier } from "../store/tag-identifier.ts";
 import { maxTagNameLength, parseTagName } from "../store/tag-name.ts";
 import {
   changeRefusals,
+  expectedRevision,
   noContentSchema,
   ownerRefusals,
   refusals,
+  refuseStale,
   storedScanSchema,
 } from "./schemas.ts";
 
@@ -20,6 +23,12 @@ const tagSchema = Type.Object(
         "The UID: upper-case hexadecimal bytes separated by colons, the most significant first.",
     }),
     name: Type.Optional(Type.String({ description: "The name that its owner gave it." })),
+    revision: Type.Integer({
+      description: "Grows with every change of the name, from 1 for a tag without one.",
+    }),
+    changedAt: Type.Optional(
+      Type.String({ format: "date-time", description: "When the name last changed." }),
+    ),
     scans: Type.Integer({ description: "The number of its scans. Repeats do not count." }),
     firstSeenAt: Type.Optional(Type.String({ format: "date-time" })),
     lastSeenAt: Type.Optional(Type.String({ format: "date-time" })),
@@ -111,10 +120,11 @@ export function serveTags(app: App, { store }: { store: Store }): void {
           name: Type.String({
             description: `1 to ${maxTagNameLength} characters on one line, without control characters.`,
           }),
+          ...expectedRevision,
         }),
         response: {
           200: tagSchema,
-          ...refusals(...changeRefusals, "not-a-tag", "not-a-name"),
+          ...refusals(...changeRefusals, "not-a-tag", "not-a-name", "changed-meanwhile"),
         },
       },
     },
@@ -123,7 +133,8 @@ export function serveTags(app: App, { store }: { store: Store }): void {
       if (!identifier) return refuse(reply, "not-a-tag");
       const name = parseTagName(request.body.name);
       if (!name) return refuse(reply, "not-a-name");
-      return store.nameTag(identifier, name);
+      const named = await store.nameTag(identifier, name, request.body.revision);
+      return named === "changed-meanwhile" ? refuseStaleTag(reply, identifier) : named;
     },
   );
 
@@ -136,19 +147,26 @@ export function serveTags(app: App, { store }: { store: Store }): void {
         tags: ["tags"],
         security: ownerSecurity,
         params: byIdentifier,
+        querystring: Type.Object(expectedRevision),
         response: {
           204: noContentSchema,
-          ...refusals(...changeRefusals, "not-a-tag", "no-such-tag-name"),
+          ...refusals(...changeRefusals, "not-a-tag", "no-such-tag-name", "changed-meanwhile"),
         },
       },
     },
     async (request, reply) => {
       const identifier = toTagIdentifier(request.params.identifier);
       if (!identifier) return refuse(reply, "not-a-tag");
-      const removed = await store.unnameTag(identifier);
-      return removed ? reply.code(204).send(null) : refuse(reply, "no-such-tag-name");
+      const removed = await store.unnameTag(identifier, request.query.revision);
+      if (removed === "changed-meanwhile") return refuseStaleTag(reply, identifier);
+      return removed === "removed" ? reply.code(204).send(null) : refuse(reply, "no-such-tag-name");
     },
   );
+
+  async function refuseStaleTag(reply: FastifyReply, identifier: string) {
+    const unknown = { identifier, scans: 0, revision: 1 };
+    return refuseStale(reply, (await store.tag(identifier)) ?? unknown);
+  }
 }
 
 const invalidCursor = "The cursor is not from this list; leave it out to start from the beginning.";

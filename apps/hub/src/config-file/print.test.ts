@@ -46,6 +46,8 @@ const anyDestination = fc
       state: "on",
       origin: "dashboard",
       createdAt,
+      revision: 1,
+      changedAt: createdAt,
     }),
   );
 
@@ -97,6 +99,8 @@ test("formatted definitions parse back to the same values, with secrets from the
             filter: { ...(content && { content }), ...(structured && { structured }) },
             origin: "dashboard",
             createdAt,
+            revision: 1,
+            changedAt: createdAt,
           };
         });
         const yaml = formatDefinitions({ destinations: records, routes: routeRecords });
@@ -116,14 +120,32 @@ test("formatted definitions parse back to the same values, with secrets from the
         expect([...definitions!.destinations.keys()].toSorted()).toEqual(
           records.map(({ name }) => name).toSorted(),
         );
-        for (const { id: _, name, secrets, state, origin, createdAt, ...rest } of records) {
+        for (const {
+          id: _,
+          name,
+          secrets,
+          state,
+          origin,
+          createdAt,
+          revision,
+          changedAt,
+          ...rest
+        } of records) {
           expect(definitions!.destinations.get(name)).toEqual({
             ...rest,
             secrets: secrets.length > 0 ? { token: `of ${name}` } : {},
             keptSecrets: [],
           });
         }
-        for (const { id: _, name, origin, createdAt, ...rest } of routeRecords) {
+        for (const {
+          id: _,
+          name,
+          origin,
+          createdAt,
+          revision,
+          changedAt,
+          ...rest
+        } of routeRecords) {
           expect(definitions!.routes.get(name)).toEqual(rest);
         }
         expect(definitions!.routes.size).toBe(routeRecords.length);
@@ -148,6 +170,8 @@ test("defaults are omitted, and a template keeps its lines", () => {
         allowPrivate: false,
         origin: "dashboard",
         createdAt,
+        revision: 1,
+        changedAt: createdAt,
       },
     ],
     routes: [
@@ -161,6 +185,8 @@ test("defaults are omitted, and a template keeps its lines", () => {
         on: true,
         origin: "file",
         createdAt,
+        revision: 1,
+        changedAt: createdAt,
       },
     ],
   });

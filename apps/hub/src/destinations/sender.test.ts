@@ -40,6 +40,8 @@ function createJob(destination: Partial<DestinationRecord>, secrets: Secrets = {
       allowPrivate: true,
       origin: "dashboard",
       createdAt: "2026-11-21T00:00:00.000Z",
+      revision: 1,
+      changedAt: "2026-11-21T00:00:00.000Z",
       ...destination,
     },
     secrets,

@@ -98,6 +98,11 @@ export const errors = {
     message:
       "Somebody else changed the destination at the same time, so nothing was saved; reload it and make your changes again.",
   },
+  "changed-meanwhile": {
+    status: 409,
+    message:
+      "This was changed in the meantime, so nothing was saved; look at the current values and send your change again with their revision.",
+  },
   "route-exists": {
     status: 409,
     message: "A route with this name exists already; choose another name.",

@@ -28,7 +28,17 @@ function open(
     path,
     getKey: async () => fileKey,
     store: {
-      inboxes: async () => [{ ...door, audit: false, createdAt: "", credentials: [], scans: 0 }],
+      inboxes: async () => [
+        {
+          ...door,
+          audit: false,
+          createdAt: "",
+          revision: 1,
+          changedAt: "",
+          credentials: [],
+          scans: 0,
+        },
+      ],
       inbox: async (name) => (name === "door" ? door : undefined),
     },
     onTrouble: (error) => troubles.push(error),

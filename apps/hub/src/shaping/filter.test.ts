@@ -76,6 +76,8 @@ const destination = (name: string, state: DestinationRecord["state"]): Destinati
   allowPrivate: false,
   origin: "dashboard",
   createdAt: "2026-11-21T00:00:00.000Z",
+  revision: 1,
+  changedAt: "2026-11-21T00:00:00.000Z",
 });
 
 const route = (id: number, overrides: Partial<RouteRecord>): RouteRecord => ({
@@ -88,6 +90,8 @@ const route = (id: number, overrides: Partial<RouteRecord>): RouteRecord => ({
   on: true,
   origin: "dashboard",
   createdAt: "2026-11-21T00:00:00.000Z",
+  revision: 1,
+  changedAt: "2026-11-21T00:00:00.000Z",
   ...overrides,
 });
 

@@ -21,6 +21,8 @@ export type DestinationRow = {
   allow_private: boolean;
   origin: Origin;
   created_at: number;
+  revision: number;
+  changed_at: number | null;
 };
 
 /** A destination with one of its secrets, or with null when it has none. */
@@ -75,5 +77,7 @@ export function toDestinationRecord(row: DestinationRow): DestinationRecord {
     allowPrivate: row.allow_private,
     origin: row.origin,
     createdAt: new Date(row.created_at).toISOString(),
+    revision: row.revision,
+    changedAt: new Date(row.changed_at ?? row.created_at).toISOString(),
   };
 }

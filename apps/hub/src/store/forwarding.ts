@@ -25,6 +25,10 @@ export type DestinationRecord = {
   /** `file` means that it is defined in the settings file, and that the API must not change it. */
   origin: Origin;
   createdAt: string;
+  /** Grows with every edit, from 1, also by the settings file. A change of the state is no edit. */
+  revision: number;
+  /** When it was last edited, or else created. */
+  changedAt: string;
 };
 
 export type DestinationState = "on" | "held" | "dropping";
@@ -32,7 +36,7 @@ export type Origin = "dashboard" | "file";
 
 export type NewDestination = Omit<
   DestinationRecord,
-  "id" | "secrets" | "state" | "notice" | "createdAt"
+  "id" | "secrets" | "state" | "notice" | "createdAt" | "revision" | "changedAt"
 > & { secrets: SealedSecrets };
 
 /** Changes the given parts. An empty title removes the title. A named secret is replaced, or removed by null. */
@@ -41,8 +45,17 @@ export type DestinationChange = Partial<
     state: DestinationState;
     notice: string;
     secrets: Record<string, string | null>;
+    /** The change is made only if this is still the revision. */
+    revision: number;
   }
 >;
+
+/** The result of a change. "changed-meanwhile" means that the revision is no longer the given one. */
+export type DestinationChangeOutcome =
+  | "changed"
+  | "no-such-destination"
+  | "overtaken"
+  | "changed-meanwhile";
 
 /** Maps the name of each secret to its sealed value (`secrets/sealing.ts`). */
 export type SealedSecrets = Record<string, string>;
@@ -65,11 +78,25 @@ export type RouteRecord = {
   on: boolean;
   origin: Origin;
   createdAt: string;
+  /** Grows with every edit, from 1, also by the settings file. */
+  revision: number;
+  /** When it was last edited, or else created. */
+  changedAt: string;
 };
 
-export type NewRoute = Omit<RouteRecord, "id" | "createdAt">;
-/** Changes the given parts. With `inbox` null, the route takes the scans of every inbox. */
-export type RouteChange = Partial<Omit<NewRoute, "name" | "inbox"> & { inbox: string | null }>;
+export type NewRoute = Omit<RouteRecord, "id" | "createdAt" | "revision" | "changedAt">;
+/**
+ * Changes the given parts. With `inbox` null, the route takes the scans of every inbox. With `revision`, the change is made
+ * only if this is still the revision.
+ */
+export type RouteChange = Partial<
+  Omit<NewRoute, "name" | "inbox"> & { inbox: string | null; revision: number }
+>;
+export type RouteChangeOutcome =
+  | "changed"
+  | "no-such-route"
+  | "no-such-destination"
+  | "changed-meanwhile";
 
 /** With `through`, the response to the sender waits for that of the destination. */
 export type RouteMode = "stored" | "through";
@@ -210,7 +237,7 @@ export interface ForwardingStore {
     name: string,
     change: DestinationChange,
     seen?: DestinationWithSecrets,
-  ): Promise<"changed" | "no-such-destination" | "overtaken">;
+  ): Promise<DestinationChangeOutcome>;
   /**
    * Removes a destination with its routes, and drops its pending deliveries, including claimed ones. Its deliveries keep
    * its name. Returns false without such a destination.
@@ -224,10 +251,7 @@ export interface ForwardingStore {
 
   /** Returns "taken" when the name is taken. */
   addRoute(route: NewRoute): Promise<"added" | "taken" | "no-such-destination">;
-  changeRoute(
-    name: string,
-    change: RouteChange,
-  ): Promise<"changed" | "no-such-route" | "no-such-destination">;
+  changeRoute(name: string, change: RouteChange): Promise<RouteChangeOutcome>;
   /** Removes a route. Its pending deliveries stay pending. Returns false without such a route. */
   removeRoute(name: string): Promise<boolean>;
 

@@ -6,6 +6,8 @@ export type InboxRow = {
   title: string | null;
   open: boolean;
   created_at: number;
+  revision: number;
+  changed_at: number | null;
   keep_days: number | null;
   keep_scans: number | null;
   audit: boolean;
@@ -23,6 +25,8 @@ export function toInboxRecord(row: InboxRow, credentials: readonly CredentialRow
     ...(row.keep_scans === null ? {} : { keepScans: row.keep_scans }),
     audit: row.audit,
     createdAt: new Date(row.created_at).toISOString(),
+    revision: row.revision,
+    changedAt: new Date(row.changed_at ?? row.created_at).toISOString(),
     credentials: credentials.map(toCredential),
     scans: row.scans,
   };

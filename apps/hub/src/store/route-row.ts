@@ -13,6 +13,8 @@ export type RouteRow = {
   enabled: boolean;
   origin: Origin;
   created_at: number;
+  revision: number;
+  changed_at: number | null;
 };
 
 export function toRouteRecord(row: RouteRow): RouteRecord {
@@ -28,5 +30,7 @@ export function toRouteRecord(row: RouteRow): RouteRecord {
     on: row.enabled,
     origin: row.origin,
     createdAt: new Date(row.created_at).toISOString(),
+    revision: row.revision,
+    changedAt: new Date(row.changed_at ?? row.created_at).toISOString(),
   };
 }

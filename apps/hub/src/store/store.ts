@@ -79,6 +79,10 @@ export type TagRecord = {
   identifier: string;
   /** The name that its owner gave it. Several tags may have the same name. */
   name?: string;
+  /** Grows with every change of the name, from 1 for a tag that never had one. A forgotten tag starts again. */
+  revision: number;
+  /** When the name last changed. */
+  changedAt?: string;
   /** The number of its stored scans. Repeats do not count. */
   scans: number;
   /** When the first of these scans was received. */
@@ -117,6 +121,10 @@ export type InboxRecord = {
   /** Has an audit trail: its scans are chained by their hashes and never deleted. */
   audit: boolean;
   createdAt: string;
+  /** Grows with every edit, from 1. Changes of its users are no edits. */
+  revision: number;
+  /** When it was last edited, or else created. */
+  changedAt: string;
   credentials: { user: string; createdAt: string; lastUsedAt?: string }[];
   /** The number of its stored scans. */
   scans: number;
@@ -138,6 +146,8 @@ export type InboxChange = {
   keepDays?: number;
   keepScans?: number;
   audit?: boolean;
+  /** The change is made only if this is still the revision. */
+  revision?: number;
 };
 
 /** An inbox as the receiver needs it for every POST. */
@@ -254,10 +264,20 @@ export interface Store extends ForwardingStore, AlertStore {
   tags(filter: TagFilter, page: TagPage): Promise<TagRecord[]>;
   /** Returns undefined for a tag that has neither scans nor a name. */
   tag(identifier: string): Promise<TagRecord | undefined>;
-  /** Names a tag, whether or not it was ever scanned. */
-  nameTag(identifier: string, name: string): Promise<TagRecord>;
-  /** Removes the name, and with it a tag without scans. Returns false when the tag has no name. */
-  unnameTag(identifier: string): Promise<boolean>;
+  /**
+   * Names a tag, whether or not it was ever scanned. With a revision that is not the current one, this and `unnameTag`
+   * change nothing and return "changed-meanwhile".
+   */
+  nameTag(
+    identifier: string,
+    name: string,
+    revision?: number,
+  ): Promise<TagRecord | "changed-meanwhile">;
+  /** Removes the name, and with it a tag without scans. Returns "no-such-name" when the tag has no name. */
+  unnameTag(
+    identifier: string,
+    revision?: number,
+  ): Promise<"removed" | "no-such-name" | "changed-meanwhile">;
 
   // ——— Inboxes
 
@@ -272,9 +292,12 @@ export interface Store extends ForwardingStore, AlertStore {
   addInbox(inbox: { name: string; title?: string; open: boolean }): Promise<boolean>;
   /**
    * Changes an inbox. Starting an audit trail resolves once the trail has every scan of the inbox. Returns "audited", and
-   * changes nothing, when a trail with scans was to be ended.
+   * changes nothing, when a trail with scans was to be ended, and "changed-meanwhile" for an older revision.
    */
-  changeInbox(name: string, change: InboxChange): Promise<"changed" | "no-such-inbox" | "audited">;
+  changeInbox(
+    name: string,
+    change: InboxChange,
+  ): Promise<"changed" | "no-such-inbox" | "audited" | "changed-meanwhile">;
   /**
    * Removes an inbox with its credentials and pair codes, and on request deletes its scans with their deliveries, pending
    * ones included. Deleting the scans of an inbox that is already removed returns "removed" as long as there were any.

@@ -5,19 +5,23 @@ import type { ListedScan } from "./stored-scan.ts";
 export type TagRow = {
   tag_identifier: string;
   name: string | null;
+  revision: number;
+  changed_at: number | null;
   scans: number;
   first_seen_at: number | null;
   last_scan: number;
 };
 
 /** Selects tags without their last scans, which are read by their ids: together they may be large. */
-export const selectTags = `SELECT tags.identifier AS tag_identifier, tags.name, tags.scans, tags.last_scan,
+export const selectTags = `SELECT tags.identifier AS tag_identifier, tags.name, tags.revision, tags.changed_at, tags.scans, tags.last_scan,
   (SELECT received_at FROM scans WHERE id = tags.first_scan) AS first_seen_at FROM tags`;
 
 export function toTagRecord(row: TagRow, lastScan: ListedScan | undefined): TagRecord {
   return {
     identifier: row.tag_identifier,
     ...(row.name === null ? {} : { name: row.name }),
+    revision: row.revision,
+    ...(row.changed_at === null ? {} : { changedAt: new Date(row.changed_at).toISOString() }),
     scans: row.scans,
     ...(row.first_seen_at === null
       ? {}

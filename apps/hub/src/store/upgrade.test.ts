@@ -103,6 +103,21 @@ function specifyUpgrade(open: () => Promise<Store>): void {
     expect(await store.deliveryCounts()).toMatchObject(contents.deliveryCounts);
   });
 
+  it("gives inboxes, tags, destinations and routes their first revision", async () => {
+    const { destinations, routes } = await store.routing();
+    const records = [...(await store.inboxes()), ...destinations, ...routes];
+    expect(records.map(({ revision, changedAt }) => [revision, changedAt])).toStrictEqual(
+      records.map(({ createdAt }) => [1, createdAt]),
+    );
+    const tags = await store.tags({}, { limit: 100 });
+    expect(tags.map(({ revision }) => revision)).toStrictEqual(tags.map(() => 1));
+    const [inbox] = contents.inboxes;
+    expect(await store.changeInbox(inbox!.name, { title: "New", revision: 1 })).toBe("changed");
+    expect(await store.changeInbox(inbox!.name, { title: "Old", revision: 1 })).toBe(
+      "changed-meanwhile",
+    );
+  });
+
   it("sends the deliveries that were pending", async () => {
     const pending = contents.deliveries.filter(({ state }) => state === "pending");
     const wanted = contents.routing.destinations.map(({ id }) => ({ destination: id, limit: 9 }));

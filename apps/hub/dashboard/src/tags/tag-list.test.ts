@@ -77,6 +77,7 @@ function createTag(identifier: string, lastId: number, scans = 1): Tag {
   const receivedAt = "2026-05-12T14:23:02.000Z";
   return {
     identifier,
+    revision: 1,
     scans,
     firstSeenAt: receivedAt,
     lastSeenAt: receivedAt,

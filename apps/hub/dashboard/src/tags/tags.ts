@@ -18,16 +18,17 @@ export function loadTags(
 export async function loadTag(identifier: string, signal: AbortSignal): Promise<Result<Tag>> {
   const result = await callApi<Tag>("GET", tagPath(identifier), undefined, { signal });
   return !result.ok && result.code === "no-such-tag"
-    ? { ok: true, data: { identifier, scans: 0 } }
+    ? { ok: true, data: { identifier, revision: 1, scans: 0 } }
     : result;
 }
 
 /** Names a tag. An empty name removes the name. */
-export async function nameTag(tag: Tag, name: string): Promise<Result<Tag>> {
+export async function nameTag(tag: Tag, name: string, revision: number): Promise<Result<Tag>> {
   const path = `${tagPath(tag.identifier)}/name`;
-  if (name.trim() !== "") return callApi<Tag>("PUT", path, { name });
-  const { name: _, ...nameless } = tag;
-  const result = await callApi("DELETE", path);
+  if (name.trim() !== "") return callApi<Tag>("PUT", path, { name, revision });
+  const { name: _, ...unnamed } = tag;
+  const nameless = { ...unnamed, revision: revision + 1 };
+  const result = await callApi("DELETE", `${path}?revision=${revision}`);
   const done = result.ok || result.code === "no-such-tag-name";
   return done ? { ok: true, data: nameless } : result;
 }

@@ -21,6 +21,8 @@ export function destinationRecord(
     allowPrivate: false,
     origin: "dashboard",
     createdAt,
+    revision: 1,
+    changedAt: createdAt,
     ...overrides,
   };
 }
@@ -36,6 +38,8 @@ export function routeRecord(id: number, overrides: Partial<RouteRecord> = {}): R
     on: true,
     origin: "dashboard",
     createdAt,
+    revision: 1,
+    changedAt: createdAt,
     ...overrides,
   };
 }

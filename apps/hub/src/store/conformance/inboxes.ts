@@ -13,6 +13,8 @@ export function inboxesConformance(subject: Subject): void {
         open: false,
         audit: false,
         createdAt,
+        revision: 1,
+        changedAt: createdAt,
         credentials: [],
         scans: 0,
       };
@@ -23,8 +25,8 @@ export function inboxesConformance(subject: Subject): void {
       expect(await subject.store.changeInbox("c", { open: false })).toBe("no-such-inbox");
       const { title: _, ...untitled } = { ...secondInbox, open: false };
       expect(await subject.store.inboxes()).toStrictEqual([
-        { ...firstInbox, title: "First" },
-        untitled,
+        { ...firstInbox, title: "First", revision: 2 },
+        { ...untitled, revision: 2 },
       ]);
       expect(await subject.store.removeInbox("b", { scans: "keep" })).toBe("removed");
       expect(await subject.store.removeInbox("b", { scans: "keep" })).toBe("no-such-inbox");

@@ -35,6 +35,8 @@ export function routingConformance(subject: Subject): void {
         secrets: ["token"],
         state: "on",
         createdAt: subject.now().toISOString(),
+        revision: 1,
+        changedAt: subject.now().toISOString(),
       } satisfies DestinationRecord);
       expect(Object.keys((await destination("plain"))!)).not.toContain("title");
       expect(await names("destinations")).toStrictEqual(["plain", "shop"]);
@@ -47,7 +49,7 @@ export function routingConformance(subject: Subject): void {
       expect(await destination("shop")).toStrictEqual(before);
       await subject.store.changeDestination("shop", { title: "", settings: { url: "other" } });
       const { title: _, ...untitled } = { ...before, settings: { url: "other" } };
-      expect(await destination("shop")).toStrictEqual(untitled);
+      expect(await destination("shop")).toStrictEqual({ ...untitled, revision: 2 });
       const change = {
         kind: "mail",
         concurrency: 1,
@@ -56,7 +58,7 @@ export function routingConformance(subject: Subject): void {
         origin: "file",
       } as const;
       await subject.store.changeDestination("shop", change);
-      expect(await destination("shop")).toStrictEqual({ ...untitled, ...change });
+      expect(await destination("shop")).toStrictEqual({ ...untitled, ...change, revision: 3 });
       expect(await subject.store.changeDestination("other", { kind: "http" })).toBe(
         "no-such-destination",
       );
@@ -98,7 +100,7 @@ export function routingConformance(subject: Subject): void {
       const settings = { url: "https://elsewhere.example/" };
       await otherStore.changeDestination("shop", { settings, secrets: { a: "B", b: "C" } });
       expect(await subject.store.destinationWithSecrets(before.id)).toStrictEqual({
-        destination: { ...before, settings, secrets: ["a", "b"] },
+        destination: { ...before, settings, secrets: ["a", "b"], revision: 2 },
         sealed: { a: "B", b: "C" },
       });
       await otherStore.close();
@@ -210,6 +212,8 @@ export function routingConformance(subject: Subject): void {
         ...newRoute,
         id: spools!.id,
         createdAt,
+        revision: 1,
+        changedAt: createdAt,
       } satisfies RouteRecord);
     });
 
@@ -221,7 +225,7 @@ export function routingConformance(subject: Subject): void {
       expect(await route("all")).toStrictEqual(before);
       expect(await subject.store.changeRoute("all", { title: "", inbox: null })).toBe("changed");
       const { title: _, inbox: __, ...rest } = before;
-      expect(await route("all")).toStrictEqual(rest);
+      expect(await route("all")).toStrictEqual({ ...rest, revision: 2 });
       const change = {
         inbox: "gate",
         destination: "log",
@@ -232,12 +236,12 @@ export function routingConformance(subject: Subject): void {
         origin: "file",
       } as const;
       expect(await subject.store.changeRoute("all", change)).toBe("changed");
-      expect(await route("all")).toStrictEqual({ ...rest, ...change });
+      expect(await route("all")).toStrictEqual({ ...rest, ...change, revision: 3 });
       expect(await subject.store.changeRoute("none", {})).toBe("no-such-route");
       expect(await subject.store.changeRoute("all", { destination: "none", on: true })).toBe(
         "no-such-destination",
       );
-      expect(await route("all")).toStrictEqual({ ...rest, ...change });
+      expect(await route("all")).toStrictEqual({ ...rest, ...change, revision: 3 });
     });
 
     it("removes a route and allows its name again", async () => {

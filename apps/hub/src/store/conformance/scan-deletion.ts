@@ -83,6 +83,8 @@ export function scanDeletionConformance(subject: Subject): void {
       expect(await subject.store.tag("04:01")).toStrictEqual({
         identifier: "04:01",
         name: "Ladder",
+        revision: 2,
+        changedAt: subject.now().toISOString(),
         scans: 0,
       });
       const { id } = (await subject.store.lastScan("nfc"))!;

@@ -16,6 +16,7 @@ import { ownerConformance } from "./owner.ts";
 import { pagesConformance } from "./pages.ts";
 import { replayConformance } from "./replay.ts";
 import { retentionConformance } from "./retention.ts";
+import { revisionConformance } from "./revisions.ts";
 import { routingConformance } from "./routing.ts";
 import { scanDeletionConformance } from "./scan-deletion.ts";
 import { scansConformance } from "./scans.ts";
@@ -57,6 +58,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     ownerConformance(subject);
     oneTimeCodesConformance(subject);
     routingConformance(subject);
+    revisionConformance(subject);
     deliveriesConformance(subject);
     replayConformance(subject);
     claimsConformance(subject);

@@ -28,6 +28,7 @@ export function tagsConformance(subject: Subject): void {
       const { body: _, ...lastScan } = (await subject.store.scan(lastAppended.id))!;
       expect(await subject.store.tag(drill)).toStrictEqual({
         identifier: drill,
+        revision: 1,
         scans: 2,
         firstSeenAt: timeAt(1).toISOString(),
         lastSeenAt: timeAt(5).toISOString(),
@@ -65,6 +66,8 @@ export function tagsConformance(subject: Subject): void {
       expect(await subject.store.nameTag(drill, "Drill 7")).toStrictEqual({
         identifier: drill,
         name: "Drill 7",
+        revision: 2,
+        changedAt: subject.now().toISOString(),
         scans: 0,
       });
       await subject.store.nameTag(spool, "Drill 7");
@@ -74,8 +77,9 @@ export function tagsConformance(subject: Subject): void {
         scans: 1,
       });
       expect(await subject.store.tag(spool)).toMatchObject({ name: "Drill 7" });
-      for (const tag of [drill, spool]) expect(await subject.store.unnameTag(tag)).toBe(true);
-      for (const tag of [drill, spool]) expect(await subject.store.unnameTag(tag)).toBe(false);
+      for (const tag of [drill, spool]) expect(await subject.store.unnameTag(tag)).toBe("removed");
+      for (const tag of [drill, spool])
+        expect(await subject.store.unnameTag(tag)).toBe("no-such-name");
       expect(await subject.store.tag(drill)).not.toHaveProperty("name");
       expect(await subject.store.tag(spool)).toBeUndefined();
     });
@@ -217,6 +221,8 @@ export function tagsConformance(subject: Subject): void {
       expect(await subject.store.tag(drill)).toStrictEqual({
         identifier: drill,
         name: "Drill 7",
+        revision: 2,
+        changedAt: subject.now().toISOString(),
         scans: 0,
       });
       expect(await subject.store.tag(spool)).toBeUndefined();
@@ -264,7 +270,9 @@ export function tagsConformance(subject: Subject): void {
                 await otherStore.nameTag(action.tag, `name ${round}`);
                 named.set(action.tag, `name ${round}`);
               } else if (action.do === "unname") {
-                expect(await subject.store.unnameTag(action.tag)).toBe(named.delete(action.tag));
+                expect(await subject.store.unnameTag(action.tag)).toBe(
+                  named.delete(action.tag) ? "removed" : "no-such-name",
+                );
               }
             }
           }
@@ -287,9 +295,12 @@ export function tagsConformance(subject: Subject): void {
                   }),
             };
           });
-          const listed = await subject.store.tags({}, { limit: 9 });
-          const byIdentifier = (a: TagRecord, b: TagRecord) =>
-            a.identifier < b.identifier ? -1 : 1;
+          const tagRecords = await subject.store.tags({}, { limit: 9 });
+          const listed = tagRecords.map(({ revision: _, changedAt: __, ...tag }) => tag);
+          const byIdentifier = (
+            a: Pick<TagRecord, "identifier">,
+            b: Pick<TagRecord, "identifier">,
+          ) => (a.identifier < b.identifier ? -1 : 1);
           expect(listed.toSorted(byIdentifier)).toStrictEqual(expected);
           for (const { identifier, lastScan } of listed) {
             if (!lastScan) continue;

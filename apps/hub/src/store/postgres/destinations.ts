@@ -6,8 +6,10 @@ import {
   toDestinationRecord,
   toDestinationWithSecrets,
 } from "../destination-row.ts";
+import { isEdit } from "../edits.ts";
 import type {
   DestinationChange,
+  DestinationChangeOutcome,
   DestinationRecord,
   DestinationWithSecrets,
   NewDestination,
@@ -35,6 +37,14 @@ export async function destinationId(query: Query, name: string): Promise<number 
     [name],
   );
   return row?.id;
+}
+
+async function revisionOf(query: Query, id: number): Promise<number> {
+  const [row] = await query<{ revision: number }>(
+    "SELECT revision FROM destinations WHERE id = $1",
+    [id],
+  );
+  return row!.revision;
 }
 
 /** Call inside a transaction, like the other functions of this file that write. */
@@ -69,10 +79,13 @@ export async function changeDestination(
   query: Query,
   name: string,
   change: DestinationChange,
-  seen?: DestinationWithSecrets,
-): Promise<"changed" | "no-such-destination" | "overtaken"> {
+  seen: DestinationWithSecrets | undefined,
+  now: number,
+): Promise<DestinationChangeOutcome> {
   const id = await destinationId(query, name);
   if (id === undefined) return "no-such-destination";
+  if (change.revision !== undefined && change.revision !== (await revisionOf(query, id)))
+    return "changed-meanwhile";
   if (seen && !isAsSeen(await destinationWithSecrets(query, id), seen)) return "overtaken";
   const { title, kind, settings, state, notice, concurrency, ordered, allowPrivate, origin } =
     change;
@@ -86,7 +99,9 @@ export async function changeDestination(
        concurrency = coalesce($7, concurrency),
        ordered = coalesce($8, ordered),
        allow_private = coalesce($9, allow_private),
-       origin = coalesce($10, origin)
+       origin = coalesce($10, origin),
+       revision = revision + CASE WHEN $11 THEN 1 ELSE 0 END,
+       changed_at = CASE WHEN $11 THEN $12 ELSE changed_at END
      WHERE id = $1`,
     [
       id,
@@ -99,6 +114,8 @@ export async function changeDestination(
       ordered ?? null,
       allowPrivate ?? null,
       origin ?? null,
+      isEdit(change),
+      now,
     ],
   );
   await setSecrets(query, id, change.secrets ?? {});

@@ -60,7 +60,7 @@ export function createForwarding(parts: {
     addDestination: (destination) =>
       changeRouting((query) => addDestination(query, destination, time())),
     changeDestination: (name, change, seen) =>
-      changeRouting((query) => changeDestination(query, name, change, seen)),
+      changeRouting((query) => changeDestination(query, name, change, seen, time())),
     async removeDestination(name) {
       const id = await changeRouting((query) => removeDestination(query, name, time()));
       if (id === undefined) return false;
@@ -70,7 +70,8 @@ export function createForwarding(parts: {
     destinationWithSecrets: (destination) => destinationWithSecrets(quick.query, destination),
 
     addRoute: (route) => changeRouting((query) => addRoute(query, route, time())),
-    changeRoute: (name, change) => changeRouting((query) => changeRoute(query, name, change)),
+    changeRoute: (name, change) =>
+      changeRouting((query) => changeRoute(query, name, change, time())),
     removeRoute: (name) => changeRouting((query) => removeRoute(query, name, time())),
 
     deliveries: (filter, page) => deliveries(slow.query, filter, page),

@@ -1,3 +1,4 @@
+import { isEdit } from "../edits.ts";
 import { type CredentialRow, type InboxRow, toInboxRecord } from "../inbox-row.ts";
 import type { InboxChange, InboxForReceiving, InboxRecord } from "../store.ts";
 import { endAuditTrail } from "./audit-trail.ts";
@@ -5,7 +6,7 @@ import type { Query } from "./database.ts";
 
 export async function inboxes(query: Query): Promise<InboxRecord[]> {
   const rows = await query<InboxRow>(
-    `SELECT name, title, open, created_at, keep_days, keep_scans,
+    `SELECT name, title, open, created_at, revision, changed_at, keep_days, keep_scans,
        name IN (SELECT inbox FROM audits) AS audit, (SELECT count(*) FROM scans WHERE inbox = name) AS scans
      FROM inboxes ORDER BY name`,
   );
@@ -67,11 +68,17 @@ export async function addInbox(
 export async function changeInbox(
   query: Query,
   name: string,
-  { title, open, keepDays, keepScans, audit }: InboxChange,
-): Promise<"changed" | "no-such-inbox" | "audited"> {
+  change: InboxChange,
+  now: number,
+): Promise<"changed" | "no-such-inbox" | "audited" | "changed-meanwhile"> {
+  const { title, open, keepDays, keepScans, audit, revision } = change;
   if (audit !== undefined) await query("SELECT lock_scans()");
-  const [found] = await query("SELECT FROM inboxes WHERE name = $1 FOR NO KEY UPDATE", [name]);
+  const [found] = await query<{ revision: number }>(
+    "SELECT revision FROM inboxes WHERE name = $1 FOR NO KEY UPDATE",
+    [name],
+  );
   if (!found) return "no-such-inbox";
+  if (revision !== undefined && revision !== found.revision) return "changed-meanwhile";
   if (audit === false && !(await endAuditTrail(query, name))) return "audited";
   if (audit) await query("INSERT INTO audits (inbox) VALUES ($1) ON CONFLICT DO NOTHING", [name]);
   await query(
@@ -79,9 +86,11 @@ export async function changeInbox(
        title = CASE WHEN $2::text IS NULL THEN title ELSE nullif($2, '') END,
        open = coalesce($3, open),
        keep_days = CASE WHEN $4::bigint IS NULL THEN keep_days ELSE nullif($4, 0) END,
-       keep_scans = CASE WHEN $5::bigint IS NULL THEN keep_scans ELSE nullif($5, 0) END
+       keep_scans = CASE WHEN $5::bigint IS NULL THEN keep_scans ELSE nullif($5, 0) END,
+       revision = revision + CASE WHEN $6 THEN 1 ELSE 0 END,
+       changed_at = CASE WHEN $6 THEN $7 ELSE changed_at END
      WHERE name = $1`,
-    [name, title ?? null, open ?? null, keepDays ?? null, keepScans ?? null],
+    [name, title ?? null, open ?? null, keepDays ?? null, keepScans ?? null, isEdit(change), now],
   );
   return "changed";
 }

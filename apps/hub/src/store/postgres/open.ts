@@ -194,15 +194,17 @@ export async function openPostgresStore(
 
     tags: (filter, page) => tags(slow.query, filter, page),
     tag: (identifier) => tag(query, identifier),
-    nameTag: (identifier, name) => nameTag(query, identifier, name),
-    unnameTag: (identifier) => unnameTag(query, identifier),
+    nameTag: (identifier, name, revision) =>
+      quick.transaction((query) => nameTag(query, identifier, name, revision, time())),
+    unnameTag: (identifier, revision) =>
+      quick.transaction((query) => unnameTag(query, identifier, revision, time())),
 
     inboxes: () => inboxes(slow.query),
     inbox: (name) => inboxLookup.find(name),
     addInbox: (inbox) => afterInboxChange(addInbox(query, inbox, time())),
     async changeInbox(name, change) {
       const result = await afterInboxChange(
-        quick.transaction((query) => changeInbox(query, name, change)),
+        quick.transaction((query) => changeInbox(query, name, change, time())),
       );
       if (result !== "changed" || !change.audit) return result;
       await changeAll(() => quick.transaction((query) => chainBatch(query, name, batchSize)));

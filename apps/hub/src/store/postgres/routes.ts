@@ -1,4 +1,5 @@
-import type { NewRoute, RouteChange, RouteRecord } from "../forwarding.ts";
+import { isEdit } from "../edits.ts";
+import type { NewRoute, RouteChange, RouteChangeOutcome, RouteRecord } from "../forwarding.ts";
 import { type RouteRow, toRouteRecord } from "../route-row.ts";
 import type { Query } from "./database.ts";
 import { destinationId } from "./destinations.ts";
@@ -45,12 +46,15 @@ export async function changeRoute(
   query: Query,
   name: string,
   change: RouteChange,
-): Promise<"changed" | "no-such-route" | "no-such-destination"> {
-  const [found] = await query<{ id: number }>(
-    "SELECT id FROM routes WHERE name = $1 AND removed_at IS NULL",
+  now: number,
+): Promise<RouteChangeOutcome> {
+  const [found] = await query<{ id: number; revision: number }>(
+    "SELECT id, revision FROM routes WHERE name = $1 AND removed_at IS NULL FOR NO KEY UPDATE",
     [name],
   );
   if (!found) return "no-such-route";
+  if (change.revision !== undefined && change.revision !== found.revision)
+    return "changed-meanwhile";
   const { title, inbox, filter, shape, mode, on, origin } = change;
   let destination: number | undefined;
   if (change.destination !== undefined) {
@@ -66,7 +70,9 @@ export async function changeRoute(
        shape = coalesce($7, shape),
        mode = coalesce($8, mode),
        enabled = coalesce($9, enabled),
-       origin = coalesce($10, origin)
+       origin = coalesce($10, origin),
+       revision = revision + CASE WHEN $11 THEN 1 ELSE 0 END,
+       changed_at = CASE WHEN $11 THEN $12 ELSE changed_at END
      WHERE id = $1 AND removed_at IS NULL RETURNING 1`,
     [
       found.id,
@@ -79,6 +85,8 @@ export async function changeRoute(
       mode ?? null,
       on ?? null,
       origin ?? null,
+      isEdit(change),
+      now,
     ],
   );
   return changed.length === 1 ? "changed" : "no-such-route";

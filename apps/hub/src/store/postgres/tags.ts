@@ -38,18 +38,60 @@ async function withLastScans(query: Query, rows: readonly TagRow[]): Promise<Tag
   return rows.map((row) => toTagRecord(row, scanById.get(row.last_scan)));
 }
 
-export async function nameTag(query: Query, identifier: string, name: string): Promise<TagRecord> {
+/** Call inside a transaction, like `unnameTag`. */
+export async function nameTag(
+  query: Query,
+  identifier: string,
+  name: string,
+  revision: number | undefined,
+  now: number,
+): Promise<TagRecord | "changed-meanwhile"> {
+  if (await isStale(query, identifier, revision)) return "changed-meanwhile";
   const words = toTagVector(identifier, name);
   await query("SELECT change_tag($1, $2, $3)", [identifier, name, words]);
+  await countChange(query, identifier, now);
   return (await tag(query, identifier))!;
 }
 
-export async function unnameTag(query: Query, identifier: string): Promise<boolean> {
+export async function unnameTag(
+  query: Query,
+  identifier: string,
+  revision: number | undefined,
+  now: number,
+): Promise<"removed" | "no-such-name" | "changed-meanwhile"> {
+  if (await isStale(query, identifier, revision)) return "changed-meanwhile";
   const [row] = await query<{ had_name: boolean }>("SELECT change_tag($1, NULL, $2) AS had_name", [
     identifier,
     toTagVector(identifier),
   ]);
-  return row!.had_name;
+  if (!row!.had_name) return "no-such-name";
+  await countChange(query, identifier, now);
+  return "removed";
+}
+
+/**
+ * True if the revision is given and not the current one, which is 1 for an unknown tag. Takes the lock of `change_tag`, so
+ * that the revision stays the same until the transaction ends.
+ */
+async function isStale(
+  query: Query,
+  identifier: string,
+  revision: number | undefined,
+): Promise<boolean> {
+  if (revision === undefined) return false;
+  await query("SELECT lock_scans()");
+  const [row] = await query<{ revision: number }>(
+    "SELECT revision FROM tags WHERE identifier = $1",
+    [identifier],
+  );
+  return revision !== (row?.revision ?? 1);
+}
+
+async function countChange(query: Query, identifier: string, now: number): Promise<void> {
+  await query("UPDATE tags SET revision = revision + 1, changed_at = $2 WHERE identifier = $1", [
+    identifier,
+    now,
+  ]);
 }
 
 /** The condition for a place in the list behind the given one. */

@@ -7,8 +7,10 @@ import {
   toDestinationRecord,
   toDestinationWithSecrets,
 } from "../destination-row.ts";
+import { isEdit } from "../edits.ts";
 import type {
   DestinationChange,
+  DestinationChangeOutcome,
   DestinationRecord,
   DestinationWithSecrets,
   NewDestination,
@@ -34,6 +36,10 @@ export function destinationId(db: DatabaseSync, name: string): number | undefine
     name,
   );
   return row?.id as number | undefined;
+}
+
+function revisionOf(db: DatabaseSync, id: number): number {
+  return prepared(db, "SELECT revision FROM destinations WHERE id = ?").get(id)!.revision as number;
 }
 
 export function addDestination(
@@ -69,11 +75,14 @@ export function changeDestination(
   db: DatabaseSync,
   name: string,
   change: DestinationChange,
-  seen?: DestinationWithSecrets,
-): "changed" | "no-such-destination" | "overtaken" {
+  seen: DestinationWithSecrets | undefined,
+  now: number,
+): DestinationChangeOutcome {
   return transaction(db, () => {
     const id = destinationId(db, name);
     if (id === undefined) return "no-such-destination";
+    if (change.revision !== undefined && change.revision !== revisionOf(db, id))
+      return "changed-meanwhile";
     if (seen && !isAsSeen(destinationWithSecrets(db, id), seen)) return "overtaken";
     const { title, kind, settings, state, notice, concurrency, ordered, allowPrivate, origin } =
       change;
@@ -88,7 +97,9 @@ export function changeDestination(
          concurrency = coalesce(:concurrency, concurrency),
          ordered = coalesce(:ordered, ordered),
          allow_private = coalesce(:allowPrivate, allow_private),
-         origin = coalesce(:origin, origin)
+         origin = coalesce(:origin, origin),
+         revision = revision + :edits,
+         changed_at = iif(:edits, :now, changed_at)
        WHERE id = :id`,
     ).run({
       id,
@@ -101,6 +112,8 @@ export function changeDestination(
       ordered: ordered === undefined ? null : Number(ordered),
       allowPrivate: allowPrivate === undefined ? null : Number(allowPrivate),
       origin: origin ?? null,
+      edits: Number(isEdit(change)),
+      now,
     });
     setSecrets(db, id, change.secrets ?? {});
     return "changed";

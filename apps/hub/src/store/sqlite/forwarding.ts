@@ -49,7 +49,7 @@ export function createForwarding(parts: {
     addDestination: async (destination) =>
       afterRoutingChange(await write("addDestination", destination, now().getTime())),
     changeDestination: async (name, change, seen) =>
-      afterRoutingChange(await write("changeDestination", name, change, seen)),
+      afterRoutingChange(await write("changeDestination", name, change, seen, now().getTime())),
     async removeDestination(name) {
       const id = afterRoutingChange(await write("removeDestination", name, now().getTime()));
       if (id === undefined) return false;
@@ -60,7 +60,7 @@ export function createForwarding(parts: {
 
     addRoute: async (route) => afterRoutingChange(await write("addRoute", route, now().getTime())),
     changeRoute: async (name, change) =>
-      afterRoutingChange(await write("changeRoute", name, change)),
+      afterRoutingChange(await write("changeRoute", name, change, now().getTime())),
     removeRoute: async (name) =>
       afterRoutingChange(await write("removeRoute", name, now().getTime())),
 

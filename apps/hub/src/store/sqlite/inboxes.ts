@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { isEdit } from "../edits.ts";
 import { type CredentialRow, type InboxRow, toInboxRecord } from "../inbox-row.ts";
 import type { InboxChange, InboxForReceiving, InboxRecord } from "../store.ts";
 import { endAuditTrail } from "./audit-trail.ts";
@@ -7,7 +8,7 @@ import { prepared, transaction } from "./database.ts";
 export function inboxes(db: DatabaseSync): InboxRecord[] {
   const rows = prepared(
     db,
-    `SELECT name, title, open, created_at, keep_days, keep_scans,
+    `SELECT name, title, open, created_at, revision, changed_at, keep_days, keep_scans,
        name IN (SELECT inbox FROM audits) AS audit, (SELECT count(*) FROM scans WHERE inbox = name) AS scans
      FROM inboxes ORDER BY name`,
   ).all() as (Omit<InboxRow, "open" | "audit"> & { open: number; audit: number })[];
@@ -64,10 +65,14 @@ export function addInbox(
 export function changeInbox(
   db: DatabaseSync,
   name: string,
-  { title, open, keepDays, keepScans, audit }: InboxChange,
-): "changed" | "no-such-inbox" | "audited" {
+  change: InboxChange,
+  now: number,
+): "changed" | "no-such-inbox" | "audited" | "changed-meanwhile" {
+  const { title, open, keepDays, keepScans, audit, revision } = change;
   return transaction(db, () => {
-    if (!prepared(db, "SELECT 1 FROM inboxes WHERE name = ?").get(name)) return "no-such-inbox";
+    const found = prepared(db, "SELECT revision FROM inboxes WHERE name = ?").get(name);
+    if (!found) return "no-such-inbox";
+    if (revision !== undefined && revision !== found.revision) return "changed-meanwhile";
     if (audit === false && !endAuditTrail(db, name)) return "audited";
     if (audit)
       prepared(db, "INSERT INTO audits (inbox) VALUES (?) ON CONFLICT DO NOTHING").run(name);
@@ -77,7 +82,9 @@ export function changeInbox(
          title = iif(:title IS NULL, title, nullif(:title, '')),
          open = coalesce(:open, open),
          keep_days = iif(:keepDays IS NULL, keep_days, nullif(:keepDays, 0)),
-         keep_scans = iif(:keepScans IS NULL, keep_scans, nullif(:keepScans, 0))
+         keep_scans = iif(:keepScans IS NULL, keep_scans, nullif(:keepScans, 0)),
+         revision = revision + :edits,
+         changed_at = iif(:edits, :now, changed_at)
        WHERE name = :name`,
     ).run({
       name,
@@ -85,6 +92,8 @@ export function changeInbox(
       open: open === undefined ? null : Number(open),
       keepDays: keepDays ?? null,
       keepScans: keepScans ?? null,
+      edits: Number(isEdit(change)),
+      now,
     });
     return "changed";
   });

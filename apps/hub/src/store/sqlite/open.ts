@@ -148,14 +148,15 @@ export async function openStore(
 
     tags: async (filter, page) => read("tags", filter, page),
     tag: (identifier) => read("tag", identifier),
-    nameTag: (identifier, name) => write("nameTag", identifier, name),
-    unnameTag: (identifier) => write("unnameTag", identifier),
+    nameTag: (identifier, name, revision) =>
+      write("nameTag", identifier, name, revision, now().getTime()),
+    unnameTag: (identifier, revision) => write("unnameTag", identifier, revision, now().getTime()),
 
     inboxes: () => read("inboxes"),
     inbox: async (name) => queryNow(() => lookup.find(name)),
     addInbox: (inbox) => write("addInbox", inbox, now().getTime()),
     async changeInbox(name, change) {
-      const result = await write("changeInbox", name, change);
+      const result = await write("changeInbox", name, change, now().getTime());
       if (result === "changed" && change.audit) {
         await changeAll(() => write("chainBatch", name, batchSize));
       }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { NewRoute, RouteChange, RouteRecord } from "../forwarding.ts";
+import { isEdit } from "../edits.ts";
+import type { NewRoute, RouteChange, RouteChangeOutcome, RouteRecord } from "../forwarding.ts";
 import { type RouteRow, toRouteRecord } from "../route-row.ts";
 import { prepared, transaction } from "./database.ts";
 import { destinationId } from "./destinations.ts";
@@ -52,11 +53,14 @@ export function changeRoute(
   db: DatabaseSync,
   name: string,
   change: RouteChange,
-): "changed" | "no-such-route" | "no-such-destination" {
+  now: number,
+): RouteChangeOutcome {
   return transaction(db, () => {
-    const id = prepared(db, "SELECT id FROM routes WHERE name = ? AND removed_at IS NULL").get(name)
-      ?.id as number | undefined;
-    if (id === undefined) return "no-such-route";
+    const sql = "SELECT id, revision FROM routes WHERE name = ? AND removed_at IS NULL";
+    const found = prepared(db, sql).get(name) as { id: number; revision: number } | undefined;
+    if (!found) return "no-such-route";
+    if (change.revision !== undefined && change.revision !== found.revision)
+      return "changed-meanwhile";
     const { title, inbox, filter, shape, mode, on, origin } = change;
     let destination: number | undefined;
     if (change.destination !== undefined) {
@@ -73,10 +77,14 @@ export function changeRoute(
          shape = coalesce(:shape, shape),
          mode = coalesce(:mode, mode),
          enabled = coalesce(:enabled, enabled),
-         origin = coalesce(:origin, origin)
+         origin = coalesce(:origin, origin),
+         revision = revision + :edits,
+         changed_at = iif(:edits, :now, changed_at)
        WHERE id = :id`,
     ).run({
-      id,
+      id: found.id,
+      edits: Number(isEdit(change)),
+      now,
       title: title ?? null,
       hasInbox: Number(inbox !== undefined),
       inbox: inbox ?? null,

@@ -42,25 +42,47 @@ function withLastScan(db: DatabaseSync, row: TagRow): TagRecord {
   return toTagRecord(row, scans[0]);
 }
 
-export function nameTag(db: DatabaseSync, identifier: string, name: string): TagRecord {
+export function nameTag(
+  db: DatabaseSync,
+  identifier: string,
+  name: string,
+  revision: number | undefined,
+  now: number,
+): TagRecord | "changed-meanwhile" {
   return transaction(db, () => {
+    if (isStale(db, identifier, revision)) return "changed-meanwhile";
     prepared(
       db,
-      "INSERT INTO tags (identifier, name) VALUES (?1, ?2) ON CONFLICT (identifier) DO UPDATE SET name = ?2",
-    ).run(identifier, name);
+      `INSERT INTO tags (identifier, name, revision, changed_at) VALUES (?1, ?2, 2, ?3)
+       ON CONFLICT (identifier) DO UPDATE SET name = ?2, revision = revision + 1, changed_at = ?3`,
+    ).run(identifier, name, now);
     writeWords(db, [identifier]);
     return tag(db, identifier)!;
   });
 }
 
-export function unnameTag(db: DatabaseSync, identifier: string): boolean {
+export function unnameTag(
+  db: DatabaseSync,
+  identifier: string,
+  revision: number | undefined,
+  now: number,
+): "removed" | "no-such-name" | "changed-meanwhile" {
   return transaction(db, () => {
+    if (isStale(db, identifier, revision)) return "changed-meanwhile";
     const { changes } = prepared(
       db,
-      "UPDATE tags SET name = NULL WHERE identifier = ? AND name IS NOT NULL",
-    ).run(identifier);
+      `UPDATE tags SET name = NULL, revision = revision + 1, changed_at = ?2
+       WHERE identifier = ?1 AND name IS NOT NULL`,
+    ).run(identifier, now);
     deleteIfUnused(db, identifier);
     writeWords(db, [identifier]);
-    return changes === 1;
+    return changes === 1 ? "removed" : "no-such-name";
   });
+}
+
+/** True if the revision is given and not the current one, which is 1 for an unknown tag. */
+function isStale(db: DatabaseSync, identifier: string, revision: number | undefined): boolean {
+  if (revision === undefined) return false;
+  const row = prepared(db, "SELECT revision FROM tags WHERE identifier = ?").get(identifier);
+  return revision !== (row?.revision ?? 1);
 }

@@ -56,7 +56,7 @@ export function addDestination(input: DestinationInput): Promise<Result<Destinat
 
 export function changeDestination(
   name: string,
-  change: Partial<Omit<DestinationInput, "name"> & { state: DestinationState }>,
+  change: Partial<Omit<DestinationInput, "name"> & { state: DestinationState; revision: number }>,
 ): Promise<Result<Destination>> {
   return callApi("PATCH", destinationPath(name), change);
 }

@@ -17,6 +17,8 @@ test("converts a route to a form and back without a change", () => {
     on: true,
     origin: "dashboard",
     createdAt: "2026-05-12T14:23:01.000Z",
+    revision: 1,
+    changedAt: "2026-05-12T14:23:01.000Z",
   };
   const draft = createRouteDraft(route);
   expect(toFilter(draft)).toEqual(route.filter);

@@ -99,7 +99,6 @@ export const inboxesTexts = {
     days: "Days to keep",
     scans: "Scans to keep",
     noLimit: "no limit",
-    saved: "Saved.",
     deletesTitle: (count: number) => `Delete ${formatScans(count)}?`,
     deletes: (count: number) =>
       `With these limits the hub deletes ${formatScans(count)} of this inbox. It starts within an hour, and nobody can bring them back.`,

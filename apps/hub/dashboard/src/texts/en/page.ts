@@ -21,6 +21,8 @@ export const page = {
   close: "Close",
   cancel: "Cancel",
   save: "Save",
+  saved: "Saved.",
+  removed: (name: string) => `“${name}” was removed.`,
   notFound: {
     title: "Page not found",
     text: "The dashboard has no page at this address.",

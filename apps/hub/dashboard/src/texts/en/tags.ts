@@ -39,6 +39,7 @@ export const tagsTexts = {
     nameExample: "For example Drill 7",
     nameHint: "Leave this empty to remove the name.",
     unnamed: "Unnamed tag",
+    noName: "(no name)",
     giveName: "Name it",
     rename: "Rename",
     identifier: "Identifier",

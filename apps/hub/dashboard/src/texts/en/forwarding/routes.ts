@@ -82,6 +82,7 @@ export const routesTexts = {
   submitForAlerts: "Create destination",
   createdForAlerts: "The destination was created. Add it to the alerts.",
   saved: "Saved.",
+  removed: (name: string) => `“${name}” was removed.`,
   removeRoute: "Remove this route",
   removeRouteHint: "Pending deliveries are still sent. New scans are no longer forwarded.",
   removeRouteTitle: (name: string) => `Remove the route “${name}”?`,
