@@ -39,9 +39,10 @@ ready http://localhost:8080/ https://192.168.1.5:8443/`,
     } catch (error) {
       if (!(error instanceof StartError || error instanceof StoreUnavailable)) throw error;
       const [runningUrl] = (await findRunning(parsed.settings))?.dashboard() ?? [];
-      const hint = runningUrl
-        ? ` A hub with this data folder is already running: ${runningUrl}/`
-        : "";
+      const hint =
+        runningUrl && !error.message.includes(runningUrl)
+          ? ` A hub with this data folder is already running: ${runningUrl}/`
+          : "";
       io.stderr.write(`${error.message}${hint}\n`);
       return 1;
     }
