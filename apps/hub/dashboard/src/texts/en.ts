@@ -2,7 +2,6 @@ import { inboxesTexts } from "./en/inboxes.ts";
 import { login } from "./en/login.ts";
 import { page } from "./en/page.ts";
 import { scansTexts } from "./en/scans.ts";
-import { settings } from "./en/settings.ts";
 import { tagsTexts } from "./en/tags.ts";
 
 /**
@@ -15,5 +14,5 @@ export const texts = {
   ...scansTexts,
   ...tagsTexts,
   ...inboxesTexts,
-  settings,
+  settings: { title: "Settings" },
 };

@@ -1,6 +1,5 @@
-/** The settings: API tokens, the password, the session, the version. */
-export const settings = {
-  title: "Settings",
+/** The settings: API tokens, the password, the session, the version. They load with that screen. */
+export const settingsTexts = {
   tokens: "API tokens",
   tokensHint: "For programs that use the API. A token allows everything that you can do here.",
   noTokens: "No tokens yet.",
