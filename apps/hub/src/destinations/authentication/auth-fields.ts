@@ -95,6 +95,22 @@ export const authFields: readonly Field[] = [
     ...whenAuthIs("hmac-header"),
   },
   {
+    name: "sendsToken",
+    label: "Send a token (Bearer) with the signature",
+    type: "switch",
+    default: false,
+    ...whenAuthIs("hmac-standard", "hmac-header"),
+  },
+  {
+    name: "signedToken",
+    label: "Token",
+    type: "text",
+    secret: true,
+    copied: true,
+    required: true,
+    when: { field: "sendsToken", is: ["true"] },
+  },
+  {
     name: "tokenUrl",
     label: "Token URL",
     type: "url",
@@ -127,8 +143,8 @@ export const authFields: readonly Field[] = [
   },
 ];
 
-function whenAuthIs(auth: string): { when: NonNullable<Field["when"]> } {
-  return { when: { field: "auth", is: [auth] } };
+function whenAuthIs(...auth: string[]): { when: NonNullable<Field["when"]> } {
+  return { when: { field: "auth", is: auth } };
 }
 
 /** Returns what the types of `authFields` cannot rule out. Of the secrets, only those entered just now are available. */

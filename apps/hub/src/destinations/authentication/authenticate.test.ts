@@ -33,6 +33,20 @@ describe("authenticate", () => {
     expect(headers).toMatchObject({ authorization: "Bearer t-1" });
   });
 
+  it.each([
+    [{ auth: "hmac-standard" }, { signingSecrets: `whsec_${btoa("sixteen bytes...")}` }],
+    [{ auth: "hmac-header", signatureHeader: "X-Signature" }, { signatureSecret: "s" }],
+  ])(
+    "sends a token together with a signature, and none that is not set (%o)",
+    (settings, secret) => {
+      const secrets = { ...secret, signedToken: "t-1" };
+      expect(
+        addAuthentication({ ...settings, sendsToken: true }, { secrets }).headers,
+      ).toMatchObject({ authorization: "Bearer t-1" });
+      expect(addAuthentication(settings, { secrets }).headers).not.toHaveProperty("authorization");
+    },
+  );
+
   it("sends an API key in a header or in the query", () => {
     const secrets = { apiKey: "k&1" };
     const inHeader = addAuthentication({ auth: "api-key", apiKeyName: "X-Key" }, { secrets });

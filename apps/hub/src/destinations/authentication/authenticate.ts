@@ -15,9 +15,12 @@ export function authenticate(message: HttpMessage, input: SenderInput): MessageR
     case "api-key":
       return addApiKey(message, input);
     case "hmac-standard":
-      return withHeaders(message, signStandardWebhook(message.body, input));
+      return withHeaders(message, {
+        ...bearerToken(input),
+        ...signStandardWebhook(message.body, input),
+      });
     case "hmac-header":
-      return withHeaders(message, signInHeader(message.body, input));
+      return withHeaders(message, { ...bearerToken(input), ...signInHeader(message.body, input) });
     case "oauth2": {
       // The wire gets the token; a preview names it.
       const authorization = `Bearer ‹token from ${settings.tokenUrl}›`;
@@ -31,6 +34,12 @@ export function authenticate(message: HttpMessage, input: SenderInput): MessageR
 
 function withHeaders(message: HttpMessage, headers: Record<string, string>): MessageResult {
   return { ok: true, messages: [{ ...message, headers: { ...message.headers, ...headers } }] };
+}
+
+/** Returns the header of the token that some receivers ask for beside a signature, or none. */
+function bearerToken({ settings, secrets }: SenderInput): Record<string, string> {
+  if (settings.sendsToken !== true) return {};
+  return { authorization: `Bearer ${secrets.signedToken ?? ""}` };
 }
 
 function addApiKey(message: HttpMessage, { settings, secrets }: SenderInput): MessageResult {
