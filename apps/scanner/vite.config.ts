@@ -69,7 +69,7 @@ export default defineConfig({
       strategies: "injectManifest",
       srcDir: "src",
       filename: "sw.ts",
-      // The app registers the worker itself and asks before a new version takes over: src/updates.svelte.ts.
+      // The app registers the worker itself and asks before a new version takes over: src/service-worker.ts.
       registerType: "prompt",
       injectRegister: false,
       injectManifest: {

@@ -5,11 +5,17 @@ import { keepInstallOffer } from "./install.svelte.ts";
 import { startNavigation } from "./navigation.svelte.ts";
 import { keepSettings } from "./settings.svelte.ts";
 import "./style.css";
-import { followUpdates } from "./updates.svelte.ts";
+import { updates } from "./updates.svelte.ts";
 
 keepSettings();
 startNavigation();
 mount(App, { target: document.querySelector("#app")! });
-followUpdates();
+addEventListener("vite:preloadError", () => {
+  updates.stale = true;
+});
+// Later, because the first screen does not wait for it.
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  void import("./service-worker.ts").then(({ registerServiceWorker }) => registerServiceWorker());
+}
 void followUnsent();
 keepInstallOffer();

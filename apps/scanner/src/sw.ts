@@ -32,7 +32,7 @@ registerRoute(
   "POST",
 );
 
-// A new version waits until the person agrees to start it: src/updates.svelte.ts.
+// A new version waits until the person agrees to start it: src/service-worker.ts.
 self.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();
 });

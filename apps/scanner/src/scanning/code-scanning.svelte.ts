@@ -43,7 +43,7 @@ export function createCodeScanning() {
     source: "code",
     toKey: toCodeKey,
     toScan: ({ content }) => codeScan({ content }),
-    toDetails: ({ format, bytes }) => ({ format, bytes }),
+    toDetails: ({ format, bytes }) => (bytes.length > 0 ? { format, bytes } : {}),
   });
   const skipped = createSkippedCodes();
   let agreement = createAgreement();
@@ -170,6 +170,19 @@ export function createCodeScanning() {
     /** Scans the codes that the person picked from the list. */
     choose(readings: readonly Reading[]) {
       if (mode.kind === "choosing") scanFrom(mode.view, readings);
+    },
+    /** Scans a content that the person typed. The history shows no format, because it is not known. */
+    scanTyped(content: string) {
+      loadContentParsers();
+      const point = { x: 0, y: 0 };
+      const reading: Reading = {
+        content,
+        bytes: new Uint8Array(),
+        format: "qr",
+        gs1: false,
+        corners: [point, point, point, point],
+      };
+      scanFrom({ picture: undefined, readings: [reading], from: "file" }, [reading]);
     },
     /** Scans a skipped code because the person asked for it. */
     scanSkipped(reading: Reading) {

@@ -53,7 +53,7 @@ export const camera = {
   },
   nothing: {
     title: "No code found in this picture",
-    text: "Take the photo from closer, straight on and in good light, with the whole code and its white margin visible.",
+    text: "Take the photo from closer, straight on and in good light, with the whole code and its white margin visible. If the code is damaged, type it.",
   },
   noPicture: {
     unreadable: {
@@ -68,5 +68,12 @@ export const camera = {
       title: "The clipboard could not be read",
       text: "Allow access when the browser asks, or paste with Ctrl+V or ⌘V.",
     },
+  },
+  typed: {
+    label: "The text or number of the code",
+    hint: "Under most barcodes it is printed. It is sent like a code that was scanned.",
+    off: "The switch “QR and barcode scans” is off, so the scan is kept and not sent.",
+    submit: "Scan",
+    cancel: "Cancel",
   },
 };

@@ -7,7 +7,7 @@ export const scan = {
 
   start: {
     title: "Scan with the camera",
-    text: "Pictures are read on this device and never sent. The content of a code is sent only to your receiver URL.",
+    text: "Pictures are read on this device and never sent. Codes are sent only to your receiver.",
     button: "Start camera",
   },
   tryAgain: "Try again",
@@ -21,6 +21,7 @@ export const scan = {
     camera: "Camera",
     picture: "Scan from a picture",
     clipboard: "Scan the picture on the clipboard",
+    type: "Type a code",
     mode: "After a scan",
     once: "One at a time",
     continuous: "Continuous",
@@ -50,7 +51,7 @@ export const scan = {
     refused: "Refused",
     unconfirmed: "Not confirmed",
     kept: "Kept on this device",
-    notKept: "Not in the history: this browser stores nothing for the page.",
+    notKept: "Not in the history: this browser stores nothing.",
     setUp: "Set up a receiver",
     off: { code: "Sending codes is switched off.", nfc: "Sending NFC scans is switched off." },
     switchOn: "Settings",
