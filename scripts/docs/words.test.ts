@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
 const sources = globSync(
-  "{apps/{hub/src,hub/dashboard/src,scanner/src,cli/src},packages/webhook/src}/**/*.{ts,svelte}",
+  "{apps/{hub/src,hub/dashboard/src,scanner/src,cli/src},packages/webhook/src,scripts/browsers}/**/*.{ts,svelte}",
   {
     cwd: root,
     exclude: (name) => name.endsWith(".test.ts"),
