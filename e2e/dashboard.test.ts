@@ -1,9 +1,11 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 // The hub serves the built docs: `npm test` builds them for tests that import this.
 import "../scripts/build-site.ts";
 import { openDevice, startBrowser } from "./browser.ts";
 import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
+import { inspect } from "./inspect.ts";
 
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
@@ -195,6 +197,66 @@ test("a deleted scan disappears from every dashboard, and a scan of an audit tra
   await page.getByText("Only the hub writes to this inbox").waitFor();
   expect(await page.getByRole("button", { name: "Pair a phone" }).count()).toBe(0);
   expect(laptop.errors).toEqual([]);
+});
+
+test("the owner selects many scans, exports and deletes them, and brings them back", async () => {
+  const inbox = "bulk";
+  const look = "phone, light";
+  const { page, errors, context } = await openDevice(browser, look);
+  await page.goto(`${hub.base}/#/?inbox=${inbox}`);
+  await logInOnPage(page);
+  await page.getByRole("heading", { name: "Scans", exact: true }).waitFor();
+  const creationStatus = await page.evaluate(async () => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ name: "bulk", open: true });
+    return (await fetch("/api/inboxes", { method: "POST", headers, body })).status;
+  });
+  expect(creationStatus).toBe(201);
+  // More than a page of the list has.
+  for (let n = 1; n <= 60; n++) {
+    const scan = {
+      identifier: crypto.randomUUID(),
+      date: "2026-05-12T14:23:01Z",
+      content: n === 60 ? "photo\u202egpj.exe" : `box ${n}`,
+    };
+    await fetch(`${hub.base}/in/${inbox}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(scan),
+    });
+  }
+  const rows = page.getByTestId("scan-row");
+  await rows.filter({ hasText: "photo‹RLO›gpj.exe" }).waitFor();
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  const bar = page.getByTestId("bulk");
+  await page.getByLabel("Select box 58").click();
+  await page.getByLabel("Select box 55").click({ modifiers: ["Shift"] });
+  await bar.getByText("4 scans are selected.").waitFor();
+  await inspect(page, look, "scans selected");
+  await bar.getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "JSON Lines, for programs" }).click(),
+  ]);
+  const exported = await readFile(await download.path(), "utf8");
+  expect(exported.trimEnd().split("\n")).toHaveLength(4);
+  await page.keyboard.press("Escape");
+
+  await bar.getByRole("button", { name: "All that match" }).click();
+  await bar.getByText("60 scans are selected.").waitFor();
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete 60 scans" }).click();
+  await rows.first().waitFor({ state: "detached" });
+  const undo = page.getByTestId("undo-deletion");
+  await undo.getByText("60 scans were deleted.").waitFor();
+  await inspect(page, look, "scans deleted");
+  await undo.getByRole("button", { name: "Undo" }).click();
+  await rows.filter({ hasText: "box 59" }).waitFor();
+  await undo.waitFor({ state: "detached" });
+  await page.reload();
+  await rows.filter({ hasText: "box 30" }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
 });
 
 test("the owner sets how long an inbox keeps its scans, and an audit trail keeps them forever", async () => {

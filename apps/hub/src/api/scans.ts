@@ -69,6 +69,27 @@ export function serveScans(app: App, { store }: { store: Store }): void {
   );
 
   app.get(
+    "/api/scans/count",
+    {
+      schema: {
+        summary: "Count scans",
+        tags: ["scans"],
+        security: ownerSecurity,
+        querystring: Type.Object(filterProperties),
+        response: {
+          200: Type.Object({ count: Type.Integer() }),
+          ...refusals(...filterRefusals),
+        },
+      },
+    },
+    async (request, reply) => {
+      const parsed = parseFilter(request.query);
+      if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
+      return { count: await store.countScans(parsed.filter) };
+    },
+  );
+
+  app.get(
     "/api/scans/:id",
     {
       schema: {
@@ -122,6 +143,12 @@ export function serveScans(app: App, { store }: { store: Store }): void {
         security: ownerSecurity,
         querystring: Type.Object({
           ...filterProperties,
+          ids: Type.Optional(
+            Type.String({
+              pattern: "^\\d{1,15}(,\\d{1,15}){0,999}$",
+              description: "Only the scans with these ids, separated by commas, 1,000 at most.",
+            }),
+          ),
           format: Type.Union([Type.Literal("csv"), Type.Literal("jsonl")], { default: "csv" }),
         }),
         response: {
@@ -137,14 +164,18 @@ export function serveScans(app: App, { store }: { store: Store }): void {
       },
     },
     async (request, reply) => {
-      const { format } = request.query;
-      const parsed = parseFilter(request.query);
+      const { format, ids, ...query } = request.query;
+      const parsed = parseFilter(query);
       if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
       if (runningExports >= maxExports) {
         return refuse(reply.header("retry-after", exportRetrySeconds), "too-many-exports");
       }
       runningExports += 1;
-      const scans = Readable.from(exportScans(store, parsed.filter, format), { objectMode: false });
+      const filter = {
+        ...parsed.filter,
+        ...(ids !== undefined && { ids: ids.split(",").map(Number) }),
+      };
+      const scans = Readable.from(exportScans(store, filter, format), { objectMode: false });
       scans.once("close", () => {
         runningExports -= 1;
       });

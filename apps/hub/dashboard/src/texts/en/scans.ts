@@ -35,6 +35,8 @@ export const scansTexts = {
     blankContent: (count: number) =>
       count === 1 ? "(1 blank character)" : `(${count.toLocaleString()} blank characters)`,
     noIdentifier: "no identifier",
+    select: "Select",
+    selectOne: (content: string) => `Select ${content}`,
     more: "Load older scans",
     end: "No older scans.",
     none: {
@@ -54,22 +56,6 @@ export const scansTexts = {
       noInboxButton: "Create an inbox",
     },
     noMatch: { title: "No scans match", text: "The hub has no scan that passes these filters." },
-  },
-  deletion: {
-    label: "Deleted scans",
-    deleted: (count: number) =>
-      count === 1 ? "1 scan was deleted." : `${count.toLocaleString()} scans were deleted.`,
-    until: (time: string) => `Undo works until ${time}.`,
-    undo: "Undo",
-    forGood: "Delete for good",
-    restored: ({ count, refused }: { count: number; refused: number }) =>
-      `${count === 1 ? "1 scan is back." : `${count.toLocaleString()} scans are back.`}${
-        refused === 0 ? "" : ` ${refused.toLocaleString()} could not be brought back.`
-      }`,
-    purged: ({ count }: { count: number }) =>
-      count === 1
-        ? "1 scan was deleted for good."
-        : `${count.toLocaleString()} scans were deleted for good.`,
   },
   filter: {
     label: "Filter the scans",
