@@ -46,6 +46,9 @@ test.each([
 
 test.each([
   ['Basic realm="scans"', [{ scheme: "basic", realm: "scans" }]],
+  ["Negotiate, NTLM, Basic", [{ scheme: "negotiate" }, { scheme: "ntlm" }, { scheme: "basic" }]],
+  ['Bearer error="x", Basic', [{ scheme: "bearer" }, { scheme: "basic" }]],
+  ["Negotiate YWJj==, Basic realm=a", [{ scheme: "negotiate" }, { scheme: "basic", realm: "a" }]],
   ["basic realm=scans", [{ scheme: "basic", realm: "scans" }]],
   ['Basic realm="a \\"b\\", c", charset="UTF-8"', [{ scheme: "basic", realm: 'a "b", c' }]],
   ['Basic charset="UTF-8" , realm="x"', [{ scheme: "basic", realm: "x" }]],

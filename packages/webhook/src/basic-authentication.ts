@@ -30,7 +30,8 @@ const tokenSource = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const parameterPattern = new RegExp(
   `^\\s*(${tokenSource})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|(${tokenSource}))\\s*(?=,|$)`,
 );
-const schemePattern = new RegExp(`^\\s*(${tokenSource})(?:\\s+|(?=,|$))`);
+/** Captures the scheme, and the space after it unless a comma or the end of the header follows. */
+const schemePattern = new RegExp(`^\\s*(${tokenSource})(?:\\s*(?=,|$)|(\\s+))`);
 const token68Pattern = /^[A-Za-z0-9._~+/-]+=*\s*(?=,|$)/;
 
 /**
@@ -49,16 +50,18 @@ export function parseChallenges(
   };
   remaining = remaining.replace(/^[\s,]+/, "");
   while (remaining) {
-    const name = takeMatch(schemePattern)?.[1];
-    if (!name) break;
-    const challenge: { scheme: string; realm?: string } = { scheme: name.toLowerCase() };
+    const [, scheme, space] = takeMatch(schemePattern) ?? [];
+    if (!scheme) break;
+    const challenge: { scheme: string; realm?: string } = { scheme: scheme.toLowerCase() };
     challenges.push(challenge);
+    let hasParameters = false;
     for (let match = takeMatch(parameterPattern); match; match = takeMatch(parameterPattern)) {
+      hasParameters = true;
       const value = match[2]?.replace(/\\(.)/g, "$1") ?? match[3] ?? "";
       if (match[1]?.toLowerCase() === "realm") challenge.realm = value;
     }
-    if (challenge.realm === undefined && !new RegExp(`^${tokenSource}\\s+`).test(remaining))
-      takeMatch(token68Pattern);
+    // A scheme has parameters or one token68 (RFC 9110 11.3). After a comma, a word is the next scheme.
+    if (space && !hasParameters) takeMatch(token68Pattern);
   }
   return challenges;
 }
