@@ -51,7 +51,7 @@ const removal = `(() => {
 /** Removes from every page and worker of the context what the oldest browsers lack. */
 async function makeOld(context: BrowserContext) {
   await context.addInitScript(removal);
-  await context.route(/worker-[^/]+\.js$/, (route) => {
+  await context.route(/frames\.worker-[^/]+\.js$/, (route) => {
     const name = new URL(route.request().url()).pathname.split("/").at(-1);
     const worker = readFileSync(new URL(`assets/${name}`, pageFolders.scanner), "utf8");
     return route.fulfill({ contentType: "text/javascript", body: removal + worker });

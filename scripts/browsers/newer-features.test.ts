@@ -65,7 +65,7 @@ test("the built pages use nothing newer than the oldest browsers, except what is
   const unusedExceptions = new Set(Object.keys(safeUses));
   const problems: string[] = [];
   for (const { name, text } of builtFiles) {
-    const isWorker = /^sw\.js$|worker/.test(name);
+    const isWorker = /^sw\.js$|\.worker-/.test(name);
     const newer = name.endsWith(".css") ? listNewerInStyles(text) : listNewerInScript(text);
     for (const feature of newer) {
       unusedExceptions.delete(feature);

@@ -171,22 +171,9 @@ export function createCodeScanning() {
     choose(readings: readonly Reading[]) {
       if (mode.kind === "choosing") scanFrom(mode.view, readings);
     },
-    /** Scans a content that the person typed. The history shows no format, because it is not known. */
-    scanTyped(content: string) {
-      loadContentParsers();
-      const point = { x: 0, y: 0 };
-      const reading: Reading = {
-        content,
-        bytes: new Uint8Array(),
-        format: "qr",
-        gs1: false,
-        corners: [point, point, point, point],
-      };
-      scanFrom({ picture: undefined, readings: [reading], from: "file" }, [reading]);
-    },
-    /** Scans a skipped code because the person asked for it. */
-    scanSkipped(reading: Reading) {
-      scanFrom({ picture: undefined, readings: [reading], from: "camera" }, [reading]);
+    /** Scans a code because the person asked for it: one that was skipped, or typed. A typed one has no bytes. */
+    scanReading(reading: Reading, from: StillView["from"] = "camera") {
+      scanFrom({ picture: undefined, readings: [reading], from }, [reading]);
     },
     /** Returns to the camera. The codes that it still shows are not scanned again. */
     showCamera,

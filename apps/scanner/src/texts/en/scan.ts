@@ -7,7 +7,7 @@ export const scan = {
 
   start: {
     title: "Scan with the camera",
-    text: "Pictures are read on this device and never sent. Codes are sent only to your receiver.",
+    text: "Pictures never leave this device. Codes are sent only to your receiver.",
     button: "Start camera",
   },
   tryAgain: "Try again",
@@ -51,7 +51,7 @@ export const scan = {
     refused: "Refused",
     unconfirmed: "Not confirmed",
     kept: "Kept on this device",
-    notKept: "Not in the history: this browser stores nothing.",
+    notKept: "Not in the history: the browser stores nothing.",
     setUp: "Set up a receiver",
     off: { code: "Sending codes is switched off.", nfc: "Sending NFC scans is switched off." },
     switchOn: "Settings",
