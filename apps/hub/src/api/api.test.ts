@@ -108,6 +108,9 @@ test("scans are listed in both directions and filtered, and each is shown with i
     "7654321",
   );
 
+  expect((await call("GET", "/api/scans/count?inbox=door&source=code")).body).toEqual({ count: 6 });
+  expect((await call("GET", "/api/scans/count?source=qr")).status).toBe(400);
+
   const { id } = remaining.body.scans[0]!;
   const shown = await call<{ body: string }>("GET", `/api/scans/${id}`);
   expect(JSON.parse(shown.body.body)).toMatchObject({ content: "number 4" });
@@ -246,6 +249,6 @@ test("every endpoint has a summary, its security and its responses, and was test
   }
   // Other files test these.
   const testedInOtherFiles =
-    / \/api\/(tags|inboxes\/\{name\}\/expiring|destination|routes|deliveries|preview|test|config)/;
+    / \/api\/(alerts|scans\/(delet|restore)|tags|inboxes\/\{name\}\/expiring|destination|routes|deliveries|preview|test|config)/;
   expect(api.untestedEndpoints().filter((name) => !testedInOtherFiles.test(name))).toEqual([]);
 });

@@ -51,11 +51,17 @@ test("inbox add and change set the limits, title and audit trail of an inbox, an
   });
   const list = JSON.parse((await runInbox("list", "--json")).stdout);
   expect(
-    list.map(({ credentials: _, createdAt: __, ...settings }: Record<string, unknown>) => settings),
+    list.map(
+      ({ credentials: _, createdAt: __, changedAt: ___, ...settings }: Record<string, unknown>) =>
+        settings,
+    ),
   ).toEqual([
-    { name: "audit-heads", title: "Audit heads", open: false, audit: false, scans: 0 },
-    { name: "door", title: "Front door", open: false, keepScans: 1000, audit: true, scans: 0 },
-    { name: "proof", open: false, audit: true, scans: 0 },
+    { name: "audit-heads", title: "Audit heads", open: false, audit: false, scans: 0, revision: 1 },
+    {
+      ...{ name: "door", title: "Front door", open: false, keepScans: 1000, audit: true },
+      ...{ scans: 0, revision: 4 },
+    },
+    { name: "proof", open: false, audit: true, scans: 0, revision: 2 },
   ]);
   expect(await runInbox("change", "door", "--keep-days", "9")).toMatchObject({
     code: 0,
