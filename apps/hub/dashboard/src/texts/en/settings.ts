@@ -30,6 +30,6 @@ export const settingsTexts = {
   about: "About",
   version: (version: string) => `Scanhook ${version}`,
   api: "API description (OpenAPI)",
-  scanner:
-    "Open the scanner on this device (to pair it: Inboxes → Pair a phone → Pair this device)",
+  scanner: "Open the scanner on this device",
+  scannerHint: "To pair it, choose an inbox, then Pair a phone → Pair this device.",
 };
