@@ -7,7 +7,7 @@ import { openDevice } from "./browser.ts";
 import { startFirefox } from "./engines/firefox.ts";
 import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
 
-// What differs in Firefox. The stories that are the same in Chromium are listed in vitest.config.ts.
+// Stories that only Firefox needs. vitest.config.ts lists those that it shares with Chromium.
 describe.skipIf(!findFirefox().ok)("in Firefox", () => {
   let folder: Awaited<ReturnType<typeof makeDataFolder>>;
   let hub: RunningHub;

@@ -167,7 +167,7 @@ test("what the start script adds behaves like the functions of current browsers"
 
 test.each(["/scan/", "/"])("in an older browser %s says what it needs", async (path) => {
   const { context, page } = await openDevice(browser);
-  // What Safari 15, Chrome 109 and Firefox 113 lack.
+  // Safari 15, Chrome 109 and Firefox 113 lack these.
   await context.addInitScript("delete Array.prototype.toSorted");
   await page.goto(`${hub.base}${path}`);
   expect(await page.getByRole("alert").textContent()).toBe(tooOldMessage);

@@ -10,7 +10,7 @@ import { freePort } from "../../scripts/testing/free-port.ts";
 import { isListening } from "../../scripts/testing/listens.ts";
 import { findExample } from "./shown-examples.ts";
 
-/** What a test has to know about an example beside what its page says. */
+/** Facts about an example that its page does not state but a test needs. */
 export type Platform = {
   /** The programs that have to be installed to run it. */
   tools: string[];

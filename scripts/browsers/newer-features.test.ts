@@ -11,7 +11,7 @@ import {
 import { oldestBrowsers } from "./oldest-browsers.ts";
 import { makeStartScript } from "./start-plugin.ts";
 
-/** What start.js adds to a page, where it is missing. Workers do not run it. */
+/** The functions that start.js adds to a page where they are missing. Workers do not run it. */
 const added = [
   "URL.parse",
   "URL.canParse",

@@ -78,7 +78,7 @@ export const statusByKey = new Map(
 /** Returns whether one of the oldest browsers lacks a feature that all current ones have. */
 export function isNewer(key: string): boolean {
   const status = statusByKey.get(key);
-  // What a current browser lacks, such as Web NFC, is only used after a check, because the tests run there too.
+  // The tests also run in browsers without these features, such as Web NFC, so every use follows a check.
   if (!status?.baseline) return false;
   return Object.entries(oldestBrowsers).some(([browser, oldest]) => {
     const since = status.support[browser as keyof typeof oldestBrowsers];

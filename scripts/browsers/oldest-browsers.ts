@@ -24,5 +24,5 @@ export const buildTargets = [
   `ios${safari_ios}`,
 ];
 
-/** What a page says in an older browser. */
+/** The sentence that a page shows in an older browser. */
 export const tooOldMessage = `This browser is too old for Scanhook. Use Safari ${safari} (iOS ${safari_ios}), Chrome or Edge ${chrome}, Firefox ${firefox}, or a newer version: update the browser, or the system of this device, and open this page again.`;

@@ -23,9 +23,10 @@ export type { Settings } from "./settings/settings-table.ts";
 export { StartError } from "./settings/start-error.ts";
 export type { Routing } from "./store/forwarding.ts";
 export { openStore } from "./store/open.ts";
+export type { ScanFilter } from "./store/scan-selection.ts";
 export { databaseName } from "./store/sqlite/open.ts";
 export type { Head } from "./store/store.ts";
-export { type InboxRecord, type ScanFilter, type Store, StoreUnavailable } from "./store/store.ts";
+export { type InboxRecord, type Store, StoreUnavailable } from "./store/store.ts";
 export type { StoredScan } from "./store/stored-scan.ts";
 
 /** Loads the parser and printer of destinations and routes. Dynamic, because most commands start faster without them. */

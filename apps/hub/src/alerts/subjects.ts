@@ -1,4 +1,4 @@
-/** What an alert is about. `id` is that of a destination, or the host of a disk. */
+/** The subject of an alert. `id` is the id of a destination, or the host of a disk. */
 export type Subject = { kind: "destination" | "given-up" | "disk" | "backup"; id?: string };
 
 export const toDestinationSubject = (destination: number): string => `destination:${destination}`;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../http/errors.ts";
-import type { ScanFilter } from "../store/store.ts";
+import type { ScanFilter } from "../store/scan-selection.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
 
 export type ParsedFilter =

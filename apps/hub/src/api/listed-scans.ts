@@ -1,4 +1,5 @@
-import type { ScanFilter, Store } from "../store/store.ts";
+import type { ScanFilter } from "../store/scan-selection.ts";
+import type { Store } from "../store/store.ts";
 import type { ListedScan } from "../store/stored-scan.ts";
 
 const pageSize = 500;

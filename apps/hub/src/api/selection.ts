@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import type { ScanFilter, Store } from "../store/store.ts";
+import type { ScanFilter } from "../store/scan-selection.ts";
+import type { Store } from "../store/store.ts";
 import { type ParsedFilter, parseFilter } from "./filter.ts";
 import { filterProperties } from "./schemas.ts";
 

@@ -42,7 +42,7 @@ export type Secrets = Record<string, string>;
 /** A value that a destination cannot have: the name of its field, and one sentence that says why. */
 export type FieldProblem = { field: string; reason: string };
 
-/** What every message is made from, whatever it says. */
+/** The values that every message is made from, for a scan or an alert. */
 export type SenderInput = {
   /** Complete: defaults are filled in. */
   settings: Settings;

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "./errors.ts";
 
-/** What only the owner uses: the dashboard, the API and the metrics. Scans and the pages for phones stay reachable. */
+/** Paths that only the owner uses: dashboard, API and metrics. Scans and the pages for phones stay reachable. */
 const ownerPaths = /^\/(index\.html|assets\/.*|api(\/.*)?|metrics)?$/;
 
 /**

@@ -9,7 +9,7 @@ import { readSessionToken, type Sessions } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may call an endpoint. Default: the owner. */
+    /** The callers that an endpoint accepts. Default: the owner. */
     access?: "owner" | "public" | "owner-or-this-machine";
   }
 }

@@ -240,7 +240,7 @@ test("a session stays alive while it is used, and ends 30 days after its last us
     now += 29 * day;
     const responses = await Promise.all([check(), check(), check()]);
     for (const response of responses) expect(response.json()).toEqual({ good: true });
-    // Of three requests at the same time, only those that see the old expiry renew the session.
+    // Three requests arrive at once; only those that see the old expiry renew the session.
     const renewed = responses.flatMap((response) => response.cookies);
     expect(renewed.length).toBeGreaterThan(0);
     for (const { value, expires } of renewed) {

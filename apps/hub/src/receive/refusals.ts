@@ -31,7 +31,7 @@ export function describeMissingInbox(name: string): string {
   return `This hub has no inbox “${name.slice(0, 64)}”, so the scan is not stored; correct the receiver URL, or pair this device again.`;
 }
 
-/** What the person who scanned reads if the store has failed, and where the scan then is. */
+/** The sentence for the person who scanned when the store fails: it says where the scan is now. */
 const storeMessages: Record<StoreTrouble | "slow", string> = {
   full: "The disk of the hub is full, so the scan is not stored; tell the hub's owner, and send the scan again once there is room.",
   "read-only":

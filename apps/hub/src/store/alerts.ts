@@ -30,7 +30,7 @@ export type AlertRecord = {
   state: string;
   /** The state that the owner was last told. A subject that was never in trouble counts as told `ok`. */
   told: string;
-  /** What the message says besides. Never contents of scans. */
+  /** Further values for the message. They never include contents of scans. */
   detail: Record<string, unknown>;
   /** When it came into its state. */
   since: string;

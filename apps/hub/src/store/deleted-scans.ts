@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { bulkBatchSize, changeAll } from "./batches.ts";
-import type { DeletedSelection, Deletion, Store } from "./store.ts";
+import type { DeletedSelection, Deletion } from "./scan-selection.ts";
+import type { Store } from "./store.ts";
 
 /** How long a deleted scan can be brought back, in milliseconds. */
 export const restorableMs = 10 * 60_000;
@@ -51,7 +52,7 @@ export function createDeletion(queries: DeletionQueries): StoreDeletion {
             : await queries.trash(group, options.deletion);
         queries.onDeleted(done);
         for (const id of done) deleted.push(id);
-        // What is left belongs to an audit trail, unless somebody else has deleted it meanwhile.
+        // The remaining scans belong to an audit trail, or somebody else deleted them meanwhile.
         refused += (await queries.measure(group)).length;
       }
       if ("forGood" in options) await purgeDeleted({ ids: batch });

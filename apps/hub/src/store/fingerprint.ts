@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** What a scan and its resends have in common. A part that the scan does not have is null. */
+/** The values that a scan shares with its resends. A value that the scan lacks is null. */
 export type FingerprintParts = {
   inbox: string;
   user: string | null;

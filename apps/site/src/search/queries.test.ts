@@ -1,4 +1,4 @@
-// What visitors typed and did not find, on the real pages.
+// Queries of visitors who found nothing, run against the real pages.
 import { expect, test } from "vitest";
 import { readPages } from "../pages.ts";
 import { toArticles } from "./articles.ts";

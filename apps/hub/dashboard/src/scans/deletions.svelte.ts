@@ -1,10 +1,10 @@
-import type { Deletion } from "../../../src/store/store.ts";
+import type { Deletion } from "../../../src/store/scan-selection.ts";
 import type { Result } from "../api.ts";
 import { callApi } from "../session.svelte.ts";
 
 let list: readonly Deletion[] = $state.raw([]);
 
-/** What was deleted and can be brought back, the newest first, as it was last loaded. */
+/** The deletions that can be undone, newest first, as last loaded. */
 export const deletions = {
   get list(): readonly Deletion[] {
     return list;

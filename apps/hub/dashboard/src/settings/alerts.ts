@@ -2,7 +2,7 @@ import type { AlertSettings } from "../../../src/store/alerts.ts";
 import type { Result } from "../api.ts";
 import { callApi } from "../session.svelte.ts";
 
-/** What `/api/alerts` returns. */
+/** The response of `/api/alerts`. */
 export type AlertOverview = {
   settings: AlertSettings;
   origin: "dashboard" | "file";

@@ -9,7 +9,7 @@ import type { Store } from "../../store/store.ts";
 import { startReceiver } from "../../testing/receiver.ts";
 import { type AlertParts, type Alerts, openAlerts } from "../open-alerts.ts";
 
-/** What a server like ntfy was asked to show. */
+/** A message that a server like ntfy received. */
 export type Notification = { topic: string; title: string; message: string };
 
 export const plentyOfSpace = { free: 2 ** 40, total: 2 ** 41 };

@@ -1,5 +1,5 @@
 import { bulkBatchSize } from "../batches.ts";
-import type { DeletedSelection, Deletion } from "../store.ts";
+import type { DeletedSelection, Deletion } from "../scan-selection.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 

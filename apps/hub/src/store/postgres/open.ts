@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { batchSize, changeAll } from "../batches.ts";
 import { createDeletion } from "../deleted-scans.ts";
 import { createIdListeners } from "../id-listeners.ts";
-import { type Appended, type ScanFilter, type Store, StoreUnavailable } from "../store.ts";
+import type { ScanFilter } from "../scan-selection.ts";
+import { type Appended, type Store, StoreUnavailable } from "../store.ts";
 import { useToken } from "../token-use.ts";
 import {
   alertSettings,

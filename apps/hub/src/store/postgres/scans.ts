@@ -1,6 +1,6 @@
 import type { Source } from "@scanhook/webhook";
 import { maxListedBytes, maxPageBytes } from "../batches.ts";
-import type { Page, ScanFilter, ScanPage } from "../store.ts";
+import type { Page, ScanFilter, ScanPage } from "../scan-selection.ts";
 import {
   type ExportedScan,
   type ListedScan,

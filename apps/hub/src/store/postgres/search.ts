@@ -45,7 +45,7 @@ export function toTagVector(identifier: string, name?: string): string {
   ]);
 }
 
-/** What one word of a search text matches: the text of a `tsquery` each, for words and for reversed words. */
+/** The matches of one word of a search text: one `tsquery` text for words, one for reversed words. */
 export type TermQuery = {
   words: string;
   ends?: string;

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { bulkBatchSize } from "../batches.ts";
 import type { DeliveryState } from "../forwarding.ts";
-import type { DeletedSelection, Deletion } from "../store.ts";
+import type { DeletedSelection, Deletion } from "../scan-selection.ts";
 import { insertWords } from "./append.ts";
 import { prepared, transaction } from "./database.ts";
 import { removeScans } from "./deletion.ts";
@@ -153,7 +153,7 @@ function freeFingerprint(db: DatabaseSync, scan: Row): Uint8Array {
   return hash("sha256", other, "buffer").subarray(0, 20);
 }
 
-/** What was pending for a destination that was removed meanwhile is dropped, as by the removal. */
+/** Drops pending deliveries whose destination was removed meanwhile, as the removal itself would have. */
 function restoredState(db: DatabaseSync, { state, destination }: Row): DeliveryState {
   if (state !== "pending") return state as DeliveryState;
   const sql = "SELECT 1 FROM destinations WHERE id = ? AND removed_at IS NULL";

@@ -32,7 +32,7 @@ export function migrate(db: DatabaseSync, now: () => Date, folder = migrationsFo
   if (applied.number > numberOf(known.at(-1)!)) throw newer(applied.name);
 }
 
-/** What SQL alone cannot do, by the migration that it completes in the same transaction. */
+/** Steps that SQL cannot express, by migration. Each runs in the transaction of its migration. */
 const stepsInCode: Readonly<Record<string, (db: DatabaseSync) => void>> = {
   "0007_ends_of_words.sql": (db) => {
     indexScans(db, "");

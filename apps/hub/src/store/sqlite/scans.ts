@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { Source } from "@scanhook/webhook";
 import { maxListedBytes, maxPageBytes } from "../batches.ts";
-import type { Page, ScanPage } from "../store.ts";
+import type { Page, ScanPage } from "../scan-selection.ts";
 import {
   type ExportedScan,
   type ListedScan,

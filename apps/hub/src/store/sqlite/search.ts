@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Source } from "@scanhook/webhook";
 import { toIndexedText, toWordEnd, toWords } from "../indexed-text.ts";
-import type { ScanFilter } from "../store.ts";
+import type { ScanFilter } from "../scan-selection.ts";
 import { parseTime, toJoinedIdentifier, toTypedWords } from "../typed-search.ts";
 import { prepared } from "./database.ts";
 

@@ -9,7 +9,7 @@ import type { StoredScan } from "../stored-scan.ts";
 
 const folder = new URL("../fixtures/release-0.1.0/", import.meta.url);
 
-/** What the store of release 0.1.0 returned for its data. */
+/** The values that the store of release 0.1.0 returned for its data. */
 export type ReleaseContents = {
   inboxes: InboxRecord[];
   scans: (StoredScan & { body: string })[];
