@@ -5,25 +5,33 @@ import { pageFolders } from "../../scripts/build.ts";
 
 const dist = pageFolders.scanner;
 
-test("loads at most 60 kB of gzipped JavaScript until the camera runs, and no tag parsers", () => {
+test("loads at most 45 kB of gzipped JavaScript with the page, and no tag parsers", () => {
   const page = readFileSync(new URL("index.html", dist), "utf8");
   const entry = /type="module"[^>]*src="\/scan\/assets\/([^"]+\.js)"/.exec(page)![1]!;
   const files = readdirSync(new URL("assets/", dist));
-  const loaded = new Set(files.filter((name) => /^(QrTab|frames\.worker)-.*\.js$/.test(name)));
-  expect(loaded.size).toBe(2);
+  const loaded = new Set(files.filter((name) => /^QrTab-.*\.js$/.test(name)));
+  expect(loaded.size).toBe(1);
   // Iterating over a set also visits the names that are added meanwhile.
   for (const name of loaded.add(entry)) {
     for (const [, imported] of read(name).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) {
       loaded.add(imported!);
     }
   }
-  expect(loaded.size).toBeGreaterThan(4);
+  expect(loaded.size).toBeGreaterThan(3);
   const bytes = [...loaded].reduce((sum, name) => sum + gzipSync(read(name)).length, 0);
-  expect(bytes).toBeLessThanOrEqual(60_000);
+  expect(bytes).toBeLessThanOrEqual(45_000);
   // The NFC tab loads the tag parsers.
   const hasTagParsers = (name: string) => read(name).includes("vnd.openprinttag");
   expect([...loaded].filter(hasTagParsers)).toEqual([]);
   expect(files.filter((name) => name.endsWith(".js")).some(hasTagParsers)).toBe(true);
+});
+
+test("the reader of codes adds at most 40 kB of gzipped JavaScript in its worker", () => {
+  const workers = readdirSync(new URL("assets/", dist)).filter((name) =>
+    /^frames\.worker-.*\.js$/.test(name),
+  );
+  expect(workers).toHaveLength(1);
+  expect(gzipSync(read(workers[0]!)).length).toBeLessThanOrEqual(40_000);
 });
 
 function read(name: string): string {

@@ -14,18 +14,28 @@ export type PlacedCode = CodeSymbol & {
   lean?: number;
   /** True for a light code on a dark label. */
   inverted?: boolean;
+  /** True for a code that is seen from behind, as through a window. */
+  mirrored?: boolean;
+  /** The share of the usual difference between ink and paper: 1 black on white, 0.1 nearly gray on gray. */
+  contrast?: number;
 };
 
 export type Camera = {
   width?: number;
   height?: number;
   seed?: number;
+  /** The number of the frame in a video: each has noise of its own. */
+  frame?: number;
   /** Standard deviation of the blur, in pixels. */
   blur?: number;
+  /** The way that the camera moves while it exposes: `length` in pixels, `angle` in degrees, clockwise from the right. */
+  motion?: { length: number; angle: number };
   /** Standard deviation of the noise, of 255. */
   noise?: number;
   /** The share by which the dark side is darker: 0 evenly lit, 0.5 half as bright. */
   shade?: number;
+  /** Draws what lies behind the codes, from 0 to 255 for each pixel, row by row; a table by default. */
+  drawBackground?: (width: number, height: number, seed: number) => Float32Array;
 };
 
 export type Picture = {
@@ -37,10 +47,13 @@ export type Picture = {
   corners: Quad[];
 };
 
-const usualCamera: Required<Camera> = {
+type Settings = Required<Omit<Camera, "motion" | "drawBackground">>;
+
+const usualCamera: Settings = {
   width: 1280,
   height: 720,
   seed: 1,
+  frame: 0,
   blur: 0.8,
   noise: 3,
   shade: 0.3,
@@ -48,15 +61,17 @@ const usualCamera: Required<Camera> = {
 
 /** Draws one picture. Without codes it shows the empty table. */
 export async function drawPicture(codes: PlacedCode[], camera: Camera = {}): Promise<Picture> {
-  const settings = { ...usualCamera, ...camera };
+  const { motion, drawBackground = drawTable, ...given } = camera;
+  const settings = { ...usualCamera, ...given };
   const { width, height } = settings;
-  const scene = drawTable(width, height, settings.seed);
+  const scene = drawBackground(width, height, settings.seed);
   const corners: Quad[] = [];
   for (const code of codes) {
     corners.push(drawLabel(scene, width, height, code, await drawSymbol(toSymbol(code))));
   }
   blur(scene, width, height, settings.blur);
-  return { width, height, gray: expose(scene, settings), corners };
+  const exposed = motion ? smear(scene, width, height, motion) : scene;
+  return { width, height, gray: expose(exposed, settings), corners };
 }
 
 /** Converts the picture to RGBA with the slightly warm tint of lamplight. */
@@ -76,12 +91,13 @@ export function toFrame({ gray, width, height }: Picture): {
   return { data, width, height };
 }
 
-function toSymbol({ at, size, turn, lean, inverted, ...symbol }: PlacedCode): CodeSymbol {
+function toSymbol(code: PlacedCode): CodeSymbol {
+  const { at, size, turn, lean, inverted, mirrored, contrast, ...symbol } = code;
   return symbol;
 }
 
 /** Draws a wood-like table with things on it, whose edges are no codes. */
-function drawTable(width: number, height: number, seed: number): Float32Array {
+export function drawTable(width: number, height: number, seed: number): Float32Array {
   const random = createRandom(seed);
   const scene = new Float32Array(width * height);
   const phase = random() * 6;
@@ -134,13 +150,16 @@ function drawLabel(
   code: PlacedCode,
   drawing: Drawing,
 ): Quad {
-  const { at = { x: 0.5, y: 0.5 }, size = 0.5, turn = 0, lean = 0, inverted = false } = code;
+  const { at = { x: 0.5, y: 0.5 }, size = 0.5, turn = 0, lean = 0 } = code;
+  const { inverted = false, mirrored = false, contrast = 1 } = code;
   const scale = (size * height) / Math.max(drawing.width, drawing.height);
   const area = { width: drawing.width * scale, height: drawing.height * scale };
   const corners = placeLabel({ x: at.x * width, y: at.y * height }, area, turn, lean);
   const { toPicture, toCode } = project(corners);
   const [dark, light] = inverted ? [paper, ink] : [ink, paper];
-  const brightness = (value: number) => dark + ((light - dark) * value) / 255;
+  const middle = (ink + paper) / 2;
+  const brightness = (value: number) =>
+    middle + contrast * (dark + ((light - dark) * value) / 255 - middle);
   const quietX = (11 * drawing.module) / drawing.width;
   const quietY = (5 * drawing.module) / drawing.height;
   const label = [
@@ -165,7 +184,7 @@ function drawLabel(
         });
         if (u < -quietX || u > 1 + quietX || v < -quietY || v > 1 + quietY) continue;
         const inside = u >= 0 && u < 1 && v >= 0 && v < 1;
-        sum += brightness(inside ? look(drawing, u, v) : 255);
+        sum += brightness(inside ? look(drawing, mirrored ? 1 - u : u, v) : 255);
         hits++;
       }
       const index = y * width + x;
@@ -203,13 +222,37 @@ function blur(scene: Float32Array, width: number, height: number, sigma: number)
   for (let x = 0; x < width; x++) pass(x, width, height);
 }
 
+/** Returns the average of the scene along the way of the camera. */
+function smear(
+  scene: Float32Array,
+  width: number,
+  height: number,
+  { length, angle }: { length: number; angle: number },
+): Float32Array {
+  const count = Math.max(1, Math.ceil(length));
+  const radians = (angle * Math.PI) / 180;
+  const output = new Float32Array(scene.length);
+  for (let i = 0; i < count; i++) {
+    const way = ((i + 0.5) / count - 0.5) * length;
+    const [dx, dy] = [Math.round(way * Math.cos(radians)), Math.round(way * Math.sin(radians))];
+    for (let y = 0; y < height; y++) {
+      const from = Math.min(height - 1, Math.max(0, y + dy)) * width;
+      for (let x = 0; x < width; x++) {
+        output[y * width + x]! += scene[from + Math.min(width - 1, Math.max(0, x + dx))]! / count;
+      }
+    }
+  }
+  return output;
+}
+
 /** Applies light that falls off to one side, and the noise of the sensor. */
 function expose(
   scene: Float32Array,
-  { width, height, seed, noise, shade }: Required<Camera>,
+  { width, height, seed, frame, noise, shade }: Settings,
 ): Uint8Array {
-  const random = createRandom(seed + 1);
-  const angle = random() * 2 * Math.PI;
+  const lightRandom = createRandom(seed + 1);
+  const angle = lightRandom() * 2 * Math.PI;
+  const random = frame === 0 ? lightRandom : createRandom(seed + 7919 * frame);
   const [slopeX, slopeY] = [(Math.cos(angle) * shade) / 2, (Math.sin(angle) * shade) / 2];
   const grain = Float32Array.from(
     { length: 8192 },

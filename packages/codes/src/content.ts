@@ -81,7 +81,8 @@ function decodeLatin1(bytes: Uint8Array): string {
   return text;
 }
 
-function decodeUtf8(bytes: Uint8Array): string | undefined {
+/** Returns undefined if the bytes are not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -26,8 +26,8 @@ export function toLinearCorners([topLeft, topRight, bottomRight, bottomLeft]: Co
   return [toPoint(left, top), toPoint(right, top), toPoint(right, bottom), toPoint(left, bottom)];
 }
 
-/** Returns the upright bounding box of a stacked linear code, because zxing-cpp reports no valid quadrilateral for it. */
-export function toBox(corners: Corners): Corners {
+/** Returns the upright bounding box. zxing-cpp reports no valid quadrilateral for a stacked linear code, for instance. */
+export function toBox(corners: readonly Point[]): Corners {
   const xs = corners.map((point) => point.x);
   const ys = corners.map((point) => point.y);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];

@@ -4,10 +4,13 @@ import { toBox, toLinearCorners } from "./corners.ts";
 import { type CodeFormat, type Family, toCodeFormat, toZxingFormats } from "./formats.ts";
 import type { Plane } from "./plane.ts";
 import type { Point, Reading } from "./reading.ts";
+import type { SequencePlace } from "./structured-append.ts";
 
 /** The effort that zxing-cpp spends on a plane. Omitted options are off. */
 export type Effort = {
   family?: Family;
+  /** Reads only these formats, as far as the caller of the reader wants them. */
+  formats?: readonly CodeFormat[];
   /** Tries more rows and columns, finer steps and several binarizers. */
   tryHarder?: boolean;
   /** Also tries quarter turns. Matrix codes are found at any angle without this. */
@@ -20,10 +23,25 @@ export type Effort = {
   minLines?: number;
   /** Uses one threshold for the plane instead of one for each neighborhood. */
   globalThreshold?: boolean;
+  /** The plane is a clean, upright drawing of one QR code, which is all that is read. */
+  isCleanQrCode?: boolean;
+  /** Is called for each QR code that was located but could not be read. */
+  onUnreadQrCode?: (outline: QrOutline) => void;
 };
 
-/** Reads a plane with zxing-wasm. Corners are in pixels of the frame. */
-export type Engine = (plane: Plane, effort: Effort) => Reading[];
+/** A reading with the number of scan lines that agree on it, 0 for matrix codes. Parts of a sequence know their place. */
+export type Found = Reading & { lineCount: number; sequence?: SequencePlace };
+
+/** Where a QR code is: its outer corners from the top left on, and its version (1 to 40). */
+export type QrOutline = { corners: Reading["corners"]; version: number };
+
+/** Reads planes with zxing-wasm. */
+export type Engine = {
+  /** Corners are in pixels of the frame. */
+  read(plane: Plane, effort: Effort): Found[];
+  /** Whether the caller of the reader wants this format, or any format of this family. */
+  isWanted(name: CodeFormat | Family): boolean;
+};
 
 /**
  * Starts a separate instance of zxing-wasm. `wasm` holds the bytes of `zxing_reader.wasm` or their URL. Rejects with an
@@ -31,16 +49,37 @@ export type Engine = (plane: Plane, effort: Effort) => Reading[];
  */
 export async function startEngine(
   wasm: string | URL | ArrayBuffer | Uint8Array,
-  formats: readonly CodeFormat[],
+  wantedFormats: readonly CodeFormat[],
 ): Promise<Engine> {
   const zxing = await startZxing(wasm);
-  return (plane, effort) => {
-    const zxingFormats = toZxingFormats(formats, effort.family);
-    if (zxingFormats === "") return [];
-    return removeMisreads(readPlane(zxing, plane, toOptions(zxingFormats, effort)))
-      .map((result) => toReading(result, plane.scale, formats))
-      .filter((reading) => reading !== undefined);
+  return {
+    isWanted: (name) =>
+      name === "linear" || name === "matrix"
+        ? toZxingFormats(wantedFormats, name) !== ""
+        : wantedFormats.includes(name),
+    read(plane, effort) {
+      const formats = wantedFormats.filter((name) => effort.formats?.includes(name) ?? true);
+      // zxing-cpp reads clean drawings only under the name of the whole family.
+      const zxingFormats = effort.isCleanQrCode ? "QRCode" : toZxingFormats(formats, effort.family);
+      if (zxingFormats === "") return [];
+      const results = readPlane(zxing, plane, toOptions(zxingFormats, effort));
+      if (effort.onUnreadQrCode) {
+        for (const result of results) {
+          const outline = toUnreadQrCode(result, plane.scale);
+          if (outline) effort.onUnreadQrCode(outline);
+        }
+      }
+      return removeMisreads(results.filter((result) => result.isValid))
+        .map((result) => toFound(result, plane.scale, wantedFormats))
+        .filter((found) => found !== undefined);
+    },
   };
+}
+
+function toUnreadQrCode(result: ZxingResult, scale: number): QrOutline | undefined {
+  const version = Number(result.version);
+  if (result.isValid || result.format !== "QRCode" || !(version >= 1)) return undefined;
+  return { corners: toCorners(result, scale), version };
 }
 
 /**
@@ -94,6 +133,7 @@ type ZxingResult = NonNullable<
 
 function toOptions(formats: string, effort: Effort): ZxingOptions {
   const { tryHarder, tryTurned, tryInverted, trySmaller, minLines, globalThreshold } = effort;
+  const { isCleanQrCode, onUnreadQrCode } = effort;
   return {
     formats,
     tryHarder: tryHarder ?? false,
@@ -102,13 +142,13 @@ function toOptions(formats: string, effort: Effort): ZxingOptions {
     tryDownscale: trySmaller ?? false,
     tryDenoise: false,
     binarizer: globalThreshold ? 1 : 0,
-    isPure: false,
+    isPure: isCleanQrCode ?? false,
     downscaleFactor: 3,
     downscaleThreshold: 500,
     minLineCount: minLines ?? 2,
     maxNumberOfSymbols: 255,
     validateOptionalChecksum: false,
-    returnErrors: false,
+    returnErrors: onUnreadQrCode !== undefined,
     eanAddOnSymbol: 0,
     textMode: 0,
     characterSet: 0,
@@ -132,9 +172,7 @@ function readPlane(zxing: Zxing, plane: Plane, options: ZxingOptions): ZxingResu
     zxing.HEAPU8.set(data, address);
     const resultList = zxing.readBarcodesFromPixmap(address, width, height, options);
     try {
-      return Array.from({ length: resultList.size() }, (_, i) => resultList.get(i)).filter(
-        (result) => result?.isValid === true,
-      ) as ZxingResult[];
+      return Array.from({ length: resultList.size() }, (_, i) => resultList.get(i)!);
     } finally {
       (resultList as typeof resultList & { delete(): void }).delete();
     }
@@ -143,11 +181,11 @@ function readPlane(zxing: Zxing, plane: Plane, options: ZxingOptions): ZxingResu
   }
 }
 
-function toReading(
+function toFound(
   result: ZxingResult,
   scale: number,
   wantedFormats: readonly CodeFormat[],
-): Reading | undefined {
+): Found | undefined {
   const format = toWantedFormat(result.format, result.text, wantedFormats);
   if (!format) return undefined;
   return {
@@ -155,7 +193,15 @@ function toReading(
     format,
     gs1: isGs1(result),
     corners: toCorners(result, scale),
+    lineCount: result.lineCount,
+    ...toSequence(result),
   };
+}
+
+/** zxing-cpp reports a size of -1 for a code that is in no sequence, and 0 for one that does not tell the size. */
+function toSequence(result: ZxingResult): { sequence?: SequencePlace } {
+  const { sequenceIndex: index, sequenceSize: size, sequenceId: id } = result;
+  return size < 0 || index < 0 ? {} : { sequence: { index, size, id } };
 }
 
 function toCorners(

@@ -69,11 +69,13 @@ const roughlyLocated = /databar|itf14/;
 describe("reads codes as a camera sees them", () => {
   test.each(codeCases)("%s %o", async (format, code, content, gs1) => {
     const picture = await drawPicture([{ size: 0.7, ...code }], cameraOptions);
-    const readings = await reader.still(toFrame(picture));
     const expected = { format, content, gs1: gs1 === "gs1" };
-    expect(readings).toEqual([expect.objectContaining(expected)]);
+    const isExpected = [expect.objectContaining(expected)];
+    expect(await reader.still(toFrame(picture))).toEqual(isExpected);
+    const readings = await reader.still(toFrame(picture), { all: true });
+    expect(readings).toEqual(isExpected);
     if (!roughlyLocated.test(code.symbology)) {
-      expect(measureFarthestCorner(readings[0]!.corners, picture.corners[0]!)).toBeLessThan(0.03);
+      expect(measureFarthestCorner(readings[0]!.corners, picture.corners[0]!)).toBeLessThan(0.04);
     }
   });
 });

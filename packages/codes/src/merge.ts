@@ -4,7 +4,7 @@ import type { Point, Reading } from "./reading.ts";
  * Merges `later` readings into `earlier` ones. Each position in the picture has one reading, the first: later readings that
  * overlap it are dropped, whatever their content. The same content at another position is another code and is kept.
  */
-export function mergeReadings(earlier: Reading[], later: Reading[]): Reading[] {
+export function mergeReadings<T extends Reading>(earlier: T[], later: T[]): T[] {
   const merged = [...earlier];
   for (const reading of later) {
     if (!merged.some((existing) => areOverlapping(existing, reading))) merged.push(reading);

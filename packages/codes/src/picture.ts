@@ -1,7 +1,9 @@
+import { createStrips, type Strip } from "./bars/strip.ts";
+import type { QrOutline } from "./engine.ts";
 import { type Plane, shrink, toGray } from "./plane.ts";
 import type { Frame } from "./reading.ts";
 
-/** A frame in the sizes that passes read, each created on first use. */
+/** A frame in the sizes that passes read, and what passes have found out about it. Each part is created on first use. */
 export type Picture = {
   /** Every pixel of the frame. */
   whole(): Plane;
@@ -9,10 +11,26 @@ export type Picture = {
   large(): Plane;
   /** The long side is at most 960. Codes that fill a tenth of the view are still sharp, at a quarter of the cost of full HD. */
   reduced(): Plane;
+  /** The long side is at most 240, which makes the modules of a code that fills a large photo as small as usual. */
+  tiny(): Plane;
+  /** The regions of parallel bars in `large()`, the strongest first. */
+  strips(): Strip[];
+  /** The QR codes that passes have located but not read. */
+  unreadQrCodes: QrOutline[];
 };
 
+/** How many regions of bars are sampled, and whether the reduced picture is searched for them, which is faster. */
+type StripOptions = { maxCount: number; isSearchReduced: boolean };
+
+const stillStrips: StripOptions = { maxCount: 4, isSearchReduced: false };
+/** For frames of a live camera. */
+export const frameStrips: StripOptions = { maxCount: 2, isSearchReduced: true };
+
 /** Validates a frame. Throws a RangeError if its numbers do not describe a picture, which is a bug in the calling code. */
-export function toPicture(frame: Frame): Picture {
+export function toPicture(
+  frame: Frame,
+  { strips: stripOptions = stillStrips }: { strips?: StripOptions } = {},
+): Picture {
   const { data, width, height } = frame;
   if (!isValidSide(width) || !isValidSide(height)) {
     throw new RangeError(
@@ -26,8 +44,16 @@ export function toPicture(frame: Frame): Picture {
   }
   const whole = memoize(() => toGray(frame));
   const large = memoize(() => shrink(whole(), 1920));
-  const reduced = memoize(() => shrink(whole(), 960));
-  return { whole, large, reduced };
+  const reduced = memoize(() => shrink(large(), 960));
+  const tiny = memoize(() => shrink(large(), 240));
+  const strips = memoize(() =>
+    createStrips(
+      stripOptions.isSearchReduced ? reduced() : large(),
+      large(),
+      stripOptions.maxCount,
+    ),
+  );
+  return { whole, large, reduced, tiny, strips, unreadQrCodes: [] };
 }
 
 const maxSide = 32_767;

@@ -1,9 +1,10 @@
-import { type Engine, startEngine } from "./engine.ts";
+import { type Found, startEngine } from "./engine.ts";
 import { type CodeFormat, codeFormats, defaultFormats, isCodeFormat } from "./formats.ts";
-import { mergeReadings } from "./merge.ts";
-import { framePlan, type Pass, stillPlan } from "./passes.ts";
-import { type Picture, toPicture } from "./picture.ts";
+import { createFrameReading } from "./live.ts";
+import { frameStrips, toPicture } from "./picture.ts";
 import type { Frame, Reading } from "./reading.ts";
+import { readAll, readFirst } from "./still.ts";
+import { isPartMissing, joinSequences } from "./structured-append.ts";
 
 /**
  * Reads codes in pictures. Both methods return all readings, or `[]`, and reject with a RangeError if the frame's data does
@@ -12,8 +13,11 @@ import type { Frame, Reading } from "./reading.ts";
 export type CodeReader = {
   /** Reads a frame of a live camera in 10 to 20 ms, with another additional pass each time. */
   frame(frame: Frame): Promise<Reading[]>;
-  /** Reads a photo thoroughly, with several passes. */
-  still(frame: Frame): Promise<Reading[]>;
+  /**
+   * Reads a photo. Stops at the first pass that reads something. With `all`, it looks for several codes in the whole
+   * picture, which takes longer.
+   */
+  still(frame: Frame, options?: { all?: boolean }): Promise<Reading[]>;
 };
 
 /**
@@ -33,31 +37,22 @@ export async function createCodeReader(options: {
     );
   }
   const engine = await startEngine(wasm, formats);
-  let rotationIndex = 0;
+  const readFrame = createFrameReading(engine);
   return {
     async frame(frame) {
-      const picture = toPicture(frame);
-      const readings = runPasses(picture, engine, framePlan.always);
-      const pass = framePlan.rotating[rotationIndex % framePlan.rotating.length];
-      const merged = mergeReadings(readings, pass?.(picture, engine) ?? []);
-      if (merged.length === readings.length) rotationIndex++;
-      return merged;
+      const found = readFrame(toPicture(frame, { strips: frameStrips }));
+      return joinSequences(found).map(toReading);
     },
-    async still(frame) {
+    async still(frame, { all = false } = {}) {
       const picture = toPicture(frame);
-      let readings = runPasses(picture, engine, stillPlan.always);
-      for (const pass of stillPlan.fallback) {
-        if (readings.length > 0) break;
-        readings = runPasses(picture, engine, [pass]);
-      }
-      return readings;
+      const first = all ? readAll(picture, engine) : readFirst(picture, engine);
+      // One pass rarely reads all parts of a content that is spread over several codes.
+      const found = !all && isPartMissing(first) ? readAll(picture, engine) : first;
+      return joinSequences(found).map(toReading);
     },
   };
 }
 
-function runPasses(picture: Picture, engine: Engine, passes: readonly Pass[]): Reading[] {
-  return passes.reduce<Reading[]>(
-    (readings, pass) => mergeReadings(readings, pass(picture, engine)),
-    [],
-  );
+function toReading({ lineCount: _, sequence: __, ...reading }: Found): Reading {
+  return reading;
 }

@@ -21,7 +21,8 @@ export type Reading = {
   gs1: boolean;
   /**
    * The top left, top right, bottom right and bottom left corner of the code in its own orientation, even if it is rotated
-   * in the picture. For stacked DataBar, the upright bounding box.
+   * in the picture. For stacked DataBar, the upright bounding box. For a content that was joined from several codes
+   * (structured append), the upright box around all of them.
    */
   corners: [Point, Point, Point, Point];
 };

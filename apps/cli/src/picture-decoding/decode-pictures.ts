@@ -112,7 +112,8 @@ async function decodePicture(reader: CodeReader, loaded: LoadedPicture): Promise
   const { file, error, frame, scale, ms } = loaded;
   if (!frame) return { file, readings: [], ms, ...(error !== undefined && { error }) };
   const start = performance.now();
-  const readings = (await reader.still(frame)).map((reading) => scaleCorners(reading, scale));
+  const found = await reader.still(frame, { all: true });
+  const readings = found.map((reading) => scaleCorners(reading, scale));
   return { file, readings, ms: Math.round((ms + measureElapsedMs(start)) * 10) / 10 };
 }
 

@@ -24,17 +24,22 @@ async function read({ id, effort, picture }: FrameRequest, codes: CodeReader) {
   if (picture.kind === "pixels") {
     const { pixels, width, height } = picture;
     const frame = { data: new Uint8ClampedArray(pixels), width, height };
-    respond({ kind: "readings", id, readings: await codes[effort](frame) });
+    respond({ kind: "readings", id, readings: await readCodes(codes, effort, frame) });
     return;
   }
   const { bitmap } = picture;
-  const readings = await codes[effort](toFrame(bitmap));
+  const readings = await readCodes(codes, effort, toFrame(bitmap));
   if (readings.length > 0 || effort === "still") {
     respond({ kind: "readings", id, readings, bitmap }, [bitmap]);
     return;
   }
   bitmap.close();
   respond({ kind: "readings", id, readings });
+}
+
+/** A person who opens a photo chooses from all of its codes. */
+function readCodes(codes: CodeReader, effort: FrameRequest["effort"], frame: Frame) {
+  return effort === "still" ? codes.still(frame, { all: true }) : codes.frame(frame);
 }
 
 function toFrame(bitmap: ImageBitmap): Frame {

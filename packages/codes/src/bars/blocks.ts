@@ -1,0 +1,98 @@
+import type { Plane } from "../plane.ts";
+
+/**
+ * Structure tensors of square blocks, row by row, each averaged with its eight neighbors. `size` is the side of a block in
+ * pixels. `energy` is the strength of the gradients, `coherence` (0 to 1) how much they share one `direction` (radians).
+ * Blocks below `minEnergy` are flat.
+ */
+export type Blocks = {
+  size: number;
+  columns: number;
+  rows: number;
+  count: number;
+  xx: Float32Array;
+  yy: Float32Array;
+  xy: Float32Array;
+  energy: Float32Array;
+  coherence: Float32Array;
+  direction: Float32Array;
+  minEnergy: number;
+};
+
+/** Measures the gradients of a plane. Returns undefined if it has fewer than 3 x 3 blocks. */
+export function measureBlocks(plane: Plane): Blocks | undefined {
+  const { width, height } = plane;
+  const size = Math.max(6, Math.min(16, Math.round(Math.max(width, height) / 72)));
+  const columns = Math.floor(width / size);
+  const rows = Math.floor(height / size);
+  if (columns < 3 || rows < 3) return undefined;
+  // Every second pixel is enough for large blocks.
+  const step = size >= 12 ? 2 : 1;
+  const sums = sumGradients(plane, size, columns, rows, step);
+  const [xx, yy, xy] = [sums.xx, sums.yy, sums.xy].map((sum) =>
+    averageNeighbors(sum, columns, rows),
+  ) as [Float32Array, Float32Array, Float32Array];
+  const count = columns * rows;
+  const energy = new Float32Array(count);
+  const coherence = new Float32Array(count);
+  const direction = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    const difference = xx[i]! - yy[i]!;
+    energy[i] = xx[i]! + yy[i]!;
+    coherence[i] = energy[i]! > 0 ? Math.hypot(difference, 2 * xy[i]!) / energy[i]! : 0;
+    direction[i] = 0.5 * Math.atan2(2 * xy[i]!, difference);
+  }
+  const strongEnergy = energy.toSorted()[Math.floor(count * 0.98)]!;
+  const minEnergy = Math.max((size / step) ** 2 * 40, strongEnergy * 0.05);
+  return { size, columns, rows, count, xx, yy, xy, energy, coherence, direction, minEnergy };
+}
+
+function sumGradients(
+  { data, width, height }: Plane,
+  size: number,
+  columns: number,
+  rows: number,
+  step: number,
+): { xx: Float32Array; yy: Float32Array; xy: Float32Array } {
+  const [xx, yy, xy] = [0, 1, 2].map(() => new Float32Array(columns * rows)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
+  for (let y = 1; y < Math.min(height - 1, rows * size); y += step) {
+    const row = y * width;
+    for (let column = 0, k = Math.floor(y / size) * columns; column < columns; column++, k++) {
+      let [sumXx, sumYy, sumXy] = [0, 0, 0];
+      const end = Math.min(width - 1, (column + 1) * size);
+      for (let x = Math.max(1, column * size); x < end; x += step) {
+        const i = row + x;
+        const dx = data[i + 1]! - data[i - 1]!;
+        const dy = data[i + width]! - data[i - width]!;
+        sumXx += dx * dx;
+        sumYy += dy * dy;
+        sumXy += dx * dy;
+      }
+      xx[k]! += sumXx;
+      yy[k]! += sumYy;
+      xy[k]! += sumXy;
+    }
+  }
+  return { xx, yy, xy };
+}
+
+function averageNeighbors(values: Float32Array, columns: number, rows: number): Float32Array {
+  const averages = new Float32Array(values.length);
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) {
+      let [sum, count] = [0, 0];
+      for (let ny = Math.max(0, y - 1); ny <= Math.min(rows - 1, y + 1); ny++) {
+        for (let nx = Math.max(0, x - 1); nx <= Math.min(columns - 1, x + 1); nx++) {
+          sum += values[ny * columns + nx]!;
+          count++;
+        }
+      }
+      averages[y * columns + x] = sum / count;
+    }
+  }
+  return averages;
+}

@@ -1,0 +1,126 @@
+import type { Plane } from "../plane.ts";
+import { type Blocks, measureBlocks } from "./blocks.ts";
+
+/**
+ * A rectangle of parallel bars. `x` and `y` are its center in pixels of the plane. `angle` is the scan direction, across the
+ * bars, in radians clockwise from the x axis. `length` is its size along the scan direction, `height` across it, in pixels.
+ */
+export type Region = { x: number; y: number; angle: number; length: number; height: number };
+
+/** Finds regions of parallel bars at any angle, the strongest first. Returns at most `maxCount`. */
+export function locateRegions(plane: Plane, maxCount: number): Region[] {
+  const blocks = measureBlocks(plane);
+  if (!blocks) return [];
+  return listClusters(blocks)
+    .map((cluster) => toRegion(blocks, cluster))
+    .filter(({ length, height }) => length > 30 && height > 4)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, maxCount);
+}
+
+/** Neighboring blocks whose gradients share a direction, with the sums of their structure tensors. */
+type Cluster = { indices: number[]; xx: number; yy: number; xy: number };
+
+const minClusterSize = 6;
+const maxTurn = 0.35;
+
+/** Grows clusters from the blocks with the strongest gradients in one direction. */
+function listClusters(blocks: Blocks): Cluster[] {
+  const { count, energy, coherence, minEnergy } = blocks;
+  const seeds = Array.from({ length: count }, (_, index) => index)
+    .filter((index) => energy[index]! > minEnergy && coherence[index]! > 0.6)
+    .sort((a, b) => energy[b]! * coherence[b]! - energy[a]! * coherence[a]!);
+  const isTaken = new Uint8Array(count);
+  const clusters: Cluster[] = [];
+  for (const seed of seeds) {
+    if (isTaken[seed]) continue;
+    const cluster = growCluster(blocks, seed, isTaken);
+    if (cluster.indices.length >= minClusterSize) clusters.push(cluster);
+  }
+  return clusters;
+}
+
+function growCluster(blocks: Blocks, seed: number, isTaken: Uint8Array): Cluster {
+  const { columns, rows, xx, yy, xy, energy, coherence, direction, minEnergy } = blocks;
+  const cluster: Cluster = { indices: [], xx: 0, yy: 0, xy: 0 };
+  const stack = [seed];
+  isTaken[seed] = 1;
+  for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
+    cluster.indices.push(index);
+    cluster.xx += xx[index]!;
+    cluster.yy += yy[index]!;
+    cluster.xy += xy[index]!;
+    const angle = toAngle(cluster);
+    const x = index % columns;
+    const y = Math.floor(index / columns);
+    for (let ny = Math.max(0, y - 1); ny <= Math.min(rows - 1, y + 1); ny++) {
+      for (let nx = Math.max(0, x - 1); nx <= Math.min(columns - 1, x + 1); nx++) {
+        const neighbor = ny * columns + nx;
+        if (isTaken[neighbor] || energy[neighbor]! < minEnergy * 0.6) continue;
+        if (coherence[neighbor]! < 0.45 || turnBetween(direction[neighbor]!, angle) > maxTurn)
+          continue;
+        isTaken[neighbor] = 1;
+        stack.push(neighbor);
+      }
+    }
+  }
+  return cluster;
+}
+
+/** The direction of the summed gradients (the eigenvector of the structure tensor), in radians. */
+function toAngle({ xx, yy, xy }: Cluster): number {
+  return 0.5 * Math.atan2(2 * xy, xx - yy);
+}
+
+/** The smaller angle between two lines, from 0 to a quarter turn. */
+function turnBetween(a: number, b: number): number {
+  const turn = Math.abs(a - b) % Math.PI;
+  return turn > Math.PI / 2 ? Math.PI - turn : turn;
+}
+
+function toRegion(blocks: Blocks, cluster: Cluster): Region & { score: number } {
+  const { columns, size, energy } = blocks;
+  const { indices, xx, yy, xy } = cluster;
+  const angle = toAngle(cluster);
+  const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
+  const centers = indices.map((index) => ({
+    x: ((index % columns) + 0.5) * size,
+    y: (Math.floor(index / columns) + 0.5) * size,
+    weight: energy[index]!,
+  }));
+  const weight = centers.reduce((sum, center) => sum + center.weight, 0);
+  const centerX = centers.reduce((sum, { x, weight }) => sum + x * weight, 0) / weight;
+  const centerY = centers.reduce((sum, { y, weight }) => sum + y * weight, 0) / weight;
+  const along = centers
+    .map(({ x, y }) => (x - centerX) * ux + (y - centerY) * uy)
+    .sort((a, b) => a - b);
+  const across = centers
+    .map(({ x, y }) => (y - centerY) * ux - (x - centerX) * uy)
+    .sort((a, b) => a - b);
+  // The outermost few blocks are often a border or print beside the code.
+  const left = pickLow(along, 0.03) - size * 0.7;
+  const right = pickHigh(along, 0.97) + size * 0.7;
+  const top = pickLow(across, 0.06);
+  const bottom = pickHigh(across, 0.94);
+  const length = right - left;
+  const height = bottom - top + size * 0.8;
+  const filledPart = (indices.length * size * size) / (length * (height + size));
+  const coherence = Math.hypot(xx - yy, 2 * xy) / (xx + yy);
+  const [alongCenter, acrossCenter] = [(left + right) / 2, (top + bottom) / 2];
+  return {
+    x: centerX + ux * alongCenter - uy * acrossCenter,
+    y: centerY + uy * alongCenter + ux * acrossCenter,
+    angle,
+    length,
+    height,
+    score: weight * coherence * Math.min(1, filledPart * 1.5),
+  };
+}
+
+function pickLow(sorted: number[], part: number): number {
+  return sorted[Math.floor(sorted.length * part)]!;
+}
+
+function pickHigh(sorted: number[], part: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)]!;
+}

@@ -1,0 +1,49 @@
+import type { Plane } from "../plane.ts";
+import type { Region } from "./locate-regions.ts";
+import { averageRows, correlate } from "./rows.ts";
+import { sampleRows } from "./sample-rows.ts";
+
+/** The extent of bars is searched in this multiple of the region's height. */
+const searchedPart = 1.8;
+const maxRowCount = 96;
+/** Rows on the bars correlate with the middle ones by at least this, text and paper beside them by less. */
+const minCorrelation = 0.6;
+
+/**
+ * Returns the region between two offsets from its center along the scan direction (in pixels), as high as the bars are: the
+ * search for regions only knows their height to the size of a block.
+ */
+export function measureExtent(plane: Plane, region: Region, start: number, end: number): Region {
+  const [from, to] = [Math.min(start, end), Math.max(start, end)];
+  const center = (from + to) / 2;
+  const code: Region = {
+    ...region,
+    x: region.x + Math.cos(region.angle) * center,
+    y: region.y + Math.sin(region.angle) * center,
+    length: to - from,
+  };
+  const searchedHeight = region.height * searchedPart;
+  const count = Math.min(maxRowCount, Math.max(8, Math.round(searchedHeight)));
+  const rows = sampleRows(
+    plane,
+    { ...code, height: searchedHeight },
+    { count, step: 1, length: code.length },
+  );
+  if (rows[0]!.length < 8) return code;
+  const middle = count >> 1;
+  const core = Math.max(1, Math.round(count / searchedPart / 6));
+  const reference = averageRows(rows.slice(middle - core, middle + core));
+  const isOnBars = rows.map((row) => correlate(row, reference) >= minCorrelation);
+  let [top, bottom] = [middle, middle];
+  while (top > 0 && isOnBars[top - 1]) top--;
+  while (bottom < count && isOnBars[bottom]) bottom++;
+  if (bottom <= top) return code;
+  const rowHeight = searchedHeight / count;
+  const offset = ((top + bottom) / 2 - count / 2) * rowHeight;
+  return {
+    ...code,
+    x: code.x - Math.sin(region.angle) * offset,
+    y: code.y + Math.cos(region.angle) * offset,
+    height: (bottom - top) * rowHeight,
+  };
+}

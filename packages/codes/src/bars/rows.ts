@@ -1,0 +1,81 @@
+import type { Plane } from "../plane.ts";
+
+/** Averages rows of equal length. */
+export function averageRows(rows: readonly Float32Array[]): Float32Array {
+  const average = new Float32Array(rows[0]!.length);
+  for (const row of rows) for (let i = 0; i < average.length; i++) average[i]! += row[i]!;
+  for (let i = 0; i < average.length; i++) average[i]! /= rows.length;
+  return average;
+}
+
+/**
+ * Averages the darkest `part` of the rows at each position. Glare and scratches, which make bars brighter, drop out.
+ */
+export function averageDarkest(rows: readonly Float32Array[], part: number): Float32Array {
+  const count = Math.max(1, Math.ceil(rows.length * part));
+  const column = new Float32Array(rows.length);
+  return rows[0]!.map((_, i) => {
+    for (let r = 0; r < rows.length; r++) column[r] = rows[r]![i]!;
+    column.sort();
+    let sum = 0;
+    for (let r = 0; r < count; r++) sum += column[r]!;
+    return sum / count;
+  });
+}
+
+/** Averages neighboring rows, so that `count` are left. */
+export function toBands(rows: readonly Float32Array[], count: number): Float32Array[] {
+  return Array.from({ length: count }, (_, i) => {
+    const start = Math.floor((i * rows.length) / count);
+    const end = Math.max(start + 1, Math.floor(((i + 1) * rows.length) / count));
+    return averageRows(rows.slice(start, end));
+  });
+}
+
+/** Sharpens a row with an unsharp mask: amplifies differences from the samples within `radius`. */
+export function sharpenRow(row: Float32Array, radius: number, strength: number): Float32Array {
+  const { length } = row;
+  const sums = new Float64Array(length + 1);
+  for (let i = 0; i < length; i++) sums[i + 1] = sums[i]! + row[i]!;
+  return row.map((value, i) => {
+    const start = Math.max(0, i - radius);
+    const end = Math.min(length, i + radius + 1);
+    return value + strength * (value - (sums[end]! - sums[start]!) / (end - start));
+  });
+}
+
+/** The correlation of two rows of equal length, from -1 to 1; 0 if one is flat. */
+export function correlate(
+  a: Float32Array,
+  b: Float32Array,
+  start = 0,
+  end: number = a.length,
+): number {
+  let [sumA, sumB, sumAb, sumAa, sumBb] = [0, 0, 0, 0, 0];
+  for (let i = start; i < end; i++) {
+    sumA += a[i]!;
+    sumB += b[i]!;
+  }
+  const [meanA, meanB] = [sumA / (end - start), sumB / (end - start)];
+  for (let i = start; i < end; i++) {
+    const [differenceA, differenceB] = [a[i]! - meanA, b[i]! - meanB];
+    sumAb += differenceA * differenceB;
+    sumAa += differenceA * differenceA;
+    sumBb += differenceB * differenceB;
+  }
+  return sumAb / Math.sqrt(sumAa * sumBb + 1e-9);
+}
+
+/** The height of a drawn band in pixels. zxing-cpp's `lineCount` counts each of them. */
+export const bandHeight = 4;
+
+/** Draws bands below each other as a picture for a reader of linear codes. */
+export function drawBands(bands: readonly Float32Array[]): Plane {
+  const width = bands[0]!.length;
+  const height = bands.length * bandHeight;
+  const data = new Uint8ClampedArray(width * height);
+  bands.forEach((band, index) => {
+    for (let y = 0; y < bandHeight; y++) data.set(band, (index * bandHeight + y) * width);
+  });
+  return { data: new Uint8Array(data.buffer), width, height, scale: 1 };
+}

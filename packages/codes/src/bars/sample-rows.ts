@@ -1,0 +1,87 @@
+import type { Plane } from "../plane.ts";
+import type { Region } from "./locate-regions.ts";
+
+/** The distance between two samples of a row, in pixels of the plane. */
+export const sampleStep = 0.5;
+
+/** The most parallel lines that are averaged for a row. */
+const usualLineCount = 6;
+/** Fewer are enough to compare angles. */
+const sharpnessLineCount = 2;
+
+/**
+ * Samples a region along its scan direction: `count` rows from top to bottom, each the average of up to `maxLineCount` parallel lines.
+ * A row is `length` pixels long around the region's center, with a sample of brightness (0 to 255) every `step` pixels.
+ * Samples outside the plane repeat its edge.
+ */
+export function sampleRows(
+  { data, width, height }: Plane,
+  region: Region,
+  {
+    count,
+    step,
+    length,
+    maxLineCount = usualLineCount,
+  }: { count: number; step: number; length: number; maxLineCount?: number },
+): Float32Array[] {
+  const sampleCount = Math.round(length / step);
+  const [ux, uy] = [Math.cos(region.angle), Math.sin(region.angle)];
+  const rowHeight = region.height / count;
+  const lineCount = Math.max(1, Math.min(maxLineCount, Math.round(rowHeight)));
+  const [maxX, maxY] = [width - 1.001, height - 1.001];
+  return Array.from({ length: count }, (_, rowIndex) => {
+    const row = new Float32Array(sampleCount);
+    for (let line = 0; line < lineCount; line++) {
+      const across = -region.height / 2 + rowHeight * (rowIndex + (line + 0.5) / lineCount);
+      let x = region.x - (ux * length) / 2 - uy * across;
+      let y = region.y - (uy * length) / 2 + ux * across;
+      for (let i = 0; i < sampleCount; i++, x += ux * step, y += uy * step) {
+        const sampleX = x < 0 ? 0 : x > maxX ? maxX : x;
+        const sampleY = y < 0 ? 0 : y > maxY ? maxY : y;
+        const [left, top] = [sampleX | 0, sampleY | 0];
+        const [right, down] = [sampleX - left, sampleY - top];
+        const k = top * width + left;
+        row[i]! +=
+          (data[k]! * (1 - right) + data[k + 1]! * right) * (1 - down) +
+          (data[k + width]! * (1 - right) + data[k + width + 1]! * right) * down;
+      }
+    }
+    for (let i = 0; i < sampleCount; i++) row[i]! /= lineCount;
+    return row;
+  });
+}
+
+/** Turns the region until its averaged rows have the sharpest edges, to half a degree. */
+export function refineAngle(plane: Plane, region: Region): Region {
+  let [bestSharpness, angle] = [-1, region.angle];
+  const tryAngle = (candidate: number) => {
+    const sharpness = measureSharpness(plane, { ...region, angle: candidate });
+    if (sharpness > bestSharpness) [bestSharpness, angle] = [sharpness, candidate];
+  };
+  for (let degrees = -6; degrees <= 6; degrees += 2) tryAngle(region.angle + toRadians(degrees));
+  for (const degrees of [1, 0.5]) {
+    const middle = angle;
+    tryAngle(middle - toRadians(degrees));
+    tryAngle(middle + toRadians(degrees));
+  }
+  return { ...region, angle };
+}
+
+function measureSharpness(plane: Plane, region: Region): number {
+  const middle = { ...region, height: region.height * 0.8 };
+  let sharpness = 0;
+  const rows = sampleRows(plane, middle, {
+    count: 3,
+    step: 1,
+    length: region.length,
+    maxLineCount: sharpnessLineCount,
+  });
+  for (const row of rows) {
+    for (let i = 1; i < row.length; i++) sharpness += (row[i]! - row[i - 1]!) ** 2;
+  }
+  return sharpness;
+}
+
+function toRadians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}

@@ -1,0 +1,100 @@
+import type { Found } from "../engine.ts";
+import type { Plane } from "../plane.ts";
+import type { Point, Reading } from "../reading.ts";
+import { locateRegions, type Region } from "./locate-regions.ts";
+import { measureExtent } from "./measure-extent.ts";
+import { bandHeight } from "./rows.ts";
+import { refineAngle, sampleRows, sampleStep } from "./sample-rows.ts";
+import { type StraightRows, straightenRows } from "./straighten-rows.ts";
+
+/** A region of parallel bars with its samples. */
+export type Strip = {
+  region: Region;
+  /** 14 rows of brightness (0 to 255) from top to bottom, with a sample every half pixel of the plane. */
+  rows: Float32Array[];
+  /** The rows with upright bars, computed on first use. */
+  straight(): StraightRows;
+  /** The length of the region in samples. */
+  expectedLength: number;
+  /**
+   * Returns the corners of the code between two positions in a row (in samples), in pixels of the frame. If `start` is
+   * greater than `end`, the code is read against the scan direction.
+   */
+  toCorners(start: number, end: number): Reading["corners"];
+};
+
+const rowCount = 14;
+
+/**
+ * Finds at most `maxCount` regions of parallel bars in the plane `searched` and samples them in `sampled`, which shows the same
+ * picture in the same or a larger size. The strongest region comes first.
+ */
+export function createStrips(searched: Plane, sampled: Plane, maxCount: number): Strip[] {
+  const factor = searched.scale / sampled.scale;
+  return locateRegions(searched, maxCount).map((found) =>
+    createStrip(sampled, refineAngle(sampled, enlargeRegion(found, factor))),
+  );
+}
+
+function enlargeRegion({ x, y, angle, length, height }: Region, factor: number): Region {
+  return {
+    x: (x + 0.5) * factor - 0.5,
+    y: (y + 0.5) * factor - 0.5,
+    angle,
+    length: length * factor,
+    height: height * factor,
+  };
+}
+
+function createStrip(plane: Plane, region: Region): Strip {
+  // The search for regions often cuts off the quiet zones and some bars.
+  const length = region.length * 1.44 + 24;
+  const sampled = { ...region, height: region.height * 0.9 };
+  const rows = sampleRows(plane, sampled, { count: rowCount, step: sampleStep, length });
+  let straightRows: StraightRows | undefined;
+  const toOffset = (sample: number) => (sample + 0.5) * sampleStep - length / 2;
+  return {
+    region,
+    rows,
+    straight() {
+      straightRows ??= straightenRows(rows);
+      return straightRows;
+    },
+    expectedLength: region.length / sampleStep,
+    toCorners(start, end) {
+      const extent = measureExtent(plane, region, toOffset(start), toOffset(end));
+      return toRegionCorners(extent, plane.scale, end < start);
+    },
+  };
+}
+
+/** Returns the corners of a region in pixels of the frame, from the start of a code that may be read backwards. */
+function toRegionCorners(region: Region, scale: number, isReversed: boolean): Reading["corners"] {
+  const direction = isReversed ? -1 : 1;
+  const ux = Math.cos(region.angle) * direction;
+  const uy = Math.sin(region.angle) * direction;
+  const toPoint = (along: number, across: number): Point => ({
+    x: (region.x + ux * along - uy * across + 0.5) * scale - 0.5,
+    y: (region.y + uy * along + ux * across + 0.5) * scale - 0.5,
+  });
+  const [halfLength, halfHeight] = [region.length / 2, region.height / 2];
+  return [
+    toPoint(-halfLength, -halfHeight),
+    toPoint(halfLength, -halfHeight),
+    toPoint(halfLength, halfHeight),
+    toPoint(-halfLength, halfHeight),
+  ];
+}
+
+/** Moves a reading of drawn bands to its place in the frame. Its height is that of the region. */
+export function moveToFrame(found: Found, strip: Strip): Found {
+  const [topLeft, topRight, bottomRight, bottomLeft] = found.corners;
+  const start = (topLeft.x + bottomLeft.x) / 2;
+  const end = (topRight.x + bottomRight.x) / 2;
+  return { ...found, corners: strip.toCorners(start, end) };
+}
+
+/** The number of bands that agree on a reading of drawn bands. A band is drawn `bandHeight` pixels high. */
+export function countBands(found: Found): number {
+  return Math.ceil(found.lineCount / bandHeight);
+}

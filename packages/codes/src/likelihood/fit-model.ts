@@ -1,0 +1,96 @@
+import { fitLevels } from "./levels.ts";
+import { type Placement, quietModules, resample, resampledLength } from "./placement.ts";
+import { renderBars } from "./render-bars.ts";
+import { type Symbology, toModules } from "./symbologies.ts";
+
+/** What a symbol looks like in a profile, besides its digits: its place, and blur and ink spread in modules. */
+export type Model = Placement & { blur: number; gain: number };
+
+/** Step sizes in modules, from coarse to fine, for the first fit of a model and for later ones. */
+export const firstSteps: readonly number[] = [0.5, 0.25, 0.12];
+export const laterSteps: readonly number[] = [0.25, 0.12, 0.06];
+
+const minBlur = 0.15;
+const maxGain = 0.45;
+const maxSkew = 0.03;
+const roundsPerStep = 2;
+const surroundings = "0".repeat(12);
+
+/** Renders a whole symbol, from 1 for white to -1 for black, with the samples of a resampled profile. */
+export function renderSymbol(
+  symbology: Symbology,
+  characters: readonly number[],
+  blur: number,
+  gain: number,
+): Float32Array {
+  return renderSamples(symbology, toModulesWithQuiet(symbology, characters), blur, gain);
+}
+
+function toModulesWithQuiet(symbology: Symbology, characters: readonly number[]): string {
+  return surroundings + toModules(symbology, characters) + surroundings;
+}
+
+function renderSamples(symbology: Symbology, modules: string, blur: number, gain: number) {
+  const from = surroundings.length - quietModules;
+  return renderBars(modules, from, resampledLength(symbology.modules), blur, gain);
+}
+
+/**
+ * Moves a model in ever smaller steps, one parameter at a time, to where the symbol with these characters explains the
+ * profile best.
+ */
+export function fitModel(
+  profile: Float32Array,
+  symbology: Symbology,
+  characters: readonly number[],
+  model: Model,
+  steps: readonly number[],
+  maxBlur: number,
+): Model {
+  const bits = toModulesWithQuiet(symbology, characters);
+  const module = (model.end - model.start) / symbology.modules;
+  const resampleAt = (at: Model) => resample(profile, at, symbology.modules);
+  const renderAs = (at: Model) => renderSamples(symbology, bits, at.blur, at.gain);
+  let best = model;
+  let samples = resampleAt(best);
+  let bars = renderAs(best);
+  let minError = fitLevels(samples, bars, symbology.quietZone).error;
+  for (const step of steps) {
+    const changes = [
+      ["start", step * module],
+      ["end", step * module],
+      ["bow", step / symbology.modules],
+      ["skew", step / symbology.modules],
+      ["blur", step * 0.4],
+      ["gain", step * 0.4],
+    ] as const;
+    for (let round = 0; round < roundsPerStep; round++) {
+      let improved = false;
+      for (const [parameter, change] of changes) {
+        for (const signedChange of [change, -change]) {
+          const candidate = { ...best, [parameter]: best[parameter] + signedChange };
+          if (!isPlausible(candidate, maxBlur)) continue;
+          const isMoved = parameter !== "blur" && parameter !== "gain";
+          const newSamples = isMoved ? resampleAt(candidate) : samples;
+          const newBars = isMoved ? bars : renderAs(candidate);
+          const { error } = fitLevels(newSamples, newBars, symbology.quietZone);
+          if (error >= minError) continue;
+          minError = error;
+          best = candidate;
+          samples = newSamples;
+          bars = newBars;
+          improved = true;
+          break;
+        }
+      }
+      if (!improved) break;
+    }
+  }
+  return best;
+}
+
+function isPlausible({ blur, gain, skew }: Model, maxBlur: number): boolean {
+  return (
+    blur >= minBlur && blur <= maxBlur && Math.abs(gain) <= maxGain && Math.abs(skew) <= maxSkew
+  );
+}

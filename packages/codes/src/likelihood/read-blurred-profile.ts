@@ -1,0 +1,177 @@
+import { findEnds } from "./find-ends.ts";
+import { renderSymbol } from "./fit-model.ts";
+import { fitLevelsOf, guessBlurredLevels } from "./levels.ts";
+import { mirror, type Placement, resample } from "./placement.ts";
+import {
+  chooseReading,
+  type LikelihoodReading,
+  type SettleLimits,
+  settleDigits,
+} from "./settle-digits.ts";
+import { solveDigits } from "./solve-digits.ts";
+import type { Symbology } from "./symbologies.ts";
+import { createTemplates } from "./templates.ts";
+
+/** Appearance that is assumed while placements are compared. */
+const assumed = { blur: 1.6, gain: 0 };
+/** Appearances from which the digits are solved at the best placement: blur hides how far ink has spread. */
+const appearances = [1.4, 1.8].flatMap((blur) => [-0.2, 0, 0.2].map((gain) => ({ blur, gain })));
+const limits: SettleLimits = {
+  maxBlur: 2.3,
+  hopelessBlur: Number.POSITIVE_INFINITY,
+  hopelessExplained: 0,
+};
+const maxEnds = 30;
+const maxShifted = 5;
+const maxRefined = 3;
+const maxSettled = 3;
+const minExplained = 0.85;
+/** No edge is steeper than this part of the contrast within a module. */
+const steepestEdge = 0.34;
+
+const coarseShifts = [-0.8, 0, 0.8];
+const fineShifts = [-0.4, 0, 0.4];
+const fineBows = [-0.005, 0.005];
+
+type Appearance = { blur: number; gain: number };
+type Attempt = Placement & {
+  isReversed: boolean;
+  appearance: Appearance;
+  characters: number[];
+  explained: number;
+};
+
+/**
+ * Reads a symbol so blurred (1.2 to 2.3 modules) that no character can be recognized on its own: solves all digits at many
+ * placements and settles those that explain most. Returns the likeliest digits, which need not be right, or undefined at
+ * once for a sharp profile.
+ *
+ * @param expectedLength About how many samples the symbol takes.
+ */
+export function readBlurredProfile(
+  profile: Float32Array,
+  expectedLength: number,
+  symbology: Symbology,
+): LikelihoodReading | undefined {
+  const { modules } = symbology;
+  const reversed = profile.toReversed();
+  const profileOf = (isReversed: boolean) => (isReversed ? reversed : profile);
+  const attempt = (placement: Placement, isReversed: boolean, appearance = assumed): Attempt => ({
+    ...placement,
+    isReversed,
+    appearance,
+    ...solveAt(profileOf(isReversed), placement, symbology, appearance),
+  });
+  const search = {
+    modules,
+    shortest: expectedLength * 0.45,
+    longest: expectedLength * 1.1,
+    fade: 2.2,
+    maxNoise: 0.85,
+  };
+  const attempts = findEnds(profile, search)
+    .filter(({ start, end }) => isBlurred(profile, start, end, modules))
+    .slice(0, maxEnds)
+    .map(({ start, end }) => {
+      const placement = { start, end, bow: 0, skew: 0 };
+      const forwards = attempt(placement, false);
+      const backwards = attempt(mirror(placement, profile.length), true);
+      return backwards.explained > forwards.explained ? backwards : forwards;
+    })
+    .sort(byExplained)
+    .slice(0, maxShifted)
+    .flatMap((near) =>
+      shift(near, modules, coarseShifts).map((shifted) => attempt(shifted, near.isReversed)),
+    )
+    .sort(byExplained)
+    .slice(0, maxRefined)
+    .map((near) => maxExplained(near, shift(near, modules, fineShifts), attempt))
+    .map((near) =>
+      maxExplained(
+        near,
+        fineBows.map((bow) => ({ ...near, bow })),
+        attempt,
+      ),
+    )
+    .filter(({ explained }) => explained >= minExplained)
+    .flatMap((near) => appearances.map((look) => attempt(near, near.isReversed, look)))
+    .sort(byExplained);
+  const readings = withoutRepetitions(attempts)
+    .slice(0, maxSettled)
+    .flatMap(({ start, end, bow, skew, characters, isReversed, appearance }) => {
+      const model = { start, end, bow, skew, ...appearance };
+      const from = profileOf(isReversed);
+      return settleDigits(from, isReversed, symbology, characters, model, limits) ?? [];
+    });
+  return chooseReading(readings);
+}
+
+/** Solves the digits with guessed levels, and once more with those that fit the digits found. */
+function solveAt(
+  profile: Float32Array,
+  placement: Placement,
+  symbology: Symbology,
+  { blur, gain }: Appearance,
+): { characters: number[]; explained: number } {
+  const samples = resample(profile, placement, symbology.modules);
+  const templates = createTemplates(symbology, blur, gain);
+  const fit = (characters: readonly number[]) =>
+    fitLevelsOf(samples, renderSymbol(symbology, characters, blur, gain), symbology.quietZone);
+  const guess = guessBlurredLevels(samples);
+  const first = solveDigits(samples, guess, symbology, templates).characters;
+  const { characters } = solveDigits(samples, fit(first).levels, symbology, templates);
+  return { characters, explained: fit(characters).explained };
+}
+
+function byExplained(a: Attempt, b: Attempt): number {
+  return b.explained - a.explained;
+}
+
+function withoutRepetitions(attempts: readonly Attempt[]): Attempt[] {
+  const known = new Set<string>();
+  return attempts.filter(({ characters, isReversed }) => {
+    const key = `${characters} ${isReversed}`;
+    const isNew = !known.has(key);
+    known.add(key);
+    return isNew;
+  });
+}
+
+/** Placements around one, with both ends moved by each of the shifts (in modules). */
+function shift(near: Attempt, modules: number, shifts: readonly number[]): Placement[] {
+  const { start, end, bow, skew } = near;
+  const module = (end - start) / modules;
+  return shifts.flatMap((startShift) =>
+    shifts.map((endShift) => ({
+      start: start + startShift * module,
+      end: end + endShift * module,
+      bow,
+      skew,
+    })),
+  );
+}
+
+/** The attempt that explains most, of one and those at other placements. */
+function maxExplained(
+  near: Attempt,
+  placements: readonly Placement[],
+  attempt: (placement: Placement, isReversed: boolean) => Attempt,
+): Attempt {
+  return placements
+    .map((placement) => attempt(placement, near.isReversed))
+    .reduce((a, b) => (b.explained > a.explained ? b : a), near);
+}
+
+function isBlurred(profile: Float32Array, start: number, end: number, modules: number): boolean {
+  const half = Math.max(1, Math.round((end - start) / modules / 2));
+  let darkest = 255;
+  let brightest = 0;
+  let steepest = 0;
+  for (let i = Math.floor(start); i < end; i++) {
+    darkest = Math.min(darkest, profile[i]!);
+    brightest = Math.max(brightest, profile[i]!);
+    const rise = (profile[i + half] ?? 0) - (profile[i - half] ?? 0);
+    steepest = Math.max(steepest, Math.abs(rise));
+  }
+  return steepest < (brightest - darkest) * steepestEdge;
+}

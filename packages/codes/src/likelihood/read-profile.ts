@@ -1,0 +1,91 @@
+import { byScore, findPlacements, type ScoredPlacement } from "./find-placements.ts";
+import { renderSymbol } from "./fit-model.ts";
+import { fitLevels, guessLevels } from "./levels.ts";
+import { resample } from "./placement.ts";
+import { scoredBlurs } from "./score-placement.ts";
+import {
+  chooseReading,
+  type LikelihoodReading,
+  type SettleLimits,
+  settleDigits,
+} from "./settle-digits.ts";
+import { solveDigits } from "./solve-digits.ts";
+import type { Symbology } from "./symbologies.ts";
+import { createTemplates } from "./templates.ts";
+
+/** Placements with a lower score, or a score that is this much below the best, are not tried. */
+const minScore = 0.78;
+const scoreTolerance = 0.06;
+const maxTries = 5;
+const limits: SettleLimits = { maxBlur: 1.3, hopelessBlur: 1.25, hopelessExplained: 0.8 };
+/** A reading that is this sure ends the search. */
+const sure = { margin: 1.5, explained: 0.88 };
+
+type Try = { placement: ScoredPlacement; profile: Float32Array; isReversed: boolean };
+
+/**
+ * Reads a symbol whose blur is at most about a module from a profile (brightness along a line across the bars). Returns
+ * the likeliest digits with a valid check digit, which need not be right, or undefined if no place looks like a symbol.
+ *
+ * @param expectedLength About how many samples the symbol takes. Up to two thirds of it may be something else.
+ */
+export function readProfile(
+  profile: Float32Array,
+  expectedLength: number,
+  symbology: Symbology,
+): LikelihoodReading | undefined {
+  // A region is often longer than its symbol, because of an add-on or of print beside it. To look for short symbols at once
+  // would let wrong places displace the right one.
+  for (const [shortest, longest] of symbology.widths) {
+    const [least, most] = [expectedLength * shortest, expectedLength * longest];
+    const reading = readWidths(profile, symbology, least, most);
+    if (reading) return reading;
+  }
+  return undefined;
+}
+
+function readWidths(
+  profile: Float32Array,
+  symbology: Symbology,
+  shortest: number,
+  longest: number,
+): LikelihoodReading | undefined {
+  const search = (searched: Float32Array, isReversed: boolean) =>
+    findPlacements(searched, symbology, shortest, longest).map((placement) => ({
+      placement,
+      profile: searched,
+      isReversed,
+    }));
+  const tries: Try[] = [...search(profile, false), ...search(profile.toReversed(), true)]
+    .filter(({ placement }) => placement.score >= minScore)
+    .sort((a, b) => byScore(a.placement, b.placement))
+    .slice(0, maxTries);
+  const readings: LikelihoodReading[] = [];
+  for (const attempt of tries) {
+    if (attempt.placement.score < tries[0]!.placement.score - scoreTolerance) break;
+    const reading = readPlacement(attempt, symbology);
+    if (!reading) continue;
+    readings.push(reading);
+    if (reading.margin > sure.margin && reading.explained > sure.explained) break;
+  }
+  return chooseReading(readings);
+}
+
+function readPlacement(
+  { placement, profile, isReversed }: Try,
+  symbology: Symbology,
+): LikelihoodReading | undefined {
+  const samples = resample(profile, placement, symbology.modules);
+  const blurs = placement.blur === scoredBlurs[0] ? [0.35, 0.65] : [0.7, 1.05];
+  let best = { blur: 0, characters: [] as number[], explained: Number.NEGATIVE_INFINITY };
+  for (const blur of blurs) {
+    const templates = createTemplates(symbology, blur, 0);
+    const { characters } = solveDigits(samples, guessLevels(samples, blur), symbology, templates);
+    const bars = renderSymbol(symbology, characters, blur, 0);
+    const { explained } = fitLevels(samples, bars, symbology.quietZone);
+    if (explained > best.explained) best = { blur, characters, explained };
+  }
+  const { start, end, bow, skew } = placement;
+  const model = { start, end, bow, skew, blur: best.blur, gain: 0 };
+  return settleDigits(profile, isReversed, symbology, best.characters, model, limits);
+}

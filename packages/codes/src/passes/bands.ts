@@ -1,0 +1,43 @@
+import { drawBands, sharpenRow, toBands } from "../bars/rows.ts";
+import { countBands, moveToFrame, type Strip } from "../bars/strip.ts";
+import type { Engine, Found } from "../engine.ts";
+import { isEan } from "./certainty.ts";
+import type { Pass } from "./pass.ts";
+
+/** Reads linear codes at any angle: each region of bars becomes seven bands along its scan direction. */
+export const bands: Pass = createBandsPass(({ rows }) => toBands(rows, 7), { minEanBands: 2 });
+
+/** The same with sharpened bands, against blur. */
+export const bandsSharpened: Pass = createBandsPass(
+  ({ rows }) => toBands(rows, 7).map((row) => sharpenRow(row, 4, 1.5)),
+  { minEanBands: 4 },
+);
+
+/** The same with straightened rows, against perspective and curved surfaces. */
+export const bandsStraight: Pass = createBandsPass((strip) => toBands(strip.straight().rows, 7), {
+  minEanBands: 2,
+});
+
+/** The same with straightened rows in fewer, strongly sharpened bands, against more blur. */
+export const bandsStraightSharpened: Pass = createBandsPass(
+  (strip) => toBands(strip.straight().rows, 5).map((row) => sharpenRow(row, 8, 2.5)),
+  { minEanBands: 4 },
+);
+
+function createBandsPass(
+  toBandRows: (strip: Strip) => Float32Array[],
+  { minEanBands }: { minEanBands: number },
+): Pass {
+  return function* (picture, engine) {
+    if (!engine.isWanted("linear")) return;
+    for (const strip of picture.strips()) {
+      yield readBands(engine, toBandRows(strip))
+        .filter((found) => !isEan(found) || countBands(found) >= minEanBands)
+        .map((found) => moveToFrame(found, strip));
+    }
+  };
+}
+
+function readBands(engine: Engine, rows: Float32Array[]): Found[] {
+  return engine.read(drawBands(rows), { family: "linear", tryHarder: true });
+}

@@ -1,0 +1,87 @@
+import type { Engine, Found, QrOutline } from "../engine.ts";
+import type { Picture } from "../picture.ts";
+import type { Plane } from "../plane.ts";
+import { findQrCandidates } from "../qr-grid/find-qr-candidates.ts";
+import { readBentGrid } from "../qr-grid/read-bent-grid.ts";
+import type { Point } from "../reading.ts";
+import type { Pass } from "./pass.ts";
+
+/** Reads QR codes on cloth, bottles and crumpled paper that earlier passes have located but not read. */
+export const bentQr: Pass = createBentQrPass({ maxCount: 2, nudges: [0] });
+
+/** Tries more of them, and moves the corners a little: they are often off by half a module. */
+export const bentQrAgain: Pass = createBentQrPass({ maxCount: 4, nudges: [0, 0.004, -0.004] });
+
+/** Reads QR codes that zxing-cpp does not locate, by their finder patterns. */
+export const foundQr: Pass = function* (picture, engine) {
+  if (!engine.isWanted("qr")) return;
+  const plane = picture.large();
+  const deadline = performance.now() + maxMs;
+  for (const candidate of findQrCandidates(plane)) {
+    if (performance.now() > deadline) return;
+    yield readOutline(plane, engine, candidate, 0);
+  }
+};
+
+/** Bending more modules takes too long, and below this size there is nothing to find. */
+const maxVersion = 14;
+const minModulePixels = 1.5;
+const maxMs = 120;
+
+/** `nudges` are parts of the code's diagonal. */
+function createBentQrPass(options: { maxCount: number; nudges: readonly number[] }): Pass {
+  return function* (picture, engine) {
+    if (!engine.isWanted("qr")) return;
+    const plane = picture.large();
+    const deadline = performance.now() + maxMs;
+    for (const outline of listDistinct(picture, plane).slice(0, options.maxCount)) {
+      for (const nudge of options.nudges) {
+        if (performance.now() > deadline) return;
+        yield readOutline(plane, engine, outline, nudge);
+      }
+    }
+  };
+}
+
+function readOutline(plane: Plane, engine: Engine, outline: QrOutline, nudge: number): Found[] {
+  const offset = nudge * diagonal(outline.corners);
+  const corners = outline.corners.map(({ x, y }) => ({ x: x + offset, y: y + offset }));
+  let found: Found[] = [];
+  readBentGrid(plane, corners as QrOutline["corners"], outline.version, (clean) => {
+    found = engine.read(clean, { isCleanQrCode: true });
+    return found.length > 0;
+  });
+  const frameCorners = outline.corners.map((point) => toFrame(point, plane.scale));
+  return found.map((reading) => ({ ...reading, corners: frameCorners as Found["corners"] }));
+}
+
+/** Returns the located codes in pixels of the plane, each place once. */
+function listDistinct(picture: Picture, plane: Plane): QrOutline[] {
+  const seenKeys = new Set<string>();
+  return picture.unreadQrCodes
+    .map(({ corners, version }) => ({
+      corners: corners.map((point) => toPlane(point, plane.scale)) as QrOutline["corners"],
+      version,
+    }))
+    .filter(({ corners, version }) => {
+      const size = diagonal(corners);
+      const modulePixels = size / Math.SQRT2 / (17 + 4 * version);
+      const places = corners.flatMap(({ x, y }) => [(x / size) * 20, (y / size) * 20]);
+      const key = [version, ...places.map(Math.round)].join();
+      const isNew = !seenKeys.has(key);
+      seenKeys.add(key);
+      return isNew && modulePixels >= minModulePixels && version <= maxVersion;
+    });
+}
+
+function diagonal([topLeft, , bottomRight]: QrOutline["corners"]): number {
+  return Math.hypot(topLeft.x - bottomRight.x, topLeft.y - bottomRight.y);
+}
+
+function toPlane({ x, y }: Point, scale: number): Point {
+  return { x: (x + 0.5) / scale - 0.5, y: (y + 0.5) / scale - 0.5 };
+}
+
+function toFrame({ x, y }: Point, scale: number): Point {
+  return { x: (x + 0.5) * scale - 0.5, y: (y + 0.5) * scale - 0.5 };
+}

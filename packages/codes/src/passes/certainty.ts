@@ -1,0 +1,36 @@
+import type { Found } from "../engine.ts";
+import type { CodeFormat } from "../formats.ts";
+
+/** EAN and UPC have one check digit and digits that blur turns into each other. */
+const eanFormats: ReadonlySet<CodeFormat> = new Set(["ean13", "ean8", "upca", "upce"]);
+
+/** Formats without a check digit that every symbol has. A scan line that leaves the bars early reads a shorter content. */
+const uncheckedFormats: ReadonlySet<CodeFormat> = new Set(["itf", "codabar", "telepen"]);
+
+/** Formats that sharpened or enlarged pictures turn into each other's misreads. */
+const fragileFormats: ReadonlySet<CodeFormat> = new Set([
+  "upce",
+  "databar",
+  "databar-expanded",
+  "databar-limited",
+]);
+
+export function isEan({ format }: Found): boolean {
+  return eanFormats.has(format);
+}
+
+/** Keeps matrix codes and those linear codes on which enough scan lines agree, more for the weaker formats. */
+export function keepAgreed(found: readonly Found[], minLines: number): Found[] {
+  return found.filter((reading) => {
+    if (reading.lineCount === 0) return true;
+    // The parity of six digits is all that checks UPC-E.
+    if (reading.format === "upce") return reading.lineCount >= 8;
+    const isWeak = isEan(reading) || uncheckedFormats.has(reading.format);
+    return reading.lineCount >= (isWeak ? 5 : minLines);
+  });
+}
+
+/** Keeps what a pass over a whole picture with altered pixels may report: fragile formats are left out. */
+export function keepRobust(found: readonly Found[]): Found[] {
+  return keepAgreed(found, 3).filter((reading) => !fragileFormats.has(reading.format));
+}

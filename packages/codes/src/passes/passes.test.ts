@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import {
+  type Camera,
+  drawPicture,
+  type PlacedCode,
+  toFrame,
+} from "../../../../e2e/camera/picture.ts";
+import { startEngine } from "../engine.ts";
+import { codeFormats, defaultFormats } from "../formats.ts";
+import { readerWasm } from "../node.ts";
+import { toPicture } from "../picture.ts";
+import { measureFarthestCorner } from "../testing/pictures.ts";
+import { bands, bandsSharpened, bandsStraight } from "./bands.ts";
+import { likelihood } from "./likelihood.ts";
+import { matrixInverted, matrixLarge } from "./matrix.ts";
+import type { Pass } from "./pass.ts";
+import { quick } from "./quick.ts";
+import { firstPasses, furtherPasses } from "./still-plan.ts";
+import { turned } from "./turned.ts";
+
+const engine = await startEngine(await readerWasm(), defaultFormats);
+const stillPasses = [...firstPasses, ...furtherPasses];
+const smallCamera: Camera = { width: 640, height: 480 };
+
+type Case = [name: string, pass: Pass, code: PlacedCode, camera: Camera];
+const cases: Case[] = [
+  ["bands", bands, { symbology: "code128", text: "TURNED", turn: 60, size: 0.6 }, smallCamera],
+  [
+    "bandsSharpened",
+    bandsSharpened,
+    { symbology: "interleaved2of5", text: "12345670", turn: 35, size: 0.5 },
+    { ...smallCamera, blur: 1.5 },
+  ],
+  [
+    "bandsStraight",
+    bandsStraight,
+    { symbology: "ean13", text: "4006381333931", turn: 35, lean: 0.12, size: 0.6 },
+    smallCamera,
+  ],
+  ["turned", turned, { symbology: "pdf417", text: "PDF417 turned", turn: 33 }, smallCamera],
+  ["turned", turned, { symbology: "micropdf417", text: "MicroPDF417", turn: 40 }, smallCamera],
+  [
+    "likelihood",
+    likelihood,
+    { symbology: "ean13", text: "5901234123457", size: 0.42, turn: 12 },
+    { ...smallCamera, blur: 1.9 },
+  ],
+  [
+    "likelihood",
+    likelihood,
+    { symbology: "upca", text: "036000291452", size: 0.42, turn: 190 },
+    { ...smallCamera, blur: 1.9 },
+  ],
+  [
+    "matrixInverted",
+    matrixInverted,
+    { symbology: "qrcode", text: "light on dark", inverted: true },
+    smallCamera,
+  ],
+  [
+    "matrixLarge",
+    matrixLarge,
+    { symbology: "qrcode", text: "small in a large photo", size: 0.05 },
+    { width: 1920, height: 1080, blur: 0.5, noise: 1 },
+  ],
+];
+
+test.each(cases)("%s reads what the quick pass cannot", async (_, pass, code, camera) => {
+  const picture = await drawPicture([code], camera);
+  expect(run(quick, toFrame(picture))).toEqual([]);
+  const found = run(pass, toFrame(picture));
+  expect(found.map(({ content }) => content)).toEqual([code.text]);
+  // The corners of a strip are a rectangle, which a tilted label is not.
+  const tolerance = code.lean ? 0.25 : 0.08;
+  expect(measureFarthestCorner(found[0]!.corners, picture.corners[0]!)).toBeLessThan(tolerance);
+});
+
+test.each([1, 2, 3])("no pass reads anything on an empty table (seed %d)", async (seed) => {
+  const frame = toFrame(await drawPicture([], { ...smallCamera, seed, noise: 6 }));
+  for (const pass of stillPasses) expect(run(pass, frame)).toEqual([]);
+});
+
+test("passes for formats that are not wanted read nothing", async () => {
+  const frame = toFrame(
+    await drawPicture([{ symbology: "ean13", text: "5901234123457", turn: 20 }], smallCamera),
+  );
+  const formats = codeFormats.filter((name) => name !== "ean13" && name !== "telepen-numeric");
+  const otherEngine = await startEngine(await readerWasm(), formats);
+  for (const pass of stillPasses) {
+    expect([...pass(toPicture(frame), otherEngine)].flat()).toEqual([]);
+  }
+});
+
+function run(pass: Pass, frame: Parameters<typeof toPicture>[0]) {
+  return [...pass(toPicture(frame), engine)].flat();
+}

@@ -1,0 +1,50 @@
+import { bands, bandsSharpened, bandsStraight, bandsStraightSharpened } from "./bands.ts";
+import { bentQr, bentQrAgain, foundQr } from "./bent-qr.ts";
+import { likelihood, likelihoodBlurred, likelihoodShort } from "./likelihood.ts";
+import {
+  matrixGlobal,
+  matrixHarder,
+  matrixInverted,
+  matrixLarge,
+  matrixSharpened,
+  matrixTiny,
+  matrixTinyGlobal,
+  matrixTurned,
+} from "./matrix.ts";
+import type { Pass } from "./pass.ts";
+import { quick } from "./quick.ts";
+import { turned } from "./turned.ts";
+import { thorough, thoroughEnlarged, thoroughSharpened } from "./whole-picture.ts";
+
+/** The passes for a photo that always run until one reads something: cheap ones that find most codes. */
+export const firstPasses: readonly Pass[] = [
+  quick,
+  bands,
+  matrixHarder,
+  matrixGlobal,
+  matrixInverted,
+  bandsSharpened,
+  bentQr,
+  turned,
+];
+
+/** The passes that follow as long as there is time: costly ones, and those that read few codes. */
+export const furtherPasses: readonly Pass[] = [
+  bandsStraight,
+  bandsStraightSharpened,
+  matrixTiny,
+  matrixTinyGlobal,
+  likelihood,
+  matrixSharpened,
+  bentQrAgain,
+  foundQr,
+  likelihoodShort,
+  matrixLarge,
+  thorough,
+  thoroughSharpened,
+  likelihoodBlurred,
+  thoroughEnlarged,
+];
+
+/** The passes that find several codes in a photo. The bands come first, because they know the full height of the bars. */
+export const allPasses: readonly Pass[] = [bands, quick, matrixTurned];

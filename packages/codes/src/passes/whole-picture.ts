@@ -1,0 +1,35 @@
+import { enlarge, sharpen } from "../plane.ts";
+import { keepAgreed, keepRobust } from "./certainty.ts";
+import { collectUnread, maxEnlargedSide } from "./matrix.ts";
+import type { Pass } from "./pass.ts";
+
+const thoroughEffort = {
+  tryHarder: true,
+  tryTurned: true,
+  tryInverted: true,
+  trySmaller: true,
+} as const;
+
+/** Reads every format in a large photo with the least effort. */
+export const quickLarge: Pass = (picture, engine) =>
+  picture.large() === picture.reduced()
+    ? []
+    : [keepRobust(engine.read(picture.large(), collectUnread(picture)))];
+
+/** Reads every format with all effort that zxing-cpp has. */
+export const thorough: Pass = (picture, engine) => [
+  keepAgreed(engine.read(picture.reduced(), thoroughEffort), 2),
+];
+
+/** The same after sharpening. */
+export const thoroughSharpened: Pass = (picture, engine) => [
+  keepRobust(engine.read(sharpen(picture.reduced(), 2, 1.5), thoroughEffort)),
+];
+
+/** The same for small pictures after doubling their size. */
+export const thoroughEnlarged: Pass = (picture, engine) => {
+  const plane = picture.reduced();
+  return Math.max(plane.width, plane.height) > maxEnlargedSide
+    ? []
+    : [keepRobust(engine.read(sharpen(enlarge(plane), 3, 1.5), thoroughEffort))];
+};

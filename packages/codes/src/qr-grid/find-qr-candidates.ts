@@ -1,0 +1,139 @@
+import { type Plane, shrink } from "../plane.ts";
+import type { Point } from "../reading.ts";
+import { findFinders } from "./find-finders.ts";
+import type { FinderPattern } from "./finder-shape.ts";
+import { fitCorners } from "./fit-corners.ts";
+import { type FinderGroup, groupFinders } from "./group-finders.ts";
+import { getSize } from "./known-modules.ts";
+import { type Contrast, chooseLevel, measureContrast, movePoint } from "./local-contrast.ts";
+import { pairFinders } from "./pair-finders.ts";
+
+/** Where a QR code may be. */
+export type QrCandidate = {
+  /** Its outer corners in pixels of the plane, clockwise from its own top left. A mirrored code is transposed. */
+  corners: [Point, Point, Point, Point];
+  version: number;
+  /** How well the known modules outside the finder patterns agree: 0 is chance, 1 perfect. */
+  agreement: number;
+};
+
+/** Long sides of the copies that are searched. Each finds finder patterns with modules of 1 to 5 pixels. */
+const sides = [1920, 960, 480, 240, 120];
+/** The sums of the sides, in modules, of all versions that are fitted on a picture, which bound the time. */
+const groupBudget = 700;
+const pairBudget = 200;
+const maxCandidates = 6;
+/** On photos, codes that could be read agreed by at least 0.5, and 0.8 nearly always. */
+const minAgreement = 0.5;
+const sureAgreement = 0.8;
+
+/**
+ * Finds QR codes by their finder patterns, and fits corners and version to the known modules. Returns at most six candidates,
+ * best first, and the largest first of those that are sure. It finds dark codes on light, mirrored or not, also in steep
+ * perspective or with one finder pattern hidden; for light codes, invert the plane.
+ */
+export function findQrCandidates(plane: Plane): QrCandidate[] {
+  const levels = listLevels(plane);
+  const finders: FinderPattern[] = [];
+  for (const contrast of levels) {
+    for (const finder of findFinders(contrast)) addFinder(finders, toPlane(finder, contrast.scale));
+  }
+  const candidates = fitGroups(levels, groupFinders(finders), groupBudget);
+  if (candidates.some(({ agreement }) => agreement >= sureAgreement)) return candidates;
+  return [...candidates, ...fitGroups(levels, pairFinders(levels, finders), pairBudget)]
+    .sort(byRank)
+    .slice(0, maxCandidates);
+}
+
+/** Makes copies of the plane, the smallest first. Each is shrunk from the next larger one, which is quicker. */
+function listLevels(plane: Plane): Contrast[] {
+  const levels: Contrast[] = [];
+  let reduced = plane;
+  const longSide = Math.max(plane.width, plane.height);
+  for (const [i, side] of sides.entries()) {
+    // The next copy is hardly smaller than the plane, or not at all.
+    if (i + 1 < sides.length && longSide <= 1.3 * sides[i + 1]!) continue;
+    reduced = shrink(reduced, side);
+    levels.unshift(measureContrast(reduced, reduced.scale / plane.scale));
+  }
+  return levels;
+}
+
+/** Converts a finder pattern from pixels of a level to those of the plane. */
+function toPlane(
+  { center, module, score, toModules }: FinderPattern,
+  scale: number,
+): FinderPattern {
+  return {
+    center: movePoint(center, scale),
+    module: module * scale,
+    score,
+    toModules: { xx: toModules.xx / scale, xy: toModules.xy / scale, yy: toModules.yy / scale },
+  };
+}
+
+/** Adds a finder pattern, or keeps the better one if two levels found the same. */
+function addFinder(finders: FinderPattern[], finder: FinderPattern): void {
+  const index = finders.findIndex(
+    ({ center, module }) =>
+      Math.hypot(center.x - finder.center.x, center.y - finder.center.y) < 2 * module,
+  );
+  if (index < 0) finders.push(finder);
+  else if (finders[index]!.score <= finder.score) finders[index] = finder;
+}
+
+/** Fits groups until the budget is spent. A finder pattern of a sure candidate is in no other code. */
+function fitGroups(levels: Contrast[], groups: FinderGroup[], budget: number): QrCandidate[] {
+  const candidates: QrCandidate[] = [];
+  const taken = new Set<Point>();
+  let spent = 0;
+  for (const group of groups) {
+    if (group.finders.some(({ center }) => taken.has(center))) continue;
+    const fits: QrCandidate[] = [];
+    for (const version of group.versions) {
+      spent += getSize(version);
+      if (spent > budget) break;
+      const fit = fitVersion(levels, group, version);
+      if (fit && fit.agreement >= minAgreement) fits.push(fit);
+      if (fit && fit.agreement >= sureAgreement) break;
+    }
+    candidates.push(...fits.sort(byAgreement).slice(0, 2));
+    if (fits[0] && fits[0].agreement >= sureAgreement) {
+      for (const { center } of group.finders) taken.add(center);
+    }
+  }
+  return candidates.sort(byRank).slice(0, maxCandidates);
+}
+
+function byAgreement(a: QrCandidate, b: QrCandidate): number {
+  return b.agreement - a.agreement;
+}
+
+/** Ranks sure candidates by size, since the largest code of a picture is most likely meant, and others by agreement. */
+function byRank(a: QrCandidate, b: QrCandidate): number {
+  const difference = Math.min(sureAgreement, b.agreement) - Math.min(sureAgreement, a.agreement);
+  return difference || measureDiagonal(b) - measureDiagonal(a);
+}
+
+function measureDiagonal({ corners: [topLeft, , bottomRight] }: QrCandidate): number {
+  return Math.hypot(topLeft.x - bottomRight.x, topLeft.y - bottomRight.y);
+}
+
+function fitVersion(
+  levels: Contrast[],
+  { centers, estimated, module }: FinderGroup,
+  version: number,
+): QrCandidate | undefined {
+  const contrast = chooseLevel(levels, module);
+  const fit = fitCorners(
+    contrast,
+    centers.map((center) => movePoint(center, 1 / contrast.scale)) as QrCandidate["corners"],
+    version,
+    estimated,
+  );
+  if (!fit) return undefined;
+  const corners = fit.corners.map((corner) =>
+    movePoint(corner, contrast.scale),
+  ) as QrCandidate["corners"];
+  return { corners, version, agreement: fit.agreement };
+}
