@@ -28,7 +28,7 @@ export function parseProduct(text: string, format: string | undefined): Product 
  * Returns whether the sum of the digits, weighted 1, 3, 1, 3 … from the right, is a multiple of ten (GS1 General
  * Specifications 7.9).
  */
-function hasValidCheckDigit(digits: string): boolean {
+export function hasValidCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     return total + Number(digit) * (index % 2 === 0 ? 1 : 3);
   }, 0);
