@@ -194,7 +194,7 @@ test("a deleted scan disappears from every dashboard, and a scan of an audit tra
   expect(await page.getByRole("button", { name: "Delete this scan" }).count()).toBe(0);
   // The inbox for the heads of the trail takes no scans from a phone.
   await page.goto(`${hub.base}/#/inboxes/audit-heads`);
-  await page.getByText("Only the hub writes to this inbox").waitFor();
+  await page.getByText("only the hub writes to it").waitFor();
   expect(await page.getByRole("button", { name: "Pair a phone" }).count()).toBe(0);
   expect(laptop.errors).toEqual([]);
 });

@@ -102,3 +102,28 @@ test("edits of different fields of an inbox are both saved without a question", 
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test("who saves older limits of alerts is asked about the limit that somebody else changed too", async () => {
+  const { page, errors, context } = await openDevice(browser, "phone, dark");
+  await page.goto(`${hub.base}/#/settings`);
+  await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByText("Limits", { exact: true }).click();
+  const days = page.getByLabel("Days until a backup is old");
+  await days.fill("3");
+  await api("PATCH", "/api/alerts", { backupDays: 30, diskPercent: 9 });
+  // The form is left and restored, and still starts from the older revision.
+  await page.reload();
+  await page.getByTestId("restored").waitFor();
+  expect(await days.inputValue()).toBe("3");
+  await page.getByRole("button", { name: "Save limits" }).click();
+  const dialog = page.getByRole("dialog", { name: "Changed in the meantime" });
+  await dialog.getByRole("radio", { name: "30" }).check();
+  await dialog.getByRole("button", { name: "Save this choice" }).click();
+  await page.getByRole("main").getByText("The limits are saved.").waitFor();
+  expect(await api("GET", "/api/alerts")).toMatchObject({
+    settings: { backupDays: 30, diskPercent: 9 },
+  });
+  expect(errors).toEqual([]);
+  await context.close();
+});

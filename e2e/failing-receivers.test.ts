@@ -105,7 +105,9 @@ test("a scan fails visibly while the hub is down, and can be sent again by hand 
   await hub.stop();
   await phone.goto(`${hub.base}/scan/#/scan-code`);
   const card = await waitForResult(phone, "unreachable");
-  expect(await card.textContent()).toContain("Not sent");
+  const words = await card.textContent();
+  expect(words).toContain("Not sent");
+  expect(words).toMatch(/Nothing answered at the receiver URL\. Check that the hub is on/);
 
   hub = await startHubProcess(folder.data, ...ports);
   api = await logIn(hub);

@@ -40,7 +40,7 @@ describe("from a fresh start to the first scan", () => {
     await dashboard.goto(hub.loginLink!);
     await dashboard.getByLabel("New password").fill(ownerPassword);
     await dashboard.getByRole("button", { name: "Set password and log in" }).click();
-    await dashboard.getByRole("heading", { name: "Waiting for the first scan" }).waitFor();
+    await dashboard.getByRole("heading", { name: "Waiting for a scan" }).waitFor();
 
     const other = await openDevice(browser, "desktop, light");
     await other.page.goto(hub.loginLink!);

@@ -63,7 +63,8 @@ test("deliveries to a failing destination are retried, and the owner replays dea
   await page.getByRole("button", { name: "Send a time range again" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("From").fill("2026-01-01T00:00");
-  await dialog.getByRole("button", { name: "Send again" }).click();
+  await dialog.getByText("3 deliveries will be sent again.").waitFor();
+  await dialog.getByRole("button", { name: "Send 3 deliveries" }).click();
   await dialog.waitFor({ state: "hidden" });
   await expect.poll(() => receiver.received.length).toBe(countBefore + 3);
   expect(errors).toEqual([]);

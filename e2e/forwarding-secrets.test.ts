@@ -61,6 +61,34 @@ test("a secret is never shown again and can be replaced without being shown", as
   expect(allResponses).not.toContain("another-token-by-now");
 });
 
+test("a header with a secret value is entered once, kept by later changes, and never shown", async () => {
+  const { page, errors } = await openDashboard("phone, dark", "make-route?kind=http");
+  await page.getByLabel("Address", { exact: true }).fill(receiver.url);
+  await page.getByRole("switch", { name: "May be in your own network" }).click();
+  await page.getByRole("switch", { name: "Send a header with a secret value" }).click();
+  await page.getByLabel("Name of the secret header").fill("X-Access-Token");
+  await page.getByLabel("Value of the secret header").fill(secret);
+  await page.getByTestId("message").getByText("‹secretHeader›").waitFor();
+  await page.getByRole("button", { name: "Create route" }).click();
+  await page.getByTestId("destination").waitFor();
+  await sendScan("4006381333931");
+  await expect.poll(() => receiver.received.at(-1)?.headers["x-access-token"]).toBe(secret);
+  const { destinations } = await api<{ destinations: { name: string }[] }>(
+    "GET",
+    "/api/destinations",
+  );
+  await page.goto(`${hub.base}/#/edit-destination/${destinations[0]!.name}`);
+  await page.getByText("Set. It is never shown again.").waitFor();
+  await page.getByLabel("Title").fill("Web shop");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: "Deliveries" }).waitFor();
+  expect(await page.content()).not.toContain(secret);
+  await sendScan("4006381333948");
+  await expect.poll(() => receiver.received.length).toBe(2);
+  expect(receiver.received[1]?.headers["x-access-token"]).toBe(secret);
+  expect(errors).toEqual([]);
+});
+
 test("a signing secret is generated in the form, shown there once, and signs the messages", async () => {
   const { page, errors } = await openDashboard("phone, light", "make-route?kind=http");
   await page.getByLabel("Address", { exact: true }).fill(receiver.url);

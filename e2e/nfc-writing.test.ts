@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openDevice, startBrowser } from "./browser.ts";
+import { scanhook } from "./command.ts";
 import type { FakeTag } from "./nfc/fake-nfc.ts";
 import { placeTag, tagInField } from "./nfc/fake-tag.ts";
 import { hub, phone, usePhones } from "./nfc/nfc-phone.ts";
@@ -21,6 +22,13 @@ async function readBack(expected: (string | RegExp)[]): Promise<void> {
   await pressButton("Done");
   await phone.goto(`${hub.base}/scan/#/nfc`);
   for (const expectedText of expected) await phone.getByText(expectedText).first().waitFor();
+}
+
+/** Decodes the message of a `scanhook tag write --hex …` as the command would write it, and returns its first record. */
+async function readMessage(command: string): Promise<unknown> {
+  const [, hex = ""] = /^npx scanhook tag write --hex (\S+)/.exec(command) ?? [];
+  const { stdout } = await scanhook("tag", "decode", hex, "--json");
+  return JSON.parse(stdout).records[0];
 }
 
 describe("the content of a form that is written, checked and read back", () => {
@@ -333,17 +341,30 @@ test("a tag is written with the keyboard alone", async () => {
   await tabTo(/^Write to tag$/);
 });
 
-test("where tags cannot be written, the forms say so and still show the size", async () => {
+test("where tags cannot be written, each form says so beforehand and gives the command for a USB reader", async () => {
   const plain = await startBrowser();
   const { page } = await openDevice(plain, "desktop, light");
-  await page.goto(`${hub.base}/scan/#/nfc/write`);
+  await page.goto(`${hub.base}/scan/#/nfc`);
+  await page.getByRole("link", { name: "Write a tag" }).click();
   await page.getByText("This browser cannot write tags").waitFor();
   await page.getByRole("link", { name: /^Link/ }).click();
-  await page.locator('[data-field="url"]').fill("https://example.com");
-  expect(await page.getByTestId("size").innerText()).toContain("NTAG213 fits");
-  await page.getByTestId("write").click();
   await page
     .getByRole("heading", { name: "This browser cannot write tags", exact: true })
     .waitFor();
+  await page.locator('[data-field="url"]').fill("https://example.com");
+  expect(await page.getByTestId("size").innerText()).toContain("NTAG213 fits");
+  const command = page.getByTestId("write-command");
+  expect(await readMessage(await command.innerText())).toMatchObject({
+    uri: "https://example.com",
+  });
+  await page.getByRole("switch", { name: "Make read-only afterwards" }).click();
+  expect(await command.innerText()).toMatch(/ --lock$/);
+  for (const screen of ["text", "open-print-tag", "copy", "erase", "list"]) {
+    await page.goto(`${hub.base}/scan/#/nfc/write/${screen}`);
+    await page.getByTestId("cannot-write").waitFor();
+    expect(await page.getByTestId("write").count()).toBe(0);
+  }
+  await page.goto(`${hub.base}/scan/#/nfc/write/erase`);
+  expect(await readMessage(await command.innerText())).toMatchObject({ kind: "empty" });
   await plain.close();
 });

@@ -86,6 +86,9 @@ it.skipIf(whyNoPostgres)(
     const movedHub = await startHub(data, "--database", database);
     expect(movedHub.loginLink, "its owner's password is there").toBeUndefined();
     const movedApi = await logIn(movedHub);
+    expect(await movedApi("GET", "/api/backup")).toMatchObject({
+      instead: expect.stringContaining("pg_dump"),
+    });
     receiver.behave(() => 204);
     await resumeDestination(movedApi, "one");
     await load.post(movedHub, 50);

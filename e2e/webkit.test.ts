@@ -77,7 +77,7 @@ describe.skipIf(!webkit.ok)("in WebKit", () => {
     await page.goto(hub.loginLink!);
     await page.fill(label("New password"), ownerPassword);
     await page.click(button("Set password and log in"));
-    await page.waitFor({ by: "heading", value: "Waiting for the first scan" });
+    await page.waitFor({ by: "heading", value: "Waiting for a scan" });
     hub.loginLink = undefined;
     api = await logIn(hub);
   });

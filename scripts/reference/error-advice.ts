@@ -77,6 +77,12 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "After ten wrong passwords for a user of an inbox from one address, that address gets one try every ten seconds for this user; `Retry-After` says how many seconds to wait. Other users at the same address are not affected, nor is a scanner that has sent the right password from there before. A password that is sent again counts once.",
   "logins-waiting":
     "Checking a password for the first time takes a moment on purpose, and a few hundred arrived together. `Retry-After` says how many seconds to wait. A password that was right once is remembered, over a restart too, so this passes by itself.",
+  "no-such-backup":
+    "A backup can be downloaded once, within ten minutes after it was made, and until the hub restarts.",
+  "backup-running":
+    "The hub makes one backup at a time. Another tab or program has started one; it takes as long as `scanhook backup`.",
+  "backup-impossible":
+    "The message says why: the scans are in PostgreSQL, the disk has too little space for a moment, or the database is damaged. [`scanhook backup`](command.md#scanhook-backup) can write to another disk.",
   "too-many-exports":
     "An export that nobody reads any more ends with its connection. `Retry-After` says how many seconds to wait.",
   internal:

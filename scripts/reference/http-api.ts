@@ -31,19 +31,20 @@ const headings: Record<string, string> = {
   alerts: "Alerts",
   tokens: "Tokens",
   "log-in": "Log-in",
+  backup: "Backup",
   health: "Health",
 };
 const tags = Object.keys(headings);
 
-/** Describes every endpoint of the API from the OpenAPI document that the hub serves. */
-export function describeHttpApi(api: OpenApi): Page {
+/** Describes every endpoint of the API from the OpenAPI document that the hub serves, and on a page of its own their objects. */
+export function describeHttpApi(api: OpenApi): [endpoints: Page, objects: Page] {
   const endpoints = listEndpoints(api);
   const unlisted = endpoints.find(({ operation }) => !tags.includes(operation.tags?.[0] ?? ""));
   if (unlisted)
     throw new Error(`${unlisted.name} has a tag that http-api.ts does not know; add it.`);
   const objects = findObjects(endpoints);
   const byTag = (tag: string) => endpoints.filter(({ operation }) => operation.tags?.[0] === tag);
-  return {
+  const endpointsPage: Page = {
     name: "http-api",
     title: "HTTP API",
     description:
@@ -51,7 +52,7 @@ export function describeHttpApi(api: OpenApi): Page {
     tags: ["hub", "api"],
     source: "the OpenAPI document of a hub",
     text: blocks(
-      "The dashboard uses this API and nothing else. The hub serves its OpenAPI 3.1 document at `/api/openapi.json`, from which you can generate clients in many languages. Scanners post scans to another address, `/in/` followed by the name of an inbox, with [the payload](payload.md) as the body.",
+      "The dashboard uses this API and nothing else. Every hub shows it as a page at `/api/`, without a log-in, and serves its OpenAPI 3.1 document at `/api/openapi.json`, from which you can generate clients in many languages. Scanners post scans to another address, `/in/` followed by the name of an inbox, with [the payload](payload.md) as the body.",
       'Programs send an API token, which you create on the dashboard under Settings. Browsers send the session cookie of the dashboard. Every error has the body `{ "message", "error": { "code", "message" } }`; see [the list of errors](errors.md). The examples use these variables:',
       fence("sh", "export HUB=https://hub.example:8443\nexport SCANHOOK_TOKEN=shk_…"),
       "If the hub uses its own certificate authority, make curl trust it with `export CURL_CA_BUNDLE=ca.pem`; the file is in the hub's data folder. On the hub's own machine, `HUB=http://localhost:8080` works without it.",
@@ -70,8 +71,21 @@ export function describeHttpApi(api: OpenApi): Page {
         `## ${headings[tag]}`,
         ...byTag(tag).map((endpoint) => formatSection(endpoint, objects)),
       ]),
-      "## Objects",
-      "Objects that several endpoints return or accept.",
+    ),
+  };
+  return [endpointsPage, describeObjects(objects)];
+}
+
+function describeObjects(objects: Objects): Page {
+  return {
+    name: "api-objects",
+    title: "API objects",
+    description:
+      "The objects that several endpoints of the hub's API return or accept, field by field.",
+    tags: ["hub", "api"],
+    source: "the OpenAPI document of a hub",
+    text: blocks(
+      "Several endpoints of the [HTTP API](http-api.md) return or accept these objects.",
       ...[...objects].map(([title, schema]) => formatObject(title, schema)),
     ),
   };
@@ -179,7 +193,7 @@ function findObjects(endpoints: readonly Endpoint[]): Objects {
 
 function formatObject(title: string, schema: JsonSchema): string {
   return blocks(
-    `### ${title}`,
+    `## ${title}`,
     schema.description && prose(sentence(schema.description)),
     formatFields(schema, "returned"),
   );

@@ -9,6 +9,14 @@ const bodies: Record<string, object> = {
     next: "another four word sentence",
   },
   "POST /api/scans/delete": { match: { inbox: "door", to: "2026-05-01" }, upTo: 42 },
+  "POST /api/scans/send/count": { match: { inbox: "door" }, upTo: 42, route: "door-to-shop" },
+  "POST /api/scans/send": {
+    match: { inbox: "door" },
+    upTo: 42,
+    route: "door-to-shop",
+    again: "failed",
+    asOf: "2026-05-12T14:23:01.000Z",
+  },
   "POST /api/scans/restore": { deletion: "5f0c7c6e-8f0e-4a52-9a0e-2c7a4d1b9e01" },
   "PUT /api/tags/{identifier}/name": { name: "Drill 7" },
   "POST /api/inboxes": { name: "door", title: "Front door", user: "phone" },
@@ -36,6 +44,7 @@ const bodies: Record<string, object> = {
   "POST /api/deliveries/replay": { destination: "my-server", state: "dead" },
   "POST /api/deliveries/drop": { destination: "my-server", state: "pending" },
   "PATCH /api/alerts": { destinations: ["phone", "office-mail"], backupDays: 3 },
+  "POST /api/backup": { password: "correct horse battery" },
   "POST /api/tokens": { name: "nightly export" },
 };
 

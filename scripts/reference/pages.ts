@@ -16,7 +16,7 @@ export async function makeReference(): Promise<Map<string, string>> {
     describeSettings(),
     await describeCommand(),
     describeDestinations(),
-    describeHttpApi(api),
+    ...describeHttpApi(api),
     describeErrors(api),
     describeMetrics(metrics),
   ];

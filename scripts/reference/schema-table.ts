@@ -45,7 +45,8 @@ function findNested(schema: JsonSchema): { nested?: JsonSchema; suffix: string }
 
 /** Returns a type in words: `a` or `b`, list of Scan, number. */
 export function typeOf(schema: JsonSchema): string {
-  if (schema.title !== undefined) return `[${schema.title}](#${anchor(schema.title)})`;
+  if (schema.title !== undefined)
+    return `[${schema.title}](api-objects.md#${anchor(schema.title)})`;
   const values = listValues(schema);
   if (values) return values.map((value) => code(String(value))).join(" or ");
   if (schema.items) return `list of ${typeOf(schema.items)}`;

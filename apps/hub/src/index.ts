@@ -4,6 +4,8 @@ export { type ExportFormat, exportScans } from "./api/export.ts";
 export { type CheckedChain, checkChain } from "./audit/check-chain.ts";
 export { dailyHeads, ensureHeadsInbox } from "./audit/daily-heads.ts";
 export { backUp } from "./backup/back-up.ts";
+export { listNotIncluded } from "./backup/not-included.ts";
+export { adviseOnPostgres } from "./backup/postgres-advice.ts";
 export { restore } from "./backup/restore.ts";
 export type { WaitingDeliveries } from "./backup/waiting-deliveries.ts";
 export { retentionLimits } from "./definitions/retention-limits.ts";

@@ -77,14 +77,14 @@ const causesByCode: Record<string, UnreachableCause> = {
 };
 
 const reasons: Record<UnreachableCause, string> = {
-  dns: "The receiver's host name could not be found. Check the address and the network.",
+  dns: "The receiver's host name could not be found. Check the receiver URL and the network.",
   tls: "The receiver's certificate is not trusted on this device. Install its certificate authority, or use a certificate that browsers trust.",
   refused:
-    "Nothing answers at the receiver's address and port. Check that the receiver is running.",
+    "Nothing answers at the receiver URL. Check that the receiver is running, and that the host and port are right.",
   reset: "The receiver closed the connection without responding.",
   timeout: "The receiver did not answer in time.",
   blocked:
-    "The browser could not reach the receiver, and does not say why: it may be off, its certificate may not be trusted, or it may not allow requests from this page (CORS).",
+    "Nothing answered at the receiver URL. Check that the hub is on, that this device is on its network, and that the URL is right. With a receiver of your own: check its certificate and CORS headers.",
   network: "The receiver could not be reached over the network.",
   cancelled: "Sending was cancelled.",
 };

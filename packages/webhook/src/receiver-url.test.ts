@@ -15,8 +15,8 @@ test.each([
 });
 
 test.each([
-  ["", hubPage, /Enter the address/],
-  ["example.com/scans", hubPage, /not a web address/],
+  ["", hubPage, /Enter the receiver URL/],
+  ["example.com/scans", hubPage, /not a receiver URL/],
   ["http://example.com/scans", hubPage, /anybody on the network.*use https/],
   ["http://192.168.1.5/scans", loopbackPage, /anybody on the network.*use https/],
   ["http://127.0.0.1.example.com/", loopbackPage, /anybody on the network.*use https/],
@@ -24,7 +24,7 @@ test.each([
   ["http://[::1]:1880/scan", hubPage, /^This page was loaded from another machine.*use https/],
   ["ftp://example.com/", hubPage, /ftp:/],
   ["https://me:secret@example.com/", hubPage, /own fields/],
-  ["javascript:alert(1)", hubPage, /not a web address/],
+  ["javascript:alert(1)", hubPage, /not a receiver URL/],
 ])("refuses %j with a reason", (text, page, reason) => {
   expect(parseReceiverUrl(text, page)).toEqual({
     ok: false,

@@ -11,27 +11,27 @@ export function parseReceiverUrl(
 ): { ok: true; url: URL } | { ok: false; reason: string } {
   const address = text.trim();
   if (address === "")
-    return refuse("Enter the address of your receiver, for example https://example.com/scans.");
+    return refuse("Enter the receiver URL, for example https://example.com/scans.");
   const url = parseUrl(address);
   if (!url?.host) {
     return refuse(
-      `“${address}” is not a web address; it should look like https://example.com/scans.`,
+      `“${address}” is not a receiver URL; it should look like https://example.com/scans.`,
     );
   }
   if (url.username || url.password) {
     return refuse(
-      "Leave the username and password out of the address; they have their own fields.",
+      "Leave the username and password out of the receiver URL; they have their own fields.",
     );
   }
   if (url.protocol === "https:") return { ok: true, url };
   if (url.protocol !== "http:") {
     return refuse(
-      `The address starts with ${url.protocol}//, but a receiver must start with https://.`,
+      `The receiver URL starts with ${url.protocol}//, but it must start with https://.`,
     );
   }
   if (!isLoopback(url.hostname)) {
     return refuse(
-      "The address starts with http://, so anybody on the network could read your scans and password; use https://.",
+      "The receiver URL starts with http://, so anybody on the network could read your scans and password; use https://.",
     );
   }
   const isLoopbackPage = page === undefined || isLoopback(parseUrl(page.origin ?? "")?.hostname);

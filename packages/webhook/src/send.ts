@@ -157,7 +157,7 @@ function explainUnauthorized(
 
 const reasons = {
   redirect: (location?: string | null) =>
-    `The receiver redirects${location ? ` to ${location}` : ""}; redirects are not followed. Enter the final address.`,
+    `The receiver redirects${location ? ` to ${location}` : ""}; redirects are not followed. Enter the final URL as the receiver URL.`,
   status: (status: number) => `The receiver answered ${status}.`,
   wrongCredentials: "The receiver did not accept the username and password.",
   credentialsNeeded: "The receiver wants a username and password; none were given.",

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { backUp, databaseName, type Settings } from "@scanhook/hub";
+import { adviseOnPostgres, backUp, databaseName, listNotIncluded } from "@scanhook/hub";
 import type { Command } from "../command.ts";
 import { parseStoreSettings, storeOptions } from "../hub-access/data-folder.ts";
-import { adviseOnPostgres } from "../hub-access/postgres-backup.ts";
 import { describeSystemError } from "../hub-access/system-error.ts";
 import { parseArguments } from "../input/arguments.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";
@@ -69,7 +68,7 @@ The file contains keys and passwords, and only you may read it. Store it as care
       if (!outcome.ok) return fail(outcome.reason);
       const { scans, bytes, files } = outcome;
       const seconds = (performance.now() - startedAt) / 1000;
-      const notIncluded = describeNotIncluded(settings);
+      const notIncluded = listNotIncluded(settings);
       if (input.values.json) {
         const result = { file: archive, scans, bytes, files, seconds, leftOut: notIncluded };
         io.stdout.write(`${JSON.stringify(result)}\n`);
@@ -91,20 +90,3 @@ The file contains keys and passwords, and only you may read it. Store it as care
     }
   },
 };
-
-/** Lists what the hub also needs but the backup does not contain, one sentence each. */
-function describeNotIncluded(settings: Settings): string[] {
-  const { data, config, secretKey, secretKeyFile, tlsKey, fileFolders } = settings;
-  const isOutside = (path: string | undefined) =>
-    path && !resolve(path).startsWith(join(data, "/"));
-  const sentences: string[] = [];
-  if (isOutside(config)) sentences.push(`Not in it: the settings file ${config}.`);
-  if (secretKeyFile) sentences.push(`Not in it: the key of secrets, ${secretKeyFile}.`);
-  else if (secretKey) sentences.push("Not in it: the key of secrets, which is a setting.");
-  if (tlsKey) sentences.push(`Not in it: your own certificate and its key, ${tlsKey}.`);
-  for (const folder of fileFolders) {
-    if (isOutside(folder))
-      sentences.push(`Not in it: the files that destinations wrote to ${folder}.`);
-  }
-  return sentences;
-}

@@ -33,6 +33,18 @@ test("doctor reports no problem for a receiver over https that follows the contr
   expect(receiver.scans.map(({ content }) => content)).toEqual(["Scanhook doctor"]);
 });
 
+test("doctor and send say what to check if http and https are mixed up", async () => {
+  const { cert, key } = await makeCertificate({ name: "hub", dnsNames: ["localhost"] });
+  await using secure = await startReceiver({ tls: { cert, key } });
+  const report = await runDoctor(secure.url.replace("https:", "http:"));
+  expect(formatFaults(report, "answer")).toMatch(/closed the connection.* → .*with https:\/\//);
+  await using plain = await startReceiver();
+  const url = plain.url.replace("http:", "https:");
+  const sent = await runScanhook(["send", "--to", url, "--content", "x"]);
+  expect(sent.stderr).toContain('"scanhook doctor" checks the certificate and the port.');
+  expect(formatFaults(await runDoctor(url), "certificate")).toMatch(/does not use https/);
+});
+
 test("doctor --no-send sends no scan and reports that log-in and acceptance are unchecked", async () => {
   await using receiver = await startReceiver();
   const run = await runScanhookProcess(["doctor", receiver.url, "--no-send"]);
@@ -52,7 +64,7 @@ test("doctor reports an unknown name, a closed port and plain http to an address
     /^problem: Nothing listens at 127\.0\.0\.1:\d+\. → Start/,
   );
   const unencrypted = await runDoctor("http://0.0.0.0:9/x");
-  expect(formatFaults(unencrypted, "address")).toMatch(/^problem: .*http:\/\//);
+  expect(formatFaults(unencrypted, "receiver URL")).toMatch(/^problem: .*http:\/\//);
   expect(formatFaults(unencrypted, "name")).toMatch(/^problem: 0\.0\.0\.0/);
 });
 

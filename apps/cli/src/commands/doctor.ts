@@ -32,7 +32,7 @@ export const doctor: Command = {
   summary: summaries.doctor,
   usage: createUsage("doctor", {
     lines: ["scanhook doctor URL [options]"],
-    about: `Checks every step on the way of a scan to a receiver, yours or anybody's: address, name, connection, certificate, log-in,
+    about: `Checks every step on the way of a scan to a receiver, yours or anybody's: receiver URL, name, connection, certificate, log-in,
 response, clock, and whether web pages may send there. Sends one scan with the content "Scanhook doctor".`,
     options,
     after:
@@ -77,13 +77,13 @@ async function readRequest(
     const isHost = withScheme?.hostname.includes(".") && !urlText.includes("://");
     const hint = isHost ? withScheme?.href : undefined;
     return {
-      reason: `"${urlText}" is not a web address${hint ? `; did you mean ${hint}?` : "; it starts with https://."}`,
+      reason: `"${urlText}" is not a receiver URL${hint ? `; did you mean ${hint}?` : "; it starts with https://."}`,
     };
   }
   if (url.username || url.password) {
     return {
       reason:
-        "Leave user name and password out of the address; give them with --user and --password.",
+        "Leave user name and password out of the receiver URL; give them with --user and --password.",
     };
   }
   const timeout = parseSeconds(values.timeout, 15);
@@ -124,8 +124,8 @@ function createTextReport(io: Io, { url, send }: DiagnosisRequest): Report {
   io.stdout.write(`Scanhook doctor checks ${url.href}\n\n`);
   return {
     check({ level, group, text, advice }) {
-      io.stdout.write(`${marks[level]}  ${group.padEnd(11)}  ${toPlain(text)}\n`);
-      if (advice) io.stdout.write(`${" ".repeat(22)}→ ${toPlain(advice)}\n`);
+      io.stdout.write(`${marks[level]}  ${group.padEnd(12)}  ${toPlain(text)}\n`);
+      if (advice) io.stdout.write(`${" ".repeat(23)}→ ${toPlain(advice)}\n`);
     },
     end(checks, accepted) {
       io.stdout.write(`\n${summarize(checks, accepted, send)}\n`);

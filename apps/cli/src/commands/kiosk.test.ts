@@ -115,12 +115,22 @@ test("kiosk reports a refused or unreachable scan, sends it only once, and exits
   expect(refused.stdout).toMatch(/REFUSED with 401: .*password.*not stored: scan it again\.\n/);
   // One request without the password, and one with it.
   expect(receiver.requests).toHaveLength(2);
+  const busy = await startServer(respondWith(503));
+  const overdue = await runScanhookProcess([...readStdin, "--to", busy.url], { input: "x" });
+  await busy[Symbol.asyncDispose]();
+  // The hub gives up after ten seconds with 503, and may store the scan all the same.
+  expect(overdue.stdout).toMatch(/REFUSED with 503: .*Whether it is stored is not known: scan it/);
+  expect(overdue.stdout).not.toContain("not stored");
+  const cut = await startServer((request) => request.socket.destroy());
+  const lost = await runScanhookProcess([...readStdin, "--to", cut.url], { input: "x" });
+  await cut[Symbol.asyncDispose]();
+  expect(lost.stdout).toMatch(/NOT CONFIRMED, unreachable \(reset\): .*is not known/);
   const stopped = await startServer(() => undefined);
   await stopped[Symbol.asyncDispose]();
   const unreachable = await runScanhookProcess([...readStdin, "--to", stopped.url], { input: "x" });
   expect(unreachable).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/NOT SENT, unreachable/),
+    stdout: expect.stringMatching(/NOT SENT, unreachable .*It is not stored: scan it again\.\n/),
   });
 });
 

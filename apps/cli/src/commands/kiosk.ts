@@ -11,7 +11,7 @@ import { parseSerialPort } from "../kiosk/serial-port.ts";
 import { summaries } from "../summaries.ts";
 
 const options = {
-  to: { value: "URL", help: "the receiver: https, or http on this computer" },
+  to: { value: "URL", help: "the receiver URL: https, or http on this computer" },
   credentials: {
     value: "FILE",
     help: "a file that only you can read, with the user name and password in two lines or as user:password (default: SCANHOOK_USER and SCANHOOK_PASSWORD)",
@@ -45,7 +45,7 @@ export const kiosk: Command = {
     lines: ["scanhook kiosk --to URL [options]"],
     about: `A desk or wall reader: sends what NFC readers (PC/SC) and barcode scanners read to a receiver, one POST for each scan, and
 signals the response on the screen and by sound. Readers and the PC/SC service may come and go. A scan that does not arrive
-is reported and not stored: scan it again. A tag that stays on a reader is sent once.`,
+is reported and not kept: scan it again. A tag that stays on a reader is sent once.`,
     options,
     after: `Exit code: 0 ended by Ctrl+C or SIGTERM (after the scans in progress), or stdin ended and every scan was accepted; 1 at
 least one scan was not accepted, or there is nothing to read from; 2 wrong use.`,
@@ -72,7 +72,7 @@ function describeSecretOption(arg: string): string {
 }
 
 function readSettings(values: Values<typeof options>, io: Io): KioskSettings | { reason: string } {
-  if (values.to === undefined) return { reason: "--to URL is missing; name the receiver." };
+  if (values.to === undefined) return { reason: "--to URL is missing; give the receiver URL." };
   const address = parseReceiverUrl(values.to);
   if (!address.ok) return { reason: `--to: ${address.reason}` };
   const timeout = parseSeconds(values.timeout, 15);

@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
-import { restore as restoreBackup, type WaitingDeliveries } from "@scanhook/hub";
+import { adviseOnPostgres, restore as restoreBackup, type WaitingDeliveries } from "@scanhook/hub";
 import type { Command } from "../command.ts";
 import { parseStoreSettings, storeOptions } from "../hub-access/data-folder.ts";
-import { adviseOnPostgres } from "../hub-access/postgres-backup.ts";
 import { describeSystemError } from "../hub-access/system-error.ts";
 import { parseArguments } from "../input/arguments.ts";
 import { createUsage, wrongUse } from "../input/usage.ts";

@@ -70,7 +70,14 @@ async function listRoutes(args: string[], io: Io): Promise<number> {
 
 async function readRoutingWithCounts(store: Store) {
   const [routing, allCounts] = await Promise.all([store.routing(), store.deliveryCounts()]);
-  const noDeliveries = { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0 };
+  const noDeliveries = {
+    accepted: 0,
+    delivered: 0,
+    dead: 0,
+    pending: 0,
+    dropped: 0,
+    deliveredTotal: 0,
+  };
   return {
     destinations: routing.destinations.map(({ id: _, ...destination }) => {
       const destinationCounts = allCounts.find((counts) => counts.destination === destination.name);
@@ -91,7 +98,9 @@ function formatLists({ destinations, routes: allRoutes }: RoutingWithCounts): st
     return "No scan is forwarded yet; make a destination and a route in the dashboard or in the settings file.\n";
   }
   const destinationRows = destinations.map(({ name, kind, state, counts, title = "" }) => {
-    const numbers = [counts.delivered, counts.pending, counts.dead, counts.dropped].map(String);
+    const numbers = [counts.deliveredTotal, counts.pending, counts.dead, counts.dropped].map(
+      String,
+    );
     return [name, kind, state, ...numbers, printable(title)];
   });
   const header = [

@@ -153,7 +153,7 @@ const wrongUses: [string, string[], string | RegExp][] = [
   ["no receiver", ["--content", "x"], "--to URL is missing"],
   ["no content", ["--to", url], "--content TEXT is missing"],
   ["plain http to another computer", ["--to", "http://example.org", "--content", "x"], "use https"],
-  ["a receiver that is not a URL", ["--to", "example", "--content", "x"], "not a web address"],
+  ["a receiver that is not a URL", ["--to", "example", "--content", "x"], "not a receiver URL"],
   ["an unknown source", ["--to", url, "--content", "x", "--source", "qr"], "code or nfc"],
   ["a code without a UUID", ["--to", url, "--content", "x", "--identifier", "04:A2"], "is a UUID"],
   [

@@ -23,7 +23,7 @@ import type { Io } from "../io.ts";
 import { summaries } from "../summaries.ts";
 
 const options = {
-  to: { value: "URL", help: "the receiver: https, or http on this computer" },
+  to: { value: "URL", help: "the receiver URL: https, or http on this computer" },
   content: { value: "TEXT", help: "the content of the code or tag; - reads it from stdin" },
   source: { value: "code|nfc", help: "whether a code (default) or an NFC tag was scanned" },
   identifier: {
@@ -87,7 +87,7 @@ async function readRequest(
   values: Values<typeof options>,
   io: Io,
 ): Promise<SendRequest | { reason: string }> {
-  if (values.to === undefined) return { reason: "--to URL is missing; name the receiver." };
+  if (values.to === undefined) return { reason: "--to URL is missing; give the receiver URL." };
   const receiver = parseReceiverUrl(values.to);
   if (!receiver.ok) return { reason: `--to: ${receiver.reason}` };
   if (values.content === undefined)
@@ -152,7 +152,7 @@ function formatOutcome(outcome: Outcome, ms: number): string {
 }
 
 /** Where a receiver gives no reason, the doctor may find it. */
-const doctorAdvice = ' "scanhook doctor" with the same address tells more.';
+const doctorAdvice = ' "scanhook doctor" with the same receiver URL tells more.';
 
 /** Removes control characters and line breaks, so that a receiver's text cannot change the terminal. */
 function toOneLine(text: string): string {

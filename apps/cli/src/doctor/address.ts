@@ -2,31 +2,31 @@ import { isIP } from "node:net";
 import { isLoopback } from "@scanhook/webhook";
 import { type Check, ok, problem, type Target, warning } from "./check.ts";
 
-/** Checks the address itself, without any network access. */
+/** Checks the receiver URL itself, without any network access. */
 export function checkAddress({ url, host, port }: Target): Check[] {
   const checks: Check[] = [];
   const loopback = isLoopback(host);
   if (url.protocol === "http:" && !loopback) {
     checks.push(
       problem(
-        "address",
-        "The address starts with http://. The app sends only to https://.",
-        "Use the receiver's https:// address; a Scanhook hub has one on port 8443 unless its settings change it.",
+        "receiver URL",
+        "The receiver URL starts with http://. The app sends only to https://.",
+        "Use a receiver URL with https://; a Scanhook hub has one on port 8443 unless its settings change it.",
       ),
     );
   }
   if (loopback) {
     checks.push(
       warning(
-        "address",
-        `${host} always means the device that uses it. On a phone, this address means the phone itself.`,
-        "This address is fine for tests on this computer. On phones, enter the address that this computer has on the network.",
+        "receiver URL",
+        `${host} always means the device that uses it. On a phone, it means the phone itself.`,
+        "This receiver URL is fine for tests on this computer. On phones, enter one with the address that this computer has on the network.",
       ),
     );
   } else if (!host.includes(".") && !isIP(host)) {
     checks.push(
       warning(
-        "address",
+        "receiver URL",
         `"${host}" is a name without a dot, which not every network and phone can find.`,
         "On phones, enter the full name or the IP address.",
       ),
@@ -35,13 +35,13 @@ export function checkAddress({ url, host, port }: Target): Check[] {
   if (url.hash) {
     checks.push(
       warning(
-        "address",
+        "receiver URL",
         `The part after # (${url.hash}) is never sent to a receiver.`,
         "Leave that part out, or move it before the #.",
       ),
     );
   }
   if (checks.length === 0)
-    checks.push(ok("address", `The address uses https, host ${host} and port ${port}`));
+    checks.push(ok("receiver URL", `The receiver URL uses https, host ${host} and port ${port}`));
   return checks;
 }

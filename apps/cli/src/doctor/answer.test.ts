@@ -58,7 +58,7 @@ const explainedResponses: [string, Response, string | RegExp][] = [
   [
     "a redirect",
     [301, { ...corsHeaders, location: "/in/scans/" }],
-    /redirects \(301\).*final address: http:\/\/localhost:\d+\/in\/scans\//,
+    /redirects \(301\).*final receiver URL: http:\/\/localhost:\d+\/in\/scans\//,
   ],
   [
     "415 Unsupported Media Type",

@@ -1,4 +1,11 @@
-import { codeScan, type Outcome, parseChallenges, type Scan, send } from "@scanhook/webhook";
+import {
+  codeScan,
+  type Outcome,
+  parseChallenges,
+  type Scan,
+  send,
+  type UnreachableCause,
+} from "@scanhook/webhook";
 import { type Check, ok, problem, warning } from "./check.ts";
 import { createRecordingFetch, type Exchange } from "./exchange.ts";
 import { adviseOnHubError, parseHubError } from "./hub.ts";
@@ -108,7 +115,7 @@ function checkLogin({ user }: DoctorOptions, exchanges: Exchange[]): Check[] {
           problem(
             "log-in",
             `The receiver does not accept this user name and password (user ${user}).`,
-            "Check the user name and password for typing errors, and check that they belong to this address.",
+            "Check the user name and password for typing errors, and check that they belong to this receiver URL.",
           ),
         ]
       : [challengeCheck];
@@ -138,7 +145,7 @@ function checkLogin({ user }: DoctorOptions, exchanges: Exchange[]): Check[] {
     return [
       warning(
         "log-in",
-        "The receiver never asks for the user name and password. It accepts scans from everybody who knows the address.",
+        "The receiver never asks for the user name and password. It accepts scans from everybody who knows the receiver URL.",
         "If that is not intended, switch on Basic authentication at the receiver, or put a Scanhook hub in front.",
       ),
     ];
@@ -165,7 +172,7 @@ function explainOutcome(options: DoctorOptions, posted: PostResult): Check[] {
             `The receiver does not respond within ${seconds} seconds.`,
             "Let the receiver respond first (204) and do its work afterwards. The app gives up after 15 seconds.",
           )
-        : problem("answer", outcome.reason, "Look at the receiver's log."),
+        : problem("answer", outcome.reason, adviseOnSilence(options.url, outcome)),
     ];
   }
   // A refusal that the log-in check has explained needs no second sentence.
@@ -196,8 +203,8 @@ function checkAccepted(
     checks.push(
       warning(
         "answer",
-        "The response is a web page, so the address may be a log-in or start page instead of a receiver.",
-        "Check whether the scan arrived, and check the path of the address.",
+        "The response is a web page, so the receiver URL may be that of a log-in or start page instead of a receiver.",
+        "Check whether the scan arrived, and check the path of the receiver URL.",
       ),
     );
   }
@@ -220,17 +227,25 @@ function checkAccepted(
   return checks;
 }
 
+function adviseOnSilence({ protocol }: URL, { cause }: { cause: UnreachableCause }): string {
+  return cause === "reset" && protocol === "http:"
+    ? "If this port is for https, begin the receiver URL with https://. Otherwise look at the receiver's log."
+    : "Look at the receiver's log.";
+}
+
 function adviseOnRedirect(url: URL, location: string): string {
   const final = URL.parse(location, url.href);
-  return final ? `Use the final address: ${final.href}` : "Use the final address.";
+  return final
+    ? `Use the final receiver URL: ${final.href}`
+    : "Use the final URL as the receiver URL.";
 }
 
 function adviseOnStatus(status: number): string {
   const adviceByStatus: Record<number, string> = {
     400: "The receiver does not accept the JSON of a scan. Look at its log.",
-    404: "There is nothing at this path. Compare the address with the one the receiver shows.",
-    405: "This path does not accept POST. Compare the address with the one the receiver shows.",
-    410: "This address was closed. Get a new one from the receiver.",
+    404: "There is nothing at this path. Compare the receiver URL with the one the receiver shows.",
+    405: "This path does not accept POST. Compare the receiver URL with the one the receiver shows.",
+    410: "This receiver URL was closed. Get a new one from the receiver.",
     413: "Let the receiver accept bodies of at least 64 kB.",
     415: "Let the receiver accept Content-Type: application/json.",
     422: "The receiver expects other fields than those of a scan: identifier, date, content.",

@@ -100,7 +100,7 @@ function checkContents(
   if (nameError) {
     addProblem(
       `The certificate is not for ${target.host}, but for ${formatNames(certificate)}.`,
-      `Use one of those names in the address, or get a certificate for ${target.host}.`,
+      `Use one of those names in the receiver URL, or get a certificate for ${target.host}.`,
     );
   } else if (!certificate.subjectaltname) {
     addProblem(
@@ -169,7 +169,7 @@ function explainTrust(code: string, certificate: DetailedPeerCertificate, target
     return problem(
       "certificate",
       `The certificate is by ${issuer}, an authority that this computer does not know.`,
-      `Install that authority on every device that scans (a Scanhook hub helps with that at http://${target.url.hostname}:8080/phone). ${caHint} The file of a Scanhook hub is ca.pem in its data folder.`,
+      `Install that authority on every device that scans (a Scanhook hub helps with that at http://${target.url.hostname}:8080/phone, or at its own http-port). ${caHint} The file of a Scanhook hub is ca.pem in its data folder.`,
     );
   }
   return problem(

@@ -1,6 +1,6 @@
 export type Level = "ok" | "warning" | "problem";
 export type Group =
-  | "address"
+  | "receiver URL"
   | "name"
   | "connection"
   | "certificate"

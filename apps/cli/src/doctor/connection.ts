@@ -53,7 +53,7 @@ function explainError(error: string, addressAndPort: string): [text: string, adv
   if (error === "ECONNREFUSED") {
     return [
       `Nothing listens at ${addressAndPort}.`,
-      "Start the receiver, check the port in the address, and check that the receiver accepts connections from other computers (not only on 127.0.0.1).",
+      "Start the receiver, check the port in the receiver URL, and check that the receiver accepts connections from other computers (not only on 127.0.0.1).",
     ];
   }
   if (error === "timeout" || error === "ETIMEDOUT") {
@@ -68,5 +68,8 @@ function explainError(error: string, addressAndPort: string): [text: string, adv
       "Check that this computer and the receiver are on the same network, or that the address is public.",
     ];
   }
-  return [`${addressAndPort} cannot be reached (${error}).`, "Check the address and the network."];
+  return [
+    `${addressAndPort} cannot be reached (${error}).`,
+    "Check the receiver URL and the network.",
+  ];
 }

@@ -44,7 +44,7 @@ const lookAtHubLog = "Look at the hub's log, and check whether its disk is full.
 export function adviseOnHubError(url: URL, response: Exchange): string | undefined {
   const code = parseHubError(response)?.code;
   const name = findInboxName(url);
-  const correctForm = `The address of an inbox looks like ${url.origin}/in/scans.`;
+  const correctForm = `The receiver URL of an inbox looks like ${url.origin}/in/scans.`;
   if (code === "no-such-inbox" && name) {
     return `Add the inbox on the hub's computer: scanhook inbox add ${name} --data DIR (scanhook inbox list shows the existing inboxes).`;
   }
@@ -52,7 +52,7 @@ export function adviseOnHubError(url: URL, response: Exchange): string | undefin
     return correctForm;
   if (code === "method-not-allowed") return correctForm;
   if (code === "https-only")
-    return "Use the hub's https:// address (port 8443 unless its settings change it).";
+    return "Use the hub's https:// URL (port 8443 unless its settings change it).";
   if (code === "store-unavailable") return lookAtHubLog;
   return undefined;
 }

@@ -14,7 +14,7 @@ const pitfalls: { path: RegExp; matchesStatus: (status: number) => boolean; advi
     path: /\/webhook-test\//,
     matchesStatus: () => true,
     advice:
-      "This is n8n's test address, which works only once and only while n8n's editor listens. Use the production address (/webhook/…) and activate the workflow.",
+      "This is n8n's test URL, which works only once and only while n8n's editor listens. Use the production URL (/webhook/…) and activate the workflow.",
   },
   {
     path: /^\/webhook\//,

@@ -1,4 +1,11 @@
-import { mayHaveStored, type Outcome, sourceOf } from "@scanhook/webhook";
+import {
+  compatibilityIdentifier,
+  mayHaveStored,
+  type Outcome,
+  type Scan,
+  sourceOf,
+  type UnreachableCause,
+} from "@scanhook/webhook";
 import { adviseOnCa } from "../hub-access/ca-advice.ts";
 import type { Io } from "../io.ts";
 import { createColorizer } from "../terminal/colors.ts";
@@ -31,7 +38,7 @@ type ScanEvent = Extract<KioskEvent, { kind: "scan" }>;
 function formatScan({ scan, reader, outcome, ms, note }: ScanEvent): string {
   const columns = [
     printable(reader),
-    ...(sourceOf(scan.identifier) === "code" ? [] : [printable(scan.identifier)]),
+    ...formatUid(scan),
     scan.content === "" ? "(empty)" : shorten(printable(scan.content)),
     ...(note === undefined ? [] : [`(${printable(note)})`]),
     formatOutcome(outcome, ms),
@@ -39,17 +46,31 @@ function formatScan({ scan, reader, outcome, ms, note }: ScanEvent): string {
   return columns.join("  ");
 }
 
+function formatUid({ identifier }: Scan): string[] {
+  if (sourceOf(identifier) === "code") return [];
+  return [identifier === compatibilityIdentifier ? "(no UID)" : printable(identifier)];
+}
+
+/** The causes with which no byte of the scan left this computer. */
+const unsentCauses: UnreachableCause[] = ["dns", "refused", "tls"];
+const notStored = "It is not stored: scan it again.";
+const unknown = "Whether it is stored is not known: scan it again, even if that stores it twice.";
+
 function formatOutcome(outcome: Outcome, ms: number): string {
   if (outcome.kind === "off" || outcome.kind === "not-configured") return "NOT SENT.";
   const reply =
     "reply" in outcome && outcome.reply ? ` It says: ${printable(outcome.reply.text)}` : "";
   if (outcome.kind === "accepted") return `accepted with ${outcome.status} in ${ms} ms.${reply}`;
-  const advice = "It is not stored: scan it again.";
-  if (outcome.kind === "unreachable")
-    return `NOT SENT, unreachable (${outcome.cause}): ${outcome.reason}${adviseOnCa(outcome.cause)} ${advice}`;
+  if (outcome.kind === "unreachable") {
+    const { cause, reason } = outcome;
+    const isUnsent = unsentCauses.includes(cause);
+    const title = isUnsent ? "NOT SENT" : "NOT CONFIRMED";
+    return `${title}, unreachable (${cause}): ${reason}${adviseOnCa(cause)} ${isUnsent ? notStored : unknown}`;
+  }
   const { status, reason } = outcome;
   if (mayHaveStored(status)) return `NOT CONFIRMED with ${status}: ${reason}${reply}`;
-  return `REFUSED with ${status}: ${reason}${reply} ${advice}`;
+  // A receiver that gives up waiting for its disk responds with 503, and may store the scan after that, as a hub may.
+  return `REFUSED with ${status}: ${reason}${reply} ${status === 503 ? unknown : notStored}`;
 }
 
 function formatReaderEvent(event: Exclude<KioskEvent, { kind: "scan" }>): string {

@@ -1,4 +1,5 @@
 import { type Method, type Result, sendRequest } from "./api.ts";
+import { forgetLeftForms } from "./parts/left-forms.ts";
 
 type Session =
   | { kind: "unknown" }
@@ -50,10 +51,13 @@ export async function logIn(credentials: {
   return result;
 }
 
-/** Ends the session here and in the hub. */
+/** Ends the session here and in the hub, and forgets the forms that were left without saving. */
 export async function logOut(): Promise<Result<unknown>> {
   const result = await sendRequest("DELETE", "/api/session");
-  if (result.ok) state = { kind: "out", passwordSet: true };
+  if (result.ok) {
+    forgetLeftForms();
+    state = { kind: "out", passwordSet: true };
+  }
   return result;
 }
 

@@ -111,7 +111,7 @@ const texts: Record<Subject["kind"], (record: AlertRecord) => Text> = {
       return { event: "backup-made", title, message: `${title}, made on ${day}.` };
     }
     const title = "The last backup of the hub is old";
-    const message = `${title}: it was made on ${day}. Make a new one with “scanhook backup”.`;
+    const message = `${title}: it was made on ${day}. Make a new one in the settings of the dashboard, or with “scanhook backup”.`;
     return { event: "backup-old", title, message };
   },
 };

@@ -8,11 +8,20 @@ import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { AlertSettings } from "../store/alerts.ts";
 import type { ForwardingParts } from "./forwarding-parts.ts";
-import { changeRefusals, ownerRefusals, refusals } from "./schemas.ts";
+import {
+  changeRefusals,
+  expectedRevision,
+  ownerRefusals,
+  refusals,
+  refuseStale,
+  revisionProperties,
+} from "./schemas.ts";
 
 const alertsSchema = Type.Object(
   {
     settings: Type.Required(Type.Object(alertProperties)),
+    revision: revisionProperties.revision,
+    changedAt: Type.Optional(revisionProperties.changedAt),
     origin: createChoiceSchema(
       ["dashboard", "file"],
       "file: they are in the settings file, and the API must not change them.",
@@ -79,24 +88,30 @@ export function serveAlerts(app: App, parts: ForwardingParts): void {
         summary: "Change the settings of alerts",
         tags: ["alerts"],
         security: ownerSecurity,
-        body: Type.Object(alertProperties, { additionalProperties: false, minProperties: 1 }),
+        body: Type.Object(
+          { ...alertProperties, ...expectedRevision },
+          { additionalProperties: false, minProperties: 1 },
+        ),
         response: {
           200: alertsSchema,
-          ...refusals(...changeRefusals, "not-alert-settings", "kept-in-file"),
+          ...refusals(...changeRefusals, "not-alert-settings", "kept-in-file", "changed-meanwhile"),
         },
       },
     },
     async (request, reply) => {
-      const { origin, ...settings } = await store.alertSettings();
+      const { revision, ...change } = request.body;
+      const { origin, revision: _, changedAt: __, ...settings } = await store.alertSettings();
       if (configFile.keeps({ origin })) return refuse(reply, "kept-in-file");
       const { destinations } = await store.routing();
-      const checked = checkAlerts(request.body, settings, (name) =>
+      const checked = checkAlerts(change, settings, (name) =>
         destinations.find((destination) => destination.name === name),
       );
       if (!checked.ok) return refuse(reply, "not-alert-settings", checked.reason, checked.field);
-      await store.setAlertSettings(checked.settings, "dashboard");
+      const outcome = await store.setAlertSettings(checked.settings, "dashboard", revision);
+      const current = await describeAlerts(parts);
+      if (outcome === "changed-meanwhile") return refuseStale(reply, current);
       alerts.checkSoon();
-      return describeAlerts(parts);
+      return current;
     },
   );
 
@@ -117,14 +132,17 @@ export function serveAlerts(app: App, parts: ForwardingParts): void {
 }
 
 async function describeAlerts({ store, configFile, alerts }: ForwardingParts) {
-  const [{ origin, ...settings }, chosen, routing, records] = await Promise.all([
-    store.alertSettings(),
-    alerts.destinations(),
-    store.routing(),
-    store.alerts(),
-  ]);
+  const [{ origin, revision, changedAt, ...settings }, chosen, routing, records] =
+    await Promise.all([
+      store.alertSettings(),
+      alerts.destinations(),
+      store.routing(),
+      store.alerts(),
+    ]);
   return {
     settings: settings satisfies AlertSettings,
+    revision,
+    ...(changedAt !== undefined && { changedAt }),
     origin: configFile.keeps({ origin }) ? ("file" as const) : ("dashboard" as const),
     destinations: chosen.map(({ destination, obstacle }) => ({
       name: destination.name,

@@ -1,14 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asOwner, fromPage, postScan, startTestHub, type TestHub } from "../testing/test-hub.ts";
+import {
+  asOwner,
+  type Call,
+  fromPage,
+  postScan,
+  startTestHub,
+  type TestHub,
+} from "../testing/test-hub.ts";
 import { createDescribedApi, type DescribedApi } from "./testing/api-description.ts";
 
 let hub: TestHub;
+let owner: Call;
 let api: DescribedApi;
 let call: DescribedApi["call"];
 
 beforeAll(async () => {
   hub = await startTestHub();
-  api = await createDescribedApi(await asOwner(hub));
+  owner = await asOwner(hub);
+  api = await createDescribedApi(owner);
   call = api.call;
 });
 afterAll(() => hub[Symbol.asyncDispose]());
@@ -120,6 +129,26 @@ test("scans are listed in both directions and filtered, and each is shown with i
   expect((await call("GET", `/api/scans/${id}`)).status).toBe(404);
   expect((await call("DELETE", `/api/scans/${id}`)).status).toBe(404);
   expect(joinNumbers((await call<ScanPage>("GET", "/api/scans?inbox=door")).body)).toBe("765321");
+});
+
+test("a single scan has the numbers of structured as they were sent", async () => {
+  await call("POST", "/api/inboxes", { body: { name: "numbers", open: true } });
+  const structured = '{"big":1e20,"exact":1.50,"long":12345678901234567890,"text":"\\u00e4"}';
+  const body = `{"identifier":"04:A2:7F:1B:5E:80:00","date":"2026-05-12T14:23:01Z","content":"","tagType":"openPrintTag","structured":${structured}}`;
+  const sent = await fetch(`${hub.base}/in/numbers`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
+  expect(sent.status).toBe(204);
+  const listed = await call<{ scans: { id: number }[] }>("GET", "/api/scans?inbox=numbers");
+  const path = `/api/scans/${listed.body.scans[0]!.id}`;
+  // Checks the response against the description of the API, too.
+  expect((await call("GET", path)).body).toMatchObject({ tagType: "openPrintTag", body });
+  const response = await owner("GET", path);
+  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(await response.text()).toContain(`"structured":${structured}`);
+  await call("DELETE", "/api/inboxes/numbers?scans=delete");
 });
 
 test.each([
@@ -249,6 +278,6 @@ test("every endpoint has a summary, its security and its responses, and was test
   }
   // Other files test these.
   const testedInOtherFiles =
-    / \/api\/(alerts|scans\/(delet|restore)|tags|inboxes\/\{name\}\/expiring|destination|routes|deliveries|preview|test|config)/;
+    / \/api\/(alerts|backup|scans\/(delet|restore|send|per-)|tags|inboxes\/\{name\}\/expiring|destination|routes|deliveries|preview|test|config)/;
   expect(api.untestedEndpoints().filter((name) => !testedInOtherFiles.test(name))).toEqual([]);
 });

@@ -72,6 +72,20 @@ test("scans that arrive after the newest one that was shown are not deleted", as
   expect(await call("/api/scans/restore", { ids })).toEqual({ count: 0, refused: 0 });
 });
 
+test("scans that arrive after the selection are in no export and in no count of it", async () => {
+  await owner("POST", "/api/inboxes", { name: "selected", open: true });
+  const ids = await postAll("selected", ["one", "two", "arrived since"]);
+  const query = `inbox=selected&upTo=${ids[1]}`;
+  const exported = await (await owner("GET", `/api/scans/export?format=jsonl&${query}`)).text();
+  const contents = exported
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line).content);
+  expect(contents).toEqual(["one", "two"]);
+  expect(await readJson(await owner("GET", `/api/scans/count?${query}`))).toEqual({ count: 2 });
+  expect(await readJson(await owner("GET", "/api/scans/count?upTo=0"))).toEqual({ count: 0 });
+});
+
 test("a deletion is made final, and scans of an audit trail stay", async () => {
   const [audited, ...others] = [
     ...(await postAll("trail", ["kept"])),

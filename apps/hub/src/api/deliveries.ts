@@ -23,7 +23,7 @@ const filterQuery = {
 };
 const maxIds = 1000;
 
-/** Serves `/api/deliveries`: list, read, replay and drop. */
+/** Serves `/api/deliveries`: list, count, read, replay and drop. */
 export function serveDeliveries(
   app: App,
   { store, tryNow }: Pick<ForwardingParts, "store" | "tryNow">,
@@ -62,6 +62,27 @@ export function serveDeliveries(
       const deliveries = await addScanSummaries(store, rows.slice(0, limit));
       const last = deliveries.at(-1);
       return rows.length > limit && last ? { deliveries, next: last.id } : { deliveries };
+    },
+  );
+
+  app.get(
+    "/api/deliveries/count",
+    {
+      schema: {
+        summary: "Count deliveries",
+        tags: ["passing on"],
+        security: ownerSecurity,
+        querystring: Type.Object(filterQuery),
+        response: {
+          200: Type.Object({ count: Type.Integer() }),
+          ...refusals(...ownerRefusals, "invalid-request"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const parsed = parseDeliveryFilter(request.query);
+      if (!parsed.ok) return refuse(reply, "invalid-request", parsed.message);
+      return { count: await store.countDeliveries(parsed.filter) };
     },
   );
 

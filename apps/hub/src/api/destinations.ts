@@ -262,7 +262,14 @@ async function listForApi({ store, circuit, configFile }: ForwardingParts, name?
     }));
 }
 
-const noDeliveries = { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0 };
+const noDeliveries = {
+  accepted: 0,
+  delivered: 0,
+  dead: 0,
+  pending: 0,
+  dropped: 0,
+  deliveredTotal: 0,
+};
 
 type DestinationEdit = {
   title?: string;

@@ -27,7 +27,7 @@ const byteOrderMark = "\uFEFF";
 
 /**
  * Yields the scans of a filter as text, oldest first. Reads them page by page, each of about 1 MiB, lets others have their
- * turn in between, and ends with the scan that was newest when the export began. CSV follows RFC 4180 with a byte order mark
+ * turn in between, and ends with `upTo` or the scan that was newest when the export began. CSV follows RFC 4180 with a byte order mark
  * and a header line, and puts a `'` before cells that a spreadsheet would run as a formula. JSON Lines is exact, with one
  * `StoredScan` a line, whose `structured` is written as it was sent.
  */
@@ -35,24 +35,31 @@ export async function* exportScans(
   store: Pick<Store, "listScans" | "readExportPage">,
   filter: ScanFilter,
   format: ExportFormat,
+  upTo = Number.MAX_SAFE_INTEGER,
 ): AsyncGenerator<string> {
   if (format === "csv") yield `${byteOrderMark}${toCsvLine(columns)}`;
   const [newest] = await store.listScans(filter, { limit: 1 });
+  const last = Math.min(newest?.id ?? 0, upTo);
   let after = 0;
-  while (newest && after < newest.id) {
+  while (after < last) {
     const { scans, more } = await store.readExportPage(filter, { after, limit: pageSize });
-    const upToNewest = scans.filter((scan) => scan.id <= newest.id);
-    yield upToNewest.map(format === "csv" ? toCsvScanLine : toJsonLine).join("");
-    after = more ? scans.at(-1)!.id : newest.id;
+    const upToLast = scans.filter((scan) => scan.id <= last);
+    yield upToLast.map(format === "csv" ? toCsvScanLine : toJsonLine).join("");
+    after = more ? scans.at(-1)!.id : last;
     await setImmediate();
   }
 }
 
 function toJsonLine(scan: ExportedScan): string {
+  return `${toJson(scan)}\n`;
+}
+
+/** Returns a scan as JSON, with its `structured` as it was sent: parsing and printing it again would change numbers. */
+export function toJson(scan: ExportedScan): string {
   const members = Object.entries(scan).map(([field, value]) => {
     return `${JSON.stringify(field)}:${field === "structured" ? value : JSON.stringify(value)}`;
   });
-  return `{${members.join(",")}}\n`;
+  return `{${members.join(",")}}`;
 }
 
 function toCsvScanLine(scan: ExportedScan): string {

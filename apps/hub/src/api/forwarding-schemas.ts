@@ -111,9 +111,16 @@ export const destinationSchema = Type.Object(
         dead: Type.Integer(),
         pending: Type.Integer(),
         dropped: Type.Integer(),
+        deliveredTotal: Type.Integer({
+          description:
+            "How often a delivery was delivered, also if its scan was deleted since. A delivery that is sent again counts again. Never shrinks.",
+        }),
         oldestPendingAt: Type.Optional(time),
       },
-      { description: "Always, accepted = delivered + dead + pending + dropped." },
+      {
+        description:
+          "The numbers of stored deliveries. Always, accepted = delivered + dead + pending + dropped.",
+      },
     ),
     circuit: createChoiceSchema(
       circuitStates,

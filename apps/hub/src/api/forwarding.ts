@@ -7,6 +7,7 @@ import { serveDestinations } from "./destinations.ts";
 import type { ForwardingParts } from "./forwarding-parts.ts";
 import { servePreview } from "./preview.ts";
 import { serveRoutes } from "./routes.ts";
+import { serveSending } from "./sending.ts";
 
 /** Serves the endpoints of forwarding: destinations, routes, previews, deliveries and the settings file. */
 export function serveForwarding(app: App, parts: ForwardingParts): void {
@@ -14,6 +15,7 @@ export function serveForwarding(app: App, parts: ForwardingParts): void {
   serveRoutes(app, parts);
   servePreview(app, parts);
   serveDeliveries(app, parts);
+  serveSending(app, parts);
   serveDeliveryRequest(app, parts);
   serveAlerts(app, parts);
   serveConfig(app, parts);

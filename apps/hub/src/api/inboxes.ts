@@ -70,7 +70,11 @@ const inboxSchema = Type.Object(
         lastUsedAt: Type.Optional(Type.String({ format: "date-time" })),
       }),
     ),
-    scans: Type.Integer(),
+    scans: Type.Integer({ description: "The number of its stored scans." }),
+    received: Type.Integer({
+      description:
+        "The number of scans that it ever received, also of those that were deleted since. Never shrinks.",
+    }),
   },
   { title: "Inbox" },
 );

@@ -42,3 +42,15 @@ test("the name of a tag is neither replaced nor removed from an older revision",
   const forgotten = await call("DELETE", `${path}?revision=2`);
   expect(forgotten).toMatchObject({ status: 409, body: { current: { scans: 0, revision: 1 } } });
 });
+
+test("the settings of alerts are not replaced from an older revision", async () => {
+  const edit = (body: object) => call("PATCH", "/api/alerts", { body });
+  expect(await call("GET", "/api/alerts")).toMatchObject({ body: { revision: 1 } });
+  const first = await edit({ diskPercent: 7, revision: 1 });
+  expect(first).toMatchObject({ status: 200, body: { revision: 2, settings: { diskPercent: 7 } } });
+  expect(await edit({ diskPercent: 8, revision: 1 })).toMatchObject({
+    status: 409,
+    body: { error: { code: "changed-meanwhile" }, current: first.body as object },
+  });
+  expect(await edit({ backupDays: 8 })).toMatchObject({ body: { revision: 3 } });
+});

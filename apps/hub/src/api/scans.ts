@@ -4,7 +4,7 @@ import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { Store } from "../store/store.ts";
-import { exportScans } from "./export.ts";
+import { exportScans, toJson } from "./export.ts";
 import { parseFilter } from "./filter.ts";
 import {
   changeRefusals,
@@ -21,6 +21,13 @@ import {
 /** Each export holds a page of scans in memory, and keeps the database busy. */
 const maxExports = 4;
 const exportRetrySeconds = 30;
+
+const upToSchema = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    description: "No scan with a greater `id`, so that scans that arrive meanwhile are left out.",
+  }),
+);
 
 /** Serves `/api/scans`: list, read, delete and export. The live stream is in scan-stream.ts. */
 export function serveScans(app: App, { store }: { store: Store }): void {
@@ -73,9 +80,10 @@ export function serveScans(app: App, { store }: { store: Store }): void {
     {
       schema: {
         summary: "Count scans",
+        description: "The number of stored scans that pass the filter.",
         tags: ["scans"],
         security: ownerSecurity,
-        querystring: Type.Object(filterProperties),
+        querystring: Type.Object({ ...filterProperties, upTo: upToSchema }),
         response: {
           200: Type.Object({ count: Type.Integer() }),
           ...refusals(...filterRefusals),
@@ -85,7 +93,9 @@ export function serveScans(app: App, { store }: { store: Store }): void {
     async (request, reply) => {
       const parsed = parseFilter(request.query);
       if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
-      return { count: await store.countScans(parsed.filter) };
+      const { upTo } = request.query;
+      const bounds = upTo === undefined ? {} : { before: upTo + 1 };
+      return { count: await store.countScans(parsed.filter, bounds) };
     },
   );
 
@@ -94,6 +104,7 @@ export function serveScans(app: App, { store }: { store: Store }): void {
     {
       schema: {
         summary: "One scan, with its original body",
+        description: "`structured` has every number and text as it was sent.",
         tags: ["scans"],
         security: ownerSecurity,
         params: Type.Object({ id: Type.Integer({ minimum: 0 }) }),
@@ -103,8 +114,19 @@ export function serveScans(app: App, { store }: { store: Store }): void {
         },
       },
     },
-    async (request, reply) =>
-      (await store.scan(request.params.id)) ?? refuse(reply, "no-such-scan"),
+    async (request, reply) => {
+      const { id } = request.params;
+      const scan = await store.scan(id);
+      if (scan?.structured === undefined) return scan ?? refuse(reply, "no-such-scan");
+      const exported = await store.readExportPage({ ids: [id] }, { limit: 1 });
+      const structured = exported.scans[0]?.structured;
+      // Somebody has deleted the scan since it was read.
+      if (structured === undefined) return refuse(reply, "no-such-scan");
+      const { structured: _, ...others } = scan;
+      reply.type("application/json; charset=utf-8");
+      reply.serializer(() => toJson({ ...others, structured }));
+      return scan;
+    },
   );
 
   app.delete(
@@ -113,7 +135,7 @@ export function serveScans(app: App, { store }: { store: Store }): void {
       schema: {
         summary: "Delete one scan",
         description:
-          "For accidental scans. Deletes its deliveries too, also from all counts, and does not make those that are pending. The hub cannot take back what it has delivered. For ten minutes, `POST /api/scans/restore` brings the scan back; with `forGood` it is gone immediately, also if it was deleted before.",
+          "For accidental scans. Deletes its deliveries too, also from all counts but the totals, and does not make those that are pending. The hub cannot take back what it has delivered. For ten minutes, `POST /api/scans/restore` brings the scan back; with `forGood` it is gone immediately, also if it was deleted before.",
         tags: ["scans"],
         security: ownerSecurity,
         params: Type.Object({ id: Type.Integer({ minimum: 0 }) }),
@@ -149,6 +171,7 @@ export function serveScans(app: App, { store }: { store: Store }): void {
               description: "Only the scans with these ids, separated by commas, 1,000 at most.",
             }),
           ),
+          upTo: upToSchema,
           format: Type.Union([Type.Literal("csv"), Type.Literal("jsonl")], { default: "csv" }),
         }),
         response: {
@@ -164,7 +187,7 @@ export function serveScans(app: App, { store }: { store: Store }): void {
       },
     },
     async (request, reply) => {
-      const { format, ids, ...query } = request.query;
+      const { format, ids, upTo, ...query } = request.query;
       const parsed = parseFilter(query);
       if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
       if (runningExports >= maxExports) {
@@ -175,7 +198,7 @@ export function serveScans(app: App, { store }: { store: Store }): void {
         ...parsed.filter,
         ...(ids !== undefined && { ids: ids.split(",").map(Number) }),
       };
-      const scans = Readable.from(exportScans(store, filter, format), { objectMode: false });
+      const scans = Readable.from(exportScans(store, filter, format, upTo), { objectMode: false });
       scans.once("close", () => {
         runningExports -= 1;
       });

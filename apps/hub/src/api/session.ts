@@ -1,10 +1,10 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { App } from "../http/app.ts";
-import { type ErrorCode, refuse } from "../http/errors.ts";
+import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { FailureLimit } from "../login/failure-limit.ts";
-import { hashPassword, verifyPassword } from "../login/passwords.ts";
+import type { CheckOwnerPassword } from "../login/owner-password.ts";
+import { hashPassword } from "../login/passwords.ts";
 import { isCrossSite } from "../login/same-origin.ts";
 import { hashSecret } from "../login/secrets.ts";
 import { readSessionToken, type Sessions } from "../login/sessions.ts";
@@ -22,28 +22,15 @@ const stateSchema = Type.Object({
 /** Serves `/api/session`: log in with the password or a one-time link, log out, and change the password. */
 export function serveSession(
   app: App,
-  parts: { store: Store; sessions: Sessions; docs: boolean; failures: FailureLimit },
+  parts: {
+    store: Store;
+    sessions: Sessions;
+    docs: boolean;
+    checkPassword: CheckOwnerPassword;
+    failures: FailureLimit;
+  },
 ): void {
-  const { store, sessions, docs, failures } = parts;
-
-  /** Returns undefined if the password is right, and the error otherwise. */
-  async function checkPassword(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    password: string,
-  ): Promise<ErrorCode | undefined> {
-    const hash = await store.ownerPassword();
-    if (hash === undefined) return "password-not-set";
-    // Counted before the slow check, so that attempts sent at the same time cannot all get through.
-    const wait = failures.recordFailure(request.ip);
-    if (wait > 0) {
-      reply.header("retry-after", wait);
-      return "too-many-tries";
-    }
-    if (!(await verifyPassword(password, hash))) return "password-wrong";
-    failures.undoFailure(request.ip);
-    return undefined;
-  }
+  const { store, sessions, docs, checkPassword, failures } = parts;
 
   /** Sets the password. That ends every session and every log-in link. */
   async function setPassword(password: string): Promise<void> {

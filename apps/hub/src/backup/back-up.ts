@@ -19,7 +19,7 @@ import { writeArchive } from "./write-archive.ts";
 export type Progress = (step: "copying" | "packing" | "checking", part: number) => void;
 
 export type BackupResult =
-  | { ok: true; scans: number; bytes: number; files: number }
+  | { ok: true; madeAt: string; scans: number; bytes: number; files: number }
   /** One sentence for the user. */
   | { ok: false; reason: string };
 
@@ -37,8 +37,17 @@ export async function backUp(parts: {
   progress?: Progress;
   signal?: AbortSignal;
   now?: () => Date;
+  /** False leaves the time of the last backup as it is, because nobody has the archive yet. */
+  isNoted?: boolean;
 }): Promise<BackupResult> {
-  const { dir, archive, progress = () => {}, signal, now = () => new Date() } = parts;
+  const {
+    dir,
+    archive,
+    progress = () => {},
+    signal,
+    now = () => new Date(),
+    isNoted = true,
+  } = parts;
   if (await exists(archive)) {
     return { ok: false, reason: `${archive} already exists. Choose another name.` };
   }
@@ -81,8 +90,8 @@ export async function backUp(parts: {
     await rename(draft, archive);
     await syncFolder(dirname(archive));
     // The backup is complete without the note, which a folder that cannot be written does not get.
-    await writeBackupNote(dir, madeAt).catch(() => {});
-    return { ok: true, scans, bytes: size, files: files.length };
+    if (isNoted) await writeBackupNote(dir, madeAt).catch(() => {});
+    return { ok: true, madeAt, scans, bytes: size, files: files.length };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -45,6 +45,8 @@ const publicEndpoints = [
   /^POST \/scan\/(pair|share)$/,
   // The built pages hold no data.
   /^(GET|HEAD) \/(scan(\/.*)?|assets\/.*|index\.html|[\w.-]+\.(svg|png|ico|txt|webmanifest))?$/,
+  // The reference of the API says what the docs say.
+  /^(GET|HEAD) \/api(\/|\/page\.css)?$/,
   /^(GET|HEAD) \/docs(\/?\*)?$/,
 ];
 
@@ -68,14 +70,7 @@ test("without a log-in, only public endpoints respond", async () => {
 
 test("an unknown address responds 404 without a log-in", async () => {
   const message = "There is nothing at this address.";
-  for (const path of [
-    "/api",
-    "/api/",
-    "/api/nothing",
-    "/nothing",
-    "/%2e%2e/etc/passwd",
-    "/scan/x",
-  ]) {
+  for (const path of ["/api/nothing", "/nothing", "/%2e%2e/etc/passwd", "/scan/x"]) {
     const response = await fromPage(hub)("GET", path);
     expect([path, response.status, await response.json()]).toEqual([
       path,
@@ -83,6 +78,21 @@ test("an unknown address responds 404 without a log-in", async () => {
       { message, error: { code: "not-found", message } },
     ]);
   }
+});
+
+test("a scan that is posted without an inbox is refused with what the receiver URL looks like", async () => {
+  for (const path of ["/", "/hook"]) {
+    const response = await fromPage(hub)("POST", path, {});
+    expect([path, response.status]).toEqual([path, 404]);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining("/in/scans.") });
+  }
+  const response = await fromPage(hub)("POST", "/in/", {});
+  expect(await response.json()).toMatchObject({
+    message: expect.stringMatching(
+      /^The receiver URL ends before the name of an inbox, .*\/in\/scans\.$/,
+    ),
+    error: { code: "no-such-inbox" },
+  });
 });
 
 test("a malformed address is refused and not logged as an error", async () => {

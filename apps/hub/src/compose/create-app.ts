@@ -9,6 +9,7 @@ import Fastify, { LogController } from "fastify";
 import hubPackage from "../../package.json" with { type: "json" };
 import type { HubUrls } from "../addresses/hub-urls.ts";
 import { serveAddresses } from "../api/addresses.ts";
+import { serveBackup } from "../api/backup.ts";
 import { serveDeletions } from "../api/deletions.ts";
 import { serveForwarding } from "../api/forwarding.ts";
 import { serveHealth } from "../api/health.ts";
@@ -16,11 +17,13 @@ import { serveInboxes } from "../api/inboxes.ts";
 import { serveLast } from "../api/last.ts";
 import { describeApi } from "../api/openapi.ts";
 import { servePairing } from "../api/pairing.ts";
+import { serveScanCounts } from "../api/scan-counts.ts";
 import { serveScanStream } from "../api/scan-stream.ts";
 import { serveScans } from "../api/scans.ts";
 import { serveSession } from "../api/session.ts";
 import { serveTags } from "../api/tags.ts";
 import { serveTokens } from "../api/tokens.ts";
+import { createBackupDownloads } from "../backup/downloads.ts";
 import { startHousekeeping } from "../housekeeping/housekeeping.ts";
 import type { App } from "../http/app.ts";
 import { handleErrors, refuse } from "../http/errors.ts";
@@ -29,6 +32,7 @@ import { loggerOptions, logRequests } from "../http/log.ts";
 import { guardPlainHttp } from "../http/plain-http.ts";
 import { guardEndpoints } from "../login/access.ts";
 import { createFailureLimit } from "../login/failure-limit.ts";
+import { createOwnerPasswordCheck } from "../login/owner-password.ts";
 import { openRememberedLogins } from "../login/remembered-logins.ts";
 import { createSessions } from "../login/sessions.ts";
 import {
@@ -47,6 +51,7 @@ import {
   servePage,
 } from "../pages/pages.ts";
 import { servePhoneHelp } from "../phone-help/phone-help.ts";
+import { createLoginLimits } from "../receive/check-login.ts";
 import { serveReceiver } from "../receive/receive.ts";
 import type { Settings } from "../settings/settings-table.ts";
 import type { Store } from "../store/store.ts";
@@ -99,7 +104,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     tracing,
     planner: forwarding.planner,
     onOutcome: (outcome) => countOutcome(metrics, outcome),
-    login: { failures: createFailureLimit(), remembered },
+    login: { limits: createLoginLimits(), remembered },
   });
 
   if (!certificate) guardHosts(app, settings);
@@ -113,8 +118,15 @@ export async function createApp(parts: AppParts): Promise<App> {
   }
   serveHealth(app, { store, closing });
   const docs = findDocs();
-  serveSession(app, { store, sessions, docs: docs !== undefined, failures: createFailureLimit() });
+  const failures = createFailureLimit();
+  const checkPassword = createOwnerPasswordCheck({ store, failures });
+  serveSession(app, { store, sessions, docs: docs !== undefined, checkPassword, failures });
+  const downloads = createBackupDownloads({ dataDir: settings.data });
+  closing.addEventListener("abort", () => void downloads.close(), { once: true });
+  app.addHook("onClose", downloads.close);
+  serveBackup(app, { settings, downloads, checkPassword, alerts: forwarding.alerts });
   serveScans(app, { store });
+  serveScanCounts(app, { store });
   serveDeletions(app, { store });
   serveScanStream(app, { store, sessions, metrics, closing });
   serveLast(app, { store });

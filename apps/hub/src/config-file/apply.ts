@@ -62,7 +62,7 @@ export async function applyDefinitions(
 
 /** Returns whether anything changed. Settings that are gone from the file stay, and the dashboard may change them. */
 async function applyAlerts(store: AlertStore, wanted: AlertSettings | undefined): Promise<boolean> {
-  const { origin, ...existing } = await store.alertSettings();
+  const { origin, revision: _, changedAt: __, ...existing } = await store.alertSettings();
   if (!wanted) {
     if (origin === "file") await store.setAlertSettings(existing, "dashboard");
     return origin === "file";

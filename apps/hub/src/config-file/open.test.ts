@@ -119,7 +119,8 @@ test("a change is applied whether the file is written, replaced, or emptied firs
   await writeFile(path, "");
   await writeFile(path, formatErpYaml());
   await expect.poll(listNames).toEqual(["erp file"]);
-  expect(file.status()).toMatchObject({ state: "applied", notices: [] });
+  // The status follows the store, and until then it may be that of the emptied file.
+  await waitForStatus(file, { state: "applied", notices: [] });
 });
 
 test("an invalid file changes nothing and says why, and applies again once it is corrected", async () => {

@@ -49,7 +49,7 @@ test("a private address needs a grant of the destination or the setting, and the
   expect(egress.refusal("10.9.9.9", publicOnly)).toBeUndefined();
   expect(egress.refusal("fd12::1", publicOnly)).toBeUndefined();
   expect(egress.refusal("10.9.9.8", publicOnly)).toBe(
-    "10.9.9.8 is a private address; set allowPrivate (May be in your own network) for this destination, or name the range in the setting egress-allow.",
+    "10.9.9.8 is a private address; switch on “May be in your own network” (allowPrivate) for this destination, or name the range in the setting egress-allow.",
   );
   expect(egress.refusal("10.9.9.8", privateAllowed)).toBeUndefined();
   expect(egress.refusal("8.8.8.8", publicOnly)).toBeUndefined();

@@ -31,7 +31,7 @@ export function createEgress(
     if (grant.allowPrivate) return undefined;
     const endpoint = parseAddress(address);
     if (endpoint && allowed.some((range) => isWithin(endpoint, range))) return undefined;
-    return `${address} is ${classified.description}; set allowPrivate (May be in your own network) for this destination, or name the range in the setting egress-allow.`;
+    return `${address} is ${classified.description}; switch on “May be in your own network” (allowPrivate) for this destination, or name the range in the setting egress-allow.`;
   }
 
   function lookup(grant: Grant): LookupFunction {

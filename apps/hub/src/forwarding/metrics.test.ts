@@ -43,7 +43,8 @@ test("the metrics count deliveries, attempts, times, slots and circuit of each d
 test("the number of series is limited, however many destinations there are", async () => {
   const registry = new Registry();
   const names = Array.from({ length: 300 }, (_, n) => `d${n}`);
-  const count = { accepted: 2, delivered: 1, dead: 1, pending: 0, dropped: 0 };
+  const states = { accepted: 2, delivered: 1, dead: 1, pending: 0, dropped: 0 };
+  const count = { ...states, deliveredTotal: 1 };
   const store = {
     deliveryCounts: async () => names.map((destination) => ({ destination, ...count })),
   };

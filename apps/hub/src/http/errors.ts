@@ -80,6 +80,10 @@ export const errors = {
     message: "There is no route with this name; check the list of routes.",
   },
   "no-such-delivery": { status: 404, message: "There is no delivery with this number." },
+  "no-such-backup": {
+    status: 404,
+    message: "This download is no longer available; make a new backup.",
+  },
   "nothing-scanned": { status: 404, message: "Nothing of this kind has been scanned yet." },
   "method-not-allowed": {
     status: 405,
@@ -111,6 +115,14 @@ export const errors = {
     status: 409,
     message:
       "The scans of this inbox form an audit trail; they cannot be deleted, and the trail cannot be switched off.",
+  },
+  "backup-running": {
+    status: 409,
+    message: "A backup is being made at this moment; wait until it is done.",
+  },
+  "backup-impossible": {
+    status: 409,
+    message: "The hub cannot make a backup now; look at its log, or run scanhook backup.",
   },
   "kept-in-file": {
     status: 409,
@@ -245,10 +257,17 @@ export function refuse(
     .send(errorBody(code, message, field));
 }
 
+const notAnInbox =
+  "There is nothing at this address; the receiver URL of an inbox ends in /in/ and its name, such as /in/scans.";
+
 /** Turns what handlers throw into errors of the table. Logs an unexpected error and does not show its message. */
 export function handleErrors(app: FastifyInstance): void {
   const logTrouble = createTroubleLog("the store cannot be used");
-  app.setNotFoundHandler((_request, reply) => refuse(reply, "not-found"));
+  app.setNotFoundHandler(({ method, url }, reply) => {
+    // A scanner posts to an address that a person has entered, often without the inbox.
+    const isScan = method === "POST" && !url.startsWith("/api/");
+    return refuse(reply, "not-found", isScan ? notAnInbox : undefined);
+  });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     keepReading(error, request, reply);
     if (error instanceof StoreUnavailable) {
@@ -297,12 +316,24 @@ function describeValidation({
     return `${location} has no field “${String(unknownField).slice(0, 64)}”`;
   const allowedValues = firstError?.params.allowedValues;
   if (Array.isArray(allowedValues)) return `${location} must be one of ${allowedValues.join(", ")}`;
+  const choices = findChoices(validation);
+  if (choices.length > 1) return `${location} must be one of ${choices.join(", ")}`;
   if (firstError?.keyword === "minProperties") return `${location} must have at least one field`;
   // A time may be a date or a date-time, and the validator reports both formats.
   if (firstError?.keyword === "format" && validation.length > 1) {
     return `${location} must be a date or a time such as 2026-05-12 or 2026-05-12T14:23:01Z`;
   }
   return message;
+}
+
+/** Returns the values that a field may have, if the validator reports nothing but that it has none of them. */
+function findChoices(validation: NonNullable<FastifyError["validation"]>): unknown[] {
+  const isAboutOneField = validation.every(
+    ({ instancePath, keyword }) =>
+      instancePath === validation[0]?.instancePath && (keyword === "const" || keyword === "anyOf"),
+  );
+  if (!isAboutOneField) return [];
+  return validation.flatMap(({ params }) => params.allowedValue ?? []);
 }
 
 /** Returns the path of the wrong field of the body, if the validator names one. */

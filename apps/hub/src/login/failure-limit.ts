@@ -14,18 +14,22 @@ export type FailureLimit = {
   undoFailure(address: string, account?: string): void;
 };
 
-const burst = 10;
 const secondsPerFailure = 10;
 const maxBuckets = 10_000;
 
 type Bucket = { tokens: number; filledAt: number };
 
 /**
- * Creates a token bucket for each address, and for each /64 of IPv6, since one host owns all of it. Holds at most
- * 10,000 buckets and forgets the longest unused first.
+ * Creates a token bucket for each address, and for each /64 of IPv6, since one host owns all of it. `burst` is the number of
+ * failures that are free. Holds at most 10,000 buckets and forgets the longest unused first.
  */
-export function createFailureLimit(options: { now?: () => number } = {}): FailureLimit {
-  const now = options.now ?? (() => performance.now());
+export function createFailureLimit({
+  now = () => performance.now(),
+  burst = 10,
+}: {
+  now?: () => number;
+  burst?: number;
+} = {}): FailureLimit {
   const buckets = new Map<string, Bucket>();
 
   function fillBucket(key: string): Bucket {
@@ -38,12 +42,17 @@ export function createFailureLimit(options: { now?: () => number } = {}): Failur
   function storeBucket(key: string, { tokens, filledAt }: Bucket): void {
     // A Map keeps the order of insertion, so the first key is the one unused for longest.
     buckets.delete(key);
-    buckets.set(key, { tokens: Math.min(burst, tokens), filledAt });
+    if (tokens >= burst) return;
+    buckets.set(key, { tokens, filledAt });
     if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value!);
   }
 
   return {
-    secondsToWait: (address, account) => toWaitSeconds(fillBucket(toKey(address, account)).tokens),
+    secondsToWait(address, account) {
+      // Asked for every scan, and mostly nobody fails.
+      if (buckets.size === 0) return 0;
+      return toWaitSeconds(fillBucket(toKey(address, account)).tokens);
+    },
     recordFailure(address, account) {
       const key = toKey(address, account);
       const { tokens, filledAt } = fillBucket(key);

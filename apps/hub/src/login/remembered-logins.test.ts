@@ -37,6 +37,7 @@ function open(
           changedAt: "",
           credentials: [],
           scans: 0,
+          received: 0,
         },
       ],
       inbox: async (name) => (name === "door" ? door : undefined),

@@ -131,6 +131,11 @@ export const tables: readonly Table[] = [
     derived: { words: { type: "tsvector", compute: wordsOfScan } },
   },
   {
+    name: "scan_counts",
+    columns: { day: "bigint", inbox: "text", user: "text", scans: "bigint" },
+    key: ["day", "inbox", "user"],
+  },
+  {
     name: "tags",
     columns: {
       identifier: "text",
@@ -183,6 +188,7 @@ export const tables: readonly Table[] = [
       delivered: "bigint",
       dead: "bigint",
       dropped: "bigint",
+      delivered_before: "bigint",
     },
     key: ["destination"],
   },
@@ -203,7 +209,13 @@ export const tables: readonly Table[] = [
   },
   {
     name: "alert_settings",
-    columns: { singleton: "bigint", settings: "text", origin: "text" },
+    columns: {
+      singleton: "bigint",
+      settings: "text",
+      origin: "text",
+      revision: "bigint",
+      changed_at: "bigint",
+    },
     key: ["singleton"],
   },
   {

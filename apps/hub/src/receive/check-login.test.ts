@@ -1,10 +1,9 @@
 import { request } from "node:http";
 import { serializeScan } from "@scanhook/webhook";
 import { describe, expect, it, vi } from "vitest";
-import { createFailureLimit } from "../login/failure-limit.ts";
 import { verifyPassword } from "../login/passwords.ts";
 import { quickHash } from "../testing/test-hub.ts";
-import { createLoginCheck } from "./check-login.ts";
+import { createLoginCheck, createLoginLimits } from "./check-login.ts";
 import {
   expectRefusal,
   formatBasic,
@@ -111,6 +110,22 @@ describe("right credentials", () => {
     expect(new Set(responses.map(({ status }) => status))).toStrictEqual(new Set([204]));
   });
 
+  it("of sixty phones behind one address never get 429, also while somebody there guesses", async () => {
+    await using receiver = await startTestReceiver();
+    const { store, post } = receiver;
+    const users = Array.from({ length: 60 }, (_, n) => `phone-${n}`);
+    for (const name of users) await store.setCredential("scans", name, quickHash(`pin ${name}`));
+    const send = async (name: string, pin = `pin ${name}`) =>
+      (await post(serializeScan(scan), { authorization: formatBasic(`${name}:${pin}`) })).status;
+    const sendAll = async () => new Set(await Promise.all(users.map((name) => send(name))));
+    expect(await sendAll()).toEqual(new Set([204]));
+    for (let n = 0; n < 90; n++) expect([401, 429]).toContain(await send("phone-7", `${n}`));
+    expect(await sendAll()).toEqual(new Set([204]));
+    for (let n = 90; n < 110; n++) expect(await send("phone-7", `${n}`)).toBe(429);
+    expect(await send("phone-7")).toBe(429);
+    expect(await send("phone-8")).toBe(204);
+  });
+
   it("end as soon as the password is rotated, the user removed or the inbox gone", async () => {
     await using receiver = await startTestReceiver();
     const { store, post } = receiver;
@@ -144,8 +159,8 @@ describe("many logins", () => {
   const createCheck = () => {
     const verify = vi.fn(verifyPassword);
     // The clock stands still, so that a slow machine earns no attempts back.
-    const failures = createFailureLimit({ now: () => 0 });
-    return { verify, check: createLoginCheck({ verify, failures }) };
+    const limits = createLoginLimits({ now: () => 0 });
+    return { verify, check: createLoginCheck({ verify, limits }) };
   };
 
   it("from one address with right passwords all succeed, however many there are at once", async () => {
@@ -175,8 +190,8 @@ describe("many logins", () => {
         name === "shop" && password === `secret ${user}`,
       remember: async () => {},
     };
-    const failures = createFailureLimit({ now: () => 0 });
-    const check = createLoginCheck({ verify, failures, remembered });
+    const limits = createLoginLimits({ now: () => 0 });
+    const check = createLoginCheck({ verify, limits, remembered });
     for (const name of users.slice(0, 100)) {
       expect(await check(inbox, toHeader(name), "10.0.0.1")).toMatchObject({ kind: "valid" });
     }
@@ -219,6 +234,39 @@ describe("many logins", () => {
     }
     expect((await check(inbox, toHeader("phone-0"), "10.0.0.1")).kind).toBe("valid");
     expect((await check(inbox, toHeader("phone-0"), "203.0.113.9")).kind).toBe("limited");
+  });
+
+  it("stay valid where they were right before only for a hundred guesses, so that the right one is no answer", async () => {
+    const clock = { ms: 0 };
+    const limits = createLoginLimits({ now: () => clock.ms });
+    const check = createLoginCheck({ limits });
+    const address = "10.0.0.1";
+    for (const name of ["phone-0", "phone-1"]) await check(inbox, toHeader(name), address);
+    await check(inbox, toHeader("phone-0"), "10.0.0.2");
+    const guess = async (n: number) => check(inbox, formatBasic(`phone-0:guess ${n}`), address);
+    for (let n = 0; n < 99; n++) await guess(n);
+    expect((await check(inbox, toHeader("phone-0"), address)).kind).toBe("valid");
+    await guess(99);
+    expect(await check(inbox, toHeader("phone-0"), address)).toEqual({
+      kind: "limited",
+      seconds: 10,
+    });
+    // Other users here, and the same one elsewhere, notice nothing.
+    expect((await check(inbox, toHeader("phone-1"), address)).kind).toBe("valid");
+    expect((await check(inbox, toHeader("phone-0"), "10.0.0.2")).kind).toBe("valid");
+    clock.ms += 10_000;
+    expect((await check(inbox, toHeader("phone-0"), address)).kind).toBe("valid");
+  });
+
+  it("count when they are guesses that the full queue refuses", async () => {
+    const { check } = createCheck();
+    await check(inbox, toHeader("phone-0"), "10.0.0.1");
+    const guesses = Array.from({ length: 400 }, (_, n) =>
+      check(inbox, formatBasic(`phone-0:guess ${n}`), "10.0.0.1"),
+    );
+    expect((await check(inbox, toHeader("phone-0"), "10.0.0.1")).kind).toBe("limited");
+    const kinds = (await Promise.all(guesses)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "invalid")).toHaveLength(10);
   });
 
   it("with an old password count once, so that a phone that keeps it locks nobody out", async () => {

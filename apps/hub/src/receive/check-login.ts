@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { parseBasic } from "@scanhook/webhook";
-import type { FailureLimit } from "../login/failure-limit.ts";
+import { createFailureLimit, type FailureLimit } from "../login/failure-limit.ts";
 import { createFairQueue, tooBusy } from "../login/fair-queue.ts";
 import { createLoginMemory, createSharedWork, verifyPassword } from "../login/passwords.ts";
 import type { RememberedLogins } from "../login/remembered-logins.ts";
@@ -24,12 +24,30 @@ export type LoginCheck = (
 ) => LoginResult | Promise<LoginResult>;
 
 export type LoginCheckParts = {
-  /** Counts wrong passwords by address, inbox and user. */
-  failures?: Pick<FailureLimit, "recordFailure" | "undoFailure"> | undefined;
+  limits?: LoginLimits | undefined;
   /** Recognizes passwords that were right before a restart. */
   remembered?: Pick<RememberedLogins, "matches" | "remember"> | undefined;
   verify?: typeof verifyPassword;
 };
+
+/** Two limits for each inbox user at each address. */
+export type LoginLimits = {
+  /** Counts wrong passwords. While it holds, only logins pass that were right at this address before. */
+  failures: FailureLimit;
+  /**
+   * Counts every login that was not right at this address before, also one that `failures` or the queue refuses. While it
+   * holds, no login passes: the response would tell a right guess from a wrong one.
+   */
+  guesses: FailureLimit;
+};
+
+/** Creates the limits: ten wrong passwords are free, and a hundred guesses; each then earns one try in ten seconds. */
+export function createLoginLimits(options: { now?: () => number } = {}): LoginLimits {
+  return {
+    failures: createFailureLimit(options),
+    guesses: createFailureLimit({ ...options, burst: 100 }),
+  };
+}
 
 const maxRememberedRejections = 1000;
 
@@ -37,13 +55,14 @@ const maxRememberedRejections = 1000;
  * Creates a check that remembers valid logins, because scrypt takes too long to run for every scan. New ones wait for
  * their check, in turn for each address. An unknown user and a wrong password give the same result after the same time.
  *
- * A login stays valid at the addresses where it was right before, even while its user is limited there, so nobody can
- * lock out a phone by guessing passwords from the same address. At any other address, the limit also holds for the right
- * password, because an attacker could otherwise guess without a limit. A wrong password that is sent again, as by a phone
- * that keeps an old one, counts once.
+ * A login stays valid at the addresses where it was right before, even while its user is limited there, so that a few wrong
+ * passwords do not stop the phone that has the right one. After a hundred guesses from its address it is limited like any
+ * other: somebody there could otherwise guess without a limit, because only the right guess would pass. At any other
+ * address, the limit always holds for the right password too. A wrong password that is sent again, as by a phone that keeps
+ * an old one, counts once.
  */
 export function createLoginCheck(parts: LoginCheckParts = {}): LoginCheck {
-  const { failures, remembered, verify = verifyPassword } = parts;
+  const { limits, remembered, verify = verifyPassword } = parts;
   const memory = createLoginMemory();
   const rejections = createLoginMemory(maxRememberedRejections);
   const runShared = createSharedWork<LoginResult>();
@@ -60,17 +79,19 @@ export function createLoginCheck(parts: LoginCheckParts = {}): LoginCheck {
     const { inbox, authorization, address } = attempt;
     const rejection = rejections.recall(inbox.name, authorization);
     if (rejection && isCurrent(inbox, rejection)) return { kind: "invalid" };
+    // Counted before the wait, so that guesses at the same time cannot exceed the limit.
+    const isCounted = limits?.guesses.recordFailure(address, attempt.account) === 0;
     const result = await queue.run(address, () => checkInTurn(attempt));
-    return result === tooBusy ? { kind: "busy" } : result;
+    if (result === tooBusy) return { kind: "busy" };
+    if (result.kind === "valid" && isCounted) limits?.guesses.undoFailure(address, attempt.account);
+    return result;
   }
 
   async function checkInTurn(attempt: Attempt): Promise<LoginResult> {
-    const { inbox, authorization, address } = attempt;
-    const { user, password } = parseBasic(authorization) ?? { user: "", password: "" };
+    const { inbox, authorization, address, user, password, account } = attempt;
     const credential = inbox.credentials.find((credential) => credential.user === user);
-    const account = JSON.stringify([inbox.name, user]);
     // Counted only while the check runs, so that checks at the same time cannot exceed the limit.
-    const seconds = failures?.recordFailure(address, account) ?? 0;
+    const seconds = limits?.failures.recordFailure(address, account) ?? 0;
     if (seconds > 0) return { kind: "limited", seconds };
     const isRight =
       isKnown(attempt, "") ||
@@ -83,7 +104,7 @@ export function createLoginCheck(parts: LoginCheckParts = {}): LoginCheck {
       });
       return { kind: "invalid" };
     }
-    failures?.undoFailure(address, account);
+    limits?.failures.undoFailure(address, account);
     for (const place of [address, ""])
       memory.remember(inbox.name, authorization, credential, place);
     await remembered?.remember(inbox.name, credential, password);
@@ -92,13 +113,31 @@ export function createLoginCheck(parts: LoginCheckParts = {}): LoginCheck {
 
   return (inbox, authorization, address) => {
     const login = memory.recall(inbox.name, authorization, address);
-    if (login && isCurrent(inbox, login)) return { kind: "valid", user: login.user };
+    if (login && isCurrent(inbox, login)) {
+      const account = toAccount(inbox.name, login.user);
+      const seconds = limits?.guesses.secondsToWait(address, account) ?? 0;
+      return seconds > 0 ? { kind: "limited", seconds } : { kind: "valid", user: login.user };
+    }
+    const { user, password } = parseBasic(authorization) ?? { user: "", password: "" };
+    const account = toAccount(inbox.name, user);
     const key = JSON.stringify([address, inbox.name, inbox.credentials, authorization]);
-    return runShared(key, () => check({ inbox, authorization, address }));
+    return runShared(key, () => check({ inbox, authorization, address, user, password, account }));
   };
 }
 
-type Attempt = { inbox: InboxForReceiving; authorization: string; address: string };
+type Attempt = {
+  inbox: InboxForReceiving;
+  authorization: string;
+  address: string;
+  user: string;
+  password: string;
+  account: string;
+};
+
+/** Returns the name under which the limits count a user of an inbox. */
+function toAccount(inbox: string, user: string): string {
+  return JSON.stringify([inbox, user]);
+}
 
 /** Returns whether the user still has the password that was checked, or still does not exist. */
 function isCurrent(

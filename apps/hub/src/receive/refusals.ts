@@ -28,6 +28,8 @@ export function createRefuseScan(onOutcome?: (outcome: ReceiveOutcome) => void):
 
 /** Returns what the person who scanned reads about an inbox that does not exist. */
 export function describeMissingInbox(name: string): string {
+  if (name === "")
+    return "The receiver URL ends before the name of an inbox, so the scan is not stored; add the name, as in /in/scans.";
   return `This hub has no inbox “${name.slice(0, 64)}”, so the scan is not stored; correct the receiver URL, or pair this device again.`;
 }
 

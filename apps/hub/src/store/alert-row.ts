@@ -1,4 +1,4 @@
-import { type AlertRecord, type AlertSettings, defaultAlertSettings } from "./alerts.ts";
+import { type AlertRecord, defaultAlertSettings, type StoredAlertSettings } from "./alerts.ts";
 import type { Origin } from "./forwarding.ts";
 
 /** A row of the table `alerts`, as both databases return it. */
@@ -10,7 +10,15 @@ export type AlertRow = {
   since: number;
 };
 
-export type AlertSettingsRow = { settings: string; origin: Origin };
+export type AlertSettingsRow = {
+  settings: string;
+  origin: Origin;
+  revision: number;
+  changed_at: number | null;
+};
+
+/** The columns of `AlertSettingsRow`. */
+export const alertSettingsColumns = "settings, origin, revision, changed_at";
 
 export function toAlertRecord({ subject, state, told, detail, since }: AlertRow): AlertRecord {
   return {
@@ -23,9 +31,14 @@ export function toAlertRecord({ subject, state, told, detail, since }: AlertRow)
 }
 
 /** Returns the settings of a row. Whatever an older release did not store has its default. */
-export function toAlertSettings(
-  row: AlertSettingsRow | undefined,
-): AlertSettings & { origin: Origin } {
-  if (!row) return { ...defaultAlertSettings, origin: "dashboard" };
-  return { ...defaultAlertSettings, ...JSON.parse(row.settings), origin: row.origin };
+export function toAlertSettings(row: AlertSettingsRow | undefined): StoredAlertSettings {
+  if (!row) return { ...defaultAlertSettings, origin: "dashboard", revision: 1 };
+  const { settings, origin, revision, changed_at: changedAt } = row;
+  return {
+    ...defaultAlertSettings,
+    ...JSON.parse(settings),
+    origin,
+    revision,
+    ...(changedAt !== null && { changedAt: new Date(changedAt).toISOString() }),
+  };
 }

@@ -14,6 +14,13 @@ export type AlertSettings = {
   backupDays: number;
 };
 
+/** The settings as the store has them. Those that were never set have revision 1 and no time of change. */
+export type StoredAlertSettings = AlertSettings & {
+  origin: Origin;
+  revision: number;
+  changedAt?: string;
+};
+
 export const defaultAlertSettings: AlertSettings = {
   destinations: [],
   failingMinutes: 1,
@@ -48,8 +55,13 @@ export type NotedState = {
 
 /** The part of the store that alerts need. Like all of it, it rejects with `StoreUnavailable` only. */
 export interface AlertStore {
-  alertSettings(): Promise<AlertSettings & { origin: Origin }>;
-  setAlertSettings(settings: AlertSettings, origin: Origin): Promise<void>;
+  alertSettings(): Promise<StoredAlertSettings>;
+  /** Replaces the settings; with a `revision`, only if they still have it. */
+  setAlertSettings(
+    settings: AlertSettings,
+    origin: Origin,
+    revision?: number,
+  ): Promise<"changed" | "changed-meanwhile">;
   /** Lists the records by subject. */
   alerts(): Promise<AlertRecord[]>;
   /** Notes the state of a subject. The same state again changes its detail only. */

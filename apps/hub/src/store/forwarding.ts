@@ -201,6 +201,13 @@ export type DeliveryFilter = {
   to?: string;
 };
 
+/** A scan and the state of its newest delivery over a route to the destination the route has now; null without one. */
+export type RoutedScan = { scan: number; state: DeliveryState | null };
+
+/** Which of the scans that already have a delivery over the route are sent again. Pending ones never are. */
+export type Again = "all" | "failed" | "none";
+
+/** The numbers of stored deliveries, by state. `accepted` is the sum of the states. */
 export type DeliveryCounts = {
   destination: string;
   accepted: number;
@@ -208,6 +215,11 @@ export type DeliveryCounts = {
   dead: number;
   pending: number;
   dropped: number;
+  /**
+   * How often a delivery was delivered, also when its scan was deleted since. A delivery that is sent again counts again. This
+   * number never shrinks.
+   */
+  deliveredTotal: number;
   /** When the oldest pending delivery was created. */
   oldestPendingAt?: string;
 };
@@ -270,6 +282,22 @@ export interface ForwardingStore {
   replay(filter: DeliveryFilter): Promise<{ count: number; destinations: ReadonlySet<number> }>;
   /** Drops matching deliveries that are pending and not claimed, and returns how many. */
   drop(filter: DeliveryFilter): Promise<number>;
+  countDeliveries(filter: DeliveryFilter): Promise<number>;
+  /** Returns those of the scans that are stored, each with the state of its delivery over the route, by id. */
+  routedScans(route: number, scans: readonly number[]): Promise<RoutedScan[]>;
+  /**
+   * Makes a delivery over the route due immediately for each of the scans, whatever its filter says: a new one, or the one
+   * that the scan has over this route to its current destination, with its attempts reset to zero. Leaves out what is
+   * pending, and with `asOf`, a time of `storeTime`, what was made due or tried since then: so repeating a request sends
+   * nothing twice. Returns how many deliveries it made due, or undefined when the route was removed.
+   */
+  sendScans(
+    route: number,
+    scans: readonly number[],
+    options: { again: Again; asOf?: Date },
+  ): Promise<number | undefined>;
+  /** Returns the time that the store writes and compares with. */
+  storeTime(): Promise<Date>;
 
   /**
    * Claims due deliveries for this node, with their scans: at most `limit` for each destination that is `on`. Of an

@@ -12,6 +12,7 @@ export type InboxRow = {
   keep_scans: number | null;
   audit: boolean;
   scans: number;
+  received: number;
 };
 
 export type CredentialRow = { user: string; created_at: number; last_used_at: number | null };
@@ -29,6 +30,7 @@ export function toInboxRecord(row: InboxRow, credentials: readonly CredentialRow
     changedAt: new Date(row.changed_at ?? row.created_at).toISOString(),
     credentials: credentials.map(toCredential),
     scans: row.scans,
+    received: row.received,
   };
 }
 

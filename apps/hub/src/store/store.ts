@@ -1,6 +1,7 @@
 import type { Source } from "@scanhook/webhook";
 import type { AlertStore } from "./alerts.ts";
 import type { ForwardingStore, NewDelivery } from "./forwarding.ts";
+import type { ScanCountStore } from "./scan-counts.ts";
 import type {
   BulkDeletion,
   DeletedSelection,
@@ -84,6 +85,8 @@ export type InboxRecord = {
   credentials: { user: string; createdAt: string; lastUsedAt?: string }[];
   /** The number of its stored scans. */
   scans: number;
+  /** The number of scans that it ever received, also of those that were deleted since. */
+  received: number;
 };
 
 /** The limits of an inbox; without one, there is no such limit. */
@@ -151,7 +154,7 @@ export class StoreUnavailable extends Error {
  * Callers pass hashes and never secrets: for tokens, sessions and codes the SHA-256 of a long random value, and for
  * passwords the hashes of `login/passwords.ts`.
  */
-export interface Store extends ForwardingStore, AlertStore {
+export interface Store extends ForwardingStore, AlertStore, ScanCountStore {
   // ——— Scans
 
   /** Stores a scan. Resolves once it is synced to disk, so that it survives a crash and a power cut. */
@@ -165,7 +168,6 @@ export interface Store extends ForwardingStore, AlertStore {
   scan(id: number): Promise<(StoredScan & { body: string }) | undefined>;
   /** Returns the newest scan of a source. */
   lastScan(source: Source): Promise<StoredScan | undefined>;
-  countScans(filter: ScanFilter): Promise<number>;
   /**
    * Calls the listener with the greatest id when new scans are committed: immediately for those of this process, and
    * within a second for those of another. Returns a function that removes the listener.

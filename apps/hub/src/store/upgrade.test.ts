@@ -118,6 +118,21 @@ function specifyUpgrade(open: () => Promise<Store>): void {
     );
   });
 
+  it("counts the scans of release 0.1.0 for the days on which they were received", async () => {
+    const expected = new Map<string, number>();
+    for (const { receivedAt, inbox, user = "" } of contents.scans) {
+      const key = [receivedAt.slice(0, 10), inbox, user].join(" ");
+      expected.set(key, (expected.get(key) ?? 0) + 1);
+    }
+    const counts = await store.listDayCounts({}, { group: "user", limit: 100 });
+    expect(
+      counts.map(({ day, inbox, user = "", scans }) => [[day, inbox, user].join(" "), scans]),
+    ).toStrictEqual([...expected].sort());
+    expect(await store.countReceived({})).toBe(contents.scans.length);
+    const totals = (await store.deliveryCounts()).map(({ deliveredTotal }) => deliveredTotal);
+    expect(totals).toStrictEqual(contents.deliveryCounts.map(({ delivered }) => delivered));
+  });
+
   it("sends the deliveries that were pending", async () => {
     const pending = contents.deliveries.filter(({ state }) => state === "pending");
     const wanted = contents.routing.destinations.map(({ id }) => ({ destination: id, limit: 9 }));
@@ -130,6 +145,7 @@ function specifyUpgrade(open: () => Promise<Store>): void {
   it("has no alerts, and sends none before their settings name a destination", async () => {
     expect(await store.alerts()).toStrictEqual([]);
     expect(await store.alertSettings()).toMatchObject({ destinations: [], origin: "dashboard" });
+    expect((await store.alertSettings()).revision).toBe(1);
   });
 
   it("deletes a scan of release 0.1.0 and brings it back as it was", async () => {

@@ -114,7 +114,8 @@ function formatAdded({ name, urls, user, password }: AddedInbox, isNew: boolean)
   if (user !== undefined) rows.push(["User name", user]);
   if (password !== undefined) rows.push(["Password", `${password}   (shown only once)`]);
   const title = isNew ? `Added the inbox ${name}.` : `Added a user to the inbox ${name}.`;
-  const open = user === undefined ? "It accepts scans from everybody who knows the address.\n" : "";
+  const open =
+    user === undefined ? "It accepts scans from everybody who knows the receiver URL.\n" : "";
   return `${title}\n${formatTable(rows, "  ")}${open}`;
 }
 

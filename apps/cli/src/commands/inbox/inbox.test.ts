@@ -56,12 +56,20 @@ test("inbox add and change set the limits, title and audit trail of an inbox, an
         settings,
     ),
   ).toEqual([
-    { name: "audit-heads", title: "Audit heads", open: false, audit: false, scans: 0, revision: 1 },
+    {
+      name: "audit-heads",
+      title: "Audit heads",
+      open: false,
+      audit: false,
+      scans: 0,
+      received: 0,
+      revision: 1,
+    },
     {
       ...{ name: "door", title: "Front door", open: false, keepScans: 1000, audit: true },
-      ...{ scans: 0, revision: 4 },
+      ...{ scans: 0, received: 0, revision: 4 },
     },
-    { name: "proof", open: false, audit: true, scans: 0, revision: 2 },
+    { name: "proof", open: false, audit: true, scans: 0, received: 0, revision: 2 },
   ]);
   expect(await runInbox("change", "door", "--keep-days", "9")).toMatchObject({
     code: 0,

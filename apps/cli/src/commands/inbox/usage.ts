@@ -29,7 +29,7 @@ export const inboxUsage = createUsage("inbox", {
     "scanhook inbox list",
     "scanhook inbox remove NAME [--delete-scans]",
   ],
-  about: `An inbox is an address of the hub that receives scans, with its own users. "add" with --user also adds another user
+  about: `An inbox is a receiver URL of the hub, with its own users. "add" with --user also adds another user
 to an inbox that exists already. Works whether the hub runs or not.
 
 The receiver URL it prints is that of the hub that runs with this data folder. If none runs, it is made from the SCANHOOK_*

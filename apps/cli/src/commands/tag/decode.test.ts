@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { compatibilityIdentifier, serializeScan } from "@scanhook/webhook";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { main } from "../../main.ts";
 import { toHex } from "../../tag-content/hex.ts";
 import { runScanhook, runScanhookProcess } from "../../testing/command-line.ts";
 import { createNtagMemory } from "../../testing/virtual-card.ts";
@@ -68,8 +70,31 @@ test("tag decode --json prints one line with scan, records and openPrintTag", as
   });
 });
 
-test("without a UID, the scan has the identifier of compatibility mode", async () => {
-  expect((await decodeToJson(uriMessage)).line.scan.identifier).toBe(compatibilityIdentifier);
+test("without a UID, the scan for programs has the identifier of compatibility mode, and a note explains it", async () => {
+  const { line, stderr } = await decodeToJson(uriMessage);
+  expect(line.scan.identifier).toBe(compatibilityIdentifier);
+  expect(stderr).toBe("");
+  const scan = { identifier: compatibilityIdentifier, date, content: "https://example.com" };
+  expect(await runDecode(uriMessage)).toEqual({
+    code: 0,
+    stdout: `${serializeScan(scan)}\n`,
+    stderr: expect.stringMatching(/^The UID of the tag is not known.*--uid\.\n$/),
+  });
+});
+
+test("without a UID, a terminal shows the scan without an identifier, and a sentence instead", async () => {
+  let [stdout, stderr] = ["", ""];
+  const code = await main(["tag", "decode", uriMessage, "--date", date], {
+    stdin: Readable.from([]),
+    stdout: { isTTY: true, write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+    env: {},
+  });
+  expect(code).toBe(0);
+  const json = stdout.slice(0, stdout.indexOf("}") + 1);
+  expect(JSON.parse(json)).toEqual({ date, content: "https://example.com" });
+  expect(stdout).not.toContain(compatibilityIdentifier);
+  expect(stderr).toMatch(/^The UID of the tag is not known.*--uid\.\n$/);
 });
 
 test("an ISO 15693 UID that is given least significant byte first is reversed", async () => {
@@ -136,7 +161,7 @@ test("invalid bytes or a folder are an error, and there is a scan only if a UID 
 });
 
 test("tag decode --memory prints a note on stderr when the bytes are not the memory of an NDEF tag", async () => {
-  const run = await runDecode(uriMessage, "--memory", "t2");
+  const run = await runDecode(uriMessage, "--memory", "t2", "--uid", uid);
   expect(run.code).toBe(0);
   expect(run.stderr).toMatch(/^This is not the memory of a tag .* start at page 0\.\n$/);
   expect((await runDecode(toHex(createNtagMemory("0300fe")), "--memory", "t2")).stderr).toBe("");

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { parseUid } from "@scanhook/tags";
-import { serializeScan } from "@scanhook/webhook";
+import { compatibilityIdentifier, serializeScan } from "@scanhook/webhook";
 import { parseArguments, type Values } from "../../input/arguments.ts";
 import { isTimestamp } from "../../input/timestamp.ts";
 import { wrongUse } from "../../input/usage.ts";
@@ -80,10 +80,21 @@ function toJsonLine(decoded: DecodedTag, { stdout }: Io): string {
   return `${printableJson(JSON.stringify(line), stdout)}\n`;
 }
 
-/** Prints the scan as it would be sent. The records follow only on a terminal, since another program needs the scan alone. */
+const noUid = `The UID of the tag is not known, so a scanner would send the identifier ${compatibilityIdentifier}. Give the UID with --uid.`;
+
+/**
+ * Prints the scan as it would be sent. The records follow only on a terminal, since another program needs the scan alone.
+ * A person sees a scan of a tag without a UID without the identifier that stands for it, and a note.
+ */
 function printDecodedTag(decoded: DecodedTag, io: Io): void {
-  if (decoded.scan) io.stdout.write(`${printableJson(serializeScan(decoded.scan), io.stdout)}\n`);
+  const hasUid = decoded.scan?.identifier !== compatibilityIdentifier;
+  if (decoded.scan) {
+    const body = serializeScan(decoded.scan);
+    const text = hasUid || !io.stdout.isTTY ? body : body.replace(/^ *"identifier" : .*\n/m, "");
+    io.stdout.write(`${printableJson(text, io.stdout)}\n`);
+  }
   if (!decoded.ok) io.stderr.write(`${decoded.reason}\n`);
   else if (io.stdout.isTTY) io.stdout.write(`\n${formatReading(decoded.reading)}`);
   if (decoded.ok && decoded.note) io.stderr.write(`${decoded.note}\n`);
+  if (!hasUid) io.stderr.write(`${noUid}\n`);
 }

@@ -30,3 +30,7 @@ export function inboxPath(name: string, ...rest: string[]): string {
     .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
     .join("/");
 }
+
+/** The subjects of forms in dialogs, which their screens open again (`parts/left-forms.ts`). */
+export const newInboxForm = "new inbox";
+export const renameForm = (inbox: string) => `title of inbox ${inbox}`;

@@ -29,4 +29,7 @@ test("describes a selection for the API", () => {
   expect(toExportUrl({ kind: "some", ids: [3, 1] }, "csv")).toBe(
     "/api/scans/export?ids=3%2C1&format=csv",
   );
+  expect(toExportUrl({ kind: "all", filter, upTo: 9, count: 4 }, "jsonl")).toBe(
+    "/api/scans/export?inbox=door&upTo=9&format=jsonl",
+  );
 });

@@ -25,6 +25,7 @@ export function toExportUrl(selection: Selection, format: "csv" | "jsonl"): stri
     selection.kind === "some"
       ? new URLSearchParams({ ids: selection.ids.join(",") })
       : toQuery(selection.filter, new Date());
+  if (selection.kind === "all") params.set("upTo", String(selection.upTo));
   params.set("format", format);
   return `/api/scans/export?${params}`;
 }

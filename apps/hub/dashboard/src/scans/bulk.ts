@@ -3,9 +3,11 @@ import { callApi } from "../session.svelte.ts";
 import { type Selection, toBody } from "./bulk-selection.ts";
 import { type Filter, toQuery } from "./filter.ts";
 
-/** Counts the scans that match a filter. */
-export function countMatching(filter: Filter): Promise<Result<{ count: number }>> {
-  return callApi("GET", `/api/scans/count?${toQuery(filter, new Date())}`);
+/** Counts the scans that match a filter, up to the one with this id. */
+export function countMatching(filter: Filter, upTo: number): Promise<Result<{ count: number }>> {
+  const params = toQuery(filter, new Date());
+  params.set("upTo", String(upTo));
+  return callApi("GET", `/api/scans/count?${params}`);
 }
 
 /** Deletes the selected scans. `audited` is the number of those that stay, because an audit trail keeps them. */

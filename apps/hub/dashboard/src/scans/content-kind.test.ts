@@ -1,6 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { classifyContent, parseWebLink, toOneLine } from "./content-kind.ts";
+import { classifyContent, mayBeGs1, parseWebLink, toOneLine } from "./content-kind.ts";
+
+test.each([
+  ["0109521234543213", true],
+  ["010952123454321310AB\u001d17200101", true],
+  ["\u001d10AB", true],
+  ["]C110AB", true],
+  ["(01)09521234543213", true],
+  ["4006381333931", false],
+  ["https://example.com", false],
+  ["", false],
+] as const)("%j may be from a GS1 code: %s", (content, expected) => {
+  expect(mayBeGs1(content)).toBe(expected);
+});
 
 test.each([
   ["https://example.com/a?b=1", "link"],

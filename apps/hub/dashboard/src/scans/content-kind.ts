@@ -40,6 +40,11 @@ export function toOneLine(content: string, maxLength = 300): string {
   return revealInvisible(shortened.replace(/\r\n|\r|\n/g, " ↵ "));
 }
 
+/** False for contents that are certainly not from a GS1 code, so that the code that splits the others loads only for them. */
+export function mayBeGs1(content: string): boolean {
+  return /^(\]|\(\d|\d{16})/.test(content) || content.includes("\u001d");
+}
+
 /** True for a content of spaces and line ends only. */
 export function isBlank(content: string): boolean {
   return content !== "" && content.trim() === "";

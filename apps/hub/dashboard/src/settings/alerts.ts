@@ -1,9 +1,10 @@
 import type { AlertSettings } from "../../../src/store/alerts.ts";
 import type { Result } from "../api.ts";
+import type { Revised } from "../parts/stale-edit.ts";
 import { callApi } from "../session.svelte.ts";
 
 /** The response of `/api/alerts`. */
-export type AlertOverview = {
+export type AlertOverview = Revised & {
   settings: AlertSettings;
   origin: "dashboard" | "file";
   destinations: { name: string; obstacle?: string }[];
@@ -15,8 +16,9 @@ export type TestResult = { destination: string; ok: boolean; error?: string };
 
 export const fetchAlerts = (): Promise<Result<AlertOverview>> => callApi("GET", "/api/alerts");
 
-export const changeAlerts = (change: Partial<AlertSettings>): Promise<Result<AlertOverview>> =>
-  callApi("PATCH", "/api/alerts", change);
+export const changeAlerts = (
+  change: Partial<AlertSettings> & { revision: number },
+): Promise<Result<AlertOverview>> => callApi("PATCH", "/api/alerts", change);
 
 export const sendTestAlert = (): Promise<Result<{ results: TestResult[] }>> =>
   callApi("POST", "/api/alerts/test");

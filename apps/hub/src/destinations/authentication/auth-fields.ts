@@ -147,6 +147,25 @@ function whenAuthIs(...auth: string[]): { when: NonNullable<Field["when"]> } {
   return { when: { field: "auth", is: auth } };
 }
 
+/** Returns the names of the headers that `authenticate` sets. */
+export function findAuthHeaders(settings: Settings): string[] {
+  const token = settings.sendsToken === true ? ["authorization"] : [];
+  switch (settings.auth) {
+    case "basic":
+    case "bearer":
+    case "oauth2":
+      return ["authorization"];
+    case "api-key":
+      return settings.apiKeyIn === "header" ? [String(settings.apiKeyName)] : [];
+    case "hmac-standard":
+      return ["webhook-id", "webhook-timestamp", "webhook-signature", ...token];
+    case "hmac-header":
+      return [String(settings.signatureHeader), ...token];
+    default:
+      return [];
+  }
+}
+
 /** Returns what the types of `authFields` cannot rule out. Of the secrets, only those entered just now are available. */
 export function checkAuthFields(input: {
   settings: Settings;

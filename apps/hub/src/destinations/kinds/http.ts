@@ -1,10 +1,10 @@
 import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
 import { shapeScan } from "../../shaping/shape.ts";
 import { fillTemplate } from "../../shaping/template.ts";
-import { authFields, checkAuthFields } from "../authentication/auth-fields.ts";
+import { authFields, checkAuthFields, findAuthHeaders } from "../authentication/auth-fields.ts";
 import { authenticate } from "../authentication/authenticate.ts";
 import { findHeaderNameProblem } from "../authentication/header-names.ts";
-import type { Kind } from "../kind.ts";
+import type { FieldProblem, Kind, SenderInput, Settings } from "../kind.ts";
 import { alertRequest } from "./alert-request.ts";
 
 const template = `{
@@ -24,6 +24,8 @@ const template = `{
   "receivedAt": {{ receivedAt | json }},
   "repeats": {{ repeats }}
 }`;
+
+const whenSecretHeader = { when: { field: "sendsSecretHeader", is: ["true"] } };
 
 /** Any HTTP server. */
 export const http: Kind = {
@@ -56,6 +58,30 @@ export const http: Kind = {
       type: "pairs",
       template: true,
     },
+    {
+      name: "sendsSecretHeader",
+      label: "Send a header with a secret value",
+      help: "Beside the authentication. The value is stored like a password: sealed, and never shown again.",
+      type: "switch",
+      default: false,
+    },
+    {
+      name: "secretHeaderName",
+      label: "Name of the secret header",
+      type: "text",
+      required: true,
+      placeholder: "X-Access-Token",
+      ...whenSecretHeader,
+    },
+    {
+      name: "secretHeader",
+      label: "Value of the secret header",
+      type: "text",
+      secret: true,
+      copied: true,
+      required: true,
+      ...whenSecretHeader,
+    },
     ...authFields,
   ],
   shapes: ["scan", "json", "form", "text"],
@@ -73,7 +99,7 @@ export const http: Kind = {
     const problems = Object.keys(settings.headers ?? {}).map(findHeaderNameProblem);
     const reason = problems.find((problem) => problem !== undefined);
     if (reason !== undefined) return { field: "headers", reason };
-    return checkAuthFields(input);
+    return findSecretHeaderProblem(settings) ?? checkAuthFields(input);
   },
 
   createMessages(input) {
@@ -91,6 +117,7 @@ export const http: Kind = {
       if (filled.text.length > maxFilledLength) return refuseLongValue(`the header ${name}`);
       headers[name.toLowerCase()] = filled.text.replace(/\p{Cc}+/gu, " ").trim();
     }
+    Object.assign(headers, secretHeader(input));
     const body = hasBody ? shaped.body : "";
     return authenticate({ via: "http", method, url: url.text, headers, body }, input);
   },
@@ -105,12 +132,41 @@ export const http: Kind = {
         /\{[{%]/.test(text),
       );
     if (takesScans) return { ok: false, reason: needsScan, fault: "destination" };
-    const headers = Object.fromEntries(
-      headerEntries.map(([name, value]) => [name.toLowerCase(), value.trim()]),
-    );
+    const headers = {
+      ...Object.fromEntries(
+        headerEntries.map(([name, value]) => [name.toLowerCase(), value.trim()]),
+      ),
+      ...secretHeader(input),
+    };
     return authenticate({ ...alertRequest(String(settings.url), input, headers), method }, input);
   },
 };
+
+/** Returns the header whose value is a secret, or none. */
+function secretHeader({ settings, secrets }: SenderInput): Record<string, string> {
+  if (settings.sendsSecretHeader !== true) return {};
+  return { [String(settings.secretHeaderName).toLowerCase()]: secrets.secretHeader ?? "" };
+}
+
+/** Returns why the secret header cannot have its name. Each header is set in one place only. */
+function findSecretHeaderProblem(settings: Settings): FieldProblem | undefined {
+  if (settings.sendsSecretHeader !== true) return undefined;
+  const field = "secretHeaderName";
+  const name = String(settings.secretHeaderName);
+  const reason = findHeaderNameProblem(name);
+  if (reason !== undefined) return { field, reason };
+  const isNamed = (other: unknown) => String(other).toLowerCase() === name.toLowerCase();
+  if (Object.keys(settings.headers ?? {}).some(isNamed)) {
+    return { field, reason: `“${name}” is among “Headers” too. Remove it there.` };
+  }
+  if (findAuthHeaders(settings).some(isNamed)) {
+    return {
+      field,
+      reason: `The authentication sets the header “${name}”. Enter its secret there, or choose another authentication.`,
+    };
+  }
+  return undefined;
+}
 
 const needsScan =
   "Its address, headers or method are made for scans, with {{ … }} or without a body. Add a destination of its own for alerts.";

@@ -279,7 +279,7 @@ test("nothing reaches this machine without a grant, however its address is writt
       await wire.send(createMessage(url), createContext({ allowPrivate: false })),
     ).toMatchObject({
       kind: "failed",
-      error: expect.stringMatching(/this machine itself; set allowPrivate/),
+      error: expect.stringMatching(/this machine itself; switch on “May be in your own network”/),
     });
   }
   expect(server.sockets.size).toBe(0);

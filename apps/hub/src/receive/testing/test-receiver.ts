@@ -5,11 +5,11 @@ import { join } from "node:path";
 import type { Scan } from "@scanhook/webhook";
 import Fastify from "fastify";
 import { expect } from "vitest";
-import { createFailureLimit } from "../../login/failure-limit.ts";
 import type { ReceiveOutcome } from "../../observing/metrics.ts";
 import { openStore } from "../../store/sqlite/open.ts";
 import type { StoreUnavailable } from "../../store/store.ts";
 import { quickHash } from "../../testing/test-hub.ts";
+import { createLoginLimits } from "../check-login.ts";
 import { serveReceiver } from "../receive.ts";
 
 export const scan: Scan = {
@@ -54,7 +54,7 @@ export async function startTestReceiver(options: { storeLimitMs?: number } = {})
       },
     },
     // The clock stands still, so that a slow machine earns no attempts back.
-    login: { failures: createFailureLimit({ now: () => 0 }) },
+    login: { limits: createLoginLimits({ now: () => 0 }) },
     onOutcome: (outcome) => outcomes.push(outcome),
     now: () => receivedAt,
     ...options,

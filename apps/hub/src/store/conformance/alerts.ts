@@ -14,12 +14,33 @@ export function alertsConformance(subject: Subject): void {
       expect(await subject.store.alertSettings()).toStrictEqual({
         ...defaultAlertSettings,
         origin: "dashboard",
+        revision: 1,
       });
       const settings = { ...defaultAlertSettings, destinations: ["phone", "mail"], backupDays: 3 };
       await subject.store.setAlertSettings(settings, "file");
-      expect(await subject.store.alertSettings()).toStrictEqual({ ...settings, origin: "file" });
+      expect(await subject.store.alertSettings()).toStrictEqual({
+        ...settings,
+        origin: "file",
+        revision: 2,
+        changedAt: subject.now().toISOString(),
+      });
       await subject.store.setAlertSettings({ ...settings, destinations: [] }, "dashboard");
       expect(await subject.store.alertSettings()).toMatchObject({ destinations: [] });
+    });
+
+    it("replaces settings from a revision only while they have it", async () => {
+      const set = (backupDays: number, revision?: number) =>
+        subject.store.setAlertSettings(
+          { ...defaultAlertSettings, backupDays },
+          "dashboard",
+          revision,
+        );
+      expect(await set(1, 1)).toBe("changed");
+      expect(await set(2, 1)).toBe("changed-meanwhile");
+      expect(await subject.store.alertSettings()).toMatchObject({ backupDays: 1, revision: 2 });
+      expect(await set(2, 2)).toBe("changed");
+      expect(await set(3)).toBe("changed");
+      expect(await subject.store.alertSettings()).toMatchObject({ backupDays: 3, revision: 4 });
     });
 
     it("tells a state once, until it changes, also to a process that opens later", async () => {

@@ -206,7 +206,14 @@ export function deliveriesConformance(subject: Subject): void {
       await settle(firstIds[0]!, "delivered");
       await settle(secondIds[1]!, "dead");
       await subject.store.addDestination(toDestination("unused"));
-      const zeroCounts = { accepted: 0, delivered: 0, dead: 0, pending: 0, dropped: 0 };
+      const zeroCounts = {
+        accepted: 0,
+        delivered: 0,
+        dead: 0,
+        pending: 0,
+        dropped: 0,
+        deliveredTotal: 0,
+      };
       const oldestPendingAt = subject.now().toISOString();
       expect(await subject.store.deliveryCounts()).toStrictEqual([
         {
@@ -224,6 +231,7 @@ export function deliveriesConformance(subject: Subject): void {
           accepted: 2,
           delivered: 1,
           pending: 1,
+          deliveredTotal: 1,
           oldestPendingAt,
         },
         { ...zeroCounts, destination: "unused" },

@@ -53,7 +53,8 @@ const action = fc.oneof(
     targetIndex: fc.nat(2),
     state: fc.constantFrom<DestinationState>("on", "on", "held", "dropping"),
   }),
-  fc.record({ kind: fc.constant("delete" as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant("delete" as const), pick: fc.nat(), forGood: fc.boolean() }),
+  fc.record({ kind: fc.constant("restore" as const), pick: fc.nat() }),
   fc.record({ kind: fc.constant("leave" as const), node: fc.constantFrom(...nodes) }),
   fc.record({ kind: fc.constant("wait" as const), ms: fc.nat(3000) }),
 );
@@ -61,7 +62,7 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 export function deliveryAccountingConformance(subject: Subject): void {
   describe("delivery counts", () => {
-    it("keeps accepted = pending + delivered + dead + dropped, and every delivery as in a plain model, after any sequence of actions", async () => {
+    it("keeps accepted = pending + delivered + dead + dropped, a total that never shrinks, and every delivery as in a plain model, after any sequence of actions", async () => {
       let round = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (steps) => {
@@ -85,6 +86,9 @@ async function createModel(subject: Subject, round: number) {
     );
   const stateByTarget: DestinationState[] = ["on", "on", "on"];
   const deliveries: ModelDelivery[] = [];
+  /** What can be brought back: the id of each deleted scan with its deliveries. */
+  const deleted: { id: number; deliveries: ModelDelivery[] }[] = [];
+  const deliveredTotals = [0, 0, 0];
 
   function findClaimable(targetIndex: number, limit: number): ModelDelivery[] {
     const pending = deliveries.filter(
@@ -116,16 +120,27 @@ async function createModel(subject: Subject, round: number) {
       await subject.store.releaseNode(action.node);
       for (const delivery of deliveries) if (delivery.node === action.node) delete delivery.node;
     } else if (action.kind === "delete") await deleteScan(action);
+    else if (action.kind === "restore") await restoreScan(action);
     else await replayOrDrop(action);
   }
 
-  async function deleteScan({ pick }: Action & { kind: "delete" }): Promise<void> {
+  async function deleteScan({ pick, forGood }: Action & { kind: "delete" }): Promise<void> {
     if (deliveries.length === 0) return;
     const { id, scan } = deliveries[pick % deliveries.length]!;
     const stored = (await subject.store.delivery(id))!;
-    expect(await subject.store.deleteScan(stored.scan)).toBe("deleted");
-    for (const delivery of deliveries.filter((delivery) => delivery.scan === scan))
-      deliveries.splice(deliveries.indexOf(delivery), 1);
+    expect(await subject.store.deleteScan(stored.scan, { forGood })).toBe("deleted");
+    const gone = deliveries.filter((delivery) => delivery.scan === scan);
+    for (const delivery of gone) deliveries.splice(deliveries.indexOf(delivery), 1);
+    if (!forGood) deleted.push({ id: stored.scan, deliveries: gone });
+  }
+
+  async function restoreScan({ pick }: Action & { kind: "restore" }): Promise<void> {
+    const [scan] = deleted.splice(pick % Math.max(deleted.length, 1), 1);
+    if (!scan) return;
+    const ids = [scan.id];
+    expect(await subject.store.restoreScans({ ids })).toMatchObject({ restored: ids });
+    for (const { node: _, ...delivery } of scan.deliveries) deliveries.push(delivery);
+    deliveries.sort((a, b) => a.id - b.id);
   }
 
   async function appendScan({
@@ -190,6 +205,7 @@ async function createModel(subject: Subject, round: number) {
       if (delivery.node !== node) continue;
       delete delivery.node;
       delivery.state = state;
+      if (state === "delivered") deliveredTotals[delivery.targetIndex]! += 1;
       delivery.dueAt = subject.time + ms;
       if (attempt) delivery.attempts += 1;
     }
@@ -237,6 +253,7 @@ async function createModel(subject: Subject, round: number) {
         dead: count("dead"),
         pending: count("pending"),
         dropped: count("dropped"),
+        deliveredTotal: deliveredTotals[index]!,
       } satisfies DeliveryCounts);
       expect(oldestPendingAt !== undefined).toBe(count("pending") > 0);
       const listed = await subject.store.deliveries({ destination: name }, { limit: 999 });

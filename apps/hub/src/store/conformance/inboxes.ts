@@ -17,6 +17,7 @@ export function inboxesConformance(subject: Subject): void {
         changedAt: createdAt,
         credentials: [],
         scans: 0,
+        received: 0,
       };
       const secondInbox = { ...firstInbox, name: "b", title: "Second", open: true };
       expect(await subject.store.inboxes()).toStrictEqual([firstInbox, secondInbox]);

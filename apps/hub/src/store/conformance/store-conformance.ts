@@ -18,9 +18,11 @@ import { replayConformance } from "./replay.ts";
 import { retentionConformance } from "./retention.ts";
 import { revisionConformance } from "./revisions.ts";
 import { routingConformance } from "./routing.ts";
+import { scanCountsConformance } from "./scan-counts.ts";
 import { scanDeletionConformance } from "./scan-deletion.ts";
 import { scansConformance } from "./scans.ts";
 import { searchConformance } from "./search.ts";
+import { sendingConformance } from "./sending.ts";
 import { tagsConformance } from "./tags.ts";
 
 /** Specifies what every store must do, whatever its database. */
@@ -54,6 +56,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     retentionConformance(subject);
     scanDeletionConformance(subject);
     deletedScansConformance(subject);
+    scanCountsConformance(subject);
     auditTrailConformance(subject);
     ownerConformance(subject);
     oneTimeCodesConformance(subject);
@@ -61,6 +64,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     revisionConformance(subject);
     deliveriesConformance(subject);
     replayConformance(subject);
+    sendingConformance(subject);
     claimsConformance(subject);
     nodesConformance(subject);
     deliveryAccountingConformance(subject);

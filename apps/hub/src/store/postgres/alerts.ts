@@ -1,17 +1,18 @@
 import {
   type AlertRow,
   type AlertSettingsRow,
+  alertSettingsColumns,
   toAlertRecord,
   toAlertSettings,
 } from "../alert-row.ts";
-import type { AlertRecord, AlertSettings, NotedState } from "../alerts.ts";
+import type { AlertRecord, AlertSettings, NotedState, StoredAlertSettings } from "../alerts.ts";
 import type { Origin } from "../forwarding.ts";
 import type { Query } from "./database.ts";
 
 const columns = "subject, state, told, detail, since";
 
-export async function alertSettings(query: Query): Promise<AlertSettings & { origin: Origin }> {
-  const [row] = await query<AlertSettingsRow>("SELECT settings, origin FROM alert_settings");
+export async function alertSettings(query: Query): Promise<StoredAlertSettings> {
+  const [row] = await query<AlertSettingsRow>(`SELECT ${alertSettingsColumns} FROM alert_settings`);
   return toAlertSettings(row);
 }
 
@@ -19,12 +20,18 @@ export async function setAlertSettings(
   query: Query,
   settings: AlertSettings,
   origin: Origin,
-): Promise<void> {
-  await query(
-    `INSERT INTO alert_settings (singleton, settings, origin) VALUES (1, $1, $2)
-     ON CONFLICT (singleton) DO UPDATE SET settings = $1, origin = $2`,
-    [JSON.stringify(settings), origin],
+  { revision, now }: { revision: number | undefined; now: number },
+): Promise<"changed" | "changed-meanwhile"> {
+  const rows = await query(
+    `INSERT INTO alert_settings AS stored (singleton, settings, origin, revision, changed_at)
+     VALUES (1, $1, $2, 2, $3)
+     ON CONFLICT (singleton) DO UPDATE SET
+       settings = $1, origin = $2, revision = stored.revision + 1, changed_at = $3
+     WHERE stored.revision = coalesce($4, stored.revision)
+     RETURNING revision`,
+    [JSON.stringify(settings), origin, now, revision ?? null],
   );
+  return rows.length === 0 ? "changed-meanwhile" : "changed";
 }
 
 export async function alerts(query: Query): Promise<AlertRecord[]> {

@@ -6,29 +6,31 @@ import { toBigint } from "./scans.ts";
 /** With `after`, oldest first from the next greater id. Otherwise newest first, from the next smaller id than `before`. */
 export type DeliveryPage = { before?: number; after?: number; limit: number };
 
-/** Returns the ids of the matching deliveries in the order of the page. Rejects with a RangeError for an invalid time. */
+/** The scans that a time range may contain, and that range in milliseconds. Without a time range, every scan. */
+export type ScanRange = { firstScan?: number; lastScan?: number; from?: number; to?: number };
+
+/**
+ * Returns the ids of the matching deliveries in the order of the page. A caller that reads many pages finds the range once
+ * and gives it. Rejects with a RangeError for an invalid time.
+ */
 export async function findDeliveries(
   query: Query,
   filter: DeliveryFilter,
   { before, after, limit }: DeliveryPage,
+  knownRange?: ScanRange,
 ): Promise<number[]> {
-  const { ids, scan, route, destination, state } = filter;
-  const range = await findIdRange(query, filter);
+  const { destination, state } = filter;
+  const range = knownRange ?? (await findScanRange(query, filter));
   if (!range) return [];
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const ascending = after !== undefined;
-  const first = Math.max(range.first, ascending ? toBigint(after) + 1 : 0);
-  const last = Math.min(range.last, before === undefined ? range.last : toBigint(before) - 1);
+  const first = ascending ? toBigint(after) + 1 : 0;
+  const last = before === undefined ? Number.MAX_SAFE_INTEGER : toBigint(before) - 1;
   const conditions = [
     `deliveries.id BETWEEN ${parameter(first)} AND ${parameter(last)}`,
-    ids !== undefined && `deliveries.id = ANY (${parameter(ids.map(toBigint))}::bigint[])`,
-    scan !== undefined && `scan = ${parameter(toBigint(scan))}`,
-    route !== undefined &&
-      `route = ANY (ARRAY(SELECT id FROM routes WHERE name = ${parameter(route)}))`,
-    range.from !== undefined && `${receivedAt} >= ${parameter(range.from)}`,
-    range.to !== undefined && `${receivedAt} < ${parameter(range.to)}`,
-  ].filter((condition) => condition !== false);
+    ...toConditions(filter, range, parameter),
+  ];
   const orderAndLimit = `ORDER BY id ${ascending ? "ASC" : "DESC"} LIMIT ${toBigint(limit)}`;
   const find = (extraConditions: readonly string[]) =>
     `SELECT id FROM deliveries WHERE ${[...conditions, ...extraConditions].join(" AND ")} ${orderAndLimit}`;
@@ -45,33 +47,70 @@ export async function findDeliveries(
   return rows.map(({ id }) => id);
 }
 
+/** Rejects with a RangeError for an invalid time. */
+export async function countDeliveries(query: Query, filter: DeliveryFilter): Promise<number> {
+  const range = await findScanRange(query, filter);
+  if (!range) return 0;
+  const { destination, state } = filter;
+  const values: unknown[] = [];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [
+    "true",
+    ...toConditions(filter, range, parameter),
+    ...(state === undefined ? [] : [`deliveries.state = ${parameter(state)}`]),
+    ...(destination === undefined
+      ? []
+      : [
+          `destination = ANY (ARRAY(SELECT id FROM destinations WHERE name = ${parameter(destination)}))`,
+        ]),
+  ].join(" AND ");
+  const [row] = await query<{ count: number }>(
+    `SELECT count(*) AS count FROM deliveries WHERE ${conditions}`,
+    values,
+  );
+  return row!.count;
+}
+
+/** Returns the conditions on everything but destination and state. */
+function toConditions(
+  { ids, scan, route }: DeliveryFilter,
+  { firstScan, lastScan, from, to }: ScanRange,
+  parameter: (value: unknown) => string,
+): string[] {
+  return [
+    ids !== undefined && `deliveries.id = ANY (${parameter(ids.map(toBigint))}::bigint[])`,
+    scan !== undefined && `scan = ${parameter(toBigint(scan))}`,
+    route !== undefined &&
+      `route = ANY (ARRAY(SELECT id FROM routes WHERE name = ${parameter(route)}))`,
+    firstScan !== undefined && `scan >= ${parameter(firstScan)}`,
+    lastScan !== undefined && `scan <= ${parameter(lastScan)}`,
+    from !== undefined && `${receivedAt} >= ${parameter(from)}`,
+    to !== undefined && `${receivedAt} < ${parameter(to)}`,
+  ].filter((condition) => condition !== false);
+}
+
 const states: readonly DeliveryState[] = ["pending", "delivered", "dead", "dropped"];
 
 const receivedAt = "(SELECT received_at FROM scans WHERE scans.id = scan)";
 
-/** The ids between which every matching delivery lies, and the time range in milliseconds. */
-type IdRange = { first: number; last: number; from?: number; to?: number };
-
 /**
- * Returns undefined when no delivery is in the time range. Deliveries are stored with their scan, so their ids increase
- * with its id, and the search need not read every newer delivery.
+ * Returns the scans between which those of the time range lie, or undefined when there is none. Deliveries are not in the
+ * order of their scans, because a scan may be sent through a route at any time after it was stored.
  */
-async function findIdRange(
+export async function findScanRange(
   query: Query,
   { from, to }: DeliveryFilter,
-): Promise<IdRange | undefined> {
-  const unbounded = { first: 0, last: Number.MAX_SAFE_INTEGER };
-  if (from === undefined && to === undefined) return unbounded;
+): Promise<ScanRange | undefined> {
+  if (from === undefined && to === undefined) return {};
   const time = {
     ...(from === undefined ? {} : { from: parseTime(from) }),
     ...(to === undefined ? {} : { to: parseTime(to) }),
   };
   const [row] = await query<{ first: number | null; last: number | null }>(
-    `SELECT (SELECT id FROM deliveries WHERE scan >= scans.first ORDER BY scan, id LIMIT 1) AS first,
-       (SELECT id FROM deliveries WHERE scan <= scans.last ORDER BY scan DESC, id DESC LIMIT 1) AS last
-     FROM (SELECT min(id) AS first, max(id) AS last FROM scans WHERE received_at >= $1 AND received_at < $2) AS scans`,
-    [time.from ?? -unbounded.last, time.to ?? unbounded.last],
+    `SELECT min(id) AS first, max(id) AS last FROM scans
+     WHERE received_at >= $1 AND received_at < $2`,
+    [time.from ?? Number.MIN_SAFE_INTEGER, time.to ?? Number.MAX_SAFE_INTEGER],
   );
   if (!row || row.first === null || row.last === null) return undefined;
-  return { first: row.first, last: row.last, ...time };
+  return { firstScan: row.first, lastScan: row.last, ...time };
 }

@@ -1,10 +1,11 @@
-import { changeAll, changeFound } from "../batches.ts";
+import { batchSize, changeAll, changeFound } from "../batches.ts";
 import type { DeliveryFilter, ForwardingStore } from "../forwarding.ts";
 import { claim, claimOne, settle } from "./claims.ts";
 import type { Database, Query } from "./database.ts";
+import { currentTime } from "./deleted-scans.ts";
 import { deliveries, delivery, deliveryOf, lastDelivery } from "./deliveries.ts";
 import { deliveryCounts, foldDeliveryChanges } from "./delivery-counts.ts";
-import { findDeliveries } from "./delivery-search.ts";
+import { countDeliveries, findDeliveries, findScanRange } from "./delivery-search.ts";
 import {
   addDestination,
   changeDestination,
@@ -16,6 +17,7 @@ import type { Notifications } from "./notifications.ts";
 import { dropBatch, dropBatchOfDestination, replayBatch } from "./replay.ts";
 import { addRoute, changeRoute, removeRoute } from "./routes.ts";
 import type { RoutingLookup } from "./routing-lookup.ts";
+import { routedScans, sendBatch } from "./sending.ts";
 
 /** Makes the part of the store that forwarding needs. */
 export function createForwarding(parts: {
@@ -36,10 +38,12 @@ export function createForwarding(parts: {
     filter: DeliveryFilter,
     change: (ids: number[]) => Promise<number>,
   ): Promise<number> {
+    const range = await findScanRange(slow.query, filter);
+    if (!range) return 0;
     const lastId = await lastDelivery(slow.query);
     return changeFound({
       lastId,
-      find: (page) => findDeliveries(slow.query, filter, page),
+      find: (page) => findDeliveries(slow.query, filter, page, range),
       change,
     });
   }
@@ -101,6 +105,25 @@ export function createForwarding(parts: {
         }
         return dropped;
       });
+    },
+    countDeliveries: (filter) => countDeliveries(slow.query, filter),
+    routedScans: (route, scans) => routedScans(slow.query, route, scans),
+    async sendScans(route, scans, { again, asOf }) {
+      const options = { again, ...(asOf && { asOf: asOf.getTime() }) };
+      let total = 0;
+      for (let start = 0; start < scans.length; start += batchSize) {
+        const batch = scans.slice(start, start + batchSize);
+        const sent = await quick.transaction((query) =>
+          sendBatch(query, route, batch, options, clock()),
+        );
+        if (sent === undefined) return undefined;
+        if (sent > 0) notifications.due();
+        total += sent;
+      }
+      return total;
+    },
+    async storeTime() {
+      return new Date(clock() ?? (await currentTime(quick.query)));
     },
 
     async claim(node, wanted) {

@@ -7,7 +7,8 @@ import type { Query } from "./database.ts";
 export async function inboxes(query: Query): Promise<InboxRecord[]> {
   const rows = await query<InboxRow>(
     `SELECT name, title, open, created_at, revision, changed_at, keep_days, keep_scans,
-       name IN (SELECT inbox FROM audits) AS audit, (SELECT count(*) FROM scans WHERE inbox = name) AS scans
+       name IN (SELECT inbox FROM audits) AS audit, (SELECT count(*) FROM scans WHERE inbox = name) AS scans,
+       (SELECT coalesce(sum(scans), 0)::bigint FROM scan_counts WHERE inbox = name) AS received
      FROM inboxes ORDER BY name`,
   );
   const credentials = await query<CredentialRow & { inbox: string }>(

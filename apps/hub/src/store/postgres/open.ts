@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { batchSize, changeAll } from "../batches.ts";
+import { countContents } from "../content-counts.ts";
 import { createDeletion } from "../deleted-scans.ts";
 import { createIdListeners } from "../id-listeners.ts";
 import type { ScanFilter } from "../scan-selection.ts";
@@ -65,6 +66,7 @@ import {
 } from "./owner.ts";
 import { dropBatchOfDestination } from "./replay.ts";
 import { createRoutingLookup } from "./routing-lookup.ts";
+import { countReceived, listDayCounts, readContents } from "./scan-counts.ts";
 import {
   countScans,
   findScanIds,
@@ -168,7 +170,18 @@ export async function openPostgresStore(
     readExportPage: (filter, page) => readExportPage(slow.query, filter, page),
     scan: (id) => scan(query, id),
     lastScan: (source) => lastScan(query, source),
-    countScans: (filter) => countScans(slow.query, filter),
+    countScans: (filter, bounds) => countScans(slow.query, filter, bounds),
+    listDayCounts: (filter, list) => listDayCounts(slow.query, filter, list),
+    countReceived: (filter) => countReceived(slow.query, filter),
+    countContents: (filter, limit) =>
+      countContents(
+        {
+          findIds: (page) => findScanIds(slow.query, filter, page),
+          readContents: (ids) => readContents(slow.query, ids),
+          readScans: (ids) => readListPage(query, { ids }, { limit: ids.length }),
+        },
+        limit,
+      ),
     onAppend: notifications.onStored,
     onRepeat: repeats.on,
     findScanIds: (filter, page) => findScanIds(slow.query, filter, page),
@@ -264,7 +277,8 @@ export async function openPostgresStore(
     }),
 
     alertSettings: () => alertSettings(query),
-    setAlertSettings: (settings, origin) => setAlertSettings(query, settings, origin),
+    setAlertSettings: (settings, origin, revision) =>
+      setAlertSettings(query, settings, origin, { revision, now: now().getTime() }),
     alerts: () => alerts(query),
     noteAlertState: (noted) => noteAlertState(query, noted, time()),
     claimAlerts: (leaseMs) => claimAlerts(query, leaseMs, time()),

@@ -141,8 +141,12 @@ export async function lastScan(query: Query, source: Source): Promise<StoredScan
   return row && toStoredScan(row);
 }
 
-export async function countScans(query: Query, filter: ScanFilter): Promise<number> {
-  const { where, found, values } = toConditions(filter, {}, "");
+export async function countScans(
+  query: Query,
+  filter: ScanFilter,
+  bounds: { before?: number } = {},
+): Promise<number> {
+  const { where, found, values } = toConditions(filter, bounds, "");
   const [row] = await query<{ scans: number }>(
     `SELECT count(*) AS scans FROM ${found === undefined ? `scans ${where}` : `(${found}) AS found`}`,
     values,

@@ -2,26 +2,36 @@ import type { DatabaseSync } from "node:sqlite";
 import {
   type AlertRow,
   type AlertSettingsRow,
+  alertSettingsColumns,
   toAlertRecord,
   toAlertSettings,
 } from "../alert-row.ts";
-import type { AlertRecord, AlertSettings, NotedState } from "../alerts.ts";
+import type { AlertRecord, AlertSettings, NotedState, StoredAlertSettings } from "../alerts.ts";
 import type { Origin } from "../forwarding.ts";
 import { prepared, transaction } from "./database.ts";
 
 const columns = "subject, state, told, detail, since";
 
-export function alertSettings(db: DatabaseSync): AlertSettings & { origin: Origin } {
-  const row = prepared(db, "SELECT settings, origin FROM alert_settings").get();
+export function alertSettings(db: DatabaseSync): StoredAlertSettings {
+  const row = prepared(db, `SELECT ${alertSettingsColumns} FROM alert_settings`).get();
   return toAlertSettings(row as AlertSettingsRow | undefined);
 }
 
-export function setAlertSettings(db: DatabaseSync, settings: AlertSettings, origin: Origin): void {
-  prepared(
+export function setAlertSettings(
+  db: DatabaseSync,
+  settings: AlertSettings,
+  origin: Origin,
+  { revision, now }: { revision: number | undefined; now: number },
+): "changed" | "changed-meanwhile" {
+  const { changes } = prepared(
     db,
-    `INSERT INTO alert_settings (singleton, settings, origin) VALUES (1, ?1, ?2)
-     ON CONFLICT DO UPDATE SET settings = ?1, origin = ?2`,
-  ).run(JSON.stringify(settings), origin);
+    `INSERT INTO alert_settings (singleton, settings, origin, revision, changed_at)
+     VALUES (1, :settings, :origin, 2, :now)
+     ON CONFLICT DO UPDATE SET
+       settings = :settings, origin = :origin, revision = revision + 1, changed_at = :now
+     WHERE revision = coalesce(:revision, revision)`,
+  ).run({ settings: JSON.stringify(settings), origin, now, revision: revision ?? null });
+  return changes === 0 ? "changed-meanwhile" : "changed";
 }
 
 export function alerts(db: DatabaseSync): AlertRecord[] {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { toFingerprint } from "../fingerprint.ts";
 import type { NewDelivery } from "../forwarding.ts";
+import { toDayNumber } from "../scan-counts.ts";
 import { arrivalColumns, type Cell } from "../stored-scan.ts";
 import { useResolutionMs } from "../token-use.ts";
 import {
@@ -14,6 +15,7 @@ import { auditedInboxes, chainBatch } from "./audit-trail.ts";
 import { prepared, transaction } from "./database.ts";
 import { insertDeliveries, type RouteDestinations } from "./deliveries.ts";
 import { type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import { addToDayCounts, type NewScans } from "./scan-counts.ts";
 import { indexScans } from "./search.ts";
 import { countNewScans, type NewTagScans } from "./tag-counts.ts";
 import { type Failure, isRowError, toFailure } from "./trouble.ts";
@@ -53,6 +55,7 @@ export function appendRows(db: DatabaseSync, cells: Cell[], now: number): Append
   }
   insertWords(db, ids);
   countTags(db, cells, ids);
+  countPerDay(db, cells, ids);
   recordUse(db, cells);
   chainAudited(db, cells, ids);
   return { results: ids, deliveries: addDeliveries(db, cells, ids, now) };
@@ -115,6 +118,22 @@ function countTags(db: DatabaseSync, cells: Cell[], ids: number[]): void {
     newScansByTag.set(tag, { scans: scans + 1, first, last: id, content });
   });
   countNewScans(db, newScansByTag);
+}
+
+/** Counts new scans for their day, inbox and user. Repeats do not count. */
+function countPerDay(db: DatabaseSync, cells: Cell[], ids: number[]): void {
+  const added = new Map<string, NewScans>();
+  ids.forEach((id, index) => {
+    if (id < 0) return;
+    const day = toDayNumber(readReceivedAt(cells, index) as number);
+    const inbox = readInbox(cells, index) as string;
+    const user = (readUser(cells, index) as string | null) ?? "";
+    const key = `${day} ${inbox} ${user}`;
+    const counted = added.get(key);
+    if (counted) counted.scans += 1;
+    else added.set(key, { day, inbox, user, scans: 1 });
+  });
+  addToDayCounts(db, added.values());
 }
 
 /** Chains new scans into their audit trails, together with some older scans that a new trail has yet to chain. */

@@ -6,7 +6,7 @@ import type { DeletedSelection, Deletion } from "../scan-selection.ts";
 import { insertWords } from "./append.ts";
 import { prepared, transaction } from "./database.ts";
 import { removeScans } from "./deletion.ts";
-import { countAdded, type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import { countRestored, type DeliveryTally, writeTally } from "./delivery-counts.ts";
 import { announceDue } from "./nodes.ts";
 import { countRestoredScans } from "./tag-counts.ts";
 
@@ -77,7 +77,7 @@ export function restoreScans(
       for (const delivery of deliveries) {
         const state = restoredState(db, delivery);
         hasPending ||= state === "pending";
-        countAdded(tally, delivery.destination as number, state);
+        countRestored(tally, delivery.destination as number, state);
         insertRow(db, "deliveries", { ...delivery, state, node: null });
       }
       // Their ids may be taken by now.

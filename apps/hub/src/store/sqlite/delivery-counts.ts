@@ -2,14 +2,30 @@ import type { DatabaseSync } from "node:sqlite";
 import type { DeliveryCounts, DeliveryState } from "../forwarding.ts";
 import { prepared } from "./database.ts";
 
-/** For each destination, by how much its counts change: `accepted` with new and deleted deliveries, the rest by state. */
-export type DeliveryTally = Map<number, Record<DeliveryState | "accepted", number>>;
+/**
+ * For each destination, by how much its counts change: `accepted` with new and deleted deliveries, `deliveredBefore` with those
+ * that were delivered and no longer count as such, the rest by state.
+ */
+export type DeliveryTally = Map<
+  number,
+  Record<DeliveryState | "accepted" | "deliveredBefore", number>
+>;
 
 /** Counts a new delivery. */
 export function countAdded(tally: DeliveryTally, destination: number, state: DeliveryState): void {
   const counts = countsOf(tally, destination);
   counts.accepted += 1;
   counts[state] += 1;
+}
+
+/** Counts a delivery that is brought back. */
+export function countRestored(
+  tally: DeliveryTally,
+  destination: number,
+  state: DeliveryState,
+): void {
+  countAdded(tally, destination, state);
+  if (state === "delivered") countsOf(tally, destination).deliveredBefore -= 1;
 }
 
 /** Counts a deleted delivery. */
@@ -21,6 +37,7 @@ export function countDeleted(
   const counts = countsOf(tally, destination);
   counts.accepted -= 1;
   counts[state] -= 1;
+  if (state === "delivered") counts.deliveredBefore += 1;
 }
 
 /** Counts a change of state. */
@@ -33,17 +50,20 @@ export function countChanged(
   const counts = countsOf(tally, destination);
   counts[from] -= 1;
   counts[to] += 1;
+  if (from === "delivered") counts.deliveredBefore += 1;
 }
 
 /** Adds a tally to the stored counts. Call inside the transaction of the changes that it counts. */
 export function writeTally(db: DatabaseSync, tally: DeliveryTally): void {
-  for (const [destination, { accepted, pending, delivered, dead, dropped }] of tally) {
+  for (const [destination, counts] of tally) {
+    const { accepted, pending, delivered, dead, dropped, deliveredBefore } = counts;
     prepared(
       db,
       `UPDATE delivery_counts SET accepted = accepted + ?2, pending = pending + ?3,
-         delivered = delivered + ?4, dead = dead + ?5, dropped = dropped + ?6
+         delivered = delivered + ?4, dead = dead + ?5, dropped = dropped + ?6,
+         delivered_before = delivered_before + ?7
        WHERE destination = ?1`,
-    ).run(destination, accepted, pending, delivered, dead, dropped);
+    ).run(destination, accepted, pending, delivered, dead, dropped, deliveredBefore);
   }
 }
 
@@ -51,6 +71,7 @@ export function deliveryCounts(db: DatabaseSync): DeliveryCounts[] {
   const rows = prepared(
     db,
     `SELECT destinations.name AS destination, accepted, delivered, dead, pending, dropped,
+       delivered + delivered_before AS deliveredTotal,
        (SELECT created_at FROM deliveries
         WHERE deliveries.destination = destinations.id AND state = 'pending' ORDER BY id LIMIT 1) AS oldest
      FROM destinations JOIN delivery_counts ON delivery_counts.destination = destinations.id
@@ -69,6 +90,7 @@ function countsOf(tally: DeliveryTally, destination: number) {
     delivered: 0,
     dead: 0,
     dropped: 0,
+    deliveredBefore: 0,
   };
   tally.set(destination, counts);
   return counts;

@@ -27,27 +27,32 @@ export function toDeliverySearch({ ids, from, to, ...rest }: DeliveryFilter): De
   };
 }
 
-/** Returns the ids of the matching deliveries in the order of the page. */
+/** The scans that a time range may contain. Without a time range, every scan. */
+export type ScanRange = { firstScan?: number; lastScan?: number };
+
+/**
+ * Returns the ids of the matching deliveries in the order of the page. A caller that reads many pages finds the range once
+ * and gives it.
+ */
 export function findDeliveries(
   db: DatabaseSync,
   search: DeliverySearch,
   { before, after, limit }: DeliveryPage,
+  range = findScanRange(db, search),
 ): number[] {
   const { ids, scan, route, destination, state } = search;
-  const range = findIdRange(db, search);
   if (!range) return [];
   const ascending = after !== undefined;
   const bounds = {
-    first: Math.max(range.first, ascending ? after + 1 : 0),
-    last: Math.min(range.last, before === undefined ? range.last : before - 1),
+    first: ascending ? after + 1 : 0,
+    last: before === undefined ? Number.MAX_SAFE_INTEGER : before - 1,
     limit,
   };
   const find = (
     extraValues: Partial<Record<keyof typeof conditions, string | number>>,
   ): number[] => {
-    const values = { ...search, ...extraValues };
-    const names = Object.keys(values) as (keyof typeof conditions)[];
-    const where = ["id BETWEEN :first AND :last", ...names.map((name) => conditions[name])];
+    const values = { ...search, ...range, ...extraValues };
+    const where = ["id BETWEEN :first AND :last", ...toWhere(values)];
     return prepared(
       db,
       `SELECT id FROM deliveries WHERE ${where.join(" AND ")}
@@ -76,6 +81,19 @@ export function findDeliveries(
   return find({});
 }
 
+export function countDeliveries(db: DatabaseSync, search: DeliverySearch): number {
+  const range = findScanRange(db, search);
+  if (!range) return 0;
+  const values = { ...search, ...range };
+  const where = ["true", ...toWhere(values)].join(" AND ");
+  const row = prepared(db, `SELECT count(*) AS count FROM deliveries WHERE ${where}`).get(values);
+  return row!.count as number;
+}
+
+function toWhere(values: Partial<Record<keyof typeof conditions, unknown>>): string[] {
+  return (Object.keys(values) as (keyof typeof conditions)[]).map((name) => conditions[name]);
+}
+
 // A + keeps SQLite from using the index of that column when another condition has a better one.
 const conditions = {
   ids: "id IN (SELECT value FROM json_each(:ids))",
@@ -83,6 +101,9 @@ const conditions = {
   route: "+route IN (SELECT id FROM routes WHERE name = :route)",
   destination: "+destination IN (SELECT id FROM destinations WHERE name = :destination)",
   state: "+state = :state",
+  // These two are cheaper than the next two, and leave out nearly everything that those would.
+  firstScan: "+scan >= :firstScan",
+  lastScan: "+scan <= :lastScan",
   from: "(SELECT received_at FROM scans WHERE id = scan) >= :from",
   to: "(SELECT received_at FROM scans WHERE id = scan) < :to",
   toDestination: "destination = :toDestination",
@@ -105,31 +126,18 @@ function idsByName(
 }
 
 /**
- * Returns the ids between which every delivery of the time range lies, or undefined when there is none. Deliveries are
- * stored with their scan, so their ids increase with its id, and the search need not read every newer delivery.
+ * Returns the scans between which those of the time range lie, or undefined when there is none. Deliveries are not in the
+ * order of their scans, because a scan may be sent through a route at any time after it was stored.
  */
-function findIdRange(
+export function findScanRange(
   db: DatabaseSync,
   { from, to }: DeliverySearch,
-): { first: number; last: number } | undefined {
-  const unbounded = { first: 0, last: Number.MAX_SAFE_INTEGER };
-  if (from === undefined && to === undefined) return unbounded;
-  const scans = prepared(
+): ScanRange | undefined {
+  if (from === undefined && to === undefined) return {};
+  const { firstScan, lastScan } = prepared(
     db,
-    "SELECT min(id) AS first, max(id) AS last FROM scans WHERE received_at >= ? AND received_at < ?",
-  ).get(from ?? unbounded.first, to ?? unbounded.last) as {
-    first: number | null;
-    last: number | null;
-  };
-  if (scans.first === null || scans.last === null) return undefined;
-  const first = prepared(
-    db,
-    "SELECT id FROM deliveries WHERE scan >= ? ORDER BY scan, id LIMIT 1",
-  ).get(scans.first)?.id;
-  const last = prepared(
-    db,
-    "SELECT id FROM deliveries WHERE scan <= ? ORDER BY scan DESC, id DESC LIMIT 1",
-  ).get(scans.last)?.id;
-  if (first === undefined || last === undefined) return undefined;
-  return { first: first as number, last: last as number };
+    `SELECT min(id) AS firstScan, max(id) AS lastScan FROM scans
+     WHERE received_at >= ? AND received_at < ?`,
+  ).get(from ?? 0, to ?? Number.MAX_SAFE_INTEGER) as Record<keyof ScanRange, number | null>;
+  return firstScan === null || lastScan === null ? undefined : { firstScan, lastScan };
 }

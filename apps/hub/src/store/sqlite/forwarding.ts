@@ -1,4 +1,4 @@
-import { changeAll, changeFound } from "../batches.ts";
+import { batchSize, changeAll, changeFound } from "../batches.ts";
 import type { Delivery, ForwardingStore, Settled } from "../forwarding.ts";
 import type { SettledRow } from "./claims.ts";
 import { type DeliverySearch, toDeliverySearch } from "./delivery-search.ts";
@@ -24,9 +24,11 @@ export function createForwarding(parts: {
     search: DeliverySearch,
     change: (ids: number[]) => Promise<number>,
   ): Promise<number> {
+    const range = await read("findScanRange", search);
+    if (!range) return 0;
     return changeFound({
       lastId: await read("lastDelivery"),
-      find: (page) => read("findDeliveries", search, page),
+      find: (page) => read("findDeliveries", search, page, range),
       async change(ids) {
         const changed = await change(ids);
         dueWatch.check();
@@ -85,6 +87,21 @@ export function createForwarding(parts: {
       if ((search.state ?? "pending") !== "pending") return 0;
       return changeMatching({ ...search, state: "pending" }, (ids) => write("dropBatch", ids));
     },
+    countDeliveries: async (filter) => read("countDeliveries", toDeliverySearch(filter)),
+    routedScans: (route, scans) => read("routedScans", route, scans),
+    async sendScans(route, scans, { again, asOf }) {
+      const options = { again, ...(asOf && { asOf: asOf.getTime() }) };
+      let total = 0;
+      for (let start = 0; start < scans.length; start += batchSize) {
+        const batch = scans.slice(start, start + batchSize);
+        const sent = await write("sendBatch", route, batch, options, now().getTime());
+        if (sent === undefined) return undefined;
+        dueWatch.check();
+        total += sent;
+      }
+      return total;
+    },
+    storeTime: async () => now(),
 
     async claim(node, wanted) {
       const { claimed, next } = await write("claim", node, wanted, now().getTime());

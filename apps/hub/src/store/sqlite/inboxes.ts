@@ -9,7 +9,8 @@ export function inboxes(db: DatabaseSync): InboxRecord[] {
   const rows = prepared(
     db,
     `SELECT name, title, open, created_at, revision, changed_at, keep_days, keep_scans,
-       name IN (SELECT inbox FROM audits) AS audit, (SELECT count(*) FROM scans WHERE inbox = name) AS scans
+       name IN (SELECT inbox FROM audits) AS audit, (SELECT count(*) FROM scans WHERE inbox = name) AS scans,
+       (SELECT coalesce(sum(scans), 0) FROM scan_counts WHERE inbox = name) AS received
      FROM inboxes ORDER BY name`,
   ).all() as (Omit<InboxRow, "open" | "audit"> & { open: number; audit: number })[];
   return rows.map((row) =>

@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { batchSize, changeAll } from "../batches.ts";
+import { countContents } from "../content-counts.ts";
 import { createDataFolder } from "../data-folder.ts";
 import { createDeletion } from "../deleted-scans.ts";
 import { createIdListeners, type IdListeners } from "../id-listeners.ts";
+import { toDayNumbers } from "../scan-counts.ts";
 import { type Store, StoreUnavailable } from "../store.ts";
 import { useToken } from "../token-use.ts";
 import { createAppender, type GroupOutcome } from "./appender.ts";
@@ -127,7 +129,18 @@ export async function openStore(
     readExportPage: async (filter, page) => read("readExportPage", toSearch(filter), page),
     scan: (id) => read("scan", id),
     lastScan: (source) => read("lastScan", source),
-    countScans: async (filter) => read("countScans", toSearch(filter)),
+    countScans: async (filter, bounds) => read("countScans", toSearch(filter), bounds),
+    listDayCounts: async (filter, list) => read("listDayCounts", toDayNumbers(filter), list),
+    countReceived: async (filter) => read("countReceived", toDayNumbers(filter)),
+    countContents: (filter, limit) =>
+      countContents(
+        {
+          findIds: async (page) => read("findScanIds", toSearch(filter), page),
+          readContents: (ids) => read("readContents", ids),
+          readScans: async (ids) => read("readListPage", toSearch({ ids }), { limit: ids.length }),
+        },
+        limit,
+      ),
     onAppend: storedWatch.on,
     onRepeat: repeats.on,
     findScanIds: async (filter, page) => read("findScanIds", toSearch(filter), page),
@@ -213,7 +226,8 @@ export async function openStore(
     }),
 
     alertSettings: () => read("alertSettings"),
-    setAlertSettings: (settings, origin) => write("setAlertSettings", settings, origin),
+    setAlertSettings: (settings, origin, revision) =>
+      write("setAlertSettings", settings, origin, { revision, now: now().getTime() }),
     alerts: () => read("alerts"),
     noteAlertState: (noted) => write("noteAlertState", noted, now().getTime()),
     claimAlerts: (leaseMs) => write("claimAlerts", leaseMs, now().getTime()),
@@ -250,12 +264,18 @@ function isSlow(name: keyof Reads, args: unknown[]): boolean {
 const slowReads: ReadonlySet<keyof Reads> = new Set([
   "readExportPage",
   "countScans",
+  "listDayCounts",
+  "countReceived",
+  "readContents",
   "findScanIds",
   "tags",
   "inboxes",
   "size",
   "deliveries",
   "findDeliveries",
+  "findScanRange",
+  "countDeliveries",
+  "routedScans",
   "expiredScans",
   "countExpiring",
   "listChainRows",

@@ -7,10 +7,11 @@ import { findDeletedScans, listDeletions } from "./deleted-scans.ts";
 import { countExpiring, expiredScans } from "./deletion.ts";
 import { deliveries, delivery, deliveryOf, lastDelivery } from "./deliveries.ts";
 import { deliveryCounts } from "./delivery-counts.ts";
-import { findDeliveries } from "./delivery-search.ts";
+import { countDeliveries, findDeliveries, findScanRange } from "./delivery-search.ts";
 import { destinationWithSecrets, removedDestinationsWithPending } from "./destinations.ts";
 import { inboxes } from "./inboxes.ts";
 import { ownerPassword, session, tokenByHash, tokens } from "./owner.ts";
+import { countReceived, listDayCounts, readContents } from "./scan-counts.ts";
 import {
   countScans,
   findScanIds,
@@ -22,6 +23,7 @@ import {
   scan,
   size,
 } from "./scans.ts";
+import { routedScans } from "./sending.ts";
 import { tag, tags } from "./tags.ts";
 import { type Call, runCall, runThread } from "./thread.ts";
 
@@ -36,6 +38,9 @@ const api = {
   scan,
   lastScan,
   countScans,
+  listDayCounts,
+  countReceived,
+  readContents,
   tags,
   tag,
   inboxes,
@@ -49,6 +54,9 @@ const api = {
   deliveryOf,
   deliveryCounts,
   findDeliveries,
+  findScanRange,
+  countDeliveries,
+  routedScans,
   lastDelivery,
   removedDestinationsWithPending,
   expiredScans,

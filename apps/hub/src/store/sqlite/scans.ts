@@ -100,12 +100,16 @@ export function lastScan(db: DatabaseSync, source: Source): StoredScan | undefin
   return row && toStoredScan(row as ScanRow);
 }
 
-export function countScans(db: DatabaseSync, search: Search): number {
+export function countScans(
+  db: DatabaseSync,
+  search: Search,
+  bounds: { before?: number } = {},
+): number {
   const from =
     search.match === undefined
-      ? `scans ${toWhere(search, {})}`
-      : `(${toSearchQuery(search, {}, "")})`;
-  const row = prepared(db, `SELECT count(*) AS scans FROM ${from}`).get({ ...search });
+      ? `scans ${toWhere(search, bounds)}`
+      : `(${toSearchQuery(search, bounds, "")})`;
+  const row = prepared(db, `SELECT count(*) AS scans FROM ${from}`).get({ ...search, ...bounds });
   return row!.scans as number;
 }
 

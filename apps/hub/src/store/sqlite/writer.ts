@@ -37,6 +37,7 @@ import {
 } from "./owner.ts";
 import { dropBatch, dropBatchOfDestination, replayBatch } from "./replay.ts";
 import { addRoute, changeRoute, removeRoute } from "./routes.ts";
+import { sendBatch } from "./sending.ts";
 import { nameTag, unnameTag } from "./tags.ts";
 import { type Answer, type Call, runCall, runThread } from "./thread.ts";
 import { fromFailure, isRowError, toFailure } from "./trouble.ts";
@@ -75,6 +76,7 @@ const api = {
   replayBatch,
   dropBatch,
   dropBatchOfDestination,
+  sendBatch,
   claim,
   claimOne,
   settle,

@@ -12,7 +12,15 @@ export const nfcWriting = {
   toNfc: "NFC",
   cannot: {
     title: "This browser cannot write tags",
-    text: "You can still fill in a form and see which tags it fits. To write, open this address in Chrome on an Android phone with NFC.",
+    text: "To write tags, open this page in Chrome on an Android phone with NFC, or use a USB reader on a computer.",
+  },
+  withReader: {
+    text: "On a computer with Scanhook and a USB reader, this command writes the tag:",
+    copy: "Copy the command",
+    incomplete:
+      "Fill in the form to get the command for a USB reader, and to see which tags it fits.",
+    list: "A list needs a phone. A USB reader writes one tag at a time, from the other forms.",
+    copyTag: "Copying needs a phone. With a USB reader, tag read shows what a tag holds.",
   },
 
   menu: {

@@ -83,6 +83,11 @@ export const nfc = {
       text: "A USB reader on a computer sends each tag to the same receiver. Start it on that computer with",
       command: "npx scanhook kiosk",
     },
+    writing: {
+      title: "Writing tags",
+      text: "Fill in a form here. It gives the command that writes the tag with a USB reader.",
+      link: "Write a tag",
+    },
     codes: {
       title: "QR codes and barcodes",
       text: "Scan them here with the camera.",

@@ -70,21 +70,21 @@ function describeStep(step: TestStep): { title: string; detail?: string } {
       }
       if (step.cause !== "blocked") return { title: "Not reached", detail: step.reason };
       return {
-        title: "Not reached",
+        title: "Nothing answered",
         detail:
-          "The browser got no response. Check that the receiver is running, that this device is on its network, and that this device trusts its certificate. To see the cause, open the receiver URL in a browser tab.",
+          "Check that the hub or receiver is on, that this device is on its network, and that the receiver URL is right. If that is so, open the receiver URL in a browser tab: a warning there means that this device does not trust the certificate.",
       };
     case "blocked":
       return step.stage === "credentials"
         ? {
-            title: "The password was blocked by the browser (CORS)",
+            title: "It does not let this page send a password",
             detail:
-              "The receiver lets this page send, but not with a password. Its response to OPTIONS must allow the header “authorization”.",
+              "It allows pages to send, but not with a password (CORS). If you run this receiver: its response to OPTIONS must allow the header “authorization”.",
           }
         : {
-            title: "Blocked by the browser (CORS)",
+            title: "It answers, but does not let this page send",
             detail:
-              "The server responds, but it does not allow this page to send to it. Make it respond to OPTIONS with 204, without asking for a password, and add these headers to every response. If you cannot change it, put a Scanhook hub in front of it. This page cannot tell whether the test scan arrived.",
+              "A browser lets a page send only to receivers that allow it (CORS). If you run this receiver: make it respond to OPTIONS with 204, without asking for a password, and add these headers to every response. If you cannot change it, put a Scanhook hub in front of it. This page cannot tell whether the test scan arrived.",
           };
     case "challenge":
       if (step.state === "ok") {

@@ -37,6 +37,17 @@ export function loadDeliveries(
   return callApi("GET", `/api/deliveries?${params}`, undefined, options);
 }
 
+export function countDeliveries(
+  { destination, state, from, to }: Omit<DeliveryFilter, "ids">,
+  signal: AbortSignal,
+): Promise<Result<{ count: number }>> {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries({ destination, state, from, to })) {
+    if (value !== undefined) params.set(key, value);
+  }
+  return callApi("GET", `/api/deliveries/count?${params}`, undefined, { signal });
+}
+
 /** Loads a delivery with all its attempts, oldest first. */
 export function loadDelivery(
   id: number,

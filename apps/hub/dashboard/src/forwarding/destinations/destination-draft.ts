@@ -91,6 +91,11 @@ export function toDestinationInput(
   return { name, title, kind: kind.name, settings, secrets, allowPrivate, concurrency, ordered };
 }
 
+/** Returns the label of a field. */
+export function findLabel(kind: Kind, name: string): string {
+  return kind.fields.find((field) => field.name === name)?.label ?? name;
+}
+
 /** Tells whether every required field is filled in. Only then can the hub make a preview. */
 export function isComplete(kind: Kind, draft: DestinationDraft): boolean {
   return visibleFields(kind, draft).every((field) => {

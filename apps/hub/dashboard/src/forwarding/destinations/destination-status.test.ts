@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest";
 import { getDestinationStatus } from "./destination-status.ts";
 
 const oldestPendingAt = "2026-05-12T14:23:00.000Z";
-const counts = { accepted: 5, delivered: 3, dead: 0, pending: 2, dropped: 0, oldestPendingAt };
+const counts = {
+  accepted: 5,
+  delivered: 3,
+  dead: 0,
+  pending: 2,
+  dropped: 0,
+  deliveredTotal: 3,
+  oldestPendingAt,
+};
 const healthy = { state: "on", circuit: "closed", counts } as const;
 const oneMinuteLater = Date.parse("2026-05-12T14:24:00Z");
 

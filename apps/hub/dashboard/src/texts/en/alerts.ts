@@ -27,7 +27,8 @@ export const alertTexts = {
   diskPercent: "Alert below this free part of the disk, in percent",
   diskGiB: "Alert below this free space, in GiB",
   backupDays: "Days until a backup is old",
-  backupDaysHint: "0 means never. It counts once “scanhook backup” has made a backup.",
+  backupDaysHint:
+    "0 means never. It counts once a backup was made, here or with “scanhook backup”.",
   save: "Save limits",
   saved: "The limits are saved.",
 };

@@ -6,6 +6,7 @@ export const bulkTexts = {
     all: "All that match",
     selected: (count: number) =>
       count === 1 ? "1 scan is selected." : `${count.toLocaleString()} scans are selected.`,
+    send: "Send",
     exportTitle: (count: number) =>
       count === 1 ? "Export 1 scan" : `Export ${count.toLocaleString()} scans`,
     delete: "Delete",

@@ -11,6 +11,7 @@ export const inboxesTexts = {
     closed: "Password required",
     manage: "Manage",
     scans: formatScans,
+    received: (count: number) => `${count.toLocaleString()} received in total`,
     users: (count: number) => (count === 1 ? "1 user" : `${count} users`),
     pair: "Pair a phone",
     url: "Receiver URL",
@@ -19,8 +20,8 @@ export const inboxesTexts = {
     back: "All inboxes",
     showScans: "Show its scans",
     heads:
-      "Only the hub writes to this inbox. Once a day it records the head of every audit trail here: the hash of the trail's last scan. Add a route to keep copies of the heads with someone else.",
-    headsTitle: (title: string) => `${title} (daily hashes, written by the hub)`,
+      "Nobody scans into this inbox; only the hub writes to it. Once a day it records the head of every audit trail here: the hash of the trail's last scan, which changes if any scan in the trail was changed. Add a route to keep copies of the heads with someone else.",
+    headsTitle: (title: string) => `${title} (the hub’s daily proof, no scans)`,
   },
   newInbox: {
     title: "New inbox",
@@ -105,7 +106,7 @@ export const inboxesTexts = {
     span: (oldest: string, newest: string) =>
       `The oldest was received on ${oldest}, the newest on ${newest}.`,
     pending: (count: number) =>
-      `${formatScans(count)} of them ${count === 1 ? "has" : "have"} pending deliveries and will be deleted after these.`,
+      `${count} of them ${count === 1 ? "has" : "have"} pending deliveries and will be deleted once those are done.`,
     exportFirst: "Export all scans of this inbox first (CSV)",
     deletesSubmit: (count: number) => `Save and delete ${formatScans(count)}`,
     never: "Scans of an inbox with an audit trail are never deleted.",

@@ -40,7 +40,7 @@ export const scansTexts = {
     more: "Load older scans",
     end: "No older scans.",
     none: {
-      title: "Waiting for the first scan",
+      title: "Waiting for a scan",
       text: "Scans appear here as soon as they are sent. Two ways to send one:",
       phone: "With a phone",
       phoneText: "Pair it with a QR code, then point it at any barcode or tag.",

@@ -29,7 +29,7 @@ export const settingsTexts = {
   logOut: "Log out",
   about: "About",
   version: (version: string) => `Scanhook ${version}`,
-  api: "API description (OpenAPI)",
+  api: "HTTP API",
   scanner: "Open the scanner on this device",
   scannerHint: "To pair it, choose an inbox, then Pair a phone → Pair this device.",
 };

@@ -1,27 +1,55 @@
 import type { NdefRecord } from "@scanhook/tags";
-import { emptyValues, type KindValues } from "../../../writing/kinds.ts";
+import { askBeforeLeaving, type KeptDraft, keepDraft } from "../../../kept-draft.svelte.ts";
+import { emptyValues, type Kind, type KindValues } from "../../../writing/kinds.ts";
 import { emptyOpenPrintTag, type OpenPrintTagBase } from "../../../writing/open-print-tag.ts";
 
-/** The values of the forms, which are kept while other screens are shown. */
-export const drafts: KindValues = $state({
-  ...emptyValues,
-  text: { text: "", language: navigator.language },
-});
+const empty: KindValues = { ...emptyValues, text: { text: "", language: navigator.language } };
 
-/** The form of a new OpenPrintTag, or of the existing one in `base`. */
+function keepKind<K extends Kind>(kind: K, secrets: (keyof KindValues[K] & string)[] = []) {
+  return keepDraft<KindValues[K]>({ name: `write ${kind}`, empty: () => empty[kind], secrets });
+}
+
+/** The forms for writing. Their values are kept while other screens are shown, and over a reload. */
+export const drafts: { [K in Kind]: KeptDraft<KindValues[K]> } = {
+  link: keepKind("link"),
+  text: keepKind("text"),
+  wifi: keepKind("wifi", ["password"]),
+  contact: keepKind("contact"),
+  phone: keepKind("phone"),
+  mail: keepKind("mail"),
+  place: keepKind("place"),
+  app: keepKind("app"),
+};
+
+/** The form of a new OpenPrintTag, or of the existing one in `base`, which is not stored. */
 class OpenPrintTagDraft {
-  values = $state({ ...emptyOpenPrintTag });
   base = $state.raw<OpenPrintTagBase | undefined>();
   reserveSpace = $state(true);
+  readonly kept = keepDraft({
+    name: "write open-print-tag",
+    empty: () => emptyOpenPrintTag,
+    canStore: () => !this.base,
+  });
+
+  constructor() {
+    askBeforeLeaving(
+      () =>
+        this.base !== undefined && JSON.stringify(this.values) !== JSON.stringify(this.base.values),
+    );
+  }
+
+  get values() {
+    return this.kept.values;
+  }
 
   edit(base: OpenPrintTagBase): void {
     this.base = base;
-    this.values = { ...base.values };
+    this.kept.values = { ...base.values };
   }
 
   clear(): void {
     this.base = undefined;
-    this.values = { ...emptyOpenPrintTag };
+    this.kept.discard();
   }
 }
 

@@ -19,6 +19,10 @@ export const deliveriesTexts = {
       dead: "Failed for good: the hub has stopped trying.",
       dropped: "Not sent, because someone dropped them or the destination was paused.",
     },
+    inTotal: "Delivered in total",
+    deliveredTotal: "Accepted by the destination in total, also if the scan was deleted since.",
+    storedOfTotal: (total: number, stored: number) =>
+      `${total.toLocaleString()} delivered in total, ${stored.toLocaleString()} of them stored now. The others were sent again, or their scans were deleted.`,
     none: "No deliveries yet.",
     noneOf: {
       pending: "No delivery is pending.",
@@ -60,14 +64,34 @@ export const deliveriesTexts = {
     againRange: "Send a time range again",
     rangeTitle: "Send a time range again",
     rangeText:
-      "Sends the deliveries of all scans from this time range again, even those already delivered. Scans that arrived before their route existed have no delivery and are not sent.",
+      "Sends the deliveries of all scans from this time range again, even those already delivered. Those arrive twice.",
     rangeFrom: "From",
     rangeTo: "To",
     rangeWhich: "Which deliveries",
     rangeAll: "All",
     rangeDead: "Only dead ones",
     rangeDropped: "Only dropped ones",
-    rangeSubmit: "Send again",
+    rangeCounting: "Counting…",
+    rangeCount: (count: number) =>
+      count === 0
+        ? "The time range has no delivery to send again."
+        : count === 1
+          ? "1 delivery will be sent again."
+          : `${count.toLocaleString()} deliveries will be sent again.`,
+    rangeNeverSent: (scans: number, route: string) =>
+      scans === 1
+        ? `Send 1 scan too that “${route}” has never sent: it is older than the route, or arrived while the route did not take it.`
+        : `Send ${scans.toLocaleString()} scans too that “${route}” has never sent: they are older than the route, or arrived while it did not take them.`,
+    rangeSubmit: (count: number) =>
+      count === 0
+        ? "Send again"
+        : count === 1
+          ? "Send 1 delivery"
+          : `Send ${count.toLocaleString()} deliveries`,
+    onTheirWay: (count: number) =>
+      count === 1
+        ? "1 delivery is on its way."
+        : `${count.toLocaleString()} deliveries are on their way.`,
     dropPending: (count: number) =>
       count === 1
         ? "Drop the pending delivery"

@@ -1,0 +1,68 @@
+import type { Result } from "../../api.ts";
+import { countSending, sendSelected } from "../../scans/send.ts";
+import { loadRoutes } from "../routes/routes.ts";
+import { countDeliveries, type DeliveryState, replayDeliveries } from "./deliveries.ts";
+
+/** Deliveries to a destination whose scans were received from `from` to before `to`, two instants in ISO 8601. */
+export type DeliveryRange = {
+  destination: string;
+  state?: DeliveryState;
+  from: string;
+  to?: string;
+};
+
+/** Scans of the range that a route to the destination would take but has no delivery for. */
+export type NeverSent = { route: string; title: string; scans: number; asOf: string };
+
+/** What the range covers. */
+export type RangeCount = { deliveries: number; neverSent: NeverSent[] };
+
+export async function countRange(
+  range: DeliveryRange,
+  signal: AbortSignal,
+): Promise<Result<RangeCount>> {
+  const [deliveries, routes] = await Promise.all([
+    countDeliveries(range, signal),
+    loadRoutes(signal),
+  ]);
+  if (!deliveries.ok) return deliveries;
+  if (!routes.ok) return routes;
+  const neverSent: NeverSent[] = [];
+  for (const { name, title, inbox, destination } of routes.data) {
+    if (destination !== range.destination) continue;
+    const counted = await countSending(toSelection(range, inbox), name, { signal });
+    if (!counted.ok) return counted;
+    const { matching, asOf } = counted.data;
+    if (matching.unsent === 0) continue;
+    neverSent.push({ route: name, title: title ?? name, scans: matching.unsent, asOf });
+  }
+  return { ok: true, data: { deliveries: deliveries.data.count, neverSent } };
+}
+
+/** Sends the deliveries of the range again, and what these routes never sent. Returns how many deliveries are due now. */
+export async function sendRange(
+  range: DeliveryRange,
+  neverSent: readonly NeverSent[],
+  signal: AbortSignal,
+): Promise<Result<{ count: number }>> {
+  const replayed = await replayDeliveries(range);
+  if (!replayed.ok) return replayed;
+  let { count } = replayed.data;
+  for (const { route, asOf } of neverSent) {
+    const request = { route, asOf, again: "none", onlyMatching: true } as const;
+    const sent = await sendSelected(toSelection(range), request, { signal });
+    if (!sent.ok) return sent;
+    count += sent.data.count;
+  }
+  return { ok: true, data: { count } };
+}
+
+/** Returns the fields of a request that select the scans of the range. */
+function toSelection({ from, to }: DeliveryRange, inbox?: string): object {
+  return {
+    match: { from, ...(to === undefined ? {} : { to }), ...(inbox === undefined ? {} : { inbox }) },
+  };
+}
+
+/** The subject of the form of a range (`parts/left-forms.ts`). */
+export const rangeForm = (destination: string) => `range of destination ${destination}`;

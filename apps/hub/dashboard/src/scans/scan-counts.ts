@@ -1,0 +1,39 @@
+import type { ContentCounts, DayCount } from "../../../src/store/scan-counts.ts";
+import type { Result } from "../api.ts";
+import { callApi } from "../session.svelte.ts";
+import { fillDays } from "./chart-days.ts";
+import { type Filter, toQuery } from "./filter.ts";
+
+/** The scans of an inbox, or of all: how many were ever received, how many are stored, and those of the last days. */
+export type Totals = { received: number; stored: number; days: DayCount[] };
+
+/** Loads the totals of an inbox, or of all. */
+export async function loadTotals(
+  inbox: string | undefined,
+  now: number,
+  signal: AbortSignal,
+): Promise<Result<Totals>> {
+  const ofInbox = new URLSearchParams(inbox === undefined ? {} : { inbox });
+  const from = fillDays([], now)[0]!.day;
+  const [perDay, stored] = await Promise.all([
+    callApi<{ counts: DayCount[]; total: number }>(
+      "GET",
+      `/api/scans/per-day?${new URLSearchParams([...ofInbox, ["from", from], ["by", "day"]])}`,
+      undefined,
+      { signal },
+    ),
+    callApi<{ count: number }>("GET", `/api/scans/count?${ofInbox}`, undefined, { signal }),
+  ]);
+  if (!perDay.ok) return perDay;
+  if (!stored.ok) return stored;
+  const { counts, total } = perDay.data;
+  const days = fillDays(counts, now);
+  return { ok: true, data: { received: total, stored: stored.data.count, days } };
+}
+
+/** Counts the stored scans that pass a filter by their content. */
+export function countContents(filter: Filter): Promise<Result<ContentCounts>> {
+  const query = toQuery(filter, new Date());
+  query.set("limit", "10");
+  return callApi("GET", `/api/scans/per-content?${query}`);
+}

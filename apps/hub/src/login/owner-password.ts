@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ErrorCode } from "../http/errors.ts";
+import type { Store } from "../store/store.ts";
+import type { FailureLimit } from "./failure-limit.ts";
+import { verifyPassword } from "./passwords.ts";
+
+/** Returns undefined if the password is that of the owner, and the error otherwise. */
+export type CheckOwnerPassword = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  password: string,
+) => Promise<ErrorCode | undefined>;
+
+/** Creates the check of the owner's password, which limits wrong tries. It sets `Retry-After` for too many of them. */
+export function createOwnerPasswordCheck(parts: {
+  store: Pick<Store, "ownerPassword">;
+  failures: FailureLimit;
+}): CheckOwnerPassword {
+  const { store, failures } = parts;
+  return async (request, reply, password) => {
+    const hash = await store.ownerPassword();
+    if (hash === undefined) return "password-not-set";
+    // Counted before the slow check, so that attempts sent at the same time cannot all get through.
+    const wait = failures.recordFailure(request.ip);
+    if (wait > 0) {
+      reply.header("retry-after", wait);
+      return "too-many-tries";
+    }
+    if (!(await verifyPassword(password, hash))) return "password-wrong";
+    failures.undoFailure(request.ip);
+    return undefined;
+  };
+}

@@ -1,0 +1,81 @@
+import type { Again, RoutedScan } from "../forwarding.ts";
+import { resendable } from "../sending.ts";
+import type { Query } from "./database.ts";
+import { toBigint } from "./scans.ts";
+
+// In the queries, + 0 keeps the planner from walking over all ids: a scan has few deliveries.
+
+/** Returns those of the scans that are stored, each with the state of its delivery over the route, by id. */
+export function routedScans(
+  query: Query,
+  route: number,
+  scans: readonly number[],
+): Promise<RoutedScan[]> {
+  return query<RoutedScan>(
+    `SELECT scans.id AS scan, latest.state
+     FROM scans LEFT JOIN LATERAL (
+       SELECT deliveries.state FROM deliveries JOIN routes ON routes.id = deliveries.route
+       WHERE deliveries.scan = scans.id AND deliveries.route = $1
+         AND deliveries.destination = routes.destination
+       ORDER BY deliveries.id + 0 DESC LIMIT 1
+     ) AS latest ON true
+     WHERE scans.id = ANY ($2::bigint[]) ORDER BY scans.id`,
+    [toBigint(route), scans.map(toBigint)],
+  );
+}
+
+/**
+ * Makes a delivery over the route due now for each of the scans that is stored: a new one, or the one it has, with its
+ * attempts reset to zero. Times are milliseconds since 1970; `now` null is the clock of the database. Returns how many, or
+ * undefined when the route was removed. Call inside a transaction.
+ */
+export async function sendBatch(
+  query: Query,
+  route: number,
+  scans: readonly number[],
+  { again, asOf = Number.MAX_SAFE_INTEGER }: { again: Again; asOf?: number },
+  now: number | null,
+): Promise<number | undefined> {
+  const ids = scans.map(toBigint);
+  // So that no scan is deleted meanwhile, and no other request sends the same ones.
+  await query("SELECT lock_scans()");
+  await query(
+    "SELECT id FROM deliveries WHERE scan = ANY ($1::bigint[]) AND route = $2 ORDER BY id FOR NO KEY UPDATE",
+    [ids, toBigint(route)],
+  );
+  const [target] = await query<{ destination: number }>(
+    "SELECT destination FROM routes WHERE id = $1 AND removed_at IS NULL",
+    [toBigint(route)],
+  );
+  if (!target) return undefined;
+  const [sent] = await query<{ count: number }>(
+    `WITH chosen AS MATERIALIZED (
+       SELECT scans.id AS scan, latest.id AS delivery, latest.state
+       FROM scans LEFT JOIN LATERAL (
+         SELECT id, state, due_at FROM deliveries
+         WHERE scan = scans.id AND route = $1 AND destination = $2
+         ORDER BY id + 0 DESC LIMIT 1
+       ) AS latest ON true
+       WHERE scans.id = ANY ($3::bigint[]) AND (latest.id IS NULL OR (
+         latest.state = ANY ($4::text[]) AND latest.due_at < $5
+         AND NOT EXISTS (SELECT FROM attempts WHERE delivery = latest.id AND at >= $5)
+       ))
+     ), time AS MATERIALIZED (SELECT coalesce($6::bigint, moment()) AS now
+     ), inserted AS (
+       INSERT INTO deliveries (scan, route, destination, state, created_at, due_at)
+       SELECT scan, $1, $2, 'pending', now, now FROM chosen, time WHERE delivery IS NULL ORDER BY scan
+     ), changed AS (
+       UPDATE deliveries SET state = 'pending', attempts = 0, due_at = time.now
+       FROM chosen, time WHERE deliveries.id = chosen.delivery
+     ), counted AS (
+       INSERT INTO delivery_changes (destination, accepted, pending, delivered, dead, dropped)
+       SELECT $2, count(*) FILTER (WHERE delivery IS NULL), count(*),
+         -count(*) FILTER (WHERE state = 'delivered'), -count(*) FILTER (WHERE state = 'dead'),
+         -count(*) FILTER (WHERE state = 'dropped')
+       FROM chosen HAVING count(*) > 0
+     )
+     SELECT count(*) AS count, pg_notify('scanhook', 'due') FROM chosen`,
+    [toBigint(route), target.destination, ids, resendable[again], toBigint(asOf), now],
+  );
+  return sent!.count;
+}

@@ -1,0 +1,8 @@
+import type { Again, DeliveryState } from "./forwarding.ts";
+
+/** The states of the deliveries that each choice sends again. */
+export const resendable: Record<Again, readonly DeliveryState[]> = {
+  all: ["delivered", "dead", "dropped"],
+  failed: ["dead", "dropped"],
+  none: [],
+};

@@ -1,0 +1,91 @@
+import type { DatabaseSync } from "node:sqlite";
+import { type ContentPage, toContentKey } from "../content-counts.ts";
+import {
+  type DayCount,
+  type DayCountGroup,
+  type DayCountRow,
+  type DayNumberFilter,
+  dayCountColumns,
+  toDayCount,
+} from "../scan-counts.ts";
+import { prepared } from "./database.ts";
+
+/** New scans of one day, inbox and user. The day is the number of days since 1970. */
+export type NewScans = { day: number; inbox: string; user: string; scans: number };
+
+/** Adds new scans to the counts per day. Call inside the transaction that inserted them. */
+export function addToDayCounts(db: DatabaseSync, added: Iterable<NewScans>): void {
+  for (const { day, inbox, user, scans } of added) {
+    prepared(
+      db,
+      `INSERT INTO scan_counts (day, inbox, user, scans) VALUES (?1, ?2, ?3, ?4)
+       ON CONFLICT (day, inbox, user) DO UPDATE SET scans = scans + ?4`,
+    ).run(day, inbox, user, scans);
+  }
+}
+
+/** Lists the counts per day in the order of their days. */
+export function listDayCounts(
+  db: DatabaseSync,
+  filter: DayNumberFilter,
+  { group, limit }: { group: DayCountGroup; limit: number },
+): DayCount[] {
+  const columns = dayCountColumns[group];
+  const { where, values } = toWhere(filter);
+  const rows = prepared(
+    db,
+    `SELECT ${columns}, sum(scans) AS scans FROM scan_counts ${where}
+     GROUP BY ${columns} ORDER BY ${columns} LIMIT :limit`,
+  ).all({ ...values, limit }) as DayCountRow[];
+  return rows.map(toDayCount);
+}
+
+/** Counts every scan that was received, also those that were deleted since. */
+export function countReceived(db: DatabaseSync, filter: DayNumberFilter): number {
+  const { where, values } = toWhere(filter);
+  const sql = `SELECT coalesce(sum(scans), 0) AS scans FROM scan_counts ${where}`;
+  return prepared(db, sql).get(values)!.scans as number;
+}
+
+/** Stops after about this many bytes of contents, so that other queries of the thread do not wait long. */
+const maxPageBytes = 8 * 1024 * 1024;
+
+/** Counts the contents of scans whose ids are given, newest first. */
+export function readContents(db: DatabaseSync, ids: readonly number[]): ContentPage {
+  const countByKey = new Map<string, ContentPage["counts"][number]>();
+  let bytes = 0;
+  for (const id of ids) {
+    const row = prepared(db, "SELECT content FROM scans WHERE id = ?").get(id);
+    const content = row?.content as string | undefined;
+    // Somebody may have deleted the scan since its id was read.
+    if (content !== undefined) {
+      const key = toContentKey(content);
+      const counted = countByKey.get(key);
+      if (counted) counted.scans += 1;
+      else countByKey.set(key, { key, scans: 1, newest: id });
+      bytes += content.length;
+    }
+    if (bytes >= maxPageBytes) {
+      return { counts: [...countByKey.values()], last: id, complete: id === ids.at(-1) };
+    }
+  }
+  return { counts: [...countByKey.values()], last: ids.at(-1)!, complete: true };
+}
+
+function toWhere({ from, to, inbox, user }: DayNumberFilter) {
+  const conditions = [
+    from !== undefined && "day >= :from",
+    to !== undefined && "day < :to",
+    inbox !== undefined && "inbox = :inbox",
+    user !== undefined && "user = :user",
+  ].filter((condition) => condition !== false);
+  return {
+    where: conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`,
+    values: {
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+      ...(inbox !== undefined && { inbox }),
+      ...(user !== undefined && { user }),
+    },
+  };
+}

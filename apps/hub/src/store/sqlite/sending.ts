@@ -1,0 +1,80 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Again, DeliveryState, RoutedScan } from "../forwarding.ts";
+import { resendable } from "../sending.ts";
+import { prepared, transaction } from "./database.ts";
+import { insertDeliveries } from "./deliveries.ts";
+import { countChanged, type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import { announceDue } from "./nodes.ts";
+
+// In the queries, a + keeps SQLite from using the index of that column: a scan has fewer deliveries than a route.
+
+/** Returns those of the scans that are stored, each with the state of its delivery over the route, by id. */
+export function routedScans(
+  db: DatabaseSync,
+  route: number,
+  scans: readonly number[],
+): RoutedScan[] {
+  return prepared(
+    db,
+    `SELECT scans.id AS scan, (
+       SELECT deliveries.state FROM deliveries JOIN routes ON routes.id = deliveries.route
+       WHERE deliveries.scan = scans.id AND +deliveries.route = ?1
+         AND +deliveries.destination = routes.destination
+       ORDER BY +deliveries.id DESC LIMIT 1
+     ) AS state
+     FROM scans WHERE scans.id IN (SELECT value FROM json_each(?2)) ORDER BY scans.id`,
+  ).all(route, JSON.stringify(scans)) as RoutedScan[];
+}
+
+/**
+ * Makes a delivery over the route due now for each of the scans that is stored: a new one, or the one it has, with its
+ * attempts reset to zero. Times are milliseconds since 1970. Returns how many, or undefined when the route was removed.
+ */
+export function sendBatch(
+  db: DatabaseSync,
+  route: number,
+  scans: readonly number[],
+  { again, asOf = Number.MAX_SAFE_INTEGER }: { again: Again; asOf?: number },
+  now: number,
+): number | undefined {
+  return transaction(db, () => {
+    const sql = "SELECT destination FROM routes WHERE id = ? AND removed_at IS NULL";
+    const destination = prepared(db, sql).get(route)?.destination as number | undefined;
+    if (destination === undefined) return undefined;
+    const chosen = prepared(
+      db,
+      `SELECT scans.id AS scan, latest.id AS delivery, latest.state
+       FROM scans LEFT JOIN deliveries AS latest ON latest.id = (
+         SELECT max(id) FROM deliveries
+         WHERE scan = scans.id AND +route = :route AND +destination = :destination
+       )
+       WHERE scans.id IN (SELECT value FROM json_each(:scans)) AND (latest.id IS NULL OR (
+         latest.state IN (SELECT value FROM json_each(:states)) AND latest.due_at < :asOf
+         AND NOT EXISTS (SELECT 1 FROM attempts WHERE delivery = latest.id AND at >= :asOf)
+       ))
+       ORDER BY scans.id`,
+    ).all({
+      route,
+      destination,
+      scans: JSON.stringify(scans),
+      states: JSON.stringify(resendable[again]),
+      asOf,
+    }) as { scan: number; delivery: number | null; state: DeliveryState | null }[];
+    const tally: DeliveryTally = new Map();
+    const destinations = new Map([[route, destination]]);
+    for (const { scan, delivery, state } of chosen) {
+      if (delivery === null || state === null) {
+        insertDeliveries(db, scan, [{ route, state: "pending" }], { now, destinations, tally });
+        continue;
+      }
+      countChanged(tally, destination, state, "pending");
+      prepared(
+        db,
+        "UPDATE deliveries SET state = 'pending', attempts = 0, due_at = ? WHERE id = ?",
+      ).run(now, delivery);
+    }
+    writeTally(db, tally);
+    if (chosen.length > 0) announceDue(db);
+    return chosen.length;
+  });
+}

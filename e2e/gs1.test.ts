@@ -1,0 +1,64 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
+import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
+import { inspect } from "./inspect.ts";
+
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let hub: RunningHub;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await makeDataFolder();
+  hub = await startHubProcess(folder.data);
+  const api = await logIn(hub);
+  await api("PATCH", "/api/inboxes/scans", { open: true });
+  for (const content of [
+    "0109521234543213310300175017991231\u001d10AB-7\u001d3922",
+    "010952123454321331030017501799123110AB-7\u001d21000042\u001d39221299",
+  ]) {
+    const scan = { identifier: crypto.randomUUID(), date: "2026-05-12T14:23:01Z", content };
+    const response = await fetch(`${hub.base}/in/scans`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(scan),
+    });
+    expect(response.status).toBe(204);
+  }
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await hub?.stop();
+  await folder?.remove();
+});
+
+test.each(Object.keys(looks) as Look[])(
+  "the page of a scan shows the parts of a GS1 code, on a %s screen",
+  async (look) => {
+    const { page, context, errors } = await openDevice(browser, look);
+    await page.goto(`${hub.base}/#/scans/2`);
+    await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
+    await page.getByRole("button", { name: "Log in" }).click();
+    const parts = page.getByTestId("gs1");
+    await parts.waitFor();
+    const text = (await parts.innerText()).replace(/\s+/g, " ");
+    expect(text).toBe(
+      [
+        "GS1 parts Application identifier 01 Product (GTIN) 09521234543213",
+        "Application identifier 3103 Net weight 1.750 kg 001750",
+        "Application identifier 17 Expiration date December 31, 1999 991231",
+        "Application identifier 10 Batch or lot AB-7",
+        "Application identifier 21 Serial number 000042",
+        "Application identifier 3922 Price of a variable measure 12.99 1299",
+      ].join(" "),
+    );
+    await inspect(page, look, "GS1 parts");
+    // A code with a damaged part is shown as it is.
+    await page.goto(`${hub.base}/#/scans/1`);
+    await page.getByTestId("scan-content").getByText("1231‹GS›10AB").waitFor();
+    await parts.waitFor({ state: "detached" });
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+);
