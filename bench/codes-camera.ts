@@ -11,7 +11,7 @@ const scenesPerEmptyOne = 11;
 
 export type CameraOptions = { sceneCount: number; seed: number; limit: number };
 
-/** What a reader gave for a scene. `frame` is the number of the first frame that was read rightly. */
+/** The result of a scene with one reader. `frame` is the number of the first frame that was read rightly. */
 type SceneResult = {
   scene: Scene;
   frame: number | undefined;

@@ -4,7 +4,7 @@ import { type Change, type CorpusEntry, openPicture, type SharedPicture } from "
 import { baseline, type InstalledReader } from "./codes-readers.ts";
 import { type BenchReading, type ReaderThread, startReader } from "./codes-thread.ts";
 
-/** What a reader gave for a picture. `milliseconds` has one number for each call. */
+/** The readings of a picture by one reader. `milliseconds` has one number for each call. */
 export type ResultRow = {
   reader: string;
   entry: CorpusEntry;

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { SharedPicture } from "./codes-corpus.ts";
 import type { InstalledReader } from "./codes-readers.ts";
 
-/** What every reader returns for a code. `format` is exact only for readings of ours; for others, QR is called `qr`. */
+/** A code as every reader returns it. `format` is exact only for readings of ours; for others, QR is called `qr`. */
 export type BenchReading = { content: string; format: string; bytes: Uint8Array };
 
 export type ReadRequest = {

@@ -51,7 +51,7 @@ async function openFolder() {
   return { ...followed, sendScan, [Symbol.asyncDispose]: () => followed[Symbol.asyncDispose]() };
 }
 
-/** What the examples need that change nothing which others see. The inbox `door` is open. */
+/** Prepares the data of the examples that change nothing for others. The inbox `door` is open. */
 let followed: Awaited<ReturnType<typeof openFolder>>;
 
 beforeAll(async () => {

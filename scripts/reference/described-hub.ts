@@ -2,34 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
+import type { JsonSchema } from "../../apps/hub/src/api/description/json-schema.ts";
 import { startHub } from "../../apps/hub/src/hub.ts";
 import { parseSettings } from "../../apps/hub/src/settings/settings.ts";
-
-export type JsonSchema = {
-  title?: string;
-  description?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  const?: unknown;
-  format?: string;
-  pattern?: string;
-  default?: unknown;
-  examples?: unknown[];
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  maxItems?: number;
-  deprecated?: boolean;
-  required?: string[];
-  properties?: Record<string, JsonSchema>;
-  additionalProperties?: JsonSchema | boolean;
-  items?: JsonSchema;
-  anyOf?: JsonSchema[];
-  if?: JsonSchema;
-  then?: JsonSchema;
-  else?: JsonSchema;
-};
 
 export type Operation = {
   summary?: string;

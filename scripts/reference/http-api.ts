@@ -1,5 +1,7 @@
+import type { JsonSchema } from "../../apps/hub/src/api/description/json-schema.ts";
+import { tagTitles } from "../../apps/hub/src/api/description/tag-titles.ts";
 import { ownerRefusals } from "../../apps/hub/src/api/schemas.ts";
-import type { JsonSchema, OpenApi, Operation } from "./described-hub.ts";
+import type { OpenApi, Operation } from "./described-hub.ts";
 import {
   type Endpoint,
   formatAnchor,
@@ -21,20 +23,7 @@ import {
 } from "./markdown.ts";
 import { describeMeaning, formatField, formatFields, typeOf } from "./schema-table.ts";
 
-/** The tags of the endpoints in the order of the page, with the heading of each. */
-const headings: Record<string, string> = {
-  scans: "Scans",
-  tags: "Tags",
-  inboxes: "Inboxes",
-  pairing: "Pairing",
-  "passing on": "Forwarding",
-  alerts: "Alerts",
-  tokens: "Tokens",
-  "log-in": "Log-in",
-  backup: "Backup",
-  health: "Health",
-};
-const tags = Object.keys(headings);
+const tags = Object.keys(tagTitles);
 
 /** Describes every endpoint of the API from the OpenAPI document that the hub serves, and on a page of its own their objects. */
 export function describeHttpApi(api: OpenApi): [endpoints: Page, objects: Page] {
@@ -59,7 +48,7 @@ export function describeHttpApi(api: OpenApi): [endpoints: Page, objects: Page] 
       `Every endpoint that requires a log-in may respond with ${ownerRefusals.map(linkError).join(", ")}, and every endpoint that changes data with ${linkError("cross-site")}. Each section lists the other errors of its endpoint.`,
       ...tags.map((tag) =>
         table(
-          [`[${headings[tag]}](#${anchor(headings[tag]!)})`, "What it does"],
+          [`[${tagTitles[tag]}](#${anchor(tagTitles[tag]!)})`, "What it does"],
           byTag(tag).map((endpoint) => [
             `[${code(endpoint.name)}](#${formatAnchor(endpoint)})`,
             prose(endpoint.operation.summary ?? ""),
@@ -68,7 +57,7 @@ export function describeHttpApi(api: OpenApi): [endpoints: Page, objects: Page] 
       ),
       ...tags.flatMap((tag) => [
         tag === "passing on" ? '<a id="passing-on"></a>' : "",
-        `## ${headings[tag]}`,
+        `## ${tagTitles[tag]}`,
         ...byTag(tag).map((endpoint) => formatSection(endpoint, objects)),
       ]),
     ),

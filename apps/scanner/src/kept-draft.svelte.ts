@@ -1,5 +1,5 @@
 type Options<Values> = {
-  /** What the form is for. Each form has another name. */
+  /** The name of the form. Each form has another one. */
   name: string;
   /** Returns the values of the form before anything is typed. */
   empty: () => Values;

@@ -224,7 +224,7 @@ const table = `
 99 x..90 Internal to a company
 `;
 
-/** What a value of an identifier means beyond its characters. An amount has a number of decimals, and a unit unless it is "". */
+/** The meaning of a value beyond its characters. An amount has a number of decimals, and a unit unless it is "". */
 export type Gs1Meaning = { kind: "date" | "date-time" } | { kind: "amount"; unit: string };
 
 export type Gs1Identifier = {

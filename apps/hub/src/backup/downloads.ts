@@ -37,7 +37,7 @@ export type BackupDownloads = {
 
 const folderName = "backup-download";
 const lifetimeMs = 10 * 60_000;
-/** What must stay free for arriving scans while a backup is made. */
+/** The space, in bytes, that must stay free for arriving scans while a backup is made. */
 const reserveBytes = 100 * 2 ** 20;
 
 export function createBackupDownloads(parts: {
@@ -51,7 +51,7 @@ export function createBackupDownloads(parts: {
   let making: Promise<MadeBackup> | undefined;
   let ready: ReadyBackup | undefined;
   let expiry: NodeJS.Timeout | undefined;
-  // What a killed hub left behind.
+  // A killed hub may have left files behind.
   const cleaned = discard().catch(() => {});
 
   async function discard(): Promise<void> {

@@ -11,7 +11,7 @@ const maxRefined = 14;
 const maxPlacements = 4;
 const endShifts = [-0.4, 0, 0.4];
 const bowShifts = [-0.012, -0.006, 0.006, 0.012];
-/** What is tried at first: the symbols of cans and bottles are bent by more than a module in the middle. */
+/** The bends that are tried first: the symbols of cans and bottles are bent by more than a module in the middle. */
 const guesses = [
   { blur: 0.5, bow: 0 },
   { blur: 1, bow: 0 },

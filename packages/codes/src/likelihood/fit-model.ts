@@ -3,7 +3,7 @@ import { type Placement, quietModules, resample, resampledLength } from "./place
 import { renderBars } from "./render-bars.ts";
 import { type Symbology, toModules } from "./symbologies.ts";
 
-/** What a symbol looks like in a profile, besides its digits: its place, and blur and ink spread in modules. */
+/** The look of a symbol in a profile, besides its digits: its place, and blur and ink spread in modules. */
 export type Model = Placement & { blur: number; gain: number };
 
 /** Step sizes in modules, from coarse to fine, for the first fit of a model and for later ones. */

@@ -33,7 +33,7 @@ export function measureFinder(contrast: Contrast, center: Point): FinderPattern 
   for (let i = 0; i < rayCount; i++) {
     lengths[i] = measureRay(contrast, center, directions[i]!);
     if (lengths[i]! > 0) validCount++;
-    // What is left cannot reach the least part any more.
+    // The remaining rows cannot reach the least part any more.
     if (validCount + rayCount - 1 - i < minScore * rayCount) return undefined;
   }
   completeLengths(lengths);

@@ -31,7 +31,7 @@ const kinds = {
 
 export type EmptyKind = keyof typeof kinds;
 
-/** What can be drawn. Successive seeds draw one after the other. */
+/** The motifs that can be drawn. Successive seeds draw one after the other. */
 export const emptyKinds = Object.keys(kinds) as EmptyKind[];
 
 export type EmptyPicture = Frame & { kind: EmptyKind };

@@ -4,7 +4,7 @@ import { forgetLeftForm, readLeftForm, storeLeftForm } from "./left-forms.ts";
 type DraftSecrets = Record<string, string | null>;
 
 type Options<Draft, Base> = {
-  /** What the form is about, such as `destination shop`. Each form has another subject. */
+  /** The subject of the form, such as `destination shop`. Each form has another subject. */
   subject: string;
   /** The record as the hub has it now; undefined for a new one. */
   base: Base;

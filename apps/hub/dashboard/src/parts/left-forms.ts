@@ -1,4 +1,4 @@
-/** What a form held when it was left without saving. */
+/** The values of a form that was left without saving. */
 export type LeftForm = {
   /** The record that the form started from, with its revision. */
   base: unknown;

@@ -6,6 +6,7 @@ export type JsonSchema = {
   enum?: unknown[];
   const?: unknown;
   format?: string;
+  pattern?: string;
   default?: unknown;
   examples?: unknown[];
   minimum?: number;
@@ -13,10 +14,13 @@ export type JsonSchema = {
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
+  deprecated?: boolean;
   required?: string[];
   properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  if?: JsonSchema;
   then?: JsonSchema;
   else?: JsonSchema;
 };

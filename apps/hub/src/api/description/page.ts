@@ -10,19 +10,7 @@ import {
   toSchemaId,
   toSentence,
 } from "./schema-fields.ts";
-
-/** The headings of the document's tags, in the order of the page. */
-const titles: Record<string, string> = {
-  scans: "Scans",
-  tags: "Tags",
-  inboxes: "Inboxes",
-  pairing: "Pairing",
-  "passing on": "Forwarding",
-  alerts: "Alerts",
-  tokens: "Tokens",
-  "log-in": "Log-in",
-  health: "Health",
-};
+import { tagTitles } from "./tag-titles.ts";
 
 type Endpoint = { method: string; path: string; operation: Operation };
 
@@ -32,7 +20,7 @@ type Endpoint = { method: string; path: string; operation: Operation };
  */
 export function renderApiPage(document: ApiDocument, { style }: { style: string }): string {
   const endpoints = listEndpoints(document);
-  const tags = [...new Set([...Object.keys(titles), ...endpoints.map(tagOf)])];
+  const tags = [...new Set([...Object.keys(tagTitles), ...endpoints.map(tagOf)])];
   const sections = tags.map((tag) => {
     const own = endpoints.filter((endpoint) => tagOf(endpoint) === tag);
     return `<section aria-labelledby="${toTagId(tag)}">
@@ -92,7 +80,7 @@ function listEndpoints({ paths }: ApiDocument): Endpoint[] {
 
 const tagOf = ({ operation }: Endpoint) => operation.tags?.[0] ?? "other";
 const toTagId = (tag: string) => `tag-${tag.replace(/\W+/g, "-")}`;
-const toTitle = (tag: string) => titles[tag] ?? tag;
+const toTitle = (tag: string) => tagTitles[tag] ?? tag;
 
 function renderEndpoint({ method, path, operation }: Endpoint): string {
   const { summary = "", description, parameters = [], requestBody, responses } = operation;

@@ -86,7 +86,7 @@ async function createModel(subject: Subject, round: number) {
     );
   const stateByTarget: DestinationState[] = ["on", "on", "on"];
   const deliveries: ModelDelivery[] = [];
-  /** What can be brought back: the id of each deleted scan with its deliveries. */
+  /** The scans that can be brought back: the id of each deleted scan with its deliveries. */
   const deleted: { id: number; deliveries: ModelDelivery[] }[] = [];
   const deliveredTotals = [0, 0, 0];
 

@@ -172,7 +172,7 @@ type ModelScan = {
   id: number;
   inbox: string;
   content: string;
-  /** What a resend has in common with it. */
+  /** The fields that a resend has in common with it. */
   fingerprint: string;
   /** Undefined while it is stored. */
   deletedAt?: number;

@@ -14,7 +14,7 @@ export type DeliveryRange = {
 /** Scans of the range that a route to the destination would take but has no delivery for. */
 export type NeverSent = { route: string; title: string; scans: number; asOf: string };
 
-/** What the range covers. */
+/** The deliveries and scans that the range covers. */
 export type RangeCount = { deliveries: number; neverSent: NeverSent[] };
 
 export async function countRange(

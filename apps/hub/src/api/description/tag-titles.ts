@@ -1,0 +1,13 @@
+/** The headings of the document's tags, in the order of the page. */
+export const tagTitles: Record<string, string> = {
+  scans: "Scans",
+  tags: "Tags",
+  inboxes: "Inboxes",
+  pairing: "Pairing",
+  "passing on": "Forwarding",
+  alerts: "Alerts",
+  tokens: "Tokens",
+  "log-in": "Log-in",
+  backup: "Backup",
+  health: "Health",
+};
