@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { crashedFiles } from "./scripts/testing/crashed-files.ts";
 import { findFirefox } from "./scripts/testing/engines.ts";
 import { secondTries } from "./scripts/testing/report-second-tries.ts";
 
@@ -30,7 +31,7 @@ const storiesInFirefox = {
 
 export default defineConfig({
   test: {
-    reporters: ["default", secondTries],
+    reporters: ["default", secondTries, crashedFiles],
     projects: [
       {
         test: {
