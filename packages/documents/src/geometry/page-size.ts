@@ -1,0 +1,35 @@
+/** The size of a page in millimeters, as the page lies: wider than high if it lies on its side. */
+export type PageSize = { width: number; height: number; name: PageSizeName };
+
+/** `guess` is a page of no known size. */
+export type PageSizeName = "A4" | "A5" | "Letter" | "Legal" | "card" | "guess";
+
+/** Short and long side: ISO 216, ANSI Y14.1 and, for cards, ID-1 of ISO/IEC 7810. */
+const sides: Record<Exclude<PageSizeName, "guess">, readonly [number, number]> = {
+  A4: [210, 297],
+  A5: [148, 210],
+  Letter: [215.9, 279.4],
+  Legal: [215.9, 355.6],
+  card: [53.98, 85.6],
+};
+
+/** Sizes that the shape of a page tells. The others are chosen by hand: A5 has the shape of A4. */
+const recognized = ["A4", "Letter"] as const;
+
+/** How far an estimated ratio may be from that of a size, as a share. */
+const tolerance = 0.04;
+
+/**
+ * Returns the size of a page from its width over its height. A size that was chosen keeps its sides and lies as the page
+ * does. Else a ratio near that of A4 or Letter becomes that size, and the longest side of any other page is taken to
+ * measure 297 mm.
+ */
+export function choosePageSize(aspect: number, chosen?: Exclude<PageSizeName, "guess">): PageSize {
+  const ratio = Math.max(aspect, 1 / aspect);
+  const distance = (name: keyof typeof sides) =>
+    Math.abs(Math.log((ratio * sides[name][0]) / sides[name][1]));
+  const nearest = distance("A4") < distance("Letter") ? recognized[0] : recognized[1];
+  const name = chosen ?? (distance(nearest) <= tolerance ? nearest : "guess");
+  const [short, long] = name === "guess" ? [297 / ratio, 297] : sides[name];
+  return aspect > 1 ? { width: long, height: short, name } : { width: short, height: long, name };
+}
