@@ -34,8 +34,9 @@ export type { StoredScan } from "./store/stored-scan.ts";
 /** Loads the parser and printer of destinations and routes. Dynamic, because most commands start faster without them. */
 export async function loadConfigFile() {
   const { parseConfigFile } = await import("./config-file/parse.ts");
+  const { describeMissingInboxes } = await import("./config-file/missing-inboxes.ts");
   const { formatDefinitions } = await import("./config-file/print.ts");
-  return { parseConfigFile, formatDefinitions };
+  return { parseConfigFile, describeMissingInboxes, formatDefinitions };
 }
 
 /** Loads the functions that move a hub from SQLite to PostgreSQL. */

@@ -16,6 +16,7 @@ export type Reply = { text: string; warning: boolean };
 export type UnreachableCause =
   | "dns"
   | "tls"
+  | "not-tls"
   | "refused"
   | "reset"
   | "timeout"
@@ -72,6 +73,8 @@ const causesByCode: Record<string, UnreachableCause> = {
   UND_ERR_CONNECT_TIMEOUT: "timeout",
   UND_ERR_HEADERS_TIMEOUT: "timeout",
   UND_ERR_BODY_TIMEOUT: "timeout",
+  ERR_SSL_WRONG_VERSION_NUMBER: "not-tls",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "not-tls",
   EHOSTUNREACH: "network",
   ENETUNREACH: "network",
 };
@@ -79,6 +82,8 @@ const causesByCode: Record<string, UnreachableCause> = {
 const reasons: Record<UnreachableCause, string> = {
   dns: "The receiver's host name could not be found. Check the receiver URL and the network.",
   tls: "The receiver's certificate is not trusted on this device. Install its certificate authority, or use a certificate that browsers trust.",
+  "not-tls":
+    "This port does not speak https. Check the port of the receiver URL, or use http where the receiver takes nothing else.",
   refused:
     "Nothing answers at the receiver URL. Check that the receiver is running, and that the host and port are right.",
   reset: "The receiver closed the connection without responding.",

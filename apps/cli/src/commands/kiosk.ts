@@ -24,7 +24,7 @@ const options = {
   },
   "no-tags": { help: "use no NFC reader" },
   stdin: {
-    help: "read each line on stdin as a code: from a scanner that types into this terminal, or from a pipe, whose lines are sent one after another",
+    help: "read each line on stdin as a code: from a scanner that types into this terminal, or from a pipe, whose lines are sent one after another; with --no-tags the kiosk ends with the last line",
   },
   serial: {
     value: "PORT[:BAUD]",
@@ -47,8 +47,8 @@ export const kiosk: Command = {
 signals the response on the screen and by sound. Readers and the PC/SC service may come and go. A scan that does not arrive
 is reported and not kept: scan it again. A tag that stays on a reader is sent once.`,
     options,
-    after: `Exit code: 0 ended by Ctrl+C or SIGTERM (after the scans in progress), or stdin ended and every scan was accepted; 1 at
-least one scan was not accepted, or there is nothing to read from; 2 wrong use.`,
+    after: `Exit code: 0 ended by Ctrl+C or SIGTERM (after the scans in progress), or stdin ended with --no-tags and every scan
+was accepted; 1 at least one scan was not accepted, or there is nothing to read from; 2 wrong use.`,
     examples: [
       "scanhook kiosk --to https://hub.local:8443/in/desk --ca ca.pem --credentials desk.txt",
       "scanhook kiosk --to http://localhost:8080/in/scans --no-tags --serial /dev/ttyACM0 --json",

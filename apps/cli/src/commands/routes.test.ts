@@ -136,6 +136,12 @@ test("routes check reports an invalid setting, route or file in one sentence, an
     code: 0,
     stdout: `${file} is valid: 0 destinations, 1 route.\n`,
   });
+  const routeFromNowhere = "routes: { r: { inbox: gate, destination: erp } }\n";
+  expect(await check(routeFromNowhere, "--data", data)).toEqual({
+    code: 0,
+    stdout: `${file} is valid: 0 destinations, 1 route.\n`,
+    stderr: "The route r takes the scans of the inbox gate, which does not exist.\n",
+  });
   expect(await check("a: b: c")).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/is not YAML \(.*\); correct it\.\n$/),

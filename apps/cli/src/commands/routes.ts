@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { loadConfigFile, parseSettings, type Routing, type Store } from "@scanhook/hub";
+import { loadConfigFile, parseSettings, type Store } from "@scanhook/hub";
 import type { Command } from "../command.ts";
 import { parseStoreSettings, storeOptions, withStore } from "../hub-access/data-folder.ts";
 import { parseArguments } from "../input/arguments.ts";
@@ -28,7 +28,7 @@ export const routes: Command = {
     ],
     about: `Lists the destinations and routes of the hub, with the numbers of delivered, pending, dead and dropped deliveries. "check"
 checks a settings file without applying it; with --data or --database its routes may also lead to destinations of that
-hub. Works whether the hub runs or not.`,
+hub, and routes that take the scans of a missing inbox are named. Works whether the hub runs or not.`,
     options,
     examples: [
       "scanhook routes --export > routes.yaml",
@@ -154,22 +154,23 @@ async function checkRoutesFile(args: string[], io: Io): Promise<number> {
     return 1;
   }
   if (values.data === undefined && values.database === undefined) {
-    return checkFile(file, text, io, { destinations: [], routes: [] });
+    return checkFile(file, text, io);
   }
-  return withStore({ parsed: parseStoreSettings(values, io), usage, io }, async (store) =>
-    checkFile(file, text, io, await store.routing()),
+  return withStore({ parsed: parseStoreSettings(values, io), usage, io }, (store) =>
+    checkFile(file, text, io, store),
   );
 }
 
-async function checkFile(file: string, text: string, io: Io, routing: Routing): Promise<number> {
+async function checkFile(file: string, text: string, io: Io, store?: Store): Promise<number> {
   const settings = parseSettings({
     args: [],
     values: { config: resolve(file) },
     env: {},
     readFile: () => text,
   });
-  const { parseConfigFile } = await loadConfigFile();
-  const fromDashboard = routing.destinations.filter(({ origin }) => origin === "dashboard");
+  const { parseConfigFile, describeMissingInboxes } = await loadConfigFile();
+  const existing = (await store?.routing())?.destinations ?? [];
+  const fromDashboard = existing.filter(({ origin }) => origin === "dashboard");
   const parsed = parseConfigFile(text, {
     path: file,
     env: io.env,
@@ -184,6 +185,10 @@ async function checkFile(file: string, text: string, io: Io, routing: Routing): 
   io.stdout.write(
     `${file} is valid: ${formatCount(destinations?.size ?? 0, "destination")}, ${formatCount(routeDefinitions?.size ?? 0, "route")}.\n`,
   );
+  if (store && routeDefinitions) {
+    for (const sentence of await describeMissingInboxes(routeDefinitions, store))
+      io.stderr.write(`${printable(sentence)}\n`);
+  }
   return 0;
 }
 

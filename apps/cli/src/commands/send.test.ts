@@ -55,6 +55,23 @@ test("send sends the password only after a challenge, and --json prints the outc
   ]);
 });
 
+test("send names the options for a receiver that asks for a password when none was given", async () => {
+  await using receiver = await startReceiver({ credentials });
+  const run = await runScanhook(["send", "--to", receiver.url, "--content", "x"]);
+  expect(run).toMatchObject({ code: 1, stdout: "" });
+  expect(run.stderr).toMatch(/ On this command line: --user and --password\.\n$/);
+});
+
+test("send names a port that does not speak https", async () => {
+  await using receiver = await startReceiver();
+  const url = receiver.url.replace("http:", "https:");
+  const run = await runScanhook(["send", "--to", url, "--content", "x"]);
+  expect(run).toMatchObject({ code: 1, stdout: "" });
+  expect(run.stderr).toMatch(
+    /^Not sent, unreachable \(not-tls\): This port does not speak https\./,
+  );
+});
+
 test("send reads the content or the password from stdin without the last line end", async () => {
   await using receiver = await startReceiver({ credentials });
   const login = ["--user", "phone", "--password"];

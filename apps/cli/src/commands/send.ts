@@ -75,7 +75,7 @@ a Basic challenge. Nothing is sent again automatically.`,
       io.stdout.write(`${JSON.stringify({ ...outcome, ms, scan })}\n`);
     } else {
       const output = isAccepted ? io.stdout : io.stderr;
-      output.write(`${formatOutcome(outcome, ms)}\n`);
+      output.write(`${formatOutcome(outcome, ms)}${adviseOnLogin(outcome, receiver)}\n`);
     }
     return isAccepted ? 0 : 1;
   },
@@ -149,6 +149,11 @@ function formatOutcome(outcome: Outcome, ms: number): string {
   const advice = status === 404 && reply === "" ? doctorAdvice : "";
   const title = mayHaveStored(status) ? "Not confirmed" : "Refused";
   return `${title} with ${status}: ${outcome.reason}${reply}${advice}`;
+}
+
+function adviseOnLogin(outcome: Outcome, { user }: Receiver): string {
+  const isLoginMissing = outcome.kind === "refused" && outcome.status === 401 && user === undefined;
+  return isLoginMissing ? " On this command line: --user and --password." : "";
 }
 
 /** Where a receiver gives no reason, the doctor may find it. */

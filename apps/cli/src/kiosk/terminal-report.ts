@@ -52,7 +52,7 @@ function formatUid({ identifier }: Scan): string[] {
 }
 
 /** The causes with which no byte of the scan left this computer. */
-const unsentCauses: UnreachableCause[] = ["dns", "refused", "tls"];
+const unsentCauses: UnreachableCause[] = ["dns", "refused", "tls", "not-tls"];
 const notStored = "It is not stored: scan it again.";
 const unknown = "Whether it is stored is not known: scan it again, even if that stores it twice.";
 

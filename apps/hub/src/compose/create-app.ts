@@ -30,6 +30,7 @@ import { handleErrors, refuse } from "../http/errors.ts";
 import { guardHosts } from "../http/known-hosts.ts";
 import { loggerOptions, logRequests } from "../http/log.ts";
 import { guardPlainHttp } from "../http/plain-http.ts";
+import { refuseUnknownParameters } from "../http/unknown-parameters.ts";
 import { guardEndpoints } from "../login/access.ts";
 import { createFailureLimit } from "../login/failure-limit.ts";
 import { createOwnerPasswordCheck } from "../login/owner-password.ts";
@@ -110,6 +111,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   if (!certificate) guardHosts(app, settings);
   await app.register(cookie);
   guardEndpoints(app, { store, sessions, tokenFailures: createFailureLimit() });
+  refuseUnknownParameters(app);
   await describeApi(app, hubPackage.version);
   serveMetrics(app, metrics);
   if (certificate?.ca) {

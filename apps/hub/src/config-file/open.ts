@@ -2,6 +2,7 @@ import type { Sealing } from "../secrets/sealing.ts";
 import type { Origin } from "../store/forwarding.ts";
 import { type Store, StoreUnavailable } from "../store/store.ts";
 import { applyDefinitions } from "./apply.ts";
+import { describeMissingInboxes } from "./missing-inboxes.ts";
 import { parseConfigFile } from "./parse.ts";
 import type { Variables } from "./variables.ts";
 import { watchText } from "./watch.ts";
@@ -66,13 +67,8 @@ export async function openConfigFile(options: {
     if (!definitions) return { state: "none", notices: [] };
     const applied = await applyDefinitions({ store, sealing }, definitions);
     if (!applied.ok) return { state: "refused", reason: applied.reason, notices: [] };
-    const notices = [...applied.notices];
-    for (const [name, { inbox }] of definitions.routes) {
-      if (inbox === undefined || (await store.inbox(inbox))) continue;
-      notices.push(
-        `The route ${name} takes the scans of the inbox ${inbox}, which does not exist.`,
-      );
-    }
+    const missing = await describeMissingInboxes(definitions.routes, store);
+    const notices = [...applied.notices, ...missing];
     if (applied.changes.length > 0) log.info({ changes: applied.changes }, "settings file applied");
     for (const notice of notices) log.warn({ notice }, "settings file applied");
     return { state: "applied", notices };

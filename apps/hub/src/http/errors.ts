@@ -312,8 +312,12 @@ function describeValidation({
   const [firstError] = validation;
   const location = `${validationContext ?? "body"}${firstError?.instancePath ?? ""}`;
   const unknownField = firstError?.params.additionalProperty;
-  if (unknownField !== undefined)
-    return `${location} has no field “${String(unknownField).slice(0, 64)}”`;
+  if (unknownField !== undefined) {
+    const name = String(unknownField).slice(0, 64);
+    return validationContext === "querystring"
+      ? `there is no parameter “${name}”`
+      : `${location} has no field “${name}”`;
+  }
   const allowedValues = firstError?.params.allowedValues;
   if (Array.isArray(allowedValues)) return `${location} must be one of ${allowedValues.join(", ")}`;
   const choices = findChoices(validation);
