@@ -45,6 +45,7 @@ const site: Step = ["Builds of the site", "scripts/build-site.ts"];
 const running = new Set<ChildProcess>();
 const vitestArguments = process.argv.slice(2);
 process.env.ASTRO_TELEMETRY_DISABLED = "1";
+process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/compiled");
 const needs = findNeeds(root, vitestArguments);
 const builds = [...(needs.has("pages") ? [pages] : []), ...(needs.has("site") ? [site] : [])];
 if (vitestArguments.length > 0) await runInOrder(builds);
@@ -56,8 +57,8 @@ if (needs.has("browser")) await provideBrowser();
 if (!runTests()) stop("Failed: Tests.");
 
 /**
- * Runs Vitest. Where `CI` is set, files whose process was killed by a signal run once more if all else passed: on a rare day
- * V8 itself ends a process that starts and stops threads (nodejs/node#64500).
+ * Runs Vitest. Where `CI` is set, files whose process was killed by a signal run once more if all else passed: V8 13.6
+ * sometimes aborts a process in which several threads strip types for the first time.
  */
 function runTests(): boolean {
   const folder = mkdtempSync(join(tmpdir(), "scanhook-check-"));

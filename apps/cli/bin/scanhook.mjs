@@ -2,7 +2,7 @@
 // Plain JavaScript that any Node >= 18 can run. A Node that is too old for the code starts the pinned one instead.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
+import module, { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -21,6 +21,7 @@ if (major > 24 || (major === 24 && minor >= 5)) {
 }
 
 async function start() {
+  cacheCompiledCode();
   try {
     const { runProcess } = await import("../src/run-process.ts");
     await runProcess(process.argv.slice(2));
@@ -32,6 +33,16 @@ async function start() {
         : `Scanhook could not start: ${error?.message ?? error}`,
     );
   }
+}
+
+/**
+ * Keeps compiled code beside the dependencies, which halves the time to start. The variable makes the threads of the hub use
+ * it, too. Where nothing can be written, Node goes on without it.
+ */
+function cacheCompiledCode() {
+  const folder = fileURLToPath(new URL("../../../node_modules/.cache/compiled", import.meta.url));
+  process.env.NODE_COMPILE_CACHE ??= folder;
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 }
 
 function pinnedNode() {
