@@ -8,5 +8,9 @@ export {
 export { choosePageSize, type PageSize, type PageSizeName } from "./geometry/page-size.ts";
 export { frameQuad, isConvex, orderQuad, overlap } from "./geometry/polygon.ts";
 export { measureResolution } from "./geometry/resolution.ts";
+export { encodeG4 } from "./pdf/g4/encode-g4.ts";
+export type { PdfInfo } from "./pdf/metadata.ts";
+export { createPdfWriter, type PdfImage, type PdfPage, type PdfWriter } from "./pdf/pdf-writer.ts";
+export type { PdfWord } from "./pdf/text-layer.ts";
 export type { Picture } from "./picture.ts";
 export type { Point, Quad } from "./quad.ts";
