@@ -7,3 +7,8 @@ export function isEdit(change: object): boolean {
 }
 
 const noEdit: ReadonlySet<string> = new Set(["state", "notice", "revision"]);
+
+/** True for a change after which a destination may work again, so that waiting deliveries are due at once. */
+export function mayMend(change: { state?: string | undefined }): boolean {
+  return change.state === "on" || isEdit(change);
+}

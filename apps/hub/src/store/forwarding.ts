@@ -243,7 +243,7 @@ export interface ForwardingStore {
   /**
    * Changes a destination. With `seen`, it first checks that kind, settings and secrets are still the same, so that a
    * change based on `seen` cannot mix an address with the secrets of another. Otherwise it returns "overtaken" and
-   * changes nothing.
+   * changes nothing. After an edit, or when the destination is switched on, its waiting deliveries are due at once.
    */
   changeDestination(
     name: string,

@@ -153,6 +153,29 @@ export function claimsConformance(subject: Subject): void {
       expect(await claimIds(subject, "node", shop)).toStrictEqual([laterId]);
     });
 
+    it.each([
+      { settings: { url: "https://mended.example" } },
+      { secrets: { token: "new" } },
+      { state: "on" },
+    ] as const)("claims waiting deliveries at once after the change %j", async (change) => {
+      const [shop, log] = [
+        await addRoutedDestination(subject, "shop"),
+        await addRoutedDestination(subject, "log"),
+      ];
+      const [id] = await appendWithDeliveries(subject, [shop]);
+      const [otherId] = await appendWithDeliveries(subject, [log]);
+      await claimIds(subject, "node", shop);
+      await claimIds(subject, "node", log);
+      const later = new Date(subject.time + 60_000);
+      await subject.store.settle("node", [
+        toSettled(subject, id!, "pending", later),
+        toSettled(subject, otherId!, "pending", later),
+      ]);
+      await subject.store.changeDestination("shop", change);
+      expect(await claimIds(subject, "node", shop)).toStrictEqual([id]);
+      expect(await claimIds(subject, "node", log)).toStrictEqual([]);
+    });
+
     it("claims an unbroken run of the oldest deliveries of an ordered destination, and none while one is claimed", async () => {
       const shop = await addRoutedDestination(subject, "shop", { ordered: true });
       const [[firstId], [secondId], [thirdId]] = [

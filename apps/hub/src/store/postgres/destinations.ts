@@ -6,7 +6,7 @@ import {
   toDestinationRecord,
   toDestinationWithSecrets,
 } from "../destination-row.ts";
-import { isEdit } from "../edits.ts";
+import { isEdit, mayMend } from "../edits.ts";
 import type {
   DestinationChange,
   DestinationChangeOutcome,
@@ -119,6 +119,16 @@ export async function changeDestination(
     ],
   );
   await setSecrets(query, id, change.secrets ?? {});
+  if (mayMend(change)) {
+    // Skips a delivery that a node claims at this moment, so that neither waits for the other.
+    await query(
+      `UPDATE deliveries SET due_at = $2 WHERE id IN (
+         SELECT id FROM deliveries
+         WHERE destination = $1 AND state = 'pending' AND node IS NULL AND due_at > $2
+         FOR UPDATE SKIP LOCKED)`,
+      [id, now],
+    );
+  }
   return "changed";
 }
 

@@ -7,7 +7,7 @@ import {
   toDestinationRecord,
   toDestinationWithSecrets,
 } from "../destination-row.ts";
-import { isEdit } from "../edits.ts";
+import { isEdit, mayMend } from "../edits.ts";
 import type {
   DestinationChange,
   DestinationChangeOutcome,
@@ -116,6 +116,13 @@ export function changeDestination(
       now,
     });
     setSecrets(db, id, change.secrets ?? {});
+    if (mayMend(change)) {
+      prepared(
+        db,
+        `UPDATE deliveries SET due_at = ?2
+         WHERE destination = ?1 AND state = 'pending' AND node IS NULL AND due_at > ?2`,
+      ).run(id, now);
+    }
     return "changed";
   });
 }
