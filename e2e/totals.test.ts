@@ -87,6 +87,10 @@ test("the scans of the current filter are counted per content when the owner ask
   await page.getByRole("button", { name: "Count per content" }).click();
   await expect.poll(() => rows.allInnerTexts()).toHaveLength(3);
   expect(await rows.first().innerText()).toMatch(/^BIN-0001\s+2$/);
+  await page
+    .getByTestId("per-content")
+    .getByText(/^Counted at \d/)
+    .waitFor();
   await page.getByLabel("Search").fill("0002");
   await rows.first().waitFor({ state: "detached" });
   await expect.poll(() => page.getByTestId("scan-row").count()).toBe(1);

@@ -32,6 +32,7 @@ export const countsTexts = {
       `${(distinct - shown).toLocaleString()} more ${distinct - shown === 1 ? "content" : "contents"}, each with as many scans or fewer.`,
     more: (scans: number) =>
       `Too many scans match to count all of them: these are the counts of the newest ${scans.toLocaleString()}. Narrow the filters, for example to some days.`,
+    countedAt: (time: Date) => `Counted at ${time.toLocaleTimeString()}.`,
     again: "Count again",
   },
 };
