@@ -1,0 +1,107 @@
+import { filtersOf } from "./filters.ts";
+import { nameOf, type PdfValue, type Resolve, Stream } from "./values.ts";
+
+/** How the picture of an image object is stored; sizes are in pixels. */
+export type ImageFormat = { width: number; height: number } & (
+  | { kind: "jpeg" }
+  | {
+      kind: "samples";
+      /** Bits of a sample. */
+      bits: 1 | 2 | 4 | 8;
+      /** Samples of a pixel. */
+      components: 1 | 3;
+      /** The colors that the samples number. */
+      palette?: Palette;
+      /** The lowest sample stands for the most light. */
+      inverted: boolean;
+      /** How opaque each pixel is. */
+      softMask?: Stream;
+    }
+);
+
+/** Colors one after another, of one or three bytes each. */
+export type Palette = { components: 1 | 3; colors: Uint8Array | Stream };
+
+/** The format of an image, or the name of what is not supported about it. */
+export type ImageFormatResult =
+  | { ok: true; format: ImageFormat }
+  | { ok: false; unsupported: string };
+
+/** The names of filters that are not supported. */
+const otherFilters: Record<string, string> = {
+  JPXDecode: "JPEG 2000",
+  JBIG2Decode: "JBIG2",
+  LZWDecode: "LZW",
+  RunLengthDecode: "run lengths",
+};
+const filters = ["FlateDecode", "ASCII85Decode", "ASCIIHexDecode", "CCITTFaxDecode", "DCTDecode"];
+
+/** Reads the format of an image from its dictionary (ISO 32000-1, 8.9.5). */
+export function readImageFormat(image: Stream, resolve: Resolve): ImageFormatResult {
+  const get = (key: string) => resolve(image.dictionary.get(key));
+  const [width, height] = [get("Width"), get("Height")];
+  if (!isCount(width) || !isCount(height)) return { ok: false, unsupported: "without a size" };
+  for (const { name, parameters } of filtersOf(image, resolve)) {
+    if (!filters.includes(name)) return { ok: false, unsupported: otherFilters[name] ?? name };
+    const k = resolve(parameters.get("K")) ?? 0;
+    if (name === "CCITTFaxDecode" && !(typeof k === "number" && k < 0)) {
+      return { ok: false, unsupported: "CCITT Group 3" };
+    }
+    if (name === "DCTDecode") {
+      if (get("SMask") || get("Mask")) return { ok: false, unsupported: "transparent JPEG" };
+      return { ok: true, format: { kind: "jpeg", width, height } };
+    }
+  }
+  if (get("Mask")) return { ok: false, unsupported: "masked picture" };
+  const isMask = get("ImageMask") === true;
+  const bits = isMask ? 1 : get("BitsPerComponent");
+  if (bits !== 1 && bits !== 2 && bits !== 4 && bits !== 8) {
+    return { ok: false, unsupported: `${bits ?? "unknown"} bits for a color` };
+  }
+  const space = isMask ? { components: 1 as const } : readColorSpace(get("ColorSpace"), resolve);
+  if (!space) return { ok: false, unsupported: "colors other than gray and RGB" };
+  const decode = get("Decode");
+  const [low, high] = Array.isArray(decode) ? decode.map(resolve) : [0, 1];
+  const softMask = get("SMask");
+  return {
+    ok: true,
+    format: {
+      kind: "samples",
+      width,
+      height,
+      bits,
+      ...space,
+      inverted: Number(low) > Number(high),
+      ...(softMask instanceof Stream && { softMask }),
+    },
+  };
+}
+
+type ColorSpace = { components: 1 | 3; palette?: Palette };
+
+/** Reads a color space of gray or RGB, or one that numbers such colors (ISO 32000-1, 8.6). */
+function readColorSpace(value: PdfValue, resolve: Resolve): ColorSpace | undefined {
+  const [family, second, , fourth] = (Array.isArray(value) ? value : [value]).map(resolve);
+  switch (nameOf(family)) {
+    case "DeviceGray":
+    case "CalGray":
+      return { components: 1 };
+    case "DeviceRGB":
+    case "CalRGB":
+      return { components: 3 };
+    case "ICCBased": {
+      const count = second instanceof Stream && resolve(second.dictionary.get("N"));
+      return count === 1 || count === 3 ? { components: count } : undefined;
+    }
+    case "Indexed": {
+      const base = readColorSpace(second, resolve);
+      const isTable = fourth instanceof Uint8Array || fourth instanceof Stream;
+      if (!base || base.palette || !isTable) return;
+      return { components: 1, palette: { components: base.components, colors: fourth } };
+    }
+  }
+}
+
+function isCount(value: PdfValue): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value > 0 && value < 100_000;
+}

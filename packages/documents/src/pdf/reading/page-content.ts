@@ -1,0 +1,151 @@
+import { undoFilters } from "./filters.ts";
+import { createLexer, end } from "./lexer.ts";
+import { type Dictionary, Keyword, nameOf, type PdfValue, type Resolve, Stream } from "./values.ts";
+
+/** The matrix that maps a unit square to where a picture is (ISO 32000-1, 8.3.3). */
+export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** Something that a page shows. */
+export type Mark =
+  | { kind: "picture"; image: Stream; matrix: Matrix }
+  | { kind: "text" }
+  | { kind: "drawing" };
+
+/**
+ * Returns what a page shows, in order, apart from invisible text; undefined if its content is damaged or more than a page
+ * needs. After a picture within the content itself, nothing more is read.
+ */
+export async function readMarks(page: Dictionary, resolve: Resolve): Promise<Mark[] | undefined> {
+  const contents = resolve(page.get("Contents"));
+  const parts: Uint8Array[] = [];
+  for (const value of Array.isArray(contents) ? contents : [contents]) {
+    const stream = resolve(value);
+    if (!(stream instanceof Stream)) continue;
+    const data = await readContent(stream, resolve);
+    if (!data) return;
+    parts.push(data);
+  }
+  const walk: Walk = { marks: [], left: maxOperators, resolve };
+  const whole = await readOperators(walk, join(parts), page.get("Resources"), start, 0);
+  return whole ? walk.marks : undefined;
+}
+
+type Walk = { marks: Mark[]; left: number; resolve: Resolve };
+
+/** The part of the graphics state that decides where a picture is and whether text can be seen. */
+type State = { matrix: Matrix; rendering: PdfValue };
+
+const start: State = { matrix: [1, 0, 0, 1, 0, 0], rendering: 0 };
+/** The text rendering mode that shows nothing (ISO 32000-1, 9.3.6). */
+const invisible = 3;
+const maxOperators = 2_000_000;
+const maxContent = 64 * 1024 * 1024;
+const maxForms = 8;
+
+const showsText = new Set(["Tj", "TJ", "'", '"']);
+const paints = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "BI"]);
+
+async function readOperators(
+  walk: Walk,
+  content: Uint8Array,
+  resources: PdfValue,
+  first: State,
+  forms: number,
+): Promise<boolean> {
+  const lexer = createLexer(content);
+  const saved: State[] = [];
+  let state = first;
+  let operands: PdfValue[] = [];
+  for (let value = lexer.next(); value !== end; value = lexer.next()) {
+    if (!(value instanceof Keyword)) {
+      operands.push(value);
+      continue;
+    }
+    if (walk.left-- === 0) return false;
+    const { word } = value;
+    if (word === "q") saved.push(state);
+    else if (word === "Q") state = saved.pop() ?? state;
+    else if (word === "Tr") state = { ...state, rendering: operands[0] };
+    else if (word === "cm") {
+      const matrix = toMatrix(operands);
+      if (!matrix) return false;
+      state = { ...state, matrix: multiply(matrix, state.matrix) };
+    } else if (paints.has(word)) {
+      walk.marks.push({ kind: "drawing" });
+      if (word === "BI") return true;
+    } else if (showsText.has(word) && state.rendering !== invisible) {
+      walk.marks.push({ kind: "text" });
+    } else if (word === "Do") {
+      const object = lookUp(walk.resolve, resources, nameOf(operands[0]));
+      if (object && !(await showObject(walk, object, resources, state, forms))) return false;
+    }
+    operands = [];
+  }
+  return true;
+}
+
+/** Shows an image, or what is in a form. */
+async function showObject(
+  walk: Walk,
+  object: Stream,
+  resources: PdfValue,
+  state: State,
+  forms: number,
+): Promise<boolean> {
+  const { resolve } = walk;
+  const subtype = nameOf(resolve(object.dictionary.get("Subtype")));
+  if (subtype === "Image") {
+    walk.marks.push({ kind: "picture", image: object, matrix: state.matrix });
+  }
+  if (subtype !== "Form") return true;
+  const content = await readContent(object, resolve);
+  if (!content || forms === maxForms) return false;
+  const own = toMatrix(resolve(object.dictionary.get("Matrix"))) ?? start.matrix;
+  const inner = { ...state, matrix: multiply(own, state.matrix) };
+  const ownResources = object.dictionary.get("Resources") ?? resources;
+  return readOperators(walk, content, ownResources, inner, forms + 1);
+}
+
+function lookUp(resolve: Resolve, resources: PdfValue, name = ""): Stream | undefined {
+  const dictionary = resolve(resources);
+  const objects = dictionary instanceof Map ? resolve(dictionary.get("XObject")) : undefined;
+  const object = objects instanceof Map ? resolve(objects.get(name)) : undefined;
+  return object instanceof Stream ? object : undefined;
+}
+
+async function readContent(stream: Stream, resolve: Resolve): Promise<Uint8Array | undefined> {
+  if (stream.data.length === 0) return stream.data;
+  const undone = await undoFilters(stream, resolve, maxContent);
+  return undone.ok && !undone.filter ? undone.data : undefined;
+}
+
+function toMatrix(value: PdfValue): Matrix | undefined {
+  const numbers = Array.isArray(value) ? value.slice(-6) : [];
+  if (numbers.length < 6 || !numbers.every((number) => typeof number === "number")) return;
+  return numbers as Matrix;
+}
+
+/** Returns the matrix that applies `first` and then `second`. */
+function multiply(first: Matrix, second: Matrix): Matrix {
+  const [a, b, c, d, e, f] = first;
+  const [A, B, C, D, E, F] = second;
+  return [
+    a * A + b * C,
+    a * B + b * D,
+    c * A + d * C,
+    c * B + d * D,
+    e * A + f * C + E,
+    e * B + f * D + F,
+  ];
+}
+
+/** Joins the streams of a page, between which there is white space. */
+function join(parts: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length + 1, 0)).fill(10);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length + 1;
+  }
+  return whole;
+}

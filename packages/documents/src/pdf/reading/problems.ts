@@ -1,0 +1,19 @@
+/** The sentences that say why the pictures of a PDF file cannot be taken, and what to do. */
+export const problems = {
+  notPdf: "This file is not a PDF; choose a PDF or pictures.",
+  encrypted: "This PDF is protected with a password; save it without one and open it again.",
+  damaged: "This PDF is damaged; print it to a new PDF in a viewer and open that.",
+  empty: "This PDF has no pages with pictures; choose another one.",
+  text: (page: number) => `Page ${page} of this PDF holds text; ${otherWay}`,
+  drawing: (page: number) => `Page ${page} of this PDF holds drawings; ${otherWay}`,
+  severalPictures: (page: number) =>
+    `Page ${page} of this PDF is composed of several pictures; ${otherWay}`,
+  format: (page: number, format: string) =>
+    `The picture on page ${page} of this PDF is in a format that cannot be read here (${format}); ${otherWay}`,
+  size: (page: number, megapixels: number) =>
+    `The picture on page ${page} of this PDF has ${megapixels} megapixels, which is too many; ${otherWay}`,
+  damagedPicture: (page: number) =>
+    `The picture on page ${page} of this PDF is damaged; ${otherWay}`,
+};
+
+const otherWay = "export its pages as pictures in a viewer and open those.";
