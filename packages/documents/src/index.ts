@@ -8,6 +8,17 @@ export {
 export { choosePageSize, type PageSize, type PageSizeName } from "./geometry/page-size.ts";
 export { frameQuad, isConvex, orderQuad, overlap } from "./geometry/polygon.ts";
 export { measureResolution } from "./geometry/resolution.ts";
+export type { QuarterTurns } from "./ocr/find-upright.ts";
+export { isLanguageCode, textLanguages } from "./ocr/languages.ts";
+export type { TextEngineFiles } from "./ocr/text-engine.ts";
+export {
+  createTextReader,
+  type ReadOptions,
+  type TextReader,
+  type TextReaderOptions,
+} from "./ocr/text-reader.ts";
+export type { TextFailure, TextResult } from "./ocr/text-result.ts";
+export type { PageText, Word } from "./ocr/word.ts";
 export { encodeG4 } from "./pdf/g4/encode-g4.ts";
 export type { PdfInfo } from "./pdf/metadata.ts";
 export { createPdfWriter, type PdfImage, type PdfPage, type PdfWriter } from "./pdf/pdf-writer.ts";

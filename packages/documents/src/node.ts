@@ -1,0 +1,59 @@
+import { copyFile, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createTextReader, type TextReader } from "./ocr/text-reader.ts";
+import type { TextResult } from "./ocr/text-result.ts";
+
+/** A language whose data is missing comes with the name of the package that holds it. */
+export type OpenedTextReader =
+  | TextResult<TextReader>
+  | { ok: false; failure: "no-language"; missingPackage: string };
+
+/**
+ * Starts a text reader in Node, with the language data of the installed packages `@tesseract.js-data/<language>`. A package
+ * counts as installed if it can be imported from here.
+ */
+export async function openTextReader({
+  languages,
+  signal,
+}: {
+  languages: readonly string[];
+  signal?: AbortSignal;
+}): Promise<OpenedTextReader> {
+  // The engine takes all languages from one folder and reads them while it starts.
+  const folder = await mkdtemp(join(tmpdir(), "scanhook-text-"));
+  try {
+    for (const language of languages) {
+      const file = await findLanguageData(language);
+      if (file === undefined) {
+        const missingPackage = `${packageScope}/${language}`;
+        return { ok: false, failure: "no-language", missingPackage };
+      }
+      await copyFile(file, join(folder, `${language}.traineddata.gz`));
+    }
+    const files = { languageData: folder };
+    return await createTextReader({ languages, files, ...(signal && { signal }) });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const packageScope = "@tesseract.js-data";
+
+/**
+ * Returns the path of a language's data, or undefined if it is not installed. Of the two variants in a package this is the
+ * one with whole-number weights, which reads as well as the other at a quarter of its size.
+ */
+export async function findLanguageData(language: string): Promise<string | undefined> {
+  try {
+    const url = import.meta.resolve(
+      `${packageScope}/${language}/4.0.0_best_int/${language}.traineddata.gz`,
+    );
+    const path = fileURLToPath(url);
+    await stat(path);
+    return path;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,117 @@
+import type { Picture } from "../picture.ts";
+import { areUpright, findUpright, type QuarterTurns } from "./find-upright.ts";
+import { type GreyMap, toGreyMap, turnGreyMap } from "./grey-map.ts";
+import { collectPageText } from "./page-text.ts";
+import { startEngine, type TextEngineFiles } from "./text-engine.ts";
+import type { TextResult } from "./text-result.ts";
+import type { PageText } from "./word.ts";
+
+/** Reads the pages of one document. Its functions take turns: each waits until the one before has ended. */
+export type TextReader = {
+  /** Reads a picture whose text is upright. */
+  read(picture: Picture, options?: ReadOptions): Promise<TextResult<PageText>>;
+  /** Reads a picture whichever way up it is. The places of the words belong to the picture after `quarterTurns` clockwise. */
+  readTurned(
+    picture: Picture,
+    options?: ReadOptions,
+  ): Promise<TextResult<PageText & { quarterTurns: QuarterTurns }>>;
+  /**
+   * Finds by how many quarter turns clockwise the text of a picture becomes upright, on a reduced copy. Returns 0 for a
+   * picture without text.
+   */
+  findUpright(picture: Picture): Promise<TextResult<QuarterTurns>>;
+  /** Ends the engine's worker; readings under way end as `stopped`. Must be called once the document is read. */
+  close(): Promise<void>;
+};
+
+/** `dpi` is the resolution of the picture. `onProgress` receives the part that is done, from 0 to 1. */
+export type ReadOptions = { dpi?: number; onProgress?: (fraction: number) => void };
+
+export type TextReaderOptions = {
+  /** Codes such as `eng`. With several, each word is tried in all of them, which takes longer. */
+  languages: readonly string[];
+  files: TextEngineFiles;
+  /** Stops the reader: a reading under way ends as `stopped`, and so does every later one. */
+  signal?: AbortSignal;
+};
+
+/** The longest side, in pixels, on which the upright position is looked for. A4 in 10 points is still legible on it. */
+const reducedSide = 1300;
+
+/**
+ * Starts the text engine in a worker. Each document needs a new reader, because the engine adapts to the pages that it has
+ * read and does not return their memory.
+ */
+export async function createTextReader({
+  languages,
+  files,
+  signal,
+}: TextReaderOptions): Promise<TextResult<TextReader>> {
+  if (signal?.aborted) return { ok: false, failure: "stopped" };
+  let stop = () => {};
+  let isStopped = false;
+  const stopped = new Promise<TextResult<never>>((resolve) => {
+    stop = () => {
+      isStopped = true;
+      resolve({ ok: false, failure: "stopped" });
+    };
+  });
+  signal?.addEventListener("abort", stop);
+  const starting = startEngine(languages, files);
+  const started = await Promise.race([starting, stopped]);
+  if (!started.ok) {
+    signal?.removeEventListener("abort", stop);
+    // A start cannot be interrupted, so a worker that comes late is ended then.
+    void starting.then(async (late) => {
+      if (late.ok) await late.value.terminate();
+    });
+    return started;
+  }
+  const engine = started.value;
+
+  const close = async () => {
+    signal?.removeEventListener("abort", stop);
+    stop();
+    await engine.terminate();
+  };
+  void stopped.then(() => engine.terminate());
+
+  async function readMap(map: GreyMap, options: ReadOptions = {}): Promise<TextResult<PageText>> {
+    // A call to a worker that has ended would never return.
+    if (isStopped) return stopped;
+    const blocks = await Promise.race([stopped, engine.recognize(map, options)]);
+    return blocks.ok ? { ok: true, value: collectPageText(blocks.value) } : blocks;
+  }
+
+  const findTurns = (picture: Picture) =>
+    findUpright(toGreyMap(picture, reducedSide), async (map) => {
+      const page = await readMap(map);
+      return page.ok ? { ok: true, value: page.value.words } : page;
+    });
+
+  async function readTurned(
+    picture: Picture,
+    options?: ReadOptions,
+  ): Promise<TextResult<PageText & { quarterTurns: QuarterTurns }>> {
+    const map = toGreyMap(picture);
+    const asItLies = await readMap(map, options);
+    if (!asItLies.ok) return asItLies;
+    if (areUpright(asItLies.value.words))
+      return { ok: true, value: { ...asItLies.value, quarterTurns: 0 } };
+    const turns = await findTurns(picture);
+    if (!turns.ok) return turns;
+    const page =
+      turns.value === 0 ? asItLies : await readMap(turnGreyMap(map, turns.value), options);
+    return page.ok ? { ok: true, value: { ...page.value, quarterTurns: turns.value } } : page;
+  }
+
+  return {
+    ok: true,
+    value: {
+      read: (picture, options) => readMap(toGreyMap(picture), options),
+      readTurned,
+      findUpright: findTurns,
+      close,
+    },
+  };
+}

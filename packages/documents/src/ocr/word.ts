@@ -1,0 +1,16 @@
+import type { Point } from "../quad.ts";
+
+/** A word on a page. Places are in pixels of the picture that was read. */
+export type Word = {
+  text: string;
+  /** From 0, guessed, to 100, certain. */
+  confidence: number;
+  box: { x: number; y: number; width: number; height: number };
+  /** The line on which the letters stand, below this word. It rises where a page lies askew. */
+  baseline: { from: Point; to: Point };
+  /** The number of the word's line on the page, from 0. */
+  line: number;
+};
+
+/** The text of a page: its words in reading order, and the same with line breaks and an empty line after a paragraph. */
+export type PageText = { words: Word[]; text: string };
