@@ -1,3 +1,6 @@
+export { toBits } from "./bits.ts";
+export { applyFilter, type Filter, filters } from "./filters/apply-filter.ts";
+export { decideStyle, type Style } from "./filters/style.ts";
 export { estimateAspect } from "./geometry/aspect.ts";
 export {
   applyHomography,
@@ -28,3 +31,5 @@ export type { PdfPicturePage, PdfPictures } from "./pdf/reading/read-pictures.ts
 export type { PdfWord } from "./pdf/text-layer.ts";
 export type { Picture } from "./picture.ts";
 export type { Point, Quad } from "./quad.ts";
+export { rectify } from "./rectify.ts";
+export { turn } from "./turn.ts";

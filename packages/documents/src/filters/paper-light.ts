@@ -1,0 +1,110 @@
+import type { Picture } from "../picture.ts";
+
+/** The color that white paper has at each place: a coarse grid of cells with red, green and blue, 1 to 255. */
+export type PaperLight = { columns: number; rows: number; cell: number; light: Float32Array };
+
+/** Cells along the longer side: small enough for the edge of a shadow, large enough that each one shows paper. */
+const cellCount = 96;
+/** Dark areas narrower than about a ninth of the longer side are print and not shadow. */
+const closingRadius = 5;
+const paperShare = 0.85;
+
+/** Estimates the light on the paper of a rectified page, shadows included. */
+export function measurePaperLight(picture: Picture): PaperLight {
+  const { width, height } = picture;
+  const cell = Math.max(4, Math.ceil(Math.max(width, height) / cellCount));
+  const columns = Math.ceil(width / cell);
+  const rows = Math.ceil(height / cell);
+  const light = new Float32Array(columns * rows * 3);
+  for (let channel = 0; channel < 3; channel++) {
+    const bright = measureCells(picture, channel, cell, columns, rows);
+    const closed = erode(dilate(bright, columns, rows), columns, rows);
+    smooth(closed, columns, rows).forEach((value, at) => {
+      light[at * 3 + channel] = Math.max(1, value);
+    });
+  }
+  return { columns, rows, cell, light };
+}
+
+/** The value that `paperShare` of the pixels of each cell do not exceed: the paper between the letters. */
+function measureCells(
+  { width, height, data }: Picture,
+  channel: number,
+  cell: number,
+  columns: number,
+  rows: number,
+): Float32Array {
+  const cells = new Float32Array(columns * rows);
+  const histogram = new Uint32Array(256);
+  const step = cell > 24 ? 2 : 1;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      histogram.fill(0);
+      let count = 0;
+      for (let y = row * cell; y < Math.min(height, (row + 1) * cell); y += step) {
+        for (let x = column * cell; x < Math.min(width, (column + 1) * cell); x += step) {
+          histogram[data[(y * width + x) * 4 + channel]!]!++;
+          count++;
+        }
+      }
+      cells[row * columns + column] = quantile(histogram, count * paperShare);
+    }
+  }
+  return cells;
+}
+
+function quantile(histogram: Uint32Array, rank: number): number {
+  let seen = 0;
+  for (let value = 0; value < histogram.length; value++) {
+    seen += histogram[value]!;
+    if (seen >= rank) return value;
+  }
+  return histogram.length - 1;
+}
+
+const dilate = (cells: Float32Array, columns: number, rows: number) =>
+  filterBothWays(cells, columns, rows, Math.max);
+const erode = (cells: Float32Array, columns: number, rows: number) =>
+  filterBothWays(cells, columns, rows, Math.min);
+
+/** Replaces each cell by the extreme one of the square around it. */
+function filterBothWays(
+  cells: Float32Array,
+  columns: number,
+  rows: number,
+  pick: (...values: number[]) => number,
+): Float32Array {
+  const across = new Float32Array(cells.length);
+  const both = new Float32Array(cells.length);
+  for (let y = 0; y < rows; y++) {
+    const row = cells.subarray(y * columns, (y + 1) * columns);
+    for (let x = 0; x < columns; x++) {
+      const near = row.subarray(Math.max(0, x - closingRadius), x + closingRadius + 1);
+      across[y * columns + x] = pick(...near);
+    }
+  }
+  for (let x = 0; x < columns; x++) {
+    const column = Float32Array.from({ length: rows }, (_, y) => across[y * columns + x]!);
+    for (let y = 0; y < rows; y++) {
+      const near = column.subarray(Math.max(0, y - closingRadius), y + closingRadius + 1);
+      both[y * columns + x] = pick(...near);
+    }
+  }
+  return both;
+}
+
+/** Averages each cell with its eight neighbors. */
+function smooth(cells: Float32Array, columns: number, rows: number): Float32Array {
+  return cells.map((_, at) => {
+    const [column, row] = [at % columns, Math.floor(at / columns)];
+    let sum = 0;
+    let count = 0;
+    for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
+      for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
+        sum += cells[y * columns + x]!;
+        count++;
+      }
+    }
+    return sum / count;
+  });
+}

@@ -1,0 +1,36 @@
+import type { Picture } from "../picture.ts";
+import { flatten } from "./flatten.ts";
+
+/** Whether the clean pages of a document keep their colors. */
+export type Style = "color" | "grey";
+
+/** Ink is colored if its channels differ by this much, of 255, once the tint of the lamp is gone. */
+const minChroma = 60;
+/** Fewer colored pixels than this share of the page are fringes of the lens and JPEG noise. */
+const minShare = 0.001;
+
+/** Chooses one style for the rectified pages of a document: color if one of them has colored ink or a colored picture. */
+export function decideStyle(pages: Iterable<Picture>): Style {
+  for (const page of pages) if (hasColor(flatten(page))) return "color";
+  return "grey";
+}
+
+/** Ignores the outer 3 %, where the table may show, and pixels at edges, where the channels of a lens do not coincide. */
+function hasColor({ width, height, data }: Picture): boolean {
+  const [left, top] = [Math.ceil(width * 0.03), Math.ceil(height * 0.03)];
+  let colored = 0;
+  let count = 0;
+  for (let y = top; y < height - top; y += 2) {
+    for (let x = left; x < width - left; x += 2) {
+      const at = (y * width + x) * 4;
+      count++;
+      if (chromaAt(data, at) >= minChroma && chromaAt(data, at + 4) >= minChroma / 2) colored++;
+    }
+  }
+  return colored > count * minShare;
+}
+
+function chromaAt(data: ArrayLike<number>, at: number): number {
+  const [red, green, blue] = [data[at]!, data[at + 1]!, data[at + 2]!];
+  return Math.max(red, green, blue) - Math.min(red, green, blue);
+}

@@ -1,0 +1,82 @@
+import { findHomography } from "./geometry/homography.ts";
+import { frameQuad } from "./geometry/polygon.ts";
+import type { Picture } from "./picture.ts";
+import type { Point, Quad } from "./quad.ts";
+
+/**
+ * Returns the page inside the quad as a picture of this size, without its perspective. Parts of the quad outside the picture
+ * repeat its edge. Returns undefined if three corners lie on a line.
+ */
+export function rectify(
+  picture: Picture,
+  quad: Quad,
+  size: { width: number; height: number },
+): Picture | undefined {
+  const { width, height } = size;
+  const map = findHomography(frameQuad(size), quad);
+  if (!map) return undefined;
+  const [a, b, c, d, e, f, g, h, i] = map as number[] & { length: 9 };
+  const data = new Uint8ClampedArray(width * height * 4);
+  // Where the page shrinks, each pixel is the mean of a raster of samples, so that thin strokes stay whole.
+  const columns = countSamples(longerOf(quad, 0, 2) / width);
+  const rows = countSamples(longerOf(quad, 1, 3) / height);
+  const share = 1 / (columns * rows);
+  const sum = new Float64Array(3);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 4) {
+      sum.fill(0);
+      for (let row = 0; row < rows; row++) {
+        const v = y + (row + 0.5) / rows;
+        for (let column = 0; column < columns; column++) {
+          const u = x + (column + 0.5) / columns;
+          const w = g! * u + h! * v + i!;
+          addSample(picture, (a! * u + b! * v + c!) / w, (d! * u + e! * v + f!) / w, sum);
+        }
+      }
+      data[at] = sum[0]! * share;
+      data[at + 1] = sum[1]! * share;
+      data[at + 2] = sum[2]! * share;
+      data[at + 3] = 255;
+    }
+  }
+  return { width, height, data };
+}
+
+/** The longer of two opposite sides, which begin at these corners, in pixels. */
+function longerOf(quad: Quad, one: number, other: number): number {
+  const length = (from: number) => distance(quad[from]!, quad[(from + 1) % 4]!);
+  return Math.max(length(one), length(other));
+}
+
+function distance(from: Point, to: Point): number {
+  return Math.hypot(to.x - from.x, to.y - from.y);
+}
+
+const maxSamples = 8;
+
+function countSamples(shrinking: number): number {
+  return Math.min(maxSamples, Math.max(1, Math.ceil(shrinking - 0.2)));
+}
+
+/** Adds red, green and blue at this place, interpolated between the four nearest pixels. */
+function addSample({ width, height, data }: Picture, x: number, y: number, sum: Float64Array) {
+  const left = Math.min(Math.max(x - 0.5, 0), width - 1);
+  const top = Math.min(Math.max(y - 0.5, 0), height - 1);
+  const [column, row] = [Math.floor(left), Math.floor(top)];
+  const [right, bottom] = [left - column, top - row];
+  const from = (row * width + column) * 4;
+  const nextColumn = column + 1 < width ? 4 : 0;
+  const nextRow = row + 1 < height ? width * 4 : 0;
+  const topLeft = (1 - right) * (1 - bottom);
+  const topRight = right * (1 - bottom);
+  const bottomLeft = (1 - right) * bottom;
+  const bottomRight = right * bottom;
+  for (let channel = 0; channel < 3; channel++) {
+    const place = from + channel;
+    sum[channel]! +=
+      data[place]! * topLeft +
+      data[place + nextColumn]! * topRight +
+      data[place + nextRow]! * bottomLeft +
+      data[place + nextRow + nextColumn]! * bottomRight;
+  }
+}
