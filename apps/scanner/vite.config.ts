@@ -4,6 +4,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { buildTargets } from "../../scripts/browsers/oldest-browsers.ts";
 import { startScript } from "../../scripts/browsers/start-plugin.ts";
 import { manifest } from "./manifest.ts";
+import { textEngine } from "./text-engine.ts";
 
 /**
  * Converts Papa Parse, which is CommonJS, to a module. The runtime for CommonJS would otherwise load with the first
@@ -65,6 +66,7 @@ export default defineConfig({
     papaparseAsModule,
     svelte({ compilerOptions: { runes: true, discloseVersion: false } }),
     startScript(),
+    textEngine(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src",
@@ -75,6 +77,8 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: "iife",
         globPatterns: ["**/*.{js,css,html,svg,png,wasm,webmanifest}"],
+        // Seven megabytes that few people need. The service worker caches them when they are used.
+        globIgnores: ["assets/text-engine-*/**"],
         maximumFileSizeToCacheInBytes: 4_000_000,
         sourcemap: false,
       },

@@ -7,6 +7,7 @@ import {
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { keepArrivals } from "./actions/arrivals.ts";
+import { respondFromTextEngine } from "./documents/text-engine-cache.ts";
 
 // The service worker serves the app without a network and takes what other apps share with it.
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
@@ -17,6 +18,12 @@ clientsClaim();
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL(new URL("index.html", scope).pathname)));
+
+// The files of the text engine are not precached. Each is kept once it was used.
+registerRoute(
+  ({ url }) => url.href.startsWith(new URL("assets/text-engine-", scope).href),
+  ({ request }) => respondFromTextEngine(request),
+);
 
 // The share_target of the manifest. The shared content is stored first, so that it is not lost if the page does not load.
 registerRoute(

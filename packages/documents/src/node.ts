@@ -30,7 +30,7 @@ export async function openTextReader({
         const missingPackage = `${packageScope}/${language}`;
         return { ok: false, failure: "no-language", missingPackage };
       }
-      await copyFile(file, join(folder, `${language}.traineddata.gz`));
+      await copyFile(file, join(folder, `${language}.traineddata`));
     }
     const files = { languageData: folder };
     return await createTextReader({ languages, files, ...(signal && { signal }) });

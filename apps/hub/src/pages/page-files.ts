@@ -70,7 +70,10 @@ export async function sendFile(
 }
 
 function isCompressible(file: PageFile): boolean {
-  return file.plain.length > 1000 && !/^(image\/(png|jpeg|webp)|font)/.test(file.type);
+  return (
+    file.plain.length > 1000 &&
+    !/^(image\/(png|jpeg|webp)|font|application\/octet-stream)/.test(file.type)
+  );
 }
 
 /** Returns the encodings that a browser accepts, without those of weight 0 (RFC 9110, 12.5.3). */
@@ -98,6 +101,8 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
   ".wasm": "application/wasm",
   ".mp3": "audio/mpeg",
+  // The data of a language for the text engine, compressed already.
+  ".traineddata": "application/octet-stream",
   ".txt": "text/plain; charset=utf-8",
   ".md": "text/markdown; charset=utf-8",
   ".xml": "application/xml; charset=utf-8",

@@ -3,7 +3,7 @@ import { encodePgm, type GreyMap } from "./grey-map.ts";
 import type { TextResult } from "./text-result.ts";
 
 /**
- * The files of the text engine. `languageData` is the folder of `<language>.traineddata.gz`, in a page its address. A page
+ * The files of the text engine. `languageData` is the folder of `<language>.traineddata`, in a page its address; they may be compressed with gzip. A page
  * also names the engine's worker script and its core, both on its own origin; Node finds them beside tesseract.js.
  */
 export type TextEngineFiles = { languageData: string; worker?: string; core?: string };
@@ -41,6 +41,8 @@ export async function startEngine(
       ...(files.core !== undefined && { corePath: files.core }),
       // The policy of a page may forbid a worker from a blob to load scripts.
       workerBlobURL: false,
+      // Only concerns the name: the data is decompressed if it needs to be.
+      gzip: false,
       // The service worker of the page caches the files, and in Node they lie on the disk.
       cacheMethod: "none",
       logger({ status, progress }) {

@@ -1,0 +1,46 @@
+import { createTextReader, type TextReader, type TextResult } from "@scanhook/documents";
+
+/** Set by `text-engine.ts` beside the build: the folder of the engine's files and the languages in it, English first. */
+declare const __TEXT_ENGINE__: { folder: string; languages: readonly string[] };
+
+/** The codes of the languages whose data this build contains. */
+export const builtInLanguages: readonly string[] = __TEXT_ENGINE__.languages;
+
+/**
+ * Starts a text reader for one document, with files of this app's own origin. The service worker keeps them after their first
+ * use. Fails with `no-language` if the data of a language is neither kept nor reachable.
+ */
+export async function openTextReader({
+  languages,
+  signal,
+}: {
+  languages: readonly string[];
+  signal?: AbortSignal;
+}): Promise<TextResult<TextReader>> {
+  const folder = new URL(`${import.meta.env.BASE_URL}${__TEXT_ENGINE__.folder}/`, document.baseURI);
+  // The engine cannot be ended while it waits for data that does not come, so the data is requested before it starts.
+  for (const language of languages) {
+    if (!(await isReachable(new URL(`${language}.traineddata`, folder), signal)))
+      return { ok: false, failure: signal?.aborted ? "stopped" : "no-language" };
+  }
+  return createTextReader({
+    languages,
+    files: {
+      languageData: folder.href,
+      worker: new URL("worker.js", folder).href,
+      core: new URL("tesseract-core-simd-lstm.js", folder).href,
+    },
+    ...(signal && { signal }),
+  });
+}
+
+async function isReachable(file: URL, signal: AbortSignal | undefined): Promise<boolean> {
+  try {
+    const response = await fetch(file, signal ? { signal } : {});
+    // Reads all of it, so that it is complete in the cache.
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { pageFolders } from "../../scripts/build.ts";
+
+const dist = pageFolders.scanner;
+const folders = readdirSync(new URL("assets/", dist)).filter((name) =>
+  name.startsWith("text-engine-"),
+);
+const read = (name: string) => readFileSync(new URL(`assets/${folders[0]}/${name}`, dist));
+
+test("the build has the files of one version of the text engine, with the data of English", () => {
+  expect(folders).toHaveLength(1);
+  expect(folders[0]).toMatch(/^text-engine-\d+\.\d+\.\d+$/);
+  expect(new TextDecoder().decode(read("worker.js"))).toContain("importScripts");
+  // The magic number and version of the WebAssembly core specification, 5.5.16.
+  expect([...read("tesseract-core-simd-lstm.wasm").subarray(0, 8)]).toEqual([
+    ...[0x00, 0x61, 0x73, 0x6d],
+    ...[1, 0, 0, 0],
+  ]);
+  // The core finds its wasm by this name, in the folder of the worker.
+  expect(new TextDecoder().decode(read("tesseract-core-simd-lstm.js"))).toContain(
+    "tesseract-core-simd-lstm.wasm",
+  );
+  expect(gunzipSync(read("eng.traineddata")).length).toBeGreaterThan(1_000_000);
+});
+
+test("the service worker installs the app without the text engine", () => {
+  const serviceWorker = readFileSync(new URL("sw.js", dist), "utf8");
+  expect(serviceWorker).toMatch(/"url":"assets\/[^"]+\.wasm"/);
+  expect(serviceWorker).not.toMatch(/"url":"[^"]*(tesseract|text-engine|traineddata)/);
+});

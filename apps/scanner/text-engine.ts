@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { Plugin } from "vite";
+
+const require = createRequire(import.meta.url);
+const { version } = require("tesseract.js/package.json") as { version: string };
+
+/**
+ * Copies the text engine into the build as files of its own: its worker, its core (every supported browser has SIMD) and the
+ * data of each language whose package `@tesseract.js-data/<language>` is installed. The folder carries the version, since
+ * the names of the files are fixed. `src/documents/text-engine.ts` reads what `__TEXT_ENGINE__` says.
+ */
+export function textEngine(): Plugin {
+  const folder = `assets/text-engine-${version}`;
+  const languages = findLanguages();
+  return {
+    name: "text-engine",
+    config: () => ({
+      define: { __TEXT_ENGINE__: JSON.stringify({ folder, languages: Object.keys(languages) }) },
+      // The entry for pages. The other one is CommonJS for Node, whose runtime would load with the first screen.
+      resolve: {
+        alias: [{ find: /^tesseract\.js$/, replacement: "tesseract.js/dist/tesseract.esm.min.js" }],
+      },
+    }),
+    generateBundle() {
+      const emit = (name: string, path: string) =>
+        this.emitFile({
+          type: "asset",
+          fileName: `${folder}/${name}`,
+          source: readFileSync(path),
+        });
+      emit("worker.js", require.resolve("tesseract.js/dist/worker.min.js"));
+      for (const ending of ["js", "wasm"]) {
+        const name = `tesseract-core-simd-lstm.${ending}`;
+        emit(name, require.resolve(`tesseract.js-core/${name}`));
+      }
+      for (const [language, path] of Object.entries(languages))
+        emit(`${language}.traineddata`, path);
+    },
+  };
+}
+
+/** Returns the installed languages, with the paths of their data. English comes first. */
+function findLanguages(): Record<string, string> {
+  const scope = dirname(dirname(require.resolve("@tesseract.js-data/eng/package.json")));
+  const others = readdirSync(scope)
+    .filter((language) => language !== "eng")
+    .sort();
+  const path = (language: string) =>
+    join(scope, language, "4.0.0_best_int", `${language}.traineddata.gz`);
+  return Object.fromEntries(["eng", ...others].map((language) => [language, path(language)]));
+}
