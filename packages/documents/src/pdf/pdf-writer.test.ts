@@ -4,6 +4,7 @@ import { createPdfWriter } from "./pdf-writer.ts";
 import { findObject, followStream, readObjects } from "./testing/file-objects.ts";
 import { A4, drawBits, drawJpeg, placeWords, writePdf } from "./testing/sample.ts";
 import { isMissing, readText, run, throughGhostscript } from "./testing/tools.ts";
+import type { PdfWord } from "./text-layer.ts";
 
 const noText = isMissing("pdftotext");
 const noQpdf = isMissing("qpdf");
@@ -48,7 +49,8 @@ describe.skipIf(noText)("pdftotext", () => {
       .filter((character) => /^[\p{Lu}\p{Ll}\p{Lo}\p{Nd}]$/u.test(character))
       // Readers reorder right-to-left letters, and pdftotext composes what has a shorter form.
       .filter((character) => !rightToLeft.test(character) && character === character.normalize());
-    const word = fc.array(letter, { minLength: 1, maxLength: 8 }).map((word) => word.join(""));
+    // pdftotext takes single letters in a row for one spaced-out word.
+    const word = fc.array(letter, { minLength: 2, maxLength: 8 }).map((word) => word.join(""));
     await fc.assert(
       fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 8 }), async (words) => {
         const line = words.join(" ");
@@ -146,6 +148,14 @@ test.skipIf(noImages)("the pictures come out as they went in", async () => {
     "image 675 425 gray 1 1 ccitt no 6 0 200 200",
     "image 400 300 gray 1 8 jpeg no 9 0 48 26",
   ]);
+});
+
+test.skipIf(isMissing("pdftoppm"))("the text is invisible", async () => {
+  const draw = async (words: PdfWord[]) => {
+    const file = await writePdf([{ size: A4, image: drawBits(827, 1169), words }]);
+    return run("pdftoppm", ["-r", "50", "-gray", "FILE"], file);
+  };
+  expect(await draw(placeWords(lines))).toBe(await draw([]));
 });
 
 test("pages have their size in millimeters", async () => {

@@ -8,6 +8,7 @@ const packages = {
   pdftotext: "poppler-utils",
   pdfinfo: "poppler-utils",
   pdfimages: "poppler-utils",
+  pdftoppm: "poppler-utils",
   qpdf: "qpdf",
   gs: "ghostscript",
 };
