@@ -20,35 +20,31 @@ export function createObjectFile(write: (bytes: Uint8Array) => void | Promise<vo
   const offsets: (number | undefined)[] = [];
   let size = 0;
 
-  const emit = async (...parts: (string | Uint8Array)[]) => {
-    // The first bytes are a comment that marks the file as binary (ISO 32000-1, 7.5.2).
-    if (size === 0) parts.unshift("%PDF-1.7\n%\xE2\xE3\xCF\xD3\n");
-    for (const part of parts) {
-      const bytes = typeof part === "string" ? latin1(part) : part;
-      size += bytes.length;
-      await write(bytes);
-    }
+  const emit = async (part: string | Uint8Array) => {
+    const bytes = typeof part === "string" ? latin1(part) : part;
+    size += bytes.length;
+    await write(bytes);
+  };
+  const begin = async (number: ObjectNumber) => {
+    // The second line marks the file as binary (ISO 32000-1, 7.5.2).
+    if (size === 0) await emit("%PDF-1.7\n%\xE2\xE3\xCF\xD3\n");
+    offsets[number - 1] = size;
+    await emit(`${number} 0 obj\n`);
   };
   const reserve = () => offsets.push(undefined);
-  const begin = (number: ObjectNumber) => {
-    offsets[number - 1] = size;
-    return `${number} 0 obj\n`;
-  };
 
   return {
     reserve,
     async add(content, number = reserve()) {
-      if (size === 0) await emit();
-      await emit(`${begin(number)}${content}\nendobj\n`);
+      await begin(number);
+      await emit(`${content}\nendobj\n`);
       return number;
     },
     async addStream(entries, data, number = reserve()) {
-      if (size === 0) await emit();
-      await emit(
-        `${begin(number)}<< ${entries} /Length ${data.length} >>\nstream\n`,
-        data,
-        "\nendstream\nendobj\n",
-      );
+      await begin(number);
+      await emit(`<< ${entries} /Length ${data.length} >>\nstream\n`);
+      await emit(data);
+      await emit("\nendstream\nendobj\n");
       return number;
     },
     async finish({ root, info, id }) {
@@ -59,8 +55,8 @@ export function createObjectFile(write: (bytes: Uint8Array) => void | Promise<vo
       const count = offsets.length + 1;
       const trailer = `/Size ${count} /Root ${root} 0 R /Info ${info} 0 R /ID [${hexString(id)} ${hexString(id)}]`;
       await emit(
-        `xref\n0 ${count}\n0000000000 65535 f \n${lines.join("")}`,
-        `trailer\n<< ${trailer} >>\nstartxref\n${start}\n%%EOF\n`,
+        `xref\n0 ${count}\n0000000000 65535 f \n${lines.join("")}` +
+          `trailer\n<< ${trailer} >>\nstartxref\n${start}\n%%EOF\n`,
       );
     },
   };

@@ -31,14 +31,14 @@ export async function readObjects(bytes: Uint8Array): Promise<PdfObjects> {
     }
     return current instanceof Reference ? undefined : current;
   };
+  let left = maxObjectStreams;
   for (const { number, value } of found) {
     objects.set(number, value);
     const isObjectStream = value instanceof Stream && typeOf(value) === "ObjStm";
-    if (isObjectStream && !trailer.has("Encrypt")) {
-      for (const inner of await openObjectStream(value, resolve)) {
-        objects.set(inner.number, inner.value);
-      }
-    }
+    if (!isObjectStream || trailer.has("Encrypt")) continue;
+    const opened = await openObjectStream(value, resolve, left);
+    left -= opened.size;
+    for (const inner of opened.objects) objects.set(inner.number, inner.value);
   }
   return { trailer, resolve };
 }
@@ -116,12 +116,19 @@ function startsWith(bytes: Uint8Array, at: number, part: Uint8Array): boolean {
   return part.every((byte, index) => bytes[at + index] === byte);
 }
 
-/** Reads the objects of an object stream (ISO 32000-1, 7.5.7); none if it is damaged. */
-async function openObjectStream(stream: Stream, resolve: Resolve): Promise<NumberedValue[]> {
+/** Bytes that all object streams of a file may become together. */
+const maxObjectStreams = 64 * 1024 * 1024;
+
+/** Reads the objects of an object stream (ISO 32000-1, 7.5.7), none if it is damaged, and says how many bytes it became. */
+async function openObjectStream(
+  stream: Stream,
+  resolve: Resolve,
+  limit: number,
+): Promise<{ objects: NumberedValue[]; size: number }> {
   const [count, first] = ["N", "First"].map((key) => resolve(stream.dictionary.get(key)));
-  const undone = await undoFilters(stream, resolve, maxObjectStream);
+  const undone = await undoFilters(stream, resolve, limit);
   if (!undone.ok || undone.filter || typeof count !== "number" || typeof first !== "number") {
-    return [];
+    return { objects: [], size: 0 };
   }
   const header = createLexer(undone.data.subarray(0, first));
   const objects: NumberedValue[] = [];
@@ -131,8 +138,5 @@ async function openObjectStream(stream: Stream, resolve: Resolve): Promise<Numbe
     const value = createLexer(undone.data, first + offset).next();
     if (value !== end) objects.push({ number, value });
   }
-  return objects;
+  return { objects, size: undone.data.length };
 }
-
-/** Bytes that an object stream may become. */
-const maxObjectStream = 32 * 1024 * 1024;

@@ -39,7 +39,7 @@ const start: State = { matrix: [1, 0, 0, 1, 0, 0], rendering: 0 };
 /** The text rendering mode that shows nothing (ISO 32000-1, 9.3.6). */
 const invisible = 3;
 const maxOperators = 2_000_000;
-const maxContent = 64 * 1024 * 1024;
+const maxContent = 16 * 1024 * 1024;
 const maxForms = 8;
 
 const showsText = new Set(["Tj", "TJ", "'", '"']);

@@ -289,6 +289,18 @@ describe("damaged files", () => {
     expect(await problemOf(buildPdf(tree))).toMatch(/no pages with pictures/);
   });
 
+  test("after object streams of 64 MB in all, no more are opened", async () => {
+    const pages = "<< /Type /Pages /Kids [] >>";
+    const stream = (entries: string, text: string): PdfObject => ({
+      entries: `/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode ${entries}`,
+      data: deflateSync(text),
+    });
+    const build = (size: number) =>
+      buildPdf(["<< /Pages 9 0 R >>", stream("", "8 0 ".padEnd(size)), stream("", `9 0 ${pages}`)]);
+    expect(await problemOf(build(1000))).toMatch(/no pages with pictures/);
+    expect(await problemOf(build(70_000_000))).toMatch(/damaged/);
+  });
+
   test("forms that contain themselves end", async () => {
     const form = { entries: "/Subtype /Form", data: "/I Do /I Do /I Do" };
     expect(await problemOf(onePage(wholePage, form))).toMatch(/damaged/);
