@@ -139,7 +139,7 @@ describe("the installed app", () => {
 
     await share({ text: appUrl("#/scan-document") });
     await page.getByRole("button", { name: "Open in Scanhook" }).click();
-    await waitForScreen.document!();
+    await waitForScreen["document camera"]!();
     await expect.poll(countKeptArrivals).toBe(0);
 
     await share({ text: "Good morning\n<b>you</b>" });

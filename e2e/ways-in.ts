@@ -65,6 +65,7 @@ export const waitForScreen: Record<string, () => Promise<unknown>> = {
   nfc: () => page.getByTestId("nfc-reading").first().waitFor(),
   qr: () => page.getByTestId("camera").waitFor(),
   document: () => page.getByRole("heading", { level: 1, name: "Documents" }).waitFor(),
+  "document camera": () => page.getByTestId("document-camera").waitFor(),
   "3d": () => page.getByRole("heading", { level: 1, name: "Objects and rooms" }).waitFor(),
   more: () => page.getByRole("heading", { level: 1, name: "More" }).waitFor(),
   write: () => page.getByRole("heading", { level: 1, name: "Write a tag" }).waitFor(),
@@ -72,7 +73,7 @@ export const waitForScreen: Record<string, () => Promise<unknown>> = {
 export const screenOfAction: Record<string, string> = {
   "scan-nfc": "nfc",
   "scan-code": "qr",
-  "scan-document": "document",
+  "scan-document": "document camera",
   "scan-object": "3d",
   "scan-room": "3d",
   "open-nfc": "nfc",

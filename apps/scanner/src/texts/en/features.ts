@@ -8,18 +8,6 @@ export const features = {
   todayText:
     "QR codes and barcodes, with the camera or from a picture. NFC tags, in Chrome on Android.",
   toQr: "Scan a code",
-  document: {
-    title: "Documents",
-    lead: "Photograph pages and get one clean PDF with searchable text.",
-    willDo: [
-      "Find each page in its picture and straighten it",
-      "Even out shadows and light",
-      "Combine the pages into one PDF on this device",
-    ],
-    needs: ["A camera"],
-    can: "This browser can use a camera.",
-    cannot: "This browser offers no camera to this page.",
-  },
   "3d": {
     title: "Objects and rooms",
     lead: "Walk around an object or through a room and get a 3D model or a floor plan.",

@@ -1,0 +1,71 @@
+import { frameQuad, isConvex, type Quad } from "@scanhook/documents";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { moveHandle, placeOf, splitSpread } from "./corner-moves.ts";
+
+const picture = { width: 400, height: 300 };
+const quad: Quad = [
+  { x: 100, y: 50 },
+  { x: 300, y: 60 },
+  { x: 310, y: 250 },
+  { x: 90, y: 240 },
+];
+
+test("a corner moves alone", () => {
+  const [a, ...others] = moveHandle(quad, { kind: "corner", number: 0 }, { x: -5, y: 7 }, picture);
+  expect(a).toEqual({ x: 95, y: 57 });
+  expect(others).toEqual(quad.slice(1));
+});
+
+test("a side moves with both of its ends, the last side with the first corner", () => {
+  const moved = moveHandle(quad, { kind: "side", number: 3 }, { x: 10, y: 0 }, picture);
+  expect(moved).toEqual([{ x: 110, y: 50 }, quad[1], quad[2], { x: 100, y: 240 }]);
+  expect(placeOf({ kind: "side", number: 3 }, moved)).toEqual({ x: 105, y: 145 });
+});
+
+test("no move leaves the picture or turns the outline inside out", () => {
+  const handles = fc.record({
+    kind: fc.constantFrom("corner" as const, "side" as const),
+    number: fc.integer({ min: 0, max: 3 }),
+  });
+  const distance = fc.integer({ min: -600, max: 600 });
+  fc.assert(
+    fc.property(handles, distance, distance, (handle, x, y) => {
+      const moved = moveHandle(quad, handle, { x, y }, picture);
+      expect(isConvex(moved)).toBe(true);
+      for (const point of moved) {
+        expect(point.x).toBeGreaterThanOrEqual(0);
+        expect(point.x).toBeLessThanOrEqual(picture.width);
+        expect(point.y).toBeGreaterThanOrEqual(0);
+        expect(point.y).toBeLessThanOrEqual(picture.height);
+      }
+    }),
+  );
+});
+
+test.each([
+  [0, ["left", "right"]],
+  [1, ["bottom", "top"]],
+  [2, ["right", "left"]],
+  [3, ["top", "bottom"]],
+])(
+  "a spread that is turned by %i quarters is divided so that its first page comes first",
+  (turns, sides) => {
+    const halves = splitSpread(frameQuad(picture), turns)!;
+    const middle = (half: Quad) => ({
+      x: half.reduce((sum, { x }) => sum + x, 0) / 4,
+      y: half.reduce((sum, { y }) => sum + y, 0) / 4,
+    });
+    const places: Record<string, { x: number; y: number }> = {
+      left: { x: 100, y: 150 },
+      right: { x: 300, y: 150 },
+      top: { x: 200, y: 75 },
+      bottom: { x: 200, y: 225 },
+    };
+    for (const [index, side] of sides.entries()) {
+      const { x, y } = middle(halves[index]!);
+      expect(x).toBeCloseTo(places[side]!.x);
+      expect(y).toBeCloseTo(places[side]!.y);
+    }
+  },
+);

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { newDocument } from "./document.ts";
+import { createDocumentStore } from "./document-store.ts";
+import { createMemoryStore } from "./file-store.ts";
+
+test("the newest documents come first, as they were saved last", async () => {
+  const store = createDocumentStore(createMemoryStore());
+  const [old, recent] = [newDocument("Old", 1), newDocument("Recent", 2)];
+  for (const document of [old, recent, { ...old, title: "Renamed" }]) await store.save(document);
+  expect((await store.list()).map(({ title }) => title)).toEqual(["Recent", "Renamed"]);
+});
+
+test.each(["", '{"revision":9,"docum'])(
+  "a listing that a crash left as %j brings back the state before",
+  async (rest) => {
+    const files = createMemoryStore();
+    const document = newDocument("First");
+    const store = createDocumentStore(files);
+    await store.save(document);
+    await store.save({ ...document, title: "Second" });
+    const names = await files.names(document.id);
+    expect(names).toHaveLength(2);
+    // The second save wrote the file that comes next in turn.
+    await files.write(document.id, names[1]!, new Blob([rest]));
+    const reopened = createDocumentStore(files);
+    expect((await reopened.list()).map(({ title }) => title)).toEqual(["First"]);
+    await reopened.save({ ...document, title: "Third" });
+    const [last] = await createDocumentStore(files).list();
+    expect(last?.title).toBe("Third");
+  },
+);
+
+test("pictures stay until no page shows them and the document is left", async () => {
+  const files = createMemoryStore();
+  const store = createDocumentStore(files);
+  const document = newDocument("Note");
+  await store.save(document);
+  await store.addPicture(document.id, "kept", new Blob(["a"]));
+  await store.addPicture(document.id, "unused", new Blob(["b"]));
+  const page = { id: "kept" } as (typeof document.pages)[number];
+  await store.removeUnused({ ...document, pages: [page] });
+  expect(await (await store.readPicture(document.id, "kept"))?.text()).toBe("a");
+  expect(await store.readPicture(document.id, "unused")).toBeUndefined();
+  expect(await store.list()).toHaveLength(1);
+});
+
+test("a removed document leaves nothing behind", async () => {
+  const files = createMemoryStore();
+  const store = createDocumentStore(files);
+  const document = newDocument("Note");
+  await store.save(document);
+  await store.remove(document.id);
+  expect(await files.folders()).toEqual([]);
+});

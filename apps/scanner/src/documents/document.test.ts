@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  changePage,
+  type DocumentPage,
+  movePage,
+  newDocument,
+  parseDocument,
+  removePage,
+} from "./document.ts";
+
+const page = (): DocumentPage => ({
+  id: crypto.randomUUID(),
+  width: 400,
+  height: 300,
+  corners: [
+    { x: 10, y: 20 },
+    { x: 390.5, y: 22 },
+    { x: 380, y: 280 },
+    { x: 15, y: 290 },
+  ],
+  quarterTurns: 3,
+  style: "grey",
+});
+const three = () => ({ ...newDocument("Note"), pages: [page(), page(), page()] });
+
+test("a document is the same after it was stored and read", () => {
+  const document = { ...three(), paper: "A5" as const, filter: "original" as const };
+  expect(parseDocument(JSON.parse(JSON.stringify(document)))).toEqual(document);
+});
+
+test("anything else that is stored is no document, and nothing throws", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(parseDocument(value)).toBeUndefined();
+    }),
+  );
+});
+
+test("a document whose parts were changed is read with sound values or not at all", () => {
+  const document = three();
+  const keys = fc.constantFrom(...Object.keys(document));
+  fc.assert(
+    fc.property(keys, fc.jsonValue(), (key, value) => {
+      const parsed = parseDocument({ ...document, [key]: value });
+      if (parsed) expect(parseDocument(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed);
+    }),
+  );
+});
+
+test("an id that leads out of its folder is no id", () => {
+  const document = three();
+  expect(parseDocument({ ...document, id: "../secret" })).toBeUndefined();
+  const pages = [{ ...document.pages[0], id: "../../x" }];
+  expect(parseDocument({ ...document, pages })).toBeUndefined();
+});
+
+test("a page moves by its places and stops at the ends", () => {
+  const document = three();
+  const [a, b, c] = document.pages.map(({ id }) => id);
+  const order = (id: string, places: number) =>
+    movePage(document, id, places).pages.map((each) => each.id);
+  expect(order(a!, 1)).toEqual([b, a, c]);
+  expect(order(c!, -2)).toEqual([c, a, b]);
+  expect(order(a!, -1)).toEqual([a, b, c]);
+  expect(order(c!, 1)).toEqual([a, b, c]);
+});
+
+test("changing and removing a page leave the others and the document before as they were", () => {
+  const document = three();
+  const copy = structuredClone(document);
+  const [first, second, third] = document.pages;
+  expect(changePage(document, second!.id, { quarterTurns: 1 }).pages).toEqual([
+    first,
+    { ...second, quarterTurns: 1 },
+    third,
+  ]);
+  expect(removePage(document, first!.id).pages).toEqual([second, third]);
+  expect(document).toEqual(copy);
+});

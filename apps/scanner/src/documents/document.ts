@@ -1,0 +1,117 @@
+import {
+  type Filter,
+  filters,
+  type PageSizeName,
+  type Quad,
+  type Style,
+} from "@scanhook/documents";
+
+/** A document that is kept on this device: its pages in their order, and how they look. */
+export type KeptDocument = {
+  id: string;
+  title: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  /** One look for all pages. */
+  filter: Filter;
+  /** The paper that a person chose; undefined while each page has the size that its shape tells. */
+  paper: Paper | undefined;
+  pages: DocumentPage[];
+};
+
+export type Paper = Exclude<PageSizeName, "guess">;
+export const papers = ["A4", "A5", "Letter", "Legal", "card"] as const satisfies readonly Paper[];
+
+/** A page: where it lies on its picture. The picture is a file of its own, named by the id. */
+export type DocumentPage = {
+  id: string;
+  /** Pixels of the picture, upright by its orientation tag. */
+  width: number;
+  height: number;
+  /** Pixels of the picture. */
+  corners: Quad;
+  /** Clockwise, of the straightened page. */
+  quarterTurns: number;
+  /** Whether the page has colored ink. */
+  style: Style;
+};
+
+export function newDocument(title: string, now = Date.now()): KeptDocument {
+  return {
+    id: crypto.randomUUID(),
+    title,
+    createdAt: now,
+    filter: "clean",
+    paper: undefined,
+    pages: [],
+  };
+}
+
+/** Returns the document with this page changed. */
+export function changePage(
+  document: KeptDocument,
+  id: string,
+  change: Partial<DocumentPage>,
+): KeptDocument {
+  const pages = document.pages.map((page) => (page.id === id ? { ...page, ...change } : page));
+  return { ...document, pages };
+}
+
+/** Returns the document with this page moved by so many places, at most to the first or the last one. */
+export function movePage(document: KeptDocument, id: string, places: number): KeptDocument {
+  const from = document.pages.findIndex((page) => page.id === id);
+  const page = document.pages[from];
+  if (!page) return document;
+  const pages = document.pages.filter((each) => each !== page);
+  pages.splice(Math.max(0, from + places), 0, page);
+  return { ...document, pages };
+}
+
+/** Returns the document without this page. */
+export function removePage(document: KeptDocument, id: string): KeptDocument {
+  return { ...document, pages: document.pages.filter((page) => page.id !== id) };
+}
+
+/** Parses a stored document. Returns undefined for anything else, such as a file that was cut off. */
+export function parseDocument(value: unknown): KeptDocument | undefined {
+  if (!isObject(value)) return undefined;
+  const { id, title, createdAt, filter, paper, pages } = value;
+  if (!isId(id) || typeof title !== "string" || !isCount(createdAt) || !Array.isArray(pages)) {
+    return undefined;
+  }
+  const parsed = pages.map(parsePage);
+  if (!parsed.every((page) => page !== undefined)) return undefined;
+  return {
+    id,
+    title,
+    createdAt,
+    filter: filters.find((name) => name === filter) ?? "clean",
+    paper: papers.find((name) => name === paper),
+    pages: parsed,
+  };
+}
+
+function parsePage(value: unknown): DocumentPage | undefined {
+  if (!isObject(value)) return undefined;
+  const { id, width, height, corners, quarterTurns, style } = value;
+  if (!isId(id) || !isCount(width) || !isCount(height) || !isCount(quarterTurns)) return undefined;
+  if (!Array.isArray(corners) || corners.length !== 4 || !corners.every(isPoint)) return undefined;
+  return {
+    id,
+    width,
+    height,
+    corners: corners as unknown as Quad,
+    quarterTurns: quarterTurns % 4,
+    style: style === "grey" ? "grey" : "color",
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+const isCount = (value: unknown): value is number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+/** An id names files, so nothing else may be in it. */
+const isId = (value: unknown): value is string =>
+  typeof value === "string" && /^[0-9a-f-]{36}$/.test(value);
+const isPoint = (value: unknown): boolean =>
+  isObject(value) && Number.isFinite(value.x) && Number.isFinite(value.y);

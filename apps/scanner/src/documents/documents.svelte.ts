@@ -1,0 +1,258 @@
+import { splitSpread } from "./corner-moves.ts";
+import { type DocumentPage, type KeptDocument, newDocument, removePage } from "./document.ts";
+import { createDocumentStore, type DocumentStore } from "./document-store.ts";
+import { type ExportSource, writeDocumentPdf, writePagePicture } from "./export-document.ts";
+import type { WriteResult } from "./file-store.ts";
+import { openFileStore } from "./open-file-store.ts";
+import { createPageMaker } from "./page-maker.ts";
+import { type TakenIn, takeIn } from "./take-in.ts";
+
+/** Something that did not work, for which the screen has a sentence. `name` is the file it is about. */
+export type DocumentProblem = {
+  kind:
+    | Extract<TakenIn, { ok: false }>["reason"]
+    | Extract<WriteResult, { ok: false }>["reason"]
+    | "broken";
+  name?: string;
+};
+
+/** Work under way, as so many of a total. */
+export type Progress = { kind: "adding" | "pdf" | "pictures"; done: number; total: number };
+
+/** Previews have at most this many pixels a side. */
+const previewSide = 900;
+
+/** The documents of this device, and the one that is open. */
+export function createDocuments() {
+  const state = $state<{
+    phase: "loading" | "ready";
+    /** Whether documents outlive the page, and whether the browser promised to keep them. */
+    lasts: boolean;
+    isPersistent: boolean;
+    problem: DocumentProblem | undefined;
+    progress: Progress | undefined;
+  }>({
+    phase: "loading",
+    lasts: true,
+    isPersistent: true,
+    problem: undefined,
+    progress: undefined,
+  });
+  let list = $state.raw<KeptDocument[]>([]);
+  let current = $state.raw<KeptDocument | undefined>();
+  let past = $state.raw<KeptDocument[]>([]);
+  const maker = createPageMaker();
+  const previews = new Map<string, Promise<string>>();
+  let store: Promise<DocumentStore> | undefined;
+  let saving: Promise<unknown> = Promise.resolve();
+  // One preview after another: each holds a whole photo in memory.
+  let drawing: Promise<unknown> = Promise.resolve();
+
+  const openStore = () => {
+    store ??= openFileStore().then(createDocumentStore);
+    return store;
+  };
+
+  const load = async () => {
+    const opened = await openStore();
+    list = await opened.list();
+    state.lasts = opened.lasts;
+    state.isPersistent = (await navigator.storage?.persisted?.()) ?? false;
+    state.phase = "ready";
+  };
+
+  const fail = (problem: DocumentProblem) => {
+    state.problem = problem;
+  };
+
+  /** Shows the document at once, and writes it after what is being written. */
+  const show = async (document: KeptDocument) => {
+    current = document;
+    const turn = saving.then(async () => (await openStore()).save(document));
+    saving = turn.catch(() => undefined);
+    const result = await turn.catch((): WriteResult => ({ ok: false, reason: "failed" }));
+    if (!result.ok) fail({ kind: result.reason });
+    else list = [document, ...list.filter(({ id }) => id !== document.id)].sort(newestFirst);
+  };
+
+  const change = (document: KeptDocument) => {
+    if (!current || document === current) return;
+    past = [...past, current];
+    void show(document);
+  };
+
+  const source = (document: KeptDocument): ExportSource => ({
+    maker,
+    readPicture: async (page) => (await openStore()).readPicture(document.id, page),
+  });
+
+  const close = () => {
+    const document = current;
+    current = undefined;
+    past = [];
+    if (document?.pages.length === 0) void remove(document.id);
+    else if (document) void saving.then(async () => (await openStore()).removeUnused(document));
+  };
+
+  const remove = async (id: string) => {
+    if (current?.id === id) current = undefined;
+    list = list.filter((document) => document.id !== id);
+    await saving;
+    await (await openStore()).remove(id);
+  };
+
+  /** Adds a picture to the open document as its last page, or in the place of a page. */
+  const addPicture = async (
+    file: Blob,
+    { name, replaces }: { name?: string; replaces?: string } = {},
+  ): Promise<DocumentPage | undefined> => {
+    const about = name === undefined ? {} : { name };
+    const document = current;
+    if (!document) return undefined;
+    try {
+      const taken = await takeIn(file, maker);
+      if (!taken.ok) return void fail({ kind: taken.reason, ...about });
+      const { page, picture } = taken;
+      const result = await (await openStore()).addPicture(document.id, page.id, picture);
+      if (!result.ok) return void fail({ kind: result.reason });
+      if (current?.id !== document.id) return undefined;
+      const pages = current.pages.some(({ id }) => id === replaces)
+        ? current.pages.map((each) => (each.id === replaces ? page : each))
+        : [...current.pages, page];
+      change({ ...current, pages });
+      return page;
+    } catch {
+      return void fail({ kind: "broken", ...about });
+    }
+  };
+
+  return {
+    state,
+    get list() {
+      return list;
+    },
+    get current() {
+      return current;
+    },
+    get canUndo() {
+      return past.length > 0;
+    },
+    load,
+    /** Starts a document. The browser is asked to keep the documents, because from now on there are some. */
+    create(title: string) {
+      past = [];
+      current = newDocument(title);
+      void navigator.storage?.persist?.().then((isPersistent) => {
+        state.isPersistent = isPersistent;
+      });
+    },
+    open(id: string) {
+      past = [];
+      current = list.find((document) => document.id === id);
+    },
+    /** Leaves the open document. One without pages is not kept. */
+    close,
+    /** Changes the open document; `undo` takes it back. */
+    change,
+    undo() {
+      const before = past.at(-1);
+      if (!before) return;
+      past = past.slice(0, -1);
+      void show(before);
+    },
+    removePage: (id: string) => current && change(removePage(current, id)),
+    remove,
+    addPicture,
+    /** Divides the page with an open book into two. Returns whether it did. */
+    async split(id: string): Promise<boolean> {
+      const document = current;
+      const page = document?.pages.find((each) => each.id === id);
+      const halves = page && splitSpread(page.corners, page.quarterTurns);
+      if (!document || !page || !halves) return false;
+      const opened = await openStore();
+      const picture = await opened.readPicture(document.id, page.id);
+      const second = { ...page, id: crypto.randomUUID(), corners: halves[1] };
+      const result = picture && (await opened.addPicture(document.id, second.id, picture));
+      if (!result?.ok) {
+        fail({ kind: result?.reason ?? "broken" });
+        return false;
+      }
+      const pages = document.pages.flatMap((each) =>
+        each.id === id ? [{ ...page, corners: halves[0] }, second] : [each],
+      );
+      change({ ...document, pages });
+      return true;
+    },
+    /** Adds picture files in their order. Those that are no pictures are left out with a sentence. */
+    async addFiles(files: readonly File[]) {
+      state.problem = undefined;
+      for (const [done, file] of files.entries()) {
+        state.progress = { kind: "adding", done, total: files.length };
+        await addPicture(file, { name: file.name });
+      }
+      state.progress = undefined;
+    },
+    /** Returns the address of a small picture of a page. It stays valid until the app is closed. */
+    preview(document: KeptDocument, page: DocumentPage): Promise<string> {
+      const { filter, paper, pages } = document;
+      const isColor = pages.some(({ style }) => style === "color");
+      const key = JSON.stringify([page, filter, paper, filter === "clean" && isColor]);
+      const known = previews.get(key);
+      if (known) return known;
+      const made = drawing.then(async () => {
+        const options = { maxSide: previewSide };
+        const picture = await writePagePicture(document, page, source(document), options);
+        return URL.createObjectURL(picture);
+      });
+      previews.set(key, made);
+      drawing = made.catch(() => previews.delete(key));
+      return made;
+    },
+    readPicture: (document: KeptDocument, page: string) => source(document).readPicture(page),
+    /** Writes the document as a PDF file; undefined with a problem if that fails. */
+    async writePdf(document: KeptDocument): Promise<Blob | undefined> {
+      const total = document.pages.length;
+      state.problem = undefined;
+      state.progress = { kind: "pdf", done: 0, total };
+      try {
+        return await writeDocumentPdf(document, source(document), {
+          onPage: (done) => {
+            state.progress = { kind: "pdf", done, total };
+          },
+        });
+      } catch {
+        return void fail({ kind: "broken" });
+      } finally {
+        state.progress = undefined;
+      }
+    },
+    /** Writes each page as a picture file; undefined with a problem if that fails. */
+    async writePictures(
+      document: KeptDocument,
+      type: "image/jpeg" | "image/png",
+    ): Promise<Blob[] | undefined> {
+      const total = document.pages.length;
+      const files: Blob[] = [];
+      state.problem = undefined;
+      try {
+        for (const page of document.pages) {
+          state.progress = { kind: "pictures", done: files.length, total };
+          files.push(await writePagePicture(document, page, source(document), { type }));
+        }
+        return files;
+      } catch {
+        return void fail({ kind: "broken" });
+      } finally {
+        state.progress = undefined;
+      }
+    },
+    dismissProblem() {
+      state.problem = undefined;
+    },
+  };
+}
+
+const newestFirst = (a: KeptDocument, b: KeptDocument) => b.createdAt - a.createdAt;
+
+/** The documents. They live as long as the app, also while other tabs are shown. */
+export const documents = createDocuments();

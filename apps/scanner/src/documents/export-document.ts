@@ -1,0 +1,87 @@
+import type { PdfImage, Style } from "@scanhook/documents";
+import type { DocumentPage, KeptDocument } from "./document.ts";
+import { layOutPage } from "./page-layout.ts";
+import type { PageMaker } from "./page-maker.ts";
+import type { PageLook } from "./page-messages.ts";
+import { encodePicture, readPixels } from "./pixels.ts";
+
+/** What an export needs: the maker of the pages, and their pictures. */
+export type ExportSource = {
+  maker: PageMaker;
+  readPicture(page: string): Promise<Blob | undefined>;
+};
+
+/**
+ * Writes a document as PDF/A-2u, one page after another. `onPage` hears the number of pages that are ready. Rejects if a
+ * picture is gone, or with the reason of the signal.
+ */
+export async function writeDocumentPdf(
+  document: KeptDocument,
+  source: ExportSource,
+  { onPage, signal }: { onPage?: (count: number) => void; signal?: AbortSignal } = {},
+): Promise<Blob> {
+  const { maker } = source;
+  await maker.startPdf({ title: document.title, date: new Date() });
+  for (const [index, page] of document.pages.entries()) {
+    signal?.throwIfAborted();
+    const image = await makeImage(document, page, source);
+    const { paper } = layOutPage(page, document.paper);
+    await maker.addToPdf({ size: paper, image, words: [] });
+    onPage?.(index + 1);
+  }
+  return maker.finishPdf();
+}
+
+/** Writes one page as a picture file. `maxSide` limits its longer side in pixels. */
+export async function writePagePicture(
+  document: KeptDocument,
+  page: DocumentPage,
+  { maker, readPicture }: ExportSource,
+  { type = "image/jpeg", maxSide }: { type?: "image/jpeg" | "image/png"; maxSide?: number } = {},
+): Promise<Blob> {
+  const pixels = await readSource(page, readPicture, maxSide && maxSide * 2);
+  const look = toLook(document, page, pixels.width / page.width, maxSide);
+  return encodePicture(await maker.render(pixels, look), type, 0.85);
+}
+
+async function makeImage(
+  document: KeptDocument,
+  page: DocumentPage,
+  { maker, readPicture }: ExportSource,
+): Promise<PdfImage> {
+  const pixels = await readSource(page, readPicture);
+  const look = toLook(document, page, pixels.width / page.width);
+  if (document.filter === "black-and-white") {
+    const { bits, width, height } = await maker.renderBits(pixels, look);
+    return { kind: "bits", bytes: bits, width, height };
+  }
+  const picture = await maker.render(pixels, look);
+  const { width, height } = picture;
+  const bytes = new Uint8Array(await (await encodePicture(picture, "image/jpeg")).arrayBuffer());
+  return { kind: "jpeg", bytes, width, height, components: 3 };
+}
+
+async function readSource(
+  page: DocumentPage,
+  readPicture: ExportSource["readPicture"],
+  maxSide?: number,
+) {
+  const file = await readPicture(page.id);
+  const pixels = file && (await readPixels(file, maxSide));
+  if (!pixels) throw new Error("the picture of a page is gone");
+  return pixels;
+}
+
+/** Describes a page on a picture that was scaled. Clean pages are in color if one page of the document is. */
+function toLook(
+  { filter, paper, pages }: KeptDocument,
+  page: DocumentPage,
+  scale: number,
+  maxSide?: number,
+): PageLook {
+  const [a, b, c, d] = page.corners.map(({ x, y }) => ({ x: x * scale, y: y * scale }));
+  const { size } = layOutPage(page, paper, maxSide);
+  const style: Style = pages.some((each) => each.style === "color") ? "color" : "grey";
+  const { quarterTurns } = page;
+  return { corners: [a!, b!, c!, d!], size, quarterTurns, filter, style };
+}

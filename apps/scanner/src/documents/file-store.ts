@@ -1,0 +1,33 @@
+/** Files in folders. A write that fails leaves no file behind, and other files as they are. */
+export type FileStore = {
+  /** Whether the files outlive the page. */
+  lasts: boolean;
+  folders(): Promise<string[]>;
+  names(folder: string): Promise<string[]>;
+  read(folder: string, name: string): Promise<Blob | undefined>;
+  write(folder: string, name: string, file: Blob): Promise<WriteResult>;
+  /** Removes a file, or a folder with all of its files. */
+  remove(folder: string, name?: string): Promise<void>;
+};
+
+export type WriteResult = { ok: true } | { ok: false; reason: "full" | "failed" };
+
+/** Keeps files in memory, until the page is closed. */
+export function createMemoryStore(): FileStore {
+  const folders = new Map<string, Map<string, Blob>>();
+  return {
+    lasts: false,
+    folders: async () => [...folders.keys()],
+    names: async (folder) => [...(folders.get(folder)?.keys() ?? [])],
+    read: async (folder, name) => folders.get(folder)?.get(name),
+    async write(folder, name, file) {
+      const files = folders.get(folder) ?? new Map<string, Blob>();
+      folders.set(folder, files.set(name, file));
+      return { ok: true };
+    },
+    async remove(folder, name) {
+      if (name === undefined) folders.delete(folder);
+      else folders.get(folder)?.delete(name);
+    },
+  };
+}

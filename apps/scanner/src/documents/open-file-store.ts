@@ -1,0 +1,43 @@
+import { createMemoryStore, type FileStore } from "./file-store.ts";
+import type { StoreRequest, StoreResponse } from "./store-messages.ts";
+import { connectWorker } from "./worker-connection.ts";
+
+/** Opens the private files of this page. Where the browser refuses them, as in some private windows, memory takes their place. */
+export async function openFileStore(): Promise<FileStore> {
+  const connection = connectWorker<StoreRequest, StoreResponse>(
+    () => new Worker(new URL("./store.worker.ts", import.meta.url), { type: "module" }),
+  );
+  const ask = async (request: StoreRequest, transfer: Transferable[] = []) =>
+    connection
+      .request(request, transfer)
+      .catch(
+        (error: unknown): StoreResponse => ({ ok: false, reason: "failed", detail: String(error) }),
+      );
+  const first = await ask({ do: "open" });
+  if (!first.ok) {
+    connection.stop();
+    return createMemoryStore();
+  }
+  const demand = async (request: StoreRequest) => {
+    const response = await ask(request);
+    if (!response.ok) throw new Error(response.detail);
+    return response;
+  };
+  return {
+    lasts: true,
+    folders: async () => (await demand({ do: "list" })).names ?? [],
+    names: async (folder) => (await demand({ do: "names", folder })).names ?? [],
+    async read(folder, name) {
+      const { bytes } = await demand({ do: "read", folder, name });
+      return bytes && new Blob([bytes]);
+    },
+    async write(folder, name, file) {
+      const bytes = await file.arrayBuffer();
+      const response = await ask({ do: "write", folder, name, bytes }, [bytes]);
+      return response.ok ? { ok: true } : { ok: false, reason: response.reason };
+    },
+    async remove(folder, name) {
+      await demand({ do: "remove", folder, name });
+    },
+  };
+}

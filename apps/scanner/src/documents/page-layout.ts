@@ -1,0 +1,40 @@
+import {
+  choosePageSize,
+  estimateAspect,
+  measureResolution,
+  type PageSize,
+} from "@scanhook/documents";
+import type { DocumentPage, Paper } from "./document.ts";
+
+/** Pages are straightened at 200 dpi, or at what the picture has if that is less. */
+const fullResolution = 200;
+
+/** The layout of a straightened page: its size on paper, and in pixels, before it is turned. */
+export type PageLayout = {
+  /** As the page lies after its quarter turns. */
+  paper: PageSize;
+  size: { width: number; height: number };
+  /** What the picture has, in dots per inch. */
+  resolution: number;
+};
+
+/** Lays a page out, with at most `maxSide` pixels at its longer side. */
+export function layOutPage(
+  { corners, width, height, quarterTurns }: DocumentPage,
+  paper: Paper | undefined,
+  maxSide = Number.POSITIVE_INFINITY,
+): PageLayout {
+  const unturned = choosePageSize(estimateAspect(corners, { width, height }), paper);
+  const resolution = measureResolution(corners, unturned);
+  const perMillimeter = Math.min(
+    Math.min(fullResolution, resolution) / 25.4,
+    maxSide / Math.max(unturned.width, unturned.height),
+  );
+  const toPixels = (millimeters: number) => Math.max(1, Math.round(millimeters * perMillimeter));
+  const size = { width: toPixels(unturned.width), height: toPixels(unturned.height) };
+  const isOnItsSide = quarterTurns % 2 === 1;
+  const turned = isOnItsSide
+    ? { ...unturned, width: unturned.height, height: unturned.width }
+    : unturned;
+  return { paper: turned, size, resolution };
+}

@@ -1,0 +1,43 @@
+import type { PdfInfo, PdfPage, Picture, Quad, Style } from "@scanhook/documents";
+import type { PageLook, PageRequest, PageResponse } from "./page-messages.ts";
+import { connectWorker } from "./worker-connection.ts";
+
+export type PageMaker = ReturnType<typeof createPageMaker>;
+
+/** Finds, straightens and filters pages, and writes PDF files, all in a worker. Rejects if the worker fails. */
+export function createPageMaker() {
+  const connection = connectWorker<PageRequest, PageResponse>(
+    () => new Worker(new URL("./pages.worker.ts", import.meta.url), { type: "module" }),
+  );
+
+  const ask = async <Kind extends PageResponse["kind"]>(
+    kind: Kind,
+    request: PageRequest,
+    transfer: Transferable[] = [],
+  ): Promise<Extract<PageResponse, { kind: Kind }>> => {
+    const response = await connection.request(request, transfer);
+    if (response.kind !== kind) {
+      throw new Error(response.kind === "failed" ? response.detail : response.kind);
+    }
+    return response as Extract<PageResponse, { kind: Kind }>;
+  };
+
+  return {
+    /** Asks where the page lies on a picture, and whether it has colored ink. Takes the pixels of the picture away. */
+    inspect: (picture: Picture): Promise<{ corners: Quad | undefined; style: Style }> =>
+      ask("inspected", { do: "inspect", picture }, [picture.data.buffer]),
+    /** Straightens, filters and turns a page. Takes the pixels of the picture away. */
+    async render(picture: Picture, look: PageLook): Promise<Picture> {
+      const request: PageRequest = { do: "render", picture, look, as: "picture" };
+      return (await ask("picture", request, [picture.data.buffer])).picture;
+    },
+    /** As `render`, with one bit for each pixel. */
+    renderBits: (picture: Picture, look: PageLook) =>
+      ask("bits", { do: "render", picture, look, as: "bits" }, [picture.data.buffer]),
+    /** Starts a PDF file. One at a time. */
+    startPdf: (info: PdfInfo) => ask("done", { do: "start-pdf", info }),
+    addToPdf: (page: PdfPage) => ask("done", { do: "add-page", page }, [page.image.bytes.buffer]),
+    finishPdf: async (): Promise<Blob> => (await ask("pdf", { do: "finish-pdf" })).pdf,
+    stop: connection.stop,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Filter, PdfInfo, PdfPage, Picture, Quad, Style } from "@scanhook/documents";
+
+/** How a page comes out of its picture: `size` in pixels is that of the straightened page before it is turned. */
+export type PageLook = {
+  corners: Quad;
+  size: { width: number; height: number };
+  quarterTurns: number;
+  filter: Filter;
+  style: Style;
+};
+
+/** A request to the worker of the pages. */
+export type PageRequest =
+  /** Asks where a page lies, and whether it has colored ink. */
+  | { do: "inspect"; picture: Picture }
+  | { do: "render"; picture: Picture; look: PageLook; as: "picture" | "bits" }
+  | { do: "start-pdf"; info: PdfInfo }
+  | { do: "add-page"; page: PdfPage }
+  | { do: "finish-pdf" };
+
+export type PageResponse =
+  | { kind: "inspected"; corners: Quad | undefined; style: Style }
+  | { kind: "picture"; picture: Picture }
+  | { kind: "bits"; bits: Uint8Array; width: number; height: number }
+  | { kind: "done" }
+  | { kind: "pdf"; pdf: Blob }
+  | { kind: "failed"; detail: string };

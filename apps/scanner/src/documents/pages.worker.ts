@@ -1,0 +1,65 @@
+import {
+  applyFilter,
+  createPdfWriter,
+  decideStyle,
+  frameQuad,
+  type PdfWriter,
+  type Picture,
+  rectify,
+  toBits,
+  turn,
+} from "@scanhook/documents";
+import type { PageLook, PageRequest, PageResponse } from "./page-messages.ts";
+
+let pdf: { writer: PdfWriter; parts: Uint8Array<ArrayBuffer>[] } | undefined;
+
+addEventListener(
+  "message",
+  async ({ data }: MessageEvent<{ id: number; request: PageRequest }>) => {
+    const response = await run(data.request).catch(
+      (error: unknown): PageResponse => ({ kind: "failed", detail: String(error) }),
+    );
+    postMessage({ id: data.id, response }, listTransfers(response));
+  },
+);
+
+async function run(request: PageRequest): Promise<PageResponse> {
+  switch (request.do) {
+    case "inspect": {
+      const style = decideStyle([request.picture]);
+      return { kind: "inspected", corners: undefined, style };
+    }
+    case "render": {
+      const picture = render(request.picture, request.look);
+      if (request.as === "picture") return { kind: "picture", picture };
+      const { width, height } = picture;
+      return { kind: "bits", bits: toBits(picture), width, height };
+    }
+    case "start-pdf": {
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      const writer = createPdfWriter(request.info, (bytes) => void parts.push(bytes.slice()));
+      pdf = { writer, parts };
+      return { kind: "done" };
+    }
+    case "add-page":
+      await pdf?.writer.addPage(request.page);
+      return { kind: "done" };
+    case "finish-pdf": {
+      await pdf?.writer.finish();
+      const file = new Blob(pdf?.parts, { type: "application/pdf" });
+      pdf = undefined;
+      return { kind: "pdf", pdf: file };
+    }
+  }
+}
+
+/** A quad whose corners lie on a line shows nothing, so the whole picture takes its place. */
+function render(source: Picture, { corners, size, filter, style, quarterTurns }: PageLook) {
+  const page = rectify(source, corners, size) ?? rectify(source, frameQuad(source), size)!;
+  return turn(applyFilter(page, filter, style), quarterTurns);
+}
+
+function listTransfers(response: PageResponse): Transferable[] {
+  if (response.kind === "picture") return [response.picture.data.buffer];
+  return response.kind === "bits" ? [response.bits.buffer] : [];
+}

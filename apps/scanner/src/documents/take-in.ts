@@ -1,0 +1,44 @@
+import { frameQuad } from "@scanhook/documents";
+import { openPicture } from "../readers/camera/pictures.ts";
+import type { DocumentPage } from "./document.ts";
+import type { PageMaker } from "./page-maker.ts";
+import { drawPixels, encodePicture } from "./pixels.ts";
+
+/** A picture with the page on it, or the reason why there is none. */
+export type TakenIn =
+  | { ok: true; page: DocumentPage; picture: Blob; isFound: boolean }
+  | { ok: false; reason: "empty" | "unreadable" };
+
+/** Pages are found on a picture of this many pixels a side. */
+const inspectedSide = 1280;
+/** A larger file is stored anew, within the size that every browser decodes. */
+const maxFileBytes = 15_000_000;
+const storedTypes = ["image/jpeg", "image/png", "image/webp"];
+
+/** Takes a picture file in: finds the page, or takes the whole picture for it. */
+export async function takeIn(file: Blob, maker: PageMaker): Promise<TakenIn> {
+  if (file.size === 0) return { ok: false, reason: "empty" };
+  const opened = await openPicture(file);
+  if (!opened.ok) return { ok: false, reason: "unreadable" };
+  const { bitmap } = opened;
+  const { width, height } = bitmap;
+  const small = drawPixels(bitmap, inspectedSide);
+  const scale = width / small.width;
+  const isStorable = storedTypes.includes(file.type) && file.size <= maxFileBytes;
+  const picture = isStorable ? file : await encodePicture(drawPixels(bitmap), "image/jpeg", 0.92);
+  bitmap.close();
+  const { corners, style } = await maker.inspect(small);
+  const [a, b, c, d] = (corners ?? frameQuad(small)).map(({ x, y }) => ({
+    x: Math.min(width, x * scale),
+    y: Math.min(height, y * scale),
+  }));
+  const page: DocumentPage = {
+    id: crypto.randomUUID(),
+    width,
+    height,
+    corners: [a!, b!, c!, d!],
+    quarterTurns: 0,
+    style,
+  };
+  return { ok: true, page, picture, isFound: corners !== undefined };
+}

@@ -1,0 +1,105 @@
+import type { Filter } from "@scanhook/documents";
+import type { Paper } from "../../documents/document.ts";
+import type { DocumentProblem, Progress } from "../../documents/documents.svelte.ts";
+
+const pages = (count: number) => (count === 1 ? "1 page" : `${count} pages`);
+
+/** The texts of the tab Document. */
+export const documents = {
+  title: "Documents",
+  lead: "Photograph pages and get one clean PDF. Everything stays on this device; nothing is uploaded.",
+  scan: "Scan pages",
+  choose: "Choose pictures",
+  drop: "Drop pictures to add them",
+  kept: "On this device",
+  none: "Documents that you scan are listed here until you delete them.",
+  pages,
+  newTitle: (date: Date) => `Document ${date.toLocaleDateString("en-CA")}`,
+  notKept:
+    "This browser does not let the page store files, as in some private windows. Save the PDF before you close the page.",
+  mayBeDeleted:
+    "This browser may delete documents when space runs low, and Safari after a week without a visit. Install the app, or save each PDF.",
+  problems: {
+    empty: "is an empty file. Choose another one.",
+    unreadable: "is not a picture that this browser can open. Choose a JPEG or a PNG.",
+    full: "This device has no space left, so the last change is not saved. Nothing else was lost. Delete a document or free some space, then try again.",
+    failed:
+      "The last change could not be saved on this device. Save the PDF now, then reload the page.",
+    broken:
+      "That did not work. Try again; if it fails again, reload the page. The saved pages are not lost.",
+  } satisfies Record<DocumentProblem["kind"], string>,
+  thisFile: "This file",
+  dismiss: "Dismiss",
+  progress: {
+    adding: (done, total) => `Adding picture ${done + 1} of ${total} …`,
+    pdf: (done, total) => `Writing page ${Math.min(done + 1, total)} of ${total} …`,
+    pictures: (done, total) => `Writing picture ${done + 1} of ${total} …`,
+  } satisfies Record<Progress["kind"], (done: number, total: number) => string>,
+  document: {
+    back: "All documents",
+    name: "Title",
+    look: "Look of all pages",
+    filters: {
+      original: "Original",
+      grey: "Gray",
+      "black-and-white": "Black and white",
+      clean: "Clean",
+    } satisfies Record<Filter, string>,
+    paper: "Paper",
+    byShape: "By its shape",
+    papers: {
+      A4: "A4",
+      A5: "A5",
+      Letter: "Letter",
+      Legal: "Legal",
+      card: "Card (ID-1)",
+    } satisfies Record<Paper, string>,
+    pageList: "Pages",
+    page: (number: number) => `Page ${number}`,
+    edit: (number: number) => `Correct page ${number}`,
+    earlier: (number: number) => `Move page ${number} forward`,
+    later: (number: number) => `Move page ${number} back`,
+    deletePage: (number: number) => `Delete page ${number}`,
+    deleted: (number: number) => `Page ${number} deleted`,
+    notShown: "This page cannot be shown.",
+    undo: "Undo",
+    empty: "This document has no pages yet.",
+    export: "Save and share",
+    pdf: "Save PDF",
+    share: "Share PDF",
+    jpeg: "Save JPEG",
+    png: "Save PNG",
+    delete: "Delete document",
+    deleteQuestion: "Delete this document and its pictures from this device?",
+    keep: "Keep",
+    saved: "Saved.",
+  },
+  correct: {
+    title: (number: number) => `Correct page ${number}`,
+    done: "Done",
+    hint: "Drag the corners and sides onto the edges of the page. With the keyboard, move them with the arrow keys, faster with Shift.",
+    corners: ["Top left corner", "Top right corner", "Bottom right corner", "Bottom left corner"],
+    sides: ["Top side", "Right side", "Bottom side", "Left side"],
+    left: "Turn left",
+    right: "Turn right",
+    whole: "Whole picture",
+    split: "Two pages",
+    again: "Take again",
+    fromPicture: "Replace the picture",
+    result: "Result",
+    resolution: (dpi: number) => `${dpi} dpi`,
+    size: (name: string, width: number, height: number) => `${name}, ${width} × ${height} mm`,
+    guess: "Guessed size",
+    low: (dpi: number) =>
+      `This page has only ${dpi} dpi, so small print may be hard to read. Take it again from closer.`,
+  },
+  camera: {
+    title: "Scan pages",
+    shoot: "Take the picture",
+    close: "Done",
+    hint: "Hold the camera over the page so that it fills the picture.",
+    taking: "Taking the picture …",
+    taken: (count: number) => `${pages(count)} taken`,
+    notTaken: "The camera gave no picture. Try again.",
+  },
+};

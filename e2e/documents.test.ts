@@ -1,0 +1,183 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "playwright";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { readPdfPictures } from "../packages/documents/src/index.ts";
+import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
+import { writeVideo } from "./camera/video.ts";
+import { makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
+import { inspect } from "./inspect.ts";
+
+// From photos of pages to a PDF file, and what stays on the device.
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let hub: RunningHub;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let context: BrowserContext;
+let page: Page;
+let errors: string[];
+let photo: string;
+
+beforeAll(async () => {
+  folder = await makeDataFolder();
+  hub = await startHubProcess(folder.data);
+  photo = await drawPhoto("note.jpg", "Delivery note 4711");
+  const camera = await writeVideo(join(folder.data, "camera.y4m"), [{ photo, frames: 10 }], {
+    width: 1280,
+    height: 960,
+    framesPerSecond: 10,
+  });
+  browser = await startBrowser(camera);
+});
+afterEach(() => context?.close());
+afterAll(async () => {
+  await browser?.close();
+  await hub?.stop();
+  await folder?.remove();
+});
+
+/** Draws a sheet of A4 that lies turned by a few degrees on a dark table, as a JPEG file. */
+async function drawPhoto(name: string, title: string): Promise<string> {
+  const lines = Array.from(
+    { length: 20 },
+    (_, line) =>
+      `<text x="120" y="${330 + line * 60}" font-size="34">Box ${line + 1} holds ${7 * line + 3} parts</text>`,
+  );
+  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="1240" height="1754" font-family="sans-serif">
+    <rect width="100%" height="100%" fill="#fbfaf5"/>
+    <text x="120" y="200" font-size="64" font-weight="bold" fill="#1e3a8a">${title}</text>${lines.join("")}</svg>`;
+  const turned = await sharp(Buffer.from(sheet))
+    .rotate(6, { background: "#0000" })
+    .png()
+    .toBuffer();
+  const path = join(folder.data, name);
+  await sharp({ create: { width: 1700, height: 2200, channels: 3, background: "#4a3423" } })
+    .composite([{ input: turned, gravity: "center" }])
+    .jpeg({ quality: 90 })
+    .toFile(path);
+  return path;
+}
+
+async function openDocuments(look: Look = "phone, light") {
+  ({ context, page, errors } = await openDevice(browser, look));
+  await page.goto(`${hub.base}/scan/#/document`);
+  await page.getByRole("heading", { name: "Documents" }).waitFor();
+}
+
+const addPictures = (...files: string[]) =>
+  page.getByTestId("document-pictures").setInputFiles(files);
+
+test("photos become a PDF file with a title and pages of paper size", async () => {
+  await openDocuments();
+  await addPictures(photo, photo);
+  await page.getByRole("img", { name: "Page 2" }).waitFor();
+  await page.getByLabel("Title").fill("Delivery 4711");
+  await page.getByLabel("Paper").selectOption("A4");
+  await page.getByRole("radio", { name: "Black and white" }).check();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save PDF" }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe("Delivery 4711.pdf");
+  const bytes = await readFile(await saved.path());
+  expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  const read = await readPdfPictures(bytes);
+  if (!read.ok) throw new Error(read.problem);
+  expect(read.pages.map(({ size }) => [Math.round(size.width), Math.round(size.height)])).toEqual([
+    [210, 297],
+    [210, 297],
+  ]);
+  expect((await read.pages[0]!.load()).kind).toBe("bits");
+  expect(errors).toEqual([]);
+});
+
+test("the link of the action starts the camera, which takes one page after another", async () => {
+  ({ context, page, errors } = await openDevice(browser));
+  await page.goto(`${hub.base}/scan/#/scan-document`);
+  const shutter = page.getByRole("button", { name: "Take the picture" });
+  await shutter.click();
+  await page.getByText("1 page taken").waitFor();
+  await shutter.click();
+  await page.getByText("2 pages taken").waitFor();
+  await inspect(page, "phone, light", "document camera");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("img", { name: "Page 2" }).waitFor();
+  await page.getByRole("button", { name: "Correct page 2" }).click();
+  await page.getByRole("button", { name: "Take again" }).click();
+  await shutter.click();
+  await page.getByRole("img", { name: "Page 2" }).waitFor();
+  expect(await page.getByRole("img", { name: "Page 3" }).count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test("corners are set with the keyboard alone, and undo takes the change back", async () => {
+  await openDocuments();
+  await addPictures(photo);
+  const sheet = page.getByRole("button", { name: "Correct page 1" });
+  await sheet.focus();
+  await page.keyboard.press("Enter");
+  const corner = page.getByRole("button", { name: "Top left corner" });
+  await corner.focus();
+  const readLeft = () => corner.evaluate((element) => Number.parseFloat(element.style.left));
+  const before = await readLeft();
+  for (let press = 0; press < 3; press++) await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(readLeft).toBeGreaterThan(before + 5);
+  for (let undo = 0; undo < 3; undo++) await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(readLeft).toBe(before);
+});
+
+test("a document outlives a reload, page by page, and is gone once it is deleted", async () => {
+  await openDocuments();
+  await addPictures(photo, photo);
+  await page.getByRole("img", { name: "Page 2" }).waitFor();
+  await page.getByRole("button", { name: "Move page 2 forward" }).click();
+  await page.getByRole("button", { name: "Delete page 2" }).click();
+  await page.getByText("Page 2 deleted").waitFor();
+  await page.reload();
+  await page.getByText("1 page ·").click();
+  await page.getByRole("img", { name: "Page 1" }).waitFor();
+  await page.getByRole("button", { name: "Delete document" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete document" }).click();
+  await page.getByText("Documents that you scan are listed here").waitFor();
+  await page.reload();
+  await page.getByText("Documents that you scan are listed here").waitFor();
+  const left = await page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const names: string[] = [];
+    for await (const name of (await root.getDirectoryHandle("documents")).keys()) names.push(name);
+    return names;
+  });
+  expect(left).toEqual([]);
+});
+
+test("a file that is no picture gets one sentence, and the others are added", async () => {
+  await openDocuments();
+  const [text, empty] = [join(folder.data, "list.jpg"), join(folder.data, "empty.png")];
+  await writeFile(text, "no picture");
+  await writeFile(empty, "");
+  await addPictures(text);
+  await page.getByText("“list.jpg” is not a picture that this browser can open").waitFor();
+  await addPictures(empty);
+  await page.getByText("“empty.png” is an empty file").waitFor();
+  await addPictures(text, photo);
+  await page.getByRole("img", { name: "Page 1" }).waitFor();
+  await page.getByText("“list.jpg” is not a picture that this browser can open").waitFor();
+});
+
+test.each(Object.keys(looks) as Look[])(
+  "the screens of a document look right: %s",
+  async (look) => {
+    await openDocuments(look);
+    await inspect(page, look, "documents empty");
+    await addPictures(photo, photo);
+    await page.getByRole("img", { name: "Page 2" }).waitFor();
+    await expect.poll(() => page.locator("ol img").count()).toBe(2);
+    await inspect(page, look, "document");
+    await page.getByRole("button", { name: "Correct page 1" }).click();
+    await page.getByRole("img", { name: "Result" }).waitFor();
+    await page.getByRole("button", { name: "Top left corner" }).focus();
+    await page.keyboard.down("ArrowRight");
+    await inspect(page, look, "document page");
+    await page.keyboard.up("ArrowRight");
+    expect(errors).toEqual([]);
+  },
+);
