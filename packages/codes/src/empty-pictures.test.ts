@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createCodeReader } from "./index.ts";
+import { createRandom } from "../../../e2e/camera/random.ts";
+import { createCodeReader, type Frame } from "./index.ts";
 import { readerWasm } from "./node.ts";
 import { drawEmptyPicture, emptyKinds } from "./testing/empty-pictures.ts";
 
@@ -19,6 +20,29 @@ test.each(emptyKinds.map((kind, index) => ({ kind, index })))(
   },
   60_000,
 );
+
+test.each(emptyKinds.map((kind, index) => ({ kind, index })))(
+  "reads nothing in twenty successive camera frames of $kind",
+  async ({ index }) => {
+    const liveReader = await createCodeReader({ wasm: await readerWasm() });
+    const frame = drawEmptyPicture(index + 100, { width: 480, height: 270 });
+    for (let i = 0; i < 20; i++) {
+      addNoise(frame, i);
+      expect({ i, readings: await liveReader.frame(frame) }).toEqual({ i, readings: [] });
+    }
+  },
+  60_000,
+);
+
+function addNoise({ data }: Frame, seed: number): void {
+  const random = createRandom(seed);
+  for (let i = 0; i < data.length; i += 4) {
+    const noise = Math.round(16 * (random() - 0.5));
+    for (let channel = i; channel < i + 3; channel++) {
+      data[channel] = Math.min(255, Math.max(0, data[channel]! + noise));
+    }
+  }
+}
 
 test("the same seed draws the same picture, and another seed a different one", () => {
   const picture = drawEmptyPicture(3, size);

@@ -1,21 +1,95 @@
+import { createStrips } from "./bars/strip.ts";
 import type { Engine, Found } from "./engine.ts";
+import { createFrameAgreement } from "./live/agreement.ts";
+import { followBars } from "./live/followed-bars.ts";
+import { type Box, type LiveFrame, toLiveFrame } from "./live/live-frame.ts";
+import { boxAroundCode, findPlaces, type Places } from "./live/places.ts";
+import { readPart } from "./live/read-part.ts";
 import { mergeReadings } from "./merge.ts";
-import { frameRotation } from "./passes/frame-plan.ts";
-import { quick } from "./passes/quick.ts";
-import type { Picture } from "./picture.ts";
-import { runPasses } from "./still.ts";
+import { frameRotation, type Rotation, type Step } from "./passes/frame-plan.ts";
+import { createPicture } from "./picture.ts";
+import { type Plane, shrink } from "./plane.ts";
+import type { Frame } from "./reading.ts";
+
+/** While codes are read where they were, every third frame is searched for others. */
+const searchPeriod = 3;
+/** Places are searched anew on every second frame that needs them: a hand hardly moves meanwhile. */
+const placesPeriod = 2;
+
+/** Long sides in pixels. Whole frames are reduced further, because small codes are read in their patches. */
+const sides = { whole: 640, patch: 400, bars: 640 };
+
+/** The bars of one code are the strongest around it. */
+const createStrongest = (plane: Plane) => createStrips(plane, 1);
+
+/** Where a code was read, and the step that read it. */
+type Memory = { box: Box; step: Step };
 
 /**
- * Creates the reading of a live camera's frames. Each frame runs the quick pass and one pass of the rotation. A pass that adds
- * a reading runs again on the next frame; otherwise the next one does.
+ * Creates the reading of a live camera's frames. A code is first looked for where the frame before had it, by the step that
+ * read it. If one is missing, and on every third frame, the next steps of the rotation run where codes may be. A step
+ * that adds a reading runs again on the next such frame.
  */
-export function createFrameReading(engine: Engine): (picture: Picture) => Found[] {
-  let rotationIndex = 0;
-  return (picture) => {
-    const first = runPasses([quick], picture, engine);
-    const pass = frameRotation[rotationIndex % frameRotation.length]!;
-    const merged = mergeReadings(first, runPasses([pass], picture, engine));
-    if (merged.length === first.length) rotationIndex++;
-    return merged;
+export function createFrameReading(
+  engine: Engine,
+  rotation: Rotation = frameRotation,
+): (frame: Frame) => Found[] {
+  const bars = followBars(sides.bars);
+  const keepTrusted = createFrameAgreement();
+  let memories: Memory[] = [];
+  let places: Places = { bars: [], patches: [] };
+  let turn = 0;
+  let searchCount = 0;
+  let framesSinceSearch = 0;
+  let size = { width: 0, height: 0 };
+
+  const readStep = (step: Step, live: LiveFrame): Found[] => {
+    if (step.at === "whole") {
+      const picture = createPicture(() => shrink(live.reduced(), sides.whole));
+      return readPart(picture, { x: 0, y: 0 }, step.pass, engine);
+    }
+    if (step.at === "patch") {
+      const box = places.patches[step.rank];
+      return box ? readPart(live.crop(box, { side: sides.patch }), box, step.pass, engine) : [];
+    }
+    const seen = bars.look(step.rank, live);
+    return seen ? readPart(seen.picture, seen.box, step.pass, engine) : [];
+  };
+
+  return (frame) => {
+    const live = toLiveFrame(frame);
+    if (live.width !== size.width || live.height !== size.height) {
+      // The phone was turned, or another camera chosen: all places are elsewhere.
+      size = live;
+      memories = [];
+      searchCount = 0;
+    }
+    let found: Found[] = [];
+    const newMemories: Memory[] = [];
+    const add = (readings: Found[], step: Step) => {
+      const countBefore = found.length;
+      found = mergeReadings(found, readings);
+      for (const { corners } of found.slice(countBefore)) {
+        newMemories.push({ box: boxAroundCode(corners, live), step });
+      }
+    };
+    for (const { box, step } of memories) {
+      const picture = live.crop(box, { side: sides[step.at], createStrips: createStrongest });
+      add(readPart(picture, box, step.pass, engine), step);
+    }
+    framesSinceSearch++;
+    const isMissing = found.length === 0 || found.length < memories.length;
+    if (isMissing || framesSinceSearch >= searchPeriod) {
+      framesSinceSearch = 0;
+      if (searchCount++ % placesPeriod === 0) {
+        places = findPlaces(live);
+        bars.locate(places.bars);
+      }
+      const countBefore = found.length;
+      for (const step of rotation[turn]!) add(readStep(step, live), step);
+      if (found.length === countBefore) turn = (turn + 1) % rotation.length;
+    }
+    memories = newMemories;
+    return keepTrusted(found);
   };
 }

@@ -19,19 +19,17 @@ export type Picture = {
   unreadQrCodes: QrOutline[];
 };
 
-/** How many regions of bars are sampled, and whether the reduced picture is searched for them, which is faster. */
-type StripOptions = { maxCount: number; isSearchReduced: boolean };
+/** How many regions of bars are sampled. */
+const maxStrips = 4;
 
-const stillStrips: StripOptions = { maxCount: 4, isSearchReduced: false };
-/** For frames of a live camera. */
-export const frameStrips: StripOptions = { maxCount: 2, isSearchReduced: true };
+/** Validates a frame and returns its picture. Throws like `validateFrame`. */
+export function toPicture(frame: Frame): Picture {
+  validateFrame(frame);
+  return createPicture(() => toGray(frame));
+}
 
-/** Validates a frame. Throws a RangeError if its numbers do not describe a picture, which is a bug in the calling code. */
-export function toPicture(
-  frame: Frame,
-  { strips: stripOptions = stillStrips }: { strips?: StripOptions } = {},
-): Picture {
-  const { data, width, height } = frame;
+/** Throws a RangeError if the numbers of a frame do not describe a picture, which is a bug in the calling code. */
+export function validateFrame({ data, width, height }: Frame): void {
   if (!isValidSide(width) || !isValidSide(height)) {
     throw new RangeError(
       `A frame of ${width} x ${height} pixels cannot be read; both sides must be whole numbers from 1 to ${maxSide}.`,
@@ -42,17 +40,18 @@ export function toPicture(
       `A frame of ${width} x ${height} pixels has ${width * height * 4} bytes of RGBA, but the data has ${data?.length ?? "none"}; pass the data with its original size.`,
     );
   }
-  const whole = memoize(() => toGray(frame));
+}
+
+/** Creates a picture. By default, it finds the strips itself. */
+export function createPicture(
+  createWhole: () => Plane,
+  createOwnStrips: (large: Plane) => Strip[] = (large) => createStrips(large, maxStrips),
+): Picture {
+  const whole = memoize(createWhole);
   const large = memoize(() => shrink(whole(), 1920));
   const reduced = memoize(() => shrink(large(), 960));
   const tiny = memoize(() => shrink(large(), 240));
-  const strips = memoize(() =>
-    createStrips(
-      stripOptions.isSearchReduced ? reduced() : large(),
-      large(),
-      stripOptions.maxCount,
-    ),
-  );
+  const strips = memoize(() => createOwnStrips(large()));
   return { whole, large, reduced, tiny, strips, unreadQrCodes: [] };
 }
 

@@ -1,7 +1,7 @@
 import { type Found, startEngine } from "./engine.ts";
 import { type CodeFormat, codeFormats, defaultFormats, isCodeFormat } from "./formats.ts";
 import { createFrameReading } from "./live.ts";
-import { frameStrips, toPicture } from "./picture.ts";
+import { toPicture, validateFrame } from "./picture.ts";
 import type { Frame, Reading } from "./reading.ts";
 import { readAll, readFirst } from "./still.ts";
 import { isPartMissing, joinSequences } from "./structured-append.ts";
@@ -11,7 +11,10 @@ import { isPartMissing, joinSequences } from "./structured-append.ts";
  * not match its size. They run on the calling thread, so a page should keep the reader in a worker.
  */
 export type CodeReader = {
-  /** Reads a frame of a live camera in 10 to 20 ms, with another additional pass each time. */
+  /**
+   * Reads a frame of a live camera in 10 to 20 ms. Successive frames run different passes, read again what was read where it
+   * was, and are added up, so a reader is for one camera.
+   */
   frame(frame: Frame): Promise<Reading[]>;
   /**
    * Reads a photo. Stops at the first pass that reads something. With `all`, it looks for several codes in the whole
@@ -40,7 +43,8 @@ export async function createCodeReader(options: {
   const readFrame = createFrameReading(engine);
   return {
     async frame(frame) {
-      const found = readFrame(toPicture(frame, { strips: frameStrips }));
+      validateFrame(frame);
+      const found = readFrame(frame);
       return joinSequences(found).map(toReading);
     },
     async still(frame, { all = false } = {}) {

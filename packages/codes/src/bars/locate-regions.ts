@@ -10,7 +10,11 @@ export type Region = { x: number; y: number; angle: number; length: number; heig
 /** Finds regions of parallel bars at any angle, the strongest first. Returns at most `maxCount`. */
 export function locateRegions(plane: Plane, maxCount: number): Region[] {
   const blocks = measureBlocks(plane);
-  if (!blocks) return [];
+  return blocks ? locateInBlocks(blocks, maxCount) : [];
+}
+
+/** Finds them in the blocks of a plane. */
+export function locateInBlocks(blocks: Blocks, maxCount: number): Region[] {
   return listClusters(blocks)
     .map((cluster) => toRegion(blocks, cluster))
     .filter(({ length, height }) => length > 30 && height > 4)

@@ -6,6 +6,8 @@ const quarterTurn = Math.PI / 2;
 const minGradient = 12;
 /** A further turn is reported if it has at least this part of the gradients of the most frequent one. */
 const minPart = 0.4;
+/** How far the second axis may be from a right angle, in bins of a degree. */
+const maxSlant = 35;
 
 /**
  * Measures how edges in a plane are turned against its axes, which is how codes, labels and print are turned. Returns at most
@@ -13,7 +15,7 @@ const minPart = 0.4;
  */
 export function measureTurns(plane: Plane, maxCount: number): number[] {
   // Smoothing makes gradients of sharp edges independent of the pixel grid.
-  const histogram = smooth(countTurns(soften(soften(plane, 1), 1)));
+  const histogram = smooth(countTurns(soften(soften(plane, 1), 1), quarterTurn));
   const mean = histogram.reduce((sum, value) => sum + value, 0) / binCount;
   const peaks = Array.from(histogram.keys())
     .filter(
@@ -30,8 +32,24 @@ export function measureTurns(plane: Plane, maxCount: number): number[] {
     .map((bin) => toTurn(bin + refinePeak(histogram, bin)));
 }
 
-/** Sums the strength of the gradients by their direction within a quarter turn. */
-function countTurns({ data, width, height }: Plane): Float64Array {
+/**
+ * Measures the two directions across most edges of a plane, in radians from 0 to π: the most frequent one, and the most
+ * frequent one that is nearly perpendicular to it. A code seen from the side has no right angles.
+ */
+export function measureAxes(plane: Plane): [first: number, second: number] {
+  const histogram = smooth(countTurns(soften(soften(plane, 1), 1), Math.PI));
+  const first = histogram.indexOf(Math.max(...histogram));
+  let second = wrap(first + binCount / 2);
+  for (let offset = -maxSlant; offset <= maxSlant; offset++) {
+    const bin = wrap(first + binCount / 2 + offset);
+    if (histogram[bin]! > histogram[second]!) second = bin;
+  }
+  const toAngle = (bin: number) => ((bin + refinePeak(histogram, bin) + 0.5) / binCount) * Math.PI;
+  return [toAngle(first), toAngle(second)];
+}
+
+/** Sums the strength of the gradients by their direction within a quarter or a half turn. */
+function countTurns({ data, width, height }: Plane, range: number): Float64Array {
   const histogram = new Float64Array(binCount);
   for (let y = 1; y < height - 1; y += 2) {
     for (let x = 1; x < width - 1; x++) {
@@ -40,7 +58,7 @@ function countTurns({ data, width, height }: Plane): Float64Array {
       const dy = data[i + width]! - data[i - width]!;
       const strength = dx * dx + dy * dy;
       if (strength < minGradient * minGradient) continue;
-      const turn = Math.atan2(dy, dx) / quarterTurn;
+      const turn = Math.atan2(dy, dx) / range;
       const bin = Math.floor((turn - Math.floor(turn)) * binCount);
       histogram[bin === binCount ? 0 : bin]! += strength;
     }

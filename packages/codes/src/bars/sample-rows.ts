@@ -5,7 +5,7 @@ import type { Region } from "./locate-regions.ts";
 export const sampleStep = 0.5;
 
 /** The most parallel lines that are averaged for a row. */
-const usualLineCount = 6;
+export const usualLineCount = 6;
 /** Fewer are enough to compare angles. */
 const sharpnessLineCount = 2;
 

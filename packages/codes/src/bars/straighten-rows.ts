@@ -38,11 +38,17 @@ export function straightenRows(rows: readonly Float32Array[]): StraightRows {
 }
 
 /** The compared samples and the centers of their two halves. */
-type Span = { start: number; split: number; end: number; leftCenter: number; rightCenter: number };
+export type Span = {
+  start: number;
+  split: number;
+  end: number;
+  leftCenter: number;
+  rightCenter: number;
+};
 /** How far the left and the right half of each row are shifted, in samples. */
 type Shifts = { left: Float64Array; right: Float64Array };
 
-function toSpan(sampleCount: number): Span {
+export function toSpan(sampleCount: number): Span {
   const start = Math.floor(sampleCount * comparedStart);
   const end = Math.ceil(sampleCount * comparedEnd);
   const split = (start + end) >> 1;
@@ -67,7 +73,7 @@ function measureShifts(edges: Float32Array[], middle: number, span: Span): Shift
 }
 
 /** Resamples a row so that its two halves move by `left` and `right` samples, linearly in between and beyond. */
-function shiftRow(row: Float32Array, left: number, right: number, span: Span): Float32Array {
+export function shiftRow(row: Float32Array, left: number, right: number, span: Span): Float32Array {
   const shifted = new Float32Array(row.length);
   const slope = (right - left) / (span.rightCenter - span.leftCenter);
   const last = row.length - 1.001;
@@ -80,7 +86,7 @@ function shiftRow(row: Float32Array, left: number, right: number, span: Span): F
 }
 
 /** The slope of a row over seven samples, which is insensitive to noise. */
-function toEdges(row: Float32Array): Float32Array {
+export function toEdges(row: Float32Array): Float32Array {
   const edges = new Float32Array(row.length);
   for (let i = 3; i < row.length - 3; i++) {
     edges[i] = row[i + 1]! + row[i + 2]! + row[i + 3]! - row[i - 1]! - row[i - 2]! - row[i - 3]!;
@@ -89,7 +95,7 @@ function toEdges(row: Float32Array): Float32Array {
 }
 
 /** Finds the shift with the greatest correlation within four samples of `guess`, to a fraction of a sample. */
-function findShift(
+export function findShift(
   reference: Float32Array,
   row: Float32Array,
   start: number,

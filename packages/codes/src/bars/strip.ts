@@ -4,7 +4,7 @@ import type { Point, Reading } from "../reading.ts";
 import { locateRegions, type Region } from "./locate-regions.ts";
 import { measureExtent } from "./measure-extent.ts";
 import { bandHeight } from "./rows.ts";
-import { refineAngle, sampleRows, sampleStep } from "./sample-rows.ts";
+import { refineAngle, sampleRows, sampleStep, usualLineCount } from "./sample-rows.ts";
 import { type StraightRows, straightenRows } from "./straighten-rows.ts";
 
 /** A region of parallel bars with its samples. */
@@ -25,32 +25,27 @@ export type Strip = {
 
 const rowCount = 14;
 
-/**
- * Finds at most `maxCount` regions of parallel bars in the plane `searched` and samples them in `sampled`, which shows the same
- * picture in the same or a larger size. The strongest region comes first.
- */
-export function createStrips(searched: Plane, sampled: Plane, maxCount: number): Strip[] {
-  const factor = searched.scale / sampled.scale;
-  return locateRegions(searched, maxCount).map((found) =>
-    createStrip(sampled, refineAngle(sampled, enlargeRegion(found, factor))),
-  );
+/** Finds at most `maxCount` regions of parallel bars in a plane and samples them. The strongest region comes first. */
+export function createStrips(plane: Plane, maxCount: number): Strip[] {
+  return locateRegions(plane, maxCount).map((region) => createStrip(plane, region));
 }
 
-function enlargeRegion({ x, y, angle, length, height }: Region, factor: number): Region {
-  return {
-    x: (x + 0.5) * factor - 0.5,
-    y: (y + 0.5) * factor - 0.5,
-    angle,
-    length: length * factor,
-    height: height * factor,
-  };
-}
-
-function createStrip(plane: Plane, region: Region): Strip {
+/** Turns a region of bars to its exact angle and samples it, averaging up to `maxLineCount` lines for a row. */
+export function createStrip(
+  plane: Plane,
+  located: Region,
+  maxLineCount: number = usualLineCount,
+): Strip {
+  const region = refineAngle(plane, located);
   // The search for regions often cuts off the quiet zones and some bars.
   const length = region.length * 1.44 + 24;
   const sampled = { ...region, height: region.height * 0.9 };
-  const rows = sampleRows(plane, sampled, { count: rowCount, step: sampleStep, length });
+  const rows = sampleRows(plane, sampled, {
+    count: rowCount,
+    step: sampleStep,
+    length,
+    maxLineCount,
+  });
   let straightRows: StraightRows | undefined;
   const toOffset = (sample: number) => (sample + 0.5) * sampleStep - length / 2;
   return {

@@ -28,15 +28,17 @@ type Try = { placement: ScoredPlacement; profile: Float32Array; isReversed: bool
  * the likeliest digits with a valid check digit, which need not be right, or undefined if no place looks like a symbol.
  *
  * @param expectedLength About how many samples the symbol takes. Up to two thirds of it may be something else.
+ * @param widths The parts of it that are searched one after the other.
  */
 export function readProfile(
   profile: Float32Array,
   expectedLength: number,
   symbology: Symbology,
+  widths: Symbology["widths"] = symbology.widths,
 ): LikelihoodReading | undefined {
   // A region is often longer than its symbol, because of an add-on or of print beside it. To look for short symbols at once
   // would let wrong places displace the right one.
-  for (const [shortest, longest] of symbology.widths) {
+  for (const [shortest, longest] of widths) {
     const [least, most] = [expectedLength * shortest, expectedLength * longest];
     const reading = readWidths(profile, symbology, least, most);
     if (reading) return reading;

@@ -65,6 +65,22 @@ export function readRows(
   return undefined;
 }
 
+/** Reads the mean of the rows only, which takes a quarter of the time. */
+export function readMeanRow(
+  straight: StraightRows,
+  expectedLength: number,
+  formats: readonly LikelihoodFormat[],
+): LikelihoodReading | undefined {
+  const row = meanOfAgreeing(straight);
+  for (const format of formats) {
+    const symbology = symbologies[format];
+    const reading = readProfile(row, expectedLength, symbology, symbology.widths.slice(0, 1));
+    const belief = beliefs[format];
+    if (reading && isBelievable(reading, belief, belief.margin.allRows)) return reading;
+  }
+  return undefined;
+}
+
 function readRowsAs(
   straight: StraightRows,
   expectedLength: number,

@@ -1,15 +1,35 @@
-import { bands, bandsSharpened } from "./bands.ts";
-import { likelihoodQuick } from "./likelihood.ts";
+import { bands, bandsSharpened, bandsStraight, bandsStraightSharpened } from "./bands.ts";
+import { bentQr } from "./bent-qr.ts";
+import { likelihood, likelihoodMean, likelihoodShort } from "./likelihood.ts";
 import { matrixGlobal, matrixInverted } from "./matrix.ts";
 import type { Pass } from "./pass.ts";
-import { quickLarge } from "./whole-picture.ts";
+import { quick } from "./quick.ts";
+import { rectified } from "./rectified.ts";
+import { turned } from "./turned.ts";
+import { harder } from "./whole-picture.ts";
 
-/** The passes that successive frames of a camera run in turn, so that each frame takes little time. */
-export const frameRotation: readonly Pass[] = [
-  bands,
-  matrixInverted,
-  bandsSharpened,
-  quickLarge,
-  likelihoodQuick,
-  matrixGlobal,
+/**
+ * A pass for one part of a frame: the regions of bars and the patches of strong contrast are counted from the strongest (0)
+ * on; `whole` is the reduced frame. A step without its place in the frame is left out.
+ */
+export type Step = { at: "bars" | "patch"; rank: number; pass: Pass } | { at: "whole"; pass: Pass };
+
+const bars = (rank: number, pass: Pass): Step => ({ at: "bars", rank, pass });
+const patch = (rank: number, pass: Pass): Step => ({ at: "patch", rank, pass });
+const whole = (pass: Pass): Step => ({ at: "whole", pass });
+
+/** The steps that successive frames of a camera run in turn, so that each frame takes little time. */
+export type Rotation = readonly (readonly Step[])[];
+
+export const frameRotation: Rotation = [
+  [patch(0, quick), patch(1, quick), patch(2, quick)],
+  [whole(quick), bars(0, bands)],
+  [patch(0, rectified)],
+  [bars(0, likelihoodMean), bars(0, bandsSharpened), bars(0, bandsStraightSharpened)],
+  [whole(quick), patch(0, matrixInverted)],
+  [patch(1, rectified), bars(1, bands), bars(1, bandsSharpened)],
+  [whole(matrixGlobal), bars(0, bandsStraight)],
+  [patch(0, bentQr), patch(1, harder)],
+  [whole(turned), bars(1, likelihoodMean)],
+  [bars(0, likelihood), bars(0, likelihoodShort)],
 ];

@@ -2,7 +2,7 @@ import type { StraightRows } from "../bars/straighten-rows.ts";
 import type { Strip } from "../bars/strip.ts";
 import type { Engine, Found } from "../engine.ts";
 import type { CodeFormat } from "../formats.ts";
-import { readBlurredRows, readRows } from "../likelihood/read-rows.ts";
+import { readBlurredRows, readMeanRow, readRows } from "../likelihood/read-rows.ts";
 import type { LikelihoodReading } from "../likelihood/settle-digits.ts";
 import type { LikelihoodFormat } from "../likelihood/symbologies.ts";
 import type { Pass } from "./pass.ts";
@@ -13,8 +13,8 @@ export const likelihood: Pass = createLikelihoodPass(readRows, ["ean13"]);
 /** Reads EAN-8 and UPC-E in the same way. Few blurred codes are of these formats, so it looks only at the strongest regions. */
 export const likelihoodShort: Pass = createLikelihoodPass(readRows, ["ean8", "upce"], 2);
 
-/** Reads EAN-13 and UPC-A in the strongest region only, in the time that a camera's frame has. */
-export const likelihoodQuick: Pass = createLikelihoodPass(readRows, ["ean13"], 1);
+/** Reads EAN-13 and UPC-A from the mean of all rows only, in the time that a camera's frame has. */
+export const likelihoodMean: Pass = createLikelihoodPass(readMeanRow, ["ean13"]);
 
 /** Reads EAN-13 and UPC-A whose bars are so blurred that no digit can be recognized on its own. */
 export const likelihoodBlurred: Pass = createLikelihoodPass(readBlurredRows, ["ean13"]);

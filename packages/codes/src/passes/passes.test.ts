@@ -11,15 +11,19 @@ import { readerWasm } from "../node.ts";
 import { toPicture } from "../picture.ts";
 import { measureFarthestCorner } from "../testing/pictures.ts";
 import { bands, bandsSharpened, bandsStraight } from "./bands.ts";
-import { likelihood } from "./likelihood.ts";
+import { frameRotation } from "./frame-plan.ts";
+import { likelihood, likelihoodMean } from "./likelihood.ts";
 import { matrixInverted, matrixLarge } from "./matrix.ts";
 import type { Pass } from "./pass.ts";
 import { quick } from "./quick.ts";
+import { rectified } from "./rectified.ts";
 import { firstPasses, furtherPasses } from "./still-plan.ts";
 import { turned } from "./turned.ts";
+import { harder } from "./whole-picture.ts";
 
 const engine = await startEngine(await readerWasm(), defaultFormats);
 const stillPasses = [...firstPasses, ...furtherPasses];
+const framePasses = frameRotation.flat().map(({ pass }) => pass);
 const smallCamera: Camera = { width: 640, height: 480 };
 
 type Case = [name: string, pass: Pass, code: PlacedCode, camera: Camera];
@@ -38,6 +42,24 @@ const cases: Case[] = [
     smallCamera,
   ],
   ["turned", turned, { symbology: "pdf417", text: "PDF417 turned", turn: 33 }, smallCamera],
+  [
+    "rectified",
+    rectified,
+    { symbology: "pdf417", text: "aslant", turn: 25, lean: 0.1, size: 1.1 },
+    { width: 400, height: 280 },
+  ],
+  [
+    "harder",
+    harder,
+    { symbology: "datamatrix", text: "turned by a quarter", turn: 80, size: 0.25 },
+    { ...smallCamera, blur: 1.6 },
+  ],
+  [
+    "likelihoodMean",
+    likelihoodMean,
+    { symbology: "ean13", text: "5901234123457", size: 0.42, turn: 12 },
+    { ...smallCamera, blur: 1.9 },
+  ],
   ["turned", turned, { symbology: "micropdf417", text: "MicroPDF417", turn: 40 }, smallCamera],
   [
     "likelihood",
@@ -77,7 +99,7 @@ test.each(cases)("%s reads what the quick pass cannot", async (_, pass, code, ca
 
 test.each([1, 2, 3])("no pass reads anything on an empty table (seed %d)", async (seed) => {
   const frame = toFrame(await drawPicture([], { ...smallCamera, seed, noise: 6 }));
-  for (const pass of stillPasses) expect(run(pass, frame)).toEqual([]);
+  for (const pass of [...stillPasses, ...framePasses]) expect(run(pass, frame)).toEqual([]);
 });
 
 test("passes for formats that are not wanted read nothing", async () => {
@@ -86,7 +108,7 @@ test("passes for formats that are not wanted read nothing", async () => {
   );
   const formats = codeFormats.filter((name) => name !== "ean13" && name !== "telepen-numeric");
   const otherEngine = await startEngine(await readerWasm(), formats);
-  for (const pass of stillPasses) {
+  for (const pass of [...stillPasses, ...framePasses]) {
     expect([...pass(toPicture(frame), otherEngine)].flat()).toEqual([]);
   }
 });

@@ -10,11 +10,13 @@ const thoroughEffort = {
   trySmaller: true,
 } as const;
 
-/** Reads every format in a large photo with the least effort. */
-export const quickLarge: Pass = (picture, engine) =>
-  picture.large() === picture.reduced()
-    ? []
-    : [keepRobust(engine.read(picture.large(), collectUnread(picture)))];
+/** Reads every format with more rows and columns, also turned by a quarter, in the part of a frame where a code may be. */
+export const harder: Pass = (picture, engine) => [
+  keepAgreed(
+    engine.read(picture.large(), { tryHarder: true, tryTurned: true, ...collectUnread(picture) }),
+    2,
+  ),
+];
 
 /** Reads every format with all effort that zxing-cpp has. */
 export const thorough: Pass = (picture, engine) => [

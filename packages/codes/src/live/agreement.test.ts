@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { Found } from "../engine.ts";
+import { createFrameAgreement } from "./agreement.ts";
+
+function toFound(format: Found["format"], content: string): Found {
+  const corners = Array(4).fill({ x: 0, y: 0 }) as unknown as Found["corners"];
+  return { content, format, bytes: new Uint8Array(), gs1: false, corners, lineCount: 0 };
+}
+
+test("a PDF417 counts once two frames agree on its content, and a QR code at once", () => {
+  const keepTrusted = createFrameAgreement();
+  const [pdf417, qr] = [toFound("pdf417", "a"), toFound("qr", "b")];
+  expect(keepTrusted([pdf417, qr])).toEqual([qr]);
+  expect(keepTrusted([pdf417])).toEqual([pdf417]);
+});
+
+test("frames that read different PDF417 contents do not agree", () => {
+  const keepTrusted = createFrameAgreement();
+  for (const content of ["a", "b", "c"]) {
+    expect(keepTrusted([toFound("pdf417", content)])).toEqual([]);
+  }
+  expect(keepTrusted([toFound("micropdf417", "a")])).toEqual([]);
+});
+
+test("a PDF417 that was not read for eight frames needs two again", () => {
+  const keepTrusted = createFrameAgreement();
+  const found = toFound("pdf417", "a");
+  keepTrusted([found]);
+  for (let i = 0; i < 8; i++) keepTrusted([]);
+  expect(keepTrusted([found])).toEqual([]);
+  expect(keepTrusted([found])).toEqual([found]);
+});

@@ -1,0 +1,106 @@
+import type { Plane } from "../plane.ts";
+import type { Box } from "./live-frame.ts";
+
+/** The side of a cell in pixels. It is less than the quiet zone of a code that takes a tenth of the frame. */
+const cellSize = 8;
+/** A patch spans at least this many cells each way. */
+const minCells = 4;
+/** Cells with less than this part of the strongest cell's contrast do not belong to its patch. */
+const minPart = 0.18;
+const maxSeeds = 24;
+/** The least sum of squared differences of a cell, against noise. */
+const minEnergy = cellSize * cellSize * 150;
+
+/**
+ * Finds patches of strong contrast with calm surroundings, which matrix codes with their quiet zones are, the strongest
+ * first, as boxes in pixels of the plane. Returns at most `maxCount`.
+ */
+export function findPatches(plane: Plane, maxCount: number): Box[] {
+  const columns = Math.floor(plane.width / cellSize);
+  const rows = Math.floor(plane.height / cellSize);
+  const energy = measureCells(plane, columns, rows);
+  const isTaken = new Uint8Array(energy.length);
+  const patches: (Box & { score: number })[] = [];
+  for (let i = 0; i < maxSeeds; i++) {
+    const seed = findStrongest(energy, isTaken);
+    if (seed === undefined) break;
+    const patch = growPatch(energy, columns, rows, seed, isTaken);
+    if (patch) patches.push(patch);
+  }
+  return patches
+    .sort((a, b) => b.score - a.score)
+    .slice(0, maxCount)
+    .map(({ x, y, width, height }) => ({ x, y, width, height }));
+}
+
+function measureCells({ data, width }: Plane, columns: number, rows: number): Float32Array {
+  const energy = new Float32Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    for (let y = row * cellSize; y < (row + 1) * cellSize - 1; y++) {
+      for (let column = 0, i = y * width; column < columns; column++, i += cellSize) {
+        let sum = 0;
+        for (let k = i; k < i + cellSize - 1; k++) {
+          const across = data[k + 1]! - data[k]!;
+          const down = data[k + width]! - data[k]!;
+          sum += across * across + down * down;
+        }
+        energy[row * columns + column]! += sum;
+      }
+    }
+  }
+  return energy;
+}
+
+function findStrongest(energy: Float32Array, isTaken: Uint8Array): number | undefined {
+  let strongest: number | undefined;
+  let most = minEnergy;
+  for (let index = 0; index < energy.length; index++) {
+    if (energy[index]! <= most || isTaken[index]) continue;
+    most = energy[index]!;
+    strongest = index;
+  }
+  return strongest;
+}
+
+/** Takes the cells around a seed. Returns undefined if they are too few or too scattered for a code. */
+function growPatch(
+  energy: Float32Array,
+  columns: number,
+  rows: number,
+  seed: number,
+  isTaken: Uint8Array,
+): (Box & { score: number }) | undefined {
+  const threshold = Math.max(minEnergy, energy[seed]! * minPart);
+  const stack = [seed];
+  isTaken[seed] = 1;
+  let [left, right, top, bottom, count, score] = [columns, 0, rows, 0, 0, 0];
+  for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
+    const x = index % columns;
+    const y = (index - x) / columns;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+    count++;
+    score += Math.sqrt(energy[index]!);
+    for (let ny = Math.max(0, y - 1); ny <= Math.min(rows - 1, y + 1); ny++) {
+      for (let nx = Math.max(0, x - 1); nx <= Math.min(columns - 1, x + 1); nx++) {
+        const neighbor = ny * columns + nx;
+        if (isTaken[neighbor] || energy[neighbor]! < threshold) continue;
+        isTaken[neighbor] = 1;
+        stack.push(neighbor);
+      }
+    }
+  }
+  const [width, height] = [right - left + 1, bottom - top + 1];
+  if (Math.min(width, height) < minCells) return undefined;
+  // A patch that fills its box and is about as wide as high is likelier a matrix code than a line of text or an edge.
+  const shape = (count / (width * height)) * (Math.min(width, height) / Math.max(width, height));
+  return {
+    x: left * cellSize,
+    y: top * cellSize,
+    width: width * cellSize,
+    height: height * cellSize,
+    score: score * shape,
+  };
+}

@@ -1,0 +1,101 @@
+import { measureBlocks } from "../bars/blocks.ts";
+import { locateInBlocks, type Region } from "../bars/locate-regions.ts";
+import type { Plane } from "../plane.ts";
+import type { Point } from "../reading.ts";
+import { findPatches } from "./find-patches.ts";
+import type { Box, LiveFrame } from "./live-frame.ts";
+
+/** Where codes may be in a frame, in its pixels, the likeliest first: regions of bars, and patches for matrix codes. */
+export type Places = { bars: Region[]; patches: Box[] };
+
+const maxCount = 3;
+const maxLocated = 6;
+/** What takes more of the frame is often its background, such as text or cloth, and comes last. */
+const usualPart = 0.5;
+/** A patch is read with this part of its longer side around it, for its quiet zone and what the search cut off. */
+const patchMargin = 0.15;
+/** The extent of bars is measured in this multiple of their height, and their ends are searched in as much of their length. */
+const barsPart = { length: 1.5, height: 1.8 };
+
+export function findPlaces(frame: LiveFrame): Places {
+  const { width, height } = frame;
+  const reduced = frame.reduced();
+  const blocks = measureBlocks(reduced);
+  const area = reduced.width * reduced.height;
+  const isBackground = (box: { width: number; height: number }) =>
+    box.width * box.height > usualPart * area;
+  const regions = blocks ? locateInBlocks(blocks, maxLocated) : [];
+  const patches = putLast(findPatches(reduced, maxLocated), isBackground);
+  // To read all of a large frame as a patch takes too long.
+  const readable = reduced.scale > 1 ? patches.filter((box) => !isBackground(box)) : patches;
+  return {
+    bars: putLast(regions, ({ length, height }) => isBackground({ width: length, height }))
+      .slice(0, maxCount)
+      .map((region) => toFrameRegion(region, reduced)),
+    patches: readable.slice(0, maxCount).map((box) => {
+      const { scale } = reduced;
+      const margin = patchMargin * Math.max(box.width, box.height) * scale;
+      const [left, top] = [box.x * scale, box.y * scale];
+      const [right, bottom] = [left + box.width * scale, top + box.height * scale];
+      return toBox([left, right], [top, bottom], margin, { width, height });
+    }),
+  };
+}
+
+function putLast<T>(places: readonly T[], isLast: (place: T) => boolean): T[] {
+  return [...places.filter((place) => !isLast(place)), ...places.filter(isLast)];
+}
+
+function toFrameRegion({ x, y, angle, length, height }: Region, { scale }: Plane): Region {
+  return {
+    x: (x + 0.5) * scale - 0.5,
+    y: (y + 0.5) * scale - 0.5,
+    angle,
+    length: length * scale,
+    height: height * scale,
+  };
+}
+
+/** Returns the part of the frame that contains bars with what is searched around them. */
+export function boxAround(region: Region, frame: { width: number; height: number }): Box {
+  const along = (region.length * barsPart.length) / 2 + 16;
+  const across = (region.height * barsPart.height) / 2 + 16;
+  const [ux, uy] = [Math.abs(Math.cos(region.angle)), Math.abs(Math.sin(region.angle))];
+  const [reachX, reachY] = [ux * along + uy * across, uy * along + ux * across];
+  return toBox(
+    [region.x - reachX, region.x + reachX],
+    [region.y - reachY, region.y + reachY],
+    0,
+    frame,
+  );
+}
+
+/** Returns the part of the frame that contains a code that was read, with space for the movement of a hand. */
+export function boxAroundCode(
+  corners: readonly Point[],
+  frame: { width: number; height: number },
+): Box {
+  const xs = corners.map(({ x }) => x);
+  const ys = corners.map(({ y }) => y);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const margin = 0.3 * Math.max(right - left, bottom - top) + 24;
+  return toBox([left, right], [top, bottom], margin, frame);
+}
+
+function toBox(
+  [left, right]: readonly [number, number],
+  [top, bottom]: readonly [number, number],
+  margin: number,
+  { width, height }: { width: number; height: number },
+): Box {
+  const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
+  const x = clamp(Math.floor(left - margin), width - 1);
+  const y = clamp(Math.floor(top - margin), height - 1);
+  return {
+    x,
+    y,
+    width: Math.max(1, clamp(Math.ceil(right + margin), width) - x),
+    height: Math.max(1, clamp(Math.ceil(bottom + margin), height) - y),
+  };
+}

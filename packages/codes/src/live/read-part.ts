@@ -1,0 +1,22 @@
+import type { Engine, Found } from "../engine.ts";
+import { mergeReadings } from "../merge.ts";
+import type { Pass } from "../passes/pass.ts";
+import type { Picture } from "../picture.ts";
+
+/** Runs a pass on a part of a frame whose top left is at `origin`, and returns its readings with corners in the frame. */
+export function readPart(
+  picture: Picture,
+  origin: { x: number; y: number },
+  pass: Pass,
+  engine: Engine,
+): Found[] {
+  let merged: Found[] = [];
+  for (const found of pass(picture, engine)) merged = mergeReadings(merged, found);
+  return merged.map((reading) => ({
+    ...reading,
+    corners: reading.corners.map(({ x, y }) => ({
+      x: x + origin.x,
+      y: y + origin.y,
+    })) as Found["corners"],
+  }));
+}
