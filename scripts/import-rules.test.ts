@@ -20,7 +20,7 @@ const hubRooms = [
     "observing",
   ],
   ...["pages", "phone-help", "login", "http", "tls", "addresses", "egress", "secrets", "store"],
-  ...["settings", "files"],
+  ...["registers", "settings", "files"],
 ];
 
 /** Code that never ships: tests, what only tests import, stories, measurements and scripts. */

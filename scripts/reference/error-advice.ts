@@ -29,6 +29,17 @@ export const errorAdvice: Record<ErrorCode, string> = {
   "no-such-tag": "Scan the tag once or give it a name first.",
   "no-such-tag-name": "The tag has no name. No action is needed.",
   "no-such-destination": "Use the name of the destination, not its title.",
+  "no-such-register": "Use the name of the register, not its title.",
+  "no-such-entry":
+    "Emptying a register deletes its entries, so the number may be an old one. The list of entries has the current ones.",
+  "register-exists": "To change the existing one, send `PATCH` to its address.",
+  "register-borrowed":
+    "The list of registers shows which one has its entries from this register, in `entriesFrom`.",
+  "not-undone":
+    "The message says why: the movement changed nothing, is undone already, or the entry has moved again since.",
+  "not-a-register": "`field` names the rule that is wrong, and the message says what it may be.",
+  "not-a-list":
+    "The message names the first lines with a problem. A list is imported as a whole or not at all, except for rows in conflict with entries that are there already.",
   "no-such-route": "Use the name of the route, not its title.",
   "no-such-delivery":
     "Deleting a scan also deletes its deliveries, so the scan may have been deleted.",

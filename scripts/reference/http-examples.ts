@@ -23,6 +23,18 @@ const bodies: Record<string, object> = {
   "PATCH /api/inboxes/{name}": { keepDays: 365 },
   "POST /api/inboxes/{name}/credentials": { user: "anna-phone" },
   "POST /api/inboxes/{name}/pair": { device: "anna-phone" },
+  "POST /api/registers": { name: "gala", kind: "check-in", rules: { capacity: 900 } },
+  "PATCH /api/registers/{name}": { rules: { capacity: 1200, reentry: "never" } },
+  "PUT /api/inboxes/{name}/register": { register: "gala", action: "in" },
+  "PATCH /api/registers/{name}/entries/{id}": { blocked: true },
+  "POST /api/registers/{name}/entries/{id}/act": { action: "in" },
+  "POST /api/registers/{name}/try": { content: "T-0001" },
+  "POST /api/registers/{name}/import": {
+    text: "ticket,name\nT-0001,Ada Lovelace\n",
+    key: "ticket",
+    label: "name",
+    dry: true,
+  },
   "POST /scan/pair": { code: "the-code-of-the-link" },
   "POST /api/destinations": {
     name: "my-server",
@@ -99,6 +111,7 @@ function fillPath(path: string): string {
     if (parameter === "identifier") return "04A27F1B5E8000";
     if (parameter === "user") return "anna-phone";
     if (path.startsWith("/api/destinations/")) return "my-server";
+    if (path.startsWith("/api/registers/")) return "gala";
     return path.startsWith("/api/routes/") ? "to-my-server" : "door";
   });
 }

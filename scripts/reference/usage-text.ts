@@ -32,7 +32,7 @@ export function parseUsage(text: string): Usage {
 function parseOptions(block: string): Usage["options"] {
   const options: Usage["options"] = [];
   for (const line of block.split("\n").slice(1)) {
-    const [, name, value, help] = /^ {2}--([a-z-]+)(?: (\S+))? {2,}(.*)$/.exec(line) ?? [];
+    const [, name, value, help] = /^ {2}--([a-z\d-]+)(?: (\S+))? {2,}(.*)$/.exec(line) ?? [];
     const last = options.at(-1);
     if (name && help) options.push({ name, ...(value !== undefined && { value }), help });
     else if (last) last.help += ` ${line.trim()}`;

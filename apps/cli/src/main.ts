@@ -22,6 +22,7 @@ const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
   serve: async () => (await import("./commands/serve.ts")).serve,
   "login-link": async () => (await import("./commands/login-link.ts")).loginLink,
   inbox: async () => (await import("./commands/inbox/inbox.ts")).inbox,
+  register: async () => (await import("./commands/register/register.ts")).register,
   export: async () => (await import("./commands/export.ts")).exportScans,
   backup: async () => (await import("./commands/backup.ts")).backup,
   restore: async () => (await import("./commands/restore.ts")).restore,

@@ -3,6 +3,7 @@ export const summaries = {
   serve: "run the hub: receive scans, store them, show them live",
   "login-link": "print a new one-time link to the dashboard (forgotten password)",
   inbox: "add, change, list and remove the hub's inboxes",
+  register: "let the hub decide about scans: guest lists, check-in, who is inside",
   export: "write the hub's scans as JSON Lines or CSV",
   backup: "write everything the hub stores into one file, even while it runs",
   restore: "restore a backup into an empty data folder",

@@ -1,6 +1,8 @@
 export { createHubUrls, type HubUrls } from "./addresses/hub-urls.ts";
 export { type RunningHub, readRunFile } from "./addresses/run-file.ts";
 export { type ExportFormat, exportScans } from "./api/export.ts";
+export type { ImportReport } from "./api/register-import.ts";
+export { findRegister } from "./api/register-lookup.ts";
 export { type CheckedChain, checkChain } from "./audit/check-chain.ts";
 export { dailyHeads, ensureHeadsInbox } from "./audit/daily-heads.ts";
 export { backUp } from "./backup/back-up.ts";
@@ -8,6 +10,7 @@ export { listNotIncluded } from "./backup/not-included.ts";
 export { adviseOnPostgres } from "./backup/postgres-advice.ts";
 export { restore } from "./backup/restore.ts";
 export type { WaitingDeliveries } from "./backup/waiting-deliveries.ts";
+export { findRuleProblem, maxRuleNumber, registerNameRule } from "./definitions/register.ts";
 export { retentionLimits } from "./definitions/retention-limits.ts";
 export {
   basicPasswordRule,
@@ -20,11 +23,14 @@ export { type Hub, startHub } from "./hub.ts";
 export { renewLoginLink } from "./login/login-link.ts";
 export { hashPassword } from "./login/passwords.ts";
 export { createSecret } from "./login/secrets.ts";
+export { textKey } from "./registers/keys.ts";
+export type { Action, CheckInRules, Verdict } from "./registers/register.ts";
 export { type ParsedSettings, parseSettings, settingsHelp } from "./settings/settings.ts";
 export type { Settings } from "./settings/settings-table.ts";
 export { StartError } from "./settings/start-error.ts";
 export type { Routing } from "./store/forwarding.ts";
 export { openStore } from "./store/open.ts";
+export type { RegisterRecord } from "./store/registers.ts";
 export type { ScanFilter } from "./store/scan-selection.ts";
 export { databaseName } from "./store/sqlite/open.ts";
 export type { Head } from "./store/store.ts";
@@ -37,6 +43,14 @@ export async function loadConfigFile() {
   const { describeMissingInboxes } = await import("./config-file/missing-inboxes.ts");
   const { formatDefinitions } = await import("./config-file/print.ts");
   return { parseConfigFile, describeMissingInboxes, formatDefinitions };
+}
+
+/** Loads what fills, reads and works registers by hand. */
+export async function loadRegisterWork() {
+  const { actByHand } = await import("./api/register-acts.ts");
+  const { exportEntries, exportMovements } = await import("./api/register-export.ts");
+  const { importList } = await import("./api/register-import.ts");
+  return { actByHand, exportEntries, exportMovements, importList };
 }
 
 /** Loads the functions that move a hub from SQLite to PostgreSQL. */

@@ -1,6 +1,8 @@
+import type { Verdict } from "./verdict.ts";
+
 /** The outcome of sending a scan. Failures are everyday events, so they are values and not exceptions. */
 export type Outcome =
-  | { kind: "accepted"; status: number; reply?: Reply }
+  | { kind: "accepted"; status: number; reply?: Reply; verdict?: Verdict }
   | { kind: "refused"; status: number; reason: string; reply?: Reply; location?: string }
   | { kind: "unreachable"; cause: UnreachableCause; reason: string }
   | { kind: "off" }

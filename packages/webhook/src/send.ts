@@ -4,6 +4,7 @@ import { readBody } from "./read-body.ts";
 import { parseReceiverUrl } from "./receiver-url.ts";
 import type { Scan } from "./scan.ts";
 import { serializeScan } from "./serialize-scan.ts";
+import { parseVerdict, type Verdict, verdictType } from "./verdict.ts";
 
 /** The receiver's URL, and the credentials to send if it asks for them. */
 export type Receiver = { url: string; user?: string | undefined; password?: string | undefined };
@@ -26,6 +27,9 @@ export type SendOptions = {
   pageOrigin?: string;
   onStep?: (step: SendStep) => void;
 };
+
+/** Tells a hub that this sender shows verdicts. Any other response is as welcome as without it. */
+const accept = `${verdictType}, application/json;q=0.9, */*;q=0.8`;
 
 /** Longer replies are cut off. At most 240 characters of a reply are shown. */
 const maxReplyBytes = 16_384;
@@ -85,7 +89,7 @@ async function postOnce(
   options: SendOptions,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? 15_000);
-  const headers: Record<string, string> = { "content-type": "application/json" };
+  const headers: Record<string, string> = { "content-type": "application/json", accept };
   if (authorization) headers.authorization = authorization;
   try {
     return await (options.fetch ?? fetch)(url, {
@@ -131,9 +135,8 @@ async function readOutcome(
     return { kind: "refused", status: 0, reason: reasons.redirect() };
   }
   const { status } = response;
-  const reply = await readReply(response);
-  const replyField = reply ? { reply } : {};
-  if (response.ok) return { kind: "accepted", status, ...replyField };
+  const { verdict, ...replyField } = await readReply(response);
+  if (response.ok) return { kind: "accepted", status, ...replyField, ...(verdict && { verdict }) };
   const location = response.headers.get("location");
   if (status >= 300 && status < 400) {
     const reason = reasons.redirect(location);
@@ -167,12 +170,16 @@ const reasons = {
     `The receiver wants the log-in scheme “${scheme}”; only Basic is supported. Put a hub or proxy in between to translate.`,
 };
 
-/** Reads the reply, if there is one. The status alone decides the outcome, so a late, broken or endless reply is ignored. */
-async function readReply(response: Response): Promise<Reply | undefined> {
+/** Reads the reply and the verdict, if there are any. The status alone decides the outcome, so a late, broken or endless reply is ignored. */
+async function readReply(response: Response): Promise<{ reply?: Reply; verdict?: Verdict }> {
   try {
     const { bytes } = await readBody(response, maxReplyBytes);
-    return parseReply(new TextDecoder().decode(bytes), response.headers.get("content-type"));
+    const body = new TextDecoder().decode(bytes);
+    const contentType = response.headers.get("content-type");
+    const reply = parseReply(body, contentType);
+    const verdict = contentType?.startsWith(verdictType) ? parseVerdict(body) : undefined;
+    return { ...(reply && { reply }), ...(verdict && { verdict }) };
   } catch {
-    return undefined;
+    return {};
   }
 }

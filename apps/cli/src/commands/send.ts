@@ -52,7 +52,8 @@ export const send: Command = {
     about: `Sends one scan to a receiver exactly as the app does: one POST, and the password only when the receiver asks for it with
 a Basic challenge. Nothing is sent again automatically.`,
     options,
-    after: "Exit code: 0 accepted, 1 refused or unreachable, 2 wrong use.",
+    after: `Exit code: 0 accepted, 1 refused or unreachable, 2 wrong use. If a register of the hub decides about the scan: 0 yes,
+3 no, 4 look (a person has to read it).`,
     examples: [
       "scanhook send --to http://localhost:8080/in/scans --user phone --password - --content 4006381333931",
       "scanhook send --to https://example.org/hook --source nfc --identifier 04:A2:B3:C4 --content https://example.org/7",
@@ -77,9 +78,11 @@ a Basic challenge. Nothing is sent again automatically.`,
       const output = isAccepted ? io.stdout : io.stderr;
       output.write(`${formatOutcome(outcome, ms)}${adviseOnLogin(outcome, receiver)}\n`);
     }
-    return isAccepted ? 0 : 1;
+    return isAccepted ? exitCodes[outcome.verdict?.result ?? "yes"] : 1;
   },
 };
+
+const exitCodes = { yes: 0, no: 3, look: 4, ask: 4 } as const;
 
 type SendRequest = { scan: Scan; receiver: Receiver; timeoutMs: number };
 
@@ -145,6 +148,8 @@ function formatOutcome(outcome: Outcome, ms: number): string {
     return `Not sent, unreachable (${outcome.cause}): ${outcome.reason}${adviseOnCa(outcome.cause)}`;
   const { status } = outcome;
   const reply = outcome.reply ? ` It says: ${toOneLine(outcome.reply.text)}` : "";
+  if (outcome.kind === "accepted" && outcome.verdict)
+    return `${toOneLine(outcome.reply?.text ?? outcome.verdict.text)} (${ms} ms)`;
   if (outcome.kind === "accepted") return `Accepted with ${status} in ${ms} ms.${reply}`;
   const advice = status === 404 && reply === "" ? doctorAdvice : "";
   const title = mayHaveStored(status) ? "Not confirmed" : "Refused";

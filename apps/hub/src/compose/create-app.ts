@@ -17,6 +17,8 @@ import { serveInboxes } from "../api/inboxes.ts";
 import { serveLast } from "../api/last.ts";
 import { describeApi } from "../api/openapi.ts";
 import { servePairing } from "../api/pairing.ts";
+import { serveRegisterEntries } from "../api/register-entries.ts";
+import { serveRegisters } from "../api/registers.ts";
 import { serveScanCounts } from "../api/scan-counts.ts";
 import { serveScanStream } from "../api/scan-stream.ts";
 import { serveScans } from "../api/scans.ts";
@@ -134,6 +136,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   serveLast(app, { store });
   serveTags(app, { store });
   serveInboxes(app, { store, remembered });
+  serveRegisters(app, { store });
+  serveRegisterEntries(app, { store });
   serveForwarding(app, forwarding);
   serveTokens(app, { store });
   serveAddresses(app, { urls });

@@ -25,14 +25,15 @@ const compiled = new WeakMap<Routing, (scan: Routable) => Match[]>();
  */
 export function planDeliveries(
   routing: Routing,
-  { inbox, source, scan }: Arrival,
+  { inbox, source, scan, request }: Arrival,
   forwarder: Pick<Forwarder, "node" | "whyNot">,
 ): Plan | undefined {
   if (routing.routes.length === 0) return;
   const matches = matcherOf(routing)({ inbox, ...(source && { source }), ...scan });
   if (matches.length === 0) return;
   const deliveries = matches.map(({ delivery }) => delivery);
-  const index = matches.findIndex(({ route }) => route.mode === "through");
+  // A register answers the sender itself.
+  const index = request ? -1 : matches.findIndex(({ route }) => route.mode === "through");
   const match = matches[index];
   if (!match) return { deliveries };
   const { route, destination, delivery } = match;

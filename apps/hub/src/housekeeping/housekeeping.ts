@@ -1,6 +1,7 @@
 import { Counter, type Registry } from "prom-client";
 import type { App } from "../http/app.ts";
 import type { Store } from "../store/store.ts";
+import { startEmptyingRegisters } from "./empty-registers.ts";
 import { startHourly } from "./hourly.ts";
 import { startAuditHeads } from "./publish-heads.ts";
 import { startRetention } from "./retention.ts";
@@ -18,6 +19,7 @@ export function startHousekeeping(
   const tasks = [
     startRetention({ store, log: app.log, onExpired: (scans) => expired.inc(scans) }),
     startAuditHeads({ store, log: app.log }),
+    startEmptyingRegisters({ store, log: app.log }),
     startHourly(
       async () => void (await store.purgeExpired()),
       (err) => app.log.error({ err }, "deleted scans were not purged; the hub tries again"),

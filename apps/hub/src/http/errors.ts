@@ -75,6 +75,14 @@ export const errors = {
     status: 404,
     message: "There is no destination with this name; check the list of destinations.",
   },
+  "no-such-register": {
+    status: 404,
+    message: "There is no register with this name; check the list of registers.",
+  },
+  "no-such-entry": {
+    status: 404,
+    message: "This register has no entry with this number; it may have been deleted.",
+  },
   "no-such-route": {
     status: 404,
     message: "There is no route with this name; check the list of routes.",
@@ -110,6 +118,18 @@ export const errors = {
   "route-exists": {
     status: 409,
     message: "A route with this name exists already; choose another name.",
+  },
+  "register-exists": {
+    status: 409,
+    message: "A register with this name exists already; choose another name.",
+  },
+  "register-borrowed": {
+    status: 409,
+    message: "Another register has its entries from this one; remove that one first.",
+  },
+  "not-undone": {
+    status: 409,
+    message: "This movement cannot be undone, so nothing was changed.",
   },
   "inbox-audited": {
     status: 409,
@@ -174,6 +194,14 @@ export const errors = {
   "not-a-route": {
     status: 422,
     message: "This is not a valid route; check its destination, filter and shape.",
+  },
+  "not-a-register": {
+    status: 422,
+    message: "These are not valid rules of a register; check their times and numbers.",
+  },
+  "not-a-list": {
+    status: 422,
+    message: "The list cannot be imported; check its columns and the lines that the message names.",
   },
   "not-alert-settings": {
     status: 422,

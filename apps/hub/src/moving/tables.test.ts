@@ -38,7 +38,8 @@ it("moves each table after those it references, and its key consists of moved co
     const referencedTables = db
       .prepare(`SELECT "table" FROM pragma_foreign_key_list('${name}')`)
       .all();
-    for (const { table } of referencedTables) expect(moved, name).toContain(table);
+    // Rows are moved by id, and a register borrows only from an older one.
+    for (const { table } of referencedTables) expect([...moved, name], name).toContain(table);
     moved.add(name);
   }
   db.close();

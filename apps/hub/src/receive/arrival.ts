@@ -1,12 +1,17 @@
 import { isUtf8 } from "node:buffer";
 import { parseScan, type Scan, sourceOf } from "@scanhook/webhook";
 import type { ErrorCode } from "../http/errors.ts";
+import type { AnswerMode } from "../registers/register.ts";
 import type { Arrival } from "../store/store.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
 import { extractStructuredJson } from "./structured-json.ts";
 
 /** The inbox that a request may post to, and the user it logged in as, or in an open inbox the address it came from. */
-export type InboxLogin = { inbox: string } & ({ user: string } | { address: string });
+export type InboxLogin = {
+  inbox: string;
+  /** How senders are answered, if the inbox feeds a register. */
+  answer?: AnswerMode | undefined;
+} & ({ user: string } | { address: string });
 
 type ParsedBody =
   | { ok: true; scan: Scan; text: string }
@@ -29,6 +34,7 @@ export function toArrival(
   receivedAt: Date,
 ): Arrival {
   const arrival: Arrival = { inbox: login.inbox, scan, body: text, receivedAt };
+  if (login.answer) arrival.request = { kind: "scan" };
   if ("user" in login) arrival.user = login.user;
   else arrival.address = login.address;
   const structuredJson = scan.structured && extractStructuredJson(text);

@@ -16,6 +16,7 @@ import {
   describeMissingInbox,
 } from "./refusals.ts";
 import { sendThroughResponse } from "./send-through-response.ts";
+import { sendVerdict } from "./send-verdict.ts";
 import { type ReceiptTrace, startReceiptTrace } from "./trace-receipt.ts";
 
 export type ReceiverParts = {
@@ -55,7 +56,7 @@ const storeLimitMs = 10_000;
 
 /**
  * Serves `POST /in/<inbox>`. Credentials are checked before the body is read. A scan gets its 204 only after it is
- * committed and synced to disk.
+ * committed and synced to disk. If the inbox feeds a register, the verdict takes the place of the 204.
  */
 export async function serveReceiver(app: FastifyInstance, parts: ReceiverParts): Promise<void> {
   await app.register(async (scope) => addReceiver(scope, parts), { prefix: "/in" });
@@ -79,7 +80,7 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
     const inbox = await store.inbox(name);
     if (!inbox) return refuseScan(reply, "no-such-inbox", describeMissingInbox(name));
     if (inbox.open) {
-      request.inboxLogin = { inbox: name, address: request.ip };
+      request.inboxLogin = { inbox: name, address: request.ip, answer: inbox.answer };
       return;
     }
     const { authorization } = request.headers;
@@ -95,7 +96,7 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
       case "invalid":
         return refuseScan(addChallenge(reply, name), "credentials-wrong");
       case "valid":
-        request.inboxLogin = { inbox: name, user: login.user };
+        request.inboxLogin = { inbox: name, user: login.user, answer: inbox.answer };
     }
   }
 
@@ -144,6 +145,10 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
     deadlines.finish(receipt);
     const seconds = (performance.now() - startedAt) / 1000;
     onOutcome?.({ kind: "stored", repeat: appended.repeat, seconds });
+    if (appended.verdict) {
+      if (!receipt.isRefused) sendVerdict(reply, appended.verdict);
+      return;
+    }
     const through = plan && planner?.respond(plan, appended);
     // The delivery of a scan that was stored too late goes its way all the same.
     if (receipt.isRefused) return through?.then(() => {});

@@ -1,6 +1,8 @@
 import type { Source } from "@scanhook/webhook";
+import type { Verdict } from "../registers/register.ts";
 import type { AlertStore } from "./alerts.ts";
 import type { ForwardingStore, NewDelivery } from "./forwarding.ts";
+import type { Binding, DecisionRequest, RegisterStore } from "./registers.ts";
 import type { ScanCountStore } from "./scan-counts.ts";
 import type {
   BulkDeletion,
@@ -16,6 +18,8 @@ import type { ArrivingScan, ExportedScan, ListedScan, StoredScan } from "./store
 export type Arrival = ArrivingScan & {
   /** Stored in the same transaction as the scan. A repeat gets none. */
   deliveries?: readonly NewDelivery[];
+  /** What a register decides in the same transaction. A repeat is told what the scan was told that it repeats. */
+  request?: DecisionRequest;
 };
 
 /** The result of `append`. */
@@ -28,6 +32,8 @@ export type Appended = {
    * without deliveries and for a repeat.
    */
   deliveries?: number[];
+  /** What the register decided, if one had to. */
+  verdict?: Verdict;
 };
 
 /** An NFC tag that was scanned or named, in whatever inbox. */
@@ -114,6 +120,8 @@ export type InboxForReceiving = {
   name: string;
   open: boolean;
   credentials: readonly { user: string; passwordHash: string }[];
+  /** How senders are answered, if the inbox feeds a register. */
+  answer?: Binding["answer"];
 };
 
 /** An API token. The store keeps only its hash. */
@@ -154,7 +162,7 @@ export class StoreUnavailable extends Error {
  * Callers pass hashes and never secrets: for tokens, sessions and codes the SHA-256 of a long random value, and for
  * passwords the hashes of `login/passwords.ts`.
  */
-export interface Store extends ForwardingStore, AlertStore, ScanCountStore {
+export interface Store extends ForwardingStore, AlertStore, ScanCountStore, RegisterStore {
   // ——— Scans
 
   /** Stores a scan. Resolves once it is synced to disk, so that it survives a crash and a power cut. */

@@ -142,6 +142,19 @@ function specifyUpgrade(open: () => Promise<Store>): void {
     );
   });
 
+  it("has no registers, and decides about the scans of an inbox as soon as it feeds one", async () => {
+    expect(await store.registers()).toStrictEqual([]);
+    expect((await store.inbox("counter"))!.answer).toBeUndefined();
+    await store.addRegister({ name: "gala", kind: "check-in", rules: {} });
+    const binding = { register: "gala", action: "in", answer: "negotiated" } as const;
+    expect(await store.bindInbox("counter", binding)).toBe("bound");
+    const request = { kind: "scan" } as const;
+    const { verdict } = await store.append(toArrival({ inbox: "counter", request }));
+    expect(verdict).toMatchObject({ code: "unknown", register: "gala" });
+    const [old] = contents.scans;
+    expect((await store.scan(old!.id))!.content).toBe(old!.content);
+  });
+
   it("has no alerts, and sends none before their settings name a destination", async () => {
     expect(await store.alerts()).toStrictEqual([]);
     expect(await store.alertSettings()).toMatchObject({ destinations: [], origin: "dashboard" });

@@ -3,6 +3,7 @@ export const tagTitles: Record<string, string> = {
   scans: "Scans",
   tags: "Tags",
   inboxes: "Inboxes",
+  registers: "Registers",
   pairing: "Pairing",
   "passing on": "Forwarding",
   alerts: "Alerts",

@@ -14,6 +14,7 @@ import { oneTimeCodesConformance } from "./one-time-codes.ts";
 import { openAndCloseConformance } from "./open-and-close.ts";
 import { ownerConformance } from "./owner.ts";
 import { pagesConformance } from "./pages.ts";
+import { registersConformance } from "./registers.ts";
 import { replayConformance } from "./replay.ts";
 import { retentionConformance } from "./retention.ts";
 import { revisionConformance } from "./revisions.ts";
@@ -69,6 +70,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     nodesConformance(subject);
     deliveryAccountingConformance(subject);
     alertsConformance(subject);
+    registersConformance(subject);
     openAndCloseConformance(subject);
   });
 }

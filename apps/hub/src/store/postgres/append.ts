@@ -1,7 +1,10 @@
 import { toFingerprint } from "../fingerprint.ts";
+import type { JudgedArrival } from "../judge.ts";
 import type { Appended, Arrival } from "../store.ts";
 import { arrivalColumns, type Cell } from "../stored-scan.ts";
-import type { Database } from "./database.ts";
+import type { Database, Query } from "./database.ts";
+import { currentTime } from "./deleted-scans.ts";
+import { judgeAll, readLedger, storedVerdicts, verdictOf } from "./judge.ts";
 import { toScanVector, toTagVector } from "./search.ts";
 import { isRowError } from "./trouble.ts";
 
@@ -25,6 +28,7 @@ export async function appendGroup(
   arrivals: readonly Arrival[],
   options: AppendOptions,
 ): Promise<Result[]> {
+  if (arrivals.some(({ request }) => request)) return appendJudged(database, arrivals, options);
   const group = toGroup(arrivals);
   try {
     const [row] = await database.query<{ ids: number[]; deliveries: number[] | null }>(
@@ -42,6 +46,92 @@ export async function appendGroup(
     }
     return results;
   }
+}
+
+/** Stores arrivals of which registers have to decide about some. Those of other inboxes are stored first. */
+async function appendJudged(
+  database: Database,
+  arrivals: readonly Arrival[],
+  options: AppendOptions,
+): Promise<Result[]> {
+  const plain = arrivals.filter(({ request }) => !request);
+  const judged = arrivals.filter(({ request }) => request);
+  const plainResults = plain.length === 0 ? [] : await appendGroup(database, plain, options);
+  const judgedResults = await appendUntilFresh(database, judged, options);
+  return arrivals.map(({ request }) => (request ? judgedResults : plainResults).shift()!);
+}
+
+/** How many times a decision is made without the lock before it is made with it. */
+const optimisticAttempts = 5;
+
+async function appendUntilFresh(
+  database: Database,
+  arrivals: readonly Arrival[],
+  options: AppendOptions,
+): Promise<Result[]> {
+  try {
+    for (let attempt = 0; attempt < optimisticAttempts; attempt++) {
+      const results = await judgeAndAppend(database.query, arrivals, options);
+      if (results) return results;
+    }
+    return await database.transaction(async (query) => {
+      await query("SET LOCAL idle_in_transaction_session_timeout = '1s'");
+      await query("SELECT lock_scans()");
+      return (await judgeAndAppend(query, arrivals, options))!;
+    });
+  } catch (error) {
+    if (!isRowError(error instanceof Error ? (error.cause ?? error) : error)) throw error;
+    if (arrivals.length === 1) return [{ ok: false, error }];
+    const results: Result[] = [];
+    for (const arrival of arrivals)
+      results.push(...(await appendUntilFresh(database, [arrival], options)));
+    return results;
+  }
+}
+
+/** Returns undefined, and stores nothing, if what it read was out of date when it stored. */
+async function judgeAndAppend(
+  query: Query,
+  arrivals: readonly Arrival[],
+  options: AppendOptions,
+): Promise<Result[] | undefined> {
+  const group = toGroup(arrivals);
+  const fingerprints = group.distinct.map(({ fingerprint }) => fingerprint);
+  const stored = await storedVerdicts(query, fingerprints);
+  const isStored = (fingerprint: Buffer) => stored.has(fingerprint.toString("hex"));
+  const judged = group.distinct.map(({ arrival, fingerprint }) =>
+    isStored(fingerprint) ? null : toJudgedArrival(arrival),
+  );
+  const read = await readLedger(
+    query,
+    judged.filter((arrival) => arrival !== null),
+  );
+  const now = options.now ?? (await currentTime(query));
+  const { judgements, expected, decided } = judgeAll(read, judged, now);
+  const [row] = await query<{
+    ids: number[];
+    deliveries: number[] | null;
+    movements: number[] | null;
+    stale: boolean;
+  }>(judgedSql, [expected, decided, ...toValues(group, options)], "append-decided");
+  if (row!.stale) return undefined;
+  const movements = row!.movements ?? [];
+  const verdicts = group.distinct.map(({ fingerprint }, index) => {
+    const judgement = judgements[index];
+    return judgement
+      ? verdictOf(judgement, movements.shift()!)
+      : stored.get(fingerprint.toString("hex"));
+  });
+  const results = toResults(arrivals, group, row!.ids, row!.deliveries ?? []);
+  return results.map((result, index) => {
+    const verdict = verdicts[group.indexes[index]!];
+    return result.ok && verdict ? { ok: true, appended: { ...result.appended, verdict } } : result;
+  });
+}
+
+function toJudgedArrival({ request, inbox, user, scan, tag }: Arrival): JudgedArrival {
+  const { date, content } = scan;
+  return { request: request!, inbox, user: user ?? null, date, content, tag: tag ?? null };
 }
 
 /** A scan of the group: its first arrival, and how often it is repeated in the same group. */
@@ -121,6 +211,14 @@ const parameters = [
 ];
 
 const sql = `SELECT ids, deliveries FROM append_scans(${parameters
+  .map((name, index) => `${name} => $${index + 1}`)
+  .join(", ")})`;
+
+const judgedSql = `SELECT ids, deliveries, movements, stale FROM append_decided(${[
+  "expected",
+  "decided",
+  ...parameters,
+]
   .map((name, index) => `${name} => $${index + 1}`)
   .join(", ")})`;
 

@@ -1,3 +1,4 @@
+import type { AnswerMode } from "../../registers/register.ts";
 import { isEdit } from "../edits.ts";
 import { type CredentialRow, type InboxRow, toInboxRecord } from "../inbox-row.ts";
 import type { InboxChange, InboxForReceiving, InboxRecord } from "../store.ts";
@@ -26,8 +27,14 @@ export async function inboxForReceiving(
   query: Query,
   name: string,
 ): Promise<InboxForReceiving | undefined> {
-  const rows = await query<{ open: boolean; user: string | null; password_hash: string | null }>(
-    `SELECT open, "user", password_hash FROM inboxes LEFT JOIN credentials ON inbox = name WHERE name = $1`,
+  const rows = await query<{
+    open: boolean;
+    answer: AnswerMode | null;
+    user: string | null;
+    password_hash: string | null;
+  }>(
+    `SELECT open, answer, "user", password_hash FROM inboxes
+     LEFT JOIN bindings ON bindings.inbox = name LEFT JOIN credentials ON credentials.inbox = name WHERE name = $1`,
     [name],
   );
   const [first] = rows;
@@ -38,6 +45,7 @@ export async function inboxForReceiving(
       credentials: rows.flatMap(({ user, password_hash }) =>
         user === null || password_hash === null ? [] : { user, passwordHash: password_hash },
       ),
+      ...(first.answer !== null && { answer: first.answer }),
     }
   );
 }

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { Verdict } from "../../registers/register.ts";
 import { toFingerprint } from "../fingerprint.ts";
 import type { NewDelivery } from "../forwarding.ts";
+import type { DecisionRequest } from "../registers.ts";
 import { toDayNumber } from "../scan-counts.ts";
 import { arrivalColumns, type Cell } from "../stored-scan.ts";
 import { useResolutionMs } from "../token-use.ts";
@@ -10,21 +12,27 @@ import {
   createCellReader,
   addressCell as readAddressCell,
   deliveriesCell as readDeliveriesCell,
+  requestCell as readRequestCell,
 } from "./arrival-cells.ts";
 import { auditedInboxes, chainBatch } from "./audit-trail.ts";
 import { prepared, transaction } from "./database.ts";
 import { insertDeliveries, type RouteDestinations } from "./deliveries.ts";
 import { type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import { judgeScan, storedVerdict } from "./judge.ts";
 import { addToDayCounts, type NewScans } from "./scan-counts.ts";
 import { indexScans } from "./search.ts";
 import { countNewScans, type NewTagScans } from "./tag-counts.ts";
 import { type Failure, isRowError, toFailure } from "./trouble.ts";
 
 /**
- * The outcome of a group: for each arrival the id of its scan, negative for a repeat, or why it was refused; and the ids
- * of all new deliveries in order.
+ * The outcome of a group: for each arrival the id of its scan, negative for a repeat, or why it was refused; the ids of all
+ * new deliveries in order; and what registers decided, with the place of the arrival in the group.
  */
-export type AppendedGroup = { results: (number | Failure)[]; deliveries: number[] };
+export type AppendedGroup = {
+  results: (number | Failure)[];
+  deliveries: number[];
+  verdicts: [number, Verdict][];
+};
 
 /**
  * Stores a group of arrivals in one transaction, which is synced to disk on return. An arrival that SQLite refuses fails
@@ -36,13 +44,16 @@ export function appendGroup(db: DatabaseSync, cells: Cell[], now: number): Appen
   } catch (error) {
     if (!isRowError(error)) throw error;
     const count = countArrivals(cells);
-    if (count === 1) return { results: [toFailure(error)], deliveries: [] };
+    if (count === 1) return { results: [toFailure(error)], deliveries: [], verdicts: [] };
     const groups = Array.from({ length: count }, (_, index) =>
       appendGroup(db, cells.slice(index * cellsPerArrival, (index + 1) * cellsPerArrival), now),
     );
     return {
       results: groups.flatMap(({ results }) => results),
       deliveries: groups.flatMap(({ deliveries }) => deliveries),
+      verdicts: groups.flatMap(({ verdicts }, index) =>
+        verdicts.map(([, verdict]): [number, Verdict] => [index, verdict]),
+      ),
     };
   }
 }
@@ -58,7 +69,11 @@ export function appendRows(db: DatabaseSync, cells: Cell[], now: number): Append
   countPerDay(db, cells, ids);
   recordUse(db, cells);
   chainAudited(db, cells, ids);
-  return { results: ids, deliveries: addDeliveries(db, cells, ids, now) };
+  return {
+    results: ids,
+    verdicts: judgeScans(db, cells, ids, now),
+    deliveries: addDeliveries(db, cells, ids, now),
+  };
 }
 
 const readInbox = createCellReader("inbox");
@@ -144,6 +159,26 @@ function chainAudited(db: DatabaseSync, cells: Cell[], ids: number[]): void {
     ids.flatMap((id, index) => (id > 0 ? [readInbox(cells, index) as string] : [])),
   );
   for (const inbox of inboxes) if (audited.has(inbox)) chainBatch(db, inbox, ids.length + 100);
+}
+
+/** Decides about the scans of inboxes that feed a register, in their order. Returns the verdicts with their places. */
+function judgeScans(db: DatabaseSync, cells: Cell[], ids: number[], now: number) {
+  const verdicts: [number, Verdict][] = [];
+  ids.forEach((id, index) => {
+    const json = readRequestCell(cells, index);
+    if (json === null) return;
+    const arrival = {
+      request: JSON.parse(json as string) as DecisionRequest,
+      inbox: readInbox(cells, index) as string,
+      user: readUser(cells, index) as string | null,
+      date: readDate(cells, index) as string,
+      content: readContent(cells, index) as string,
+      tag: readTag(cells, index) as string | null,
+    };
+    const verdict = id < 0 ? storedVerdict(db, -id) : judgeScan(db, id, arrival, now);
+    if (verdict) verdicts.push([index, verdict]);
+  });
+  return verdicts;
 }
 
 /** Inserts the deliveries of new scans. Repeats get none. */

@@ -1,3 +1,4 @@
+import type { Verdict } from "../../registers/register.ts";
 import { type Appended, type Arrival, StoreUnavailable } from "../store.ts";
 import type { Cell } from "../stored-scan.ts";
 import type { AppendedGroup } from "./append.ts";
@@ -86,12 +87,23 @@ export function createAppender(
   }
 
   /** Settles one arrival. A negative result is the id of the scan that it repeats. */
-  function settle(arrival: WaitingArrival, result: number | Failure, deliveries: number[]): void {
+  function settle(
+    arrival: WaitingArrival,
+    result: number | Failure,
+    deliveries: number[],
+    verdict: Verdict | undefined,
+  ): void {
     waitingSize -= arrival.size;
     if (typeof result !== "number") arrival.reject(fromFailure(result));
     else {
       const withDeliveries = deliveries.length === 0 ? {} : { deliveries };
-      arrival.resolve({ id: Math.abs(result), repeat: result < 0, ...withDeliveries });
+      const withVerdict = verdict === undefined ? {} : { verdict };
+      arrival.resolve({
+        id: Math.abs(result),
+        repeat: result < 0,
+        ...withDeliveries,
+        ...withVerdict,
+      });
     }
   }
 
@@ -127,17 +139,19 @@ export function createAppender(
       const group = posted.slice(0, count);
       posted = posted.slice(count);
       if (posted.length === 0) flush();
-      const { results, deliveries } =
+      const { results, deliveries, verdicts }: AppendedGroup =
         "results" in answer
           ? answer
-          : { results: group.map(() => answer.failed), deliveries: [] as number[] };
+          : { results: group.map(() => answer.failed), deliveries: [], verdicts: [] };
+      const verdictByIndex = verdicts.length === 0 ? undefined : new Map(verdicts);
       let newestId = 0;
       let deliveryOffset = 0;
       group.forEach((arrival, index) => {
         const result = results[index]!;
         const isNew = typeof result === "number" && result > 0;
         const deliveryEnd = isNew ? deliveryOffset + arrival.deliveries : deliveryOffset;
-        settle(arrival, result, deliveries.slice(deliveryOffset, deliveryEnd));
+        const newDeliveries = deliveries.slice(deliveryOffset, deliveryEnd);
+        settle(arrival, result, newDeliveries, verdictByIndex?.get(index));
         deliveryOffset = deliveryEnd;
         if (typeof result !== "number") return;
         if (isNew) newestId = Math.max(newestId, result);

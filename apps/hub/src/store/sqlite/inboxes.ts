@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { AnswerMode } from "../../registers/register.ts";
 import { isEdit } from "../edits.ts";
 import { type CredentialRow, type InboxRow, toInboxRecord } from "../inbox-row.ts";
 import type { InboxChange, InboxForReceiving, InboxRecord } from "../store.ts";
@@ -30,7 +31,10 @@ function credentialsOf(db: DatabaseSync, inbox: string): CredentialRow[] {
 }
 
 export function inboxForReceiving(db: DatabaseSync, name: string): InboxForReceiving | undefined {
-  const inbox = prepared(db, "SELECT open FROM inboxes WHERE name = ?").get(name);
+  const inbox = prepared(
+    db,
+    "SELECT open, answer FROM inboxes LEFT JOIN bindings ON inbox = name WHERE name = ?",
+  ).get(name) as { open: number; answer: AnswerMode | null } | undefined;
   if (!inbox) return undefined;
   const credentials = prepared(
     db,
@@ -43,6 +47,7 @@ export function inboxForReceiving(db: DatabaseSync, name: string): InboxForRecei
       user,
       passwordHash: password_hash,
     })),
+    ...(inbox.answer !== null && { answer: inbox.answer }),
   };
 }
 

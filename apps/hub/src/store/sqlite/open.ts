@@ -8,7 +8,7 @@ import { toDayNumbers } from "../scan-counts.ts";
 import { type Store, StoreUnavailable } from "../store.ts";
 import { useToken } from "../token-use.ts";
 import { createAppender, type GroupOutcome } from "./appender.ts";
-import { openForReading } from "./database.ts";
+import { openForReading, truncateLog } from "./database.ts";
 import { lastDelivery } from "./deliveries.ts";
 import { createForwarding } from "./forwarding.ts";
 import { createInboxLookup } from "./inbox-lookup.ts";
@@ -103,6 +103,17 @@ export async function openStore(
       throw toTrouble(error, path);
     }
   };
+
+  async function emptyRegister(id: number): Promise<number> {
+    let deleted = 0;
+    await changeAll(async () => {
+      const { entries, rows } = await write("emptyBatch", id);
+      deleted += entries;
+      return rows;
+    });
+    truncateLog(path, busyMs);
+    return deleted;
+  }
 
   let closing: Promise<void> | undefined;
   async function close() {
@@ -237,6 +248,27 @@ export async function openStore(
     removeSilentAlerts: (prefix, silentMs) =>
       write("removeSilentAlerts", prefix, now().getTime() - silentMs),
 
+    registers: () => read("registers"),
+    addRegister: (register) => write("addRegister", register, now().getTime()),
+    changeRegister: (name, change) => write("changeRegister", name, change, now().getTime()),
+    async removeRegister(name) {
+      if (await read("isBorrowed", name)) return "borrowed";
+      const found = (await read("registers")).find((register) => register.name === name);
+      if (!found) return "no-such-register";
+      await emptyRegister(found.id);
+      return write("removeRegister", name);
+    },
+    bindInbox: (inbox, binding) => write("bindInbox", inbox, binding),
+    countRefused: (id) => read("countRefused", id),
+    importEntries: (id, rows, options) => write("importEntries", id, rows, options),
+    blockMissing: (id, label) => changeAll(() => write("blockBatch", id, label)),
+    entries: (id, list) => read("entries", id, list),
+    entry: (id, entryId) => read("entry", id, entryId),
+    changeEntry: (id, entryId, change) => write("changeEntry", id, entryId, change),
+    movements: (id, list) => read("movements", id, list),
+    tryScan: (id, scan) => read("tryScan", id, scan, now().getTime()),
+    emptyRegister,
+
     async expire(limit) {
       // Finishes what a hub left behind that ended while it removed a destination.
       for (const id of await read("removedDestinationsWithPending")) {
@@ -279,6 +311,9 @@ const slowReads: ReadonlySet<keyof Reads> = new Set([
   "expiredScans",
   "countExpiring",
   "listChainRows",
+  "registers",
+  "countRefused",
+  "entries",
 ]);
 
 function closed(): StoreUnavailable {

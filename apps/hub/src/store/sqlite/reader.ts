@@ -11,6 +11,8 @@ import { countDeliveries, findDeliveries, findScanRange } from "./delivery-searc
 import { destinationWithSecrets, removedDestinationsWithPending } from "./destinations.ts";
 import { inboxes } from "./inboxes.ts";
 import { ownerPassword, session, tokenByHash, tokens } from "./owner.ts";
+import { entries, entry } from "./register-entries.ts";
+import { countRefused, isBorrowed, movements, registers, tryScan } from "./registers.ts";
 import { countReceived, listDayCounts, readContents } from "./scan-counts.ts";
 import {
   countScans,
@@ -65,6 +67,13 @@ const api = {
   listChainRows,
   alertSettings,
   alerts,
+  registers,
+  isBorrowed,
+  countRefused,
+  movements,
+  entries,
+  entry,
+  tryScan,
   size,
 };
 

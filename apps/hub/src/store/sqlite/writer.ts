@@ -35,6 +35,8 @@ import {
   setOwnerPassword,
   useCode,
 } from "./owner.ts";
+import { blockBatch, changeEntry, emptyBatch, importEntries } from "./register-entries.ts";
+import { addRegister, bindInbox, changeRegister, removeRegister } from "./registers.ts";
 import { dropBatch, dropBatchOfDestination, replayBatch } from "./replay.ts";
 import { addRoute, changeRoute, removeRoute } from "./routes.ts";
 import { sendBatch } from "./sending.ts";
@@ -89,6 +91,14 @@ const api = {
   postponeAlert,
   removeAlerts,
   removeSilentAlerts,
+  addRegister,
+  changeRegister,
+  removeRegister,
+  bindInbox,
+  importEntries,
+  blockBatch,
+  changeEntry,
+  emptyBatch,
 };
 
 export type Writes = typeof api;

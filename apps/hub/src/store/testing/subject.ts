@@ -35,6 +35,7 @@ export function toArrival({
   trace,
   structuredJson,
   deliveries,
+  request,
   ...scan
 }: ArrivalChange): Arrival {
   return {
@@ -46,6 +47,7 @@ export function toArrival({
     ...(trace === undefined ? {} : { trace }),
     ...(structuredJson === undefined ? {} : { structuredJson }),
     ...(deliveries === undefined ? {} : { deliveries }),
+    ...(request === undefined ? {} : { request }),
     scan: { identifier: "04:A2:B3:C4", date: "2026-05-12T14:23:01Z", content: "hello", ...scan },
     body,
     receivedAt,

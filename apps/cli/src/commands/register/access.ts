@@ -1,0 +1,46 @@
+import { findRegister, type RegisterRecord, type Store, type Verdict } from "@scanhook/hub";
+import { parseStoreSettings, type StoreValues, withStore } from "../../hub-access/data-folder.ts";
+import { findNearest } from "../../input/nearest.ts";
+import type { Io } from "../../io.ts";
+import { printable } from "../../terminal/printable.ts";
+import { registerUsage } from "./usage.ts";
+
+/** Opens the hub's store and finds a register in it. Writes to stderr, and resolves to 1, when there is none. */
+export function withRegister(
+  values: StoreValues,
+  name: string,
+  io: Io,
+  work: (store: Store, register: RegisterRecord) => Promise<number>,
+): Promise<number> {
+  const parsed = parseStoreSettings(values, io);
+  return withStore({ parsed, usage: registerUsage, io }, async (store) => {
+    const register = await findRegister(store, name);
+    return register ? work(store, register) : fail(io, await describeUnknownRegister(store, name));
+  });
+}
+
+/** Returns the sentence about a register that does not exist. */
+export async function describeUnknownRegister(
+  store: Pick<Store, "registers">,
+  name: string,
+): Promise<string> {
+  const names = (await store.registers()).map((register) => register.name);
+  const suggestion = findNearest(name, names);
+  const advice = suggestion
+    ? `did you mean ${suggestion}?`
+    : names.length === 0
+      ? 'the hub has none yet; "scanhook register add NAME" makes one.'
+      : `there is ${names.slice(0, 10).join(", ")}${names.length > 10 ? ", …" : "."}`;
+  return `There is no register "${name}"; ${advice}`;
+}
+
+export function fail(io: Io, sentence: string): 1 {
+  io.stderr.write(`${sentence}\n`);
+  return 1;
+}
+
+/** Prints a verdict, and returns the exit code that stands for its result. */
+export function printVerdict(io: Io, verdict: Verdict, json: true | undefined): number {
+  io.stdout.write(json ? `${JSON.stringify(verdict)}\n` : `${printable(verdict.message)}\n`);
+  return { yes: 0, no: 3, look: 4 }[verdict.result];
+}

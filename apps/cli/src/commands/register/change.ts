@@ -1,0 +1,114 @@
+import { registerNameRule, type Store } from "@scanhook/hub";
+import { parseStoreSettings, withStore } from "../../hub-access/data-folder.ts";
+import { describeUnknownInbox } from "../../hub-access/unknown-inbox.ts";
+import { parseArguments, type Values } from "../../input/arguments.ts";
+import { wrongUse } from "../../input/usage.ts";
+import type { Io } from "../../io.ts";
+import { describeUnknownRegister, fail, withRegister } from "./access.ts";
+import { applyRules, parseAction, parseKeepDays } from "./rules.ts";
+import {
+  accessOptions,
+  addOptions,
+  changeOptions,
+  registerUsage,
+  type ruleOptions,
+} from "./usage.ts";
+
+/** `scanhook register add`: makes a register, and lets an inbox feed it. */
+export async function addRegister(args: string[], io: Io): Promise<number> {
+  const input = parseArguments(args, { ...addOptions, ...accessOptions }, ["NAME"]);
+  if (!input.ok) return wrongUse(io, input.reason, registerUsage);
+  const { values } = input;
+  const name = input.positionals[0] ?? "";
+  if (!new RegExp(registerNameRule.pattern, "u").test(name))
+    return wrongUse(
+      io,
+      `"${name}" cannot be the name of a register: ${registerNameRule.description}`,
+      registerUsage,
+    );
+  if (values.kind !== "check-in")
+    return wrongUse(io, "Say what the register is for: --kind check-in.", registerUsage);
+  const parsed = parseOptions(values);
+  if (!parsed.ok) return wrongUse(io, parsed.reason, registerUsage);
+  const rules = applyRules(values, {});
+  if (!rules.ok) return wrongUse(io, rules.reason, registerUsage);
+  const access = { parsed: parseStoreSettings(values, io), usage: registerUsage, io, create: true };
+  return withStore(access, async (store) => {
+    // Asked first, so that nothing is added for an inbox that does not exist.
+    if (values.inbox !== undefined && !(await store.inbox(values.inbox)))
+      return fail(io, (await describeUnknownInbox(store, values.inbox)).trimEnd());
+    const entriesFrom = values["entries-from"];
+    const added = await store.addRegister({
+      name,
+      kind: "check-in",
+      rules: rules.value,
+      ...(values.title !== undefined && { title: values.title }),
+      ...(parsed.keepDays !== undefined && { keepDays: parsed.keepDays }),
+      ...(entriesFrom !== undefined && { entriesFrom }),
+    });
+    if (added === "no-such-register")
+      return fail(io, await describeUnknownRegister(store, entriesFrom ?? ""));
+    if (added === "name-taken")
+      return fail(io, `There is already a register ${name}; choose another name, or use "change".`);
+    await bind(store, name, values, parsed);
+    return done(io, values.json, { name }, `Added the register ${name}.`);
+  });
+}
+
+/** `scanhook register change`: changes the rules of a register, and the inboxes that feed it. */
+export async function changeRegister(args: string[], io: Io): Promise<number> {
+  const input = parseArguments(args, { ...changeOptions, ...accessOptions }, ["NAME"]);
+  if (!input.ok) return wrongUse(io, input.reason, registerUsage);
+  const { values } = input;
+  const name = input.positionals[0] ?? "";
+  if (!Object.keys(changeOptions).some((option) => option in values))
+    return wrongUse(io, "Say what to change, such as --capacity or --inbox.", registerUsage);
+  const parsed = parseOptions(values);
+  if (!parsed.ok) return wrongUse(io, parsed.reason, registerUsage);
+  return withRegister(values, name, io, async (store, register) => {
+    const rules = applyRules(values, register.rules);
+    if (!rules.ok) return wrongUse(io, rules.reason, registerUsage);
+    for (const inbox of [values.inbox, values.release])
+      if (inbox !== undefined && !(await store.inbox(inbox)))
+        return fail(io, (await describeUnknownInbox(store, inbox)).trimEnd());
+    const outcome = await store.changeRegister(name, {
+      rules: rules.value,
+      revision: register.revision,
+      ...(values.title !== undefined && { title: values.title }),
+      ...(parsed.keepDays !== undefined && { keepDays: parsed.keepDays }),
+    });
+    if (outcome !== "changed")
+      return fail(io, "Somebody else changed the register at the same time; try again.");
+    await bind(store, name, values, parsed);
+    if (values.release !== undefined) await store.bindInbox(values.release, undefined);
+    return done(io, values.json, { name }, `Changed the register ${name}.`);
+  });
+}
+
+type RuleValues = Values<typeof ruleOptions>;
+
+function parseOptions(values: RuleValues) {
+  const action = parseAction(values.action);
+  if (!action.ok) return action;
+  const keepDays = parseKeepDays(values["keep-days"]);
+  if (!keepDays.ok) return keepDays;
+  if (values.inbox === undefined && (values.action !== undefined || values["always-2xx"]))
+    return { ok: false, reason: "Name the inbox that this is about with --inbox." } as const;
+  return { ok: true, action: action.value, keepDays: keepDays.value } as const;
+}
+
+async function bind(
+  store: Store,
+  register: string,
+  values: RuleValues,
+  { action }: Extract<ReturnType<typeof parseOptions>, { ok: true }>,
+): Promise<void> {
+  if (values.inbox === undefined) return;
+  const answer = values["always-2xx"] ? "always-2xx" : "negotiated";
+  await store.bindInbox(values.inbox, { register, action, answer });
+}
+
+function done(io: Io, json: true | undefined, value: object, sentence: string): 0 {
+  io.stdout.write(json ? `${JSON.stringify(value)}\n` : `${sentence}\n`);
+  return 0;
+}

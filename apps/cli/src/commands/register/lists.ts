@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { type ImportReport, loadRegisterWork } from "@scanhook/hub";
+import { parseArguments } from "../../input/arguments.ts";
+import { describeUnreadable } from "../../input/unreadable-file.ts";
+import { wrongUse } from "../../input/usage.ts";
+import type { Io } from "../../io.ts";
+import { printable } from "../../terminal/printable.ts";
+import { fail, withRegister } from "./access.ts";
+import { accessOptions, exportOptions, importOptions, registerUsage } from "./usage.ts";
+
+/** `scanhook register import`: adds and changes the entries of a register from a list. */
+export async function importRegister(args: string[], io: Io): Promise<number> {
+  const input = parseArguments(args, { ...importOptions, ...accessOptions }, ["NAME", "FILE"]);
+  if (!input.ok) return wrongUse(io, input.reason, registerUsage);
+  const { key, label, group, attention, uid, dry, replace, json } = input.values;
+  if (key === undefined || label === undefined)
+    return wrongUse(io, "Name the columns with --key and --label.", registerUsage);
+  const [name = "", file = ""] = input.positionals;
+  return withRegister(input.values, name, io, async (store, register) => {
+    const bytes = await readFile(file).catch((error: unknown) => describeUnreadable(error));
+    if (typeof bytes === "string") return fail(io, `${file} cannot be read: ${bytes}.`);
+    const { importList } = await loadRegisterWork();
+    const imported = await importList(store, register, bytes, {
+      ...{ key, label },
+      ...(group !== undefined && { group }),
+      ...(attention !== undefined && { attention }),
+      ...(uid !== undefined && { uid }),
+      ...(dry && { dry }),
+      ...(replace && { replace }),
+    });
+    if (!imported.ok) return fail(io, printable(imported.reason));
+    io.stdout.write(
+      json ? `${JSON.stringify(imported.value)}\n` : formatReport(imported.value, dry ?? false),
+    );
+    return imported.value.conflict > 0 ? 1 : 0;
+  });
+}
+
+/** `scanhook register export`: writes the entries or the journal of a register as CSV. */
+export async function exportRegister(args: string[], io: Io): Promise<number> {
+  const input = parseArguments(args, { ...exportOptions, ...accessOptions }, ["NAME"]);
+  if (!input.ok) return wrongUse(io, input.reason, registerUsage);
+  const { exportEntries, exportMovements } = await loadRegisterWork();
+  const lines = input.values.journal ? exportMovements : exportEntries;
+  return withRegister(input.values, input.positionals[0] ?? "", io, async (store, register) => {
+    for await (const text of lines(store, register.id)) io.stdout.write(text);
+    return 0;
+  });
+}
+
+function formatReport(report: ImportReport, dry: boolean): string {
+  const { rows, changed, same, conflict, conflicts, blocked, encoding } = report;
+  const parts = [`${report.new} new`, `${changed} changed`, `${same} as before`];
+  if (blocked > 0) parts.push(`${blocked} blocked because the list lacks them`);
+  const guessed = encoding === "Windows-1252" ? " The file was read as Windows-1252." : "";
+  const lines =
+    conflict > 0
+      ? ` ${conflict} rows were left out, because their codes belong to several entries: ${conflicts.map((line) => `line ${line}`).join(", ")}.`
+      : "";
+  return `${dry ? "Would import" : "Imported"} ${rows} rows: ${parts.join(", ")}.${lines}${guessed}\n`;
+}

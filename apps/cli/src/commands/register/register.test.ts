@@ -1,0 +1,175 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseSettings, startHub } from "@scanhook/hub";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { runScanhook } from "../../testing/command-line.ts";
+
+let data: string;
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), "scanhook-register-"));
+});
+afterEach(() => rm(data, { recursive: true }));
+
+const run = (...args: string[]) => runScanhook(args, { env: { SCANHOOK_DATA: data } });
+const runRegister = (...args: string[]) => run("register", ...args);
+const done = (stdout: unknown) => ({ code: 0, stderr: "", stdout });
+
+/** Makes a register with one guest, T-1, fed by the inbox `door`. */
+async function addGala(...rules: string[]): Promise<void> {
+  await run("inbox", "add", "door");
+  await runRegister("add", "gala", "--kind", "check-in", "--inbox", "door", ...rules);
+  const guests = join(data, "guests.csv");
+  await writeFile(guests, "ticket,name\nT-1,Ada Lovelace\n");
+  await runRegister("import", "gala", guests, "--key", "ticket", "--label", "name");
+}
+
+test("the first five minutes: a list becomes a guest who is let in once", async () => {
+  const ports = ["--host", "127.0.0.1", "--http-port", "0", "--https-port", "0"];
+  const parsed = parseSettings({ args: ["--data", data, ...ports], env: {} });
+  if (!parsed.ok) throw new Error(parsed.reason);
+  const hub = await startHub(parsed.settings, { print: () => {} });
+  try {
+    const guests = join(data, "guests.csv");
+    await writeFile(guests, "ticket,name\nT-0001,Ada Lovelace\n");
+    const password = ["--user", "north", "--password", "north-door-1"];
+    expect(await run("inbox", "add", "door", ...password)).toMatchObject({ code: 0 });
+    expect(await runRegister("add", "gala", "--kind", "check-in", "--inbox", "door")).toEqual(
+      done("Added the register gala.\n"),
+    );
+    const list = ["import", "gala", guests, "--key", "ticket", "--label", "name"];
+    expect(await runRegister(...list, "--dry")).toEqual(
+      done("Would import 1 rows: 1 new, 0 changed, 0 as before.\n"),
+    );
+    expect(await runRegister(...list)).toEqual(
+      done("Imported 1 rows: 1 new, 0 changed, 0 as before.\n"),
+    );
+    const to = ["send", "--to", `http://localhost:${hub.httpPort}/in/door`, ...password];
+    const sendCode = (...more: string[]) => run(...to, "--source", "code", ...more);
+    expect(await sendCode("--content", "T-0001")).toMatchObject(
+      done(expect.stringMatching(/^YES\. Ada Lovelace is checked in\. \(\d+ ms\)\n$/)),
+    );
+    expect(await sendCode("--content", "T-0001")).toMatchObject({
+      code: 4,
+      stdout: expect.stringMatching(/^LOOK\. Ada Lovelace was scanned just now \(/),
+    });
+    const refused = await sendCode("--content", "T-0002", "--json");
+    expect(refused.code).toBe(3);
+    expect(JSON.parse(refused.stdout)).toMatchObject({
+      kind: "accepted",
+      verdict: { result: "no", code: "unknown", word: "UNKNOWN" },
+    });
+    expect(JSON.parse((await runRegister("show", "gala", "--json")).stdout)).toMatchObject({
+      ...{ name: "gala", entries: 1, inside: 1, admitted: 1, refused: 1 },
+      ...{ refusedByCode: { unknown: 1 }, bindings: [{ inbox: "door", action: "in" }] },
+    });
+  } finally {
+    await hub.close();
+  }
+});
+
+test("a guest is checked in and out by hand, and the last movement is undone", async () => {
+  await addGala("--capacity", "1");
+  expect(await runRegister("try", "gala", "T-1")).toEqual(
+    done("YES. Ada Lovelace is checked in.\n"),
+  );
+  expect(await runRegister("try", "gala", "T-9")).toMatchObject({ code: 3 });
+  expect(await runRegister("act", "gala", "in", "T-1")).toEqual(
+    done("YES. Ada Lovelace is checked in.\n"),
+  );
+  expect(await runRegister("act", "gala", "out", "T-1", "--json")).toMatchObject({ code: 0 });
+  expect(await runRegister("act", "gala", "out", "T-1")).toMatchObject({ code: 4 });
+  const journal = (await runRegister("export", "gala", "--journal")).stdout.split("\r\n");
+  expect(journal.slice(0, -1).map((line) => line.split(",").slice(2, 6).join(" "))).toEqual([
+    "door action result code",
+    "by hand out look not-in",
+    "by hand out yes checked-out",
+    "by hand in yes checked-in",
+  ]);
+  const [notIn, out, came] = journal.slice(1).map((line) => line.split(",")[0]!);
+  expect(await runRegister("undo", "gala", came!)).toMatchObject({
+    code: 1,
+    stderr: "Ada Lovelace has moved again since then; undo that first.\n",
+  });
+  expect(await runRegister("undo", "gala", notIn!)).toMatchObject({ code: 1 });
+  expect(await runRegister("undo", "gala", out!)).toEqual(
+    done("YES. Undone: Ada Lovelace is inside again.\n"),
+  );
+  expect((await runRegister("export", "gala")).stdout).toMatch(/,Ada Lovelace,,T-1,false,inside,/);
+});
+
+test("a register is changed, listed, emptied and removed", async () => {
+  await run("inbox", "add", "other");
+  expect((await runRegister("list")).stdout).toMatch(/^There is no register yet;/);
+  await addGala();
+  const change = ["--title", "Winter gala", "--closed", "yes", "--keep-days", "3"];
+  expect(await runRegister("change", "gala", ...change)).toEqual(
+    done("Changed the register gala.\n"),
+  );
+  expect(await runRegister("try", "gala", "T-1")).toMatchObject({
+    stdout: "NO. Winter gala is closed.\n",
+  });
+  await runRegister("change", "gala", "--release", "door");
+  const [gala] = JSON.parse((await runRegister("list", "--json")).stdout);
+  expect(gala).toMatchObject({ title: "Winter gala", keepDays: 3, bindings: [] });
+  expect((await runRegister("list")).stdout).toMatch(/^NAME {2}ENTRIES .*\ngala {2}1 {8}0 /);
+  expect(await runRegister("empty", "gala")).toEqual(
+    done("Deleted 1 entries of gala. The counts and the scans are kept.\n"),
+  );
+  expect((await runRegister("show", "gala")).stdout).toContain("Entries   0\n");
+  expect(await runRegister("remove", "gala")).toMatchObject({ code: 0 });
+  expect(await runRegister("show", "gala")).toMatchObject({
+    code: 1,
+    stderr:
+      'There is no register "gala"; the hub has none yet; "scanhook register add NAME" makes one.\n',
+  });
+});
+
+test("a list with a problem is refused with the lines, and imports nothing", async () => {
+  await addGala();
+  const list = join(data, "list.csv");
+  const importList = async (text: string, ...options: string[]) => {
+    await writeFile(list, text);
+    return runRegister("import", "gala", list, "--key", "ticket", "--label", "name", ...options);
+  };
+  expect(await importList("ticket,name\nT-2,Alan\n,Grace\n")).toEqual({
+    ...{ code: 1, stdout: "", stderr: "Nothing was imported: line 3 has no ticket.\n" },
+  });
+  expect((await importList("code,name\n1,2\n")).stderr).toBe(
+    "There is no column “ticket”; there are code, name.\n",
+  );
+  expect((await importList("ticket;name\nT-2;Zoë\n", "--replace")).stdout).toBe(
+    "Imported 1 rows: 1 new, 0 changed, 0 as before, 1 blocked because the list lacks them.\n",
+  );
+  expect((await runRegister("try", "gala", "T-1")).stdout).toBe("NO. Ada Lovelace is blocked.\n");
+});
+
+test.each([
+  [["add", "Gala", "--kind", "check-in"], '"Gala" cannot be the name of a register'],
+  [["add", "gala"], "Say what the register is for: --kind check-in."],
+  [["add", "gala", "--kind", "check-in", "--capacity", "many"], "--capacity is a whole number"],
+  [["add", "gala", "--kind", "check-in", "--action", "out"], "Name the inbox"],
+  [
+    [
+      "add",
+      "gala",
+      "--kind",
+      "check-in",
+      "--opens",
+      "2026-11-22T20:00Z",
+      "--closes",
+      "2026-11-22T19:00Z",
+    ],
+    "The window ends before it begins",
+  ],
+  [["add", "gala", "--kind", "check-in", "--opens", "tonight"], "opens is a time with its zone"],
+  [["change", "gala"], "Say what to change"],
+  [["import", "gala", "guests.csv"], "Name the columns with --key and --label."],
+  [["act", "gala", "up", "T-1"], 'An act is in or out, not "up".'],
+  [["undo", "gala", "last"], 'not "last"'],
+  [["sow", "gala"], 'did you mean "register show"?'],
+])("register %j is wrong use and creates no file", async (args, sentence) => {
+  const run = await runRegister(...args);
+  expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(sentence) });
+  expect(await readdir(data)).toEqual([]);
+});

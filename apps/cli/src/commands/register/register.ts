@@ -1,0 +1,48 @@
+import type { Command } from "../../command.ts";
+import { findNearest } from "../../input/nearest.ts";
+import { wrongUse } from "../../input/usage.ts";
+import type { Io } from "../../io.ts";
+import { summaries } from "../../summaries.ts";
+import { actInRegister, tryRegister, undoInRegister } from "./act.ts";
+import { addRegister, changeRegister } from "./change.ts";
+import { exportRegister, importRegister } from "./lists.ts";
+import { emptyRegister, removeRegister } from "./remove.ts";
+import { listRegisters, showRegister } from "./show.ts";
+import { registerUsage } from "./usage.ts";
+
+const actions = {
+  add: addRegister,
+  change: changeRegister,
+  list: listRegisters,
+  show: showRegister,
+  import: importRegister,
+  export: exportRegister,
+  act: actInRegister,
+  undo: undoInRegister,
+  try: tryRegister,
+  empty: emptyRegister,
+  remove: removeRegister,
+} satisfies Record<string, (args: string[], io: Io) => Promise<number>>;
+
+export const register: Command = {
+  name: "register",
+  summary: summaries.register,
+  usage: registerUsage,
+  async run([action, ...args], io) {
+    if (action !== undefined && isAction(action)) return actions[action](args, io);
+    const names = Object.keys(actions);
+    const suggestion = action && findNearest(action, names);
+    const reason = action
+      ? `There is no "register ${action}"${suggestion ? `; did you mean "register ${suggestion}"?` : `; it is ${formatNames(names)}.`}`
+      : `Say what to do with a register: ${formatNames(names)}.`;
+    return wrongUse(io, reason, registerUsage);
+  },
+};
+
+function isAction(text: string): text is keyof typeof actions {
+  return Object.hasOwn(actions, text);
+}
+
+function formatNames(names: string[]): string {
+  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}

@@ -1,0 +1,60 @@
+import type { RegisterRecord } from "@scanhook/hub";
+import { parseStoreSettings, withStore } from "../../hub-access/data-folder.ts";
+import { parseArguments } from "../../input/arguments.ts";
+import { wrongUse } from "../../input/usage.ts";
+import type { Io } from "../../io.ts";
+import { formatTable } from "../../terminal/table.ts";
+import { withRegister } from "./access.ts";
+import { accessOptions, registerUsage } from "./usage.ts";
+
+/** `scanhook register list`: prints the registers with their counts. */
+export async function listRegisters(args: string[], io: Io): Promise<number> {
+  const input = parseArguments(args, accessOptions);
+  if (!input.ok) return wrongUse(io, input.reason, registerUsage);
+  const parsed = parseStoreSettings(input.values, io);
+  return withStore({ parsed, usage: registerUsage, io }, async (store) => {
+    const registers = await store.registers();
+    if (input.values.json) io.stdout.write(`${JSON.stringify(registers)}\n`);
+    else if (registers.length > 0) io.stdout.write(formatRegisters(registers));
+    else io.stdout.write('There is no register yet; "scanhook register add NAME" makes one.\n');
+    return 0;
+  });
+}
+
+/** `scanhook register show`: prints one register with its refused scans by code. */
+export async function showRegister(args: string[], io: Io): Promise<number> {
+  const input = parseArguments(args, accessOptions, ["NAME"]);
+  if (!input.ok) return wrongUse(io, input.reason, registerUsage);
+  return withRegister(input.values, input.positionals[0] ?? "", io, async (store, register) => {
+    const refusedByCode = await store.countRefused(register.id);
+    if (input.values.json) {
+      io.stdout.write(`${JSON.stringify({ ...register, refusedByCode })}\n`);
+      return 0;
+    }
+    const { capacity } = register.rules;
+    const codes = Object.entries(refusedByCode).map(([code, count]) => `${code} ${count}`);
+    const inboxes = register.bindings.map(({ inbox, action }) => `${inbox} (${action})`);
+    const rows = [
+      [
+        "Entries",
+        `${register.entries}${register.entriesFrom ? ` of ${register.entriesFrom}` : ""}`,
+      ],
+      ["Inside", `${register.inside}${capacity === undefined ? "" : ` of ${capacity}`}`],
+      ["Admitted", String(register.admitted)],
+      ["Refused", [String(register.refused), ...codes].join(", ")],
+      ["Inboxes", inboxes.join(", ") || "none"],
+    ];
+    io.stdout.write(formatTable(rows));
+    return 0;
+  });
+}
+
+function formatRegisters(registers: RegisterRecord[]): string {
+  const rows = registers.map((register) => {
+    const { name, entries, inside, admitted, refused, bindings, title = "" } = register;
+    const inboxes = bindings.map(({ inbox, action }) => `${inbox} (${action})`).join(", ");
+    return [name, ...[entries, inside, admitted, refused].map(String), inboxes || "none", title];
+  });
+  const header = ["NAME", "ENTRIES", "INSIDE", "ADMITTED", "REFUSED", "INBOXES", "TITLE"];
+  return formatTable([header, ...rows]);
+}

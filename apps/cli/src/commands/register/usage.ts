@@ -1,0 +1,96 @@
+import { storeOptions } from "../../hub-access/data-folder.ts";
+import { createUsage } from "../../input/usage.ts";
+
+export const accessOptions = {
+  ...storeOptions,
+  json: { help: "print one line of JSON" },
+} as const;
+
+/** What "add" and "change" set. */
+export const ruleOptions = {
+  title: { value: "TEXT", help: "a name for people" },
+  inbox: { value: "NAME", help: "an inbox whose scans the register decides about" },
+  action: {
+    value: "in|out|toggle",
+    help: "what a scan in that inbox does (default: in); toggle checks out whoever is inside",
+  },
+  "always-2xx": {
+    help: "answer every sender of that inbox with 200, for senders that send again after 409",
+  },
+  capacity: { value: "COUNT", help: "how many guests may be inside at a time; 0: any number" },
+  reentry: {
+    value: "never|after-exit|always",
+    help: "whether a guest may come in again (default: after-exit)",
+  },
+  uses: { value: "COUNT", help: "how many times a guest may come in; 0: any number" },
+  groups: { value: "A,B", help: "only entries of these groups come in; an empty text: all" },
+  opens: { value: "TIME", help: "nobody comes in before, such as 2026-11-22T18:00:00+01:00" },
+  closes: { value: "TIME", help: "nobody comes in from this time on" },
+  closed: { value: "yes|no", help: "close or open the register by hand" },
+  "ignore-case": { value: "yes|no", help: "whether t-0001 is the same code as T-0001" },
+  "strip-prefix": { value: "TEXT", help: "take this off the front of a scanned text" },
+  "keep-days": {
+    value: "DAYS",
+    help: "delete the guests so many days after the end, or after the last movement; 0: never",
+  },
+} as const;
+
+export const addOptions = {
+  kind: { value: "check-in", help: "what the register is for" },
+  "entries-from": { value: "NAME", help: "have the entries of this other register" },
+  ...ruleOptions,
+} as const;
+
+export const changeOptions = {
+  ...ruleOptions,
+  release: { value: "INBOX", help: "an inbox that shall feed no register any more" },
+} as const;
+
+export const importOptions = {
+  key: { value: "COLUMN", help: "the column with the code of each entry" },
+  label: { value: "COLUMN", help: "the column with the name of each entry" },
+  group: { value: "COLUMN", help: "the column with its group" },
+  attention: { value: "COLUMN", help: "the column with a note to read at the door" },
+  uid: { value: "COLUMN", help: "the column with the UID of its tag" },
+  dry: { help: "only say what would happen" },
+  replace: { help: "block the entries that the list lacks" },
+} as const;
+
+export const exportOptions = {
+  journal: { help: "write the movements instead of the entries" },
+} as const;
+
+export const actOptions = { force: { help: "let the entry in against the rules" } } as const;
+
+export const registerUsage = createUsage("register", {
+  lines: [
+    "scanhook register add NAME --kind check-in [--inbox INBOX] [--entries-from NAME] [rules]",
+    "scanhook register change NAME [--title TEXT] [--inbox INBOX] [--release INBOX] [rules]",
+    "scanhook register list",
+    "scanhook register show NAME",
+    "scanhook register import NAME FILE --key COLUMN --label COLUMN [--dry] [--replace]",
+    "scanhook register export NAME [--journal]",
+    "scanhook register act NAME in|out CODE [--force]",
+    "scanhook register undo NAME MOVEMENT",
+    "scanhook register try NAME CODE [--action in|out|toggle]",
+    "scanhook register empty NAME",
+    "scanhook register remove NAME",
+  ],
+  about: `A register is a list of people or things, and decides about the scans of its inboxes: a check-in lets each guest in once,
+says who is inside, and refuses all others. The sender is told at once. Works whether the hub runs or not.`,
+  options: {
+    ...addOptions,
+    ...changeOptions,
+    ...importOptions,
+    ...exportOptions,
+    ...actOptions,
+    ...accessOptions,
+  },
+  after:
+    'Exit code: 0 done, 1 failed, 2 wrong use. "act" and "try" exit with 3 for no and 4 for look.',
+  examples: [
+    "scanhook register add gala --kind check-in --inbox door --capacity 900",
+    "scanhook register import gala guests.csv --key ticket --label name",
+    "scanhook register show gala --json",
+  ],
+});

@@ -1,0 +1,62 @@
+import { setImmediate } from "node:timers/promises";
+import { type ImportColumns, parseTable, readRows, type Table } from "../registers/import.ts";
+import type { ImportStatus, RegisterRecord } from "../store/registers.ts";
+import type { Store } from "../store/store.ts";
+
+export type ImportOptions = ImportColumns & {
+  /** Only say what would happen. */
+  dry?: boolean;
+  /** Block the entries that the list lacks. */
+  replace?: boolean;
+};
+
+/** The numbers of rows by what happened to them, and of entries that were blocked because the list lacks them. */
+export type ImportReport = Record<ImportStatus, number> &
+  Pick<Table, "separator" | "encoding"> & {
+    rows: number;
+    blocked: number;
+    /** The lines of the first rows in conflict. */
+    conflicts: number[];
+  };
+
+/** A transaction of an import takes about this many milliseconds, so that no scan waits long for it. */
+const goalMs = 10;
+const maxShownConflicts = 20;
+
+/**
+ * Imports a list into a register, a few rows at a time. Entries are found by their keys, and added or changed. Returns a
+ * sentence, and imports nothing, if the list has a problem in itself.
+ */
+export async function importList(
+  store: Pick<Store, "importEntries" | "blockMissing">,
+  { id, rules }: Pick<RegisterRecord, "id" | "rules">,
+  bytes: Uint8Array,
+  { dry = false, replace = false, ...columns }: ImportOptions,
+): Promise<{ ok: true; value: ImportReport } | { ok: false; reason: string }> {
+  const table = parseTable(bytes);
+  if (!table.ok) return table;
+  const rows = readRows(table.value, columns, rules);
+  if (!rows.ok) return rows;
+  const label = crypto.randomUUID();
+  const { separator, encoding } = table.value;
+  const counts: Record<ImportStatus, number> = { new: 0, changed: 0, same: 0, conflict: 0 };
+  const conflicts: number[] = [];
+  let count = 50;
+  for (let start = 0; start < rows.value.length; ) {
+    const chunk = rows.value.slice(start, start + count);
+    const startedAt = performance.now();
+    const statuses = await store.importEntries(id, chunk, { label, dry });
+    const ms = performance.now() - startedAt;
+    statuses.forEach((status, index) => {
+      counts[status] += 1;
+      if (status === "conflict" && conflicts.length < maxShownConflicts)
+        conflicts.push(chunk[index]!.line);
+    });
+    start += chunk.length;
+    count = Math.max(10, Math.min(1000, ms < goalMs ? count * 2 : Math.floor(count / 2)));
+    await setImmediate();
+  }
+  const blocked = replace && !dry ? await store.blockMissing(id, label) : 0;
+  const report = { ...counts, rows: rows.value.length, blocked, conflicts, separator, encoding };
+  return { ok: true, value: report };
+}

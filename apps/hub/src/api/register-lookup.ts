@@ -1,0 +1,10 @@
+import type { RegisterRecord } from "../store/registers.ts";
+import type { Store } from "../store/store.ts";
+
+/** Returns undefined if there is no register with this name. */
+export async function findRegister(
+  store: Pick<Store, "registers">,
+  name: string,
+): Promise<RegisterRecord | undefined> {
+  return (await store.registers()).find((register) => register.name === name);
+}

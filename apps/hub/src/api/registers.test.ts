@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { RegisterRecord } from "../store/registers.ts";
+import {
+  asOwner,
+  type Call,
+  postScan,
+  readJson,
+  startTestHub,
+  type TestHub,
+} from "../testing/test-hub.ts";
+import { createDescribedApi, type DescribedApi } from "./testing/api-description.ts";
+
+let hub: TestHub;
+let owner: Call;
+let api: DescribedApi;
+let call: DescribedApi["call"];
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  owner = await asOwner(hub);
+  api = await createDescribedApi(owner);
+  call = api.call;
+});
+afterAll(() => hub[Symbol.asyncDispose]());
+
+const gala = "/api/registers/gala";
+type Verdict = { code: string; movement: number; message: string };
+type Entries = { entries: { id: number; label: string }[]; next?: number };
+const importList = (text: string, more: object = {}) =>
+  call(`POST`, `${gala}/import`, { body: { text, key: "ticket", label: "name", ...more } });
+const readGala = async () => (await call<RegisterRecord>("GET", gala)).body;
+const expectError = async (response: Promise<{ status: number; body: unknown }>, code: string) =>
+  expect((await response).body).toMatchObject({ error: { code } });
+
+beforeEach(async () => {
+  for (const name of ["lunch", "gala"]) await owner("DELETE", `/api/registers/${name}`);
+  await owner("DELETE", "/api/inboxes/door?scans=delete");
+  await owner("POST", "/api/inboxes", { name: "door", open: true });
+  const body = { name: "gala", kind: "check-in", rules: { capacity: 2 } };
+  expect((await call("POST", "/api/registers", { body })).status).toBe(201);
+  await importList("ticket,name,group\nT-1,Ada Lovelace,Press\nT-2,Alan Turing,\n", {
+    group: "group",
+  });
+  const binding = { register: "gala" };
+  expect((await call("PUT", "/api/inboxes/door/register", { body: binding })).status).toBe(204);
+});
+
+test("an inbox that feeds a register tells its senders the verdict, and the register counts", async () => {
+  expect((await postScan(hub, { content: "T-1" })).status).toBe(200);
+  const unknown = await postScan(hub, { content: "T-9" });
+  expect([unknown.status, await unknown.text()]).toEqual([
+    409,
+    expect.stringMatching(/^NO\. This code is not on the list\./),
+  ]);
+  expect(await readGala()).toMatchObject({
+    ...{ entries: 2, inside: 1, admitted: 1, refused: 1, refusedByCode: { unknown: 1 } },
+    bindings: [{ inbox: "door", action: "in", answer: "negotiated" }],
+  });
+  expect((await call("DELETE", "/api/inboxes/door/register")).status).toBe(204);
+  expect((await postScan(hub, { content: "T-1" })).status).toBe(204);
+  await expectError(
+    call("PUT", "/api/inboxes/door/register", { body: { register: "ball" } }),
+    "no-such-register",
+  );
+  await expectError(call("DELETE", "/api/inboxes/nowhere/register"), "no-such-inbox");
+});
+
+test("an entry is found, blocked, let in by hand, and its last movement undone", async () => {
+  const found = await call<Entries>("GET", `${gala}/entries?text=lovelace`);
+  expect(found.body.entries).toMatchObject([{ label: "Ada Lovelace", group: "Press" }]);
+  const path = `${gala}/entries/${found.body.entries[0]!.id}`;
+  const blocked = await call("PATCH", path, { body: { blocked: true, validUntil: null } });
+  expect(blocked.body).toMatchObject({ blocked: true, keys: ["t:T-1"] });
+  const act = async (body: object) => (await call<Verdict>("POST", `${path}/act`, { body })).body;
+  expect((await act({ action: "in" })).code).toBe("blocked");
+  const forced = await act({ action: "in", forced: true });
+  expect(forced.message).toBe("YES. Ada Lovelace is checked in.");
+  expect((await call("GET", path)).body).toMatchObject({ presence: { status: "inside", uses: 1 } });
+  const undo = `${gala}/movements/${forced.movement}/undo`;
+  expect((await call("POST", undo)).body).toMatchObject({ code: "undone" });
+  await expectError(call("POST", undo), "not-undone");
+  const journal = await call<{ movements: Verdict[] }>("GET", `${gala}/movements?limit=3`);
+  expect(journal.body).toMatchObject({
+    movements: [{ code: "nothing-to-undo" }, { code: "undone" }, { code: "checked-in" }],
+    next: forced.movement,
+  });
+  const scans = await call<{ scans: object[] }>("GET", "/api/scans?inbox=register-events");
+  expect(scans.body.scans).toHaveLength(4);
+  expect(JSON.stringify(scans.body)).not.toContain("Lovelace");
+  await expectError(call("GET", `${gala}/entries/999999`), "no-such-entry");
+});
+
+test("a list is tried and imported, and refused with the lines that are wrong", async () => {
+  const dry = await importList("ticket;name\nT-1;Ada King\nT-3;Grace Hopper\n", { dry: true });
+  const counts = { rows: 2, new: 1, changed: 1, same: 0, conflict: 0, blocked: 0, separator: ";" };
+  expect(dry.body).toMatchObject(counts);
+  expect((await readGala()).entries).toBe(2);
+  await expectError(importList("ticket,name\n,Ada\n"), "not-a-list");
+  const tried = await call("POST", `${gala}/try`, { body: { content: "T-1" } });
+  expect(tried.body).toMatchObject({ code: "checked-in", movement: 0 });
+  const csv = await call<string>("GET", `${gala}/export`);
+  expect(csv.body).toMatch(/^\uFEFF?id,label,group,keys,.*\r\n\d+,Ada Lovelace,Press,T-1,false,/);
+  expect((await call("POST", `${gala}/empty`)).body).toEqual({ deleted: 2 });
+  expect((await readGala()).entries).toBe(0);
+});
+
+test("a register is changed from its revision, borrowed, and removed", async () => {
+  const { revision } = await readGala();
+  const change = { rules: { capacity: 9 }, revision };
+  expect((await call("PATCH", gala, { body: change })).body).toMatchObject({ rules: change.rules });
+  const stale = await owner("PATCH", gala, change);
+  expect([stale.status, await readJson(stale)]).toMatchObject([
+    409,
+    { current: { rules: { capacity: 9 }, revision: revision + 1 } },
+  ]);
+  const rules = { opens: "2026-11-22T20:00:00Z", closes: "2026-11-22T19:00:00Z" };
+  expect((await call("PATCH", gala, { body: { rules } })).body).toMatchObject({
+    error: { code: "not-a-register", field: "rules.closes" },
+  });
+  const lunch = { name: "lunch", kind: "check-in", entriesFrom: "gala" };
+  expect((await call("POST", "/api/registers", { body: lunch })).body).toMatchObject({
+    entries: 2,
+  });
+  await expectError(call("POST", "/api/registers", { body: lunch }), "register-exists");
+  await expectError(call("DELETE", gala), "register-borrowed");
+  expect((await call("DELETE", "/api/registers/lunch")).status).toBe(204);
+  expect((await call("DELETE", gala)).status).toBe(204);
+  expect((await call("GET", "/api/registers")).body).toEqual({ registers: [] });
+});
+
+test("every endpoint of registers was tested", () => {
+  const untested = api.untestedEndpoints().filter((name) => /registers|\/register$/.test(name));
+  expect(untested).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { openStore } from "../store/sqlite/open.ts";
+import { emptyRegisters } from "./empty-registers.ts";
+
+it("deletes the guests when their days are over, and leaves no name in any file of the data folder", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "scanhook-empty-"));
+  const store = await openStore(dir);
+  await store.addInbox({ name: "door", open: false });
+  const rules = { closes: "2026-11-23T01:00:00Z" };
+  await store.addRegister({ name: "gala", kind: "check-in", rules, keepDays: 3 });
+  await store.bindInbox("door", { register: "gala", action: "in", answer: "negotiated" });
+  const [gala] = await store.registers();
+  const rows = Array.from({ length: 2000 }, (_, n) => ({
+    keys: [`t:T-${n}`],
+    label: `Quendolyn Xylander ${n}`,
+    attention: `Zwetschgenallergie ${n}`,
+    fields: { company: `Ypsilonwerke ${n}` },
+  }));
+  for (let start = 0; start < rows.length; start += 500)
+    await store.importEntries(gala!.id, rows.slice(start, start + 500), { label: "x", dry: false });
+  // Changed once more, so that older versions of the rows were in the files, too.
+  const renamed = rows.map((row) => ({ ...row, label: `${row.label} the Second` }));
+  await store.importEntries(gala!.id, renamed, { label: "y", dry: false });
+  for (let n = 0; n < 300; n++) {
+    const scan = { identifier: `scan ${n}`, date: new Date().toISOString(), content: `T-${n}` };
+    const request = { kind: "scan" } as const;
+    const { verdict } = await store.append({
+      ...{ inbox: "door", user: "north", scan, body: "{}", receivedAt: new Date(), request },
+    });
+    expect(verdict!.register).toBe("gala");
+  }
+  const names = /Quendolyn|Xylander|Zwetschgen|Ypsilonwerke/;
+  const listFilesWithNames = async () => {
+    const contents = await Promise.all(
+      (await readdir(dir)).map(async (file) => [file, await readFile(join(dir, file), "latin1")]),
+    );
+    return contents.flatMap(([file, content]) => (names.test(content!) ? [file] : []));
+  };
+  await emptyRegisters(store, new Date("2026-11-26T00:59:59Z"));
+  expect((await store.registers())[0]).toMatchObject({ entries: 2000 });
+  expect(await listFilesWithNames()).not.toEqual([]);
+  await emptyRegisters(store, new Date("2026-11-26T01:00:01Z"));
+  expect((await store.registers())[0]).toMatchObject({ entries: 0 });
+  expect(await listFilesWithNames()).toEqual([]);
+  await store.close();
+  expect(await listFilesWithNames()).toEqual([]);
+  await rm(dir, { recursive: true });
+});

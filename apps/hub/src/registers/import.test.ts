@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { toCsvLine } from "../shaping/csv-line.ts";
+import { type ImportColumns, parseTable, readRows } from "./import.ts";
+
+const bytes = (text: string) => Buffer.from(text);
+const columns: ImportColumns = { key: "ticket", label: "name" };
+const read = (text: string, wanted: ImportColumns = columns) => {
+  const table = parseTable(bytes(text));
+  return table.ok ? readRows(table.value, wanted, {}) : table;
+};
+
+describe("a list", () => {
+  it.each([
+    ["a,b\nc,d\n", ","],
+    ["a;b\r\nc;d", ";"],
+    ["a\tb\nc\td\n", "\t"],
+    ['"x,y";b\nc;d\n', ";"],
+  ])("of %j is separated by %j", (text, separator) => {
+    const table = parseTable(bytes(text));
+    expect(table).toMatchObject({ ok: true, value: { separator, rows: [["c", "d"]], lines: [2] } });
+  });
+
+  it.each([
+    ["UTF-8", Buffer.from("\uFEFFname\nZoë\n")],
+    ["UTF-16", Buffer.from("\uFEFFname\nZoë\n", "utf16le")],
+    ["Windows-1252", Buffer.from("name\nZoë\n", "latin1")],
+  ])("in %s is read with its accents, and the encoding is said", (encoding, file) => {
+    const value = { columns: ["name"], rows: [["Zoë"]], encoding };
+    expect(parseTable(file)).toMatchObject({ ok: true, value });
+  });
+
+  it("keeps every cell that is written as RFC 4180 describes, and counts lines in quoted cells", () => {
+    // A cell that a spreadsheet would take for a formula is changed when it is written.
+    const cell = fc.string({ unit: fc.constantFrom("a", "ü", '"', ",", ";", " ", "\n", "\t") });
+    const row = fc.tuple(cell, cell).map(([first, second]) => [`x${first}`, `x${second}`]);
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 6 }), (rows) => {
+        const lines = rows.map(
+          (_, index) => 2 + rows.slice(0, index).flat().join("").split("\n").length - 1 + index,
+        );
+        const table = parseTable(bytes([["one", "two"], ...rows].map(toCsvLine).join("")));
+        expect(table).toMatchObject({ ok: true, value: { rows, lines } });
+      }),
+    );
+  });
+
+  it("is a table or a sentence, whatever the bytes are", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (file) => {
+        const table = parseTable(file);
+        if (!table.ok) expect(table.reason).toMatch(/^[A-Z].*\.$/s);
+      }),
+    );
+  });
+
+  it("becomes rows with keys, groups, notes and fields", () => {
+    const text =
+      "ticket,name,group,note,uid,table\nT-1,Ada,Press,VIP,04-a2-b3-c4-d5-e6-f7,7\nT-2,Alan,,,,\n";
+    const wanted = { ...columns, group: "group", attention: "note", uid: "uid" };
+    expect(read(text, wanted)).toStrictEqual({
+      ok: true,
+      value: [
+        {
+          ...{ line: 2, keys: ["t:T-1", "u:04:A2:B3:C4:D5:E6:F7"], label: "Ada", group: "Press" },
+          ...{ attention: "VIP", fields: { table: "7" } },
+        },
+        { line: 3, keys: ["t:T-2"], label: "Alan", fields: {} },
+      ],
+    });
+  });
+
+  it.each([
+    ["", "The file is empty; its first line names the columns."],
+    ["ticket,name\n", "The file has no rows below the names of its columns."],
+    ["ticket,ticket\n1,2\n", "Two columns are called “ticket”; give one another name."],
+    ['ticket,name\n"1,2\n', "A quotation mark is not closed; check the file where it opens."],
+    [
+      "ticket,name\n1,a,b\n",
+      "Line 2 has more cells than there are columns; quote a cell that contains “,”.",
+    ],
+    ["ticket,who\n1,a\n", "There is no column “name”; there are ticket, who."],
+    ["ticket,name\n,a\n2,\n", "Nothing was imported: line 2 has no ticket; line 3 has no name."],
+    ["ticket,name\n1,a\n2,b\n1,c\n", "Nothing was imported: lines 2 and 4 have the same code 1."],
+    [
+      "ticket,name\n1,a\u202eb\n",
+      "Nothing was imported: line 2 has a cell that is too long or has control characters.",
+    ],
+    ["ticket\0name\n", "The file is not a text; save the list as CSV."],
+  ])("of %j is refused with a sentence", (text, reason) => {
+    expect(read(text)).toEqual({ ok: false, reason });
+  });
+});

@@ -1,0 +1,99 @@
+/** How a scan becomes the keys by which a register finds its entries. */
+export type KeyRules = {
+  /** Upper and lower case are the same. */
+  ignoreCase?: boolean;
+  /** Taken off the front of a text, such as `TICKET:`. */
+  stripPrefix?: string;
+  /** Reads the code out of links to these hosts: a query parameter, else the last part of the path. */
+  links?: { hosts: string[]; parameter?: string };
+};
+
+/** The rules of a check-in. Times are ISO 8601. */
+export type CheckInRules = {
+  keys?: KeyRules;
+  /** Whether a guest may come in again: never, after having left (the default), or also while inside. */
+  reentry?: "never" | "after-exit" | "always";
+  /** How many times a guest may come in. */
+  uses?: number;
+  /** How many guests may be inside at a time. */
+  capacity?: number;
+  opens?: string;
+  closes?: string;
+  /** Nobody comes in. */
+  closed?: boolean;
+  /** Only entries of these groups come in. */
+  groups?: string[];
+};
+
+/** What a scan in an inbox does. `toggle` checks out whoever is inside, and in whoever is not. */
+export type Action = "in" | "out" | "toggle";
+
+/** How the receiver answers senders that do not ask for a verdict: by status, or with 200 whatever the verdict is. */
+export type AnswerMode = "negotiated" | "always-2xx";
+
+/** A guest: what the register knows. Times are milliseconds since 1970. */
+export type Entry = {
+  id: number;
+  label: string;
+  group?: string;
+  /** A note that whoever stands at the door has to read. */
+  attention?: string;
+  fields: Record<string, string>;
+  blocked: boolean;
+  validFrom?: number;
+  validUntil?: number;
+  /** Grows with every edit. */
+  version: number;
+};
+
+/** Whether a guest is inside. `since` is the time of the last change in milliseconds since 1970, and `door` where it was made. */
+export type Presence = {
+  status: "inside" | "outside";
+  since: number;
+  door: string;
+  /** How many times the guest came in. */
+  uses: number;
+};
+
+/** What a verdict asks of people: let in, read it first, or refuse. */
+export type Result = "yes" | "look" | "no";
+
+export type Code =
+  | "checked-in"
+  | "checked-out"
+  | "undone"
+  | "not-in"
+  | "just-now"
+  | "closed"
+  | "unknown"
+  | "ambiguous"
+  | "blocked"
+  | "too-early"
+  | "too-late"
+  | "wrong-group"
+  | "already-in"
+  | "used"
+  | "used-up"
+  | "full"
+  | "no-such-movement"
+  | "nothing-to-undo"
+  | "changed-since";
+
+/** What a scan was told. `title` is missing where names may not be shown. */
+export type Verdict = {
+  result: Result;
+  code: Code;
+  /** The word to show in large letters. */
+  word: string;
+  title?: string;
+  text: string;
+  facts: [string, string][];
+  counts: { inside: number; capacity?: number };
+  register: string;
+  /** The id of its line in the journal. */
+  movement: number;
+  /** When it was decided, in ISO 8601. */
+  at: string;
+  /** All of it as one line of text, beginning with YES, LOOK or NO. */
+  message: string;
+};

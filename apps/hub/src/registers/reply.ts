@@ -1,0 +1,130 @@
+import type { CheckInRules, Code, Entry, Presence, Result, Verdict } from "./register.ts";
+
+/** What a verdict is composed of. Times are milliseconds since 1970. */
+export type ReplyParts = {
+  result: Result;
+  code: Code;
+  /** The name of the register, and its title for people. */
+  register: { name: string; title?: string; rules: CheckInRules };
+  entry: Entry | undefined;
+  /** The state before. */
+  presence: Presence | undefined;
+  /** How many guests are inside afterwards. */
+  inside: number;
+  now: number;
+  /** When the device says that it scanned, if that is remarkably long ago. */
+  scannedAt?: number;
+  /** Names may be shown to the sender. */
+  showsNames: boolean;
+};
+
+/** A verdict before its movement is stored. */
+export type Reply = Omit<Verdict, "movement" | "at">;
+
+const maxLength = 240;
+
+/** Composes what the people at the door see. Times are in the time zone of the hub. */
+export function composeReply(parts: ReplyParts): Reply {
+  const { result, code, register, entry, inside, scannedAt, showsNames } = parts;
+  const { capacity } = register.rules;
+  const shown = showsNames ? entry : undefined;
+  const name = shown?.label ?? "This guest";
+  const late =
+    scannedAt === undefined ? "" : ` Scanned at ${formatTime(scannedAt, parts.now)}, not now.`;
+  const sentence = sentences[code](name, parts);
+  const note = code === "checked-in" && shown?.attention ? ` ${shown.attention}` : "";
+  return {
+    result,
+    code,
+    word: words[code],
+    ...(shown && { title: cut(shown.label) }),
+    text: cut(`${sentence}${note}${late}`),
+    facts: [
+      ...(shown?.group === undefined ? [] : [["Group", shown.group] satisfies [string, string]]),
+      ...Object.entries(shown?.fields ?? {}),
+    ],
+    counts: { inside, ...(capacity !== undefined && { capacity }) },
+    register: register.name,
+    message: cut(`${result.toUpperCase()}. ${sentence}${note}${late}`),
+  };
+}
+
+const words: Record<Code, string> = {
+  "checked-in": "IN",
+  "checked-out": "OUT",
+  undone: "UNDONE",
+  "not-in": "NOT IN",
+  "just-now": "JUST NOW",
+  closed: "CLOSED",
+  unknown: "UNKNOWN",
+  ambiguous: "AMBIGUOUS",
+  blocked: "BLOCKED",
+  "too-early": "TOO EARLY",
+  "too-late": "TOO LATE",
+  "wrong-group": "WRONG GROUP",
+  "already-in": "ALREADY IN",
+  used: "USED",
+  "used-up": "USED UP",
+  full: "FULL",
+  "no-such-movement": "NOTHING TO UNDO",
+  "nothing-to-undo": "NOTHING TO UNDO",
+  "changed-since": "CHANGED SINCE",
+};
+
+const sentences: Record<Code, (name: string, parts: ReplyParts) => string> = {
+  "checked-in": (name) => `${name} is checked in.`,
+  "checked-out": (name) => `${name} is checked out.`,
+  undone: (name, { presence }) =>
+    `Undone: ${name} is ${presence?.status === "inside" ? "no longer inside" : "inside again"}.`,
+  "not-in": (name) => `${name} was not inside.`,
+  "just-now": (name, parts) => `${name} was scanned just now (${formatLast(parts)}).`,
+  closed: (_, { register }) => `${register.title ?? register.name} is closed.`,
+  unknown: () => "This code is not on the list.",
+  ambiguous: () => "This scan fits two entries of the list.",
+  blocked: (name) => `${name} is blocked.`,
+  "too-early": (name, parts) => `${name} may come in from ${formatBound(parts, "early")}.`,
+  "too-late": (name, parts) => `${name} could come in until ${formatBound(parts, "late")}.`,
+  "wrong-group": (name, { entry, showsNames }) =>
+    entry?.group !== undefined && showsNames
+      ? `${name} belongs to “${entry.group}”, which may not come in here.`
+      : `${name} belongs to no group that may come in here.`,
+  "already-in": (name, parts) => `${name} is already in (${formatLast(parts)}).`,
+  used: (name, parts) => `${name} has left and may not come back (${formatLast(parts)}).`,
+  "used-up": (name, { presence }) =>
+    `${name} has come in ${presence?.uses} times, and may no more.`,
+  full: (_, { inside, register }) =>
+    `It is full: ${inside} of ${register.rules.capacity} are inside.`,
+  "no-such-movement": () => "There is no such movement in this register.",
+  "nothing-to-undo": () => "That movement changed nothing, or is undone already.",
+  "changed-since": (name) => `${name} has moved again since then; undo that first.`,
+};
+
+/** Returns when and where the last change was made. */
+function formatLast({ presence, now }: ReplyParts): string {
+  return presence ? `${formatTime(presence.since, now)}, ${presence.door}` : "";
+}
+
+function formatBound({ entry, register, now }: ReplyParts, side: "early" | "late"): string {
+  const { opens, closes } = register.rules;
+  const times =
+    side === "early"
+      ? [entry?.validFrom, opens && Date.parse(opens)]
+      : [entry?.validUntil, closes && Date.parse(closes)];
+  const known = times.filter((time) => typeof time === "number");
+  return formatTime(side === "early" ? Math.max(...known) : Math.min(...known), now);
+}
+
+/** Formats a time of today as `14:02`, and another as `22 Nov 2026, 14:02`. */
+function formatTime(time: number, now: number): string {
+  const isToday = new Date(time).toDateString() === new Date(now).toDateString();
+  return new Intl.DateTimeFormat("en-GB", {
+    ...(!isToday && { day: "numeric", month: "short", year: "numeric" }),
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(time);
+}
+
+function cut(text: string): string {
+  const characters = Array.from(text);
+  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join("")}…`;
+}

@@ -1,0 +1,333 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Code, Verdict } from "../../registers/register.ts";
+import type { ImportRow, RegisterRecord } from "../registers.ts";
+import { type Subject, toArrival } from "../testing/subject.ts";
+
+const guest = (code: string, label: string, change: Partial<ImportRow> = {}): ImportRow => ({
+  keys: [`t:${code}`],
+  label,
+  fields: {},
+  ...change,
+});
+
+export function registersConformance(subject: Subject): void {
+  const find = async (name = "gala"): Promise<RegisterRecord> =>
+    (await subject.store.registers()).find((register) => register.name === name)!;
+  const importRows = async (...rows: ImportRow[]) =>
+    subject.store.importEntries((await find()).id, rows, { label: "first", dry: false });
+  let scans = 0;
+  const toScan = (content: string, door = "north") => {
+    scans += 1;
+    const date = subject.now().toISOString();
+    return toArrival({
+      ...{ identifier: `scan ${scans}`, date, content, inbox: door, user: door },
+      receivedAt: subject.now(),
+      request: { kind: "scan" },
+    });
+  };
+  const scan = async (content: string, door?: string): Promise<Verdict> =>
+    (await subject.store.append(toScan(content, door))).verdict!;
+  const act = async (entry: number, action: "in" | "out", forced = false) => {
+    const { id: register } = await find();
+    const request = { kind: "act", register, entry, action, forced } as const;
+    return (await subject.store.append({ ...toScan("by hand"), request })).verdict!;
+  };
+  const undo = async (movement: number) => {
+    const request = { kind: "undo", register: (await find()).id, movement } as const;
+    return (await subject.store.append({ ...toScan("undo"), request })).verdict!;
+  };
+
+  describe("registers", () => {
+    beforeEach(async () => {
+      const { store } = subject;
+      for (const name of ["north", "south", "exit", "unbound"])
+        await store.addInbox({ name, open: false });
+      await store.addRegister({ name: "gala", kind: "check-in", rules: {} });
+      for (const inbox of ["north", "south"])
+        await store.bindInbox(inbox, { register: "gala", action: "in", answer: "negotiated" });
+      await store.bindInbox("exit", { register: "gala", action: "out", answer: "always-2xx" });
+      await importRows(guest("T-1", "Ada Lovelace"), guest("T-2", "Alan Turing"));
+    });
+
+    it("admits a guest once, and says who, when and where", async () => {
+      expect(await scan("T-1")).toMatchObject({
+        ...{ result: "yes", code: "checked-in", word: "IN", title: "Ada Lovelace" },
+        ...{ register: "gala", counts: { inside: 1 }, at: "2026-05-12T14:23:01.000Z" },
+      });
+      subject.time += 60_000;
+      expect(await scan("T-1", "south")).toMatchObject({
+        ...{ result: "no", code: "already-in", counts: { inside: 1 } },
+        message: expect.stringMatching(/^NO\. Ada Lovelace is already in \(\d\d:\d\d, north\)\.$/),
+      });
+      expect(await scan("T-9")).toMatchObject({ result: "no", code: "unknown" });
+      expect(await find()).toMatchObject({ entries: 2, inside: 1, admitted: 1, refused: 2 });
+      expect(await subject.store.countRefused((await find()).id)).toStrictEqual({
+        "already-in": 1,
+        unknown: 1,
+      });
+    });
+
+    it("tells a repeat what the scan was told, and changes nothing", async () => {
+      const arrival = toScan("T-1");
+      const first = await subject.store.append(arrival);
+      subject.time += 3_600_000;
+      const later = await subject.store.append(arrival);
+      expect(later).toStrictEqual({ id: first.id, repeat: true, verdict: first.verdict });
+      const [second, third] = await Promise.all(
+        [toScan("T-2"), toScan("T-2")].map((each) => subject.store.append(each)),
+      );
+      expect(second!.verdict!.code).toBe("checked-in");
+      expect(third!.verdict!.code).toBe("just-now");
+      const same = toScan("T-2", "south");
+      const [one, two] = await Promise.all([same, same].map((each) => subject.store.append(each)));
+      expect(two!.verdict).toStrictEqual(one!.verdict);
+      expect(await find()).toMatchObject({ inside: 2, admitted: 2, refused: 1 });
+    });
+
+    it("decides nothing for an inbox that feeds no register, and stores the scan", async () => {
+      const appended = await subject.store.append(toScan("T-1", "unbound"));
+      expect(appended).toStrictEqual({ id: expect.any(Number), repeat: false });
+      expect((await subject.store.inbox("unbound"))!.answer).toBeUndefined();
+      expect((await subject.store.inbox("exit"))!.answer).toBe("always-2xx");
+      await subject.store.bindInbox("exit", undefined);
+      expect((await subject.store.inbox("exit"))!.answer).toBeUndefined();
+    });
+
+    it("lets one of two processes admit a guest, however close their scans are", async () => {
+      const other = await subject.database.open({ now: subject.now });
+      const rows = Array.from({ length: 40 }, (_, n) => guest(`R-${n}`, `Guest ${n}`));
+      await importRows(...rows);
+      const codes: string[][] = [];
+      for (const { keys } of rows) {
+        const content = keys[0]!.slice(2);
+        const both = await Promise.all([
+          subject.store.append(toScan(content, "north")),
+          other.append(toScan(content, "south")),
+        ]);
+        codes.push(both.map(({ verdict }) => verdict!.code).sort());
+      }
+      await other.close();
+      expect(codes).toStrictEqual(rows.map(() => ["already-in", "checked-in"]));
+      expect(await find()).toMatchObject({ inside: 40, admitted: 40, refused: 40 });
+    });
+
+    it("never lets more in than the capacity, whichever process the last one asks", async () => {
+      const other = await subject.database.open({ now: subject.now });
+      await subject.store.changeRegister("gala", { rules: { capacity: 7 } });
+      const rows = Array.from({ length: 20 }, (_, n) => guest(`C-${n}`, `Guest ${n}`));
+      await importRows(...rows);
+      const appended = await Promise.all(
+        rows.map((_, n) => (n % 2 ? other : subject.store).append(toScan(`C-${n}`))),
+      );
+      await other.close();
+      const codes = appended.map(({ verdict }) => verdict!.code);
+      expect(codes.filter((code) => code === "checked-in")).toHaveLength(7);
+      expect(codes.filter((code) => code === "full")).toHaveLength(13);
+      expect((await find()).inside).toBe(7);
+    });
+
+    it("undoes the last movement of a guest, once", async () => {
+      const first = await scan("T-1");
+      const refused = await scan("T-1", "south");
+      expect((await undo(refused.movement)).code).toBe("nothing-to-undo");
+      expect(await undo(first.movement)).toMatchObject({ result: "yes", code: "undone" });
+      expect(await find()).toMatchObject({ inside: 0, admitted: 0 });
+      expect((await undo(first.movement)).code).toBe("nothing-to-undo");
+      expect((await undo(9_999_999)).code).toBe("no-such-movement");
+      const second = await scan("T-1");
+      expect(second.code).toBe("checked-in");
+      subject.time += 60_000;
+      expect((await scan("T-1", "exit")).code).toBe("checked-out");
+      expect((await undo(second.movement)).code).toBe("changed-since");
+    });
+
+    it("checks in by hand, and against the rules only when forced", async () => {
+      const [ada] = await subject.store.entries((await find()).id, { limit: 1 });
+      await subject.store.changeEntry((await find()).id, ada!.id, { blocked: true });
+      expect((await scan("T-1")).code).toBe("blocked");
+      expect((await act(ada!.id, "in")).code).toBe("blocked");
+      expect(await act(ada!.id, "in", true)).toMatchObject({ code: "checked-in" });
+      expect((await act(ada!.id, "in", true)).result).not.toBe("yes");
+      expect((await act(ada!.id, "out")).code).toBe("checked-out");
+      const journal = await subject.store.movements((await find()).id, {
+        entry: ada!.id,
+        limit: 10,
+      });
+      expect(journal.map(({ code, forced }) => [code, forced])).toStrictEqual([
+        ["checked-out", false],
+        ["just-now", true],
+        ["checked-in", true],
+        ["blocked", false],
+        ["blocked", false],
+      ]);
+    });
+
+    it("tries a scan without storing anything", async () => {
+      const { id } = await find();
+      const tried = await subject.store.tryScan(id, { content: "T-1", action: "in" });
+      expect(tried).toMatchObject({ code: "checked-in", movement: 0 });
+      expect(await find()).toMatchObject({ inside: 0, admitted: 0 });
+      expect(await subject.store.movements(id, { limit: 9 })).toStrictEqual([]);
+    });
+
+    it("borrows the entries of another register, and keeps its own states", async () => {
+      const lunch = { name: "lunch", kind: "check-in", rules: {}, entriesFrom: "gala" } as const;
+      expect(await subject.store.addRegister(lunch)).toBe("added");
+      expect(await subject.store.addRegister(lunch)).toBe("name-taken");
+      expect(await subject.store.addRegister({ ...lunch, name: "x", entriesFrom: "y" })).toBe(
+        "no-such-register",
+      );
+      const binding = { register: "lunch", action: "in", answer: "negotiated" } as const;
+      expect(await subject.store.bindInbox("south", binding)).toBe("bound");
+      expect(await subject.store.bindInbox("nowhere", binding)).toBe("no-such-inbox");
+      expect((await scan("T-1", "north")).code).toBe("checked-in");
+      expect(await scan("T-1", "south")).toMatchObject({ code: "checked-in", register: "lunch" });
+      expect(await find("lunch")).toMatchObject({ entries: 2, inside: 1, entriesFrom: "gala" });
+      expect(await subject.store.removeRegister("gala")).toBe("borrowed");
+      expect(await subject.store.removeRegister("lunch")).toBe("removed");
+      expect(await subject.store.removeRegister("gala")).toBe("removed");
+      expect(await subject.store.removeRegister("gala")).toBe("no-such-register");
+      expect(await subject.store.append(toScan("T-1"))).not.toHaveProperty("verdict");
+    });
+
+    it("adds and updates entries by their keys, and blocks those that an import lacks", async () => {
+      const { id } = await find();
+      const rows = [
+        guest("T-1", "Ada King", { group: "Press" }),
+        guest("T-2", "Alan Turing"),
+        guest("T-3", "Grace Hopper", { keys: ["t:T-3", "u:04:A2:B3:C4"] }),
+        guest("T-3", "Somebody"),
+        guest("T-1", "Both", { keys: ["t:T-1", "t:T-2"] }),
+      ];
+      const statuses = ["changed", "same", "new", "conflict", "conflict"];
+      const options = { label: "second", dry: true };
+      expect(await subject.store.importEntries(id, rows, options)).toStrictEqual(statuses);
+      expect(await subject.store.entries(id, { limit: 9 })).toHaveLength(2);
+      await subject.store.importEntries(id, rows, { ...options, dry: false });
+      expect(await subject.store.importEntries(id, rows, options)).toStrictEqual([
+        ...["same", "same", "same"],
+        ...["conflict", "conflict"],
+      ]);
+      expect(await subject.store.entries(id, { text: "04:a2", limit: 9 })).toMatchObject([
+        { label: "Grace Hopper", keys: ["t:T-3", "u:04:A2:B3:C4"], blocked: false },
+      ]);
+      await subject.store.importEntries(id, rows.slice(1, 2), { label: "third", dry: false });
+      expect(await subject.store.blockMissing(id, "third")).toBe(2);
+      expect((await scan("T-1")).code).toBe("blocked");
+      expect((await scan("T-2")).code).toBe("checked-in");
+    });
+
+    it("refuses a change made from an older revision", async () => {
+      const { revision } = await find();
+      const change = { title: "Winter gala", keepDays: 3, revision };
+      expect(await subject.store.changeRegister("gala", change)).toBe("changed");
+      expect(await subject.store.changeRegister("gala", change)).toBe("changed-meanwhile");
+      expect(await subject.store.changeRegister("ball", change)).toBe("no-such-register");
+      expect(await find()).toMatchObject({ title: "Winter gala", keepDays: 3 });
+      await subject.store.changeRegister("gala", { title: "", keepDays: 0 });
+      expect(Object.keys(await find())).not.toContain("title");
+      expect(Object.keys(await find())).not.toContain("keepDays");
+    });
+
+    it("names nobody once it is emptied, also to a repeat", async () => {
+      const { id } = await find();
+      const arrival = toScan("T-1");
+      await subject.store.append(arrival);
+      expect(await subject.store.emptyRegister(id)).toBe(2);
+      expect(await subject.store.entries(id, { limit: 9 })).toStrictEqual([]);
+      const repeated = (await subject.store.append(arrival)).verdict!;
+      expect(repeated).toMatchObject({ result: "yes", code: "checked-in" });
+      const journal = await subject.store.movements(id, { limit: 9 });
+      expect(journal).toMatchObject([{ code: "checked-in", door: "north" }]);
+      expect(JSON.stringify([repeated, journal])).not.toMatch(/Ada|Lovelace/);
+      expect(await find()).toMatchObject({ entries: 0, inside: 0, admitted: 1 });
+    });
+
+    it("agrees with a model for any order of scans, exits, acts by hand, undos and repeats", async () => {
+      const labels = ["T-1", "T-2", "M-3", "M-4"];
+      await importRows(...labels.slice(2).map((code) => guest(code, code)));
+      await subject.store.changeRegister("gala", { rules: { capacity: 2 } });
+      const { id } = await find();
+      const ids = (await subject.store.entries(id, { limit: 9 })).map((entry) => entry.id);
+      await fc.assert(
+        fc.asyncProperty(fc.array(toCommands(labels.length), { maxLength: 12 }), async (groups) => {
+          for (const entry of ids) await act(entry, "out");
+          subject.time += 60_000;
+          const inside = new Set<number>();
+          for (const group of groups) {
+            subject.time += 60_000;
+            const arrivals = group.map(({ guest: n, door, repeats }) => ({
+              ...{ n, door, repeats },
+              arrival: toScan(labels[n]!, door),
+            }));
+            const expected = arrivals.flatMap(({ n, door, repeats }) => {
+              const code = stepModel(inside, n, door);
+              return repeats ? [code, code] : [code];
+            });
+            const appended = await Promise.all(
+              arrivals.flatMap(({ arrival, repeats }) =>
+                (repeats ? [arrival, arrival] : [arrival]).map(subject.store.append),
+              ),
+            );
+            expect(appended.map(({ verdict }) => simplify(verdict!.code))).toStrictEqual(expected);
+            await undoSome(group[0]!.guest % 2 === 0, appended[0]!.verdict!, group.length === 1);
+            async function undoSome(wanted: boolean, verdict: Verdict, isLast: boolean) {
+              if (!wanted || !isLast || !["checked-in", "checked-out"].includes(verdict.code))
+                return;
+              expect((await undo(verdict.movement)).code).toBe("undone");
+              const n = group[0]!.guest;
+              if (verdict.code === "checked-in") inside.delete(n);
+              else inside.add(n);
+            }
+          }
+          const entries = await subject.store.entries(id, { limit: 9 });
+          const present = entries.map(({ presence }) => presence?.status === "inside");
+          expect(present).toStrictEqual(ids.map((_, n) => inside.has(n)));
+          expect((await find()).inside).toBe(inside.size);
+          expect(await foldJournal(ids)).toStrictEqual(present);
+        }),
+        { numRuns: 15 },
+      );
+    }, 60_000);
+
+    /** Returns whether each entry is inside, from nothing but the journal. */
+    async function foldJournal(ids: number[]): Promise<boolean[]> {
+      const journal = await subject.store.movements((await find()).id, { limit: 100_000 });
+      const byId = new Map(journal.map((movement) => [movement.id, movement]));
+      const inside = new Map<number, boolean>();
+      for (const { entry, code, undoes } of journal.reverse()) {
+        if (code === "checked-in") inside.set(entry!, true);
+        if (code === "checked-out") inside.set(entry!, false);
+        if (code === "undone") inside.set(entry!, byId.get(undoes!)!.code === "checked-out");
+      }
+      return ids.map((id) => inside.get(id) ?? false);
+    }
+  });
+}
+
+type Command = { guest: number; door: "north" | "exit"; repeats: boolean };
+
+/** Draws scans that are sent at the same time. */
+function toCommands(guests: number) {
+  const command: fc.Arbitrary<Command> = fc.record({
+    guest: fc.nat(guests - 1),
+    door: fc.constantFrom("north", "exit"),
+    repeats: fc.boolean(),
+  });
+  return fc.array(command, { minLength: 1, maxLength: 5 });
+}
+
+/** Says what the rules of a house with room for two say, and changes who is inside. */
+function stepModel(inside: Set<number>, guest: number, door: Command["door"]): string {
+  if (door === "exit") return inside.delete(guest) ? "checked-out" : "not-in";
+  if (inside.has(guest)) return "already-in";
+  if (inside.size >= 2) return "full";
+  inside.add(guest);
+  return "checked-in";
+}
+
+/** A guest who scans again at once is told so, instead of being refused. */
+function simplify(code: Code): string {
+  return code === "just-now" ? "already-in" : code;
+}

@@ -1,0 +1,194 @@
+import { keysOf } from "../registers/keys.ts";
+import { type Decision, decideCheckIn } from "../registers/kinds/check-in.ts";
+import type { Action, Entry, Presence, Verdict } from "../registers/register.ts";
+import { composeReply, type Reply } from "../registers/reply.ts";
+import type { LedgerRegister, MovementToUndo, State } from "./register-row.ts";
+import type { DecisionRequest } from "./registers.ts";
+
+/** What is known when a decision is made. Each method reads what earlier decisions of the same transaction have changed. */
+export type Ledger = {
+  binding(inbox: string): { register: number; action: Action } | undefined;
+  register(id: number): LedgerRegister | undefined;
+  /** Returns the entries of a list that have any of these keys, each once. */
+  entriesWith(list: number, keys: readonly string[]): Entry[];
+  entry(list: number, id: number): Entry | undefined;
+  state(register: number, entry: number): State | undefined;
+  movement(register: number, id: number): MovementToUndo | undefined;
+};
+
+/** The parts of an arrival that a decision rests on. */
+export type JudgedArrival = {
+  request: DecisionRequest;
+  inbox: string;
+  user: string | null;
+  date: string;
+  content: string;
+  tag: string | null;
+};
+
+/** A decision to write down. `inside`, `admitted` and `refused` are what it adds to the counters. */
+export type Judgement = {
+  register: LedgerRegister;
+  entry?: Entry;
+  undoes?: number;
+  at: number;
+  door: string;
+  action: Action | "undo";
+  forced: boolean;
+  inside: number;
+  admitted: number;
+  refused: number;
+  before?: Presence;
+  /** The new state; without it nothing changes. */
+  state?: State;
+  /** The decision stands only as long as no more guests than this are inside. */
+  mostInside?: number;
+  reply: Reply;
+};
+
+/** A device that says it scanned longer ago than this, in milliseconds, sends late. */
+const lateMs = 600_000;
+
+/** What people do without a scanner is done at this door. */
+const byHand = "by hand";
+
+/** Decides about an arrival. Returns undefined if no register has to, for example because the inbox feeds none any more. */
+export function judge(ledger: Ledger, arrival: JudgedArrival, now: number): Judgement | undefined {
+  const { request, inbox, user } = arrival;
+  if (request.kind === "scan") {
+    const binding = ledger.binding(inbox);
+    const register = binding && ledger.register(binding.register);
+    if (!register) return undefined;
+    const content = arrival.content;
+    const keys = keysOf(
+      { content, ...(arrival.tag !== null && { tag: arrival.tag }) },
+      register.rules.keys,
+    );
+    const found = ledger.entriesWith(register.list, keys);
+    const entry = found.length > 1 ? "ambiguous" : (found[0] ?? "unknown");
+    const { action } = binding;
+    const door = user ?? inbox;
+    return judgeEntry(ledger, { register, entry, action, door, now, user, date: arrival.date });
+  }
+  const register = ledger.register(request.register);
+  if (!register) return undefined;
+  if (request.kind === "undo") return judgeUndo(ledger, register, request.movement, now);
+  const { action, forced = false } = request;
+  const entry = ledger.entry(register.list, request.entry) ?? "unknown";
+  return judgeEntry(ledger, { register, entry, action, door: byHand, now, user: byHand, forced });
+}
+
+type Occasion = {
+  register: LedgerRegister;
+  entry: Entry | "unknown" | "ambiguous";
+  action: Action;
+  door: string;
+  now: number;
+  /** Null for an unknown sender, who sees no names. */
+  user: string | null;
+  /** When the device says that it scanned. */
+  date?: string;
+  forced?: boolean;
+};
+
+function judgeEntry(ledger: Ledger, occasion: Occasion): Judgement {
+  const { register, entry, action, door, now, user, date, forced = false } = occasion;
+  const known = typeof entry === "string" ? undefined : entry;
+  const state = known && ledger.state(register.id, known.id);
+  const presence = state && state.uses > 0 ? state : undefined;
+  const { rules, inside } = register;
+  const decided = decideCheckIn({ rules, entry, presence, inside, action, door, now, forced });
+  const scannedAt = findLateScan(date, now);
+  const result = decided.result === "yes" && scannedAt !== undefined ? "look" : decided.result;
+  const change = toChange(decided, presence);
+  const { capacity } = rules;
+  return {
+    register,
+    ...(known && { entry: known }),
+    at: now,
+    door,
+    action,
+    forced,
+    ...change,
+    refused: result === "no" ? 1 : 0,
+    ...(presence && { before: toPresence(presence) }),
+    ...(decided.presence && { state: { ...decided.presence, version: (state?.version ?? 0) + 1 } }),
+    ...(change.inside > 0 && capacity !== undefined && !forced && { mostInside: capacity - 1 }),
+    reply: composeReply({
+      result,
+      code: decided.code,
+      register,
+      entry: known,
+      presence,
+      inside: inside + change.inside,
+      now,
+      ...(scannedAt !== undefined && { scannedAt }),
+      showsNames: user !== null,
+    }),
+  };
+}
+
+function judgeUndo(ledger: Ledger, register: LedgerRegister, id: number, now: number): Judgement {
+  const movement = ledger.movement(register.id, id);
+  const entry = movement?.entry && ledger.entry(register.list, movement.entry);
+  const state = entry ? ledger.state(register.id, entry.id) : undefined;
+  const code = findUndoProblem(movement, state);
+  const undone =
+    code === undefined && movement && entry && state ? { movement, entry, state } : undefined;
+  const inside = undone ? -undone.movement.inside : 0;
+  const { before = { status: "outside", since: 0, door: byHand, uses: 0 } } = movement ?? {};
+  return {
+    register,
+    ...(entry && { entry }),
+    ...(undone && { undoes: id }),
+    at: now,
+    door: byHand,
+    action: "undo",
+    forced: true,
+    inside,
+    admitted: undone ? -undone.movement.admitted : 0,
+    refused: 0,
+    ...(undone && { before: toPresence(undone.state) }),
+    ...(undone && { state: { ...before, version: undone.state.version + 1 } }),
+    reply: composeReply({
+      result: code ? "no" : "yes",
+      code: code ?? "undone",
+      register,
+      entry: entry || undefined,
+      presence: state,
+      inside: register.inside + inside,
+      now,
+      showsNames: true,
+    }),
+  };
+}
+
+function findUndoProblem(movement: MovementToUndo | undefined, state: State | undefined) {
+  if (!movement) return "no-such-movement";
+  if (movement.version === undefined || movement.isUndone || !state) return "nothing-to-undo";
+  if (movement.version !== state.version) return "changed-since";
+}
+
+/** What a new presence adds to the counters. */
+function toChange({ presence }: Decision, before: Presence | undefined) {
+  if (!presence) return { inside: 0, admitted: 0 };
+  const isInside = Number(presence.status === "inside");
+  const wasInside = Number(before?.status === "inside");
+  const admitted = presence.uses > 0 && (before?.uses ?? 0) === 0 ? 1 : 0;
+  return { inside: isInside - wasInside, admitted };
+}
+
+function toPresence({ status, since, door, uses }: Presence): Presence {
+  return { status, since, door, uses };
+}
+
+/** Returns the time of a scan if it is late; a clock that is wrong by years counts as late, too. */
+function findLateScan(date: string | undefined, now: number): number | undefined {
+  const time = date === undefined ? Number.NaN : Date.parse(date);
+  return now - time > lateMs ? time : undefined;
+}
+
+/** Returns the verdict of a decision that is stored as this movement. */
+export function toVerdict(reply: Reply, movement: number, at: number): Verdict {
+  return { ...reply, movement, at: new Date(at).toISOString() };
+}

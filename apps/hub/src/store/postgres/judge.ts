@@ -1,0 +1,260 @@
+import { keysOf } from "../../registers/keys.ts";
+import type { Action, Entry, Verdict } from "../../registers/register.ts";
+import { type JudgedArrival, type Judgement, judge, type Ledger, toVerdict } from "../judge.ts";
+import {
+  type EntryRow,
+  entryColumns,
+  type LedgerRegister,
+  type LedgerRow,
+  ledgerColumns,
+  type MovementToUndo,
+  type MovementToUndoRow,
+  type State,
+  type StateRow,
+  type StoredReplyRow,
+  selectReplies,
+  toEntry,
+  toLedgerRegister,
+  toMovementToUndo,
+  toStoredVerdict,
+} from "../register-row.ts";
+import type { Query } from "./database.ts";
+
+type BindingRow = { inbox: string; register: number; action: Action };
+
+/** What was read for a group of arrivals, and what their decisions have changed since. */
+type ReadLedger = {
+  ledger: Ledger;
+  /** Makes the decisions that follow see this one. */
+  apply(judgement: Judgement): void;
+  /** What the decisions rest on, as `append_decided` expects it. */
+  expected(): object;
+};
+
+/** Reads everything that the decisions about some arrivals may need. `given.bindings` replaces those of the inboxes. */
+export async function readLedger(
+  query: Query,
+  arrivals: readonly JudgedArrival[],
+  given: { bindings?: BindingRow[] } = {},
+): Promise<ReadLedger> {
+  const inboxes = arrivals.flatMap(({ request, inbox }) => (request.kind === "scan" ? inbox : []));
+  const bindings =
+    given.bindings ??
+    (await query<BindingRow>(
+      "SELECT inbox, register, action FROM bindings WHERE inbox = ANY ($1)",
+      [inboxes],
+      "read-bindings",
+    ));
+  const asked = arrivals.flatMap(({ request }) => (request.kind === "scan" ? [] : request));
+  const registerRows = await query<LedgerRow>(
+    `SELECT ${ledgerColumns} FROM registers JOIN counters ON counters.register = id WHERE id = ANY ($1)`,
+    [[...bindings.map(({ register }) => register), ...asked.map(({ register }) => register)]],
+    "read-registers",
+  );
+  const registers = new Map(registerRows.map((row) => [row.id, toLedgerRegister(row)]));
+  const bindingByInbox = new Map(bindings.map((binding) => [binding.inbox, binding]));
+
+  const movementIds = asked.flatMap((request) => (request.kind === "undo" ? request.movement : []));
+  const movements = new Map<string, MovementToUndo>();
+  if (movementIds.length > 0) {
+    const rows = await query<MovementToUndoRow & { id: number; register: number }>(
+      `SELECT id, register, entry, inside, admitted, was, version,
+         EXISTS (SELECT FROM movements AS later WHERE later.undoes = movements.id) AS is_undone
+       FROM movements WHERE id = ANY ($1)`,
+      [movementIds],
+    );
+    for (const row of rows) movements.set(`${row.register} ${row.id}`, toMovementToUndo(row));
+  }
+
+  const wantedKeys = arrivals.flatMap(({ request, inbox, content, tag }) => {
+    const register = registers.get(bindingByInbox.get(inbox)?.register ?? 0);
+    if (request.kind !== "scan" || !register) return [];
+    const scan = { content, ...(tag !== null && { tag }) };
+    return keysOf(scan, register.rules.keys).map((key) => ({ list: register.list, key }));
+  });
+  const wantedEntries = asked.flatMap((request) => {
+    if (request.kind === "act") return request.entry;
+    return movements.get(`${request.register} ${request.movement}`)?.entry ?? [];
+  });
+  const entryRows = await query<EntryRow & { list: number; key: string | null }>(
+    `SELECT ${entryColumns}, entries.register AS list, key
+     FROM unnest($1::bigint[], $2::text[]) AS wanted (list, wanted_key)
+     JOIN entry_keys ON entry_keys.register = list AND key = wanted_key
+     JOIN entries ON entries.id = entry
+     UNION
+     SELECT ${entryColumns}, entries.register, NULL FROM entries WHERE id = ANY ($3)`,
+    [wantedKeys.map(({ list }) => list), wantedKeys.map(({ key }) => key), wantedEntries],
+    "read-entries",
+  );
+  const entryByKey = new Map<string, Entry>();
+  const entryById = new Map<string, Entry>();
+  for (const row of entryRows) {
+    const entry = toEntry(row);
+    entryById.set(`${row.list} ${row.id}`, entry);
+    if (row.key !== null) entryByKey.set(`${row.list} ${row.key}`, entry);
+  }
+  const stateRows = await query<StateRow>(
+    `SELECT register, entry, status, since, door, uses, version FROM states
+     WHERE register = ANY ($1) AND entry = ANY ($2)`,
+    [[...registers.keys()], [...entryById.values()].map(({ id }) => id)],
+    "read-states",
+  );
+  return trackChanges({
+    registers,
+    bindingByInbox,
+    entryByKey,
+    entryById,
+    movements,
+    states: new Map(
+      stateRows.map(({ register, entry, ...state }) => [`${register} ${entry}`, state]),
+    ),
+  });
+}
+
+function trackChanges(read: {
+  registers: Map<number, LedgerRegister>;
+  bindingByInbox: Map<string, BindingRow>;
+  entryByKey: Map<string, Entry>;
+  entryById: Map<string, Entry>;
+  movements: Map<string, MovementToUndo>;
+  states: Map<string, State>;
+}): ReadLedger {
+  const { registers, bindingByInbox, entryByKey, entryById, movements, states } = read;
+  const insideAtFirst = new Map([...registers].map(([id, { inside }]) => [id, inside]));
+  const mostInside = new Map<number, number>();
+  const used = new Map<string, { register: number; entry: Entry; version: number }>();
+  return {
+    ledger: {
+      binding: (inbox) => bindingByInbox.get(inbox),
+      register: (id) => registers.get(id),
+      entriesWith(list, keys) {
+        const found = keys.flatMap((key) => entryByKey.get(`${list} ${key}`) ?? []);
+        return [...new Map(found.map((entry) => [entry.id, entry])).values()];
+      },
+      entry: (list, id) => entryById.get(`${list} ${id}`),
+      state: (register, entry) => states.get(`${register} ${entry}`),
+      movement: (register, id) => movements.get(`${register} ${id}`),
+    },
+    apply({ register, entry, state, inside, undoes, mostInside: most = Infinity }) {
+      const added = register.inside - insideAtFirst.get(register.id)!;
+      mostInside.set(register.id, Math.min(mostInside.get(register.id) ?? Infinity, most - added));
+      registers.set(register.id, { ...register, inside: register.inside + inside });
+      if (undoes !== undefined) {
+        const key = `${register.id} ${undoes}`;
+        movements.set(key, { ...movements.get(key)!, isUndone: true });
+      }
+      if (!entry) return;
+      const key = `${register.id} ${entry.id}`;
+      const version = states.get(key)?.version ?? 0;
+      if (!used.has(key)) used.set(key, { register: register.id, entry, version });
+      if (state) states.set(key, state);
+    },
+    expected: () => ({
+      registers: [...registers.values()].map(({ id, revision }) => {
+        const most = mostInside.get(id) ?? Infinity;
+        return { id, revision, most_inside: Number.isFinite(most) ? most : null };
+      }),
+      entries: [...used.values()].map(({ entry: { id, version } }) => ({ id, version })),
+      states: [...used.values()].map(({ register, entry, version }) => ({
+        register,
+        entry: entry.id,
+        version,
+      })),
+    }),
+  };
+}
+
+/**
+ * Decides about arrivals in their order. Null stands for one that needs no decision. Returns the judgements, and the
+ * parameters of `append_decided` that go with them.
+ */
+export function judgeAll(
+  read: ReadLedger,
+  arrivals: readonly (JudgedArrival | null)[],
+  now: number,
+) {
+  const judgements = arrivals.map((arrival) => {
+    const judgement = arrival === null ? undefined : judge(read.ledger, arrival, now);
+    if (judgement) read.apply(judgement);
+    return judgement;
+  });
+  const movements = judgements.flatMap((judgement, index) =>
+    judgement ? toMovement(judgement, index + 1) : [],
+  );
+  const states = new Map(
+    judgements.flatMap((judgement) =>
+      judgement?.entry && judgement.state
+        ? [[`${judgement.register.id} ${judgement.entry.id}`, toStateRow(judgement)] as const]
+        : [],
+    ),
+  );
+  const counters = Map.groupBy(
+    judgements.filter((judgement) => judgement !== undefined),
+    ({ register }) => register.id,
+  );
+  const decided = {
+    movements,
+    states: [...states.values()],
+    counters: [...counters].map(([register, counted]) => ({
+      register,
+      inside: sum(counted.map(({ inside }) => inside)),
+      admitted: sum(counted.map(({ admitted }) => admitted)),
+      refused: sum(counted.map(({ refused }) => refused)),
+    })),
+  };
+  return {
+    judgements,
+    expected: JSON.stringify(read.expected()),
+    decided: JSON.stringify(decided),
+  };
+}
+
+function toMovement(judgement: Judgement, scan: number) {
+  const { register, entry, undoes, at, door, action, forced, before, state, reply } = judgement;
+  const { inside, admitted } = judgement;
+  return {
+    scan,
+    register: register.id,
+    entry: entry?.id ?? null,
+    undoes: undoes ?? null,
+    ...{ at, door, action, result: reply.result, code: reply.code, inside, admitted },
+    was: before === undefined ? null : JSON.stringify(before),
+    version: state?.version ?? null,
+    forced,
+    reply: JSON.stringify(reply),
+  };
+}
+
+function toStateRow({ register, entry, state }: Judgement) {
+  return { register: register.id, entry: entry!.id, ...state };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** Returns the verdicts that stored scans were told, by the hexadecimal fingerprint of the scan. */
+export async function storedVerdicts(
+  query: Query,
+  fingerprints: readonly Buffer[],
+): Promise<Map<string, Verdict | undefined>> {
+  const scans = await query<{ id: number; fingerprint: Buffer }>(
+    "SELECT id, fingerprint FROM scans WHERE fingerprint = ANY ($1)",
+    [fingerprints],
+    "read-fingerprints",
+  );
+  if (scans.length === 0) return new Map();
+  const rows = await query<StoredReplyRow & { scan: number }>(
+    `${selectReplies} WHERE scan = ANY ($1)`,
+    [scans.map(({ id }) => id)],
+  );
+  const verdicts = new Map(rows.map((row) => [row.scan, toStoredVerdict(row)]));
+  return new Map(
+    scans.map(({ id, fingerprint }) => [fingerprint.toString("hex"), verdicts.get(id)]),
+  );
+}
+
+/** Returns the verdict of a judgement that was stored as this movement. */
+export function verdictOf({ reply, at }: Judgement, movement: number): Verdict {
+  return toVerdict(reply, movement, at);
+}

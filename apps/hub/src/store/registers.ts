@@ -1,0 +1,147 @@
+import type {
+  Action,
+  AnswerMode,
+  CheckInRules,
+  Code,
+  Entry,
+  Presence,
+  Result,
+  Verdict,
+} from "../registers/register.ts";
+
+/** What a register has to decide about when a scan is stored. */
+export type DecisionRequest =
+  /** A scan in an inbox that feeds a register: its binding says what it does. */
+  | { kind: "scan" }
+  /** A person checks an entry in or out by hand. `forced` lets it in against the rules. */
+  | { kind: "act"; register: number; entry: number; action: "in" | "out"; forced?: boolean }
+  | { kind: "undo"; register: number; movement: number };
+
+export type Binding = { inbox: string; action: Action; answer: AnswerMode };
+
+/** A register. Times are ISO 8601 in UTC. */
+export type RegisterRecord = {
+  id: number;
+  name: string;
+  title?: string;
+  kind: "check-in";
+  rules: CheckInRules;
+  /** The name of the register that it borrows its entries from. */
+  entriesFrom?: string;
+  /** How many days after its end, or after its last movement, the guests are deleted. */
+  keepDays?: number;
+  createdAt: string;
+  revision: number;
+  changedAt: string;
+  bindings: Binding[];
+  /** The number of entries, borrowed ones included. */
+  entries: number;
+  inside: number;
+  /** How many entries ever came in. */
+  admitted: number;
+  refused: number;
+  lastMovementAt?: string;
+};
+
+export type NewRegister = Pick<RegisterRecord, "name" | "title" | "kind" | "rules" | "keepDays"> & {
+  entriesFrom?: string;
+};
+
+/** Changes the given parts. An empty title removes the title, and 0 removes the limit of days. */
+export type RegisterChange = {
+  title?: string;
+  rules?: CheckInRules;
+  keepDays?: number;
+  /** The change is made only if this is still the revision. */
+  revision?: number;
+};
+
+/** A row of a list to import. Keys are those of `registers/keys.ts`. */
+export type ImportRow = {
+  keys: readonly string[];
+  label: string;
+  group?: string;
+  attention?: string;
+  fields: Record<string, string>;
+};
+
+/** What an import did, or would do, with a row. `conflict`: its keys belong to different entries. */
+export type ImportStatus = "new" | "changed" | "same" | "conflict";
+
+/** An entry with its keys, and its presence in one register. */
+export type EntryRecord = Entry & { keys: string[]; presence?: Presence };
+
+export type EntryChange = {
+  label?: string;
+  blocked?: boolean;
+  /** Milliseconds since 1970; null removes the bound. */
+  validFrom?: number | null;
+  validUntil?: number | null;
+};
+
+/** A line of the journal. `at` is ISO 8601. */
+export type MovementRecord = {
+  id: number;
+  entry?: number;
+  /** The label of the entry as it is now. */
+  label?: string;
+  scan: number;
+  undoes?: number;
+  at: string;
+  door: string;
+  action: string;
+  result: Result;
+  code: Code;
+  forced: boolean;
+};
+
+/** The part of the store that registers need. */
+export interface RegisterStore {
+  /** Lists the registers by name. */
+  registers(): Promise<RegisterRecord[]>;
+  addRegister(register: NewRegister): Promise<"added" | "name-taken" | "no-such-register">;
+  changeRegister(
+    name: string,
+    change: RegisterChange,
+  ): Promise<"changed" | "no-such-register" | "changed-meanwhile">;
+  /** Removes a register with its entries and its journal, but no scans. `borrowed`: another one has its entries from it. */
+  removeRegister(name: string): Promise<"removed" | "no-such-register" | "borrowed">;
+  /** Lets an inbox feed a register, or none. An inbox feeds one register at most. */
+  bindInbox(
+    inbox: string,
+    binding: (Omit<Binding, "inbox"> & { register: string }) | undefined,
+  ): Promise<"bound" | "no-such-inbox" | "no-such-register">;
+  /** Counts the refused scans of a register by their code. */
+  countRefused(id: number): Promise<Partial<Record<Code, number>>>;
+
+  /**
+   * Adds and updates entries of a list, in one transaction: pass few rows at a time, so that no scan waits long. `label` is
+   * the name of the import, which `blockMissing` asks for. With `dry`, nothing is written.
+   */
+  importEntries(
+    id: number,
+    rows: readonly ImportRow[],
+    options: { label: string; dry: boolean },
+  ): Promise<ImportStatus[]>;
+  /** Blocks the entries that an import did not contain, and returns how many. */
+  blockMissing(id: number, label: string): Promise<number>;
+  /** Lists the entries of a register by id, of whose label or keys `text` is a part. */
+  entries(
+    id: number,
+    list: { text?: string; after?: number; limit: number },
+  ): Promise<EntryRecord[]>;
+  entry(id: number, entry: number): Promise<EntryRecord | undefined>;
+  changeEntry(id: number, entry: number, change: EntryChange): Promise<"changed" | "no-such-entry">;
+  /** Lists movements, the newest first. */
+  movements(
+    id: number,
+    list: { entry?: number; before?: number; limit: number },
+  ): Promise<MovementRecord[]>;
+  /** Decides about a scan without storing anything. */
+  tryScan(id: number, scan: { content: string; tag?: string; action: Action }): Promise<Verdict>;
+  /**
+   * Deletes the entries, and takes names and replies out of the journal, so that no name is left in the database or its log.
+   * Returns how many entries it deleted. A borrowed list stays.
+   */
+  emptyRegister(id: number): Promise<number>;
+}

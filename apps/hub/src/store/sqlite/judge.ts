@@ -1,0 +1,120 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Action, Verdict } from "../../registers/register.ts";
+import { type JudgedArrival, type Judgement, judge, type Ledger, toVerdict } from "../judge.ts";
+import {
+  type EntryRow,
+  entryColumns,
+  type LedgerRow,
+  ledgerColumns,
+  type MovementToUndoRow,
+  type StateRow,
+  type StoredReplyRow,
+  selectReplies,
+  toEntry,
+  toLedgerRegister,
+  toMovementToUndo,
+  toStoredVerdict,
+} from "../register-row.ts";
+import { prepared } from "./database.ts";
+
+/**
+ * Decides about a new scan and writes the decision down, inside the transaction that stores the scan. Returns the verdict;
+ * undefined if no register has to decide.
+ */
+export function judgeScan(
+  db: DatabaseSync,
+  scan: number,
+  arrival: JudgedArrival,
+  now: number,
+): Verdict | undefined {
+  const judgement = judge(openLedger(db), arrival, now);
+  return judgement && toVerdict(judgement.reply, writeJudgement(db, scan, judgement), now);
+}
+
+/** Returns the verdict that a stored scan was told, if any. */
+export function storedVerdict(db: DatabaseSync, scan: number): Verdict | undefined {
+  const row = prepared(db, `${selectReplies} WHERE scan = ?`).get(scan);
+  return row && toStoredVerdict(row as StoredReplyRow);
+}
+
+/** Reads everything with the given connection when it is asked for. */
+export function openLedger(db: DatabaseSync): Ledger {
+  return {
+    binding(inbox) {
+      const row = prepared(db, "SELECT register, action FROM bindings WHERE inbox = ?").get(inbox);
+      return row as { register: number; action: Action } | undefined;
+    },
+    register(id) {
+      const row = prepared(
+        db,
+        `SELECT ${ledgerColumns} FROM registers JOIN counters ON counters.register = id WHERE id = ?`,
+      ).get(id);
+      return row && toLedgerRegister(row as LedgerRow);
+    },
+    entriesWith(list, keys) {
+      const rows = keys.flatMap((key) =>
+        prepared(
+          db,
+          `SELECT ${entryColumns} FROM entry_keys JOIN entries ON entries.id = entry
+           WHERE entry_keys.register = ? AND key = ?`,
+        ).all(list, key),
+      ) as EntryRow[];
+      return [...new Map(rows.map((row) => [row.id, toEntry(row)])).values()];
+    },
+    entry(list, id) {
+      const row = prepared(
+        db,
+        `SELECT ${entryColumns} FROM entries WHERE register = ? AND id = ?`,
+      ).get(list, id);
+      return row && toEntry(row as EntryRow);
+    },
+    state(register, entry) {
+      const row = prepared(
+        db,
+        "SELECT status, since, door, uses, version FROM states WHERE register = ? AND entry = ?",
+      ).get(register, entry);
+      return row as StateRow | undefined;
+    },
+    movement(register, id) {
+      const row = prepared(
+        db,
+        `SELECT entry, inside, admitted, was, version,
+           EXISTS (SELECT 1 FROM movements AS later WHERE later.undoes = movements.id) AS is_undone
+         FROM movements WHERE register = ? AND id = ?`,
+      ).get(register, id);
+      return row && toMovementToUndo(row as MovementToUndoRow);
+    },
+  };
+}
+
+/** Returns the id of the movement. */
+function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): number {
+  const { register, entry, undoes, at, door, action, forced, before, state, reply } = judgement;
+  const { inside, admitted, refused } = judgement;
+  const inserted = prepared(
+    db,
+    `INSERT INTO movements
+       (scan, register, entry, undoes, at, door, action, result, code, inside, admitted, was, version, forced, reply)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    ...[scan, register.id, entry?.id ?? null, undoes ?? null, at, door, action],
+    ...[reply.result, reply.code, inside, admitted],
+    ...[before === undefined ? null : JSON.stringify(before), state?.version ?? null],
+    ...[Number(forced), JSON.stringify(reply)],
+  );
+  if (entry && state) {
+    prepared(
+      db,
+      `INSERT INTO states (register, entry, status, since, door, uses, version) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (register, entry) DO UPDATE SET status = excluded.status, since = excluded.since,
+         door = excluded.door, uses = excluded.uses, version = excluded.version`,
+    ).run(register.id, entry.id, state.status, state.since, state.door, state.uses, state.version);
+  }
+  if (inside !== 0 || admitted !== 0 || refused !== 0) {
+    prepared(
+      db,
+      "UPDATE counters SET inside = inside + ?, admitted = admitted + ?, refused = refused + ? WHERE register = ?",
+    ).run(inside, admitted, refused, register.id);
+  }
+  return Number(inserted.lastInsertRowid);
+}

@@ -1,0 +1,79 @@
+/** The media type of a response that carries a verdict. A sender names it in `Accept`. */
+export const verdictType = "application/vnd.scanhook.verdict+json";
+
+/**
+ * What a receiver decided about a scan: `yes`, `look` (a person has to read it first), `no`, or `ask` (there is a question
+ * to answer first). `code` says why, and more codes may be added.
+ */
+export type Verdict = {
+  result: "yes" | "look" | "no" | "ask";
+  code: string;
+  /** The word to show in large letters. */
+  word: string;
+  /** The name of the person or thing. Missing where names may not be shown. */
+  title?: string;
+  text: string;
+  /** Further facts as names and values. */
+  facts: [string, string][];
+  /** How many are inside, and how many may be. */
+  counts?: { inside: number; capacity?: number };
+};
+
+const results = ["yes", "look", "no", "ask"] as const;
+const maxTextLength = 240;
+const maxFacts = 40;
+
+/**
+ * Reads the verdict in a receiver's JSON response. Returns undefined if there is none, or if it lacks what a person has to see.
+ * Long texts are cut to 240 characters, and at most 40 facts are kept.
+ */
+export function parseVerdict(body: string): Verdict | undefined {
+  const verdict = readField(parseJson(body), "verdict");
+  const result = results.find((known) => known === readField(verdict, "result"));
+  const [code, word, text] = ["code", "word", "text"].map((name) => readText(verdict, name));
+  if (!result || !code || !word || text === undefined) return undefined;
+  const title = readText(verdict, "title");
+  const counts = readCounts(readField(verdict, "counts"));
+  const facts = readField(verdict, "facts");
+  return {
+    ...{ result, code, word },
+    ...(title !== undefined && { title }),
+    text,
+    facts: Array.isArray(facts) ? facts.slice(0, maxFacts).flatMap(readFact) : [],
+    ...(counts && { counts }),
+  };
+}
+
+function readFact(fact: unknown): [string, string][] {
+  if (!Array.isArray(fact)) return [];
+  const [name, value] = fact.map(cut);
+  return name !== undefined && value !== undefined ? [[name, value]] : [];
+}
+
+function readCounts(counts: unknown): Verdict["counts"] {
+  const [inside, capacity] = ["inside", "capacity"].map((name) => readField(counts, name));
+  if (typeof inside !== "number") return undefined;
+  return { inside, ...(typeof capacity === "number" && { capacity }) };
+}
+
+function readText(object: unknown, name: string): string | undefined {
+  return cut(readField(object, name));
+}
+
+function cut(value: unknown): string | undefined {
+  return typeof value === "string" ? Array.from(value).slice(0, maxTextLength).join("") : undefined;
+}
+
+function readField(object: unknown, name: string): unknown {
+  return typeof object === "object" && object !== null && Object.hasOwn(object, name)
+    ? (object as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
