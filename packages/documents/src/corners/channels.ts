@@ -1,0 +1,61 @@
+import type { Picture } from "../picture.ts";
+
+/** A plane of brightness or of a difference of colors. */
+export type Channel = Float32Array;
+
+/** A reduced picture: its brightness, red against green, and yellow against blue. `scale` is its size over the picture's. */
+export type Reduced = {
+  width: number;
+  height: number;
+  scale: number;
+  channels: [Channel, Channel, Channel];
+};
+
+/** Shrinks a picture to a long side of at most `longSide` pixels, each the mean of the pixels that it replaces. */
+export function reduce(picture: Picture, longSide: number): Reduced {
+  const scale = Math.min(1, longSide / Math.max(picture.width, picture.height));
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
+  const [light, redGreen, yellowBlue] = [0, 0, 0].map(() => new Float32Array(width * height)) as [
+    Channel,
+    Channel,
+    Channel,
+  ];
+  for (let y = 0, at = 0; y < height; y++) {
+    const rows = spanOf(y, height, picture.height);
+    for (let x = 0; x < width; x++, at++) {
+      const [red, green, blue] = meanOf(picture, spanOf(x, width, picture.width), rows);
+      light[at] = 0.3 * red + 0.59 * green + 0.11 * blue;
+      redGreen[at] = (red - green) * 0.7;
+      yellowBlue[at] = ((red + green) / 2 - blue) * 0.7;
+    }
+  }
+  return { width, height, scale, channels: [light, redGreen, yellowBlue] };
+}
+
+/** The pixels of the picture that a reduced one replaces: the first, the one after the last, and the step between samples. */
+type Span = readonly [from: number, to: number, step: number];
+
+function spanOf(index: number, reduced: number, full: number): Span {
+  const from = Math.floor((index * full) / reduced);
+  const to = Math.max(from + 1, Math.floor(((index + 1) * full) / reduced));
+  return [from, to, Math.max(1, Math.floor((to - from) / 4))];
+}
+
+function meanOf(
+  { width, data }: Picture,
+  [left, right, stepX]: Span,
+  [top, bottom, stepY]: Span,
+): [number, number, number] {
+  let [red, green, blue, count] = [0, 0, 0, 0];
+  for (let y = top; y < bottom; y += stepY) {
+    for (let x = left; x < right; x += stepX) {
+      const at = (y * width + x) * 4;
+      red += data[at]!;
+      green += data[at + 1]!;
+      blue += data[at + 2]!;
+      count++;
+    }
+  }
+  return [red / count, green / count, blue / count];
+}

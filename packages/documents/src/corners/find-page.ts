@@ -1,0 +1,37 @@
+import { orderQuad } from "../geometry/polygon.ts";
+import type { Picture } from "../picture.ts";
+import type { Quad } from "../quad.ts";
+import { reduce } from "./channels.ts";
+import { clipQuad } from "./clip-quad.ts";
+import { findEdges } from "./edges.ts";
+import { borderLines, findLines } from "./lines.ts";
+import { findBestQuad } from "./quads.ts";
+import { refineSides } from "./refine-sides.ts";
+import { blur, closeStrokes } from "./smoothing.ts";
+
+/** Lines and edges are searched for in a picture of this size, in which text is a gray mist. */
+const longSide = 320;
+const strokeRadius = 3;
+/** Quads with a weaker weakest side are chance: lines of wood, a tile, a keyboard. */
+const minSupport = 0.45;
+
+/**
+ * Finds the corners of the sheet of paper in a photo, the larger of several, as pixels of the picture and clockwise from the
+ * corner nearest to the picture's top left. A sheet that runs out of the picture is clipped to it. Returns undefined if there
+ * is no sheet.
+ */
+export function findPage(picture: Picture): Quad | undefined {
+  const { scale, channels, ...size } = reduce(picture, longSide);
+  if (size.width < 16 || size.height < 16) return undefined;
+  const [light, ...colors] = channels;
+  const paper = closeStrokes(light, size, strokeRadius);
+  const smooth = colors.map((channel) => blur(channel, size));
+  const edges = findEdges([blur(paper, size), ...smooth], size);
+  const best = findBestQuad([...findLines(edges), ...borderLines(size)], edges);
+  if (!best || best.weakest < minSupport) return undefined;
+  const corners = refineSides(best, edges).map(({ x, y }) => ({
+    x: (x + 0.5) / scale,
+    y: (y + 0.5) / scale,
+  })) as unknown as Quad;
+  return orderQuad(clipQuad(corners, picture));
+}
