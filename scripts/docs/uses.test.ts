@@ -65,6 +65,13 @@ test("the page on inventory gives the counts it shows, and its audit trail revea
   await expect(followed.run(verify)).rejects.toMatchObject({ code: 1, stderr });
 });
 
+test("the page on a guest list lets each guest in once, and empties the list", async () => {
+  const page = "docs/uses/guest-list.md";
+  await using followed = await followPage(page, { variables: { SCANHOOK_PASSWORD: "" } });
+  await expectAsShown(followed);
+  expect(await followed.run("npx scanhook register empty gala")).toContain("Deleted 2 entries");
+});
+
 test("the page on lead capture writes contacts into the file and their names into the chat", async () => {
   const page = "docs/uses/lead-capture.md";
   await using slack = await startReceiver((_, response) => response.writeHead(200).end("ok"));

@@ -139,6 +139,7 @@ export function maskVariableParts(text: string): string {
       .replace(/(\n {16}‹hub›\S+)+/g, "")
       .replace(/(Password {2}).{22}/g, "$1‹password›")
       .replace(/in \d+ ms/g, "in ‹some› ms")
+      .replace(/\(\d+ ms\)/g, "(‹some› ms)")
       .replace(/[ \t]+$/gm, "")
       .replace(/\r/g, "")
       // A terminal does not show the byte order mark of a CSV file.
