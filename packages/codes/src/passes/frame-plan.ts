@@ -30,6 +30,7 @@ export const frameRotation: Rotation = [
   [patch(1, rectified), bars(1, bands), bars(1, bandsSharpened)],
   [whole(matrixGlobal), bars(0, bandsStraight)],
   [patch(0, bentQr), patch(1, harder)],
-  [whole(turned), bars(1, likelihoodMean)],
-  [bars(0, likelihood), bars(0, likelihoodShort)],
+  [whole(turned)],
+  [bars(0, likelihood)],
+  [bars(0, likelihoodShort), bars(1, likelihoodMean)],
 ];
