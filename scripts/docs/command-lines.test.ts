@@ -17,6 +17,7 @@ import {
   whyNoPostgres,
 } from "../../apps/hub/src/store/postgres/testing/postgres.ts";
 import "../build-site.ts";
+import { drawPhotographedPage } from "../../e2e/camera/photographed-page.ts";
 import { freePort } from "../testing/free-port.ts";
 import { findCodeBlock, followPage } from "./testing/worked-page.ts";
 
@@ -168,6 +169,25 @@ test("the examples of decode read pictures and folders", async () => {
   const output = await followed.run(findCodeBlock(reference, "sh", "scanhook decode label.jpg"));
   expect(output).toContain("4006381333931");
   expect(output.match(/in the folder/g)?.length).toBeGreaterThanOrEqual(2);
+});
+
+test("the examples of document make PDFs of pictures and folders", async () => {
+  const { image } = await drawPhotographedPage({
+    lines: ["Dear reader"],
+    width: 1044,
+    height: 1392,
+  });
+  const picture = await image.jpeg().toBuffer();
+  mkdirSync(join(followed.folder, "photos"), { recursive: true });
+  for (const file of ["photos/page.jpg", "page-1.jpg", "page-2.jpg"])
+    await writeFile(join(followed.folder, file), picture);
+  const made = await followed.run(findCodeBlock(reference, "sh", "scanhook document"));
+  expect(made).toMatch(/^letter\.pdf: \d page/m);
+  expect(made).toMatch(/^letter\.pdf: 2 pages/m);
+  const page = "docs/app/documents.md";
+  expect(await followed.run(findCodeBlock(page, "sh", "scanhook document"))).toContain(
+    "letter.pdf: ",
+  );
 });
 
 test("the examples of tag decode need no reader", async () => {

@@ -34,6 +34,7 @@ const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
   send: async () => (await import("./commands/send.ts")).send,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
   decode: async () => (await import("./commands/decode.ts")).decode,
+  document: async () => (await import("./commands/document/document.ts")).document,
   tag: async () => (await import("./commands/tag/tag.ts")).tag,
   kiosk: async () => (await import("./commands/kiosk.ts")).kiosk,
 };

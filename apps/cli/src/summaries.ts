@@ -15,6 +15,7 @@ export const summaries = {
   send: "send one scan to any receiver, as the app would",
   doctor: "find out what keeps scans from reaching a receiver",
   decode: "read the codes in picture files",
+  document: "make one searchable PDF of photos of pages",
   kiosk: "run a desk or wall reader: send what NFC readers and barcode scanners read",
   tag: "read and write single NFC tags on a USB reader, or decode their bytes",
   help: "show the help of a command",

@@ -1,0 +1,251 @@
+import { spawnSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  drawPhotographedPage,
+  findMissingFonts,
+  type PhotographedPage,
+} from "../../../../../e2e/camera/photographed-page.ts";
+import { document } from "./document.ts";
+
+const missingFonts = await findMissingFonts();
+if (missingFonts) console.warn(`Skipped: reading documents, because ${missingFonts}.`);
+const missingTool = spawnSync("pdftotext", ["-v"]).error && "pdftotext (poppler-utils)";
+if (missingTool)
+  console.warn(`Skipped: reading the PDFs back, because ${missingTool} is not installed.`);
+const cannotReadBack = missingFonts !== undefined || missingTool !== undefined;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "scanhook-document-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const lines = [
+  "The quick brown fox jumps over a lazy dog.",
+  "Invoice number 20481 was paid on 14 March.",
+  "Please sign here and return one copy to the office.",
+];
+
+async function drawFile(name: string, page: PhotographedPage = {}) {
+  const { image, corners } = await drawPhotographedPage(page);
+  const file = join(folder, name);
+  await image.toFile(file);
+  return { file, corners };
+}
+
+async function run(args: string[], signal?: AbortSignal) {
+  let stdout = "";
+  let stderr = "";
+  const code = await document.run(args, {
+    stdin: Readable.from([]),
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+    env: {},
+    ...(signal && { signal }),
+  });
+  const reports = () =>
+    stdout
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  return { code, stdout, stderr, reports };
+}
+
+/** Returns the text of a PDF as another program reads it, one entry for each page. */
+function readBack(file: string): string[] {
+  const { stdout } = spawnSync("pdftotext", ["-layout", file, "-"], { encoding: "utf8" });
+  return stdout.split("\f").slice(0, -1);
+}
+
+/** Returns the sizes of the pages in points, from the file itself. */
+async function readSizes(file: string): Promise<number[][]> {
+  const text = (await readFile(file)).toString("latin1");
+  return [...text.matchAll(/\/MediaBox \[0 0 (\S+) (\S+)\]/g)].map(([, ...sides]) =>
+    sides.map((side) => Math.round(Number(side))),
+  );
+}
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean).join(" ");
+
+test("document makes A4 pages of photos, in the order of the numbers in their names", async () => {
+  await mkdir(join(folder, "photos/later"), { recursive: true });
+  for (const name of ["photos/page-10.jpg", "photos/page-9.png", "photos/later/page-1.webp"])
+    await drawFile(name, { askew: 3, width: 1044, height: 1392 });
+  const out = join(folder, "ordered.pdf");
+  const { code, reports, stderr } = await run(["--json", "--out", out, join(folder, "photos")]);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(reports().map(({ file }) => file)).toEqual(
+    ["later/page-1.webp", "page-9.png", "page-10.jpg"].map((name) => join(folder, "photos", name)),
+  );
+  expect(await readSizes(out)).toEqual([
+    [595, 842],
+    [595, 842],
+    [595, 842],
+  ]);
+  expect(await readdir(folder)).not.toContain("ordered.pdf.part");
+});
+
+test("document --json prints the corners of the page in the picture, its size and the time", async () => {
+  const { file, corners } = await drawFile("askew.png", { askew: 6 });
+  const { reports } = await run(["--json", "--out", join(folder, "askew.pdf"), file]);
+  const [report] = reports();
+  expect(report).toEqual({
+    file,
+    found: true,
+    corners: expect.any(Array),
+    size: [210, 297],
+    ms: expect.any(Number),
+  });
+  for (const [index, [x, y]] of corners.entries()) {
+    const distance = Math.hypot(report.corners[index][0] - x, report.corners[index][1] - y);
+    expect([index, distance < 15]).toEqual([index, true]);
+  }
+});
+
+test.skipIf(cannotReadBack)(
+  "document --ocr turns pages upright and writes text that another program reads",
+  async () => {
+    const upright = await drawFile("upright.jpg", { lines, askew: 2 });
+    const turned = await drawFile("turned.jpg", { lines: lines.slice(0, 2), turned: 180 });
+    const sideways = await drawFile("sideways.jpg", {
+      lines: lines.slice(1),
+      turned: 90,
+      shadow: 0.6,
+    });
+    const out = join(folder, "text.pdf");
+    const files = [upright.file, turned.file, sideways.file];
+    const { code, reports } = await run(["--json", "--ocr", "eng", "--out", out, ...files]);
+    expect(code).toBe(0);
+    const expected = [lines, lines.slice(0, 2), lines.slice(1)].map((part) => part.join(" "));
+    expect(reports().map(({ text }) => words(text))).toEqual(expected);
+    expect(readBack(out).map(words)).toEqual(expected);
+    expect(await readSizes(out)).toEqual(Array(3).fill([595, 842]));
+    // The first corner is where the text begins.
+    const [x, y] = reports()[1].corners[0];
+    expect(Math.hypot(x - turned.corners[0]![0], y - turned.corners[0]![1])).toBeLessThan(15);
+  },
+);
+
+test("document keeps a blue page colored, and makes grey ones with one component", async () => {
+  const blue = await drawFile("blue.png", { lines: ["████████████████████"], ink: "#1040e0" });
+  const grey = await drawFile("grey.png", { lines });
+  const spaceOf = async (name: string, files: string[], ...args: string[]) => {
+    const out = join(folder, name);
+    expect((await run(["--out", out, ...args, ...files])).code).toBe(0);
+    const text = (await readFile(out)).toString("latin1");
+    return [...text.matchAll(/\/Subtype \/Image.*?\/ColorSpace (\S+)/gs)].map(([, space]) => space);
+  };
+  const [color] = await spaceOf("blue.pdf", [blue.file], "--filter", "original");
+  const [gray] = await spaceOf("grey.pdf", [grey.file]);
+  expect(gray).not.toBe(color);
+  expect(await spaceOf("both.pdf", [grey.file, blue.file])).toEqual(
+    missingFonts ? [gray, gray] : [color, color],
+  );
+});
+
+test("document writes black and white without loss in less than 100 kB", async () => {
+  const { file } = await drawFile("black.png", { lines });
+  const out = join(folder, "black.pdf");
+  await run(["--filter", "black-and-white", "--out", out, file]);
+  const bytes = await readFile(out);
+  expect(bytes.toString("latin1")).toContain("/CCITTFaxDecode");
+  expect(bytes.length).toBeLessThan(100_000);
+});
+
+test("document takes a picture without a page whole, with the size that is asked for", async () => {
+  const file = join(folder, "plain.png");
+  await sharp({ create: { width: 600, height: 900, channels: 3, background: "#888" } }).toFile(
+    file,
+  );
+  const { reports } = await run([
+    "--json",
+    "--paper",
+    "a5",
+    "--out",
+    join(folder, "plain.pdf"),
+    file,
+  ]);
+  expect(reports()).toEqual([
+    {
+      file,
+      found: false,
+      corners: [
+        [0, 0],
+        [600, 0],
+        [600, 900],
+        [0, 900],
+      ],
+      size: [148, 210],
+      ms: expect.any(Number),
+    },
+  ]);
+});
+
+test("document takes the pages of a PDF of pictures, and leaves out the file that it writes", async () => {
+  await mkdir(join(folder, "again"));
+  const { file } = await drawFile("single.png", { askew: 1 });
+  const first = join(folder, "again/first.pdf");
+  await run(["--paper", "A5", "--out", first, file]);
+  const out = join(folder, "again/second.pdf");
+  for (const _ of [1, 2]) {
+    const { code, reports } = await run(["--json", "--out", out, join(folder, "again")]);
+    expect(code).toBe(0);
+    expect(reports()).toEqual([
+      expect.objectContaining({ file: first, page: 1, found: false, size: [148, 210] }),
+    ]);
+  }
+});
+
+test("document writes the pictures that it can read, and says which it cannot", async () => {
+  const broken = join(folder, "broken.jpg");
+  await writeFile(broken, "not a picture");
+  const missing = join(folder, "missing.jpg");
+  const { file } = await drawFile("good.png");
+  const out = join(folder, "some.pdf");
+  const { code, stdout, stderr } = await run(["--out", out, broken, file, missing]);
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `${broken}: This is not a picture that can be read (JPEG, PNG, WebP, AVIF, TIFF, GIF or SVG).\n${missing}: There is no file or folder of this name.\n`,
+  );
+  expect(stdout).toBe(`${file}: 210 × 297 mm\n${out}: 1 page\n`);
+});
+
+test("document writes nothing when there is no page, when it is stopped, and where it cannot", async () => {
+  const missing = join(folder, "missing.jpg");
+  const { file } = await drawFile("page.png");
+  const nothing = await run(["--out", join(folder, "nothing.pdf"), missing]);
+  expect(nothing.stderr).toContain("No document was written, because there is no page for it.\n");
+  const stopped = await run(["--out", join(folder, "nothing.pdf"), file], AbortSignal.abort());
+  expect(stopped.stderr).toBe("Stopped; no document was written.\n");
+  const nowhere = join(folder, "nowhere/nothing.pdf");
+  const unwritable = await run(["--out", nowhere, file]);
+  expect(unwritable.stderr).toBe(`${nowhere} cannot be written: its folder does not exist.\n`);
+  expect([nothing.code, stopped.code, unwritable.code]).toEqual([1, 1, 1]);
+  expect((await readdir(folder)).filter((name) => name.startsWith("nothing"))).toEqual([]);
+});
+
+test("document --ocr names the package of a language that is not installed", async () => {
+  const { file } = await drawFile("klingon.png");
+  const { code, stderr } = await run(["--ocr", "tlh", "--out", join(folder, "tlh.pdf"), file]);
+  expect(code).toBe(1);
+  expect(stderr).toContain("npm install tesseract.js @tesseract.js-data/tlh\n");
+});
+
+test.each([
+  [[], "IN is missing"],
+  [["a.jpg"], "--out is missing: --out FILE.pdf."],
+  [["a.jpg", "--out", "a.docx"], '--out: "a.docx" does not end in .pdf'],
+  [["a.jpg", "--out", "a.pdf", "--filter", "cleen"], "did you mean clean?"],
+  [["a.jpg", "--out", "a.pdf", "--paper", "A9"], 'there is no paper "A9"'],
+  [["a.jpg", "--out", "a.pdf", "--dpi", "many"], '"many" is no number from 72 to 600'],
+  [["a.jpg", "--out", "a.pdf", "--ocr", "English"], '"English" is no code of a language'],
+])("document refuses %j", async (args, reason) => {
+  const { code, stderr } = await run(args);
+  expect(code).toBe(2);
+  expect(stderr).toContain(reason);
+});

@@ -1,0 +1,102 @@
+import { readFile } from "node:fs/promises";
+import { extname, resolve } from "node:path";
+import { type PdfPicturePage, type Picture, readPdfPictures, turn } from "@scanhook/documents";
+import sharp from "sharp";
+import { decodePicture } from "../../picture-decoding/decode-picture.ts";
+import {
+  findPictureFiles,
+  pictureEndings,
+  pictureFormats,
+} from "../../picture-decoding/find-picture-files.ts";
+
+/** A picture that becomes a page. It is decoded anew by each `load`, so that only one is in memory, and no larger than asked for. */
+export type PageSource = {
+  file: string;
+  /** The number of the page in a PDF, from 1. */
+  page?: number;
+  /** The size in millimeters of a page that is in a PDF already. Its edges are not looked for. */
+  size?: { width: number; height: number };
+  load(longestSide: number): Promise<LoadedPage | { ok: false; error: string }>;
+};
+
+/** The picture as it is shown. Each of its pixels covers `scale` pixels of the file to a side. */
+export type LoadedPage = { ok: true; picture: Picture; scale: number };
+
+/** Yields the pictures of files, folders and PDFs in order, without the file that is to be written. */
+export async function* findPageSources(
+  names: readonly string[],
+  out: string,
+): AsyncGenerator<PageSource> {
+  const formats = `${pictureFormats}, or PDF`;
+  for await (const { file, error } of findPictureFiles(
+    names,
+    [...pictureEndings, ".pdf"],
+    formats,
+  )) {
+    if (error === undefined && resolve(file) === resolve(out)) continue;
+    if (error !== undefined) yield failing(file, error);
+    else if (extname(file).toLowerCase() === ".pdf") yield* listPdfPages(file);
+    else yield { file, load: (longestSide) => decodePicture(file, longestSide) };
+  }
+}
+
+const failing = (file: string, error: string): PageSource => ({
+  file,
+  load: async () => ({ ok: false, error }),
+});
+
+async function* listPdfPages(file: string): AsyncGenerator<PageSource> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    yield failing(file, `This cannot be read (${(error as Error).message}).`);
+    return;
+  }
+  const found = await readPdfPictures(bytes);
+  if (!found.ok) yield failing(file, found.problem);
+  else {
+    for (const [index, page] of found.pages.entries())
+      yield {
+        file,
+        page: index + 1,
+        size: page.size,
+        load: (longestSide) => loadPdfPage(page, longestSide),
+      };
+  }
+}
+
+async function loadPdfPage(
+  page: PdfPicturePage,
+  longestSide: number,
+): Promise<LoadedPage | { ok: false; error: string }> {
+  const image = await page.load();
+  if (image.kind === "problem") return { ok: false, error: image.problem };
+  const decoded =
+    image.kind === "jpeg"
+      ? await decodePicture(image.bytes, longestSide)
+      : await decodePicture(await toPng(image), longestSide);
+  return decoded.ok ? { ...decoded, picture: turn(decoded.picture, page.quarterTurns) } : decoded;
+}
+
+type Samples = Exclude<Awaited<ReturnType<PdfPicturePage["load"]>>, { kind: "jpeg" | "problem" }>;
+
+/** Encodes samples as a file, so that all pictures take the same way. */
+async function toPng(image: Samples): Promise<Uint8Array> {
+  if (image.kind === "pixels") {
+    const { width, height, data } = image.picture;
+    return sharp(data, { raw: { width, height, channels: 4 } })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+  }
+  const { width, height, bytes } = image;
+  const grey = new Uint8Array(width * height);
+  const stride = (width + 7) >> 3;
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++)
+      grey[at] = (bytes[y * stride + (x >> 3)]! >> (7 - (x & 7))) & 1 ? 0 : 255;
+  }
+  return sharp(grey, { raw: { width, height, channels: 1 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}

@@ -1,0 +1,186 @@
+import { open, rename, rm } from "node:fs/promises";
+import {
+  applyFilter,
+  createPdfWriter,
+  decideStyle,
+  type Filter,
+  type PdfWriter,
+  type Picture,
+  type Quad,
+  type Style,
+  type TextReader,
+  turn,
+} from "@scanhook/documents";
+import { encodePage } from "./encode-page.ts";
+import type { PageSource } from "./page-source.ts";
+import { cutOut, type PlacedPage, type Placing, placePage } from "./place-page.ts";
+
+/** The result of one picture. With `error` (a sentence) it is not in the document. */
+export type PageReport = {
+  file: string;
+  page?: number;
+  found: boolean;
+  /** Pixels of the picture as it is shown, clockwise from the page's top left. */
+  corners?: [number, number][];
+  /** Width and height in millimeters, as the page lies in the document. */
+  size?: [number, number];
+  ms: number;
+  text?: string;
+  error?: string;
+};
+
+export type DocumentOptions = Placing & {
+  out: string;
+  title: string;
+  date: Date;
+  language?: string;
+  filter: Filter;
+  reader?: TextReader;
+  signal?: AbortSignal;
+  onProgress(activity: string, fraction: number): void;
+};
+
+/** The resolution on which colors are looked for, and the longest side of a photo that has it. */
+const styleDpi = 60;
+const styleSide = 1280;
+
+/** A photo at this many inches times its resolution shows an A4 page with all of it, if the page fills two thirds. */
+const inchesOfPhoto = 17;
+/** 16 megapixels of a photo, which are 65 MB. */
+const longestSide = 4700;
+
+/**
+ * Writes the pages of pictures into one PDF, one after another, so that memory does not grow with their number. Yields a
+ * report for each. The file appears under its name once it is complete; without a single page, or once the signal is
+ * aborted, there is none. Throws if the file cannot be written.
+ */
+export async function* writeDocument(
+  sources: readonly PageSource[],
+  options: DocumentOptions,
+): AsyncGenerator<PageReport> {
+  const part = `${options.out}.part`;
+  const file = await open(part, "w");
+  let pageCount = 0;
+  try {
+    const writer = createPdfWriter(options, async (bytes) => {
+      await file.write(bytes);
+    });
+    const style = await chooseStyle(sources, options);
+    for (const [index, source] of sources.entries()) {
+      const show = (fraction: number) =>
+        options.onProgress(
+          `Page ${index + 1} of ${sources.length}`,
+          (index + fraction) / sources.length,
+        );
+      show(0);
+      const report = await addPage(source, writer, style, show, options);
+      if (options.signal?.aborted) return;
+      if (report.error === undefined) pageCount++;
+      yield report;
+    }
+    if (pageCount === 0) return;
+    await writer.finish();
+    await file.sync();
+    await rename(part, options.out);
+  } finally {
+    await file.close();
+    await rm(part, { force: true });
+  }
+}
+
+/** Looks at the pages until one has color. Only the filter `clean` has a style. */
+async function chooseStyle(
+  sources: readonly PageSource[],
+  { filter, signal, onProgress, ...placing }: DocumentOptions,
+): Promise<Style> {
+  if (filter !== "clean") return "color";
+  for (const [index, source] of sources.entries()) {
+    if (signal?.aborted) break;
+    onProgress("Looking for colors", index / sources.length);
+    const loaded = await source.load(styleSide);
+    const page =
+      loaded.ok && cutOut(loaded.picture, placePage(loaded.picture, source, placing), styleDpi);
+    if (page && decideStyle([page]) === "color") return "color";
+  }
+  return "grey";
+}
+
+async function addPage(
+  source: PageSource,
+  writer: PdfWriter,
+  style: Style,
+  onProgress: (fraction: number) => void,
+  { filter, reader, ...placing }: DocumentOptions,
+): Promise<PageReport> {
+  const start = performance.now();
+  const name = { file: source.file, ...(source.page !== undefined && { page: source.page }) };
+  const fail = (error: string): PageReport => ({
+    ...name,
+    found: false,
+    ms: elapsed(start),
+    error,
+  });
+  const cut = await loadPage(source, placing);
+  if (!cut.ok) return fail(cut.error);
+  const { page, placed, scale } = cut;
+  const read = reader && (await readText(page, reader, placed.dpi, onProgress));
+  if (read && !read.ok) {
+    return fail("The text of this picture could not be read; try it without --ocr.");
+  }
+  const { quarterTurns = 0, words = [], text } = read?.value ?? {};
+  const upright = turn(applyFilter(page, filter, style), quarterTurns);
+  const size = quarterTurns % 2 === 0 ? placed.size : flip(placed.size);
+  await writer.addPage({ size, image: await encodePage(upright, filter, style), words });
+  return {
+    ...name,
+    found: placed.found,
+    corners: listCorners(placed, quarterTurns, scale),
+    size: [round(size.width), round(size.height)],
+    ms: elapsed(start),
+    ...(text !== undefined && { text }),
+  };
+}
+
+type CutPage = { ok: true; page: Picture; placed: PlacedPage; scale: number };
+
+/** Loads a picture and cuts its page out. The picture itself, which is the larger one, is not kept. */
+async function loadPage(
+  source: PageSource,
+  placing: Placing,
+): Promise<CutPage | { ok: false; error: string }> {
+  const loaded = await source.load(Math.min(longestSide, placing.dpi * inchesOfPhoto));
+  if (!loaded.ok) return loaded;
+  const placed = placePage(loaded.picture, source, placing);
+  const page = cutOut(loaded.picture, placed, placed.dpi);
+  return page
+    ? { ok: true, page, placed, scale: loaded.scale }
+    : { ok: false, error: "The corners of the page in this picture lie on a line." };
+}
+
+/** Reads a page as the filter `clean` shows it, whichever filter it gets, since shadows hide letters. */
+function readText(
+  page: Picture,
+  reader: TextReader,
+  dpi: number,
+  onProgress: (fraction: number) => void,
+) {
+  return reader.readTurned(applyFilter(page, "clean", "grey"), { dpi, onProgress });
+}
+
+/** Returns the corners of the page from the one that is at the top left once the page is turned. */
+function listCorners(
+  { quad }: { quad: Quad },
+  quarterTurns: number,
+  scale: number,
+): [number, number][] {
+  return quad.map((_, index) => {
+    const { x, y } = quad[(index - quarterTurns + 4) % 4]!;
+    return [round(x * scale), round(y * scale)];
+  });
+}
+
+const flip = ({ width, height }: PlacedPage["size"]) => ({ width: height, height: width });
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+const elapsed = (start: number) => round(performance.now() - start);
