@@ -1,15 +1,18 @@
+import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readPdfPictures } from "../packages/documents/src/index.ts";
+import { isMissing } from "../packages/documents/src/pdf/testing/tools.ts";
 import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
 import { writeVideo } from "./camera/video.ts";
 import { makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
 
 // From photos of pages to a PDF file, and what stays on the device.
+const missingText = isMissing("pdftotext");
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
 let browser: Awaited<ReturnType<typeof startBrowser>>;
@@ -37,7 +40,7 @@ afterAll(async () => {
 });
 
 /** Draws a sheet of A4 that lies turned by a few degrees on a dark table, as a JPEG file. */
-async function drawPhoto(name: string, title: string): Promise<string> {
+async function drawPhoto(name: string, title: string, degrees = 6): Promise<string> {
   const lines = Array.from(
     { length: 20 },
     (_, line) =>
@@ -47,7 +50,7 @@ async function drawPhoto(name: string, title: string): Promise<string> {
     <rect width="100%" height="100%" fill="#fbfaf5"/>
     <text x="120" y="200" font-size="64" font-weight="bold" fill="#1e3a8a">${title}</text>${lines.join("")}</svg>`;
   const turned = await sharp(Buffer.from(sheet))
-    .rotate(6, { background: "#0000" })
+    .rotate(degrees, { background: "#0000" })
     .png()
     .toBuffer();
   const path = join(folder.data, name);
@@ -88,6 +91,52 @@ test("photos become a PDF file with a title and pages of paper size", async () =
   ]);
   expect((await read.pages[0]!.load()).kind).toBe("bits");
   expect(errors).toEqual([]);
+});
+
+test.skipIf(missingText)(
+  "the text of pages is read, also of one that lies on its side, and is found in the PDF file",
+  async () => {
+    const straight = await drawPhoto("straight.jpg", "Delivery note 4711", 0);
+    const sideways = join(folder.data, "sideways.jpg");
+    await sharp(straight).rotate(90).toFile(sideways);
+    await openDocuments();
+    await addPictures(straight, sideways);
+    await page.getByRole("img", { name: "Page 2" }).waitFor();
+    await page.getByRole("button", { name: "Read the text" }).click();
+    await page.getByText("All pages have their text.").waitFor();
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save PDF" }).click();
+    const path = await (await saving).path();
+    const text = execFileSync("pdftotext", ["-layout", path, "-"], { encoding: "utf8" });
+    expect(text.match(/Delivery note 4711/g)).toHaveLength(2);
+    expect(text).toContain("Box 20 holds 136 parts");
+
+    // The saved file comes back as pages of a new document.
+    await page.getByRole("button", { name: "All documents" }).click();
+    const pdf = join(folder.data, "again.pdf");
+    await writeFile(pdf, await readFile(path));
+    await addPictures(pdf);
+    await page.getByRole("img", { name: "Page 2" }).waitFor();
+    expect(await page.getByTestId("document-problem").count()).toBe(0);
+    expect(errors).toEqual([]);
+  },
+);
+
+test("reading stops when it is asked to, and a page shows the text it has", async () => {
+  await openDocuments();
+  await addPictures(photo);
+  await page.getByRole("button", { name: "Read the text" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect
+    .poll(() => page.getByRole("button", { name: "Read the text" }).isEnabled())
+    .toBe(true);
+  await page.getByRole("button", { name: "Read the text" }).click();
+  await page.getByText("All pages have their text.").waitFor();
+  await page.getByRole("button", { name: "Correct page 1" }).click();
+  await expect
+    .poll(() => page.getByTestId("page-text").textContent())
+    .toContain("Box 7 holds 45 parts");
+  await inspect(page, "phone, light", "document text");
 });
 
 test("the link of the action starts the camera, which takes one page after another", async () => {

@@ -1,5 +1,6 @@
 import { type KeptDocument, parseDocument } from "./document.ts";
 import type { FileStore, WriteResult } from "./file-store.ts";
+import type { ReadText } from "./page-text.ts";
 
 /** The documents on this device. A crash at any moment leaves each as it was before or after its last change. */
 export type DocumentStore = {
@@ -10,6 +11,8 @@ export type DocumentStore = {
   remove(id: string): Promise<void>;
   addPicture(document: string, page: string, picture: Blob): Promise<WriteResult>;
   readPicture(document: string, page: string): Promise<Blob | undefined>;
+  addText(document: string, textId: string, read: ReadText): Promise<WriteResult>;
+  readText(document: string, textId: string): Promise<ReadText | undefined>;
   /** Removes pictures that no page shows, which undo needed until now. */
   removeUnused(document: KeptDocument): Promise<void>;
 };
@@ -53,8 +56,18 @@ export function createDocumentStore(files: FileStore): DocumentStore {
     },
     addPicture: (document, page, picture) => files.write(document, page, picture),
     readPicture: (document, page) => files.read(document, page),
+    addText: (document, textId, read) =>
+      files.write(document, textId, new Blob([JSON.stringify(read)])),
+    async readText(document, textId) {
+      const file = await files.read(document, textId);
+      // A page names its text only after the text is written as a whole.
+      return file && (JSON.parse(await file.text()) as ReadText);
+    },
     async removeUnused({ id, pages }) {
-      const used = new Set<string>([...listings, ...pages.map((page) => page.id)]);
+      const used = new Set<string>([
+        ...listings,
+        ...pages.flatMap(({ id, textId }) => [id, textId ?? id]),
+      ]);
       for (const name of await files.names(id)) if (!used.has(name)) await files.remove(id, name);
     },
   };

@@ -34,6 +34,8 @@ export type DocumentPage = {
   quarterTurns: number;
   /** Whether the page has colored ink. */
   style: Style;
+  /** Names the file with the text that was read on this page; undefined if none was read since its outline changed. */
+  textId?: string;
 };
 
 export function newDocument(title: string, now = Date.now()): KeptDocument {
@@ -47,13 +49,19 @@ export function newDocument(title: string, now = Date.now()): KeptDocument {
   };
 }
 
-/** Returns the document with this page changed. */
+/** Returns the document with this page changed. A new outline or turn makes its text obsolete, unless it comes with one. */
 export function changePage(
   document: KeptDocument,
   id: string,
   change: Partial<DocumentPage>,
 ): KeptDocument {
-  const pages = document.pages.map((page) => (page.id === id ? { ...page, ...change } : page));
+  const pages = document.pages.map((page) => {
+    if (page.id !== id) return page;
+    const { textId: _, ...rest } = page;
+    return change.corners || change.quarterTurns !== undefined
+      ? { ...rest, ...change }
+      : { ...page, ...change };
+  });
   return { ...document, pages };
 }
 
@@ -93,7 +101,7 @@ export function parseDocument(value: unknown): KeptDocument | undefined {
 
 function parsePage(value: unknown): DocumentPage | undefined {
   if (!isObject(value)) return undefined;
-  const { id, width, height, corners, quarterTurns, style } = value;
+  const { id, width, height, corners, quarterTurns, style, textId } = value;
   if (!isId(id) || !isCount(width) || !isCount(height) || !isCount(quarterTurns)) return undefined;
   if (!Array.isArray(corners) || corners.length !== 4 || !corners.every(isPoint)) return undefined;
   return {
@@ -103,6 +111,7 @@ function parsePage(value: unknown): DocumentPage | undefined {
     corners: corners as unknown as Quad,
     quarterTurns: quarterTurns % 4,
     style: style === "grey" ? "grey" : "color",
+    ...(isId(textId) && { textId }),
   };
 }
 

@@ -1,10 +1,18 @@
 import { splitSpread } from "./corner-moves.ts";
-import { type DocumentPage, type KeptDocument, newDocument, removePage } from "./document.ts";
+import {
+  changePage,
+  type DocumentPage,
+  type KeptDocument,
+  newDocument,
+  removePage,
+} from "./document.ts";
 import { createDocumentStore, type DocumentStore } from "./document-store.ts";
 import { type ExportSource, writeDocumentPdf, writePagePicture } from "./export-document.ts";
 import type { WriteResult } from "./file-store.ts";
 import { openFileStore } from "./open-file-store.ts";
+import { isPdf, openPdf } from "./open-pdf.ts";
 import { createPageMaker } from "./page-maker.ts";
+import { type PageReading, readDocumentText } from "./read-text.ts";
 import { type TakenIn, takeIn } from "./take-in.ts";
 
 /** Something that did not work, for which the screen has a sentence. `name` is the file it is about. */
@@ -12,12 +20,20 @@ export type DocumentProblem = {
   kind:
     | Extract<TakenIn, { ok: false }>["reason"]
     | Extract<WriteResult, { ok: false }>["reason"]
-    | "broken";
+    | "broken"
+    | "text"
+    | "pdf";
   name?: string;
+  /** The sentence that the reader of PDF files gives. */
+  detail?: string;
 };
 
 /** Work under way, as so many of a total. */
-export type Progress = { kind: "adding" | "pdf" | "pictures"; done: number; total: number };
+export type Progress = {
+  kind: "adding" | "pdf" | "pictures" | "text";
+  done: number;
+  total: number;
+};
 
 /** Previews have at most this many pixels a side. */
 const previewSide = 900;
@@ -45,6 +61,7 @@ export function createDocuments() {
   const previews = new Map<string, Promise<string>>();
   let store: Promise<DocumentStore> | undefined;
   let saving: Promise<unknown> = Promise.resolve();
+  let reading: AbortController | undefined;
   // One preview after another: each holds a whole photo in memory.
   let drawing: Promise<unknown> = Promise.resolve();
 
@@ -84,9 +101,11 @@ export function createDocuments() {
   const source = (document: KeptDocument): ExportSource => ({
     maker,
     readPicture: async (page) => (await openStore()).readPicture(document.id, page),
+    readText: async (textId) => (await openStore()).readText(document.id, textId),
   });
 
   const close = () => {
+    reading?.abort();
     const document = current;
     current = undefined;
     past = [];
@@ -104,13 +123,17 @@ export function createDocuments() {
   /** Adds a picture to the open document as its last page, or in the place of a page. */
   const addPicture = async (
     file: Blob,
-    { name, replaces }: { name?: string; replaces?: string } = {},
+    {
+      name,
+      replaces,
+      quarterTurns,
+    }: { name?: string; replaces?: string; quarterTurns?: number } = {},
   ): Promise<DocumentPage | undefined> => {
     const about = name === undefined ? {} : { name };
     const document = current;
     if (!document) return undefined;
     try {
-      const taken = await takeIn(file, maker);
+      const taken = await takeIn(file, maker, quarterTurns);
       if (!taken.ok) return void fail({ kind: taken.reason, ...about });
       const { page, picture } = taken;
       const result = await (await openStore()).addPicture(document.id, page.id, picture);
@@ -124,6 +147,27 @@ export function createDocuments() {
     } catch {
       return void fail({ kind: "broken", ...about });
     }
+  };
+
+  const addPdf = async (file: File) => {
+    const { name } = file;
+    try {
+      for await (const page of openPdf(file)) {
+        if (!page.ok) return fail({ kind: "pdf", name, detail: page.problem });
+        await addPicture(page.picture, { name, quarterTurns: page.quarterTurns });
+      }
+    } catch {
+      fail({ kind: "broken", name });
+    }
+  };
+
+  /** Keeps the text of a page that is still as it was when it was read. */
+  const keepText = async (id: string, { page, quarterTurns, read }: PageReading) => {
+    const textId = crypto.randomUUID();
+    const result = await (await openStore()).addText(id, textId, read);
+    if (!result.ok) return fail({ kind: result.reason });
+    if (current?.id !== id || !current.pages.includes(page)) return;
+    change(changePage(current, page.id, { quarterTurns, textId }));
   };
 
   return {
@@ -183,12 +227,13 @@ export function createDocuments() {
       change({ ...document, pages });
       return true;
     },
-    /** Adds picture files in their order. Those that are no pictures are left out with a sentence. */
+    /** Adds pictures, and PDF files of pictures, in their order. Other files are left out with a sentence. */
     async addFiles(files: readonly File[]) {
       state.problem = undefined;
       for (const [done, file] of files.entries()) {
         state.progress = { kind: "adding", done, total: files.length };
-        await addPicture(file, { name: file.name });
+        if (isPdf(file)) await addPdf(file);
+        else await addPicture(file, { name: file.name });
       }
       state.progress = undefined;
     },
@@ -196,7 +241,8 @@ export function createDocuments() {
     preview(document: KeptDocument, page: DocumentPage): Promise<string> {
       const { filter, paper, pages } = document;
       const isColor = pages.some(({ style }) => style === "color");
-      const key = JSON.stringify([page, filter, paper, filter === "clean" && isColor]);
+      const { textId: _, ...outline } = page;
+      const key = JSON.stringify([outline, filter, paper, filter === "clean" && isColor]);
       const known = previews.get(key);
       if (known) return known;
       const made = drawing.then(async () => {
@@ -209,6 +255,32 @@ export function createDocuments() {
       return made;
     },
     readPicture: (document: KeptDocument, page: string) => source(document).readPicture(page),
+    /** Reads the text of the pages of the open document. `stopReading` ends it; pages that are read keep their text. */
+    async readText() {
+      const document = current;
+      if (!document) return;
+      reading = new AbortController();
+      const total = document.pages.filter(({ textId }) => textId === undefined).length;
+      state.problem = undefined;
+      state.progress = { kind: "text", done: 0, total };
+      try {
+        const result = await readDocumentText(document, source(document), {
+          signal: reading.signal,
+          onPage: (page) => keepText(document.id, page),
+          onProgress: (done) => {
+            state.progress = { kind: "text", done, total };
+          },
+        });
+        if (!result.ok && result.failure !== "stopped") fail({ kind: "text" });
+      } catch {
+        fail({ kind: "text" });
+      } finally {
+        reading = undefined;
+        state.progress = undefined;
+      }
+    },
+    stopReading: () => reading?.abort(),
+    textOf: (document: KeptDocument, textId: string) => source(document).readText(textId),
     /** Writes the document as a PDF file; undefined with a problem if that fails. */
     async writePdf(document: KeptDocument): Promise<Blob | undefined> {
       const total = document.pages.length;

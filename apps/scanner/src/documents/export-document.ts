@@ -1,14 +1,16 @@
-import type { PdfImage, Style } from "@scanhook/documents";
+import type { PdfImage, Picture, Style } from "@scanhook/documents";
 import type { DocumentPage, KeptDocument } from "./document.ts";
 import { layOutPage } from "./page-layout.ts";
 import type { PageMaker } from "./page-maker.ts";
 import type { PageLook } from "./page-messages.ts";
+import { type ReadText, scaleWords } from "./page-text.ts";
 import { encodePicture, readPixels } from "./pixels.ts";
 
 /** What an export needs: the maker of the pages, and their pictures. */
 export type ExportSource = {
   maker: PageMaker;
   readPicture(page: string): Promise<Blob | undefined>;
+  readText(textId: string): Promise<ReadText | undefined>;
 };
 
 /**
@@ -21,12 +23,15 @@ export async function writeDocumentPdf(
   { onPage, signal }: { onPage?: (count: number) => void; signal?: AbortSignal } = {},
 ): Promise<Blob> {
   const { maker } = source;
-  await maker.startPdf({ title: document.title, date: new Date() });
+  const hasText = document.pages.some(({ textId }) => textId !== undefined);
+  const language = hasText ? { language: "en" } : {};
+  await maker.startPdf({ title: document.title, date: new Date(), ...language });
   for (const [index, page] of document.pages.entries()) {
     signal?.throwIfAborted();
     const image = await makeImage(document, page, source);
     const { paper } = layOutPage(page, document.paper);
-    await maker.addToPdf({ size: paper, image, words: [] });
+    const read = page.textId === undefined ? undefined : await source.readText(page.textId);
+    await maker.addToPdf({ size: paper, image, words: read ? scaleWords(read, image) : [] });
     onPage?.(index + 1);
   }
   return maker.finishPdf();
@@ -44,18 +49,28 @@ export async function writePagePicture(
   return encodePicture(await maker.render(pixels, look), type, 0.85);
 }
 
-async function makeImage(
+/** Renders one page at full size. */
+export async function renderPage(
   document: KeptDocument,
   page: DocumentPage,
   { maker, readPicture }: ExportSource,
-): Promise<PdfImage> {
+): Promise<Picture> {
   const pixels = await readSource(page, readPicture);
-  const look = toLook(document, page, pixels.width / page.width);
+  return maker.render(pixels, toLook(document, page, pixels.width / page.width));
+}
+
+async function makeImage(
+  document: KeptDocument,
+  page: DocumentPage,
+  source: ExportSource,
+): Promise<PdfImage> {
   if (document.filter === "black-and-white") {
-    const { bits, width, height } = await maker.renderBits(pixels, look);
+    const pixels = await readSource(page, source.readPicture);
+    const look = toLook(document, page, pixels.width / page.width);
+    const { bits, width, height } = await source.maker.renderBits(pixels, look);
     return { kind: "bits", bytes: bits, width, height };
   }
-  const picture = await maker.render(pixels, look);
+  const picture = await renderPage(document, page, source);
   const { width, height } = picture;
   const bytes = new Uint8Array(await (await encodePicture(picture, "image/jpeg")).arrayBuffer());
   return { kind: "jpeg", bytes, width, height, components: 3 };

@@ -2,6 +2,7 @@ import {
   applyFilter,
   createPdfWriter,
   decideStyle,
+  findPage,
   frameQuad,
   type PdfWriter,
   type Picture,
@@ -26,8 +27,10 @@ addEventListener(
 async function run(request: PageRequest): Promise<PageResponse> {
   switch (request.do) {
     case "inspect": {
-      const style = decideStyle([request.picture]);
-      return { kind: "inspected", corners: undefined, style };
+      const corners = findPage(request.picture);
+      // The table around a page may be colored, so only the page counts.
+      const page = corners && rectify(request.picture, corners, { width: 600, height: 800 });
+      return { kind: "inspected", corners, style: decideStyle([page ?? request.picture]) };
     }
     case "render": {
       const picture = render(request.picture, request.look);

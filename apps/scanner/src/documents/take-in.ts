@@ -16,7 +16,7 @@ const maxFileBytes = 15_000_000;
 const storedTypes = ["image/jpeg", "image/png", "image/webp"];
 
 /** Takes a picture file in: finds the page, or takes the whole picture for it. */
-export async function takeIn(file: Blob, maker: PageMaker): Promise<TakenIn> {
+export async function takeIn(file: Blob, maker: PageMaker, quarterTurns = 0): Promise<TakenIn> {
   if (file.size === 0) return { ok: false, reason: "empty" };
   const opened = await openPicture(file);
   if (!opened.ok) return { ok: false, reason: "unreadable" };
@@ -37,7 +37,7 @@ export async function takeIn(file: Blob, maker: PageMaker): Promise<TakenIn> {
     width,
     height,
     corners: [a!, b!, c!, d!],
-    quarterTurns: 0,
+    quarterTurns,
     style,
   };
   return { ok: true, page, picture, isFound: corners !== undefined };
