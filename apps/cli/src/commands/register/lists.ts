@@ -55,7 +55,7 @@ function formatReport(report: ImportReport, dry: boolean): string {
   const guessed = encoding === "Windows-1252" ? " The file was read as Windows-1252." : "";
   const lines =
     conflict > 0
-      ? ` ${conflict} rows were left out, because their codes belong to several entries: ${conflicts.map((line) => `line ${line}`).join(", ")}.`
+      ? ` Left out, because their codes belong to several entries: ${conflicts.map((line) => `line ${line}`).join(", ")}.`
       : "";
-  return `${dry ? "Would import" : "Imported"} ${rows} rows: ${parts.join(", ")}.${lines}${guessed}\n`;
+  return `${dry ? "Would import" : "Imported"} ${rows} ${rows === 1 ? "row" : "rows"}: ${parts.join(", ")}.${lines}${guessed}\n`;
 }
