@@ -22,6 +22,8 @@ if (major > 24 || (major === 24 && minor >= 5)) {
 
 async function start() {
   cacheCompiledCode();
+  // Pages are decoded one after another. Each further thread would only keep memory: 90 MB in all.
+  if (process.argv[2] === "document") process.env.UV_THREADPOOL_SIZE ??= "1";
   try {
     const { runProcess } = await import("../src/run-process.ts");
     await runProcess(process.argv.slice(2));
