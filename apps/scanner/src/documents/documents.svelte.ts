@@ -128,14 +128,14 @@ export function createDocuments() {
       replaces,
       quarterTurns,
     }: { name?: string; replaces?: string; quarterTurns?: number } = {},
-  ): Promise<DocumentPage | undefined> => {
+  ): Promise<{ page: DocumentPage; isSharp: boolean } | undefined> => {
     const about = name === undefined ? {} : { name };
     const document = current;
     if (!document) return undefined;
     try {
       const taken = await takeIn(file, maker, quarterTurns);
       if (!taken.ok) return void fail({ kind: taken.reason, ...about });
-      const { page, picture } = taken;
+      const { page, picture, isSharp } = taken;
       const result = await (await openStore()).addPicture(document.id, page.id, picture);
       if (!result.ok) return void fail({ kind: result.reason });
       if (current?.id !== document.id) return undefined;
@@ -143,7 +143,7 @@ export function createDocuments() {
         ? current.pages.map((each) => (each.id === replaces ? page : each))
         : [...current.pages, page];
       change({ ...current, pages });
-      return page;
+      return { page, isSharp };
     } catch {
       return void fail({ kind: "broken", ...about });
     }
@@ -206,6 +206,8 @@ export function createDocuments() {
     },
     removePage: (id: string) => current && change(removePage(current, id)),
     remove,
+    /** Finds the page on a frame of the camera. Takes the pixels of the picture away. */
+    outline: maker.outline,
     addPicture,
     /** Divides the page with an open book into two. Returns whether it did. */
     async split(id: string): Promise<boolean> {

@@ -9,6 +9,9 @@ import type { DocumentPage, Paper } from "./document.ts";
 /** Pages are straightened at 200 dpi, or at what the picture has if that is less. */
 const fullResolution = 200;
 
+/** Below this many dots per inch, small print is hard to read. */
+export const lowResolution = 150;
+
 /** The layout of a straightened page: its size on paper, and in pixels, before it is turned. */
 export type PageLayout = {
   /** As the page lies after its quarter turns. */

@@ -1,4 +1,5 @@
 import type { PdfInfo, PdfPage, Picture, Quad, Style } from "@scanhook/documents";
+import type { Outline } from "./outline-watch.ts";
 import type { PageLook, PageRequest, PageResponse } from "./page-messages.ts";
 import { connectWorker } from "./worker-connection.ts";
 
@@ -24,8 +25,13 @@ export function createPageMaker() {
 
   return {
     /** Asks where the page lies on a picture, and whether it has colored ink. Takes the pixels of the picture away. */
-    inspect: (picture: Picture): Promise<{ corners: Quad | undefined; style: Style }> =>
+    inspect: (
+      picture: Picture,
+    ): Promise<{ corners: Quad | undefined; style: Style; isSharp: boolean }> =>
       ask("inspected", { do: "inspect", picture }, [picture.data.buffer]),
+    /** Asks only where a page lies, and whether it is sharp. Takes the pixels of the picture away. */
+    outline: (picture: Picture): Promise<Outline> =>
+      ask("outlined", { do: "outline", picture }, [picture.data.buffer]),
     /** Straightens, filters and turns a page. Takes the pixels of the picture away. */
     async render(picture: Picture, look: PageLook): Promise<Picture> {
       const request: PageRequest = { do: "render", picture, look, as: "picture" };

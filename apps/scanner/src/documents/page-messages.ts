@@ -13,13 +13,16 @@ export type PageLook = {
 export type PageRequest =
   /** Asks where a page lies, and whether it has colored ink. */
   | { do: "inspect"; picture: Picture }
+  /** Asks only where a page lies on a frame of the camera, and whether it is sharp. */
+  | { do: "outline"; picture: Picture }
   | { do: "render"; picture: Picture; look: PageLook; as: "picture" | "bits" }
   | { do: "start-pdf"; info: PdfInfo }
   | { do: "add-page"; page: PdfPage }
   | { do: "finish-pdf" };
 
 export type PageResponse =
-  | { kind: "inspected"; corners: Quad | undefined; style: Style }
+  | { kind: "inspected"; corners: Quad | undefined; style: Style; isSharp: boolean }
+  | { kind: "outlined"; corners: Quad | undefined; isSharp: boolean }
   | { kind: "picture"; picture: Picture }
   | { kind: "bits"; bits: Uint8Array; width: number; height: number }
   | { kind: "done" }

@@ -4,9 +4,12 @@ import {
   decideStyle,
   findPage,
   frameQuad,
+  measureSharpness,
   type PdfWriter,
   type Picture,
+  type Quad,
   rectify,
+  sharpEnough,
   toBits,
   turn,
 } from "@scanhook/documents";
@@ -30,7 +33,12 @@ async function run(request: PageRequest): Promise<PageResponse> {
       const corners = findPage(request.picture);
       // The table around a page may be colored, so only the page counts.
       const page = corners && rectify(request.picture, corners, { width: 600, height: 800 });
-      return { kind: "inspected", corners, style: decideStyle([page ?? request.picture]) };
+      const style = decideStyle([page ?? request.picture]);
+      return { kind: "inspected", corners, style, isSharp: isSharp(request.picture, corners) };
+    }
+    case "outline": {
+      const corners = findPage(request.picture);
+      return { kind: "outlined", corners, isSharp: isSharp(request.picture, corners) };
     }
     case "render": {
       const picture = render(request.picture, request.look);
@@ -54,6 +62,11 @@ async function run(request: PageRequest): Promise<PageResponse> {
       return { kind: "pdf", pdf: file };
     }
   }
+}
+
+/** A picture without a page is not judged. */
+function isSharp(picture: Picture, corners: Quad | undefined): boolean {
+  return !corners || measureSharpness(picture, corners) >= sharpEnough;
 }
 
 /** A quad whose corners lie on a line shows nothing, so the whole picture takes its place. */

@@ -11,10 +11,17 @@ export async function readPixels(file: Blob, maxSide?: number): Promise<Picture 
 }
 
 /** Reads the pixels of a bitmap or a video, scaled down to at most `maxSide` pixels a side. */
-export function drawPixels(source: ImageBitmap, maxSide = Number.POSITIVE_INFINITY): Picture {
-  const scale = Math.min(1, maxSide / Math.max(source.width, source.height));
-  const width = Math.max(1, Math.round(source.width * scale));
-  const height = Math.max(1, Math.round(source.height * scale));
+export function drawPixels(
+  source: ImageBitmap | HTMLVideoElement,
+  maxSide = Number.POSITIVE_INFINITY,
+): Picture {
+  const [fullWidth, fullHeight] =
+    source instanceof ImageBitmap
+      ? [source.width, source.height]
+      : [source.videoWidth, source.videoHeight];
+  const scale = Math.min(1, maxSide / Math.max(fullWidth, fullHeight));
+  const width = Math.max(1, Math.round(fullWidth * scale));
+  const height = Math.max(1, Math.round(fullHeight * scale));
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("this browser cannot draw");
   context.imageSmoothingQuality = "high";

@@ -6,7 +6,7 @@ import { drawPixels, encodePicture } from "./pixels.ts";
 
 /** A picture with the page on it, or the reason why there is none. */
 export type TakenIn =
-  | { ok: true; page: DocumentPage; picture: Blob; isFound: boolean }
+  | { ok: true; page: DocumentPage; picture: Blob; isSharp: boolean }
   | { ok: false; reason: "empty" | "unreadable" };
 
 /** Pages are found on a picture of this many pixels a side. */
@@ -27,7 +27,7 @@ export async function takeIn(file: Blob, maker: PageMaker, quarterTurns = 0): Pr
   const isStorable = storedTypes.includes(file.type) && file.size <= maxFileBytes;
   const picture = isStorable ? file : await encodePicture(drawPixels(bitmap), "image/jpeg", 0.92);
   bitmap.close();
-  const { corners, style } = await maker.inspect(small);
+  const { corners, style, isSharp } = await maker.inspect(small);
   const [a, b, c, d] = (corners ?? frameQuad(small)).map(({ x, y }) => ({
     x: Math.min(width, x * scale),
     y: Math.min(height, y * scale),
@@ -40,5 +40,5 @@ export async function takeIn(file: Blob, maker: PageMaker, quarterTurns = 0): Pr
     quarterTurns,
     style,
   };
-  return { ok: true, page, picture, isFound: corners !== undefined };
+  return { ok: true, page, picture, isSharp };
 }

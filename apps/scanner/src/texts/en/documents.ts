@@ -112,6 +112,12 @@ export const documents = {
     hint: "Hold the camera over the page so that it fills the picture.",
     taking: "Taking the picture …",
     taken: (count: number) => `${pages(count)} taken`,
+    byItself: "By itself",
+    holdStill: "Hold still …",
+    low: (dpi: number) =>
+      `The last page has only ${dpi} dpi. Take it again from closer, if it has small print.`,
+    blurred: "The last page is blurred.",
+    again: "Take it again",
     notTaken: "The camera gave no picture. Try again.",
   },
 };
