@@ -43,6 +43,7 @@ const safeUses: Record<string, string> = {
   ".readText": "our own name",
   ".skipped": "our own name",
   ".states": "our own name",
+  ".resize": "an option of zlibjs, in the worker of the text engine",
   ".suffix": "of Workbox",
   ":has": "only widens a page, marks a focus",
   mask: "with the prefix that Chrome 111 needs",
