@@ -114,6 +114,14 @@ test("the examples of backup, restore and verify work on each other's files", as
   expect(await followed.run(`export SCANHOOK_DATA=./restored\n${verify}`)).toContain("holds");
 });
 
+test("the examples of register make a list of guests", async () => {
+  await using followed = await openFolder();
+  await followed.run("npx scanhook inbox add door --open");
+  await followed.run("printf 'ticket,name\\nT-0001,Ada Lovelace\\n' > guests.csv");
+  const output = await followed.run(findCodeBlock(reference, "sh", "scanhook register add"));
+  expect(output).toContain('"entries":1');
+});
+
 test("the examples of routes write a settings file and check it", async () => {
   const routes = findCodeBlock(reference, "sh", "scanhook routes --export");
   await followed.run(routes.replace("/etc/scanhook/scanhook.yaml", "routes.yaml"));

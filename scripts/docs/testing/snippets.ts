@@ -104,6 +104,7 @@ export const rules: Rule[] = [
     "scanhook doctor",
     "scanhook decode",
     "scanhook document",
+    "scanhook register",
     "scanhook tag",
   ].map((contains) => ({ page: /reference\/command/, contains, ranBy: commandLines })),
   { page: /scaling/, contains: "scanhook migrate", ranBy: commandLines },
