@@ -26,7 +26,7 @@ export const frameRotation: Rotation = [
   [whole(quick), bars(0, bands)],
   [patch(0, rectified)],
   [bars(0, likelihoodMean), bars(0, bandsSharpened), bars(0, bandsStraightSharpened)],
-  [whole(quick), patch(0, matrixInverted)],
+  [whole(matrixInverted), patch(0, matrixInverted)],
   [patch(1, rectified), bars(1, bands), bars(1, bandsSharpened)],
   [whole(matrixGlobal), bars(0, bandsStraight)],
   [patch(0, bentQr), patch(1, harder)],
