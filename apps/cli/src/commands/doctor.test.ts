@@ -41,7 +41,7 @@ test("doctor and send say what to check if http and https are mixed up", async (
   await using plain = await startReceiver();
   const url = plain.url.replace("http:", "https:");
   const sent = await runScanhook(["send", "--to", url, "--content", "x"]);
-  expect(sent.stderr).toContain('"scanhook doctor" checks the certificate and the port.');
+  expect(sent.stderr).toContain("(not-tls): This port does not speak https.");
   expect(formatFaults(await runDoctor(url), "certificate")).toMatch(/does not use https/);
 });
 
