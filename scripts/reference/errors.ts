@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from "../../apps/hub/src/http/errors.ts";
 import type { OpenApi } from "./described-hub.ts";
 import { errorAdvice } from "./error-advice.ts";
-import { formatAnchor, listCodes, listEndpoints } from "./http-endpoints.ts";
+import { findPageName, formatAnchor, listCodes, listEndpoints } from "./http-endpoints.ts";
 import { blocks, code, fence, list, type Page, prose, table } from "./markdown.ts";
 
 const codes = Object.keys(errors) as ErrorCode[];
@@ -68,7 +68,8 @@ function formatEndpoints(errorCode: ErrorCode, api: OpenApi): string {
   if (endpoints.length > maxListedEndpoints)
     return `Returned by ${endpoints.length} endpoints of the [API](http-api.md).`;
   const links = endpoints.map(
-    (endpoint) => `[${code(endpoint.name)}](http-api.md#${formatAnchor(endpoint)})`,
+    (endpoint) =>
+      `[${code(endpoint.name)}](${findPageName(endpoint)}.md#${formatAnchor(endpoint)})`,
   );
   return `Returned by ${links.join(", ")}.`;
 }

@@ -4,6 +4,7 @@ import { ownerRefusals } from "../../apps/hub/src/api/schemas.ts";
 import type { OpenApi, Operation } from "./described-hub.ts";
 import {
   type Endpoint,
+  findPageName,
   formatAnchor,
   formatHeading,
   listCodes,
@@ -25,8 +26,11 @@ import { describeMeaning, formatField, formatFields, typeOf } from "./schema-tab
 
 const tags = Object.keys(tagTitles);
 
-/** Describes every endpoint of the API from the OpenAPI document that the hub serves, and on a page of its own their objects. */
-export function describeHttpApi(api: OpenApi): [endpoints: Page, objects: Page] {
+/**
+ * Describes every endpoint of the API from the OpenAPI document that the hub serves, and on pages of their own those of
+ * registers and the objects of all.
+ */
+export function describeHttpApi(api: OpenApi): [endpoints: Page, registers: Page, objects: Page] {
   const endpoints = listEndpoints(api);
   const unlisted = endpoints.find(({ operation }) => !tags.includes(operation.tags?.[0] ?? ""));
   if (unlisted)
@@ -46,23 +50,46 @@ export function describeHttpApi(api: OpenApi): [endpoints: Page, objects: Page] 
       fence("sh", "export HUB=https://hub.example:8443\nexport SCANHOOK_TOKEN=shk_…"),
       "If the hub uses its own certificate authority, make curl trust it with `export CURL_CA_BUNDLE=ca.pem`; the file is in the hub's data folder. On the hub's own machine, `HUB=http://localhost:8080` works without it.",
       `Every endpoint that requires a log-in may respond with ${ownerRefusals.map(linkError).join(", ")}, and every endpoint that changes data with ${linkError("cross-site")}. Each section lists the other errors of its endpoint.`,
-      ...tags.map((tag) =>
-        table(
-          [`[${tagTitles[tag]}](#${anchor(tagTitles[tag]!)})`, "What it does"],
-          byTag(tag).map((endpoint) => [
-            `[${code(endpoint.name)}](#${formatAnchor(endpoint)})`,
-            prose(endpoint.operation.summary ?? ""),
-          ]),
-        ),
-      ),
-      ...tags.flatMap((tag) => [
-        tag === "passing on" ? '<a id="passing-on"></a>' : "",
-        `## ${tagTitles[tag]}`,
-        ...byTag(tag).map((endpoint) => formatSection(endpoint, objects)),
-      ]),
+      ...tags.map((tag) => formatContents(tag, byTag(tag), "http-api")),
+      ...tags
+        .filter((tag) => tag !== "registers")
+        .flatMap((tag) => [
+          tag === "passing on" ? '<a id="passing-on"></a>' : "",
+          `## ${tagTitles[tag]}`,
+          ...byTag(tag).map((endpoint) => formatSection(endpoint, objects)),
+        ]),
     ),
   };
-  return [endpointsPage, describeObjects(objects)];
+  const registersPage: Page = {
+    name: "register-api",
+    title: "API of registers",
+    description:
+      "The endpoints of the hub's API for registers: lists of guests, their entries, acts by hand, imports and the journal.",
+    tags: ["hub", "api", "registers"],
+    source: "the OpenAPI document of a hub",
+    text: blocks(
+      "These endpoints are part of the [HTTP API](http-api.md), which describes the log-in, errors and the variables of the examples. [A guest list at the door](../uses/guest-list.md) shows what they are for.",
+      formatContents("registers", byTag("registers"), "register-api"),
+      ...byTag("registers").map((endpoint) => formatSection(endpoint, objects)),
+    ),
+  };
+  return [endpointsPage, registersPage, describeObjects(objects)];
+}
+
+/** A table of the endpoints of a tag, with links from the page `from`. */
+function formatContents(tag: string, endpoints: readonly Endpoint[], from: string): string {
+  const pageOf = (endpoint: Endpoint) =>
+    findPageName(endpoint) === from ? "" : `${findPageName(endpoint)}.md`;
+  const title = tagTitles[tag]!;
+  const [first] = endpoints;
+  const heading = first && pageOf(first) !== "" ? pageOf(first) : `#${anchor(title)}`;
+  return table(
+    [from === "register-api" ? title : `[${title}](${heading})`, "What it does"],
+    endpoints.map((endpoint) => [
+      `[${code(endpoint.name)}](${pageOf(endpoint)}#${formatAnchor(endpoint)})`,
+      prose(endpoint.operation.summary ?? ""),
+    ]),
+  );
 }
 
 function describeObjects(objects: Objects): Page {

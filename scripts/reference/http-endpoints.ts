@@ -28,6 +28,11 @@ export function formatAnchor(endpoint: Endpoint): string {
   return anchor(formatHeading(endpoint));
 }
 
+/** Returns the name of the page of an endpoint: registers have one of their own, because one page would be too large for phones. */
+export function findPageName({ operation }: Endpoint): "http-api" | "register-api" {
+  return operation.tags?.[0] === "registers" ? "register-api" : "http-api";
+}
+
 /** Returns the error codes that an operation names in the descriptions of its responses. */
 export function listCodes({ responses }: Operation): ErrorCode[] {
   return Object.values(responses).flatMap(({ description }) =>
