@@ -27,5 +27,7 @@ test("the build has the files of one version of the text engine, with the data o
 test("the service worker installs the app without the text engine", () => {
   const serviceWorker = readFileSync(new URL("sw.js", dist), "utf8");
   expect(serviceWorker).toMatch(/"url":"assets\/[^"]+\.wasm"/);
-  expect(serviceWorker).not.toMatch(/"url":"[^"]*(tesseract|text-engine-[\d.]+\/|traineddata)/);
+  expect(serviceWorker).not.toMatch(
+    /"url":"[^"]*(tesseract-core|text-engine-[\d.]+\/|traineddata)/,
+  );
 });

@@ -4,7 +4,6 @@ import { ownerRefusals } from "../../apps/hub/src/api/schemas.ts";
 import type { OpenApi, Operation } from "./described-hub.ts";
 import {
   type Endpoint,
-  findPageName,
   formatAnchor,
   formatHeading,
   listCodes,
@@ -24,7 +23,8 @@ import {
 } from "./markdown.ts";
 import { describeMeaning, formatField, formatFields, typeOf } from "./schema-table.ts";
 
-const tags = Object.keys(tagTitles);
+const registersTag = "registers";
+const tags = Object.keys(tagTitles).filter((tag) => tag !== registersTag);
 
 /**
  * Describes every endpoint of the API from the OpenAPI document that the hub serves, and on pages of their own those of
@@ -32,11 +32,12 @@ const tags = Object.keys(tagTitles);
  */
 export function describeHttpApi(api: OpenApi): [endpoints: Page, registers: Page, objects: Page] {
   const endpoints = listEndpoints(api);
-  const unlisted = endpoints.find(({ operation }) => !tags.includes(operation.tags?.[0] ?? ""));
+  const unlisted = endpoints.find(({ operation }) => !((operation.tags?.[0] ?? "") in tagTitles));
   if (unlisted)
     throw new Error(`${unlisted.name} has a tag that http-api.ts does not know; add it.`);
   const objects = findObjects(endpoints);
   const byTag = (tag: string) => endpoints.filter(({ operation }) => operation.tags?.[0] === tag);
+  const registerEndpoints = byTag(registersTag);
   const endpointsPage: Page = {
     name: "http-api",
     title: "HTTP API",
@@ -50,14 +51,13 @@ export function describeHttpApi(api: OpenApi): [endpoints: Page, registers: Page
       fence("sh", "export HUB=https://hub.example:8443\nexport SCANHOOK_TOKEN=shk_…"),
       "If the hub uses its own certificate authority, make curl trust it with `export CURL_CA_BUNDLE=ca.pem`; the file is in the hub's data folder. On the hub's own machine, `HUB=http://localhost:8080` works without it.",
       `Every endpoint that requires a log-in may respond with ${ownerRefusals.map(linkError).join(", ")}, and every endpoint that changes data with ${linkError("cross-site")}. Each section lists the other errors of its endpoint.`,
-      ...tags.map((tag) => formatContents(tag, byTag(tag), "http-api")),
-      ...tags
-        .filter((tag) => tag !== "registers")
-        .flatMap((tag) => [
-          tag === "passing on" ? '<a id="passing-on"></a>' : "",
-          `## ${tagTitles[tag]}`,
-          ...byTag(tag).map((endpoint) => formatSection(endpoint, objects)),
-        ]),
+      "The endpoints of registers have [a page of their own](register-api.md).",
+      ...tags.map((tag) => formatContents(tagTitles[tag]!, byTag(tag))),
+      ...tags.flatMap((tag) => [
+        tag === "passing on" ? '<a id="passing-on"></a>' : "",
+        `## ${tagTitles[tag]}`,
+        ...byTag(tag).map((endpoint) => formatSection(endpoint, objects)),
+      ]),
     ),
   };
   const registersPage: Page = {
@@ -69,24 +69,20 @@ export function describeHttpApi(api: OpenApi): [endpoints: Page, registers: Page
     source: "the OpenAPI document of a hub",
     text: blocks(
       "These endpoints are part of the [HTTP API](http-api.md), which describes the log-in, errors and the variables of the examples. [A guest list at the door](../uses/guest-list.md) shows what they are for.",
-      formatContents("registers", byTag("registers"), "register-api"),
-      ...byTag("registers").map((endpoint) => formatSection(endpoint, objects)),
+      formatContents("Endpoints", registerEndpoints),
+      "## Endpoints",
+      ...registerEndpoints.map((endpoint) => formatSection(endpoint, objects)),
     ),
   };
   return [endpointsPage, registersPage, describeObjects(objects)];
 }
 
-/** A table of the endpoints of a tag, with links from the page `from`. */
-function formatContents(tag: string, endpoints: readonly Endpoint[], from: string): string {
-  const pageOf = (endpoint: Endpoint) =>
-    findPageName(endpoint) === from ? "" : `${findPageName(endpoint)}.md`;
-  const title = tagTitles[tag]!;
-  const [first] = endpoints;
-  const heading = first && pageOf(first) !== "" ? pageOf(first) : `#${anchor(title)}`;
+/** A table of the endpoints of a tag, with links into the same page. */
+function formatContents(title: string, endpoints: readonly Endpoint[]): string {
   return table(
-    [from === "register-api" ? title : `[${title}](${heading})`, "What it does"],
+    [`[${title}](#${anchor(title)})`, "What it does"],
     endpoints.map((endpoint) => [
-      `[${code(endpoint.name)}](${pageOf(endpoint)}#${formatAnchor(endpoint)})`,
+      `[${code(endpoint.name)}](#${formatAnchor(endpoint)})`,
       prose(endpoint.operation.summary ?? ""),
     ]),
   );
