@@ -34,6 +34,15 @@ test.each(emptyKinds.map((kind, index) => ({ kind, index })))(
   60_000,
 );
 
+// Few scan lines of a screen once looked like DX film edge, DataBar and a Code 39 of one character.
+test.each([842, 862, 3222])(
+  "reads nothing in the screen of seed %d",
+  async (seed) => {
+    expect(await reader.still(drawEmptyPicture(seed))).toEqual([]);
+  },
+  60_000,
+);
+
 function addNoise({ data }: Frame, seed: number): void {
   const random = createRandom(seed);
   for (let i = 0; i < data.length; i += 4) {

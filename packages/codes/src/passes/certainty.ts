@@ -4,8 +4,19 @@ import type { CodeFormat } from "../formats.ts";
 /** EAN and UPC have one check digit and digits that blur turns into each other. */
 const eanFormats: ReadonlySet<CodeFormat> = new Set(["ean13", "ean8", "upca", "upce"]);
 
-/** Formats without a check digit that every symbol has. A scan line that leaves the bars early reads a shorter content. */
-const uncheckedFormats: ReadonlySet<CodeFormat> = new Set(["itf", "codabar", "telepen"]);
+/**
+ * Formats whose symbols need no check digit, or have only a parity bit. A scan line that leaves the bars early reads a shorter
+ * content.
+ */
+const uncheckedFormats: ReadonlySet<CodeFormat> = new Set([
+  "itf",
+  "codabar",
+  "telepen",
+  "dx-film-edge",
+]);
+
+/** A Code 39 of fewer characters has so few bars that text and screens look like it. */
+const minCode39Length = 3;
 
 /** Formats that sharpened or enlarged pictures turn into each other's misreads. */
 const fragileFormats: ReadonlySet<CodeFormat> = new Set([
@@ -25,9 +36,13 @@ export function keepAgreed(found: readonly Found[], minLines: number): Found[] {
     if (reading.lineCount === 0) return true;
     // The parity of six digits is all that checks UPC-E.
     if (reading.format === "upce") return reading.lineCount >= 8;
-    const isWeak = isEan(reading) || uncheckedFormats.has(reading.format);
+    const isWeak = isEan(reading) || uncheckedFormats.has(reading.format) || isShortCode39(reading);
     return reading.lineCount >= (isWeak ? 5 : minLines);
   });
+}
+
+function isShortCode39({ format, content }: Found): boolean {
+  return format === "code39" && content.length < minCode39Length;
 }
 
 /** Keeps what a pass over a whole picture with altered pixels may report: fragile formats are left out. */

@@ -20,7 +20,7 @@ export const harder: Pass = (picture, engine) => [
 
 /** Reads every format with all effort that zxing-cpp has. */
 export const thorough: Pass = (picture, engine) => [
-  keepAgreed(engine.read(picture.reduced(), thoroughEffort), 2),
+  keepAgreed(engine.read(picture.reduced(), thoroughEffort), 3),
 ];
 
 /** The same after sharpening. */
