@@ -1,5 +1,6 @@
 import { createStrips, type Strip } from "./bars/strip.ts";
 import type { QrOutline } from "./engine.ts";
+import { memoize } from "./memoize.ts";
 import { type Plane, shrink, toGray } from "./plane.ts";
 import type { Frame } from "./reading.ts";
 
@@ -59,12 +60,4 @@ const maxSide = 32_767;
 
 function isValidSide(size: number): boolean {
   return Number.isInteger(size) && size >= 1 && size <= maxSide;
-}
-
-function memoize<T>(create: () => T): () => T {
-  let value: T | undefined;
-  return () => {
-    value ??= create();
-    return value;
-  };
 }

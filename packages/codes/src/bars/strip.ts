@@ -1,4 +1,5 @@
 import type { Found } from "../engine.ts";
+import { memoize } from "../memoize.ts";
 import type { Plane } from "../plane.ts";
 import type { Point, Reading } from "../reading.ts";
 import { locateRegions, type Region } from "./locate-regions.ts";
@@ -7,11 +8,14 @@ import { bandHeight } from "./rows.ts";
 import { refineAngle, sampleRows, sampleStep, usualLineCount } from "./sample-rows.ts";
 import { type StraightRows, straightenRows } from "./straighten-rows.ts";
 
-/** A region of parallel bars with its samples. */
+/** A region of parallel bars with its samples. Those and the exact region are computed on first use. */
 export type Strip = {
-  region: Region;
+  /** The region as it was located, in pixels of the plane. Its angle is rough. */
+  located: Region;
+  /** The region at its exact angle, in pixels of the plane. */
+  readonly region: Region;
   /** 14 rows of brightness (0 to 255) from top to bottom, with a sample every half pixel of the plane. */
-  rows: Float32Array[];
+  readonly rows: Float32Array[];
   /** The rows with upright bars, computed on first use. */
   straight(): StraightRows;
   /** The length of the region in samples. */
@@ -21,6 +25,8 @@ export type Strip = {
    * greater than `end`, the code is read against the scan direction.
    */
   toCorners(start: number, end: number): Reading["corners"];
+  /** Returns the corners of a code of which some scan lines have the given corners, all in pixels of the frame. */
+  toFullHeight(corners: Reading["corners"]): Reading["corners"];
 };
 
 const rowCount = 14;
@@ -36,29 +42,38 @@ export function createStrip(
   located: Region,
   maxLineCount: number = usualLineCount,
 ): Strip {
-  const region = refineAngle(plane, located);
   // The search for regions often cuts off the quiet zones and some bars.
-  const length = region.length * 1.44 + 24;
-  const sampled = { ...region, height: region.height * 0.9 };
-  const rows = sampleRows(plane, sampled, {
-    count: rowCount,
-    step: sampleStep,
-    length,
-    maxLineCount,
-  });
-  let straightRows: StraightRows | undefined;
+  const length = located.length * 1.44 + 24;
+  const region = memoize(() => refineAngle(plane, located));
+  const rows = memoize(() =>
+    sampleRows(
+      plane,
+      { ...region(), height: located.height * 0.9 },
+      { count: rowCount, step: sampleStep, length, maxLineCount },
+    ),
+  );
   const toOffset = (sample: number) => (sample + 0.5) * sampleStep - length / 2;
+  const between = (start: number, end: number) =>
+    toRegionCorners(measureExtent(plane, region(), start, end), plane.scale, end < start);
   return {
-    region,
-    rows,
-    straight() {
-      straightRows ??= straightenRows(rows);
-      return straightRows;
+    located,
+    get region() {
+      return region();
     },
-    expectedLength: region.length / sampleStep,
+    get rows() {
+      return rows();
+    },
+    straight: memoize(() => straightenRows(rows())),
+    expectedLength: located.length / sampleStep,
     toCorners(start, end) {
-      const extent = measureExtent(plane, region, toOffset(start), toOffset(end));
-      return toRegionCorners(extent, plane.scale, end < start);
+      return between(toOffset(start), toOffset(end));
+    },
+    toFullHeight([topLeft, topRight, bottomRight, bottomLeft]) {
+      const { x, y, angle } = region();
+      const alongOf = (a: Point, b: Point) =>
+        (((a.x + b.x) / 2 + 0.5) / plane.scale - 0.5 - x) * Math.cos(angle) +
+        (((a.y + b.y) / 2 + 0.5) / plane.scale - 0.5 - y) * Math.sin(angle);
+      return between(alongOf(topLeft, bottomLeft), alongOf(topRight, bottomRight));
     },
   };
 }

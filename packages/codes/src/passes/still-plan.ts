@@ -9,7 +9,6 @@ import {
   matrixSharpened,
   matrixTiny,
   matrixTinyGlobal,
-  matrixTurned,
 } from "./matrix.ts";
 import type { Pass } from "./pass.ts";
 import { quick } from "./quick.ts";
@@ -46,5 +45,10 @@ export const furtherPasses: readonly Pass[] = [
   thoroughEnlarged,
 ];
 
-/** The passes that find several codes in a photo. The bands come first, because they know the full height of the bars. */
-export const allPasses: readonly Pass[] = [bands, quick, matrixTurned];
+/** The passes that look for linear codes in the bars that `quick` has not read. */
+export const allPasses: readonly Pass[] = [bands, bandsSharpened];
+
+/** The passes that follow if nothing has been read by `quick`, `allPasses` and `matrixTurned`. */
+export const remainingPasses: readonly Pass[] = [...firstPasses, ...furtherPasses].filter(
+  (pass) => ![quick, matrixHarder, ...allPasses].includes(pass),
+);
