@@ -20,11 +20,14 @@ function drawStrip(barSeed: number, { shift = 0, noise = 0, noiseSeed = 1 }): St
     }),
   );
   const straight = straightenRows(rows);
+  const region = { x: 0, y: 0, angle: 0, length: 140, height: 50 };
   return {
-    region: { x: 0, y: 0, angle: 0, length: 140, height: 50 },
+    located: region,
+    region,
     rows,
     straight: () => straight,
     expectedLength: 280,
+    toFullHeight: (corners) => corners,
     toCorners: (start, end) => [
       { x: start, y: 0 },
       { x: end, y: 0 },
