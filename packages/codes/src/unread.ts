@@ -10,7 +10,7 @@ import type { Point, Reading } from "./reading.ts";
  */
 const minBarsLength = 60;
 const maxPatchCount = 6;
-/** What is longer is a line of text or a linear code. Codes of several rows that are as long are read by the quick pass. */
+/** Anything longer is a line of text or a linear code. Codes of several rows that are as long are read by the quick pass. */
 const maxPatchRatio = 3;
 
 /** Returns the strips of a picture in which further linear codes may be. These are all as long as nothing has been read. */

@@ -2,7 +2,7 @@
 export const verdictType = "application/vnd.scanhook.verdict+json";
 
 /**
- * What a receiver decided about a scan: `yes`, `look` (a person has to read it first), `no`, or `ask` (there is a question
+ * The decision of a receiver about a scan: `yes`, `look` (a person has to read it first), `no`, or `ask` (there is a question
  * to answer first). `code` says why, and more codes may be added.
  */
 export type Verdict = {

@@ -10,7 +10,7 @@ export type DayCount = { day: string; inbox?: string; user?: string; scans: numb
 export type DayCountFilter = { from?: string; to?: string; inbox?: string; user?: string };
 
 /**
- * What the counts of a list are for: each day, each day and inbox, or each day, inbox and user. A count without `user` is then
+ * The subjects of the counts in a list: each day, each day and inbox, or each day, inbox and user. A count without `user` is then
  * of scans that were sent without one.
  */
 export type DayCountGroup = (typeof dayCountGroups)[number];

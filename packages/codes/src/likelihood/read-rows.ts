@@ -6,7 +6,7 @@ import type { LikelihoodReading } from "./settle-digits.ts";
 import { type LikelihoodFormat, symbologies } from "./symbologies.ts";
 
 /**
- * What a reading must reach to be believed. `margin` depends on where it comes from: a part of the rows errs more easily than
+ * The limits that a reading must reach to be believed. `margin` depends on where it comes from: a part of the rows errs more easily than
  * the mean of all, and two parts that agree less. On photos of all formats and their blurred and shrunk variants, the margins
  * of wrong readings with clear quiet zones reached 1.30 (EAN-13), 1.45 (EAN-8) and 2.9 (UPC-E).
  */

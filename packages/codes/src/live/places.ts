@@ -10,7 +10,7 @@ export type Places = { bars: Region[]; patches: Box[] };
 
 const maxCount = 3;
 const maxLocated = 6;
-/** What takes more of the frame is often its background, such as text or cloth, and comes last. */
+/** Anything that takes more of the frame is often its background, such as text or cloth, and comes last. */
 const usualPart = 0.5;
 /** A patch is read with this part of its longer side around it, for its quiet zone and what the search cut off. */
 const patchMargin = 0.15;

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,37 +7,25 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { main } from "../../main.ts";
 import { toHex } from "../../tag-content/hex.ts";
-import { runScanhook, runScanhookProcess } from "../../testing/command-line.ts";
+import { runScanhookProcess } from "../../testing/command-line.ts";
+import {
+  date,
+  decodeLines,
+  decodeToJson,
+  runDecode,
+  uid,
+  uriMessage,
+} from "../../testing/decode.ts";
 import { createNtagMemory } from "../../testing/virtual-card.ts";
 
-/** An NDEF message with the link https://example.com, in hexadecimal. */
-const uriMessage = "d1010c55046578616d706c652e636f6d";
-const uid = "04:A2:7F:1B:5E:80:00";
 /** Any UTF-16 code unit, also half of a surrogate pair. */
 const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
-const date = "2026-05-12T14:23:01Z";
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "scanhook-tag-"));
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-const runDecode = (...args: string[]) => runScanhook(["tag", "decode", ...args, "--date", date]);
-
-/** Decodes one tag with --json. `line` is the parsed line of output. */
-async function decodeToJson(...args: string[]) {
-  const { code, stdout, stderr } = await runDecode(...args, "--json");
-  expect(stdout.endsWith("\n") && stdout.indexOf("\n") === stdout.length - 1).toBe(true);
-  return { code, stderr, line: JSON.parse(stdout) };
-}
-
-/** Decodes the lines of stdin. `results` are the parsed lines of output. */
-async function decodeLines(input: string, ...args: string[]) {
-  const run = await runScanhook(["tag", "decode", "-", "--date", date, ...args], { input });
-  const results = run.stdout.split("\n").slice(0, -1);
-  return { ...run, results: results.map((line) => JSON.parse(line)) };
-}
 
 test("tag decode prints the scan exactly as the app sends it", async () => {
   expect(await runDecode(uriMessage, "--uid", uid)).toEqual({
@@ -288,84 +275,5 @@ describe("tag decode -", () => {
     expect(run.code).toBe(0);
     // The last line end leaves an empty rest.
     expect(run.stdout.split("\n")).toHaveLength(lineCount + 1);
-  });
-});
-
-const vectorFolder = process.env.NFC_VECTORS;
-if (!vectorFolder) console.log("Skipped: set NFC_VECTORS to decode the NFC test vectors.");
-
-describe.skipIf(!vectorFolder)("tag decode on the test vectors", () => {
-  const loadVectors = (name: string) =>
-    JSON.parse(readFileSync(join(vectorFolder!, `${name}.json`), "utf8"));
-
-  test("decodes every NDEF message", async () => {
-    const vectors = loadVectors("ndef").filter(({ tier }: { tier: string }) => tier === "must");
-    const { results } = await decodeLines(
-      vectors.map(({ hex }: { hex: string }) => `${hex} ${uid}\n`).join(""),
-    );
-    expect(results).toHaveLength(vectors.length);
-    for (const [index, { name, content, records, error }] of vectors.entries()) {
-      const result = results[index];
-      expect([name, "error" in result]).toEqual([name, error]);
-      expect([name, result.scan]).toEqual([
-        name,
-        { identifier: uid, date, content: content ?? "" },
-      ]);
-      if (error) continue;
-      const decodedRecords = result.records.map(
-        ({ tnf, payload }: { tnf: number; payload: string }) => [tnf, payload],
-      );
-      expect([name, decodedRecords]).toEqual([
-        name,
-        records.map(({ tnf, payloadHex }: { tnf: number; payloadHex: string }) => [
-          tnf,
-          payloadHex,
-        ]),
-      ]);
-    }
-  });
-
-  test.each(["t2", "t5"])("decodes every memory of %s", async (memory) => {
-    const vectors = loadVectors("tagmem").filter(
-      ({ tagType }: { tagType: string }) => tagType === memory,
-    );
-    for (const { name, memoryHex, ndefHex, uid: knownUid, error } of vectors) {
-      const { code, line } = await decodeToJson(memoryHex, "--memory", memory);
-      expect([name, code, "error" in line]).toEqual([name, error ? 1 : 0, error]);
-      if (knownUid)
-        expect([name, line.scan.identifier.replaceAll(":", "")]).toEqual([name, knownUid]);
-      if (error) continue;
-      const { line: message } = await decodeToJson(ndefHex ?? "", "--uid", knownUid ?? uid);
-      expect([name, line.scan.content]).toEqual([name, message.scan?.content ?? ""]);
-    }
-  });
-
-  test("decodes every OpenPrintTag, from its message and from its memory", async () => {
-    for (const vector of loadVectors("openprinttag")) {
-      const { name, ndefHex, memoryHex, tagUidHex, tagType, structured, error, tier } = vector;
-      if (tier !== "must" || error === "either") continue;
-      const uidOption = tagUidHex ? ["--uid", tagUidHex] : [];
-      const { line } = await decodeToJson(ndefHex, ...uidOption);
-      expect([name, line.scan.tagType ?? null]).toEqual([name, tagType ?? null]);
-      if (tagType) {
-        const knownFields = Object.entries(structured).filter(([, value]) => value !== null);
-        expect([name, line.scan.structured]).toEqual([name, Object.fromEntries(knownFields)]);
-        expect([name, line.openPrintTag.uuids]).toEqual([
-          name,
-          Object.fromEntries(Object.entries(vector.uuids).filter(([, value]) => value !== null)),
-        ]);
-      }
-      if (memoryHex)
-        expect((await decodeToJson(memoryHex, "--memory", "t5", ...uidOption)).line).toEqual(line);
-    }
-  });
-
-  test("--uid accepts every identifier that is given as text", async () => {
-    for (const { name, input, identifier } of loadVectors("identifier")) {
-      if (typeof input !== "string" || input === "" || name.startsWith("pcsc")) continue;
-      expect((await decodeToJson(uriMessage, "--uid", input)).line.scan.identifier).toBe(
-        identifier,
-      );
-    }
   });
 });

@@ -64,25 +64,7 @@ import {
   tokens,
   useCode,
 } from "./owner.ts";
-import {
-  blockBatch,
-  changeEntry,
-  emptyBatch,
-  entries,
-  entry,
-  importEntries,
-} from "./register-entries.ts";
-import {
-  addRegister,
-  bindInbox,
-  changeRegister,
-  countRefused,
-  isBorrowed,
-  movements,
-  registers,
-  removeRegister,
-  tryScan,
-} from "./registers.ts";
+import { createRegisterStore } from "./register-store.ts";
 import { dropBatchOfDestination } from "./replay.ts";
 import { createRoutingLookup } from "./routing-lookup.ts";
 import { countReceived, listDayCounts, readContents } from "./scan-counts.ts";
@@ -170,18 +152,6 @@ export async function openPostgresStore(
     inboxLookup.forget();
     return result;
   };
-
-  async function emptyRegister(id: number): Promise<number> {
-    let deleted = 0;
-    await changeAll(async () => {
-      const { entries, rows } = await quick.transaction((query) => emptyBatch(query, id));
-      deleted += entries;
-      return rows;
-    });
-    // Removes the rows that held the names from the files.
-    await slow.query("VACUUM entries, entry_keys, movements");
-    return deleted;
-  }
 
   let closing: Promise<void> | undefined;
   async function close() {
@@ -318,29 +288,7 @@ export async function openPostgresStore(
     removeAlerts: (subjects) => removeAlerts(query, subjects),
     removeSilentAlerts: (prefix, silentMs) => removeSilentAlerts(query, prefix, time() - silentMs),
 
-    registers: () => registers(slow.query),
-    addRegister: (register) => quick.transaction((query) => addRegister(query, register, time())),
-    changeRegister: (name, change) =>
-      quick.transaction((query) => changeRegister(query, name, change, time())),
-    async removeRegister(name) {
-      if (await isBorrowed(query, name)) return "borrowed";
-      const found = (await registers(query)).find((register) => register.name === name);
-      if (!found) return "no-such-register";
-      await emptyRegister(found.id);
-      return afterInboxChange(quick.transaction((query) => removeRegister(query, name)));
-    },
-    bindInbox: (inbox, binding) =>
-      afterInboxChange(quick.transaction((query) => bindInbox(query, inbox, binding))),
-    countRefused: (id) => countRefused(slow.query, id),
-    importEntries: (id, rows, options) =>
-      quick.transaction((query) => importEntries(query, id, rows, options)),
-    blockMissing: (id, label) => changeAll(() => blockBatch(query, id, label)),
-    entries: (id, list) => entries(slow.query, id, list),
-    entry: (id, entryId) => entry(query, id, entryId),
-    changeEntry: (id, entryId, change) => changeEntry(query, id, entryId, change),
-    movements: (id, list) => movements(query, id, list),
-    tryScan: (id, scan) => tryScan(query, id, scan, time()),
-    emptyRegister,
+    ...createRegisterStore({ quick, slow, afterInboxChange, time }),
 
     async expire(limit) {
       // Finishes what a hub left behind that ended while it removed a destination.

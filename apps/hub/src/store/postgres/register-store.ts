@@ -1,0 +1,74 @@
+import { changeAll } from "../batches.ts";
+import type { RegisterStore } from "../registers.ts";
+import type { Database } from "./database.ts";
+import {
+  blockBatch,
+  changeEntry,
+  emptyBatch,
+  entries,
+  entry,
+  importEntries,
+} from "./register-entries.ts";
+import {
+  addRegister,
+  bindInbox,
+  changeRegister,
+  countRefused,
+  isBorrowed,
+  movements,
+  registers,
+  removeRegister,
+  tryScan,
+} from "./registers.ts";
+
+/** Makes the part of the store that registers need. */
+export function createRegisterStore(parts: {
+  quick: Database;
+  /** For queries that may have to read everything. */
+  slow: Database;
+  /** Waits for a change of the inboxes, and makes the next lookup see it. */
+  afterInboxChange: <T>(work: Promise<T>) => Promise<T>;
+  /** Returns milliseconds since 1970. */
+  time: () => number;
+}): RegisterStore {
+  const { quick, slow, afterInboxChange, time } = parts;
+  const { query } = quick;
+
+  async function emptyRegister(id: number): Promise<number> {
+    let deleted = 0;
+    await changeAll(async () => {
+      const { entries, rows } = await quick.transaction((query) => emptyBatch(query, id));
+      deleted += entries;
+      return rows;
+    });
+    // Removes the rows that held the names from the files.
+    await slow.query("VACUUM entries, entry_keys, movements");
+    return deleted;
+  }
+
+  return {
+    registers: () => registers(slow.query),
+    addRegister: (register) => quick.transaction((query) => addRegister(query, register, time())),
+    changeRegister: (name, change) =>
+      quick.transaction((query) => changeRegister(query, name, change, time())),
+    async removeRegister(name) {
+      if (await isBorrowed(query, name)) return "borrowed";
+      const found = (await registers(query)).find((register) => register.name === name);
+      if (!found) return "no-such-register";
+      await emptyRegister(found.id);
+      return afterInboxChange(quick.transaction((query) => removeRegister(query, name)));
+    },
+    bindInbox: (inbox, binding) =>
+      afterInboxChange(quick.transaction((query) => bindInbox(query, inbox, binding))),
+    countRefused: (id) => countRefused(slow.query, id),
+    importEntries: (id, rows, options) =>
+      quick.transaction((query) => importEntries(query, id, rows, options)),
+    blockMissing: (id, label) => changeAll(() => blockBatch(query, id, label)),
+    entries: (id, list) => entries(slow.query, id, list),
+    entry: (id, entryId) => entry(query, id, entryId),
+    changeEntry: (id, entryId, change) => changeEntry(query, id, entryId, change),
+    movements: (id, list) => movements(query, id, list),
+    tryScan: (id, scan) => tryScan(query, id, scan, time()),
+    emptyRegister,
+  };
+}
