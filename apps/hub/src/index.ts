@@ -30,7 +30,7 @@ export type { Settings } from "./settings/settings-table.ts";
 export { StartError } from "./settings/start-error.ts";
 export type { Routing } from "./store/forwarding.ts";
 export { openStore } from "./store/open.ts";
-export type { RegisterRecord } from "./store/registers.ts";
+export type { RegisterRecord, ToldMovement } from "./store/registers.ts";
 export type { ScanFilter } from "./store/scan-selection.ts";
 export { databaseName } from "./store/sqlite/open.ts";
 export type { Head } from "./store/store.ts";
@@ -50,7 +50,8 @@ export async function loadRegisterWork() {
   const { actByHand } = await import("./api/register-acts.ts");
   const { exportEntries, exportMovements } = await import("./api/register-export.ts");
   const { importList } = await import("./api/register-import.ts");
-  return { actByHand, exportEntries, exportMovements, importList };
+  const { followMovements } = await import("./api/register-stream.ts");
+  return { actByHand, exportEntries, exportMovements, followMovements, importList };
 }
 
 /** Loads the functions that move a hub from SQLite to PostgreSQL. */

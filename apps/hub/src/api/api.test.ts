@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  asOwner,
-  type Call,
-  fromPage,
-  postScan,
-  startTestHub,
-  type TestHub,
-} from "../testing/test-hub.ts";
-import { createDescribedApi, type DescribedApi } from "./testing/api-description.ts";
+import { expect, test } from "vitest";
+import { fromPage, postScan } from "../testing/test-hub.ts";
+import type { DescribedApi } from "./testing/api-description.ts";
+import { useDescribedHub } from "./testing/described-hub.ts";
 
-let hub: TestHub;
-let owner: Call;
-let api: DescribedApi;
-let call: DescribedApi["call"];
-
-beforeAll(async () => {
-  hub = await startTestHub();
-  owner = await asOwner(hub);
-  api = await createDescribedApi(owner);
-  call = api.call;
-});
-afterAll(() => hub[Symbol.asyncDispose]());
+const described = useDescribedHub();
+const call: DescribedApi["call"] = (...request) => described.api.call(...request);
 
 type Inboxes = { inboxes: { name: string; title?: string; credentials: { user: string }[] }[] };
 
@@ -58,13 +42,15 @@ test("users of an inbox can be added and removed, and a rotated password replace
   type CredentialBody = { user: string; password: string };
   const first = await call<CredentialBody>("POST", path, { body: { user: "anna" } });
   const scan = { content: "by anna" };
-  expect((await postScan(hub, scan, { inbox: "scans", ...first.body })).status).toBe(204);
+  expect((await postScan(described.hub, scan, { inbox: "scans", ...first.body })).status).toBe(204);
   const rotated = await call<CredentialBody>("POST", path, {
     body: { user: "anna", password: "eight or more" },
   });
   expect(rotated.body.password).toBe("eight or more");
-  expect((await postScan(hub, scan, { inbox: "scans", ...first.body })).status).toBe(401);
-  expect((await postScan(hub, scan, { inbox: "scans", ...rotated.body })).status).toBe(204);
+  expect((await postScan(described.hub, scan, { inbox: "scans", ...first.body })).status).toBe(401);
+  expect((await postScan(described.hub, scan, { inbox: "scans", ...rotated.body })).status).toBe(
+    204,
+  );
   expect((await call("POST", path, { body: { user: "a:b" } })).status).toBe(400);
   expect((await call("POST", path, { body: { user: "a", password: "short" } })).status).toBe(400);
   const none = await call("POST", "/api/inboxes/none/credentials", { body: { user: "anna" } });
@@ -88,8 +74,12 @@ test("scans are listed in both directions and filtered, and each is shown with i
   for (let number = 1; number <= 7; number++) {
     const nfc = number === 7 ? { identifier: "04:A2:B3:C4:D5:E6:F7" } : {};
     expect(
-      (await postScan(hub, { content: `${number === 3 ? "zebra" : "number"} ${number}`, ...nfc }))
-        .status,
+      (
+        await postScan(described.hub, {
+          content: `${number === 3 ? "zebra" : "number"} ${number}`,
+          ...nfc,
+        })
+      ).status,
     ).toBe(204);
   }
   const joinNumbers = ({ scans }: ScanPage) => scans.map((scan) => scan.content.slice(-1)).join("");
@@ -135,7 +125,7 @@ test("a single scan has the numbers of structured as they were sent", async () =
   await call("POST", "/api/inboxes", { body: { name: "numbers", open: true } });
   const structured = '{"big":1e20,"exact":1.50,"long":12345678901234567890,"text":"\\u00e4"}';
   const body = `{"identifier":"04:A2:7F:1B:5E:80:00","date":"2026-05-12T14:23:01Z","content":"","tagType":"openPrintTag","structured":${structured}}`;
-  const sent = await fetch(`${hub.base}/in/numbers`, {
+  const sent = await fetch(`${described.hub.base}/in/numbers`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body,
@@ -145,7 +135,7 @@ test("a single scan has the numbers of structured as they were sent", async () =
   const path = `/api/scans/${listed.body.scans[0]!.id}`;
   // Checks the response against the description of the API, too.
   expect((await call("GET", path)).body).toMatchObject({ tagType: "openPrintTag", body });
-  const response = await owner("GET", path);
+  const response = await described.owner("GET", path);
   expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(await response.text()).toContain(`"structured":${structured}`);
   await call("DELETE", "/api/inboxes/numbers?scans=delete");
@@ -177,8 +167,12 @@ test("the last tag and the last code are plain text, or the whole scan if the cl
     status: 404,
     body: { error: { code: "nothing-scanned" } },
   });
-  await postScan(hub, { content: "<b>code</b>" }, { inbox: "last" });
-  await postScan(hub, { content: "tag", identifier: "04:A2:B3:C4:D5:E6:F7" }, { inbox: "last" });
+  await postScan(described.hub, { content: "<b>code</b>" }, { inbox: "last" });
+  await postScan(
+    described.hub,
+    { content: "tag", identifier: "04:A2:B3:C4:D5:E6:F7" },
+    { inbox: "last" },
+  );
   expect((await call("GET", "/api/last/code")).body).toBe("<b>code</b>");
   const accept = { accept: "application/json" };
   expect((await call("GET", "/api/last/nfc", { headers: accept })).body).toMatchObject({
@@ -191,7 +185,7 @@ test("the last tag and the last code are plain text, or the whole scan if the cl
 
 test("a pairing link works once and gives the phone its own credentials", async () => {
   type Pairing = { url: string; user: string; password: string; inbox: string };
-  const phone = fromPage(hub);
+  const phone = fromPage(described.hub);
   const createPairLink = async (body: object) => {
     const created = await call<{ link: string; expiresAt: string }>(
       "POST",
@@ -210,14 +204,18 @@ test("a pairing link works once and gives the phone its own credentials", async 
   const code = link.split("code=")[1];
   const paired = await call<Pairing>("POST", "/scan/pair", { body: { code }, by: phone });
   expect(paired.body).toEqual({
-    url: `${hub.base}/in/scans`,
+    url: `${described.hub.base}/in/scans`,
     user: "annas-iphone",
     password: expect.stringMatching(/^[\w-]{22}$/),
     inbox: "scans",
     title: "Scans",
   });
   const { user, password } = paired.body;
-  const scanResponse = await postScan(hub, { content: "x" }, { inbox: "scans", user, password });
+  const scanResponse = await postScan(
+    described.hub,
+    { content: "x" },
+    { inbox: "scans", user, password },
+  );
   expect(scanResponse.status).toBe(204);
   const reused = await call("POST", "/scan/pair", { body: { code }, by: phone });
   expect(reused).toMatchObject({ status: 410, body: { error: { code: "pair-code-used" } } });
@@ -254,7 +252,7 @@ test("the remaining endpoints match their description too", async () => {
   expect(session.body).toEqual({ loggedIn: true, passwordSet: true, docs: expect.any(Boolean) });
   expect((await call("POST", "/api/session", { body: {} })).status).toBe(400);
   expect((await call("GET", "/api/addresses")).body).toMatchObject({
-    addresses: [`http://localhost:${hub.hub.httpPort}`],
+    addresses: [`http://localhost:${described.hub.hub.httpPort}`],
   });
   expect((await call("GET", "/api/openapi.json")).body).toMatchObject({ openapi: "3.1.0" });
   const { body } = await call<{ id: number }>("POST", "/api/tokens", { body: { name: "t" } });
@@ -271,7 +269,7 @@ test("the remaining endpoints match their description too", async () => {
 });
 
 test("every endpoint has a summary, its security and its responses, and was tested", () => {
-  for (const { name, operation } of api.operations) {
+  for (const { name, operation } of described.api.operations) {
     expect(operation.summary, name).toMatch(/\S/);
     expect(operation.security, name).toBeDefined();
     expect(Object.keys(operation.responses), name).toContainEqual(expect.stringMatching(/^20/));
@@ -279,5 +277,7 @@ test("every endpoint has a summary, its security and its responses, and was test
   // Other files test these.
   const testedInOtherFiles =
     / \/api\/(alerts|backup|registers|inboxes\/\{name\}\/register|scans\/(delet|restore|send|per-)|tags|inboxes\/\{name\}\/expiring|destination|routes|deliveries|preview|test|config)/;
-  expect(api.untestedEndpoints().filter((name) => !testedInOtherFiles.test(name))).toEqual([]);
+  expect(
+    described.api.untestedEndpoints().filter((name) => !testedInOtherFiles.test(name)),
+  ).toEqual([]);
 });

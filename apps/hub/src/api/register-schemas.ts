@@ -177,3 +177,8 @@ export const verdictSchema = Type.Object(
   },
   { title: "Verdict" },
 );
+
+export const toldMovementSchema = Type.Object(
+  { ...movementSchema.properties, verdict: verdictSchema },
+  { title: "Movement with its verdict" },
+);

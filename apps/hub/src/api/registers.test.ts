@@ -1,27 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { RegisterRecord } from "../store/registers.ts";
-import {
-  asOwner,
-  type Call,
-  postScan,
-  readJson,
-  startTestHub,
-  type TestHub,
-} from "../testing/test-hub.ts";
-import { createDescribedApi, type DescribedApi } from "./testing/api-description.ts";
+import { postScan, readJson } from "../testing/test-hub.ts";
+import type { DescribedApi } from "./testing/api-description.ts";
+import { useDescribedHub } from "./testing/described-hub.ts";
 
-let hub: TestHub;
-let owner: Call;
-let api: DescribedApi;
-let call: DescribedApi["call"];
-
-beforeAll(async () => {
-  hub = await startTestHub();
-  owner = await asOwner(hub);
-  api = await createDescribedApi(owner);
-  call = api.call;
-});
-afterAll(() => hub[Symbol.asyncDispose]());
+const described = useDescribedHub();
+const call: DescribedApi["call"] = (...request) => described.api.call(...request);
 
 const gala = "/api/registers/gala";
 type Verdict = { code: string; movement: number; message: string };
@@ -33,6 +17,7 @@ const expectError = async (response: Promise<{ status: number; body: unknown }>,
   expect((await response).body).toMatchObject({ error: { code } });
 
 beforeEach(async () => {
+  const { owner } = described;
   for (const name of ["lunch", "gala"]) await owner("DELETE", `/api/registers/${name}`);
   await owner("DELETE", "/api/inboxes/door?scans=delete");
   await owner("POST", "/api/inboxes", { name: "door", open: true });
@@ -46,8 +31,8 @@ beforeEach(async () => {
 });
 
 test("an inbox that feeds a register tells its senders the verdict, and the register counts", async () => {
-  expect((await postScan(hub, { content: "T-1" })).status).toBe(200);
-  const unknown = await postScan(hub, { content: "T-9" });
+  expect((await postScan(described.hub, { content: "T-1" })).status).toBe(200);
+  const unknown = await postScan(described.hub, { content: "T-9" });
   expect([unknown.status, await unknown.text()]).toEqual([
     409,
     expect.stringMatching(/^NO\. This code is not on the list\./),
@@ -57,7 +42,7 @@ test("an inbox that feeds a register tells its senders the verdict, and the regi
     bindings: [{ inbox: "door", action: "in", answer: "negotiated" }],
   });
   expect((await call("DELETE", "/api/inboxes/door/register")).status).toBe(204);
-  expect((await postScan(hub, { content: "T-1" })).status).toBe(204);
+  expect((await postScan(described.hub, { content: "T-1" })).status).toBe(204);
   await expectError(
     call("PUT", "/api/inboxes/door/register", { body: { register: "ball" } }),
     "no-such-register",
@@ -108,7 +93,7 @@ test("a register is changed from its revision, borrowed, and removed", async () 
   const { revision } = await readGala();
   const change = { rules: { capacity: 9 }, revision };
   expect((await call("PATCH", gala, { body: change })).body).toMatchObject({ rules: change.rules });
-  const stale = await owner("PATCH", gala, change);
+  const stale = await described.owner("PATCH", gala, change);
   expect([stale.status, await readJson(stale)]).toMatchObject([
     409,
     { current: { rules: { capacity: 9 }, revision: revision + 1 } },
@@ -128,7 +113,15 @@ test("a register is changed from its revision, borrowed, and removed", async () 
   expect((await call("GET", "/api/registers")).body).toEqual({ registers: [] });
 });
 
+test("the stream of a register begins after a movement that exists", async () => {
+  const stream = `${gala}/stream`;
+  await expectError(call("GET", `${stream}?after=-1`), "invalid-request");
+  await expectError(call("GET", "/api/registers/ball/stream"), "no-such-register");
+});
+
 test("every endpoint of registers was tested", () => {
-  const untested = api.untestedEndpoints().filter((name) => /registers|\/register$/.test(name));
+  const untested = described.api
+    .untestedEndpoints()
+    .filter((name) => /registers|\/register$/.test(name));
   expect(untested).toEqual([]);
 });

@@ -1,30 +1,29 @@
-import { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Type } from "typebox";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
-import { isStillAllowed, ownerSecurity } from "../login/access.ts";
-import type { Sessions } from "../login/sessions.ts";
-import type { Metrics } from "../observing/metrics.ts";
+import { ownerSecurity } from "../login/access.ts";
 import type { ScanFilter } from "../store/scan-selection.ts";
 import type { Store } from "../store/store.ts";
 import type { ListedScan, StoredScan } from "../store/stored-scan.ts";
+import {
+  createBell,
+  type EventParts,
+  type EventViewer,
+  eventHeaders,
+  eventResponse,
+  pingMs,
+  sendEvents,
+} from "./event-stream.ts";
 import { parseFilter } from "./filter.ts";
 import { readListedScans } from "./listed-scans.ts";
-import { filterProperties, filterRefusals, refusals, streamSchema } from "./schemas.ts";
+import { filterProperties, filterRefusals, refusals } from "./schemas.ts";
 
 const pageSize = 100;
-const pingMs = 20_000;
-/** Limits each viewer to 25 queries a second, however fast scans arrive. */
-const queryPauseMs = 40;
 /** The limit of repeats, deletions and restored scans that are remembered for a slow viewer. It misses the rest until it reloads. */
 const maxRemembered = 1000;
 
 /** Serves `/api/scans/stream`: scans as they arrive, as server-sent events. */
-export function serveScanStream(
-  app: App,
-  parts: { store: Store; sessions: Sessions; metrics: Metrics; closing: AbortSignal },
-): void {
+export function serveScanStream(app: App, parts: EventParts): void {
   app.get(
     "/api/scans/stream",
     {
@@ -35,13 +34,7 @@ export function serveScanStream(
           'Each event `scan` has the id of the scan as `id` and the scan as JSON in `data`, shortened as in the list. An event `repeat` has no `id`; its `data` says how often the hub has received a scan again: `{ "id", "repeats" }`. The `data` of an event `delete` names a deleted scan: `{ "id" }`. An event `restore` has a scan in `data` that was deleted and is back. The stream starts after `Last-Event-ID` or `after`, so a viewer misses nothing and gets nothing twice after a lost connection. Without either, it starts now.',
         tags: ["scans"],
         security: ownerSecurity,
-        headers: Type.Object({
-          "last-event-id": Type.Optional(
-            Type.String({
-              description: "Sent by browsers when they reconnect. Takes precedence over `after`.",
-            }),
-          ),
-        }),
+        headers: eventHeaders,
         querystring: Type.Object({
           ...filterProperties,
           after: Type.Optional(
@@ -52,10 +45,7 @@ export function serveScanStream(
           ),
         }),
         response: {
-          200: {
-            description: "The events. The stream ends with the connection, the log-in or the hub.",
-            content: { "text/event-stream": { schema: streamSchema } },
-          },
+          200: eventResponse,
           ...refusals(...filterRefusals),
         },
       },
@@ -63,22 +53,10 @@ export function serveScanStream(
     async (request, reply) => {
       const parsed = parseFilter(request.query);
       if (!parsed.ok) return refuse(reply, parsed.code, parsed.message);
-      const disconnected = new AbortController();
-      request.raw.socket.once("close", () => disconnected.abort());
-      const after = parseEventId(request.headers["last-event-id"]) ?? request.query.after;
-      const events = scanEvents(parts.store, {
-        filter: parsed.filter,
-        ...(after !== undefined && { after }),
-        signal: AbortSignal.any([disconnected.signal, parts.closing]),
-        isStillAllowed: () => isStillAllowed(parts, request),
-      });
-      parts.metrics.viewers.inc();
-      const stream = Readable.from(events, { objectMode: false });
-      stream.once("close", () => parts.metrics.viewers.dec());
-      return reply
-        .type("text/event-stream; charset=utf-8")
-        .header("x-accel-buffering", "no")
-        .send(stream);
+      const { filter } = parsed;
+      return sendEvents(parts, request, reply, (viewer) =>
+        scanEvents(parts.store, { ...viewer, filter }),
+      );
     },
   );
 }
@@ -94,13 +72,7 @@ export async function* scanEvents(
     Store,
     "listScans" | "readListPage" | "onAppend" | "onRepeat" | "onDelete" | "onRestore"
   >,
-  viewer: {
-    filter: ScanFilter;
-    after?: number;
-    signal: AbortSignal;
-    isStillAllowed?: () => Promise<boolean>;
-    pingMs?: number;
-  },
+  viewer: EventViewer & { filter: ScanFilter },
 ): AsyncGenerator<string> {
   const { filter, signal } = viewer;
   const bell = createBell(signal);
@@ -153,45 +125,13 @@ export async function* scanEvents(
         }
       }
       const isRung = await bell.wait(viewer.pingMs ?? pingMs);
-      if (isRung) {
-        // An aborted sleep only ends early; the loop checks the signal.
-        await sleep(queryPauseMs, undefined, { signal }).catch(() => undefined);
-        continue;
-      }
+      if (isRung) continue;
       if (signal.aborted || (viewer.isStillAllowed && !(await viewer.isStillAllowed()))) return;
       yield ": ping\n\n";
     }
   } finally {
     for (const unsubscribe of unsubscribers) unsubscribe();
   }
-}
-
-/** Creates a bell that remembers a ring until the next wait, so no commit is missed between a query and a wait. */
-function createBell(signal: AbortSignal) {
-  let hasRung = false;
-  let wake: (() => void) | undefined;
-  const ring = () => {
-    hasRung = true;
-    wake?.();
-  };
-  signal.addEventListener("abort", () => wake?.(), { once: true });
-  return {
-    ring,
-    /** Resolves to true if the bell rang, and to false if the time is over or the signal aborted. */
-    async wait(ms: number): Promise<boolean> {
-      if (!hasRung && !signal.aborted) {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        wake = resolve;
-        const timer = setTimeout(resolve, ms);
-        await promise;
-        clearTimeout(timer);
-        wake = undefined;
-      }
-      const hadRung = hasRung;
-      hasRung = false;
-      return hadRung;
-    },
-  };
 }
 
 function formatScanEvent(scan: ListedScan): string {
@@ -211,8 +151,4 @@ function formatDeleteEvent(id: number): string {
 /** The event has no id either. A viewer puts the scan back in its place. */
 function formatRestoreEvent(scan: ListedScan): string {
   return `event: restore\ndata: ${JSON.stringify(scan)}\n\n`;
-}
-
-function parseEventId(header: string | undefined): number | undefined {
-  return header && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }

@@ -18,6 +18,7 @@ import { serveLast } from "../api/last.ts";
 import { describeApi } from "../api/openapi.ts";
 import { servePairing } from "../api/pairing.ts";
 import { serveRegisterEntries } from "../api/register-entries.ts";
+import { serveRegisterStream } from "../api/register-stream.ts";
 import { serveRegisters } from "../api/registers.ts";
 import { serveScanCounts } from "../api/scan-counts.ts";
 import { serveScanStream } from "../api/scan-stream.ts";
@@ -139,6 +140,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   serveInboxes(app, { store, remembered });
   serveRegisters(app, { store });
   serveRegisterEntries(app, { store });
+  serveRegisterStream(app, { store, sessions, metrics, closing });
   serveForwarding(app, forwarding);
   serveTokens(app, { store });
   serveAddresses(app, { urls });

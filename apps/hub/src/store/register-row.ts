@@ -7,7 +7,13 @@ import type {
   Verdict,
 } from "../registers/register.ts";
 import { composeReply, type Reply } from "../registers/reply.ts";
-import type { Binding, EntryRecord, MovementRecord, RegisterRecord } from "./registers.ts";
+import type {
+  Binding,
+  EntryRecord,
+  MovementRecord,
+  RegisterRecord,
+  ToldMovement,
+} from "./registers.ts";
 
 /** A register as a decision needs it. `list` is the id of the register whose entries it has. */
 export type LedgerRegister = {
@@ -191,6 +197,19 @@ export type MovementRow = {
   code: Code;
   forced: Flag;
 };
+
+/** The columns of `MovementRow`. Both databases understand them. */
+export const movementColumns =
+  "movements.id, entry, label, scan, undoes, at, door, action, result, code, forced";
+
+/** Returns a movement of this register with its verdict. */
+export function toToldMovement(
+  row: MovementRow & { reply: string | null },
+  register: LedgerRow,
+): ToldMovement {
+  const verdict = toStoredVerdict({ ...row, ...register, movement: row.id });
+  return { ...toMovementRecord(row), verdict };
+}
 
 export function toMovementRecord({
   entry,

@@ -95,6 +95,9 @@ export type MovementRecord = {
   forced: boolean;
 };
 
+/** A movement with the verdict that its sender was told. Once the register was emptied, the verdict names nobody. */
+export type ToldMovement = MovementRecord & { verdict: Verdict };
+
 /** The part of the store that registers need. */
 export interface RegisterStore {
   /** Lists the registers by name. */
@@ -137,6 +140,8 @@ export interface RegisterStore {
     id: number,
     list: { entry?: number; before?: number; limit: number },
   ): Promise<MovementRecord[]>;
+  /** Lists the movements after one, the oldest first, with the verdicts. Empty for a register that was removed. */
+  toldMovements(id: number, list: { after: number; limit: number }): Promise<ToldMovement[]>;
   /** Decides about a scan without storing anything. */
   tryScan(id: number, scan: { content: string; tag?: string; action: Action }): Promise<Verdict>;
   /**

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseSettings, startHub } from "@scanhook/hub";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runScanhook } from "../../testing/command-line.ts";
+import { waitForExit, waitForOutput } from "../../testing/child.ts";
+import { runScanhook, spawnScanhook } from "../../testing/command-line.ts";
 
 let data: string;
 beforeEach(async () => {
@@ -66,6 +67,30 @@ test("the first five minutes: a list becomes a guest who is let in once", async 
   } finally {
     await hub.close();
   }
+});
+
+test("watch prints each verdict with its time and door, and ends with Ctrl+C", async () => {
+  await addGala();
+  await runRegister("act", "gala", "in", "T-1");
+  const watch = spawnScanhook(["register", "watch", "gala", "--after", "0", "--json"], {
+    env: { SCANHOOK_DATA: data },
+  });
+  const exit = waitForExit(watch);
+  const first = JSON.parse(await waitForOutput(watch, /\n/));
+  expect(first).toMatchObject({ door: "by hand", verdict: { code: "checked-in", word: "IN" } });
+  await runRegister("act", "gala", "out", "T-1");
+  expect(await waitForOutput(watch, /checked-out.*\n/)).toContain(`"register":"gala"`);
+  watch.kill("SIGINT");
+  expect(await exit).toBe(0);
+  const later = spawnScanhook(["register", "watch", "gala", "--after", String(first.id)], {
+    env: { SCANHOOK_DATA: data },
+  });
+  expect(await waitForOutput(later, /\n/)).toMatch(
+    /^\d\d:\d\d:\d\d {2}by hand {2}YES\. Ada Lovelace is checked out\.\n$/,
+  );
+  const laterExit = waitForExit(later);
+  later.kill("SIGTERM");
+  expect(await laterExit).toBe(0);
 });
 
 test("a guest is checked in and out by hand, and the last movement is undone", async () => {
@@ -165,6 +190,7 @@ test.each([
   [["add", "gala", "--kind", "check-in", "--opens", "tonight"], "opens is a time with its zone"],
   [["change", "gala"], "Say what to change"],
   [["import", "gala", "guests.csv"], "Name the columns with --key and --label."],
+  [["watch", "gala", "--after", "now"], '--after is the number of a movement, not "now".'],
   [["act", "gala", "up", "T-1"], 'An act is in or out, not "up".'],
   [["undo", "gala", "last"], 'not "last"'],
   [["sow", "gala"], 'did you mean "register show"?'],

@@ -9,6 +9,7 @@ import { exportRegister, importRegister } from "./lists.ts";
 import { emptyRegister, removeRegister } from "./remove.ts";
 import { listRegisters, showRegister } from "./show.ts";
 import { registerUsage } from "./usage.ts";
+import { watchRegister } from "./watch.ts";
 
 const actions = {
   add: addRegister,
@@ -17,6 +18,7 @@ const actions = {
   show: showRegister,
   import: importRegister,
   export: exportRegister,
+  watch: watchRegister,
   act: actInRegister,
   undo: undoInRegister,
   try: tryRegister,

@@ -6,7 +6,7 @@ export const accessOptions = {
   json: { help: "print one line of JSON" },
 } as const;
 
-/** What "add" and "change" set. */
+/** The options that "add" and "change" have in common. */
 export const ruleOptions = {
   title: { value: "TEXT", help: "a name for people" },
   inbox: { value: "NAME", help: "an inbox whose scans the register decides about" },
@@ -60,6 +60,13 @@ export const exportOptions = {
   journal: { help: "write the movements instead of the entries" },
 } as const;
 
+export const watchOptions = {
+  after: {
+    value: "MOVEMENT",
+    help: "begin after this movement of the journal, and with 0 with the first (default: now)",
+  },
+} as const;
+
 export const actOptions = { force: { help: "let the entry in against the rules" } } as const;
 
 export const registerUsage = createUsage("register", {
@@ -70,6 +77,7 @@ export const registerUsage = createUsage("register", {
     "scanhook register show NAME",
     "scanhook register import NAME FILE --key COLUMN --label COLUMN [--dry] [--replace]",
     "scanhook register export NAME [--journal]",
+    "scanhook register watch NAME [--after MOVEMENT]",
     "scanhook register act NAME in|out CODE [--force]",
     "scanhook register undo NAME MOVEMENT",
     "scanhook register try NAME CODE [--action in|out|toggle]",
@@ -83,6 +91,7 @@ says who is inside, and refuses all others. The sender is told at once. Works wh
     ...changeOptions,
     ...importOptions,
     ...exportOptions,
+    ...watchOptions,
     ...actOptions,
     ...accessOptions,
   },

@@ -163,6 +163,25 @@ export function registersConformance(subject: Subject): void {
       ]);
     });
 
+    it("lists what was told after a movement, in order, and names nobody once it is emptied", async () => {
+      const { id } = await find();
+      const first = await scan("T-1");
+      const told = [await scan("T-1", "south"), await scan("T-2")];
+      const list = { after: first.movement, limit: 9 };
+      expect(await subject.store.toldMovements(id, list)).toMatchObject([
+        { id: told[0]!.movement, label: "Ada Lovelace", door: "south", verdict: told[0] },
+        { id: told[1]!.movement, code: "checked-in", verdict: told[1] },
+      ]);
+      expect(await subject.store.toldMovements(id, { after: 0, limit: 1 })).toMatchObject([
+        { id: first.movement, verdict: first },
+      ]);
+      await subject.store.emptyRegister(id);
+      const later = await subject.store.toldMovements(id, list);
+      expect(later).toMatchObject([{ verdict: { code: "already-in" } }, { code: "checked-in" }]);
+      expect(JSON.stringify(later)).not.toMatch(/Ada|Alan/);
+      expect(await subject.store.toldMovements(999_999, list)).toStrictEqual([]);
+    });
+
     it("tries a scan without storing anything", async () => {
       const { id } = await find();
       const tried = await subject.store.tryScan(id, { content: "T-1", action: "in" });

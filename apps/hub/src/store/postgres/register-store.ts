@@ -18,6 +18,7 @@ import {
   movements,
   registers,
   removeRegister,
+  toldMovements,
   tryScan,
 } from "./registers.ts";
 
@@ -68,6 +69,7 @@ export function createRegisterStore(parts: {
     entry: (id, entryId) => entry(query, id, entryId),
     changeEntry: (id, entryId, change) => changeEntry(query, id, entryId, change),
     movements: (id, list) => movements(query, id, list),
+    toldMovements: (id, list) => toldMovements(query, id, list),
     tryScan: (id, scan) => tryScan(query, id, scan, time()),
     emptyRegister,
   };

@@ -2,11 +2,15 @@ import type { Action, Code, Verdict } from "../../registers/register.ts";
 import { judge, toVerdict } from "../judge.ts";
 import {
   type BindingRow,
+  type LedgerRow,
+  ledgerColumns,
   type MovementRow,
+  movementColumns,
   type RegisterRow,
   selectRegisters,
   toMovementRecord,
   toRegisterRecord,
+  toToldMovement,
 } from "../register-row.ts";
 import type {
   Binding,
@@ -14,6 +18,7 @@ import type {
   NewRegister,
   RegisterChange,
   RegisterRecord,
+  ToldMovement,
 } from "../registers.ts";
 import type { Query } from "./database.ts";
 import { readLedger } from "./judge.ts";
@@ -139,7 +144,7 @@ export async function movements(
   { entry, before, limit }: { entry?: number; before?: number; limit: number },
 ): Promise<MovementRecord[]> {
   const rows = await query<MovementRow>(
-    `SELECT movements.id, entry, label, scan, undoes, at, door, action, result, code, forced
+    `SELECT ${movementColumns}
      FROM movements LEFT JOIN entries ON entries.id = entry
      WHERE movements.register = $1 AND ($2::bigint IS NULL OR entry = $2)
        AND ($3::bigint IS NULL OR movements.id < $3)
@@ -147,6 +152,24 @@ export async function movements(
     [id, entry ?? null, before ?? null, limit],
   );
   return rows.map(toMovementRecord);
+}
+
+export async function toldMovements(
+  query: Query,
+  id: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<ToldMovement[]> {
+  const [register] = await query<LedgerRow>(
+    `SELECT ${ledgerColumns} FROM registers JOIN counters ON counters.register = id WHERE id = $1`,
+    [id],
+  );
+  if (!register) return [];
+  const rows = await query<MovementRow & { reply: string | null }>(
+    `SELECT ${movementColumns}, reply FROM movements LEFT JOIN entries ON entries.id = entry
+     WHERE movements.register = $1 AND movements.id > $2 ORDER BY movements.id LIMIT $3`,
+    [id, after, limit],
+  );
+  return rows.map((row) => toToldMovement(row, register));
 }
 
 export async function tryScan(

@@ -266,6 +266,7 @@ export async function openStore(
     entry: (id, entryId) => read("entry", id, entryId),
     changeEntry: (id, entryId, change) => write("changeEntry", id, entryId, change),
     movements: (id, list) => read("movements", id, list),
+    toldMovements: (id, list) => read("toldMovements", id, list),
     tryScan: (id, scan) => read("tryScan", id, scan, now().getTime()),
     emptyRegister,
 

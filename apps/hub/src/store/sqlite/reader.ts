@@ -12,7 +12,14 @@ import { destinationWithSecrets, removedDestinationsWithPending } from "./destin
 import { inboxes } from "./inboxes.ts";
 import { ownerPassword, session, tokenByHash, tokens } from "./owner.ts";
 import { entries, entry } from "./register-entries.ts";
-import { countRefused, isBorrowed, movements, registers, tryScan } from "./registers.ts";
+import {
+  countRefused,
+  isBorrowed,
+  movements,
+  registers,
+  toldMovements,
+  tryScan,
+} from "./registers.ts";
 import { countReceived, listDayCounts, readContents } from "./scan-counts.ts";
 import {
   countScans,
@@ -73,6 +80,7 @@ const api = {
   movements,
   entries,
   entry,
+  toldMovements,
   tryScan,
   size,
 };

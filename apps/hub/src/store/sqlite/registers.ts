@@ -3,11 +3,15 @@ import type { Action, Code, Verdict } from "../../registers/register.ts";
 import { judge, toVerdict } from "../judge.ts";
 import {
   type BindingRow,
+  type LedgerRow,
+  ledgerColumns,
   type MovementRow,
+  movementColumns,
   type RegisterRow,
   selectRegisters,
   toMovementRecord,
   toRegisterRecord,
+  toToldMovement,
 } from "../register-row.ts";
 import type {
   Binding,
@@ -15,6 +19,7 @@ import type {
   NewRegister,
   RegisterChange,
   RegisterRecord,
+  ToldMovement,
 } from "../registers.ts";
 import { prepared, transaction } from "./database.ts";
 import { openLedger } from "./judge.ts";
@@ -147,13 +152,30 @@ export function movements(
 ): MovementRecord[] {
   const rows = prepared(
     db,
-    `SELECT movements.id, entry, label, scan, undoes, at, door, action, result, code, forced
+    `SELECT ${movementColumns}
      FROM movements LEFT JOIN entries ON entries.id = entry
      WHERE movements.register = :id AND (:entry IS NULL OR entry = :entry)
        AND (:before IS NULL OR movements.id < :before)
      ORDER BY movements.id DESC LIMIT :limit`,
   ).all({ id, entry: entry ?? null, before: before ?? null, limit });
   return (rows as MovementRow[]).map(toMovementRecord);
+}
+
+export function toldMovements(
+  db: DatabaseSync,
+  id: number,
+  { after, limit }: { after: number; limit: number },
+): ToldMovement[] {
+  const register = prepared(
+    db,
+    `SELECT ${ledgerColumns} FROM registers JOIN counters ON counters.register = id WHERE id = ?`,
+  ).get(id);
+  const rows = prepared(
+    db,
+    `SELECT ${movementColumns}, reply FROM movements LEFT JOIN entries ON entries.id = entry
+     WHERE movements.register = ? AND movements.id > ? ORDER BY movements.id LIMIT ?`,
+  ).all(id, after, limit) as (MovementRow & { reply: string | null })[];
+  return rows.map((row) => toToldMovement(row, register as LedgerRow));
 }
 
 export function tryScan(
