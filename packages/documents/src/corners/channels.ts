@@ -21,41 +21,38 @@ export function reduce(picture: Picture, longSide: number): Reduced {
     Channel,
     Channel,
   ];
+  const columns = Array.from({ length: width }, (_, x) => spanOf(x, width, picture.width));
+  const { data } = picture;
   for (let y = 0, at = 0; y < height; y++) {
     const rows = spanOf(y, height, picture.height);
     for (let x = 0; x < width; x++, at++) {
-      const [red, green, blue] = meanOf(picture, spanOf(x, width, picture.width), rows);
-      light[at] = 0.3 * red + 0.59 * green + 0.11 * blue;
-      redGreen[at] = (red - green) * 0.7;
-      yellowBlue[at] = ((red + green) / 2 - blue) * 0.7;
+      const { from, to, step } = columns[x]!;
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      let count = 0;
+      for (let row = rows.from; row < rows.to; row += rows.step) {
+        for (let column = from; column < to; column += step) {
+          const pixel = (row * picture.width + column) * 4;
+          red += data[pixel]!;
+          green += data[pixel + 1]!;
+          blue += data[pixel + 2]!;
+          count++;
+        }
+      }
+      light[at] = (0.3 * red + 0.59 * green + 0.11 * blue) / count;
+      redGreen[at] = ((red - green) * 0.7) / count;
+      yellowBlue[at] = (((red + green) / 2 - blue) * 0.7) / count;
     }
   }
   return { width, height, scale, channels: [light, redGreen, yellowBlue] };
 }
 
 /** The pixels of the picture that a reduced one replaces: the first, the one after the last, and the step between samples. */
-type Span = readonly [from: number, to: number, step: number];
+type Span = { from: number; to: number; step: number };
 
 function spanOf(index: number, reduced: number, full: number): Span {
   const from = Math.floor((index * full) / reduced);
   const to = Math.max(from + 1, Math.floor(((index + 1) * full) / reduced));
-  return [from, to, Math.max(1, Math.floor((to - from) / 4))];
-}
-
-function meanOf(
-  { width, data }: Picture,
-  [left, right, stepX]: Span,
-  [top, bottom, stepY]: Span,
-): [number, number, number] {
-  let [red, green, blue, count] = [0, 0, 0, 0];
-  for (let y = top; y < bottom; y += stepY) {
-    for (let x = left; x < right; x += stepX) {
-      const at = (y * width + x) * 4;
-      red += data[at]!;
-      green += data[at + 1]!;
-      blue += data[at + 2]!;
-      count++;
-    }
-  }
-  return [red / count, green / count, blue / count];
+  return { from, to, step: Math.max(1, Math.floor((to - from) / 4)) };
 }

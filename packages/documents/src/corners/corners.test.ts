@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { overlap } from "../geometry/polygon.ts";
 import type { Picture } from "../picture.ts";
 import type { Quad } from "../quad.ts";
-import { drawScene, sceneKinds } from "../testing/draw-scene.ts";
+import { drawEmptyScene, drawScene, sceneKinds } from "../testing/draw-scene.ts";
 import { createRandom } from "../testing/random.ts";
 import { findPage } from "./find-page.ts";
 import { createOutlineSteadiness } from "./outline-steadiness.ts";
@@ -45,6 +45,11 @@ test.each([
     data: new Uint8ClampedArray(width * height * 4).fill(140),
   };
   expect(findPage(picture)).toBeUndefined();
+});
+
+test.each(sceneKinds)("finds no page on drawn tables of the kind %s without one", (kind) => {
+  for (const seed of [1, 2, 3, 4])
+    expect(findPage(drawEmptyScene(kind, seed).picture)).toBeUndefined();
 });
 
 test("finds no page in noise", () => {

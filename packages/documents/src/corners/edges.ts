@@ -6,7 +6,7 @@ export type Edges = {
   height: number;
   /** The indexes of the pixels on an edge. */
   points: number[];
-  /** Of each pixel, 0 to 1; 0 beside the edges. */
+  /** How strong the edge is at each pixel, 0 to 1; 0 beside the edges. */
   strength: Float32Array;
   /** The direction across the edge, in radians. */
   angle: Float32Array;

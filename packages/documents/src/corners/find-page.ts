@@ -1,3 +1,4 @@
+import { closeStrokes } from "../extremes.ts";
 import { orderQuad } from "../geometry/polygon.ts";
 import type { Picture } from "../picture.ts";
 import type { Quad } from "../quad.ts";
@@ -7,13 +8,14 @@ import { findEdges } from "./edges.ts";
 import { borderLines, findLines } from "./lines.ts";
 import { findBestQuad } from "./quads.ts";
 import { refineSides } from "./refine-sides.ts";
-import { blur, closeStrokes } from "./smoothing.ts";
+import { blur } from "./smoothing.ts";
 
 /** Lines and edges are searched for in a picture of this size, in which text is a gray mist. */
 const longSide = 320;
 const strokeRadius = 3;
-/** Quads with a weaker weakest side are chance: lines of wood, a tile, a keyboard. */
+/** Quads with a weaker weakest side or a lower score are chance: lines of wood, a tile, a keyboard, things on a table. */
 const minSupport = 0.45;
+const minScore = 0.45;
 
 /**
  * Finds the corners of the sheet of paper in a photo, the larger of several, as pixels of the picture and clockwise from the
@@ -28,7 +30,7 @@ export function findPage(picture: Picture): Quad | undefined {
   const smooth = colors.map((channel) => blur(channel, size));
   const edges = findEdges([blur(paper, size), ...smooth], size);
   const best = findBestQuad([...findLines(edges), ...borderLines(size)], edges);
-  if (!best || best.weakest < minSupport) return undefined;
+  if (!best || best.weakest < minSupport || best.score < minScore) return undefined;
   const corners = refineSides(best, edges).map(({ x, y }) => ({
     x: (x + 0.5) / scale,
     y: (y + 0.5) / scale,

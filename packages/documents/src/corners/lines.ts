@@ -17,17 +17,29 @@ export function findLines(edges: Edges): Line[] {
   const reach = Math.ceil(Math.hypot(edges.width, edges.height));
   const stride = 2 * reach;
   const votes = vote(edges, reach);
+  const peaks = Int32Array.from({ length: angleCount }, (_, index) =>
+    findPeak(votes, index, stride),
+  );
   const lines: Line[] = [];
   while (lines.length < maxLines) {
-    let at = 0;
-    for (let index = 1; index < votes.length; index++) if (votes[index]! > votes[at]!) at = index;
+    let index = 0;
+    for (let other = 1; other < angleCount; other++)
+      if (votes[peaks[other]!]! > votes[peaks[index]!]!) index = other;
+    const at = peaks[index]!;
     if (votes[at]! < edges.height * 0.06) break;
-    const index = Math.floor(at / stride);
     const distance = (at % stride) - reach;
     lines.push({ angle: (index * Math.PI) / angleCount, distance, isBorder: false });
-    clearAround(votes, index, distance, reach);
+    for (const cleared of clearAround(votes, index, distance, reach))
+      peaks[cleared] = findPeak(votes, cleared, stride);
   }
   return lines;
+}
+
+/** Returns where in the table the line of an angle with the most votes is. */
+function findPeak(votes: Float32Array, index: number, stride: number): number {
+  let peak = index * stride;
+  for (let at = peak + 1; at < (index + 1) * stride; at++) if (votes[at]! > votes[peak]!) peak = at;
+  return peak;
 }
 
 /** The borders of the picture as lines. */
@@ -71,14 +83,21 @@ function vote({ width, points, strength, angle }: Edges, reach: number): Float32
   return votes;
 }
 
-/** Clears the votes for nearly the same line, so that the next line is another one. */
-function clearAround(votes: Float32Array, index: number, distance: number, reach: number): void {
+/** Clears the votes for nearly the same line, so that the next line is another one. Returns the angles concerned. */
+function clearAround(
+  votes: Float32Array,
+  index: number,
+  distance: number,
+  reach: number,
+): number[] {
   const stride = 2 * reach;
-  for (let off = -6; off <= 6; off++) {
-    const turned = (index + off + angleCount) % angleCount;
+  return Array.from({ length: 13 }, (_, place) => {
+    const near = index + place - 6;
+    const turned = (near + angleCount) % angleCount;
     // Past half a turn the same line has the opposite distance.
-    const middle = turned === index + off ? distance : -distance;
+    const middle = turned === near ? distance : -distance;
     const from = Math.max(0, middle - 5 + reach);
     votes.fill(0, turned * stride + from, turned * stride + Math.min(stride, middle + 6 + reach));
-  }
+    return turned;
+  });
 }

@@ -1,6 +1,7 @@
 import { clipPolygon, frameQuad, isConvex, signedArea } from "../geometry/polygon.ts";
 import type { Point, Quad } from "../quad.ts";
 import type { Edges } from "./edges.ts";
+import { type LineProfile, placeOn, profileLine } from "./line-profile.ts";
 import { intersect, type Line } from "./lines.ts";
 
 /** A possible page: its corners, and its sides, of which side n leads from corner n to the next. */
@@ -21,18 +22,37 @@ const borderSupport = 0.5;
 const maxOutside = 0.6;
 /** A side has to be in the picture with at least this share of its length. */
 const minVisible = 0.15;
+/** Sides are longer than this share of the picture's short side. */
+const minSide = 0.08;
 const lightWeight = 0.15;
+/**
+ * A page that runs out of the picture has fewer sides to know it by. Paper is lighter than the table along all of them by so
+ * many levels, which boards of wood and tiles are not.
+ */
+const minCutContrast = 24;
+const minCutLighter = 0.75;
 
 /** Returns the best of all quads that the lines form: large, with edges along all four sides. */
 export function findBestQuad(lines: readonly Line[], edges: Edges): Candidate | undefined {
-  const pairs = pairOpposites(lines);
+  const profiles = lines.map((line) => profileLine(line, edges));
+  const crossings = lines.map((line) => lines.map((other) => intersect(line, other)));
+  const isNear = crossings.map((row) => row.map((point) => isNearPicture(point, edges)));
+  const pairs = pairOpposites(lines, edges);
   let best: Candidate | undefined;
   for (const [index, [first, third]] of pairs.entries()) {
-    for (const [second, fourth] of pairs.slice(index + 1)) {
-      const sides = [first, fourth, third, second] as [Line, Line, Line, Line];
-      if (new Set(sides).size < 4 || sides.filter(({ isBorder }) => isBorder).length > 2) continue;
-      const quad = toQuad(sides);
-      if (!quad || !isPlausible(quad, edges)) continue;
+    for (let other = index + 1; other < pairs.length; other++) {
+      const [second, fourth] = pairs[other]!;
+      // Lines have no crossing with themselves, so that this also leaves out a line that is in both pairs.
+      if (!isNear[second]![first] || !isNear[first]![fourth]) continue;
+      if (!isNear[fourth]![third] || !isNear[third]![second]) continue;
+      const quad = [
+        crossings[second]![first]!,
+        crossings[first]![fourth]!,
+        crossings[fourth]![third]!,
+        crossings[third]![second]!,
+      ] as const;
+      if (!isPage(quad)) continue;
+      const sides = [profiles[first]!, profiles[fourth]!, profiles[third]!, profiles[second]!];
       const candidate = score(quad, sides, edges, best?.score ?? 0);
       if (candidate) best = candidate;
     }
@@ -52,30 +72,46 @@ export function toQuad(sides: readonly [Line, Line, Line, Line]): Quad | undefin
   return corners.includes(undefined) ? undefined : (corners as unknown as Quad);
 }
 
-function pairOpposites(lines: readonly Line[]): [Line, Line][] {
+/** Returns the indexes of lines that can be opposite sides of a page. */
+function pairOpposites(lines: readonly Line[], { width, height }: Edges): [number, number][] {
+  const middle = { x: width / 2, y: height / 2 };
+  const minGap = minSide * Math.min(width, height);
+  // Where a line passes the middle, along its normal; lines past half a turn have the opposite normal.
+  const offsetOf = ({ angle, distance }: Line) =>
+    distance - middle.x * Math.cos(angle) - middle.y * Math.sin(angle);
   return lines.flatMap((line, index) =>
-    lines.slice(index + 1).flatMap((other): [Line, Line][] => {
+    lines.slice(index + 1).flatMap((other, after): [number, number][] => {
       const difference = Math.abs(line.angle - other.angle);
-      return Math.min(difference, Math.PI - difference) < maxConvergence ? [[line, other]] : [];
+      const isTurned = difference > Math.PI / 2;
+      if ((isTurned ? Math.PI - difference : difference) >= maxConvergence) return [];
+      const gap = Math.abs(offsetOf(line) - (isTurned ? -1 : 1) * offsetOf(other));
+      return difference < 0.1 && gap < minGap ? [] : [[index, index + 1 + after]];
     }),
   );
 }
 
-function isPlausible(quad: Quad, { width, height }: Edges): boolean {
-  const isNear = ({ x, y }: Point) =>
+function isNearPicture(point: Point | undefined, { width, height }: Edges): boolean {
+  if (!point) return false;
+  const { x, y } = point;
+  return (
     x > -maxOutside * width &&
     y > -maxOutside * height &&
     x < (1 + maxOutside) * width &&
-    y < (1 + maxOutside) * height;
-  return quad.every(isNear) && isConvex(quad) && quad.every((_, at) => hasPageAngle(quad, at));
+    y < (1 + maxOutside) * height
+  );
+}
+
+function isPage(quad: Quad): boolean {
+  for (let at = 0; at < 4; at++) if (!hasPageAngle(quad, at)) return false;
+  return isConvex(quad);
 }
 
 function hasPageAngle(quad: Quad, at: number): boolean {
   const [before, corner, after] = [quad[(at + 3) % 4]!, quad[at]!, quad[(at + 1) % 4]!];
   const [ux, uy] = [before.x - corner.x, before.y - corner.y];
   const [vx, vy] = [after.x - corner.x, after.y - corner.y];
-  const cosine = (ux * vx + uy * vy) / (Math.hypot(ux, uy) * Math.hypot(vx, vy) + 1e-6);
-  return Math.abs(cosine) <= maxCornerCosine;
+  const product = ux * vx + uy * vy;
+  return product * product <= maxCornerCosine ** 2 * (ux * ux + uy * uy) * (vx * vx + vy * vy);
 }
 
 /**
@@ -84,78 +120,62 @@ function hasPageAngle(quad: Quad, at: number): boolean {
  */
 function score(
   quad: Quad,
-  sides: [Line, Line, Line, Line],
+  sides: readonly LineProfile[],
   edges: Edges,
   toBeat: number,
 ): Candidate | undefined {
-  const share =
-    Math.abs(signedArea(clipPolygon(quad, frameQuad(edges)))) / (edges.width * edges.height);
-  if (share < 0.07 || share > 0.985) return undefined;
-  const size = share ** 0.22;
+  const borders = sides.filter(({ line }) => line.isBorder).length;
+  if (borders > 2) return undefined;
   let [sum, light, weakest] = [0, 0, 1];
   for (const [at, side] of sides.entries()) {
-    const [support, lighter] = side.isBorder
-      ? [borderSupport, 0.5]
-      : measureSide(quad, at, side, edges);
+    if (side.line.isBorder) {
+      sum += borderSupport;
+      light += 0.5;
+      weakest = Math.min(weakest, borderSupport);
+      continue;
+    }
+    const { support, contrast, lighter } = measureSide(quad, at, side);
+    if (borders > 0 && (contrast < minCutContrast || lighter < minCutLighter)) return undefined;
     sum += support;
     light += lighter;
     weakest = Math.min(weakest, support);
-    // The sides to come have a support of at most 1 each.
-    if ((0.55 * ((sum + 3 - at) / 4) + 0.45 * weakest) * size <= toBeat) return undefined;
   }
-  const score = (0.55 * (sum / 4) + 0.45 * weakest) * size * (1 - lightWeight * (1 - light / 4));
-  return score > toBeat ? { quad, sides, weakest, score } : undefined;
+  const shape = (0.55 * (sum / 4) + 0.45 * weakest) * (1 - lightWeight * (1 - light / 4));
+  if (shape <= toBeat) return undefined;
+  const share =
+    Math.abs(signedArea(clipPolygon(quad, frameQuad(edges)))) / (edges.width * edges.height);
+  if (share < 0.07 || share > 0.985) return undefined;
+  const score = shape * share ** 0.22;
+  if (score <= toBeat) return undefined;
+  return { quad, sides: sides.map(({ line }) => line) as Candidate["sides"], weakest, score };
 }
 
-/**
- * Measures the part of a side that is in the picture: the share with an edge of its direction under it, and the share where
- * the inside is lighter than the outside, both from 0 to 1.
- */
-function measureSide(
-  quad: Quad,
-  index: number,
-  side: Line,
-  edges: Edges,
-): [support: number, lighter: number] {
-  const { width, height, light } = edges;
+type Side = {
+  /** The share of its length with an edge of its direction under it. */
+  support: number;
+  /** How much lighter the inside is than the outside, in levels, and the share where it is lighter. */
+  contrast: number;
+  lighter: number;
+};
+
+/** Measures the part of a side that is in the picture. */
+function measureSide(quad: Quad, index: number, profile: LineProfile): Side {
+  const { line, first, support, contrast, lighter } = profile;
   const [from, to, opposite] = [quad[index]!, quad[(index + 1) % 4]!, quad[(index + 2) % 4]!];
-  const [cosine, sine] = [Math.cos(side.angle), Math.sin(side.angle)];
-  const inward = Math.sign(opposite.x * cosine + opposite.y * sine - side.distance);
-  const steps = Math.max(8, Math.round(Math.hypot(to.x - from.x, to.y - from.y)));
-  let [sum, lighter, visible] = [0, 0, 0];
-  for (let step = 1; step < steps; step++) {
-    const x = from.x + ((to.x - from.x) * step) / steps;
-    const y = from.y + ((to.y - from.y) * step) / steps;
-    if (x < 0 || y < 0 || x > width - 1 || y > height - 1) continue;
-    visible++;
-    sum += findEdgeNear(x, y, side.angle, cosine, sine, edges);
-    const levelAt = (off: number) => {
-      const column = Math.min(width - 1, Math.max(0, Math.round(x + cosine * off)));
-      const row = Math.min(height - 1, Math.max(0, Math.round(y + sine * off)));
-      return light[row * width + column]!;
-    };
-    if (levelAt(4 * inward) > levelAt(-4 * inward)) lighter++;
-  }
-  if (visible < steps * minVisible) return [0, 0];
-  return [sum / visible, lighter / visible];
-}
-
-/** Returns 0.5 to 1 by the strength of the strongest edge of this direction within two pixels, and 0 without one. */
-function findEdgeNear(
-  x: number,
-  y: number,
-  direction: number,
-  cosine: number,
-  sine: number,
-  { width, height, strength, angle }: Edges,
-): number {
-  let best = 0;
-  for (let off = -2; off <= 2; off++) {
-    const [column, row] = [Math.round(x + cosine * off), Math.round(y + sine * off)];
-    if (column < 0 || row < 0 || column >= width || row >= height) continue;
-    const at = row * width + column;
-    if (strength[at]! <= best) continue;
-    if (Math.abs(Math.cos(angle[at]! - direction)) > 0.85) best = strength[at]!;
-  }
-  return best > 0 ? 0.5 + 0.5 * best : 0;
+  const [one, other] = [placeOn(line, from), placeOn(line, to)];
+  const length = Math.abs(other - one);
+  const limit = (place: number) =>
+    Math.min(support.length - 1, Math.max(0, Math.round(place - first)));
+  const [start, end] = [limit(Math.min(one, other)), limit(Math.max(one, other))];
+  const visible = end - start;
+  if (visible < Math.max(1, length * minVisible)) return { support: 0, contrast: 0, lighter: 0 };
+  const isInsideBeyond =
+    opposite.x * Math.cos(line.angle) + opposite.y * Math.sin(line.angle) > line.distance;
+  const share = (lighter[end]! - lighter[start]!) / visible;
+  const mean = (contrast[end]! - contrast[start]!) / visible;
+  return {
+    support: (support[end]! - support[start]!) / visible,
+    contrast: isInsideBeyond ? mean : -mean,
+    lighter: isInsideBeyond ? share : 1 - share,
+  };
 }

@@ -1,4 +1,5 @@
 import { toGray } from "../filters/gray.ts";
+import { quantile } from "../histogram.ts";
 import type { Picture } from "../picture.ts";
 import type { Quad } from "../quad.ts";
 import { rectify } from "../rectify.ts";
@@ -34,12 +35,3 @@ export function measureSharpness(picture: Picture, quad: Quad): number {
 
 /** Text with less steep edges is blurred. */
 export const sharpEnough = 0.3;
-
-function quantile(histogram: Uint32Array, rank: number): number {
-  let seen = 0;
-  for (let value = 0; value < histogram.length; value++) {
-    seen += histogram[value]!;
-    if (seen >= rank) return value;
-  }
-  return histogram.length - 1;
-}

@@ -1,3 +1,5 @@
+import { closeStrokes } from "../extremes.ts";
+import { quantile } from "../histogram.ts";
 import type { Picture } from "../picture.ts";
 
 /** The color that white paper has at each place: a coarse grid of cells with red, green and blue, 1 to 255. */
@@ -18,7 +20,7 @@ export function measurePaperLight(picture: Picture): PaperLight {
   const light = new Float32Array(columns * rows * 3);
   for (let channel = 0; channel < 3; channel++) {
     const bright = measureCells(picture, channel, cell, columns, rows);
-    const closed = erode(dilate(bright, columns, rows), columns, rows);
+    const closed = closeStrokes(bright, { width: columns, height: rows }, closingRadius);
     smooth(closed, columns, rows).forEach((value, at) => {
       light[at * 3 + channel] = Math.max(1, value);
     });
@@ -51,46 +53,6 @@ function measureCells(
     }
   }
   return cells;
-}
-
-function quantile(histogram: Uint32Array, rank: number): number {
-  let seen = 0;
-  for (let value = 0; value < histogram.length; value++) {
-    seen += histogram[value]!;
-    if (seen >= rank) return value;
-  }
-  return histogram.length - 1;
-}
-
-const dilate = (cells: Float32Array, columns: number, rows: number) =>
-  filterBothWays(cells, columns, rows, Math.max);
-const erode = (cells: Float32Array, columns: number, rows: number) =>
-  filterBothWays(cells, columns, rows, Math.min);
-
-/** Replaces each cell by the extreme one of the square around it. */
-function filterBothWays(
-  cells: Float32Array,
-  columns: number,
-  rows: number,
-  pick: (...values: number[]) => number,
-): Float32Array {
-  const across = new Float32Array(cells.length);
-  const both = new Float32Array(cells.length);
-  for (let y = 0; y < rows; y++) {
-    const row = cells.subarray(y * columns, (y + 1) * columns);
-    for (let x = 0; x < columns; x++) {
-      const near = row.subarray(Math.max(0, x - closingRadius), x + closingRadius + 1);
-      across[y * columns + x] = pick(...near);
-    }
-  }
-  for (let x = 0; x < columns; x++) {
-    const column = Float32Array.from({ length: rows }, (_, y) => across[y * columns + x]!);
-    for (let y = 0; y < rows; y++) {
-      const near = column.subarray(Math.max(0, y - closingRadius), y + closingRadius + 1);
-      both[y * columns + x] = pick(...near);
-    }
-  }
-  return both;
 }
 
 /** Averages each cell with its eight neighbors. */
