@@ -3,18 +3,16 @@ import { mergeReadings } from "./merge.ts";
 import { matrixTurned } from "./passes/matrix.ts";
 import type { Pass } from "./passes/pass.ts";
 import { quick } from "./passes/quick.ts";
-import { allPasses, firstPasses, furtherPasses, remainingPasses } from "./passes/still-plan.ts";
+import { allPasses, remainingPasses, stillPasses } from "./passes/still-plan.ts";
 import type { Picture } from "./picture.ts";
 import { hasUnreadPatch, listUnreadStrips, toFullHeight } from "./unread.ts";
 
-/** After this time no further pass is started. A photo without a code takes a second on a phone. */
-const maxMs = 2500;
-
-/** Runs the passes for a photo until one reads something. */
+/**
+ * Runs the passes for a photo until one reads something. Each pass bounds its work by the size of the picture and by what it
+ * counts, never by time, so that a busy machine reads the same.
+ */
 export function readFirst(picture: Picture, engine: Engine): Found[] {
-  const isTooLate = startDeadline();
-  for (const pass of [...firstPasses, ...furtherPasses]) {
-    if (isTooLate(pass)) break;
+  for (const pass of stillPasses) {
     for (const found of pass(picture, engine)) if (found.length > 0) return found;
   }
   return [];
@@ -25,7 +23,6 @@ export function readFirst(picture: Picture, engine: Engine): Found[] {
  * reads something, and returns all that this one reads. Bars that have been read are not read again.
  */
 export function readAll(picture: Picture, engine: Engine): Found[] {
-  const isTooLate = startDeadline();
   // Two bundles of scan lines of one code overlap once they have its full height.
   let merged = mergeReadings([], toFullHeight(picture, [...quick(picture, engine)].flat()));
   const run = (pass: Pass) => {
@@ -35,13 +32,8 @@ export function readAll(picture: Picture, engine: Engine): Found[] {
   for (const pass of allPasses) run(pass);
   if (hasUnreadPatch(picture, merged)) run(matrixTurned);
   for (const pass of remainingPasses) {
-    if (merged.length > 0 || isTooLate(pass)) break;
+    if (merged.length > 0) break;
     run(pass);
   }
   return merged;
-}
-
-function startDeadline(): (pass: Pass) => boolean {
-  const deadline = performance.now() + maxMs;
-  return (pass) => performance.now() > deadline && !firstPasses.includes(pass);
 }

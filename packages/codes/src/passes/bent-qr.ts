@@ -2,6 +2,7 @@ import type { Engine, Found, QrOutline } from "../engine.ts";
 import type { Picture } from "../picture.ts";
 import type { Plane } from "../plane.ts";
 import { findQrCandidates } from "../qr-grid/find-qr-candidates.ts";
+import { getSize } from "../qr-grid/known-modules.ts";
 import { readBentGrid } from "../qr-grid/read-bent-grid.ts";
 import type { Point } from "../reading.ts";
 import type { Pass } from "./pass.ts";
@@ -16,31 +17,47 @@ export const bentQrAgain: Pass = createBentQrPass({ maxCount: 4, nudges: [0, 0.0
 export const foundQr: Pass = function* (picture, engine) {
   if (!engine.isWanted("qr")) return;
   const plane = picture.large();
-  const deadline = performance.now() + maxMs;
-  for (const candidate of findQrCandidates(plane)) {
-    if (performance.now() > deadline) return;
-    yield readOutline(plane, engine, candidate, 0);
-  }
+  yield* readOutlines(
+    plane,
+    engine,
+    findQrCandidates(plane).map((outline) => ({ outline, nudge: 0 })),
+  );
 };
 
 /** Bending more modules takes too long, and below this size there is nothing to find. */
 const maxVersion = 14;
 const minModulePixels = 1.5;
-const maxMs = 120;
+/**
+ * The modules of the grids after which a pass lays no further one. Bending takes about 10 µs for each. A limit on time would
+ * make a busy machine read less.
+ */
+const maxModules = 16_000;
 
 /** `nudges` are parts of the code's diagonal. */
 function createBentQrPass(options: { maxCount: number; nudges: readonly number[] }): Pass {
   return function* (picture, engine) {
     if (!engine.isWanted("qr")) return;
     const plane = picture.large();
-    const deadline = performance.now() + maxMs;
-    for (const outline of listDistinct(picture, plane).slice(0, options.maxCount)) {
-      for (const nudge of options.nudges) {
-        if (performance.now() > deadline) return;
-        yield readOutline(plane, engine, outline, nudge);
-      }
-    }
+    const outlines = listDistinct(picture, plane).slice(0, options.maxCount);
+    yield* readOutlines(
+      plane,
+      engine,
+      outlines.flatMap((outline) => options.nudges.map((nudge) => ({ outline, nudge }))),
+    );
   };
+}
+
+function* readOutlines(
+  plane: Plane,
+  engine: Engine,
+  attempts: readonly { outline: QrOutline; nudge: number }[],
+): Iterable<Found[]> {
+  let moduleCount = 0;
+  for (const { outline, nudge } of attempts) {
+    if (moduleCount >= maxModules) return;
+    moduleCount += getSize(outline.version) ** 2;
+    yield readOutline(plane, engine, outline, nudge);
+  }
 }
 
 function readOutline(plane: Plane, engine: Engine, outline: QrOutline, nudge: number): Found[] {

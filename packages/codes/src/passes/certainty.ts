@@ -41,6 +41,13 @@ export function keepAgreed(found: readonly Found[], minLines: number): Found[] {
   });
 }
 
+/** Keeps what a pass over a turned picture may report: an EAN or UPC only if `minEanLines` scan lines agree. */
+export function keepManyAgreed(found: readonly Found[], minEanLines: number): Found[] {
+  return keepAgreed(found, 3).filter(
+    (reading) => !isEan(reading) || reading.lineCount >= minEanLines,
+  );
+}
+
 function isShortCode39({ format, content }: Found): boolean {
   return format === "code39" && content.length < minCode39Length;
 }

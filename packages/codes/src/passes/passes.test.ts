@@ -17,12 +17,11 @@ import { matrixInverted, matrixLarge } from "./matrix.ts";
 import type { Pass } from "./pass.ts";
 import { quick } from "./quick.ts";
 import { rectified } from "./rectified.ts";
-import { firstPasses, furtherPasses } from "./still-plan.ts";
+import { stillPasses } from "./still-plan.ts";
 import { turned } from "./turned.ts";
 import { harder } from "./whole-picture.ts";
 
 const engine = await startEngine(await readerWasm(), defaultFormats);
-const stillPasses = [...firstPasses, ...furtherPasses];
 const framePasses = frameRotation.flat().map(({ pass }) => pass);
 const smallCamera: Camera = { width: 640, height: 480 };
 

@@ -1,7 +1,7 @@
 import { measureAxes } from "../bars/measure-turns.ts";
 import type { Plane } from "../plane.ts";
 import type { Point, Reading } from "../reading.ts";
-import { isEan, keepAgreed } from "./certainty.ts";
+import { keepManyAgreed } from "./certainty.ts";
 import type { Pass } from "./pass.ts";
 
 /**
@@ -12,9 +12,10 @@ export const rectified: Pass = (picture, engine) => {
   const { plane, toFrame } = rectify(picture.large());
   const found = engine.read(plane, { tryHarder: true, tryTurned: true });
   return [
-    keepAgreed(found, 3)
-      .filter((reading) => !isEan(reading) || reading.lineCount >= plane.height * minEanPart)
-      .map((reading) => ({ ...reading, corners: toFrame(reading.corners) })),
+    keepManyAgreed(found, plane.height * minEanPart).map((reading) => ({
+      ...reading,
+      corners: toFrame(reading.corners),
+    })),
   ];
 };
 

@@ -15,8 +15,11 @@ import { quick } from "./quick.ts";
 import { turned } from "./turned.ts";
 import { thorough, thoroughEnlarged, thoroughSharpened } from "./whole-picture.ts";
 
-/** The passes for a photo that always run until one reads something: cheap ones that find most codes. */
-export const firstPasses: readonly Pass[] = [
+/**
+ * The passes for a photo, which run until one reads something: first cheap ones that find most codes, then costly ones and
+ * those that read few codes.
+ */
+export const stillPasses: readonly Pass[] = [
   quick,
   bands,
   matrixHarder,
@@ -25,10 +28,6 @@ export const firstPasses: readonly Pass[] = [
   bandsSharpened,
   bentQr,
   turned,
-];
-
-/** The passes that follow as long as there is time: costly ones, and those that read few codes. */
-export const furtherPasses: readonly Pass[] = [
   bandsStraight,
   bandsStraightSharpened,
   matrixTiny,
@@ -49,6 +48,6 @@ export const furtherPasses: readonly Pass[] = [
 export const allPasses: readonly Pass[] = [bands, bandsSharpened];
 
 /** The passes that follow if nothing has been read by `quick`, `allPasses` and `matrixTurned`. */
-export const remainingPasses: readonly Pass[] = [...firstPasses, ...furtherPasses].filter(
+export const remainingPasses: readonly Pass[] = stillPasses.filter(
   (pass) => ![quick, matrixHarder, ...allPasses].includes(pass),
 );
