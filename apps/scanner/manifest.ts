@@ -1,4 +1,3 @@
-import type { ManifestOptions } from "vite-plugin-pwa";
 import { type ActionId, actions, appScheme } from "./src/actions/table.ts";
 
 /** The order of the shortcuts: a phone shows the first three or four. */
@@ -12,7 +11,7 @@ const shortcuts: ActionId[] = [
 ];
 
 /** The manifest of the installed web app: its identity, and the ways to open it from outside (docs/app/actions.md). */
-export const manifest: Partial<ManifestOptions> = {
+export const manifest = {
   id: "/scan/",
   // The fragment makes starting an app that is already open navigate it instead of reloading it.
   start_url: "/scan/#/",

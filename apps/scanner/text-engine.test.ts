@@ -26,8 +26,8 @@ test("the build has the files of one version of the text engine, with the data o
 
 test("the service worker installs the app without the text engine", () => {
   const serviceWorker = readFileSync(new URL("sw.js", dist), "utf8");
-  expect(serviceWorker).toMatch(/"url":"assets\/[^"]+\.wasm"/);
+  expect(serviceWorker).toMatch(/url:[`"]assets\/[^`"]+\.wasm/);
   expect(serviceWorker).not.toMatch(
-    /"url":"[^"]*(tesseract-core|text-engine-[\d.]+\/|traineddata)/,
+    /url:[`"][^`"]*(tesseract-core|text-engine-[\d.]+\/|traineddata)/,
   );
 });

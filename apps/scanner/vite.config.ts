@@ -1,9 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
-import { VitePWA } from "vite-plugin-pwa";
 import { buildTargets } from "../../scripts/browsers/oldest-browsers.ts";
 import { startScript } from "../../scripts/browsers/start-plugin.ts";
-import { manifest } from "./manifest.ts";
+import { installable } from "./installable.ts";
 import { textEngine } from "./text-engine.ts";
 
 /**
@@ -67,22 +66,6 @@ export default defineConfig({
     svelte({ compilerOptions: { runes: true, discloseVersion: false } }),
     startScript(),
     textEngine(),
-    VitePWA({
-      strategies: "injectManifest",
-      srcDir: "src",
-      filename: "sw.ts",
-      // The app registers the worker itself and asks before a new version takes over: src/service-worker.ts.
-      registerType: "prompt",
-      injectRegister: false,
-      injectManifest: {
-        rollupFormat: "iife",
-        globPatterns: ["**/*.{js,css,html,svg,png,wasm,webmanifest}"],
-        // Seven megabytes that few people need. The service worker caches them when they are used.
-        globIgnores: ["assets/text-engine-*/**"],
-        maximumFileSizeToCacheInBytes: 4_000_000,
-        sourcemap: false,
-      },
-      manifest,
-    }),
+    installable(),
   ],
 });

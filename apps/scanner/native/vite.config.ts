@@ -18,7 +18,7 @@ export default defineConfig({
 /** Returns whether a plugin makes the page installable, with a service worker and a manifest. */
 function isForInstalling(plugin: PluginOption): boolean {
   if (Array.isArray(plugin)) return plugin.some(isForInstalling);
-  return Boolean(plugin && "name" in plugin && plugin.name.startsWith("vite-plugin-pwa"));
+  return Boolean(plugin && "name" in plugin && plugin.name === "installable");
 }
 
 /** The shell serves files without headers, so the page contains its policy. It can connect only to the shell. */

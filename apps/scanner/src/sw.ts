@@ -10,12 +10,14 @@ import { keepArrivals } from "./actions/arrivals.ts";
 import { respondFromTextEngine } from "./documents/text-engine-cache.ts";
 
 // The service worker serves the app without a network and takes what other apps share with it.
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
+declare const self: ServiceWorkerGlobalScope;
+/** The files of the app, from installable.ts. */
+declare const __PRECACHED__: PrecacheEntry[];
 
 const { scope } = self.registration;
 
 clientsClaim();
-precacheAndRoute(self.__WB_MANIFEST);
+precacheAndRoute(__PRECACHED__);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL(new URL("index.html", scope).pathname)));
 

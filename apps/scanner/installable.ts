@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { globSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin } from "vite";
+import { manifest } from "./manifest.ts";
+
+/** The file types that the app needs without a network. */
+const precached = "**/*.{js,css,html,svg,png,wasm,webmanifest}";
+
+/** Seven megabytes that few people need. The service worker caches them when they are used. */
+const cachedWhenUsed = /^assets\/text-engine-/;
+
+/** A larger file would delay the first installation, and most likely is there by mistake. */
+const maximumBytes = 4_000_000;
+
+/**
+ * Makes the page installable: adds the manifest, and builds the service worker with the list of the files that it precaches.
+ * Throws when one of these is larger than 4 MB.
+ */
+export function installable(): Plugin {
+  const fileName = "manifest.webmanifest";
+  let base: string;
+  let outDir: string;
+  let target: string[];
+  return {
+    name: "installable",
+    apply: "build",
+    configResolved(config) {
+      base = config.base;
+      outDir = join(config.root, config.build.outDir);
+      target = [config.build.target].flat().filter((name) => typeof name === "string");
+    },
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName, source: JSON.stringify(manifest) });
+    },
+    transformIndexHtml: () => [
+      { tag: "link", attrs: { rel: "manifest", href: `${base}${fileName}` }, injectTo: "head" },
+    ],
+    async closeBundle() {
+      await buildServiceWorker(outDir, target, await listPrecached(outDir));
+    },
+  };
+}
+
+/** Lists the files of the built page as workbox-precaching expects them. The names in assets/ contain a hash. */
+async function listPrecached(folder: string): Promise<{ url: string; revision: string | null }[]> {
+  const files = globSync(precached, { cwd: folder });
+  const urls = files.map((file) => file.replaceAll("\\", "/")).sort();
+  return Promise.all(
+    urls
+      .filter((url) => url !== "sw.js" && !cachedWhenUsed.test(url))
+      .map(async (url) => {
+        const path = join(folder, url);
+        const { size } = await stat(path);
+        if (size > maximumBytes) throw new Error(`${url} is too large to be precached.`);
+        if (url.startsWith("assets/")) return { url, revision: null };
+        return {
+          url,
+          revision: createHash("sha256")
+            .update(await readFile(path))
+            .digest("hex"),
+        };
+      }),
+  );
+}
+
+async function buildServiceWorker(
+  outDir: string,
+  target: string[],
+  files: { url: string; revision: string | null }[],
+): Promise<void> {
+  await build({
+    configFile: false,
+    root: import.meta.dirname,
+    publicDir: false,
+    logLevel: "warn",
+    define: { __PRECACHED__: JSON.stringify(files) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target,
+      rolldownOptions: {
+        input: fileURLToPath(new URL("src/sw.ts", import.meta.url)),
+        output: { format: "iife", entryFileNames: "sw.js" },
+        checks: { bundlerTimings: false },
+      },
+    },
+  });
+}
