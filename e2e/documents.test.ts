@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readPdfPictures } from "../packages/documents/src/index.ts";
 import { isMissing } from "../packages/documents/src/pdf/testing/tools.ts";
 import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
+import { drawNotePhoto } from "./camera/note-photo.ts";
 import { writeVideo } from "./camera/video.ts";
 import { makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
@@ -24,7 +25,7 @@ let photo: string;
 beforeAll(async () => {
   folder = await makeDataFolder();
   hub = await startHubProcess(folder.data);
-  photo = await drawPhoto("note.jpg", "Delivery note 4711");
+  photo = await drawNotePhoto(join(folder.data, "note.jpg"), { title: "Delivery note 4711" });
   const camera = await writeVideo(join(folder.data, "camera.y4m"), [{ photo, frames: 10 }], {
     width: 1280,
     height: 960,
@@ -38,28 +39,6 @@ afterAll(async () => {
   await hub?.stop();
   await folder?.remove();
 });
-
-/** Draws a sheet of A4 that lies turned by a few degrees on a dark table, as a JPEG file. */
-async function drawPhoto(name: string, title: string, degrees = 6): Promise<string> {
-  const lines = Array.from(
-    { length: 20 },
-    (_, line) =>
-      `<text x="120" y="${330 + line * 60}" font-size="34">Box ${line + 1} holds ${7 * line + 3} parts</text>`,
-  );
-  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="1240" height="1754" font-family="sans-serif">
-    <rect width="100%" height="100%" fill="#fbfaf5"/>
-    <text x="120" y="200" font-size="64" font-weight="bold" fill="#1e3a8a">${title}</text>${lines.join("")}</svg>`;
-  const turned = await sharp(Buffer.from(sheet))
-    .rotate(degrees, { background: "#0000" })
-    .png()
-    .toBuffer();
-  const path = join(folder.data, name);
-  await sharp({ create: { width: 1700, height: 2200, channels: 3, background: "#4a3423" } })
-    .composite([{ input: turned, gravity: "center" }])
-    .jpeg({ quality: 90 })
-    .toFile(path);
-  return path;
-}
 
 async function openDocuments(look: Look = "phone, light") {
   ({ context, page, errors } = await openDevice(browser, look));
@@ -96,7 +75,10 @@ test("photos become a PDF file with a title and pages of paper size", async () =
 test.skipIf(missingText)(
   "the text of pages is read, also of one that lies on its side, and is found in the PDF file",
   async () => {
-    const straight = await drawPhoto("straight.jpg", "Delivery note 4711", 0);
+    const straight = await drawNotePhoto(join(folder.data, "straight.jpg"), {
+      title: "Delivery note 4711",
+      degrees: 0,
+    });
     const sideways = join(folder.data, "sideways.jpg");
     await sharp(straight).rotate(90).toFile(sideways);
     await openDocuments();
@@ -233,3 +215,59 @@ test.each(Object.keys(looks) as Look[])(
     expect(errors).toEqual([]);
   },
 );
+
+test("a device without space says so, keeps what it has, and takes pages again once a document is deleted", async () => {
+  await openDocuments();
+  await addPictures(photo);
+  await page.getByRole("img", { name: "Page 1" }).waitFor();
+  const tools = await context.newCDPSession(page);
+  const { origin } = new URL(page.url());
+  const limit = (quotaSize?: number) =>
+    tools.send("Storage.overrideQuotaForOrigin", {
+      origin,
+      ...(quotaSize === undefined ? {} : { quotaSize }),
+    });
+  const { usage } = await tools.send("Storage.getUsageAndQuota", { origin });
+  // Room for the lists of the pages, but for no other photo.
+  await limit(usage + 100_000);
+  await addPictures(photo, photo);
+  await page.getByText("This device has no space left").waitFor();
+  expect(await page.getByRole("img", { name: "Page 2" }).count()).toBe(0);
+  // Not even the lists find room now.
+  await limit(1);
+  await page.getByRole("radio", { name: "Gray" }).check();
+  await page.getByText("This device has no space left").waitFor();
+  await page.reload();
+  await page.getByText("1 page ·").click();
+  await page.getByRole("img", { name: "Page 1" }).waitFor();
+  await limit();
+  await addPictures(photo);
+  await page.getByRole("img", { name: "Page 2" }).waitFor();
+  expect(await page.getByTestId("document-problem").count()).toBe(0);
+});
+
+test("a document is printed from a frame with its PDF file, or the page says that this browser cannot", async () => {
+  await openDocuments();
+  await context.addInitScript(() => {
+    // The dialog of the browser would wait for a person.
+    Object.assign(globalThis, {
+      print: () => {
+        top!.document.title = `printed from ${location.protocol}`;
+      },
+    });
+  });
+  await page.reload();
+  await addPictures(photo);
+  await page.getByRole("img", { name: "Page 1" }).waitFor();
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "pdfViewerEnabled", { value: false, configurable: true });
+  });
+  await page.getByRole("button", { name: "Print" }).click();
+  await page.getByText("This browser cannot print a PDF from a page.").waitFor();
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "pdfViewerEnabled", { value: true });
+  });
+  await page.getByRole("button", { name: "Print" }).click();
+  await expect.poll(() => page.title()).toBe("printed from blob:");
+  expect(errors).toEqual([]);
+});

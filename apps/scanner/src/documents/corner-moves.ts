@@ -7,7 +7,7 @@ import {
   type Quad,
 } from "@scanhook/documents";
 
-/** What a person takes hold of: the corner with this number, or the side from it to the next corner. */
+/** A part of the outline that a person takes hold of: the corner with this number, or the side from it to the next corner. */
 export type Handle = { kind: "corner" | "side"; number: number };
 
 /** Returns the place of a handle: a corner, or the middle of a side. */

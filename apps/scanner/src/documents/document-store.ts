@@ -20,6 +20,9 @@ export type DocumentStore = {
 /** Two files take turns: the newer one may be cut off by a crash, and then the older one counts. */
 const listings = ["pages-0.json", "pages-1.json"] as const;
 
+/** More than the two lists of the longest document take. */
+const listingBytes = 1_000_000;
+
 export function createDocumentStore(files: FileStore): DocumentStore {
   const revisions = new Map<string, number>();
 
@@ -54,7 +57,12 @@ export function createDocumentStore(files: FileStore): DocumentStore {
       revisions.delete(id);
       await files.remove(id);
     },
-    addPicture: (document, page, picture) => files.write(document, page, picture),
+    async addPicture(document, page, picture) {
+      // Leaves room for the list of the pages, so that a full device can still undo and delete.
+      if (!(await files.hasSpaceFor(picture.size + listingBytes)))
+        return { ok: false, reason: "full" };
+      return files.write(document, page, picture);
+    },
     readPicture: (document, page) => files.read(document, page),
     addText: (document, textId, read) =>
       files.write(document, textId, new Blob([JSON.stringify(read)])),

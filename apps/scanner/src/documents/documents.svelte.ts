@@ -82,6 +82,8 @@ export function createDocuments() {
     state.problem = problem;
   };
 
+  const isFull = () => state.problem?.kind === "full";
+
   /** Shows the document at once, and writes it after what is being written. */
   const show = async (document: KeptDocument) => {
     current = document;
@@ -155,6 +157,7 @@ export function createDocuments() {
       for await (const page of openPdf(file)) {
         if (!page.ok) return fail({ kind: "pdf", name, detail: page.problem });
         await addPicture(page.picture, { name, quarterTurns: page.quarterTurns });
+        if (isFull()) return;
       }
     } catch {
       fail({ kind: "broken", name });
@@ -236,6 +239,7 @@ export function createDocuments() {
         state.progress = { kind: "adding", done, total: files.length };
         if (isPdf(file)) await addPdf(file);
         else await addPicture(file, { name: file.name });
+        if (isFull()) break;
       }
       state.progress = undefined;
     },

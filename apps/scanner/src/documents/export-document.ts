@@ -6,7 +6,7 @@ import type { PageLook } from "./page-messages.ts";
 import { type ReadText, scaleWords } from "./page-text.ts";
 import { encodePicture, readPixels } from "./pixels.ts";
 
-/** What an export needs: the maker of the pages, and their pictures. */
+/** The source of an export: the maker of the pages, their pictures and their texts. */
 export type ExportSource = {
   maker: PageMaker;
   readPicture(page: string): Promise<Blob | undefined>;

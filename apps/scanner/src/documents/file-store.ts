@@ -5,6 +5,8 @@ export type FileStore = {
   folders(): Promise<string[]>;
   names(folder: string): Promise<string[]>;
   read(folder: string, name: string): Promise<Blob | undefined>;
+  /** Returns whether the browser grants so many bytes more; true where it does not tell. */
+  hasSpaceFor(bytes: number): Promise<boolean>;
   write(folder: string, name: string, file: Blob): Promise<WriteResult>;
   /** Removes a file, or a folder with all of its files. */
   remove(folder: string, name?: string): Promise<void>;
@@ -20,6 +22,7 @@ export function createMemoryStore(): FileStore {
     folders: async () => [...folders.keys()],
     names: async (folder) => [...(folders.get(folder)?.keys() ?? [])],
     read: async (folder, name) => folders.get(folder)?.get(name),
+    hasSpaceFor: async () => true,
     async write(folder, name, file) {
       const files = folders.get(folder) ?? new Map<string, Blob>();
       folders.set(folder, files.set(name, file));

@@ -31,6 +31,10 @@ export async function openFileStore(): Promise<FileStore> {
       const { bytes } = await demand({ do: "read", folder, name });
       return bytes && new Blob([bytes]);
     },
+    async hasSpaceFor(bytes) {
+      const { quota, usage } = (await navigator.storage.estimate?.()) ?? {};
+      return quota === undefined || usage === undefined || usage + bytes <= quota;
+    },
     async write(folder, name, file) {
       const bytes = await file.arrayBuffer();
       const response = await ask({ do: "write", folder, name, bytes }, [bytes]);

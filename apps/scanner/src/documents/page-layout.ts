@@ -17,7 +17,7 @@ export type PageLayout = {
   /** As the page lies after its quarter turns. */
   paper: PageSize;
   size: { width: number; height: number };
-  /** What the picture has, in dots per inch. */
+  /** The resolution of the picture on this paper, in dots per inch. */
   resolution: number;
 };
 

@@ -72,9 +72,14 @@ export function createCodeScanning() {
     show({ kind: "live" });
   };
 
+  const pairingCodeIn = ({ content }: Reading) => findPairingCode(content, location.href);
+  const openPairing = (reading: Reading, code: string) => {
+    session.markScanned(reading);
+    openScreen({ tab: "pair", code });
+  };
+
   /** Scans the chosen codes of a view. The code of a pairing link opens pairing and is never sent. */
   const scanFrom = (view: StillView, readings: readonly Reading[]) => {
-    const pairingCodeIn = ({ content }: Reading) => findPairingCode(content, location.href);
     const pairing = readings.find(pairingCodeIn);
     const scans: number[] = [];
     for (const reading of readings) {
@@ -86,9 +91,7 @@ export function createCodeScanning() {
     if (!pairing && !isContinuous) return show({ kind: "result", view, scans });
     show({ kind: "live" });
     view.picture?.close();
-    if (!pairing) return;
-    session.markScanned(pairing);
-    openScreen({ tab: "pair", code: pairingCodeIn(pairing)! });
+    if (pairing) openPairing(pairing, pairingCodeIn(pairing)!);
   };
 
   const takeFrame = (readings: Reading[], picture: Picture | undefined, size: Size) => {
@@ -174,6 +177,11 @@ export function createCodeScanning() {
     /** Scans a code because the person asked for it: one that was skipped, or typed. A typed one has no bytes. */
     scanReading(reading: Reading, from: StillView["from"] = "camera") {
       scanFrom({ picture: undefined, readings: [reading], from }, [reading]);
+    },
+    /** Scans a code that another tab has found. Returns the number of its scan; undefined for a code that opens pairing. */
+    scanFound(reading: Reading): number | undefined {
+      const code = pairingCodeIn(reading);
+      return code === undefined ? session.scan(reading) : void openPairing(reading, code);
     },
     /** Returns to the camera. The codes that it still shows are not scanned again. */
     showCamera,

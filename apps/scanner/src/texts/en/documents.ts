@@ -74,6 +74,9 @@ export const documents = {
     jpeg: "Save JPEG",
     png: "Save PNG",
     text: "Save text",
+    print: "Print",
+    cannotPrint:
+      "This browser cannot print a PDF from a page. Save the PDF, open it, and print it from there.",
     read: "Read the text",
     stop: "Stop",
     readHint: "Makes the PDF searchable, and turns pages upright. Reads English, on this device.",
@@ -82,6 +85,14 @@ export const documents = {
     deleteQuestion: "Delete this document and its pictures from this device?",
     keep: "Keep",
     saved: "Saved.",
+  },
+  codes: {
+    title: (count: number, pages: number) =>
+      `${count === 1 ? "1 code" : `${count} codes`} on ${pages === 1 ? "this page" : "these pages"}`,
+    hint: "Nothing of a document is sent. A code is sent as a scan once you tap Send.",
+    send: "Send",
+    sendCode: (line: string) => `Send ${line}`,
+    on: (page: number) => `Page ${page}`,
   },
   correct: {
     title: (number: number) => `Correct page ${number}`,

@@ -1,0 +1,32 @@
+/**
+ * Opens the print dialog of the browser for a PDF file. Returns false where the browser shows no PDF files within a page, as
+ * phones do, or keeps a page from printing them.
+ */
+export async function printPdf(pdf: Blob): Promise<boolean> {
+  if (!navigator.pdfViewerEnabled) return false;
+  document.querySelector(`iframe.${frameClass}`)?.remove();
+  const frame = document.createElement("iframe");
+  // A frame without a size prints nothing in some browsers.
+  frame.className = `visually-hidden ${frameClass}`;
+  frame.tabIndex = -1;
+  frame.setAttribute("aria-hidden", "true");
+  const address = URL.createObjectURL(pdf);
+  frame.src = address;
+  const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+  document.body.append(frame);
+  await loaded;
+  try {
+    const view = frame.contentWindow;
+    view?.focus();
+    view?.print();
+    return view !== null;
+  } catch {
+    frame.remove();
+    return false;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** Marks the frame. It stays until the next print, because the dialog may be open longer than the call. */
+const frameClass = "printed-document";
