@@ -259,6 +259,9 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
               description: "The lines of the first of them.",
             }),
             blocked: Type.Integer(),
+            guessable: Type.Integer({
+              description: "How many of the codes somebody could find by trying.",
+            }),
             separator: Type.String(),
             encoding: Type.String(),
           }),

@@ -1,5 +1,6 @@
-import { setImmediate } from "node:timers/promises";
-import { type ImportColumns, parseTable, readRows, type Table } from "../registers/import.ts";
+import { createGuessing } from "../registers/guessable.ts";
+import { type ImportColumns, readRows } from "../registers/import.ts";
+import { type Parsed, parseTable, type Table } from "../registers/table.ts";
 import type { ImportStatus, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
 
@@ -17,6 +18,8 @@ export type ImportReport = Record<ImportStatus, number> &
     blocked: number;
     /** The lines of the first rows in conflict. */
     conflicts: number[];
+    /** How many of the codes somebody could find by trying. */
+    guessable: number;
   };
 
 /** A transaction of an import takes about this many milliseconds, so that no scan waits long for it. */
@@ -32,15 +35,16 @@ export async function importList(
   { id, rules }: Pick<RegisterRecord, "id" | "rules">,
   bytes: Uint8Array,
   { dry = false, replace = false, ...columns }: ImportOptions,
-): Promise<{ ok: true; value: ImportReport } | { ok: false; reason: string }> {
-  const table = parseTable(bytes);
+): Promise<Parsed<ImportReport>> {
+  const table = await parseTable(bytes);
   if (!table.ok) return table;
-  const rows = readRows(table.value, columns, rules);
+  const rows = await readRows(table.value, columns, rules);
   if (!rows.ok) return rows;
   const label = crypto.randomUUID();
   const { separator, encoding } = table.value;
   const counts: Record<ImportStatus, number> = { new: 0, changed: 0, same: 0, conflict: 0 };
   const conflicts: number[] = [];
+  const guessing = createGuessing();
   let count = 50;
   for (let start = 0; start < rows.value.length; ) {
     const chunk = rows.value.slice(start, start + count);
@@ -52,11 +56,15 @@ export async function importList(
       if (status === "conflict" && conflicts.length < maxShownConflicts)
         conflicts.push(chunk[index]!.line);
     });
+    for (const { keys } of chunk) guessing.add(keys);
     start += chunk.length;
-    count = Math.max(10, Math.min(1000, ms < goalMs ? count * 2 : Math.floor(count / 2)));
-    await setImmediate();
+    count = Math.max(10, Math.min(500, ms < goalMs ? count * 2 : Math.floor(count / 2)));
   }
   const blocked = replace && !dry ? await store.blockMissing(id, label) : 0;
-  const report = { ...counts, rows: rows.value.length, blocked, conflicts, separator, encoding };
-  return { ok: true, value: report };
+  const guessable = guessing.count();
+  const rowCount = rows.value.length;
+  return {
+    ok: true,
+    value: { ...counts, rows: rowCount, blocked, conflicts, guessable, separator, encoding },
+  };
 }

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toCsvLine } from "../shaping/csv-line.ts";
-import { type ImportColumns, parseTable, readRows } from "./import.ts";
+import { type ImportColumns, readRows } from "./import.ts";
+import { parseTable } from "./table.ts";
 
 const bytes = (text: string) => Buffer.from(text);
 const columns: ImportColumns = { key: "ticket", label: "name" };
-const read = (text: string, wanted: ImportColumns = columns) => {
-  const table = parseTable(bytes(text));
+const read = async (text: string, wanted: ImportColumns = columns) => {
+  const table = await parseTable(bytes(text));
   return table.ok ? readRows(table.value, wanted, {}) : table;
 };
 
@@ -16,8 +17,8 @@ describe("a list", () => {
     ["a;b\r\nc;d", ";"],
     ["a\tb\nc\td\n", "\t"],
     ['"x,y";b\nc;d\n', ";"],
-  ])("of %j is separated by %j", (text, separator) => {
-    const table = parseTable(bytes(text));
+  ])("of %j is separated by %j", async (text, separator) => {
+    const table = await parseTable(bytes(text));
     expect(table).toMatchObject({ ok: true, value: { separator, rows: [["c", "d"]], lines: [2] } });
   });
 
@@ -25,40 +26,40 @@ describe("a list", () => {
     ["UTF-8", Buffer.from("\uFEFFname\nZoë\n")],
     ["UTF-16", Buffer.from("\uFEFFname\nZoë\n", "utf16le")],
     ["Windows-1252", Buffer.from("name\nZoë\n", "latin1")],
-  ])("in %s is read with its accents, and the encoding is said", (encoding, file) => {
+  ])("in %s is read with its accents, and the encoding is said", async (encoding, file) => {
     const value = { columns: ["name"], rows: [["Zoë"]], encoding };
-    expect(parseTable(file)).toMatchObject({ ok: true, value });
+    expect(await parseTable(file)).toMatchObject({ ok: true, value });
   });
 
-  it("keeps every cell that is written as RFC 4180 describes, and counts lines in quoted cells", () => {
+  it("keeps every cell that is written as RFC 4180 describes, and counts lines in quoted cells", async () => {
     // A cell that a spreadsheet would take for a formula is changed when it is written.
     const cell = fc.string({ unit: fc.constantFrom("a", "ü", '"', ",", ";", " ", "\n", "\t") });
     const row = fc.tuple(cell, cell).map(([first, second]) => [`x${first}`, `x${second}`]);
-    fc.assert(
-      fc.property(fc.array(row, { minLength: 1, maxLength: 6 }), (rows) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 6 }), async (rows) => {
         const lines = rows.map(
           (_, index) => 2 + rows.slice(0, index).flat().join("").split("\n").length - 1 + index,
         );
-        const table = parseTable(bytes([["one", "two"], ...rows].map(toCsvLine).join("")));
+        const table = await parseTable(bytes([["one", "two"], ...rows].map(toCsvLine).join("")));
         expect(table).toMatchObject({ ok: true, value: { rows, lines } });
       }),
     );
   });
 
-  it("is a table or a sentence, whatever the bytes are", () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (file) => {
-        const table = parseTable(file);
+  it("is a table or a sentence, whatever the bytes are", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (file) => {
+        const table = await parseTable(file);
         if (!table.ok) expect(table.reason).toMatch(/^[A-Z].*\.$/s);
       }),
     );
   });
 
-  it("becomes rows with keys, groups, notes and fields", () => {
+  it("becomes rows with keys, groups, notes and fields", async () => {
     const text =
       "ticket,name,group,note,uid,table\nT-1,Ada,Press,VIP,04-a2-b3-c4-d5-e6-f7,7\nT-2,Alan,,,,\n";
     const wanted = { ...columns, group: "group", attention: "note", uid: "uid" };
-    expect(read(text, wanted)).toStrictEqual({
+    expect(await read(text, wanted)).toStrictEqual({
       ok: true,
       value: [
         {
@@ -87,7 +88,7 @@ describe("a list", () => {
       "Nothing was imported: line 2 has a cell that is too long or has control characters.",
     ],
     ["ticket\0name\n", "The file is not a text; save the list as CSV."],
-  ])("of %j is refused with a sentence", (text, reason) => {
-    expect(read(text)).toEqual({ ok: false, reason });
+  ])("of %j is refused with a sentence", async (text, reason) => {
+    expect(await read(text)).toEqual({ ok: false, reason });
   });
 });

@@ -1,14 +1,7 @@
 import { textKey, uidKey } from "./keys.ts";
 import type { CheckInRules } from "./register.ts";
-
-/** A table as a person wrote it. `lines` are the line numbers on which the rows begin, counted from 1. */
-export type Table = {
-  columns: string[];
-  rows: string[][];
-  lines: number[];
-  separator: "," | ";" | "\t";
-  encoding: "UTF-8" | "UTF-16" | "Windows-1252";
-};
+import type { Parsed, Table } from "./table.ts";
+import { createTimeBox } from "./time-box.ts";
 
 /** The names of the columns that an import uses. All others become fields. */
 export type ImportColumns = {
@@ -30,52 +23,19 @@ export type ReadRow = {
   fields: Record<string, string>;
 };
 
-type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string };
-
 const maxLabelLength = 200;
 const maxFields = 30;
 const shownProblems = 5;
 
 /**
- * Parses CSV as RFC 4180 describes it, with commas, semicolons or tabs, whichever the first line has most of. A byte order mark
- * names the encoding; bytes that are not UTF-8 are taken for Windows-1252, as spreadsheets in the West write it. The first
- * line names the columns. Returns one sentence about a file that cannot be a table.
+ * Reads the rows of a table for an import. Resolves to one sentence about the first lines that cannot be imported. Lets
+ * other work run in between.
  */
-export function parseTable(bytes: Uint8Array): Parsed<Table> {
-  const { text, encoding } = decode(bytes);
-  if (text.includes("\0")) return refuse("The file is not a text; save the list as CSV.");
-  const separator = findSeparator(text);
-  const records = splitRecords(text, separator);
-  if (!records) return refuse("A quotation mark is not closed; check the file where it opens.");
-  const [header, ...body] = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  if (!header) return refuse("The file is empty; its first line names the columns.");
-  const columns = header.cells.map((cell) => cell.trim());
-  const twice = columns.find((column, index) => columns.indexOf(column) !== index);
-  if (twice) return refuse(`Two columns are called “${twice}”; give one another name.`);
-  if (body.length === 0) return refuse("The file has no rows below the names of its columns.");
-  const longer = body.find(({ cells }) => cells.slice(columns.length).some((cell) => cell !== ""));
-  if (longer)
-    return refuse(
-      `Line ${longer.line} has more cells than there are columns; quote a cell that contains ${separator === "\t" ? "a tab" : `“${separator}”`}.`,
-    );
-  return {
-    ok: true,
-    value: {
-      columns,
-      rows: body.map(({ cells }) => cells),
-      lines: body.map(({ line }) => line),
-      separator,
-      encoding,
-    },
-  };
-}
-
-/** Reads the rows of a table for an import. Returns one sentence about the first lines that cannot be imported. */
-export function readRows(
+export async function readRows(
   { columns, rows, lines }: Table,
   wanted: ImportColumns,
   { keys: rules }: CheckInRules,
-): Parsed<ReadRow[]> {
+): Promise<Parsed<ReadRow[]>> {
   const used = Object.values(wanted);
   const missing = used.find((column) => !columns.includes(column));
   if (missing !== undefined)
@@ -85,7 +45,9 @@ export function readRows(
     return refuse(`More than ${maxFields} columns are left as fields; remove some from the file.`);
   const lineOfKey = new Map<string, number>();
   const problems: string[] = [];
-  const read = rows.map((cells, index): ReadRow => {
+  const read: ReadRow[] = [];
+  const timeBox = createTimeBox();
+  for (const [index, cells] of rows.entries()) {
     const line = lines[index]!;
     const get = (column: string | undefined) =>
       column === undefined ? "" : (cells[columns.indexOf(column)] ?? "").trim();
@@ -105,79 +67,20 @@ export function readRows(
       else problems.push(`lines ${earlier} and ${line} have the same code ${one.slice(2)}`);
     }
     const fields = others.flatMap((column) => (get(column) === "" ? [] : [[column, get(column)]]));
-    return {
+    read.push({
       line,
       keys,
       label: label!,
       ...(group !== "" && { group: group! }),
       ...(attention !== "" && { attention: attention! }),
       fields: Object.fromEntries(fields),
-    };
-  });
+    });
+    if (timeBox.isOver()) await timeBox.next();
+  }
   if (problems.length === 0) return { ok: true, value: read };
   const more = problems.length - shownProblems;
   const shown = problems.slice(0, shownProblems).join("; ");
   return refuse(`Nothing was imported: ${shown}${more > 0 ? `; and ${more} more` : ""}.`);
-}
-
-function decode(bytes: Uint8Array): Pick<Table, "encoding"> & { text: string } {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe)
-    return { text: new TextDecoder("utf-16le").decode(bytes), encoding: "UTF-16" };
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "UTF-8" };
-  } catch {
-    return { text: new TextDecoder("windows-1252").decode(bytes), encoding: "Windows-1252" };
-  }
-}
-
-function findSeparator(text: string): Table["separator"] {
-  const firstLine = (/^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(text.trimStart())?.[0] ?? "").replace(
-    /"(?:[^"]|"")*"/g,
-    "",
-  );
-  const count = (separator: string) => firstLine.split(separator).length;
-  return ([",", ";", "\t"] as const).reduce((best, each) =>
-    count(each) > count(best) ? each : best,
-  );
-}
-
-type CsvRecord = { line: number; cells: string[] };
-
-/** Returns undefined if a quotation mark is not closed. */
-function splitRecords(text: string, separator: string): CsvRecord[] | undefined {
-  const records: CsvRecord[] = [];
-  let record: CsvRecord = { line: 1, cells: [] };
-  let line = 1;
-  let at = 0;
-  while (at <= text.length) {
-    let cell = "";
-    if (text[at] === '"') {
-      for (at += 1; ; at += 2) {
-        const end = text.indexOf('"', at);
-        if (end < 0) return undefined;
-        cell += text.slice(at, end);
-        at = end;
-        if (text[end + 1] !== '"') break;
-        cell += '"';
-      }
-      at += 1;
-      line += cell.split("\n").length - 1;
-    }
-    const rest = at;
-    while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r")
-      at += 1;
-    record.cells.push(cell + text.slice(rest, at));
-    if (text[at] === separator) {
-      at += 1;
-      continue;
-    }
-    if (text[at] === "\r" && text[at + 1] === "\n") at += 1;
-    at += 1;
-    line += 1;
-    records.push(record);
-    record = { line, cells: [] };
-  }
-  return records;
 }
 
 function readUid(text: string): string | undefined {

@@ -25,13 +25,13 @@ export type CheckInRules = {
   groups?: string[];
 };
 
-/** What a scan in an inbox does. `toggle` checks out whoever is inside, and in whoever is not. */
+/** The effect of a scan in an inbox. `toggle` checks out whoever is inside, and in whoever is not. */
 export type Action = "in" | "out" | "toggle";
 
 /** How the receiver answers senders that do not ask for a verdict: by status, or with 200 whatever the verdict is. */
 export type AnswerMode = "negotiated" | "always-2xx";
 
-/** A guest: what the register knows. Times are milliseconds since 1970. */
+/** A guest as the register knows it. Times are milliseconds since 1970. */
 export type Entry = {
   id: number;
   label: string;
@@ -55,7 +55,7 @@ export type Presence = {
   uses: number;
 };
 
-/** What a verdict asks of people: let in, read it first, or refuse. */
+/** The task that a verdict gives to people: let in, read it first, or refuse. */
 export type Result = "yes" | "look" | "no";
 
 export type Code =
@@ -79,7 +79,7 @@ export type Code =
   | "nothing-to-undo"
   | "changed-since";
 
-/** What a scan was told. `title` is missing where names may not be shown. */
+/** The answer to a scan. `title` is missing where names may not be shown. */
 export type Verdict = {
   result: Result;
   code: Code;

@@ -1,6 +1,6 @@
 import type { CheckInRules, Code, Entry, Presence, Result, Verdict } from "./register.ts";
 
-/** What a verdict is composed of. Times are milliseconds since 1970. */
+/** The parts that a verdict is composed of. Times are milliseconds since 1970. */
 export type ReplyParts = {
   result: Result;
   code: Code;
@@ -23,7 +23,7 @@ export type Reply = Omit<Verdict, "movement" | "at">;
 
 const maxLength = 240;
 
-/** Composes what the people at the door see. Times are in the time zone of the hub. */
+/** Composes the words that people at the door see. Times are in the time zone of the hub. */
 export function composeReply(parts: ReplyParts): Reply {
   const { result, code, register, entry, inside, scannedAt, showsNames } = parts;
   const { capacity } = register.rules;

@@ -1,7 +1,7 @@
 import type { Entry } from "../registers/register.ts";
 import type { ImportRow, ImportStatus } from "./registers.ts";
 
-/** What an import writes for a row. A new entry has no id yet. `keys` are those that it does not have yet. */
+/** A row as an import writes it. A new entry has no id yet. `keys` are those that it does not have yet. */
 export type ImportedEntry = { id?: number; row: ImportRow; keys: string[]; status: ImportStatus };
 
 /**

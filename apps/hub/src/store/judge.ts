@@ -5,7 +5,7 @@ import { composeReply, type Reply } from "../registers/reply.ts";
 import type { LedgerRegister, MovementToUndo, State } from "./register-row.ts";
 import type { DecisionRequest } from "./registers.ts";
 
-/** What is known when a decision is made. Each method reads what earlier decisions of the same transaction have changed. */
+/** Everything that is known when a decision is made. Each method reads what earlier decisions of the same transaction have changed. */
 export type Ledger = {
   binding(inbox: string): { register: number; action: Action } | undefined;
   register(id: number): LedgerRegister | undefined;
@@ -49,7 +49,7 @@ export type Judgement = {
 /** A device that says it scanned longer ago than this, in milliseconds, sends late. */
 const lateMs = 600_000;
 
-/** What people do without a scanner is done at this door. */
+/** The door of everything that people do without a scanner. */
 const byHand = "by hand";
 
 /** Decides about an arrival. Returns undefined if no register has to, for example because the inbox feeds none any more. */
@@ -169,7 +169,7 @@ function findUndoProblem(movement: MovementToUndo | undefined, state: State | un
   if (movement.version !== state.version) return "changed-since";
 }
 
-/** What a new presence adds to the counters. */
+/** Returns how much a new presence adds to the counters. */
 function toChange({ presence }: Decision, before: Presence | undefined) {
   if (!presence) return { inside: 0, admitted: 0 };
   const isInside = Number(presence.status === "inside");

@@ -9,7 +9,7 @@ import type {
   Verdict,
 } from "../registers/register.ts";
 
-/** What a register has to decide about when a scan is stored. */
+/** A question that a register has to decide when a scan is stored. */
 export type DecisionRequest =
   /** A scan in an inbox that feeds a register: its binding says what it does. */
   | { kind: "scan" }
@@ -65,7 +65,7 @@ export type ImportRow = {
   fields: Record<string, string>;
 };
 
-/** What an import did, or would do, with a row. `conflict`: its keys belong to different entries. */
+/** The outcome of an import for a row, or with `dry` the expected one. `conflict`: its keys belong to different entries. */
 export type ImportStatus = "new" | "changed" | "same" | "conflict";
 
 /** An entry with its keys, and its presence in one register. */

@@ -18,7 +18,7 @@ import type { ArrivingScan, ExportedScan, ListedScan, StoredScan } from "./store
 export type Arrival = ArrivingScan & {
   /** Stored in the same transaction as the scan. A repeat gets none. */
   deliveries?: readonly NewDelivery[];
-  /** What a register decides in the same transaction. A repeat is told what the scan was told that it repeats. */
+  /** The decision that a register makes in the same transaction. A repeat is told the same as the scan that it repeats. */
   request?: DecisionRequest;
 };
 
@@ -32,7 +32,7 @@ export type Appended = {
    * without deliveries and for a repeat.
    */
   deliveries?: number[];
-  /** What the register decided, if one had to. */
+  /** The decision of the register, if one had to make it. */
   verdict?: Verdict;
 };
 

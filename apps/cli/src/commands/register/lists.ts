@@ -57,5 +57,9 @@ function formatReport(report: ImportReport, dry: boolean): string {
     conflict > 0
       ? ` Left out, because their codes belong to several entries: ${conflicts.map((line) => `line ${line}`).join(", ")}.`
       : "";
-  return `${dry ? "Would import" : "Imported"} ${rows} ${rows === 1 ? "row" : "rows"}: ${parts.join(", ")}.${lines}${guessed}\n`;
+  const found =
+    report.guessable > 0
+      ? ` Somebody could find ${report.guessable} of the codes by trying; longer random codes prevent that.`
+      : "";
+  return `${dry ? "Would import" : "Imported"} ${rows} ${rows === 1 ? "row" : "rows"}: ${parts.join(", ")}.${lines}${found}${guessed}\n`;
 }

@@ -1,6 +1,6 @@
 import type { Action, CheckInRules, Code, Entry, Presence, Result } from "../register.ts";
 
-/** What a decision about a check-in rests on. Times are milliseconds since 1970. */
+/** The facts that a decision about a check-in rests on. Times are milliseconds since 1970. */
 export type CheckIn = {
   rules: CheckInRules;
   entry: Entry | "unknown" | "ambiguous";

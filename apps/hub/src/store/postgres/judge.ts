@@ -22,12 +22,12 @@ import type { Query } from "./database.ts";
 
 type BindingRow = { inbox: string; register: number; action: Action };
 
-/** What was read for a group of arrivals, and what their decisions have changed since. */
+/** A ledger that was read for a group of arrivals, with all that their decisions have changed since. */
 type ReadLedger = {
   ledger: Ledger;
   /** Makes the decisions that follow see this one. */
   apply(judgement: Judgement): void;
-  /** What the decisions rest on, as `append_decided` expects it. */
+  /** Everything that the decisions rest on, as `append_decided` expects it. */
   expected(): object;
 };
 
