@@ -191,7 +191,7 @@ describe.each(Object.keys(looks) as Look[])("on a %s screen", (look) => {
       await cache.put(`/scan/shared/${Date.now()}-0`, new Response(icon, { headers: picture }));
     });
     await page.goto(appUrl("#/shared"));
-    await page.getByRole("button", { name: "Scan this picture" }).waitFor();
+    await page.getByRole("button", { name: "Scan the codes" }).waitFor();
     await inspect(page, look, "shared");
     const back = encodeURIComponent(`https://shop.example/found?${"x=1&".repeat(40)}c={CODE}`);
     await page.goto(appUrl(`#/scan-code?ret=${back}`));

@@ -1,7 +1,9 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { actions } from "../apps/scanner/src/actions/table.ts";
+import { createPdfWriter } from "../packages/documents/src/index.ts";
 import { drawPicture, toFrame } from "./camera/picture.ts";
+import { inspect } from "./inspect.ts";
 import { connectPhone, waitForResult } from "./phone.ts";
 import {
   api,
@@ -60,7 +62,11 @@ describe("the installed app", () => {
   });
 
   /** Shares as the system does: posts a form to the address in the manifest. */
-  async function share(fields: Record<string, string>, pictures: Buffer[] = []): Promise<void> {
+  async function share(
+    fields: Record<string, string>,
+    pictures: Buffer[] = [],
+    pdfs: Buffer[] = [],
+  ): Promise<void> {
     await page.goto("about:blank");
     await page.setContent(
       `<form method="post" enctype="multipart/form-data" action="${hub.base}/scan/share">
@@ -72,11 +78,14 @@ describe("the installed app", () => {
     for (const [name, value] of Object.entries(fields)) {
       await page.locator(`[name="${name}"]`).fill(value);
     }
-    await page
-      .locator("input")
-      .setInputFiles(
-        pictures.map((buffer, i) => ({ name: `Bild ${i + 1}.png`, mimeType: "image/png", buffer })),
-      );
+    await page.locator("input").setInputFiles([
+      ...pictures.map((buffer, i) => ({
+        name: `Bild ${i + 1}.png`,
+        mimeType: "image/png",
+        buffer,
+      })),
+      ...pdfs.map((buffer) => ({ name: "Letter.pdf", mimeType: "application/pdf", buffer })),
+    ]);
     await page.getByRole("button", { name: "Share" }).click();
   }
 
@@ -102,6 +111,7 @@ describe("the installed app", () => {
     await install();
     await connectPhone(page, hub, api, "sharing");
     await share({ title: "", text: "" }, [await createPicture("SHARED-1")]);
+    await page.getByRole("button", { name: "Scan the codes" }).click();
     const card = await waitForResult(page, "accepted");
     expect(await card.textContent()).toContain("SHARED-1");
     expect(new URL(page.url()).pathname).toBe("/scan/");
@@ -111,7 +121,7 @@ describe("the installed app", () => {
   test("lets the user choose among several shared pictures and keeps the others", async () => {
     await install();
     await share({}, [await createPicture("FIRST"), await createPicture("SECOND")]);
-    const buttons = page.getByRole("button", { name: "Scan this picture" });
+    const buttons = page.getByRole("button", { name: "Scan the codes" });
     await expect.poll(() => buttons.count()).toBe(2);
     await page.reload();
     await expect.poll(() => page.getByTestId("camera").count()).toBe(1);
@@ -125,6 +135,36 @@ describe("the installed app", () => {
     await page.goBack();
     await buttons.click();
     expect(await (await waitForResult(page, "not-configured")).textContent()).toContain("FIRST");
+  });
+
+  test("makes a document of shared pictures and PDF files", async () => {
+    await install();
+    const jpeg = await sharp(await createPicture("PAGE"))
+      .jpeg()
+      .toBuffer();
+    const { width, height } = await sharp(jpeg).metadata();
+    const parts: Uint8Array[] = [];
+    const pdf = createPdfWriter({ title: "Letter", date: new Date() }, (bytes) => {
+      parts.push(bytes.slice());
+    });
+    await pdf.addPage({
+      size: { width: 210, height: 297 },
+      image: { kind: "jpeg", bytes: jpeg, width, height, components: 3 },
+      words: [],
+    });
+    await pdf.finish();
+    await share({}, [await createPicture("A"), await createPicture("B")], [Buffer.concat(parts)]);
+    await page.getByText("Letter.pdf").waitFor();
+    await inspect(page, "phone, light", "shared files");
+    await page.getByRole("button", { name: "Add all 3 to a document" }).click();
+    await page.getByRole("img", { name: "Page 3" }).waitFor();
+    await expect.poll(countKeptArrivals).toBe(0);
+    // The page starts anew with a share, so this one makes a document of its own.
+    await share({}, [await createPicture("C")]);
+    await page.getByRole("button", { name: "Add to a document" }).click();
+    await page.getByRole("img", { name: "Page 1" }).waitFor();
+    await page.getByRole("button", { name: "All documents" }).click();
+    await page.getByText("3 pages ·").waitFor();
   });
 
   test("offers to write a shared text, or to follow it when it is a link of ours", async () => {
@@ -176,6 +216,7 @@ describe("the installed app", () => {
       });
     }, bytes);
     await page.goto(appUrl("#/file"));
+    await page.getByRole("button", { name: "Scan the codes" }).click();
     const card = await waitForResult(page, "not-configured");
     expect(await card.textContent()).toContain("FROM-A-FILE");
   });

@@ -51,7 +51,7 @@ export const manifest = {
       title: "title",
       text: "text",
       url: "url",
-      files: [{ name: "pictures", accept: ["image/*"] }],
+      files: [{ name: "pictures", accept: ["image/*", "application/pdf"] }],
     },
   },
   file_handlers: [
@@ -65,6 +65,7 @@ export const manifest = {
         "image/gif": [".gif"],
         "image/bmp": [".bmp"],
         "image/svg+xml": [".svg"],
+        "application/pdf": [".pdf"],
       },
     },
   ],

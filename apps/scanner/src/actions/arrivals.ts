@@ -1,16 +1,14 @@
-/** A picture or text that another app shared. The service worker stores it, and the page shows and deletes it. */
-export type Arrival = { id: string } & (
-  | { kind: "picture"; name: string; file: Blob }
-  | { kind: "text"; text: string }
-);
+/** A picture, PDF file or text that another app shared. The service worker stores it, and the page shows and deletes it. */
+export type Arrival = FileArrival | { id: string; kind: "text"; text: string };
+export type FileArrival = { id: string; kind: "picture" | "pdf"; name: string; file: Blob };
 
 const cacheName = "scanhook-arrivals";
-const maxPictures = 20;
+const maxFiles = 20;
 const maxTextLength = 100_000;
 const dayMs = 86_400_000;
 
 /**
- * Stores the pictures and the text of a form that another app shared; its fields are those of `share_target` in the
+ * Stores the files and the text of a form that another app shared; its fields are those of `share_target` in the
  * manifest. Deletes arrivals that are older than a day.
  */
 export async function keepArrivals(form: FormData, now = Date.now()): Promise<void> {
@@ -20,15 +18,17 @@ export async function keepArrivals(form: FormData, now = Date.now()): Promise<vo
   }
   const store = (number: number, body: Blob | string, headers: Record<string, string>) =>
     cache.put(`${cachePath}${now}-${number}`, new Response(body, { headers }));
-  const pictures = form
+  const files = form
     .getAll("pictures")
-    .filter((value): value is File => value instanceof File && value.type.startsWith("image/"));
-  for (const [number, picture] of pictures.slice(0, maxPictures).entries()) {
-    const name = encodeURIComponent(picture.name.toWellFormed());
-    await store(number, picture, { "content-type": picture.type, "x-name": name });
+    .filter(
+      (value): value is File => value instanceof File && toFileKind(value.type) !== undefined,
+    );
+  for (const [number, file] of files.slice(0, maxFiles).entries()) {
+    const name = encodeURIComponent(file.name.toWellFormed());
+    await store(number, file, { "content-type": file.type, "x-name": name });
   }
   const text = readText(form).slice(0, maxTextLength);
-  if (text !== "") await store(maxPictures, text, { "content-type": "text/plain;charset=utf-8" });
+  if (text !== "") await store(maxFiles, text, { "content-type": "text/plain;charset=utf-8" });
 }
 
 /** Lists the stored arrivals, oldest first. */
@@ -39,15 +39,22 @@ export async function listArrivals(): Promise<Arrival[]> {
     const response = await cache.match(url);
     if (!response) continue;
     const id = toId(url);
-    if (response.headers.get("content-type")?.startsWith("image/")) {
+    const kind = toFileKind(response.headers.get("content-type") ?? "");
+    if (kind) {
       const name = decodeURIComponent(response.headers.get("x-name") ?? "");
-      arrivals.push({ id, kind: "picture", name, file: await response.blob() });
+      arrivals.push({ id, kind, name, file: await response.blob() });
     } else arrivals.push({ id, kind: "text", text: await response.text() });
   }
   return arrivals.sort((a, b) => parseTime(a.id) - parseTime(b.id));
 }
 
-/** Deletes an arrival that was scanned, written or discarded. */
+/** Returns which kind of arrival a file of this type is; undefined for a file that the app cannot use. */
+export function toFileKind(type: string): FileArrival["kind"] | undefined {
+  if (type === "application/pdf") return "pdf";
+  return type.startsWith("image/") ? "picture" : undefined;
+}
+
+/** Deletes an arrival that was scanned, added, written or discarded. */
 export async function deleteArrival(id: string): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.delete(cachePath + id);

@@ -4,7 +4,6 @@ import { showIncoming } from "./incoming.svelte.ts";
 import type { LinkAction } from "./link.ts";
 import { navigationOptions, openAddress } from "./link-navigation.ts";
 import { prepareReturn, stopReturning } from "./returning.ts";
-import { takeArrivals } from "./take-arrivals.ts";
 import { takeFiles } from "./take-files.ts";
 
 let runCount = 0;
@@ -38,7 +37,8 @@ export async function runAction(action: LinkAction, link: string): Promise<void>
     case "place":
       return showIncoming({ kind: "place", place: action.place });
     case "take":
-      return action.from === "file" ? takeFiles() : takeArrivals(await listArrivals());
+      if (action.from === "file") return takeFiles();
+      return showIncoming({ kind: "shared", arrivals: await listArrivals() });
     case "refuse":
       return showIncoming({ kind: "refused", reason: action.reason, link });
   }

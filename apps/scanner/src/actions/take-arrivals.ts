@@ -1,23 +1,19 @@
 import { openScreen } from "../navigation.svelte.ts";
-import { type Arrival, deleteArrival } from "./arrivals.ts";
-import { showIncoming } from "./incoming.svelte.ts";
-import { navigationOptions } from "./link-navigation.ts";
-
-/** Scans a single picture immediately. Otherwise shows the arrivals, so that the person can choose what to do. */
-export function takeArrivals(arrivals: readonly Arrival[]): void {
-  const [first, ...others] = arrivals;
-  if (first?.kind === "picture" && others.length === 0)
-    void scanPicture(first, navigationOptions());
-  else showIncoming({ kind: "shared", arrivals });
-}
+import { deleteArrival, type FileArrival } from "./arrivals.ts";
 
 /** Scans a picture on the QR tab, as if it was chosen there, and deletes the arrival. */
-export async function scanPicture(
-  { id, file }: Extract<Arrival, { kind: "picture" }>,
-  options: { replace: boolean } = { replace: false },
-): Promise<void> {
+export async function scanPicture({ id, file }: FileArrival): Promise<void> {
   const { codeScanning, openPicture } = await import("../tabs/qr/QrTab.svelte");
-  openScreen({ tab: "qr", start: false }, options);
+  openScreen({ tab: "qr", start: false });
   void codeScanning.scanPicture(openPicture(file));
   await deleteArrival(id);
+}
+
+/** Adds files to the open document, or to a new one, and deletes the arrivals. Without space on the device they stay. */
+export async function addToDocument(arrivals: readonly FileArrival[]): Promise<void> {
+  const tab = await import("../tabs/document/DocumentTab.svelte");
+  openScreen({ tab: "document", start: false });
+  const files = arrivals.map(({ file, name }) => new File([file], name, { type: file.type }));
+  if (!(await tab.addToDocument(files))) return;
+  for (const { id } of arrivals) await deleteArrival(id);
 }

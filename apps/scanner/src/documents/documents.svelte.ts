@@ -72,7 +72,10 @@ export function createDocuments() {
 
   const load = async () => {
     const opened = await openStore();
-    list = await opened.list();
+    const kept = await opened.list();
+    // A document that was started meanwhile, with files that were shared, may not be among them yet.
+    const started = list.filter(({ id }) => !kept.some((document) => document.id === id));
+    list = [...started, ...kept].sort(newestFirst);
     state.lasts = opened.lasts;
     state.isPersistent = (await navigator.storage?.persisted?.()) ?? false;
     state.phase = "ready";
