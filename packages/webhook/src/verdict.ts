@@ -17,11 +17,18 @@ export type Verdict = {
   facts: [string, string][];
   /** How many are inside, and how many may be. */
   counts?: { inside: number; capacity?: number };
+  /** The number of the decision in the receiver's journal. */
+  movement?: number;
+  /** When it was decided, in ISO 8601. */
+  at?: string;
+  /** What the sender may ask for next, such as `undo`. */
+  may?: string[];
 };
 
 const results = ["yes", "look", "no", "ask"] as const;
 const maxTextLength = 240;
 const maxFacts = 40;
+const maxRights = 10;
 
 /**
  * Reads the verdict in a receiver's JSON response. Returns undefined if there is none, or if it lacks what a person has to see.
@@ -35,12 +42,20 @@ export function parseVerdict(body: string): Verdict | undefined {
   const title = readText(verdict, "title");
   const counts = readCounts(readField(verdict, "counts"));
   const facts = readField(verdict, "facts");
+  const movement = readField(verdict, "movement");
+  const at = readText(verdict, "at");
+  const may = readField(verdict, "may");
   return {
     ...{ result, code, word },
     ...(title !== undefined && { title }),
     text,
     facts: Array.isArray(facts) ? facts.slice(0, maxFacts).flatMap(readFact) : [],
     ...(counts && { counts }),
+    ...(Number.isSafeInteger(movement) && { movement: movement as number }),
+    ...(at !== undefined && { at }),
+    ...(Array.isArray(may) && {
+      may: may.slice(0, maxRights).flatMap((right) => cut(right) ?? []),
+    }),
   };
 }
 

@@ -14,10 +14,19 @@ test("each cue plays haptic feedback, and a phone without haptics causes no erro
     played.push(options);
     throw new Error("UNAVAILABLE");
   };
-  const vibrate = createVibrate({ notification: record, impact: record });
+  const vibrate = createVibrate({ notification: record, impact: record, vibrate: record });
   const feedback = createFeedback({ openAudio: () => undefined, vibrate });
   feedback.unlock();
-  for (const cue of ["sent", "warned", "failed", "kept"] as const) {
+  for (const cue of [
+    "sent",
+    "warned",
+    "failed",
+    "kept",
+    "yes",
+    "look",
+    "no",
+    "unchecked",
+  ] as const) {
     feedback.give(cue, { sound: false, vibration: true });
   }
   expect(played).toEqual([
@@ -25,6 +34,10 @@ test("each cue plays haptic feedback, and a phone without haptics causes no erro
     { type: NotificationType.Warning },
     { type: NotificationType.Error },
     { style: ImpactStyle.Light },
+    { type: NotificationType.Success },
+    { type: NotificationType.Warning },
+    { type: NotificationType.Error },
+    { duration: 900 },
   ]);
 });
 

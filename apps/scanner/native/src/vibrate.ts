@@ -5,20 +5,29 @@ export const vibrate = createVibrate(Haptics);
 
 /** Returns a function that plays a cue as haptic feedback of the system, which people know from other apps. */
 export function createVibrate(
-  haptics: Pick<HapticsPlugin, "notification" | "impact">,
+  haptics: Pick<HapticsPlugin, "notification" | "impact" | "vibrate">,
 ): (pattern: number[], cue: Cue) => void {
   return (_pattern, cue) => {
-    const playback =
-      cue === "kept"
-        ? haptics.impact({ style: ImpactStyle.Light })
-        : haptics.notification({ type: notificationTypes[cue] });
     // Not every phone has haptics.
-    playback.catch(() => undefined);
+    play(haptics, cue).catch(() => undefined);
   };
 }
 
-const notificationTypes: Record<Exclude<Cue, "kept">, NotificationType> = {
+function play(
+  haptics: Pick<HapticsPlugin, "notification" | "impact" | "vibrate">,
+  cue: Cue,
+): Promise<void> {
+  if (cue === "kept") return haptics.impact({ style: ImpactStyle.Light });
+  // Long, so that it is none of the patterns of a verdict.
+  if (cue === "unchecked") return haptics.vibrate({ duration: 900 });
+  return haptics.notification({ type: notificationTypes[cue] });
+}
+
+const notificationTypes: Record<Exclude<Cue, "kept" | "unchecked">, NotificationType> = {
   sent: NotificationType.Success,
   warned: NotificationType.Warning,
   failed: NotificationType.Error,
+  yes: NotificationType.Success,
+  look: NotificationType.Warning,
+  no: NotificationType.Error,
 };

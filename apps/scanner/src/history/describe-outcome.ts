@@ -1,3 +1,4 @@
+import type { Verdict } from "@scanhook/webhook";
 import { outcomeTitle } from "../scanning/outcome-title.ts";
 import { moreTexts } from "../texts/more-texts.ts";
 import type { AnyIconName } from "../ui/more-icons.ts";
@@ -21,8 +22,16 @@ export function describeOutcome(
     state.kind === "refused" || state.kind === "unreachable"
       ? outcomeTitle(state)
       : history.short[state.kind];
+  if ("unchecked" in state && state.unchecked && "reason" in state)
+    return {
+      icon: "unknown",
+      tone: "warn",
+      short,
+      sentence: `${history.long.unchecked} ${state.reason}`,
+    };
   switch (state.kind) {
     case "accepted":
+      if (state.verdict) return describeVerdict(state.verdict);
       return state.reply?.warning
         ? { icon: "warning", tone: "warn", short, sentence: history.long.warning(state.status) }
         : { icon: "check", tone: "ok", short, sentence: history.long.accepted(state.status) };
@@ -46,4 +55,16 @@ export function describeOutcome(
     case "unknown":
       return { icon: "warning", tone: "warn", short, sentence: history.long.unknown };
   }
+}
+
+const verdictLooks = {
+  yes: { icon: "check", tone: "ok" },
+  look: { icon: "warning", tone: "warn" },
+  no: { icon: "cross", tone: "bad" },
+  ask: { icon: "unknown", tone: "warn" },
+} as const;
+
+function describeVerdict({ result, word }: Verdict): OutcomeDescription {
+  const sentence = moreTexts.history.long.verdict(word);
+  return { ...verdictLooks[result], short: word, sentence };
 }

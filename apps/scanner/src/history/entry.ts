@@ -1,4 +1,5 @@
-import type { Outcome, Scan, Source } from "@scanhook/webhook";
+import type { Scan, Source } from "@scanhook/webhook";
+import type { ScanOutcome } from "../scanning/scan-outcome.ts";
 
 /** A scan in the history of this device, with its outcome. */
 export type HistoryEntry = {
@@ -14,7 +15,7 @@ export type HistoryEntry = {
   bytes?: Uint8Array;
   /** The time of the reading in milliseconds since 1970. */
   at: number;
-  outcome: Outcome | { kind: "sending" };
+  outcome: ScanOutcome;
   /** The time when the scan was last sent, in milliseconds since 1970. */
   sentAt?: number;
   /** The receiver URL without its query. */

@@ -1,21 +1,35 @@
-import type { Outcome } from "@scanhook/webhook";
+import { texts } from "../texts/texts.ts";
 import { toCue } from "./outcome-cue.ts";
 import { outcomeTitle } from "./outcome-title.ts";
+import type { ScanOutcome } from "./scan-outcome.ts";
 
 /**
- * Returns what a screen reader says when the outcome of a scan is known: the outcome, the scan and the reasons, as
- * sentences. A failure is urgent and interrupts.
+ * Returns what a screen reader says when the outcome of a scan is known, as sentences: the outcome, the scan and the reasons, or
+ * of a verdict yes, look or no and what it says. Everything but success is urgent and interrupts.
  */
 export function announce(
-  outcome: Outcome | { kind: "sending" },
+  outcome: ScanOutcome,
   scanLine: string,
 ): { urgent: boolean; text: string } | undefined {
   const cue = toCue(outcome);
   if (!cue) return undefined;
+  const urgent = ["failed", "look", "no", "unchecked"].includes(cue);
+  return { urgent, text: toSentences(listParts(outcome, texts.scan.outcome[cue], scanLine)) };
+}
+
+function listParts(outcome: ScanOutcome, result: string, scanLine: string): string[] {
+  if (outcome.kind === "accepted" && outcome.verdict) {
+    const { word, title, text, facts } = outcome.verdict;
+    return [result, word, title ?? "", text, ...facts.map((fact) => fact.join(": "))];
+  }
   const reason = "reason" in outcome ? outcome.reason : "";
   const reply = "reply" in outcome ? (outcome.reply?.text ?? "") : "";
-  const sentences = [outcomeTitle(outcome), scanLine, reason, reply]
+  return [outcomeTitle(outcome), scanLine, reason, reply];
+}
+
+function toSentences(parts: string[]): string {
+  return parts
     .filter(Boolean)
-    .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
-  return { urgent: cue === "failed", text: sentences.join(" ") };
+    .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
+    .join(" ");
 }

@@ -1,14 +1,16 @@
-import { send } from "@scanhook/webhook";
 import { readPassword } from "../credentials.ts";
 import { putEntry } from "../history/put-entry.ts";
-import { receiverFetch } from "../platform/receiver-fetch.ts";
 import { settings } from "../settings.svelte.ts";
 import { texts } from "../texts/texts.ts";
-import { createScanSender } from "./scan-sender.ts";
+import { decidingReceivers } from "./deciding-receivers.ts";
+import { createScanSender, withoutQuery } from "./scan-sender.ts";
 
 /** The scan sender of this app, with its settings, its history and the platform's requests. */
 export const scanSender = createScanSender({
-  send: (scan, receiver, options) => send(scan, receiver, { ...options, fetch: receiverFetch }),
+  async send(scan, receiver, options) {
+    const { postScan } = await loadPosting();
+    return postScan(scan, receiver, options);
+  },
   receiver: async () => {
     const { receiverUrl: url, user } = settings;
     if (url === "") return undefined;
@@ -18,5 +20,16 @@ export const scanSender = createScanSender({
   putEntry,
   isOnline: () => navigator.onLine,
   offlineReason: texts.app.offline,
+  deciding: decidingReceivers,
   pageOrigin: location.origin,
 });
+
+/** Loads what posts scans. Called when a tab that scans is shown, so that the first scan does not wait for it. */
+export function loadPosting(): Promise<typeof import("./post-scan.ts")> {
+  return import("./post-scan.ts");
+}
+
+/** Returns whether the receiver of the settings is known to decide about scans. */
+export function receiverDecides(): boolean {
+  return decidingReceivers.has(withoutQuery(settings.receiverUrl));
+}

@@ -127,11 +127,13 @@ export function createCodeScanning() {
     },
     session: session.state,
     feedback: session.feedback,
+    askAgain: session.askAgain,
     /** Loads the reader; also after it broke. */
     startReader: reader.start,
     /** Starts when the tab is shown. Returns a function that stops when the tab is left. */
     enter(): () => void {
       reader.start();
+      session.enter();
       return () => {
         reader.stop();
         showCamera();

@@ -1,11 +1,23 @@
-import type { Outcome } from "@scanhook/webhook";
+import type { ScanOutcome } from "./scan-outcome.ts";
 
-/** A signal to notice without looking: the scan arrived, arrived with a warning, failed, or was only kept. */
-export type Cue = "sent" | "warned" | "failed" | "kept";
+/**
+ * A signal to notice without looking: the scan arrived, arrived with a warning, failed, or was only kept. If the receiver decides
+ * about scans: its decision, or that there is none.
+ */
+export type Cue = "sent" | "warned" | "failed" | "kept" | "yes" | "look" | "no" | "unchecked";
 
-/** Returns the cue of an outcome; undefined while the scan is being sent. */
-export function toCue(outcome: Outcome | { kind: "sending" }): Cue | undefined {
+/** Returns the cue of an outcome; undefined while the scan is being sent. A question has to be read, like a look. */
+export function toCue(outcome: ScanOutcome): Cue | undefined {
   if (outcome.kind === "sending") return undefined;
-  if (outcome.kind === "accepted") return outcome.reply?.warning ? "warned" : "sent";
+  if (outcome.unchecked) return "unchecked";
+  if (outcome.kind === "accepted") {
+    if (outcome.verdict) return outcome.verdict.result === "ask" ? "look" : outcome.verdict.result;
+    return outcome.reply?.warning ? "warned" : "sent";
+  }
   return outcome.kind === "refused" || outcome.kind === "unreachable" ? "failed" : "kept";
+}
+
+/** Returns whether a cue is that of a receiver that decides about scans. */
+export function isDecision(cue: Cue): boolean {
+  return ["yes", "look", "no", "unchecked"].includes(cue);
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { codeScan, send, serializeScan } from "@scanhook/webhook";
+import { codeScan, send, serializeScan, verdictType } from "@scanhook/webhook";
 import { expect, test } from "vitest";
 import { describeOutcome } from "../history/describe-outcome.ts";
 import { announce } from "./announcement.ts";
@@ -9,9 +9,9 @@ import { announce } from "./announcement.ts";
 const throughReply = "The scan is kept, but “Gate” did not respond in time; the hub keeps trying.";
 
 /** Posts a scan to a receiver that responds so, and returns the outcome. */
-async function post(status: number, body: object) {
+async function post(status: number, body: object, type = "application/json") {
   const server = createServer((_, response) => {
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    response.writeHead(status, { "content-type": type }).end(JSON.stringify(body));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -72,4 +72,41 @@ test("announces and lists a scan that got no response as not sent", () => {
   const outcome = { kind: "unreachable", cause: "timeout", reason: "It is silent." } as const;
   expect(announce(outcome, "Ticket A-1")?.text).toBe("Not sent. Ticket A-1. It is silent.");
   expect(describeOutcome(outcome, "code")).toMatchObject({ short: "Not sent", tone: "bad" });
+});
+
+const verdict = {
+  result: "no",
+  code: "already-in",
+  word: "ALREADY IN",
+  title: "Ada Lovelace",
+  text: "Ada Lovelace is already in (14:02, north).",
+  facts: [["Table", "7"]],
+};
+
+test("announces a verdict as yes, look or no with its word, name and facts, and lists its word", async () => {
+  const outcome = await post(200, { ok: false, message: "NO. She is in.", verdict }, verdictType);
+  expect(announce(outcome, "Ticket A-1")).toEqual({
+    urgent: true,
+    text: "No. ALREADY IN. Ada Lovelace. Ada Lovelace is already in (14:02, north). Table: 7.",
+  });
+  expect(describeOutcome(outcome, "code")).toMatchObject({ short: "ALREADY IN", tone: "bad" });
+  const yes = await post(200, { verdict: { ...verdict, result: "yes", word: "IN" } }, verdictType);
+  expect(announce(yes, "Ticket A-1")).toMatchObject({
+    urgent: false,
+    text: expect.stringMatching(/^Yes\. IN\./),
+  });
+});
+
+test("announces and lists a scan whose verdict is unknown as not checked", () => {
+  const outcome = {
+    kind: "unreachable",
+    cause: "timeout",
+    reason: "It is silent.",
+    unchecked: true,
+  } as const;
+  expect(announce(outcome, "Ticket A-1")).toEqual({
+    urgent: true,
+    text: "Not checked. Ticket A-1. It is silent.",
+  });
+  expect(describeOutcome(outcome, "code")).toMatchObject({ short: "Not checked" });
 });

@@ -1,16 +1,18 @@
-import { mayHaveStored, type Outcome } from "@scanhook/webhook";
+import { mayHaveStored } from "@scanhook/webhook";
 import { texts } from "../texts/texts.ts";
 import { toCue } from "./outcome-cue.ts";
+import type { ScanOutcome } from "./scan-outcome.ts";
 
 /**
- * Returns an outcome in one or two words. A receiver that fails with a 5xx may still have the scan: a hub keeps it when
+ * Returns an outcome in one or two words: those of the verdict, if the receiver decided. A receiver that fails with a 5xx may still have the scan: a hub keeps it when
  * the destination of a `through` route does not respond. Such a scan is not confirmed, rather than refused. A 503 is a
  * refusal: the receiver says that it cannot take the scan now.
  * A scan that was not sent counts as kept only if the history has it.
  */
-export function outcomeTitle(outcome: Outcome | { kind: "sending" }, isStored = true): string {
+export function outcomeTitle(outcome: ScanOutcome, isStored = true): string {
   const outcomeTexts = texts.scan.outcome;
-  if (outcome.kind === "refused")
+  if (outcome.kind === "accepted" && outcome.verdict) return outcome.verdict.word;
+  if (outcome.kind === "refused" && !outcome.unchecked)
     return mayHaveStored(outcome.status) ? outcomeTexts.unconfirmed : outcomeTexts.refused;
   const cue = toCue(outcome) ?? "sending";
   return cue === "kept" && !isStored ? outcomeTexts.failed : outcomeTexts[cue];

@@ -1,10 +1,14 @@
 import { codeScan, type Outcome, type Receiver, serializeScan } from "@scanhook/webhook";
 import { describe, expect, it } from "vitest";
 import { type HistoryEntry, toEntryState } from "../history/entry.ts";
+import { createDecidingReceivers } from "./deciding-receivers.ts";
 import { createScanSender, type ScanSenderDependencies } from "./scan-sender.ts";
 
 const scan = codeScan({ content: "A1" });
 const receiver: Receiver = { url: "https://hub.example/in/scans?token=secret" };
+
+/** A storage that forgets everything. */
+const createStorage = () => ({ getItem: () => null, setItem: () => {} });
 
 /** A sender whose history remembers what was written, and whose receiver responds with the outcome. */
 function setUp(
@@ -23,6 +27,7 @@ function setUp(
     putEntry: async (entry) => void writtenEntries.push(entry),
     isOnline: () => true,
     offlineReason: "offline",
+    deciding: createDecidingReceivers(createStorage),
     now: () => 1_000,
     ...overrides,
   });
@@ -122,5 +127,37 @@ describe("the scan sender", () => {
     const [interrupted] = writtenEntries as [HistoryEntry, ...HistoryEntry[]];
     expect(toEntryState(interrupted, 2_000)).toEqual({ kind: "unknown" });
     expect(toEntryState(interrupted, 500)).toEqual({ kind: "sending" });
+  });
+
+  it("counts a scan without an answer as not checked once the receiver has decided about one", async () => {
+    const lost: Outcome = { kind: "unreachable", cause: "reset", reason: "Closed." };
+    const verdict = {
+      result: "yes",
+      code: "in",
+      word: "IN",
+      text: "Ada is in.",
+      facts: [],
+    } as const;
+    const answers: Outcome[] = [
+      lost,
+      { kind: "accepted", status: 200, verdict: { ...verdict, facts: [] } },
+      lost,
+      { kind: "refused", status: 503, reason: "Full." },
+      { kind: "accepted", status: 204 },
+      lost,
+    ];
+    const { sender } = setUp({ send: async () => answers.shift()! });
+    const unchecked: unknown[] = [];
+    for (let scanned = 0; scanned < 6; scanned += 1) {
+      unchecked.push((await sender.send("code", scan)).outcome.unchecked ?? false);
+    }
+    expect(unchecked).toEqual([false, false, true, true, false, false]);
+  });
+
+  it("posts the same body when a person asks again", async () => {
+    const { sender, sentBodies } = setUp();
+    const entry = await sender.send("code", scan);
+    await sender.resend(entry);
+    expect(sentBodies[1]).toBe(sentBodies[0]);
   });
 });

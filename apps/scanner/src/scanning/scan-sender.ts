@@ -7,6 +7,8 @@ import {
   serializeScan,
 } from "@scanhook/webhook";
 import { createEntryId, type HistoryEntry } from "../history/entry.ts";
+import type { DecidingReceivers } from "./deciding-receivers.ts";
+import type { SettledOutcome } from "./scan-outcome.ts";
 
 /** The parts of the app that sending needs. */
 export type ScanSenderDependencies = {
@@ -17,6 +19,7 @@ export type ScanSenderDependencies = {
   putEntry: (entry: HistoryEntry) => Promise<void>;
   isOnline: () => boolean;
   offlineReason: string;
+  deciding: DecidingReceivers;
   pageOrigin?: string;
   now?: () => number;
   random?: () => number;
@@ -26,7 +29,7 @@ export type ScanSenderDependencies = {
 export type ScanDetails = Pick<HistoryEntry, "format" | "bytes">;
 
 /** An entry with its final outcome. The history has it only if the browser allowed storing it. */
-export type SettledEntry = HistoryEntry & { isStored: boolean };
+export type SettledEntry = HistoryEntry & { outcome: SettledOutcome; isStored: boolean };
 
 /** Both functions resolve with the entry once its outcome is known, and never reject. */
 export type ScanSender = {
@@ -51,13 +54,22 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
     return { ...settledEntry, isStored: await write(settledEntry) };
   }
 
-  async function post(entry: HistoryEntry, enabled: boolean): Promise<Outcome> {
+  async function post(entry: HistoryEntry, enabled: boolean): Promise<SettledOutcome> {
+    const { deciding } = dependencies;
     if (!enabled) return { kind: "off" };
+    const outcome = await postOnce(entry);
+    const address = entry.sentTo ?? "";
+    const isFailure = outcome.kind === "refused" || outcome.kind === "unreachable";
+    if (isFailure && deciding.has(address)) return { ...outcome, unchecked: true };
+    deciding.learn(address, outcome);
+    return outcome;
+  }
+
+  async function postOnce(entry: HistoryEntry): Promise<Outcome> {
     try {
       const receiver = await dependencies.receiver();
       if (receiver) entry.sentTo = withoutQuery(receiver.url);
       const outcome = await dependencies.send(entry.body, receiver, {
-        enabled,
         ...(dependencies.pageOrigin === undefined ? {} : { pageOrigin: dependencies.pageOrigin }),
       });
       // Checked only after trying, because a receiver on this machine can be reached without a network.
@@ -114,7 +126,7 @@ function wasPosted({ outcome }: HistoryEntry): boolean {
 }
 
 /** Removes the query of an address, which may contain secrets. */
-function withoutQuery(address: string): string {
+export function withoutQuery(address: string): string {
   const url = URL.parse(address);
   return url ? url.origin + url.pathname : address;
 }

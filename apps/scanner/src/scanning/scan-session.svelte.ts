@@ -1,17 +1,21 @@
-import type { Outcome, Scan, Source } from "@scanhook/webhook";
+import type { Scan, Source } from "@scanhook/webhook";
 import { settings } from "../settings.svelte.ts";
-import { scanSender } from "./app-scan-sender.ts";
+import { loadVerdictPanel } from "../verdict/verdict-panel.svelte.ts";
+import { loadPosting, receiverDecides, scanSender } from "./app-scan-sender.ts";
 import { createFeedback } from "./feedback.ts";
-import { type Cue, toCue } from "./outcome-cue.ts";
+import { type Cue, isDecision, toCue } from "./outcome-cue.ts";
 import { createRecentlySeen } from "./recently-seen.ts";
-import type { ScanDetails } from "./scan-sender.ts";
+import type { ScanOutcome } from "./scan-outcome.ts";
+import type { ScanDetails, SettledEntry } from "./scan-sender.ts";
 
 /** A scan made since the app was opened. */
 export type SessionScan<Reading> = {
   /** Counts up from 1 within its session. */
   number: number;
   reading: Reading;
-  outcome: Outcome | { kind: "sending" };
+  outcome: ScanOutcome;
+  /** When it was sent, its receiver was known to decide about scans. */
+  awaitsVerdict: boolean;
   /** When the outcome became known, in milliseconds since 1970. */
   settledAt: number | undefined;
   /** The id of its history entry, once the outcome is known. */
@@ -43,6 +47,8 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
   const { source, toKey, toScan, toDetails } = readingSource;
   const feedback = createFeedback();
   const recentlySeen = createRecentlySeen();
+  /** The entries of the scans whose outcome is known, by number. Not in the state, because the database takes no proxies. */
+  const entries = new Map<number, SettledEntry>();
   let lastNumber = 0;
   const state = $state<{
     /** Newest first. */
@@ -53,17 +59,17 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     cue: { number: number; kind: Cue; at: number } | undefined;
   }>({ scans: [], count: 0, cue: undefined });
 
-  const recordOutcome = (
-    number: number,
-    entryId: string,
-    outcome: Outcome | { kind: "sending" },
-    isStored: boolean,
-  ) => {
+  const settle = (number: number, entry: SettledEntry) => {
+    const { id: entryId, outcome, isStored } = entry;
     const settledAt = Date.now();
     const scan = state.scans.find((each) => each.number === number);
-    if (scan) Object.assign(scan, { outcome, entryId, settledAt, isStored });
+    if (scan) {
+      Object.assign(scan, { outcome, entryId, settledAt, isStored });
+      entries.set(number, entry);
+    }
     const cue = toCue(outcome);
     if (!cue) return;
+    if (isDecision(cue)) loadVerdictPanel();
     state.cue = { number, kind: cue, at: settledAt };
     feedback.give(cue, settings);
   };
@@ -71,6 +77,11 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
   return {
     state,
     feedback,
+    /** Prepares for scans when their tab is shown. */
+    enter() {
+      loadPosting().catch(() => undefined);
+      if (receiverDecides()) loadVerdictPanel();
+    },
     /**
      * Separates the readings in sight by the duplicate rule of the settings: those to scan, and those scanned before.
      * Readings that were only suppressed are in neither list.
@@ -99,6 +110,7 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
         number,
         reading,
         outcome: { kind: "sending" },
+        awaitsVerdict: receiverDecides(),
         settledAt: undefined,
         entryId: undefined,
         isStored: undefined,
@@ -106,10 +118,19 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
       };
       state.count += 1;
       state.scans = [scan, ...state.scans].slice(0, maxScans);
+      entries.delete(number - maxScans);
       void scanSender
         .send(source, toScan(reading), toDetails(reading))
-        .then(({ id, outcome, isStored }) => recordOutcome(number, id, outcome, isStored));
+        .then((entry) => settle(number, entry));
       return number;
+    },
+    /** Posts the same body again, because a person asked for it. A receiver that decides gives its first decision again. */
+    askAgain(number: number) {
+      const entry = entries.get(number);
+      const scan = state.scans.find((each) => each.number === number);
+      if (!entry || scan?.outcome.kind === "sending") return;
+      if (scan) scan.outcome = { kind: "sending" };
+      void scanSender.resend(entry).then((resent) => settle(number, resent));
     },
     /** Returns the newest scan of the same code or tag. */
     findScan(reading: Reading): SessionScan<Reading> | undefined {

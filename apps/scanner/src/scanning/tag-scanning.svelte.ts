@@ -70,6 +70,7 @@ export function createTagScanning() {
     reader: listening.state,
     session: session.state,
     feedback: session.feedback,
+    askAgain: session.askAgain,
     get lastTag() {
       return lastTag;
     },
@@ -81,6 +82,7 @@ export function createTagScanning() {
     /** Starts when the tab is shown. Returns a function that stops when the tab is left. */
     enter(): () => void {
       const leave = listening.enter();
+      session.enter();
       return () => {
         leave();
         session.feedback.suspendAudio();

@@ -34,6 +34,8 @@ export const history = {
   long: {
     accepted: (status: number) => `Sent. The receiver accepted it (${status}).`,
     warning: (status: number) => `Sent. The receiver accepted it with a warning (${status}).`,
+    verdict: (word: string) => `Sent. The receiver decided: ${word}.`,
+    unchecked: "Not checked: the receiver gave no decision. It may not know of this scan.",
     off: (source: string) => `Not sent: the switch “${source}” is off.`,
     "not-configured": "Not sent: no receiver URL is set. Enter one under More → Webhook.",
     sending: "Sending …",
@@ -45,6 +47,9 @@ export const history = {
   check: "Check the receiver",
   send: "Send now",
   resend: "Send again",
+  askAgain: "Ask again",
+  askAgainHint:
+    "Sends exactly the same scan again. If it was decided, the answer is that first decision.",
   resendHint: "Sends exactly the same scan again, so the receiver can recognize it as a repeat.",
   resent: (count: number) => (count === 1 ? "Sent again once" : `Sent again ${count} times`),
   copy: "Copy",
