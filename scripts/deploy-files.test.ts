@@ -106,7 +106,8 @@ const findCopied = (stageLines: string[]) =>
   });
 
 test("the image is built with the pinned Node and runs on it", () => {
-  const { devDependencies, scripts } = JSON.parse(readText("package.json"));
+  const { devDependencies } = JSON.parse(readText("scripts/node/package.json"));
+  const { scripts } = JSON.parse(readText("package.json"));
   const major = /\d+/.exec(devDependencies.node)?.[0];
   for (const stageIndex of [0, 1])
     expect(sliceStage(stageIndex)[0]).toMatch(new RegExp(`^FROM node:${major}-`));

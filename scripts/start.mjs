@@ -1,9 +1,9 @@
 // `npm start`: install what is missing, build what is stale, serve. Arguments go to `scanhook serve`.
 import { spawn } from "node:child_process";
-import { ensureInstalled, pinnedNode, root } from "./install.mjs";
+import { installToRun, root } from "./install.mjs";
 
-ensureInstalled();
-const run = (...args) => spawn(pinnedNode, args, { cwd: root, stdio: "inherit" });
+const node = installToRun();
+const run = (...args) => spawn(node, args, { cwd: root, stdio: "inherit" });
 
 const build = run("scripts/build.ts");
 build.on("exit", (code) => {

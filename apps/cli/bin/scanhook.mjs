@@ -5,11 +5,9 @@ import { existsSync } from "node:fs";
 import module, { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runsSources } from "./fitting-node.mjs";
 
-const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-
-// 24.5 is the first version with type stripping, node:sqlite, and CA certificates that can be set at run time.
-if (major > 24 || (major === 24 && minor >= 5)) {
+if (runsSources(process.versions.node)) {
   if (needsOneArena()) handOver(process.execPath, { MALLOC_ARENA_MAX: "1" });
   else await start();
 } else {
