@@ -9,13 +9,14 @@ import { borderLines, findLines } from "./lines.ts";
 import { findBestQuad } from "./quads.ts";
 import { refineSides } from "./refine-sides.ts";
 import { blur } from "./smoothing.ts";
+import { trimBoard } from "./trim-board.ts";
 
 /** Lines and edges are searched for in a picture of this size, in which text is a gray mist. */
 const longSide = 320;
 const strokeRadius = 3;
-/** Quads with a weaker weakest side or a lower score are chance: lines of wood, a tile, a keyboard, things on a table. */
-const minSupport = 0.45;
+/** Quads with a lower score are chance, such as things on a table, unless edges run along all sides nearly without a gap. */
 const minScore = 0.45;
+const minCovered = 0.85;
 
 /**
  * Finds the corners of the sheet of paper in a photo, the larger of several, as pixels of the picture and clockwise from the
@@ -30,10 +31,10 @@ export function findPage(picture: Picture): Quad | undefined {
   const smooth = colors.map((channel) => blur(channel, size));
   const edges = findEdges([blur(paper, size), ...smooth], size);
   const best = findBestQuad([...findLines(edges), ...borderLines(size)], edges);
-  if (!best || best.weakest < minSupport || best.score < minScore) return undefined;
+  if (!best || (best.score < minScore && best.leastCovered < minCovered)) return undefined;
   const corners = refineSides(best, edges).map(({ x, y }) => ({
     x: (x + 0.5) / scale,
     y: (y + 0.5) / scale,
   })) as unknown as Quad;
-  return orderQuad(clipQuad(corners, picture));
+  return orderQuad(clipQuad(trimBoard(picture, corners), picture));
 }

@@ -7,8 +7,9 @@ export type LineProfile = {
   line: Line;
   /** The place of the first entry, as `placeOn` gives it. */
   first: number;
-  /** How well edges of this direction cover the line. */
-  support: Float32Array;
+  /** The length with an edge of this direction under it, and the strength of these edges. */
+  covered: Float32Array;
+  strength: Float32Array;
   /** How much lighter it is beyond the line than before it, and the share of the length where it is lighter at all. */
   contrast: Float32Array;
   lighter: Float32Array;
@@ -23,7 +24,8 @@ export function profileLine(line: Line, edges: Edges): LineProfile {
   const [cosine, sine] = [Math.cos(line.angle), Math.sin(line.angle)];
   const [first, last] = findSpan(line, cosine, sine, edges);
   const count = Math.max(0, Math.floor(last - first));
-  const support = new Float32Array(count + 1);
+  const covered = new Float32Array(count + 1);
+  const strength = new Float32Array(count + 1);
   const contrast = new Float32Array(count + 1);
   const lighter = new Float32Array(count + 1);
   const levelAt = (x: number, y: number) => {
@@ -37,11 +39,13 @@ export function profileLine(line: Line, edges: Edges): LineProfile {
     const y = line.distance * sine + along * cosine;
     const beyond = levelAt(x + besideLine * cosine, y + besideLine * sine);
     const before = levelAt(x - besideLine * cosine, y - besideLine * sine);
-    support[index + 1] = support[index]! + findEdgeNear(x, y, line.angle, cosine, sine, edges);
+    const edge = findEdgeNear(x, y, line.angle, cosine, sine, edges);
+    covered[index + 1] = covered[index]! + (edge > 0 ? 1 : 0);
+    strength[index + 1] = strength[index]! + edge;
     contrast[index + 1] = contrast[index]! + beyond - before;
     lighter[index + 1] = lighter[index]! + (beyond > before ? 1 : 0);
   }
-  return { line, first, support, contrast, lighter };
+  return { line, first, covered, strength, contrast, lighter };
 }
 
 /** Returns where on a line the foot of a point is, in pixels from the foot of the picture's first corner. */
@@ -72,7 +76,7 @@ function findSpan(
   return [first, last];
 }
 
-/** Returns 0.5 to 1 by the strength of the strongest edge of this direction within two pixels, and 0 without one. */
+/** Returns the strength of the strongest edge of this direction within two pixels, and 0 without one. */
 function findEdgeNear(
   x: number,
   y: number,
@@ -90,5 +94,5 @@ function findEdgeNear(
     if (strength[at]! <= best) continue;
     if (Math.abs(Math.cos(angle[at]! - direction)) > 0.85) best = strength[at]!;
   }
-  return best > 0 ? 0.5 + 0.5 * best : 0;
+  return best;
 }

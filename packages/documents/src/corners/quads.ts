@@ -9,7 +9,8 @@ export type Candidate = {
   quad: Quad;
   sides: [Line, Line, Line, Line];
   score: number;
-  weakest: number;
+  /** The share of the side with the most gaps that has an edge under it, however weak. */
+  leastCovered: number;
 };
 
 /** Opposite sides of a page in perspective differ by less than this angle, in radians. */
@@ -18,6 +19,8 @@ const maxConvergence = 0.55;
 const maxCornerCosine = 0.62;
 /** A border of the picture counts like half an edge. */
 const borderSupport = 0.5;
+/** Quads with a weaker weakest side are chance. */
+const minSupport = 0.45;
 /** Corners may be outside the picture by this share of its size. */
 const maxOutside = 0.6;
 /** A side has to be in the picture with at least this share of its length. */
@@ -126,7 +129,7 @@ function score(
 ): Candidate | undefined {
   const borders = sides.filter(({ line }) => line.isBorder).length;
   if (borders > 2) return undefined;
-  let [sum, light, weakest] = [0, 0, 1];
+  let [sum, light, weakest, leastCovered] = [0, 0, 1, 1];
   for (const [at, side] of sides.entries()) {
     if (side.line.isBorder) {
       sum += borderSupport;
@@ -134,7 +137,9 @@ function score(
       weakest = Math.min(weakest, borderSupport);
       continue;
     }
-    const { support, contrast, lighter } = measureSide(quad, at, side);
+    const { coverage, support, contrast, lighter } = measureSide(quad, at, side);
+    if (support < minSupport) return undefined;
+    leastCovered = Math.min(leastCovered, coverage);
     if (borders > 0 && (contrast < minCutContrast || lighter < minCutLighter)) return undefined;
     sum += support;
     light += lighter;
@@ -147,34 +152,40 @@ function score(
   if (share < 0.07 || share > 0.985) return undefined;
   const score = shape * share ** 0.22;
   if (score <= toBeat) return undefined;
-  return { quad, sides: sides.map(({ line }) => line) as Candidate["sides"], weakest, score };
+  return { quad, sides: sides.map(({ line }) => line) as Candidate["sides"], score, leastCovered };
 }
 
 type Side = {
   /** The share of its length with an edge of its direction under it. */
+  coverage: number;
+  /** The mean of the coverage and of the strength of these edges. */
   support: number;
   /** How much lighter the inside is than the outside, in levels, and the share where it is lighter. */
   contrast: number;
   lighter: number;
 };
 
+const noSide: Side = { coverage: 0, support: 0, contrast: 0, lighter: 0 };
+
 /** Measures the part of a side that is in the picture. */
 function measureSide(quad: Quad, index: number, profile: LineProfile): Side {
-  const { line, first, support, contrast, lighter } = profile;
+  const { line, first, covered, strength, contrast, lighter } = profile;
   const [from, to, opposite] = [quad[index]!, quad[(index + 1) % 4]!, quad[(index + 2) % 4]!];
   const [one, other] = [placeOn(line, from), placeOn(line, to)];
   const length = Math.abs(other - one);
   const limit = (place: number) =>
-    Math.min(support.length - 1, Math.max(0, Math.round(place - first)));
+    Math.min(covered.length - 1, Math.max(0, Math.round(place - first)));
   const [start, end] = [limit(Math.min(one, other)), limit(Math.max(one, other))];
   const visible = end - start;
-  if (visible < Math.max(1, length * minVisible)) return { support: 0, contrast: 0, lighter: 0 };
+  if (visible < Math.max(1, length * minVisible)) return noSide;
   const isInsideBeyond =
     opposite.x * Math.cos(line.angle) + opposite.y * Math.sin(line.angle) > line.distance;
   const share = (lighter[end]! - lighter[start]!) / visible;
   const mean = (contrast[end]! - contrast[start]!) / visible;
+  const coverage = (covered[end]! - covered[start]!) / visible;
   return {
-    support: (support[end]! - support[start]!) / visible,
+    coverage,
+    support: (coverage + (strength[end]! - strength[start]!) / visible) / 2,
     contrast: isInsideBeyond ? mean : -mean,
     lighter: isInsideBeyond ? share : 1 - share,
   };

@@ -2,6 +2,7 @@ import { applyHomography, findHomography } from "../geometry/homography.ts";
 import { clipPolygon, frameQuad, overlap, signedArea } from "../geometry/polygon.ts";
 import type { Picture } from "../picture.ts";
 import type { Point, Quad } from "../quad.ts";
+import { drawBoard, drawClip } from "./draw-board.ts";
 import { drawPaper, perMillimeter } from "./draw-paper.ts";
 import { type Color, drawPlainTable, drawWood, strewClutter, type Table } from "./draw-table.ts";
 import { projectPage } from "./pinhole.ts";
@@ -16,6 +17,7 @@ export const sceneKinds = [
   "cut",
   "two",
   "torn",
+  "board",
 ] as const;
 export type SceneKind = (typeof sceneKinds)[number];
 
@@ -30,8 +32,12 @@ export function drawScene(kind: SceneKind, seed: number): Scene {
   const quads = placePages(kind, width, height, random);
   const tone = kind === "low contrast" ? between(random, 200, 225) : between(random, 215, 250);
   const paper: Color = [tone, tone * between(random, 0.97, 1), tone * between(random, 0.9, 1)];
-  for (const { quad, size } of quads)
+  for (const sheet of quads) {
+    if (kind === "board") drawBoard(table, width, sheet, random);
+    const { quad, size } = sheet;
     printPage(table, width, quad, { size, paper, isTorn: kind === "torn", random });
+    if (kind === "board") drawClip(table, width, sheet, random);
+  }
   const picture = expose(table, width, height, kind, random);
   const pages = quads.map(({ quad }) => clipPolygon(quad, frameQuad(picture)));
   pages.sort((a, b) => signedArea(b) - signedArea(a));
