@@ -1,11 +1,13 @@
 import type { Engine, Found } from "./engine.ts";
+import { readPart } from "./live/read-part.ts";
 import { mergeReadings } from "./merge.ts";
 import { matrixTurned } from "./passes/matrix.ts";
 import type { Pass } from "./passes/pass.ts";
 import { quick } from "./passes/quick.ts";
 import { allPasses, remainingPasses, stillPasses } from "./passes/still-plan.ts";
-import type { Picture } from "./picture.ts";
-import { hasUnreadPatch, listUnreadStrips, toFullHeight } from "./unread.ts";
+import { createPicture, type Picture } from "./picture.ts";
+import { cropPlane } from "./plane.ts";
+import { isUnreadStrip, listUnreadPatches, toFullHeight } from "./unread.ts";
 
 /**
  * Runs the passes for a photo until one reads something. Each pass bounds its work by the size of the picture and by what it
@@ -23,14 +25,22 @@ export function readFirst(picture: Picture, engine: Engine): Found[] {
  * reads something, and returns all that this one reads. Bars that have been read are not read again.
  */
 export function readAll(picture: Picture, engine: Engine): Found[] {
-  // Two bundles of scan lines of one code overlap once they have its full height.
   let merged = mergeReadings([], toFullHeight(picture, [...quick(picture, engine)].flat()));
-  const run = (pass: Pass) => {
-    const rest = { ...picture, strips: () => listUnreadStrips(picture, merged) };
-    for (const found of pass(rest, engine)) merged = mergeReadings(merged, found);
+  const run = (pass: Pass, part = picture) => {
+    for (const found of pass(part, engine)) merged = mergeReadings(merged, found);
   };
-  for (const pass of allPasses) run(pass);
-  if (hasUnreadPatch(picture, merged)) run(matrixTurned);
+  for (const pass of allPasses) {
+    for (const strip of picture.strips()) {
+      if (isUnreadStrip(picture, strip, merged)) run(pass, { ...picture, strips: () => [strip] });
+    }
+  }
+  if (merged.length === 0) run(matrixTurned);
+  else {
+    for (const box of listUnreadPatches(picture, merged)) {
+      const part = createPicture(() => cropPlane(picture.reduced(), box));
+      merged = mergeReadings(merged, readPart(part, box, matrixTurned, engine));
+    }
+  }
   for (const pass of remainingPasses) {
     if (merged.length > 0) break;
     run(pass);

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { drawPicture, type PlacedCode, toFrame } from "../../../e2e/camera/picture.ts";
 import { createCodeReader } from "./index.ts";
+import type { Box } from "./live/live-frame.ts";
+import { mergeReadings } from "./merge.ts";
 import { readerWasm } from "./node.ts";
 import { toPicture } from "./picture.ts";
 import { measureFarthestCorner } from "./testing/pictures.ts";
-import { hasUnreadPatch, listUnreadStrips, toFullHeight } from "./unread.ts";
+import { isUnreadStrip, listUnreadPatches, toFullHeight } from "./unread.ts";
 
 const camera = { width: 900, height: 600 };
 const linear: PlacedCode = {
@@ -28,37 +30,48 @@ async function readDrawn(codes: PlacedCode[]) {
 test("the bars of a code are unread until it is among the readings", async () => {
   const { picture, readings } = await readDrawn([linear]);
   const isOnCode = ({ located: { x } }: { located: { x: number } }) => x < camera.width / 2;
-  expect(listUnreadStrips(picture, []).filter(isOnCode)).not.toEqual([]);
-  expect(listUnreadStrips(picture, readings).filter(isOnCode)).toEqual([]);
+  const strips = picture.strips().filter(isOnCode);
+  expect(strips).not.toEqual([]);
+  expect(strips.filter((strip) => !isUnreadStrip(picture, strip, []))).toEqual([]);
+  expect(strips.filter((strip) => isUnreadStrip(picture, strip, readings))).toEqual([]);
 });
 
 test("a matrix code beside a linear one is an unread patch until it is among the readings", async () => {
   const both = await readDrawn([linear, matrix]);
   const linearReadings = both.readings.filter(({ format }) => format === "code128");
   expect(linearReadings).toHaveLength(1);
-  expect(hasUnreadPatch(both.picture, linearReadings)).toBe(true);
+  const [topLeft, , bottomRight] = both.corners[1]!;
+  const isAroundMatrix = ({ x, y, width, height }: Box) =>
+    x <= topLeft!.x &&
+    y <= topLeft!.y &&
+    x + width >= bottomRight!.x &&
+    y + height >= bottomRight!.y;
+  expect(listUnreadPatches(both.picture, linearReadings).some(isAroundMatrix)).toBe(true);
   const alone = await readDrawn([matrix]);
-  expect(hasUnreadPatch(alone.picture, alone.readings)).toBe(false);
+  expect(listUnreadPatches(alone.picture, alone.readings)).toEqual([]);
 });
 
-test("a reading of two scan lines gets the corners of the whole code", async () => {
+test("two bundles of scan lines get the corners of the whole code", async () => {
   const { picture, readings, corners } = await readDrawn([linear]);
   const [topLeft, topRight, bottomRight, bottomLeft] = readings[0]!.corners;
   const middle = (a: typeof topLeft, b: typeof topLeft, part: number) => ({
     x: a.x + (b.x - a.x) * part,
     y: a.y + (b.y - a.y) * part,
   });
-  const lines = {
+  const bundles = [0.2, 0.7].map((part) => ({
     ...readings[0]!,
     lineCount: 2,
     corners: [
-      middle(topLeft, bottomLeft, 0.5),
-      middle(topRight, bottomRight, 0.5),
-      middle(topRight, bottomRight, 0.52),
-      middle(topLeft, bottomLeft, 0.52),
+      middle(topLeft, bottomLeft, part),
+      middle(topRight, bottomRight, part),
+      middle(topRight, bottomRight, part + 0.02),
+      middle(topLeft, bottomLeft, part + 0.02),
     ] as (typeof corners)[0],
-  };
-  const [found] = toFullHeight(picture, [lines]);
-  expect(measureFarthestCorner(lines.corners, corners[0]!)).toBeGreaterThan(0.1);
-  expect(measureFarthestCorner(found!.corners, corners[0]!)).toBeLessThan(0.03);
+  }));
+  const full = toFullHeight(picture, bundles);
+  expect(measureFarthestCorner(bundles[0]!.corners, corners[0]!)).toBeGreaterThan(0.1);
+  for (const found of full) {
+    expect(measureFarthestCorner(found.corners, corners[0]!)).toBeLessThan(0.03);
+  }
+  expect(mergeReadings([], full)).toHaveLength(1);
 });

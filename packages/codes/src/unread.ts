@@ -2,7 +2,9 @@ import type { Region } from "./bars/locate-regions.ts";
 import type { Strip } from "./bars/strip.ts";
 import type { Found } from "./engine.ts";
 import { findPatches } from "./live/find-patches.ts";
+import type { Box } from "./live/live-frame.ts";
 import type { Picture } from "./picture.ts";
+import type { Plane } from "./plane.ts";
 import type { Point, Reading } from "./reading.ts";
 
 /**
@@ -12,18 +14,23 @@ const minBarsLength = 60;
 const maxPatchCount = 6;
 /** Anything longer is a line of text or a linear code. Codes of several rows that are as long are read by the quick pass. */
 const maxPatchRatio = 3;
+/** The part of a patch's longer side that is added around it. */
+const patchMargin = 0.25;
 
-/** Returns the strips of a picture in which further linear codes may be. These are all as long as nothing has been read. */
-export function listUnreadStrips(picture: Picture, readings: readonly Reading[]): Strip[] {
-  const strips = picture.strips();
-  if (readings.length === 0) return strips;
-  const { scale } = picture.large();
-  return strips.filter(
-    ({ located }) => located.length >= minBarsLength && !isRead(located, scale, readings),
-  );
+/** Whether a further linear code may be in a strip of a picture, which it may as long as nothing has been read. */
+export function isUnreadStrip(
+  picture: Picture,
+  { located }: Strip,
+  readings: readonly Reading[],
+): boolean {
+  if (readings.length === 0) return true;
+  return located.length >= minBarsLength && !isRead(located, picture.large().scale, readings);
 }
 
-/** Returns readings whose corners reach over the full height of their bars, where the strips of the picture show it. */
+/**
+ * Returns readings whose corners reach over the full height of their bars, where the strips of the picture show it: two bundles
+ * of scan lines of one code then overlap.
+ */
 export function toFullHeight(picture: Picture, readings: readonly Found[]): Found[] {
   const { scale } = picture.large();
   return readings.map((reading) => {
@@ -33,15 +40,38 @@ export function toFullHeight(picture: Picture, readings: readonly Found[]): Foun
   });
 }
 
-/** Whether something in a picture may be a further matrix code: strong contrast with calm surroundings. */
-export function hasUnreadPatch(picture: Picture, readings: readonly Reading[]): boolean {
-  if (readings.length === 0) return true;
+/**
+ * Returns the parts of a picture in which further matrix codes may be, in pixels of the frame: strong contrast with calm
+ * surroundings that is not a code which was read. If they are most of the picture, returns all of it.
+ */
+export function listUnreadPatches(picture: Picture, readings: readonly Reading[]): Box[] {
   const plane = picture.reduced();
-  return findPatches(plane, maxPatchCount).some(({ x, y, width, height }) => {
-    if (Math.max(width, height) > maxPatchRatio * Math.min(width, height)) return false;
-    const center = { x: x + width / 2, y: y + height / 2 };
-    return !isRead({ ...center, angle: 0, length: width, height }, plane.scale, readings);
-  });
+  const patches = findPatches(plane, maxPatchCount)
+    .filter(({ x, y, width, height }) => {
+      if (Math.max(width, height) > maxPatchRatio * Math.min(width, height)) return false;
+      const center = { x: x + width / 2, y: y + height / 2 };
+      return !isRead({ ...center, angle: 0, length: width, height }, plane.scale, readings);
+    })
+    .map((patch) => toFrameBox(patch, plane));
+  const area = patches.reduce((sum, { width, height }) => sum + width * height, 0);
+  const whole = { x: 0, y: 0, width: plane.width, height: plane.height };
+  const isMost = area > whole.width * whole.height * plane.scale ** 2;
+  return isMost ? [toFrameBox(whole, plane)] : patches;
+}
+
+/** Adds a margin for the quiet zone and for what the search has cut off. */
+function toFrameBox({ x, y, width, height }: Box, plane: Plane): Box {
+  const margin = Math.round(patchMargin * Math.max(width, height));
+  const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
+  const right = Math.min(plane.width, x + width + margin);
+  const bottom = Math.min(plane.height, y + height + margin);
+  const { scale } = plane;
+  return {
+    x: left * scale,
+    y: top * scale,
+    width: (right - left) * scale,
+    height: (bottom - top) * scale,
+  };
 }
 
 /** Scan lines along this part of a region, at least, are on all of its bars. */

@@ -3,7 +3,7 @@ import type { Plane } from "../plane.ts";
 /**
  * Structure tensors of square blocks, row by row, each averaged with its eight neighbors. `size` is the side of a block in
  * pixels. `energy` is the strength of the gradients, `coherence` (0 to 1) how much they share one `direction` (radians).
- * Blocks below `minEnergy` are flat.
+ * Blocks with less than `flatPart` of `minEnergy` are flat and have neither.
  */
 export type Blocks = {
   size: number;
@@ -18,6 +18,8 @@ export type Blocks = {
   direction: Float32Array;
   minEnergy: number;
 };
+
+export const flatPart = 0.6;
 
 /** Measures the gradients of a plane. Returns undefined if it has fewer than 3 x 3 blocks. */
 export function measureBlocks(plane: Plane): Blocks | undefined {
@@ -36,14 +38,16 @@ export function measureBlocks(plane: Plane): Blocks | undefined {
   const energy = new Float32Array(count);
   const coherence = new Float32Array(count);
   const direction = new Float32Array(count);
-  for (let i = 0; i < count; i++) {
-    const difference = xx[i]! - yy[i]!;
-    energy[i] = xx[i]! + yy[i]!;
-    coherence[i] = energy[i]! > 0 ? Math.hypot(difference, 2 * xy[i]!) / energy[i]! : 0;
-    direction[i] = 0.5 * Math.atan2(2 * xy[i]!, difference);
-  }
-  const strongEnergy = energy.toSorted()[Math.floor(count * 0.98)]!;
+  for (let i = 0; i < count; i++) energy[i] = xx[i]! + yy[i]!;
+  const strongEnergy = pickRanked(energy, Math.floor(count * 0.98));
   const minEnergy = Math.max((size / step) ** 2 * 40, strongEnergy * 0.05);
+  for (let i = 0; i < count; i++) {
+    if (energy[i]! < minEnergy * flatPart) continue;
+    const difference = xx[i]! - yy[i]!;
+    const turned = 2 * xy[i]!;
+    coherence[i] = Math.sqrt(difference * difference + turned * turned) / energy[i]!;
+    direction[i] = 0.5 * Math.atan2(turned, difference);
+  }
   return { size, columns, rows, count, xx, yy, xy, energy, coherence, direction, minEnergy };
 }
 
@@ -62,10 +66,11 @@ function sumGradients(
   for (let y = 1; y < Math.min(height - 1, rows * size); y += step) {
     const row = y * width;
     for (let column = 0, k = Math.floor(y / size) * columns; column < columns; column++, k++) {
-      let [sumXx, sumYy, sumXy] = [0, 0, 0];
-      const end = Math.min(width - 1, (column + 1) * size);
-      for (let x = Math.max(1, column * size); x < end; x += step) {
-        const i = row + x;
+      let sumXx = 0;
+      let sumYy = 0;
+      let sumXy = 0;
+      const end = row + Math.min(width - 1, (column + 1) * size);
+      for (let i = row + Math.max(1, column * size); i < end; i += step) {
         const dx = data[i + 1]! - data[i - 1]!;
         const dy = data[i + width]! - data[i - width]!;
         sumXx += dx * dx;
@@ -95,4 +100,26 @@ function averageNeighbors(values: Float32Array, columns: number, rows: number): 
     }
   }
   return averages;
+}
+
+/** Returns the value that would be at an index if the values were sorted (Hoare's selection), which is quicker than to sort them. */
+function pickRanked(values: Float32Array, index: number): number {
+  const ranked = values.slice();
+  let [first, last] = [0, ranked.length - 1];
+  while (first < last) {
+    const pivot = ranked[(first + last) >> 1]!;
+    let [low, high] = [first, last];
+    while (low <= high) {
+      while (ranked[low]! < pivot) low++;
+      while (ranked[high]! > pivot) high--;
+      if (low > high) break;
+      const value = ranked[low]!;
+      ranked[low++] = ranked[high]!;
+      ranked[high--] = value;
+    }
+    if (index <= high) last = high;
+    else if (index >= low) first = low;
+    else break;
+  }
+  return ranked[index]!;
 }

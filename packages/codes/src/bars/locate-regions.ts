@@ -1,5 +1,5 @@
 import type { Plane } from "../plane.ts";
-import { type Blocks, measureBlocks } from "./blocks.ts";
+import { type Blocks, flatPart, measureBlocks } from "./blocks.ts";
 
 /**
  * A rectangle of parallel bars. `x` and `y` are its center in pixels of the plane. `angle` is the scan direction, across the
@@ -31,9 +31,12 @@ const maxTurn = 0.35;
 /** Grows clusters from the blocks with the strongest gradients in one direction. */
 function listClusters(blocks: Blocks): Cluster[] {
   const { count, energy, coherence, minEnergy } = blocks;
-  const seeds = Array.from({ length: count }, (_, index) => index)
-    .filter((index) => energy[index]! > minEnergy && coherence[index]! > 0.6)
-    .sort((a, b) => energy[b]! * coherence[b]! - energy[a]! * coherence[a]!);
+  const strength = energy.map((value, index) => value * coherence[index]!);
+  const seeds: number[] = [];
+  for (let index = 0; index < count; index++) {
+    if (energy[index]! > minEnergy && coherence[index]! > 0.6) seeds.push(index);
+  }
+  seeds.sort((a, b) => strength[b]! - strength[a]!);
   const isTaken = new Uint8Array(count);
   const clusters: Cluster[] = [];
   for (const seed of seeds) {
@@ -60,7 +63,7 @@ function growCluster(blocks: Blocks, seed: number, isTaken: Uint8Array): Cluster
     for (let ny = Math.max(0, y - 1); ny <= Math.min(rows - 1, y + 1); ny++) {
       for (let nx = Math.max(0, x - 1); nx <= Math.min(columns - 1, x + 1); nx++) {
         const neighbor = ny * columns + nx;
-        if (isTaken[neighbor] || energy[neighbor]! < minEnergy * 0.6) continue;
+        if (isTaken[neighbor] || energy[neighbor]! < minEnergy * flatPart) continue;
         if (coherence[neighbor]! < 0.45 || turnBetween(direction[neighbor]!, angle) > maxTurn)
           continue;
         isTaken[neighbor] = 1;
@@ -87,25 +90,28 @@ function toRegion(blocks: Blocks, cluster: Cluster): Region & { score: number } 
   const { indices, xx, yy, xy } = cluster;
   const angle = toAngle(cluster);
   const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
-  const centers = indices.map((index) => ({
-    x: ((index % columns) + 0.5) * size,
-    y: (Math.floor(index / columns) + 0.5) * size,
-    weight: energy[index]!,
-  }));
-  const weight = centers.reduce((sum, center) => sum + center.weight, 0);
-  const centerX = centers.reduce((sum, { x, weight }) => sum + x * weight, 0) / weight;
-  const centerY = centers.reduce((sum, { y, weight }) => sum + y * weight, 0) / weight;
-  const along = centers
-    .map(({ x, y }) => (x - centerX) * ux + (y - centerY) * uy)
-    .sort((a, b) => a - b);
-  const across = centers
-    .map(({ x, y }) => (y - centerY) * ux - (x - centerX) * uy)
-    .sort((a, b) => a - b);
+  const along = new Float64Array(indices.length);
+  const across = new Float64Array(indices.length);
+  let [weight, centerX, centerY] = [0, 0, 0];
+  indices.forEach((index, i) => {
+    const x = ((index % columns) + 0.5) * size;
+    const y = (Math.floor(index / columns) + 0.5) * size;
+    weight += energy[index]!;
+    centerX += x * energy[index]!;
+    centerY += y * energy[index]!;
+    along[i] = x * ux + y * uy;
+    across[i] = y * ux - x * uy;
+  });
+  centerX /= weight;
+  centerY /= weight;
+  along.sort();
+  across.sort();
   // The outermost few blocks are often a border or print beside the code.
-  const left = pickLow(along, 0.03) - size * 0.7;
-  const right = pickHigh(along, 0.97) + size * 0.7;
-  const top = pickLow(across, 0.06);
-  const bottom = pickHigh(across, 0.94);
+  const [alongMean, acrossMean] = [centerX * ux + centerY * uy, centerY * ux - centerX * uy];
+  const left = pickLow(along, 0.03) - alongMean - size * 0.7;
+  const right = pickHigh(along, 0.97) - alongMean + size * 0.7;
+  const top = pickLow(across, 0.06) - acrossMean;
+  const bottom = pickHigh(across, 0.94) - acrossMean;
   const length = right - left;
   const height = bottom - top + size * 0.8;
   const filledPart = (indices.length * size * size) / (length * (height + size));
@@ -121,10 +127,10 @@ function toRegion(blocks: Blocks, cluster: Cluster): Region & { score: number } 
   };
 }
 
-function pickLow(sorted: number[], part: number): number {
+function pickLow(sorted: Float64Array, part: number): number {
   return sorted[Math.floor(sorted.length * part)]!;
 }
 
-function pickHigh(sorted: number[], part: number): number {
+function pickHigh(sorted: Float64Array, part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)]!;
 }

@@ -51,14 +51,20 @@ export function correlate(
   start = 0,
   end: number = a.length,
 ): number {
-  let [sumA, sumB, sumAb, sumAa, sumBb] = [0, 0, 0, 0, 0];
+  let sumA = 0;
+  let sumB = 0;
   for (let i = start; i < end; i++) {
     sumA += a[i]!;
     sumB += b[i]!;
   }
-  const [meanA, meanB] = [sumA / (end - start), sumB / (end - start)];
+  const meanA = sumA / (end - start);
+  const meanB = sumB / (end - start);
+  let sumAb = 0;
+  let sumAa = 0;
+  let sumBb = 0;
   for (let i = start; i < end; i++) {
-    const [differenceA, differenceB] = [a[i]! - meanA, b[i]! - meanB];
+    const differenceA = a[i]! - meanA;
+    const differenceB = b[i]! - meanB;
     sumAb += differenceA * differenceB;
     sumAa += differenceA * differenceA;
     sumBb += differenceB * differenceB;

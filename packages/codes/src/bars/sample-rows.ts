@@ -38,12 +38,13 @@ export function sampleRows(
       for (let i = 0; i < sampleCount; i++, x += ux * step, y += uy * step) {
         const sampleX = x < 0 ? 0 : x > maxX ? maxX : x;
         const sampleY = y < 0 ? 0 : y > maxY ? maxY : y;
-        const [left, top] = [sampleX | 0, sampleY | 0];
-        const [right, down] = [sampleX - left, sampleY - top];
+        const left = sampleX | 0;
+        const top = sampleY | 0;
+        const right = sampleX - left;
         const k = top * width + left;
-        row[i]! +=
-          (data[k]! * (1 - right) + data[k + 1]! * right) * (1 - down) +
-          (data[k + width]! * (1 - right) + data[k + width + 1]! * right) * down;
+        const upper = data[k]! + (data[k + 1]! - data[k]!) * right;
+        const lower = data[k + width]! + (data[k + width + 1]! - data[k + width]!) * right;
+        row[i]! += upper + (lower - upper) * (sampleY - top);
       }
     }
     for (let i = 0; i < sampleCount; i++) row[i]! /= lineCount;

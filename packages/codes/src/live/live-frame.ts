@@ -1,6 +1,6 @@
 import type { Strip } from "../bars/strip.ts";
 import { createPicture, type Picture } from "../picture.ts";
-import { type Plane, shrink, toGray } from "../plane.ts";
+import { cropPlane, type Plane, shrink, toGray } from "../plane.ts";
 import type { Frame } from "../reading.ts";
 
 /** A rectangle in pixels of the frame, with whole numbers. */
@@ -40,20 +40,6 @@ export function toLiveFrame(frame: Frame): LiveFrame {
         return shrink(part, side);
       }, createStrips),
   };
-}
-
-/** `box` is in pixels of the frame. */
-function cropPlane({ data, width, height, scale }: Plane, box: Box): Plane {
-  const left = Math.min(width - 1, Math.round(box.x / scale));
-  const top = Math.min(height - 1, Math.round(box.y / scale));
-  const columns = Math.max(1, Math.min(width - left, Math.round(box.width / scale)));
-  const rows = Math.max(1, Math.min(height - top, Math.round(box.height / scale)));
-  const part = new Uint8Array(columns * rows);
-  for (let y = 0; y < rows; y++) {
-    const start = (top + y) * width + left;
-    part.set(data.subarray(start, start + columns), y * columns);
-  }
-  return { data: part, width: columns, height: rows, scale };
 }
 
 function cropFrame({ data, width }: Frame, box: Box): Frame {
