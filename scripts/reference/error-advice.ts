@@ -35,6 +35,8 @@ export const errorAdvice: Record<ErrorCode, string> = {
   "register-exists": "To change the existing one, send `PATCH` to its address.",
   "register-borrowed":
     "The list of registers shows which one has its entries from this register, in `entriesFrom`.",
+  "inbox-answered":
+    "A register and a route in mode `through` cannot both answer the senders of an inbox. Set the mode of the route to `stored`.",
   "not-undone":
     "The message says why: the movement changed nothing, is undone already, or the entry has moved again since.",
   "not-a-register": "`field` names the rule that is wrong, and the message says what it may be.",

@@ -19,6 +19,7 @@ export {
   type TextRule,
   userRule,
 } from "./definitions/text-rules.ts";
+export { describeAnsweringRoute, findAnsweringRoute } from "./forwarding/answering-route.ts";
 export { type Hub, startHub } from "./hub.ts";
 export { renewLoginLink } from "./login/login-link.ts";
 export { hashPassword } from "./login/passwords.ts";

@@ -18,6 +18,7 @@ const columns = [
   "tagType",
   "structured",
   "repeats",
+  "verdict",
 ] as const satisfies (keyof ExportedScan)[];
 
 const pageSize = 500;
@@ -63,5 +64,9 @@ export function toJson(scan: ExportedScan): string {
 }
 
 function toCsvScanLine(scan: ExportedScan): string {
-  return toCsvLine(columns.map((column) => String(scan[column] ?? "")));
+  const { verdict, ...cells } = scan;
+  const text = verdict && `${verdict.result} ${verdict.code}`;
+  return toCsvLine(
+    columns.map((column) => String((column === "verdict" ? text : cells[column]) ?? "")),
+  );
 }

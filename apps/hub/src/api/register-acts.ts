@@ -34,7 +34,9 @@ export async function actByHand(
     body: serializeScan(scan),
     receivedAt: now,
     request,
-    deliveries: findRoutes({ inbox: eventsInbox, ...scan }).map(({ delivery }) => delivery),
+    deliveries: findRoutes({ inbox: eventsInbox, ...scan, verdict: "undecided" }).map(
+      ({ delivery }) => delivery,
+    ),
   });
   return verdict;
 }

@@ -161,19 +161,24 @@ export const movementSchema = Type.Object(
   { title: "Movement" },
 );
 
+/** A verdict without the movement that it is stored as. */
+export const replyProperties = {
+  result: resultSchema,
+  code: Type.String({ description: "Why; stable, for programs." }),
+  word: Type.String({ description: "To show in large letters." }),
+  title: Type.Optional(Type.String()),
+  text: Type.String(),
+  facts: Type.Array(Type.Array(Type.String())),
+  counts: Type.Object({ inside: Type.Integer(), capacity: Type.Optional(Type.Integer()) }),
+  register: Type.String(),
+  message: Type.String({ description: "All of it as one line." }),
+};
+
 export const verdictSchema = Type.Object(
   {
-    result: resultSchema,
-    code: Type.String({ description: "Why; stable, for programs." }),
-    word: Type.String({ description: "To show in large letters." }),
-    title: Type.Optional(Type.String()),
-    text: Type.String(),
-    facts: Type.Array(Type.Array(Type.String())),
-    counts: Type.Object({ inside: Type.Integer(), capacity: Type.Optional(Type.Integer()) }),
-    register: Type.String(),
+    ...replyProperties,
     movement: Type.Integer({ description: "Its line in the journal; 0 if it was only tried." }),
     at: Type.String({ format: "date-time" }),
-    message: Type.String({ description: "All of it as one line." }),
   },
   { title: "Verdict" },
 );

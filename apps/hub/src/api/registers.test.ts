@@ -69,9 +69,14 @@ test("an entry is found, blocked, let in by hand, and its last movement undone",
     movements: [{ code: "nothing-to-undo" }, { code: "undone" }, { code: "checked-in" }],
     next: forced.movement,
   });
-  const scans = await call<{ scans: object[] }>("GET", "/api/scans?inbox=register-events");
+  const scans = await call<{ scans: { verdict: object }[] }>(
+    "GET",
+    "/api/scans?inbox=register-events",
+  );
   expect(scans.body.scans).toHaveLength(4);
-  expect(JSON.stringify(scans.body)).not.toContain("Lovelace");
+  const stored = scans.body.scans.map(({ verdict, ...scan }) => scan);
+  expect(JSON.stringify(stored)).not.toContain("Lovelace");
+  expect(scans.body.scans[0]!.verdict).toMatchObject({ result: "no", code: "nothing-to-undo" });
   await expectError(call("GET", `${gala}/entries/999999`), "no-such-entry");
 });
 
@@ -87,6 +92,34 @@ test("a list is tried and imported, and refused with the lines that are wrong", 
   expect(csv.body).toMatch(/^\uFEFF?id,label,group,keys,.*\r\n\d+,Ada Lovelace,Press,T-1,false,/);
   expect((await call("POST", `${gala}/empty`)).body).toEqual({ deleted: 2 });
   expect((await readGala()).entries).toBe(0);
+});
+
+test("a register and a route cannot both answer the senders of an inbox", async () => {
+  const { owner } = described;
+  const settings = { url: "https://example.org/hook", method: "POST", auth: "none" };
+  await owner("POST", "/api/destinations", { name: "backend", kind: "http", settings });
+  const route = { name: "answer", inbox: "door", destination: "backend", mode: "through" };
+  const refused = await readJson(await owner("POST", "/api/routes", route));
+  expect(refused).toMatchObject({
+    error: {
+      ...{ code: "not-a-route", field: "mode" },
+      message: "A register answers the senders of this inbox. Use mode stored, or another inbox.",
+    },
+  });
+  await owner("DELETE", "/api/inboxes/door/register");
+  expect((await owner("POST", "/api/routes", route)).status).toBe(201);
+  const bound = await call("PUT", "/api/inboxes/door/register", { body: { register: "gala" } });
+  expect(bound.body).toMatchObject({
+    error: {
+      code: "inbox-answered",
+      message:
+        "The route answer already answers the senders of door; set its mode to stored, or bind another inbox.",
+    },
+  });
+  const filter = { verdict: "no | full" };
+  const stored = await owner("PATCH", "/api/routes/answer", { mode: "stored", filter });
+  expect(await readJson(stored)).toMatchObject({ mode: "stored", filter });
+  expect((await owner("DELETE", "/api/routes/answer")).status).toBe(204);
 });
 
 test("a register is changed from its revision, borrowed, and removed", async () => {

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { findRuleProblem } from "../definitions/register.ts";
+import { describeAnsweringRoute, findAnsweringRoute } from "../forwarding/answering-route.ts";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
@@ -196,12 +197,14 @@ export function serveRegisters(app: App, { store }: { store: Store }): void {
         }),
         response: {
           204: noContentSchema,
-          ...refusals(...changeRefusals, "no-such-inbox", "no-such-register"),
+          ...refusals(...changeRefusals, "no-such-inbox", "no-such-register", "inbox-answered"),
         },
       },
     },
     async (request, reply) => {
       const { register, action = "in", answer = "negotiated" } = request.body;
+      const answering = findAnsweringRoute(await store.routing(), request.params.name);
+      if (answering) return refuse(reply, "inbox-answered", describeAnsweringRoute(answering));
       const bound = await store.bindInbox(request.params.name, { register, action, answer });
       return bound === "bound" ? reply.code(204).send(null) : refuse(reply, bound);
     },

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { checkRoute } from "../definitions/route.ts";
 import { type RouteDefinition, routeProperties } from "../definitions/schemas.ts";
+import { answeredByRegister } from "../forwarding/answering-route.ts";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
@@ -188,6 +189,8 @@ export function serveRoutes(app: App, { store, configFile }: ForwardingParts): v
       const reason = `There is no inbox “${inbox}”; make it first, or correct the name.`;
       return { ok: false, field: "inbox", reason };
     }
+    if (definition.mode === "through" && inbox && (await store.inbox(inbox))?.answer)
+      return { ok: false, field: "mode", reason: answeredByRegister };
     return checkRoute(
       definition,
       (name) => destinations.find((destination) => destination.name === name)?.kind,

@@ -14,11 +14,22 @@ import {
   maxListedText,
   type StoredScan,
 } from "../store/stored-scan.ts";
+import { replyProperties } from "./register-schemas.ts";
 
 // Schemas that several endpoints share. Validation, types and the OpenAPI document are made from them.
 const sourceSchema = Type.Union([Type.Literal("nfc"), Type.Literal("code")], {
   description: "nfc: an NFC tag. code: a QR code or a barcode.",
 });
+
+const { result, code, ...verdictWords } = replyProperties;
+
+const scanVerdictSchema = Type.Object(
+  { result, code, ...Type.Partial(Type.Object(verdictWords)).properties },
+  {
+    description:
+      "The answer of the register that decided about it. Once the register was emptied, only `result` and `code` are left.",
+  },
+);
 
 /** A field of `StoredScan` that is missing here does not compile: serialization would drop it without an error. */
 export const storedScanProperties = {
@@ -42,6 +53,7 @@ export const storedScanProperties = {
     description: "The time at which the hub received the scan (UTC).",
   }),
   repeats: Type.Integer({ description: "How often the hub received the same scan again." }),
+  verdict: Type.Optional(scanVerdictSchema),
 } satisfies Record<keyof StoredScan, TSchema>;
 
 /** The docs describe a schema with a title only once, for all endpoints that use it. */

@@ -1,3 +1,4 @@
+import { answeredByRegister } from "../forwarding/answering-route.ts";
 import type { Sealing } from "../secrets/sealing.ts";
 import type { Origin } from "../store/forwarding.ts";
 import { type Store, StoreUnavailable } from "../store/store.ts";
@@ -65,6 +66,11 @@ export async function openConfigFile(options: {
     if (!parsed.ok) return { state: "refused", reason: parsed.reason, notices: [] };
     const { definitions } = parsed;
     if (!definitions) return { state: "none", notices: [] };
+    for (const [name, { inbox, mode }] of definitions.routes)
+      if (mode === "through" && inbox !== undefined && (await store.inbox(inbox))?.answer) {
+        const reason = `routes.${name}.mode in ${path}: ${answeredByRegister}`;
+        return { state: "refused", reason, notices: [] };
+      }
     const applied = await applyDefinitions({ store, sealing }, definitions);
     if (!applied.ok) return { state: "refused", reason: applied.reason, notices: [] };
     const missing = await describeMissingInboxes(definitions.routes, store);

@@ -78,6 +78,9 @@ export const routeFilterSchema = Type.Object(
         },
       ),
     ),
+    verdict: createPatternSchema(
+      "the result or the code of the verdict of a register, such as no | full; only scans that a register decided about pass",
+    ),
   },
   { title: "Filter", additionalProperties: false },
 );

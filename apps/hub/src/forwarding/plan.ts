@@ -29,7 +29,12 @@ export function planDeliveries(
   forwarder: Pick<Forwarder, "node" | "whyNot">,
 ): Plan | undefined {
   if (routing.routes.length === 0) return;
-  const matches = matcherOf(routing)({ inbox, ...(source && { source }), ...scan });
+  const matches = matcherOf(routing)({
+    inbox,
+    ...(source && { source }),
+    ...scan,
+    ...(request && { verdict: "undecided" }),
+  });
   if (matches.length === 0) return;
   const deliveries = matches.map(({ delivery }) => delivery);
   // A register answers the sender itself.

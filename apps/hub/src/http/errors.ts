@@ -124,6 +124,11 @@ export const errors = {
     status: 409,
     message: "Another register has its entries from this one; remove that one first.",
   },
+  "inbox-answered": {
+    status: 409,
+    message:
+      "A route of this inbox already answers its senders; set its mode to stored, or bind another inbox.",
+  },
   "not-undone": {
     status: 409,
     message: "This movement cannot be undone, so nothing was changed.",

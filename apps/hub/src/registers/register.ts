@@ -56,28 +56,34 @@ export type Presence = {
 };
 
 /** The task that a verdict gives to people: let in, read it first, or refuse. */
-export type Result = "yes" | "look" | "no";
+export type Result = (typeof results)[number];
 
-export type Code =
-  | "checked-in"
-  | "checked-out"
-  | "undone"
-  | "not-in"
-  | "just-now"
-  | "closed"
-  | "unknown"
-  | "ambiguous"
-  | "blocked"
-  | "too-early"
-  | "too-late"
-  | "wrong-group"
-  | "already-in"
-  | "used"
-  | "used-up"
-  | "full"
-  | "no-such-movement"
-  | "nothing-to-undo"
-  | "changed-since";
+export const results = ["yes", "look", "no"] as const;
+
+/** Why; stable, for programs. */
+export type Code = (typeof codes)[number];
+
+export const codes = [
+  "checked-in",
+  "checked-out",
+  "undone",
+  "not-in",
+  "just-now",
+  "closed",
+  "unknown",
+  "ambiguous",
+  "blocked",
+  "too-early",
+  "too-late",
+  "wrong-group",
+  "already-in",
+  "used",
+  "used-up",
+  "full",
+  "no-such-movement",
+  "nothing-to-undo",
+  "changed-since",
+] as const;
 
 /** The answer to a scan. `title` is missing where names may not be shown. */
 export type Verdict = {

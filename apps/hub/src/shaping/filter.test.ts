@@ -64,6 +64,69 @@ test("the field of an invalid pattern in a filter is returned", () => {
   });
 });
 
+test.each([
+  [
+    "no | full",
+    [
+      ["no", "full"],
+      ["no", "used"],
+    ],
+    [["yes", "checked-in"]],
+  ],
+  [
+    "!yes",
+    [
+      ["no", "full"],
+      ["look", "checked-in"],
+    ],
+    [["yes", "checked-in"]],
+  ],
+  [
+    "checked-*",
+    [
+      ["yes", "checked-in"],
+      ["look", "checked-in"],
+      ["yes", "checked-out"],
+    ],
+    [["no", "used"]],
+  ],
+])(
+  "the verdict %s is matched by its result or its code, and by no scan without one",
+  (verdict, pass, fail) => {
+    const filter = compileFilter({ verdict });
+    if (!filter.ok) throw new Error(filter.reason);
+    const bare = { inbox: "door", identifier: "1", content: "T-1" };
+    for (const [verdicts, expected] of [
+      [pass, true],
+      [fail, false],
+    ] as const)
+      for (const [result, code] of verdicts) {
+        expect(filter.passes({ ...bare, verdict: { result: result!, code: code! } })).toBe(
+          expected,
+        );
+        expect(filter.verdicts!.includes(`${result} ${code}`)).toBe(expected);
+      }
+    expect(filter.passes(bare)).toBe(false);
+    expect(filter.passes({ ...bare, verdict: "undecided" })).toBe(true);
+  },
+);
+
+test("a scan that is yet to be decided about gets deliveries that name the verdicts they are for", () => {
+  const findRoutes = compileRouting({
+    destinations: [destination("on", "on")],
+    routes: [route(1, { filter: { verdict: "full" } }), route(2, {})],
+  });
+  const scan = { inbox: "door", identifier: "1", content: "T-1" };
+  const deliveries = findRoutes({ ...scan, verdict: "undecided" }).map((match) => match.delivery);
+  expect(deliveries).toStrictEqual([
+    { route: 1, state: "pending", verdicts: ["yes full", "look full", "no full"] },
+    { route: 2, state: "pending" },
+  ]);
+  expect(findRoutes(scan).map((match) => match.delivery)).toStrictEqual([
+    { route: 2, state: "pending" },
+  ]);
+});
+
 const destination = (name: string, state: DestinationRecord["state"]): DestinationRecord => ({
   id: name.length,
   name,

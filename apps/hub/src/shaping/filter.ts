@@ -1,4 +1,5 @@
 import type { Source } from "@scanhook/webhook";
+import { codes, results } from "../registers/register.ts";
 import type {
   DestinationRecord,
   NewDelivery,
@@ -6,6 +7,7 @@ import type {
   RouteRecord,
   Routing,
 } from "../store/forwarding.ts";
+import { toVerdictText } from "../store/judge.ts";
 import { compilePattern, type Pattern } from "./pattern.ts";
 
 /** The parts of a scan that decide where it goes; every stored scan has them. */
@@ -16,6 +18,8 @@ export type Routable = {
   content: string;
   tagType?: string;
   structured?: Record<string, unknown>;
+  /** `undecided` is a scan whose verdict is given when it is stored. */
+  verdict?: { result: string; code: string } | "undecided";
 };
 
 /** A route that takes a scan, and the delivery that begins with it; the caller may add `claimedBy`. */
@@ -34,7 +38,8 @@ export function compileRouting(routing: Routing): (scan: Routable) => Match[] {
       route: route.id,
       state: destination.state === "dropping" ? "dropped" : "pending",
     };
-    return [{ route, destination, delivery, passes: filter.passes }];
+    const undecided = filter.verdicts ? { ...delivery, verdicts: filter.verdicts } : delivery;
+    return [{ route, destination, delivery, undecided, passes: filter.passes }];
   });
   return (scan) =>
     compiled
@@ -42,11 +47,15 @@ export function compileRouting(routing: Routing): (scan: Routable) => Match[] {
         ({ route, passes }) =>
           (route.inbox === undefined || route.inbox === scan.inbox) && passes(scan),
       )
-      .map(({ route, destination, delivery }) => ({ route, destination, delivery }));
+      .map(({ route, destination, delivery, undecided }) => ({
+        ...{ route, destination },
+        delivery: scan.verdict === "undecided" ? undecided : delivery,
+      }));
 }
 
 export type CompiledFilter =
-  | { ok: true; passes: (scan: Routable) => boolean }
+  /** `verdicts` are those that pass, each as result and code. An undecided scan passes whatever they are. */
+  | { ok: true; passes: (scan: Routable) => boolean; verdicts?: readonly string[] }
   | { ok: false; field: string; reason: string };
 
 /** Compiles a filter. `field` names the part that is invalid, such as `content` or `structured.key`. Never throws. */
@@ -73,7 +82,19 @@ export function compileFilter(filter: RouteFilter): CompiledFilter {
     const matches: Pattern = compiled.matches;
     tests.push((scan) => matches(texts(scan)));
   }
-  return { ok: true, passes: (scan) => tests.every((test) => test(scan)) };
+  const passes = (scan: Routable) => tests.every((test) => test(scan));
+  if (filter.verdict === undefined) return { ok: true, passes };
+  const compiled = compilePattern(filter.verdict);
+  if (!compiled.ok) return { ok: false, field: "verdict", reason: compiled.reason };
+  const passesVerdict = ({ verdict }: Routable) =>
+    verdict === "undecided" ||
+    (verdict !== undefined && compiled.matches([verdict.result, verdict.code]));
+  const verdicts = results.flatMap((result) =>
+    codes
+      .filter((code) => compiled.matches([result, code]))
+      .map((code) => toVerdictText({ result, code })),
+  );
+  return { ok: true, passes: (scan) => passes(scan) && passesVerdict(scan), verdicts };
 }
 
 /** Returns the value of a key, in which a dot goes one level down. A key that itself contains the dot comes first. */

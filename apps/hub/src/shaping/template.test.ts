@@ -51,6 +51,18 @@ test.each([
   expect(fill("{{ content | summary }}", { content })).toBe(expected);
 });
 
+test("a template has the verdict of a scan and the guest it is about, and without one neither", () => {
+  const verdict = {
+    ...{ result: "no", code: "full", title: "Ada Lovelace", register: "gala" },
+    ...{ facts: [["Group", "Press"]], counts: { inside: 900 } },
+  } as unknown as NonNullable<OutgoingScan["verdict"]>;
+  const template =
+    "{{ verdict.code }} {{ verdict.counts.inside }}: {{ entry.label }}, {{ entry.fields.Group }}";
+  expect(fill(template, { verdict })).toBe("full 900: Ada Lovelace, Press");
+  expect(fill(template)).toBe(" : , ");
+  expect(checkTemplate(template)).toBeUndefined();
+});
+
 test("the variable scan holds the whole record without the body", () => {
   const { body: _body, ...record } = scan;
   expect(JSON.parse(fill("{{ scan | json }}"))).toEqual(record);
@@ -90,7 +102,7 @@ test("an unknown filter, an open tag and an unknown variable are found before th
   );
   expect(checkTemplate("{{ content }}")).toBeUndefined();
   expect(checkTemplate("{{ contnt | default: user }}")).toBe(
-    "There is no variable “contnt”. Templates can use id, inbox, user, identifier, date, content, tagType, structured, source, tag, tagName, receivedAt, repeats, body, scan.",
+    "There is no variable “contnt”. Templates can use id, inbox, user, identifier, date, content, tagType, structured, source, tag, tagName, receivedAt, repeats, verdict, entry, body, scan.",
   );
   for (const validTemplate of [
     "{% for field in structured %}{{ forloop.index }} {{ field[0] }}{% endfor %}",

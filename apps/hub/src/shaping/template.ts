@@ -1,6 +1,6 @@
 import { parseContent, summarizeContent } from "@scanhook/content";
 import { Context, Liquid, LiquidError, type Template, toValueSync } from "liquidjs";
-import { scanFields } from "../store/stored-scan.ts";
+import { type ScanVerdict, scanFields } from "../store/stored-scan.ts";
 import type { OutgoingScan } from "./outgoing-scan.ts";
 import { chargeFilters, operators } from "./template-costs.ts";
 import { createOutput, InsertedValue, toText } from "./template-output.ts";
@@ -48,7 +48,9 @@ export function checkTemplate(template: string): string | undefined {
 }
 
 /** The variables of templates. Others are refused, because a misspelled name would always insert nothing. */
-const variableNames: readonly (keyof OutgoingScan | "scan")[] = [...scanFields, "body", "scan"];
+const variableNames: readonly (keyof OutgoingScan | "scan" | "entry")[] = [
+  ...[...scanFields, "entry" as const, "body" as const, "scan" as const],
+];
 
 export const maxTemplateLength = 20_000;
 const maxSteps = 20_000;
@@ -132,7 +134,16 @@ function parse(engine: Liquid, escaping: string, template: string): Template[] {
 }
 
 function toVariables(scan: OutgoingScan): object {
-  return { ...scan, scan: withoutBody(scan) };
+  return {
+    ...scan,
+    ...(scan.verdict && { entry: toEntry(scan.verdict) }),
+    scan: withoutBody(scan),
+  };
+}
+
+/** The guest of a verdict. Without names, it is empty. */
+function toEntry({ title, facts = [] }: ScanVerdict): object {
+  return { ...(title !== undefined && { label: title }), fields: Object.fromEntries(facts) };
 }
 
 function withoutBody({ body: _body, ...scan }: OutgoingScan): object {

@@ -109,6 +109,8 @@ export type RouteFilter = {
   tagType?: string;
   /** Maps keys of `structured`, with a dot between levels, to patterns for their values. */
   structured?: Record<string, string>;
+  /** Matches the result or the code of a verdict, and only scans that a register decided about. */
+  verdict?: string;
 };
 
 /** The content of a message. `ready-made` is made by the kind of destination, and `scan` is the body as received. */
@@ -128,6 +130,8 @@ export type NewDelivery = {
   state: "pending" | "dropped";
   /** The node that sends it immediately, for a route in mode `through`. */
   claimedBy?: string;
+  /** The delivery is stored only if the register that decides about the scan gives one of these: result and code. */
+  verdicts?: readonly string[];
 };
 
 /** For every destination, accepted = pending + delivered + dead + dropped at all times. */

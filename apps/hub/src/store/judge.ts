@@ -2,6 +2,7 @@ import { keysOf } from "../registers/keys.ts";
 import { type Decision, decideCheckIn } from "../registers/kinds/check-in.ts";
 import type { Action, Entry, Presence, Verdict } from "../registers/register.ts";
 import { composeReply, type Reply } from "../registers/reply.ts";
+import type { NewDelivery } from "./forwarding.ts";
 import type { LedgerRegister, MovementToUndo, State } from "./register-row.ts";
 import type { DecisionRequest } from "./registers.ts";
 
@@ -186,6 +187,19 @@ function toPresence({ status, since, door, uses }: Presence): Presence {
 function findLateScan(date: string | undefined, now: number): number | undefined {
   const time = date === undefined ? Number.NaN : Date.parse(date);
   return now - time > lateMs ? time : undefined;
+}
+
+/** Returns a verdict as the deliveries of routes with a filter for it name it. */
+export function toVerdictText({ result, code }: Pick<Verdict, "result" | "code">): string {
+  return `${result} ${code}`;
+}
+
+/** Tells whether the route of a delivery takes a scan with this verdict, or without one. */
+export function takesVerdict(
+  { verdicts }: Pick<NewDelivery, "verdicts">,
+  verdict: Pick<Verdict, "result" | "code"> | undefined,
+): boolean {
+  return !verdicts || (verdict !== undefined && verdicts.includes(toVerdictText(verdict)));
 }
 
 /** Returns the verdict of a decision that is stored as this movement. */

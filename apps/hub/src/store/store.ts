@@ -28,8 +28,8 @@ export type Appended = {
   id: number;
   repeat: boolean;
   /**
-   * The ids of the deliveries in the order in which they were given, and 0 for one whose route was removed. Absent
-   * without deliveries and for a repeat.
+   * The ids of the deliveries in the order in which they were given, and 0 for one whose route was removed or does not
+   * take the verdict. Absent without deliveries and for a repeat.
    */
   deliveries?: number[];
   /** The decision of the register, if one had to make it. */

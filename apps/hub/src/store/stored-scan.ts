@@ -1,4 +1,5 @@
 import type { Scan, Source } from "@scanhook/webhook";
+import type { Reply } from "../registers/reply.ts";
 
 /** A scan on its way into the store, as the receiver accepted it. */
 export type ArrivingScan = {
@@ -40,7 +41,11 @@ export type StoredScan = {
   receivedAt: string;
   /** How many more times the same scan was received. */
   repeats: number;
+  /** The answer of the register that decided about it. Once the register was emptied, only result and code are left. */
+  verdict?: ScanVerdict;
 };
+
+export type ScanVerdict = Pick<Reply, "result" | "code"> & Partial<Omit<Reply, "result" | "code">>;
 
 /** A scan as a list shows it. `shortened` is present if long texts were cut or a long `structured` was left out. */
 export type ListedScan = StoredScan & { shortened?: true };
@@ -107,6 +112,13 @@ const fieldColumns: { [Field in keyof StoredScan]-?: FieldColumn<StoredScan[Fiel
     fromCell: (milliseconds: number) => new Date(milliseconds).toISOString(),
   },
   repeats: { name: "repeats", type: "bigint" },
+  verdict: {
+    name: "verdict",
+    type: "text",
+    select: `(SELECT coalesce(reply, '{"result":"' || result || '","code":"' || code || '"}')
+      FROM movements WHERE movements.scan = scans.id)`,
+    fromCell: (json: string) => JSON.parse(json),
+  },
 };
 
 /** The columns that no field of `StoredScan` shows. */

@@ -1,4 +1,9 @@
-import { registerNameRule, type Store } from "@scanhook/hub";
+import {
+  describeAnsweringRoute,
+  findAnsweringRoute,
+  registerNameRule,
+  type Store,
+} from "@scanhook/hub";
 import { parseStoreSettings, withStore } from "../../hub-access/data-folder.ts";
 import { describeUnknownInbox } from "../../hub-access/unknown-inbox.ts";
 import { parseArguments, type Values } from "../../input/arguments.ts";
@@ -34,9 +39,9 @@ export async function addRegister(args: string[], io: Io): Promise<number> {
   if (!rules.ok) return wrongUse(io, rules.reason, registerUsage);
   const access = { parsed: parseStoreSettings(values, io), usage: registerUsage, io, create: true };
   return withStore(access, async (store) => {
-    // Asked first, so that nothing is added for an inbox that does not exist.
-    if (values.inbox !== undefined && !(await store.inbox(values.inbox)))
-      return fail(io, (await describeUnknownInbox(store, values.inbox)).trimEnd());
+    // Asked first, so that nothing is added for an inbox that cannot feed it.
+    const problem = await findInboxProblem(store, values.inbox);
+    if (problem) return fail(io, problem);
     const entriesFrom = values["entries-from"];
     const added = await store.addRegister({
       name,
@@ -68,9 +73,10 @@ export async function changeRegister(args: string[], io: Io): Promise<number> {
   return withRegister(values, name, io, async (store, register) => {
     const rules = applyRules(values, register.rules);
     if (!rules.ok) return wrongUse(io, rules.reason, registerUsage);
-    for (const inbox of [values.inbox, values.release])
-      if (inbox !== undefined && !(await store.inbox(inbox)))
-        return fail(io, (await describeUnknownInbox(store, inbox)).trimEnd());
+    const problem = await findInboxProblem(store, values.inbox);
+    if (problem) return fail(io, problem);
+    if (values.release !== undefined && !(await store.inbox(values.release)))
+      return fail(io, (await describeUnknownInbox(store, values.release)).trimEnd());
     const outcome = await store.changeRegister(name, {
       rules: rules.value,
       revision: register.revision,
@@ -95,6 +101,17 @@ function parseOptions(values: RuleValues) {
   if (values.inbox === undefined && (values.action !== undefined || values["always-2xx"]))
     return { ok: false, reason: "Name the inbox that this is about with --inbox." } as const;
   return { ok: true, action: action.value, keepDays: keepDays.value } as const;
+}
+
+/** Returns why an inbox cannot feed a register; undefined if it can, or if none was given. */
+async function findInboxProblem(
+  store: Store,
+  inbox: string | undefined,
+): Promise<string | undefined> {
+  if (inbox === undefined) return undefined;
+  if (!(await store.inbox(inbox))) return (await describeUnknownInbox(store, inbox)).trimEnd();
+  const answering = findAnsweringRoute(await store.routing(), inbox);
+  return answering && describeAnsweringRoute(answering);
 }
 
 async function bind(

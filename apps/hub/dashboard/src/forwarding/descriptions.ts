@@ -40,6 +40,7 @@ function listConditions(filter: RouteFilter): [condition: string, pattern: strin
     [description.content, filter.content],
     [description.identifier, filter.identifier],
     [description.tagType, filter.tagType],
+    [description.verdict, filter.verdict],
     ...Object.entries(filter.structured ?? {}).map(([key, pattern]): [string, string] => [
       description.structured(key),
       pattern,

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Code, Verdict } from "../../registers/register.ts";
 import type { ImportRow, RegisterRecord } from "../registers.ts";
+import type { Arrival } from "../store.ts";
+import { addRoutedDestination } from "../testing/routed-destinations.ts";
 import { type Subject, toArrival } from "../testing/subject.ts";
 
 const guest = (code: string, label: string, change: Partial<ImportRow> = {}): ImportRow => ({
@@ -180,6 +182,41 @@ export function registersConformance(subject: Subject): void {
       expect(later).toMatchObject([{ verdict: { code: "already-in" } }, { code: "checked-in" }]);
       expect(JSON.stringify(later)).not.toMatch(/Ada|Alan/);
       expect(await subject.store.toldMovements(999_999, list)).toStrictEqual([]);
+    });
+
+    it("stores only the deliveries whose routes take the verdict, and shows it with the scan", async () => {
+      const { store } = subject;
+      const { route } = await addRoutedDestination(subject, "shop");
+      const deliveries = [
+        { route, state: "pending", verdicts: ["no unknown", "no already-in"] },
+        { route, state: "pending" },
+        { route, state: "pending", verdicts: ["yes checked-in"] },
+      ] as const;
+      const appendWith = (arrival: Arrival) => store.append({ ...arrival, deliveries });
+      const appended = [
+        await appendWith(toScan("T-1", "south")),
+        ...(await Promise.all(
+          [toScan("T-1"), toScan("T-9"), toScan("T-1", "exit")].map(appendWith),
+        )),
+        await appendWith(toScan("T-1", "unbound")),
+      ];
+      const stored = appended.map(({ deliveries }) => deliveries!.map(Boolean));
+      const [refused, admitted, other] = [
+        [true, true, false],
+        [false, true, true],
+        [false, true, false],
+      ];
+      expect(stored).toStrictEqual([admitted, refused, refused, other, other]);
+      const counts = await store.deliveryCounts();
+      expect(counts.map(({ pending }) => pending)).toStrictEqual([8]);
+      const scans = await store.listScans({}, { limit: 9 });
+      expect(scans.map(({ verdict }) => verdict?.code)).toStrictEqual([
+        ...[undefined, "checked-out", "unknown", "already-in", "checked-in"],
+      ]);
+      expect(scans.at(-1)!.verdict).toMatchObject({ result: "yes", title: "Ada Lovelace" });
+      await store.emptyRegister((await find()).id);
+      const [last] = (await store.readListPage({}, { limit: 9 })).scans.slice(-1);
+      expect(last!.verdict).toStrictEqual({ result: "yes", code: "checked-in" });
     });
 
     it("tries a scan without storing anything", async () => {

@@ -1,5 +1,6 @@
 import { toFingerprint } from "../fingerprint.ts";
-import type { JudgedArrival } from "../judge.ts";
+import type { NewDelivery } from "../forwarding.ts";
+import { type JudgedArrival, type Judgement, takesVerdict } from "../judge.ts";
 import type { Appended, Arrival } from "../store.ts";
 import { arrivalColumns, type Cell } from "../stored-scan.ts";
 import type { Database, Query } from "./database.ts";
@@ -108,12 +109,13 @@ async function judgeAndAppend(
   );
   const now = options.now ?? (await currentTime(query));
   const { judgements, expected, decided } = judgeAll(read, judged, now);
+  const taken = dropDeliveries(group, judgements);
   const [row] = await query<{
     ids: number[];
     deliveries: number[] | null;
     movements: number[] | null;
     stale: boolean;
-  }>(judgedSql, [expected, decided, ...toValues(group, options)], "append-decided");
+  }>(judgedSql, [expected, decided, ...toValues(taken, options)], "append-decided");
   if (row!.stale) return undefined;
   const movements = row!.movements ?? [];
   const verdicts = group.distinct.map(({ fingerprint }, index) => {
@@ -122,11 +124,46 @@ async function judgeAndAppend(
       ? verdictOf(judgement, movements.shift()!)
       : stored.get(fingerprint.toString("hex"));
   });
-  const results = toResults(arrivals, group, row!.ids, row!.deliveries ?? []);
+  const results = toResults(arrivals, taken, row!.ids, row!.deliveries ?? []);
   return results.map((result, index) => {
-    const verdict = verdicts[group.indexes[index]!];
-    return result.ok && verdict ? { ok: true, appended: { ...result.appended, verdict } } : result;
+    if (!result.ok) return result;
+    const place = group.indexes[index]!;
+    const verdict = verdicts[place];
+    const { deliveries: ids = [], ...appended } = result.appended;
+    const all = group.distinct[place]!.arrival.deliveries ?? [];
+    const deliveries = addZeros(all, taken.distinct[place]!.arrival.deliveries ?? [], ids);
+    return {
+      ok: true,
+      appended: {
+        ...appended,
+        ...(!appended.repeat && deliveries.length > 0 && { deliveries }),
+        ...(verdict && { verdict }),
+      },
+    };
   });
+}
+
+/** Leaves out the deliveries whose routes do not take the verdicts. */
+function dropDeliveries(
+  { distinct, indexes }: Group,
+  judgements: readonly (Judgement | undefined)[],
+): Group {
+  const dropped = distinct.map((scan, index) => {
+    const { deliveries = [] } = scan.arrival;
+    const verdict = judgements[index]?.reply;
+    const taken = deliveries.filter((delivery) => takesVerdict(delivery, verdict));
+    return { ...scan, arrival: { ...scan.arrival, deliveries: taken } };
+  });
+  return { distinct: dropped, indexes };
+}
+
+/** Returns the ids of all deliveries of an arrival in their order, with 0 for those that were left out. */
+function addZeros(
+  all: readonly NewDelivery[],
+  taken: readonly NewDelivery[],
+  ids: readonly number[],
+) {
+  return all.map((delivery) => ids[taken.indexOf(delivery)] ?? 0);
 }
 
 function toJudgedArrival({ request, inbox, user, scan, tag }: Arrival): JudgedArrival {

@@ -69,11 +69,9 @@ export function appendRows(db: DatabaseSync, cells: Cell[], now: number): Append
   countPerDay(db, cells, ids);
   recordUse(db, cells);
   chainAudited(db, cells, ids);
-  return {
-    results: ids,
-    verdicts: judgeScans(db, cells, ids, now),
-    deliveries: addDeliveries(db, cells, ids, now),
-  };
+  const verdicts = judgeScans(db, cells, ids, now);
+  const deliveries = addDeliveries(db, cells, ids, { now, verdicts: new Map(verdicts) });
+  return { results: ids, verdicts, deliveries };
 }
 
 const readInbox = createCellReader("inbox");
@@ -181,15 +179,21 @@ function judgeScans(db: DatabaseSync, cells: Cell[], ids: number[], now: number)
   return verdicts;
 }
 
-/** Inserts the deliveries of new scans. Repeats get none. */
-function addDeliveries(db: DatabaseSync, cells: Cell[], ids: number[], now: number): number[] {
+/** Inserts the deliveries of new scans. Repeats get none. `verdicts` has the places of the scans that were decided about. */
+function addDeliveries(
+  db: DatabaseSync,
+  cells: Cell[],
+  ids: number[],
+  { now, verdicts }: { now: number; verdicts: ReadonlyMap<number, Verdict> },
+): number[] {
   const destinations: RouteDestinations = new Map();
   const tally: DeliveryTally = new Map();
   const deliveryIds = ids.flatMap((id, index) => {
     const json = readDeliveriesCell(cells, index);
     if (id < 0 || json === null) return [];
     const deliveries = JSON.parse(json as string) as NewDelivery[];
-    return insertDeliveries(db, id, deliveries, { now, destinations, tally });
+    const verdict = verdicts.get(index);
+    return insertDeliveries(db, id, deliveries, { verdict, now, destinations, tally });
   });
   writeTally(db, tally);
   return deliveryIds;

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { Verdict } from "../../registers/register.ts";
 import {
   type AttemptRow,
   type DeliveryRow,
@@ -7,6 +8,7 @@ import {
   toDelivery,
 } from "../delivery-row.ts";
 import type { Attempt, Delivery, NewDelivery } from "../forwarding.ts";
+import { takesVerdict } from "../judge.ts";
 import { prepared } from "./database.ts";
 import { countAdded, type DeliveryTally } from "./delivery-counts.ts";
 import { type DeliveryPage, type DeliverySearch, findDeliveries } from "./delivery-search.ts";
@@ -16,7 +18,7 @@ export type RouteDestinations = Map<number, number | undefined>;
 
 /**
  * Inserts the deliveries of a new scan. Call inside the transaction that stores the scan. Returns their ids, and 0 for
- * each whose route was removed.
+ * each whose route was removed or does not take the verdict.
  */
 export function insertDeliveries(
   db: DatabaseSync,
@@ -26,9 +28,17 @@ export function insertDeliveries(
     now,
     destinations,
     tally,
-  }: { now: number; destinations: RouteDestinations; tally: DeliveryTally },
+    verdict,
+  }: {
+    now: number;
+    destinations: RouteDestinations;
+    tally: DeliveryTally;
+    verdict?: Verdict | undefined;
+  },
 ): number[] {
-  return deliveries.map(({ route, state, claimedBy }) => {
+  return deliveries.map((delivery) => {
+    const { route, state, claimedBy } = delivery;
+    if (!takesVerdict(delivery, verdict)) return 0;
     if (!destinations.has(route)) destinations.set(route, destinationOf(db, route));
     const destination = destinations.get(route);
     if (destination === undefined) return 0;

@@ -15,6 +15,7 @@ import { createInboxLookup } from "./inbox-lookup.ts";
 import { dueRevision } from "./nodes.ts";
 import { createWatches } from "./notifications.ts";
 import type { Reads } from "./reader.ts";
+import { createRegisterStore } from "./register-store.ts";
 import { routingRevision } from "./routes.ts";
 import { createRoutingLookup } from "./routing-lookup.ts";
 import { lastId } from "./scans.ts";
@@ -103,17 +104,6 @@ export async function openStore(
       throw toTrouble(error, path);
     }
   };
-
-  async function emptyRegister(id: number): Promise<number> {
-    let deleted = 0;
-    await changeAll(async () => {
-      const { entries, rows } = await write("emptyBatch", id);
-      deleted += entries;
-      return rows;
-    });
-    truncateLog(path, busyMs);
-    return deleted;
-  }
 
   let closing: Promise<void> | undefined;
   async function close() {
@@ -248,27 +238,7 @@ export async function openStore(
     removeSilentAlerts: (prefix, silentMs) =>
       write("removeSilentAlerts", prefix, now().getTime() - silentMs),
 
-    registers: () => read("registers"),
-    addRegister: (register) => write("addRegister", register, now().getTime()),
-    changeRegister: (name, change) => write("changeRegister", name, change, now().getTime()),
-    async removeRegister(name) {
-      if (await read("isBorrowed", name)) return "borrowed";
-      const found = (await read("registers")).find((register) => register.name === name);
-      if (!found) return "no-such-register";
-      await emptyRegister(found.id);
-      return write("removeRegister", name);
-    },
-    bindInbox: (inbox, binding) => write("bindInbox", inbox, binding),
-    countRefused: (id) => read("countRefused", id),
-    importEntries: (id, rows, options) => write("importEntries", id, rows, options),
-    blockMissing: (id, label) => changeAll(() => write("blockBatch", id, label)),
-    entries: (id, list) => read("entries", id, list),
-    entry: (id, entryId) => read("entry", id, entryId),
-    changeEntry: (id, entryId, change) => write("changeEntry", id, entryId, change),
-    movements: (id, list) => read("movements", id, list),
-    toldMovements: (id, list) => read("toldMovements", id, list),
-    tryScan: (id, scan) => read("tryScan", id, scan, now().getTime()),
-    emptyRegister,
+    ...createRegisterStore({ read, write, truncateLog: () => truncateLog(path, busyMs), now }),
 
     async expire(limit) {
       // Finishes what a hub left behind that ended while it removed a destination.

@@ -28,6 +28,7 @@ const fields: readonly FormField[] = [
   { key: "content", label: texts.filter.content },
   { key: "identifier", label: texts.filter.identifier },
   { key: "tagType", label: texts.filter.tagType },
+  { key: "verdict", label: texts.filter.verdict },
   { key: "structured", label: texts.filter.structured },
   {
     key: "format",

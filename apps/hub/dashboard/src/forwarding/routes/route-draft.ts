@@ -12,6 +12,7 @@ export type RouteDraft = {
   content: string;
   identifier: string;
   tagType: string;
+  verdict: string;
   structured: Pair[];
   format: Shape["format"];
   template: string;
@@ -37,6 +38,7 @@ export function createRouteDraft(route?: ScanRoute): RouteDraft {
     content: filter.content ?? "",
     identifier: filter.identifier ?? "",
     tagType: filter.tagType ?? "",
+    verdict: filter.verdict ?? "",
     structured: Object.entries(filter.structured ?? {}).map(([key, value]) => ({ key, value })),
     format: route?.shape.format ?? "ready-made",
     template: route && "template" in route.shape ? route.shape.template : "",
@@ -51,6 +53,7 @@ export function toFilter(draft: RouteDraft): RouteFilter {
     ...(draft.identifier.trim() ? { identifier: draft.identifier.trim() } : {}),
     ...(draft.content.trim() ? { content: draft.content.trim() } : {}),
     ...(draft.tagType.trim() ? { tagType: draft.tagType.trim() } : {}),
+    ...(draft.verdict.trim() ? { verdict: draft.verdict.trim() } : {}),
     ...(structured.length > 0
       ? {
           structured: Object.fromEntries(

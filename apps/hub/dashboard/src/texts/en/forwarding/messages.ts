@@ -27,6 +27,8 @@ export const messagesTexts = {
       tag: "UID of the tag, if it is one",
       tagName: "your name for that tag",
       tagType: "type of a structured tag",
+      verdict: "answer of the register: result, code, text, facts",
+      entry: "guest of the register: label, fields",
       structured: "fields of a structured tag, such as structured.material",
       id: "the number of the scan",
       receivedAt: "when it arrived",

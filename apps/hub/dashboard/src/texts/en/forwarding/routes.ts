@@ -31,6 +31,7 @@ export const routesTexts = {
     content: " whose content matches ",
     identifier: " whose identifier matches ",
     tagType: " whose tag type matches ",
+    verdict: " whose verdict matches ",
     structured: (key: string) => ` whose ${key} matches `,
     and: " and",
     through: ", with the destination's response",
@@ -46,6 +47,7 @@ export const routesTexts = {
     content: "Content",
     identifier: "Identifier",
     tagType: "Tag type",
+    verdict: "Verdict of a register",
     any: "anything",
     patternHint:
       "* matches any text, ? matches one character, | separates alternatives, and a leading ! negates the pattern. /…/ is a regular expression.",

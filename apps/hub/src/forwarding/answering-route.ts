@@ -1,0 +1,14 @@
+import type { RouteRecord, Routing } from "../store/forwarding.ts";
+
+/** Returns the route that answers the senders of this inbox in particular, if any. Such an inbox can feed no register. */
+export function findAnsweringRoute({ routes }: Routing, inbox: string): RouteRecord | undefined {
+  return routes.find((route) => route.mode === "through" && route.inbox === inbox);
+}
+
+export function describeAnsweringRoute({ name, inbox }: RouteRecord): string {
+  return `The route ${name} already answers the senders of ${inbox}; set its mode to stored, or bind another inbox.`;
+}
+
+/** The sentence about a route that would answer the senders of an inbox which feeds a register. */
+export const answeredByRegister =
+  "A register answers the senders of this inbox. Use mode stored, or another inbox.";

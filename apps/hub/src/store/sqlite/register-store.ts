@@ -1,0 +1,51 @@
+import { changeAll } from "../batches.ts";
+import type { RegisterStore } from "../registers.ts";
+import type { Reads } from "./reader.ts";
+import type { Thread } from "./thread.ts";
+import type { Writes } from "./writer.ts";
+
+/** Makes the part of the store that registers need. */
+export function createRegisterStore(parts: {
+  read: Thread<Reads>["call"];
+  write: Thread<Writes>["call"];
+  /** Removes what was deleted from the log of the database. */
+  truncateLog: () => void;
+  now: () => Date;
+}): RegisterStore {
+  const { read, write, truncateLog, now } = parts;
+
+  async function emptyRegister(id: number): Promise<number> {
+    let deleted = 0;
+    await changeAll(async () => {
+      const { entries, rows } = await write("emptyBatch", id);
+      deleted += entries;
+      return rows;
+    });
+    truncateLog();
+    return deleted;
+  }
+
+  return {
+    registers: () => read("registers"),
+    addRegister: (register) => write("addRegister", register, now().getTime()),
+    changeRegister: (name, change) => write("changeRegister", name, change, now().getTime()),
+    async removeRegister(name) {
+      if (await read("isBorrowed", name)) return "borrowed";
+      const found = (await read("registers")).find((register) => register.name === name);
+      if (!found) return "no-such-register";
+      await emptyRegister(found.id);
+      return write("removeRegister", name);
+    },
+    bindInbox: (inbox, binding) => write("bindInbox", inbox, binding),
+    countRefused: (id) => read("countRefused", id),
+    importEntries: (id, rows, options) => write("importEntries", id, rows, options),
+    blockMissing: (id, label) => changeAll(() => write("blockBatch", id, label)),
+    entries: (id, list) => read("entries", id, list),
+    entry: (id, entryId) => read("entry", id, entryId),
+    changeEntry: (id, entryId, change) => write("changeEntry", id, entryId, change),
+    movements: (id, list) => read("movements", id, list),
+    toldMovements: (id, list) => read("toldMovements", id, list),
+    tryScan: (id, scan) => read("tryScan", id, scan, now().getTime()),
+    emptyRegister,
+  };
+}
