@@ -121,6 +121,41 @@ test("reading stops when it is asked to, and a page shows the text it has", asyn
   await inspect(page, "phone, light", "document text");
 });
 
+test("the text on the picture of a page is selected where it is printed, with the mouse and with the keys", async () => {
+  await openDocuments("desktop, dark");
+  await addPictures(photo);
+  await page.getByRole("button", { name: "Read the text" }).click();
+  await page.getByText("All pages have their text.").waitFor();
+  await page.getByRole("button", { name: "Correct page 1" }).click();
+  const layer = page.getByTestId("text-layer");
+  const line = layer.getByText("Box 7 holds 45 parts");
+  const selected = () => page.evaluate(() => getSelection()?.toString());
+  // The line is printed 120 of 1240 pixels from the left and 690 of 1754 from the top of the sheet.
+  const [sheet, box] = [await layer.boundingBox(), await line.boundingBox()];
+  if (!sheet || !box) throw new Error("The text is not shown.");
+  expect((box.x - sheet.x) / sheet.width).toBeCloseTo(120 / 1240, 1);
+  expect((box.y + box.height / 2 - sheet.y) / sheet.height).toBeCloseTo(678 / 1754, 1);
+  await page.mouse.move(box.x + 1, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2);
+  await page.mouse.up();
+  expect((await selected())?.trim()).toBe("Box 7 holds 45 parts");
+  await inspect(page, "desktop, dark", "document text selected");
+  await page.mouse.click(5, 5);
+  await layer.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  const all = (await selected())?.split(/\n+/).map((text) => text.trim());
+  expect(all?.slice(0, 3)).toEqual([
+    "Delivery note 4711",
+    "Box 1 holds 3 parts",
+    "Box 2 holds 10 parts",
+  ]);
+  expect(all).toHaveLength(21);
+  await page.keyboard.press("ControlOrMeta+c");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Box 20 holds 136");
+  expect(errors).toEqual([]);
+});
+
 test("the link of the action starts the camera, which takes a page by itself, once, and others by hand", async () => {
   ({ context, page, errors } = await openDevice(browser));
   await page.goto(`${hub.base}/scan/#/scan-document`);

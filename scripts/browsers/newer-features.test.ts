@@ -44,6 +44,7 @@ const safeUses: Record<string, string> = {
   ".skipped": "our own name",
   ".states": "our own name",
   ".resize": "an option of zlibjs, in the worker of the text engine",
+  ".font": "of a canvas, which is old",
   ".suffix": "of Workbox",
   ":has": "only widens a page, marks a focus",
   mask: "with the prefix that Chrome 111 needs",

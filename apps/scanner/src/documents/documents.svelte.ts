@@ -14,6 +14,7 @@ import { isPdf, openPdf } from "./open-pdf.ts";
 import { createPageMaker } from "./page-maker.ts";
 import { type PageReading, readDocumentText } from "./read-text.ts";
 import { type TakenIn, takeIn } from "./take-in.ts";
+import { chosenLanguages } from "./text-languages.svelte.ts";
 
 /** Something that did not work, for which the screen has a sentence. `name` is the file it is about. */
 export type DocumentProblem = {
@@ -22,6 +23,7 @@ export type DocumentProblem = {
     | Extract<WriteResult, { ok: false }>["reason"]
     | "broken"
     | "text"
+    | "language"
     | "pdf";
   name?: string;
   /** The sentence that the reader of PDF files gives. */
@@ -274,13 +276,15 @@ export function createDocuments() {
       state.progress = { kind: "text", done: 0, total };
       try {
         const result = await readDocumentText(document, source(document), {
+          languages: chosenLanguages(),
           signal: reading.signal,
           onPage: (page) => keepText(document.id, page),
           onProgress: (done) => {
             state.progress = { kind: "text", done, total };
           },
         });
-        if (!result.ok && result.failure !== "stopped") fail({ kind: "text" });
+        if (!result.ok && result.failure !== "stopped")
+          fail({ kind: result.failure === "no-language" ? "language" : "text" });
       } catch {
         fail({ kind: "text" });
       } finally {

@@ -23,8 +23,9 @@ export async function writeDocumentPdf(
   { onPage, signal }: { onPage?: (count: number) => void; signal?: AbortSignal } = {},
 ): Promise<Blob> {
   const { maker } = source;
-  const hasText = document.pages.some(({ textId }) => textId !== undefined);
-  const language = hasText ? { language: "en" } : {};
+  const textId = document.pages.find(({ textId }) => textId !== undefined)?.textId;
+  const text = textId === undefined ? undefined : await source.readText(textId);
+  const language = text && { language: toLanguageTag(text.language) };
   await maker.startPdf({ title: document.title, date: new Date(), ...language });
   for (const [index, page] of document.pages.entries()) {
     signal?.throwIfAborted();
@@ -35,6 +36,11 @@ export async function writeDocumentPdf(
     onPage?.(index + 1);
   }
   return maker.finishPdf();
+}
+
+/** Returns the tag of BCP 47 for the code of a language, such as `de` for `deu` and `zh` for `chi_sim`. */
+function toLanguageTag(code = "eng"): string {
+  return Intl.getCanonicalLocales(code.split("_")[0])[0] ?? "en";
 }
 
 /** Writes one page as a picture file. `maxSide` limits its longer side in pixels. */

@@ -13,10 +13,12 @@ export async function readDocumentText(
   document: KeptDocument,
   source: ExportSource,
   {
+    languages,
     signal,
     onPage,
     onProgress,
   }: {
+    languages: readonly string[];
     signal: AbortSignal;
     onPage: (reading: PageReading) => Promise<void>;
     /** Hears how many pages are done, with the part of the page under way. */
@@ -24,7 +26,7 @@ export async function readDocumentText(
   },
 ): Promise<TextResult<undefined>> {
   const { openTextReader } = await import("./text-engine.ts");
-  const opened = await openTextReader({ languages: ["eng"], signal });
+  const opened = await openTextReader({ languages, signal });
   if (!opened.ok) return opened;
   const reader = opened.value;
   try {
@@ -47,7 +49,7 @@ export async function readDocumentText(
       await onPage({
         page,
         quarterTurns: (page.quarterTurns + quarterTurns) % 4,
-        read: { ...size, text, words },
+        read: { ...size, text, words, language: languages[0]! },
       });
     }
     return failure ? { ok: false, failure } : { ok: true, value: undefined };

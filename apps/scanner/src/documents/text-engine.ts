@@ -1,10 +1,5 @@
 import { createTextReader, type TextReader, type TextResult } from "@scanhook/documents";
-
-/** Set by `text-engine.ts` beside the build: the folder of the engine's files and the languages in it, English first. */
-declare const __TEXT_ENGINE__: { folder: string; languages: readonly string[] };
-
-/** The codes of the languages whose data this build contains. */
-export const builtInLanguages: readonly string[] = __TEXT_ENGINE__.languages;
+import { textEngineFolder } from "./text-languages.svelte.ts";
 
 /**
  * Starts a text reader for one document, with files of this app's own origin. The service worker keeps them after their first
@@ -17,7 +12,7 @@ export async function openTextReader({
   languages: readonly string[];
   signal?: AbortSignal;
 }): Promise<TextResult<TextReader>> {
-  const folder = new URL(`${import.meta.env.BASE_URL}${__TEXT_ENGINE__.folder}/`, document.baseURI);
+  const folder = new URL(`${import.meta.env.BASE_URL}${textEngineFolder}/`, document.baseURI);
   // The engine cannot be ended while it waits for data that does not come, so the data is requested before it starts.
   for (const language of languages) {
     if (!(await isReachable(new URL(`${language}.traineddata`, folder), signal)))

@@ -27,6 +27,8 @@ export const documents = {
       "The last change could not be saved on this device. Save the PDF now, then reload the page.",
     broken:
       "That did not work. Try again; if it fails again, reload the page. The saved pages are not lost.",
+    language:
+      "The data of the language could not be loaded, so no text was read. It loads from the network the first time; check it and try again.",
     text: "Text could not be read. The text reader loads from the network the first time; check it and try again.",
     pdf: "was not added:",
   } satisfies Record<DocumentProblem["kind"], string>,
@@ -79,12 +81,20 @@ export const documents = {
       "This browser cannot print a PDF from a page. Save the PDF, open it, and print it from there.",
     read: "Read the text",
     stop: "Stop",
-    readHint: "Makes the PDF searchable, and turns pages upright. Reads English, on this device.",
+    readHint: (languages: string) =>
+      `Makes the PDF searchable, and turns pages upright. Reads ${languages}, on this device.`,
+    languages: "Other languages",
     hasText: "All pages have their text.",
     delete: "Delete document",
     deleteQuestion: "Delete this document and its pictures from this device?",
     keep: "Keep",
     saved: "Saved.",
+  },
+  languages: {
+    title: "Text of documents",
+    hint: "Choose the languages that your documents have. Each further one makes reading slower, and its data loads the first time it is used.",
+    others: (names: string, example: string) =>
+      `${names} can be added on the machine of the hub. This command adds ${example}:`,
   },
   codes: {
     title: (count: number, pages: number) =>
@@ -109,6 +119,8 @@ export const documents = {
     result: "Result",
     text: "Text",
     noText: "No text was found on this page.",
+    textOnPage: "Text on the page",
+    selectHint: "The text on the page above can be selected, too.",
     copy: "Copy text",
     resolution: (dpi: number) => `${dpi} dpi`,
     size: (name: string, width: number, height: number) => `${name}, ${width} × ${height} mm`,

@@ -1,0 +1,56 @@
+import { textLanguages } from "@scanhook/documents";
+
+/** Set by `text-engine.ts` beside the build: the folder of the engine's files and the languages in it, English first. */
+declare const __TEXT_ENGINE__: { folder: string; languages: readonly string[] };
+
+/** The folder with the files of the text engine, from the root of the app. */
+export const textEngineFolder = __TEXT_ENGINE__.folder;
+
+/** The codes of the languages whose data this build contains. */
+export const builtInLanguages: readonly string[] = __TEXT_ENGINE__.languages;
+
+/** The codes of the languages that can be added to a build. */
+export const otherLanguages: readonly string[] = Object.keys(textLanguages).filter(
+  (code) => !builtInLanguages.includes(code),
+);
+
+const key = "scanhook.text-languages";
+const choice = $state<{ codes: readonly string[] }>({ codes: parseLanguages(readStored()) });
+
+/** Returns the languages in which the text of pages is read, at least one. */
+export function chosenLanguages(): readonly string[] {
+  return choice.codes;
+}
+
+/** Adds a language to the chosen ones, or removes it. The last one stays. */
+export function chooseLanguage(code: string, isChosen: boolean): void {
+  choice.codes = parseLanguages(
+    builtInLanguages
+      .filter((each) => (each === code ? isChosen : choice.codes.includes(each)))
+      .join(" "),
+  );
+  try {
+    localStorage.setItem(key, choice.codes.join(" "));
+  } catch {
+    // Storage is full or forbidden, so the choice holds only until the app is closed.
+  }
+}
+
+/** Returns the name of a language in the language itself, or its code. */
+export function nameLanguage(code: string): string {
+  return textLanguages[code] ?? code;
+}
+
+/** A language that this build no longer contains is left out, and English takes the place of none. */
+function parseLanguages(stored: string | null): readonly string[] {
+  const codes = stored?.split(" ").filter((code) => builtInLanguages.includes(code)) ?? [];
+  return codes.length > 0 ? codes : ["eng"];
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
