@@ -6,6 +6,7 @@ import { findBrowser } from "../scripts/browser.ts";
 import "../scripts/build.ts";
 import { playFilm, readFilm } from "./engines/canvas-camera.ts";
 import { startFirefox } from "./engines/firefox.ts";
+import { readSavedFile, rememberSavedFile, toBytes } from "./engines/saved-file.ts";
 
 /** The engine in which Vitest runs this file; vitest.config.ts lists the files that run in Firefox, too. */
 export const engine = process.env.STORY_ENGINE === "firefox" ? "firefox" : "chromium";
@@ -98,24 +99,11 @@ export async function saveFile(page: Page, button: Locator) {
     // Playwright does not notice downloads of Firefox, so this reads the file that the page offers.
     await page.evaluate(rememberSavedFile);
     await button.click();
-    return page.evaluate(() => (globalThis as Saving).savedFile!);
+    const { name, dataUrl } = (await page.evaluate(readSavedFile))!;
+    return { name, text: toBytes(dataUrl).toString() };
   }
   const saving = page.waitForEvent("download");
   await button.click();
   const saved = await saving;
   return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), "utf8") };
-}
-
-type Saving = { savedFile?: Promise<{ name: string; text: string }> };
-
-function rememberSavedFile(): void {
-  let blob: Blob;
-  URL.createObjectURL = (given: Blob) => {
-    blob = given;
-    return "blob:saved";
-  };
-  HTMLAnchorElement.prototype.click = function () {
-    const name = this.download;
-    (globalThis as Saving).savedFile = blob.text().then((text) => ({ name, text }));
-  };
 }

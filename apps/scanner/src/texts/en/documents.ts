@@ -4,6 +4,14 @@ import type { DocumentProblem, Progress } from "../../documents/documents.svelte
 
 const pages = (count: number) => (count === 1 ? "1 page" : `${count} pages`);
 
+/** Returns a date as year, month and day (ISO 8601). WebKit gives no locale in this order. */
+function toLocalDate(date: Date): string {
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) =>
+    String(part).padStart(2, "0"),
+  );
+  return `${date.getFullYear()}-${month}-${day}`;
+}
+
 /** The texts of the tab Document. */
 export const documents = {
   title: "Documents",
@@ -14,7 +22,7 @@ export const documents = {
   kept: "On this device",
   none: "Documents that you scan are listed here until you delete them.",
   pages,
-  newTitle: (date: Date) => `Document ${date.toLocaleDateString("en-CA")}`,
+  newTitle: (date: Date) => `Document ${toLocalDate(date)}`,
   notKept:
     "This browser does not let the page store files, as in some private windows. Save the PDF before you close the page.",
   mayBeDeleted:
