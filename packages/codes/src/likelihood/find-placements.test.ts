@@ -39,6 +39,14 @@ test("the best place is that of the symbol, even if it is blurred or bent", () =
   }
 });
 
+test("a smaller effort compares fewer places and still finds a symbol", () => {
+  const profile = drawProfile(bars, { ...plainDrawing, blur: 0.8, noise: 3 });
+  const few = findPlacements(profile, ean13, ...search, { maxEnds: 24, maxRefined: 6 });
+  expect(Math.abs(few[0]!.start - plainDrawing.margin)).toBeLessThan(plainDrawing.module);
+  expect(findPlacements(profile, ean13, ...search, { maxEnds: 24, maxRefined: 1 })).toHaveLength(1);
+  expect(findPlacements(profile, ean13, ...search, { maxEnds: 0, maxRefined: 6 })).toEqual([]);
+});
+
 test("few places of any noise are returned, the best first, and none looks like a symbol", () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {

@@ -6,8 +6,10 @@ import type { Symbology } from "./symbologies.ts";
 /** A placement with its score for the one of `scoredBlurs` that suits it better. */
 export type ScoredPlacement = Placement & { score: number; blur: number };
 
-const maxEnds = 60;
-const maxRefined = 14;
+/** How many pairs of ends are scored, and how many of them are refined. */
+export type SearchEffort = { maxEnds: number; maxRefined: number };
+
+export const usualSearchEffort: SearchEffort = { maxEnds: 60, maxRefined: 14 };
 const maxPlacements = 4;
 const endShifts = [-0.4, 0, 0.4];
 const bowShifts = [-0.012, -0.006, 0.006, 0.012];
@@ -30,6 +32,7 @@ export function findPlacements(
   symbology: Symbology,
   shortest: number,
   longest: number,
+  { maxEnds, maxRefined }: SearchEffort = usualSearchEffort,
 ): ScoredPlacement[] {
   const { modules } = symbology;
   const search = { modules, shortest, longest, fade: 1.2, maxNoise: 0.75 };

@@ -1,4 +1,10 @@
-import { byScore, findPlacements, type ScoredPlacement } from "./find-placements.ts";
+import {
+  byScore,
+  findPlacements,
+  type ScoredPlacement,
+  type SearchEffort,
+  usualSearchEffort,
+} from "./find-placements.ts";
 import { renderSymbol } from "./fit-model.ts";
 import { fitLevels, guessLevels } from "./levels.ts";
 import { resample } from "./placement.ts";
@@ -16,8 +22,11 @@ import { createTemplates } from "./templates.ts";
 /** Placements with a lower score, or a score that is this much below the best, are not tried. */
 const minScore = 0.78;
 const scoreTolerance = 0.06;
-const maxTries = 5;
 const limits: SettleLimits = { maxBlur: 1.3, hopelessBlur: 1.25, hopelessExplained: 0.8 };
+/** How much is tried, which bounds the time on patterns that look like many symbols. */
+export type Effort = SearchEffort & { maxTries: number };
+
+const usualEffort: Effort = { ...usualSearchEffort, maxTries: 5 };
 /** A reading that is this sure ends the search. */
 const sure = { margin: 1.5, explained: 0.88 };
 
@@ -35,12 +44,13 @@ export function readProfile(
   expectedLength: number,
   symbology: Symbology,
   widths: Symbology["widths"] = symbology.widths,
+  effort: Effort = usualEffort,
 ): LikelihoodReading | undefined {
   // A region is often longer than its symbol, because of an add-on or of print beside it. To look for short symbols at once
   // would let wrong places displace the right one.
   for (const [shortest, longest] of widths) {
     const [least, most] = [expectedLength * shortest, expectedLength * longest];
-    const reading = readWidths(profile, symbology, least, most);
+    const reading = readWidths(profile, symbology, least, most, effort);
     if (reading) return reading;
   }
   return undefined;
@@ -51,9 +61,10 @@ function readWidths(
   symbology: Symbology,
   shortest: number,
   longest: number,
+  effort: Effort,
 ): LikelihoodReading | undefined {
   const search = (searched: Float32Array, isReversed: boolean) =>
-    findPlacements(searched, symbology, shortest, longest).map((placement) => ({
+    findPlacements(searched, symbology, shortest, longest, effort).map((placement) => ({
       placement,
       profile: searched,
       isReversed,
@@ -61,7 +72,7 @@ function readWidths(
   const tries: Try[] = [...search(profile, false), ...search(profile.toReversed(), true)]
     .filter(({ placement }) => placement.score >= minScore)
     .sort((a, b) => byScore(a.placement, b.placement))
-    .slice(0, maxTries);
+    .slice(0, effort.maxTries);
   const readings: LikelihoodReading[] = [];
   for (const attempt of tries) {
     if (attempt.placement.score < tries[0]!.placement.score - scoreTolerance) break;

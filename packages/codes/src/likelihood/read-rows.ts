@@ -1,7 +1,7 @@
 import { averageDarkest, averageRows } from "../bars/rows.ts";
 import type { StraightRows } from "../bars/straighten-rows.ts";
 import { readBlurredProfile } from "./read-blurred-profile.ts";
-import { readProfile } from "./read-profile.ts";
+import { type Effort, readProfile } from "./read-profile.ts";
 import type { LikelihoodReading } from "./settle-digits.ts";
 import { type LikelihoodFormat, symbologies } from "./symbologies.ts";
 
@@ -39,6 +39,9 @@ const beliefs: Record<LikelihoodFormat, Belief> = {
 };
 const ofBlurredRows = { explained: 0.97, margin: 1.4 };
 
+/** The right place is among the first nearly always, and a pattern of stripes has many that look like a symbol. */
+const effortForMean: Effort = { maxEnds: 24, maxRefined: 6, maxTries: 2 };
+
 const minAgreement = 0.7;
 const minAgreeing = 3;
 const darkestPart = 0.4;
@@ -65,7 +68,7 @@ export function readRows(
   return undefined;
 }
 
-/** Reads the mean of the rows only, which takes a quarter of the time. */
+/** Reads the mean of the rows only, at few places, which takes an eighth of the time. */
 export function readMeanRow(
   straight: StraightRows,
   expectedLength: number,
@@ -74,7 +77,8 @@ export function readMeanRow(
   const row = meanOfAgreeing(straight);
   for (const format of formats) {
     const symbology = symbologies[format];
-    const reading = readProfile(row, expectedLength, symbology, symbology.widths.slice(0, 1));
+    const widths = symbology.widths.slice(0, 1);
+    const reading = readProfile(row, expectedLength, symbology, widths, effortForMean);
     const belief = beliefs[format];
     if (reading && isBelievable(reading, belief, belief.margin.allRows)) return reading;
   }
