@@ -15,6 +15,8 @@ export function installPeer(
   version: string,
   /** Versions of its dependencies that replace the ones it asks for. */
   overrides: Record<string, string> = {},
+  /** Further flags of npm install. */
+  flags: readonly string[] = [],
 ): { ok: true; folder: string } | { ok: false; reason: string } {
   const folder = join(cache, `${name}@${version}`);
   const completed = join(folder, "whole");
@@ -26,7 +28,7 @@ export function installPeer(
   const started = performance.now();
   const run = spawnSync(
     "npm",
-    ["install", "--no-audit", "--no-fund", "--loglevel=error", `${name}@${version}`],
+    ["install", "--no-audit", "--no-fund", "--loglevel=error", ...flags, `${name}@${version}`],
     { cwd: folder, env: withThisNode(), encoding: "utf8", timeout: 900_000 },
   );
   if (run.status !== 0) {
