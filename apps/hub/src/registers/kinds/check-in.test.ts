@@ -54,6 +54,16 @@ const cases: [string, Partial<CheckIn>, string][] = [
   ],
   ["a guest inside", { presence: inSince }, "no already-in"],
   ["the same door within ten seconds", { presence: justIn }, "look just-now"],
+  [
+    "the same door after the clock was set back by an hour",
+    { presence: at("inside", now + 60 * minute) },
+    "no already-in",
+  ],
+  [
+    "toggling out after the clock was set back by an hour",
+    { action: "toggle", presence: at("inside", now + 60 * minute) },
+    "yes checked-out",
+  ],
   ["another door within ten seconds", { presence: justIn, door: "south" }, "no already-in"],
   ["the same door after ten seconds", { presence: at("inside", now - 10_000) }, "no already-in"],
   [

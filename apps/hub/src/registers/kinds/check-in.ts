@@ -29,7 +29,7 @@ export function decideCheckIn(checkIn: CheckIn): Decision {
   const isInside = presence?.status === "inside";
   if (action === "in") return checkInside(checkIn, entry);
   if (action === "out") return isInside ? leave(checkIn) : { result: "look", code: "not-in" };
-  if (presence && now - presence.since < justNowMs) return { result: "look", code: "just-now" };
+  if (presence && isJustNow(presence, now)) return { result: "look", code: "just-now" };
   return isInside ? leave(checkIn) : checkInside(checkIn, entry);
 }
 
@@ -61,7 +61,7 @@ function findRefusal({ rules, now }: CheckIn, entry: Entry): Code | undefined {
 function findRepetition({ rules, presence, inside, door, now, forced }: CheckIn): Code | undefined {
   const { reentry = "after-exit", uses = Infinity, capacity = Infinity } = rules;
   if (presence?.status === "inside" && (forced || reentry !== "always"))
-    return presence.door === door && now - presence.since < justNowMs ? "just-now" : "already-in";
+    return presence.door === door && isJustNow(presence, now) ? "just-now" : "already-in";
   if (forced) return undefined;
   if (presence?.status === "outside" && presence.uses > 0 && reentry === "never") return "used";
   if ((presence?.uses ?? 0) >= uses) return "used-up";
@@ -75,6 +75,11 @@ function leave({ presence, now, door }: CheckIn): Decision {
     code: "checked-out",
     presence: { status: "outside", since: now, door, uses },
   };
+}
+
+/** A clock that was set back makes the last change later than now. */
+function isJustNow({ since }: Presence, now: number): boolean {
+  return Math.abs(now - since) < justNowMs;
 }
 
 function toTime(text: string | undefined): number | undefined {

@@ -129,6 +129,24 @@ export function registersConformance(subject: Subject): void {
       expect((await find()).inside).toBe(7);
     });
 
+    it("follows a change of a guest or of the rules as soon as it is made, whichever process made it", async () => {
+      const other = await subject.database.open({ now: subject.now });
+      const rows = Array.from({ length: 30 }, (_, n) => guest(`D-${n}`, `Guest ${n}`));
+      await importRows(...rows);
+      const { id } = await find();
+      const [ada] = await subject.store.entries(id, { limit: 1 });
+      const pending = rows.map((_, n) => other.append(toScan(`D-${n}`)));
+      await subject.store.changeEntry(id, ada!.id, { blocked: true });
+      expect((await other.append(toScan("T-1"))).verdict!.code).toBe("blocked");
+      await subject.store.changeRegister("gala", { rules: { closed: true } });
+      expect((await other.append(toScan("T-2"))).verdict!.code).toBe("closed");
+      const codes = (await Promise.all(pending)).map(({ verdict }) => verdict!.code);
+      await other.close();
+      const admitted = codes.filter((code) => code === "checked-in");
+      expect(codes.filter((code) => code === "closed")).toHaveLength(30 - admitted.length);
+      expect(await find()).toMatchObject({ inside: admitted.length, admitted: admitted.length });
+    });
+
     it("undoes the last movement of a guest, once", async () => {
       const first = await scan("T-1");
       const refused = await scan("T-1", "south");
