@@ -22,13 +22,10 @@ const whole = (pass: Pass): Step => ({ at: "whole", pass });
 export type Rotation = readonly (readonly Step[])[];
 
 export const frameRotation: Rotation = [
-  [patch(0, quick), patch(1, quick)],
+  [patch(0, quick), patch(1, quick), patch(2, quick)],
   [whole(quick), bars(0, bands)],
   [patch(0, rectified)],
-  [
-    ...[bars(0, likelihoodMean), bars(0, bandsSharpened), bars(0, bandsStraightSharpened)],
-    patch(2, quick),
-  ],
+  [bars(0, likelihoodMean), bars(0, bandsSharpened), bars(0, bandsStraightSharpened)],
   [whole(matrixInverted), patch(0, matrixInverted)],
   [patch(1, rectified), bars(1, bands), bars(1, bandsSharpened)],
   [whole(matrixGlobal), bars(0, bandsStraight)],
