@@ -2,7 +2,7 @@ import { prepareZXingModule, purgeZXingModule, type ZXingReaderModule } from "zx
 import { decodeContent, isGs1 } from "./content.ts";
 import { toBox, toLinearCorners } from "./corners.ts";
 import { type CodeFormat, type Family, toCodeFormat, toZxingFormats } from "./formats.ts";
-import type { Plane } from "./plane.ts";
+import { type Plane, scalePoint } from "./plane.ts";
 import type { Point, Reading } from "./reading.ts";
 import type { SequencePlace } from "./structured-append.ts";
 
@@ -208,10 +208,7 @@ function toCorners(
   { position, format, lineCount }: ZxingResult,
   scale: number,
 ): Reading["corners"] {
-  const toPoint = ({ x, y }: Point): Point => ({
-    x: (x + 0.5) * scale - 0.5,
-    y: (y + 0.5) * scale - 0.5,
-  });
+  const toPoint = (point: Point): Point => scalePoint(point, scale);
   const corners: Reading["corners"] = [
     toPoint(position.topLeft),
     toPoint(position.topRight),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { enlarge, sharpen, shrink, soften, toGray } from "./plane.ts";
+import { enlarge, scalePoint, sharpen, shrink, soften, toGray } from "./plane.ts";
 
 function mean(data: Uint8Array): number {
   return data.reduce((sum, value) => sum + value, 0) / data.length;
@@ -62,4 +62,8 @@ test("enlarge keeps the corners and halves the scale", () => {
 test("toGray weights green most and makes transparent pixels white", () => {
   const data = Uint8Array.of(255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 0, 0, 0, 0);
   expect([...toGray({ data, width: 4, height: 1 }).data]).toEqual([76, 150, 29, 255]);
+});
+
+test("scalePoint keeps the outer corner of the first pixel", () => {
+  expect(scalePoint({ x: -0.5, y: 1.5 }, 4)).toEqual({ x: -0.5, y: 7.5 });
 });

@@ -4,7 +4,7 @@ import type { Found } from "./engine.ts";
 import { findPatches } from "./live/find-patches.ts";
 import type { Box } from "./live/live-frame.ts";
 import type { Picture } from "./picture.ts";
-import type { Plane } from "./plane.ts";
+import { type Plane, scalePoint } from "./plane.ts";
 import type { Point, Reading } from "./reading.ts";
 
 /**
@@ -100,8 +100,7 @@ function toRegion(corners: Reading["corners"], scale: number): Region {
   const [topLeft, topRight, , bottomLeft] = corners;
   const mean = (axis: keyof Point) => corners.reduce((sum, point) => sum + point[axis], 0) / 4;
   return {
-    x: (mean("x") + 0.5) / scale - 0.5,
-    y: (mean("y") + 0.5) / scale - 0.5,
+    ...scalePoint({ x: mean("x"), y: mean("y") }, 1 / scale),
     angle: Math.atan2(topRight.y - topLeft.y, topRight.x - topLeft.x),
     length: Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y) / scale,
     height: Math.hypot(bottomLeft.x - topLeft.x, bottomLeft.y - topLeft.y) / scale,

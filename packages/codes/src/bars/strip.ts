@@ -1,6 +1,6 @@
 import type { Found } from "../engine.ts";
 import { memoize } from "../memoize.ts";
-import type { Plane } from "../plane.ts";
+import { type Plane, scalePoint } from "../plane.ts";
 import type { Point, Reading } from "../reading.ts";
 import { locateRegions, type Region } from "./locate-regions.ts";
 import { measureExtent } from "./measure-extent.ts";
@@ -70,9 +70,11 @@ export function createStrip(
     },
     toFullHeight([topLeft, topRight, bottomRight, bottomLeft]) {
       const { x, y, angle } = region();
-      const alongOf = (a: Point, b: Point) =>
-        (((a.x + b.x) / 2 + 0.5) / plane.scale - 0.5 - x) * Math.cos(angle) +
-        (((a.y + b.y) / 2 + 0.5) / plane.scale - 0.5 - y) * Math.sin(angle);
+      const alongOf = (a: Point, b: Point) => {
+        const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+        const point = scalePoint(middle, 1 / plane.scale);
+        return (point.x - x) * Math.cos(angle) + (point.y - y) * Math.sin(angle);
+      };
       return between(alongOf(topLeft, bottomLeft), alongOf(topRight, bottomRight));
     },
   };
@@ -83,10 +85,11 @@ function toRegionCorners(region: Region, scale: number, isReversed: boolean): Re
   const direction = isReversed ? -1 : 1;
   const ux = Math.cos(region.angle) * direction;
   const uy = Math.sin(region.angle) * direction;
-  const toPoint = (along: number, across: number): Point => ({
-    x: (region.x + ux * along - uy * across + 0.5) * scale - 0.5,
-    y: (region.y + uy * along + ux * across + 0.5) * scale - 0.5,
-  });
+  const toPoint = (along: number, across: number): Point =>
+    scalePoint(
+      { x: region.x + ux * along - uy * across, y: region.y + uy * along + ux * across },
+      scale,
+    );
   const [halfLength, halfHeight] = [region.length / 2, region.height / 2];
   return [
     toPoint(-halfLength, -halfHeight),

@@ -1,4 +1,4 @@
-import type { Plane } from "../plane.ts";
+import { type Plane, scalePoint } from "../plane.ts";
 import type { Point, Reading } from "../reading.ts";
 import { sampleRows } from "./sample-rows.ts";
 
@@ -24,10 +24,11 @@ export function turnPlane(plane: Plane, angle: number): TurnedPlane {
   for (const [y, row] of rows.entries()) data.set(row, y * width);
   const toFramePoint = ({ x, y }: Point): Point => {
     const [along, across] = [x - width / 2, y + 0.5 - height / 2];
-    return {
-      x: (center.x + ux * along - uy * across + 0.5) * plane.scale - 0.5,
-      y: (center.y + uy * along + ux * across + 0.5) * plane.scale - 0.5,
+    const turned = {
+      x: center.x + ux * along - uy * across,
+      y: center.y + uy * along + ux * across,
     };
+    return scalePoint(turned, plane.scale);
   };
   return {
     plane: { data, width, height, scale: 1 },

@@ -2,6 +2,7 @@ import { addStrip, type StripSum } from "../bars/add-strips.ts";
 import type { Region } from "../bars/locate-regions.ts";
 import { createStrip } from "../bars/strip.ts";
 import type { Picture } from "../picture.ts";
+import { scalePoint } from "../plane.ts";
 import type { Box, LiveFrame } from "./live-frame.ts";
 import { boxAround } from "./places.ts";
 
@@ -57,8 +58,7 @@ function lookAt(one: Followed, frame: LiveFrame, side: number): SeenBars {
     createStrips(plane) {
       const { scale } = plane;
       const partRegion = {
-        x: (region.x - box.x + 0.5) / scale - 0.5,
-        y: (region.y - box.y + 0.5) / scale - 0.5,
+        ...scalePoint({ x: region.x - box.x, y: region.y - box.y }, 1 / scale),
         angle: region.angle,
         length: region.length / scale,
         height: region.height / scale,

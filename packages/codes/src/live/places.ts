@@ -1,6 +1,6 @@
 import { measureBlocks } from "../bars/blocks.ts";
 import { locateInBlocks, type Region } from "../bars/locate-regions.ts";
-import type { Plane } from "../plane.ts";
+import { type Plane, scalePoint } from "../plane.ts";
 import type { Point } from "../reading.ts";
 import { findPatches } from "./find-patches.ts";
 import type { Box, LiveFrame } from "./live-frame.ts";
@@ -48,8 +48,7 @@ function putLast<T>(places: readonly T[], isLast: (place: T) => boolean): T[] {
 
 function toFrameRegion({ x, y, angle, length, height }: Region, { scale }: Plane): Region {
   return {
-    x: (x + 0.5) * scale - 0.5,
-    y: (y + 0.5) * scale - 0.5,
+    ...scalePoint({ x, y }, scale),
     angle,
     length: length * scale,
     height: height * scale,

@@ -1,10 +1,9 @@
 import type { Engine, Found, QrOutline } from "../engine.ts";
 import type { Picture } from "../picture.ts";
-import type { Plane } from "../plane.ts";
+import { type Plane, scalePoint } from "../plane.ts";
 import { findQrCandidates } from "../qr-grid/find-qr-candidates.ts";
 import { getSize } from "../qr-grid/known-modules.ts";
 import { readBentGrid } from "../qr-grid/read-bent-grid.ts";
-import type { Point } from "../reading.ts";
 import type { Pass } from "./pass.ts";
 
 /** Reads QR codes on cloth, bottles and crumpled paper that earlier passes have located but not read. */
@@ -68,7 +67,7 @@ function readOutline(plane: Plane, engine: Engine, outline: QrOutline, nudge: nu
     found = engine.read(clean, { isCleanQrCode: true });
     return found.length > 0;
   });
-  const frameCorners = outline.corners.map((point) => toFrame(point, plane.scale));
+  const frameCorners = outline.corners.map((point) => scalePoint(point, plane.scale));
   return found.map((reading) => ({ ...reading, corners: frameCorners as Found["corners"] }));
 }
 
@@ -77,7 +76,7 @@ function listDistinct(picture: Picture, plane: Plane): QrOutline[] {
   const seenKeys = new Set<string>();
   return picture.unreadQrCodes
     .map(({ corners, version }) => ({
-      corners: corners.map((point) => toPlane(point, plane.scale)) as QrOutline["corners"],
+      corners: corners.map((point) => scalePoint(point, 1 / plane.scale)) as QrOutline["corners"],
       version,
     }))
     .filter(({ corners, version }) => {
@@ -93,12 +92,4 @@ function listDistinct(picture: Picture, plane: Plane): QrOutline[] {
 
 function diagonal([topLeft, , bottomRight]: QrOutline["corners"]): number {
   return Math.hypot(topLeft.x - bottomRight.x, topLeft.y - bottomRight.y);
-}
-
-function toPlane({ x, y }: Point, scale: number): Point {
-  return { x: (x + 0.5) / scale - 0.5, y: (y + 0.5) / scale - 0.5 };
-}
-
-function toFrame({ x, y }: Point, scale: number): Point {
-  return { x: (x + 0.5) * scale - 0.5, y: (y + 0.5) * scale - 0.5 };
 }

@@ -1,5 +1,5 @@
 import { measureAxes } from "../bars/measure-turns.ts";
-import type { Plane } from "../plane.ts";
+import { type Plane, scalePoint } from "../plane.ts";
 import type { Point, Reading } from "../reading.ts";
 import { keepManyAgreed } from "./certainty.ts";
 import type { Pass } from "./pass.ts";
@@ -66,10 +66,10 @@ function rectify(plane: Plane): {
   }
   const toPoint = ({ x, y }: Point): Point => {
     const [along, down] = [(x - halfColumns) * step, (y - halfRows) * step];
-    return {
-      x: (middleX + ux * along + vx * down + 0.5) * scale - 0.5,
-      y: (middleY + uy * along + vy * down + 0.5) * scale - 0.5,
-    };
+    return scalePoint(
+      { x: middleX + ux * along + vx * down, y: middleY + uy * along + vy * down },
+      scale,
+    );
   };
   return {
     plane: { data: sampled, width: columns, height: rows, scale: 1 },

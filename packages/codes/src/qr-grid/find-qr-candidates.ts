@@ -1,11 +1,11 @@
-import { type Plane, shrink } from "../plane.ts";
+import { type Plane, scalePoint, shrink } from "../plane.ts";
 import type { Point } from "../reading.ts";
 import { findFinders } from "./find-finders.ts";
 import type { FinderPattern } from "./finder-shape.ts";
 import { fitCorners } from "./fit-corners.ts";
 import { type FinderGroup, groupFinders } from "./group-finders.ts";
 import { getSize } from "./known-modules.ts";
-import { type Contrast, chooseLevel, measureContrast, movePoint } from "./local-contrast.ts";
+import { type Contrast, chooseLevel, measureContrast } from "./local-contrast.ts";
 import { pairFinders } from "./pair-finders.ts";
 
 /** Where a QR code may be. */
@@ -65,7 +65,7 @@ function toPlane(
   scale: number,
 ): FinderPattern {
   return {
-    center: movePoint(center, scale),
+    center: scalePoint(center, scale),
     module: module * scale,
     score,
     toModules: { xx: toModules.xx / scale, xy: toModules.xy / scale, yy: toModules.yy / scale },
@@ -127,13 +127,13 @@ function fitVersion(
   const contrast = chooseLevel(levels, module);
   const fit = fitCorners(
     contrast,
-    centers.map((center) => movePoint(center, 1 / contrast.scale)) as QrCandidate["corners"],
+    centers.map((center) => scalePoint(center, 1 / contrast.scale)) as QrCandidate["corners"],
     version,
     estimated,
   );
   if (!fit) return undefined;
   const corners = fit.corners.map((corner) =>
-    movePoint(corner, contrast.scale),
+    scalePoint(corner, contrast.scale),
   ) as QrCandidate["corners"];
   return { corners, version, agreement: fit.agreement };
 }

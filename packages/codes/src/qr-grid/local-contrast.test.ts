@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chooseLevel, interpolateContrast, measureContrast, movePoint } from "./local-contrast.ts";
+import { chooseLevel, interpolateContrast, measureContrast } from "./local-contrast.ts";
 
 const radius = 12;
 
@@ -48,8 +48,4 @@ test("chooseLevel takes the smallest copy with modules of 2 pixels, or else the 
   expect(chooseLevel(levels, 20).scale).toBe(8);
   expect(chooseLevel(levels, 9).scale).toBe(4);
   expect(chooseLevel(levels, 1).scale).toBe(2);
-});
-
-test("movePoint keeps the outer corner of the first pixel", () => {
-  expect(movePoint({ x: -0.5, y: 1.5 }, 4)).toEqual({ x: -0.5, y: 7.5 });
 });

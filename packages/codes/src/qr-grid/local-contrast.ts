@@ -1,5 +1,4 @@
 import type { Plane } from "../plane.ts";
-import type { Point } from "../reading.ts";
 
 /**
  * How much brighter each pixel is than its surroundings, row by row: negative is dark, -127 to 127. `scale` is the width of a
@@ -57,11 +56,6 @@ export function interpolateContrast(
     (data[index]! * (1 - right) + data[index + 1]! * right) * (1 - down) +
     (data[index + width]! * (1 - right) + data[index + width + 1]! * right) * down
   );
-}
-
-/** Converts a point to pixels that are `1 / scale` times as wide. Pixel centers are at whole numbers. */
-export function movePoint({ x, y }: Point, scale: number): Point {
-  return { x: (x + 0.5) * scale - 0.5, y: (y + 0.5) * scale - 0.5 };
 }
 
 /**

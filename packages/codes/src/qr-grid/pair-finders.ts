@@ -1,7 +1,8 @@
+import { scalePoint } from "../plane.ts";
 import type { Point } from "../reading.ts";
 import { type FinderPattern, toModules } from "./finder-shape.ts";
 import { type FinderGroup, isSimilar, listVersions, measureDistance } from "./group-finders.ts";
-import { type Contrast, chooseLevel, interpolateContrast, movePoint } from "./local-contrast.ts";
+import { type Contrast, chooseLevel, interpolateContrast } from "./local-contrast.ts";
 
 /** Finder patterns of codes were all this clear; those in text seldom are. */
 const minScore = 0.7;
@@ -94,7 +95,7 @@ function measureTiming(
         ((start.center[axis] + inward * startInward[axis]) * startWeight +
           (end.center[axis] + inward * endInward[axis]) * endWeight) /
         (startWeight + endWeight);
-      const { x, y } = movePoint({ x: mix("x"), y: mix("y") }, 1 / contrast.scale);
+      const { x, y } = scalePoint({ x: mix("x"), y: mix("y") }, 1 / contrast.scale);
       const isDark = i % 2 === 1;
       agreement += Math.sign(interpolateContrast(contrast, x, y)) * (isDark ? -1 : 1);
     }
