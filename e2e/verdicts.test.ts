@@ -5,7 +5,7 @@ import { type Look, openDevice, startBrowser } from "./browser.ts";
 import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
-import { connectPhone, pairPhone, startScanning, waitForResult } from "./phone.ts";
+import { connectPhone, pairPhone, setReceiver, startScanning, waitForResult } from "./phone.ts";
 
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
@@ -171,6 +171,49 @@ test("a receiver without a register is shown as before, also when it does not an
   await typeCode(page, "B-2");
   await waitForResult(page, "unreachable");
   expect(await page.getByTestId("verdict").count()).toBe(0);
+  await context.close();
+});
+
+test("a supervisor undoes a check-in, lets in anyway, and finds a guest by name", async () => {
+  await addRegister("ball");
+  await api("PATCH", "/api/registers/ball", { rules: { capacity: 1 } });
+  const user = { user: "boss", password: "boss-password" };
+  await api("POST", "/api/inboxes/ball/credentials", user);
+  await api("PATCH", "/api/inboxes/ball/credentials/boss", { supervisor: true });
+  const { page, context, errors } = await openDevice(browser);
+  await setReceiver(page, hub, { url: `${hub.base}/in/ball`, ...user });
+  await startScanning(page, hub);
+  await verdictOf(page, "yes").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await verdictOf(page, "undone").getByText("is no longer inside").first().waitFor();
+  await inspect(page, "phone, light", "verdict undone");
+  await page.getByRole("button", { name: "Scan next" }).click();
+
+  await typeCode(page, "T-0002");
+  await verdictOf(page, "yes").waitFor();
+  await page.getByRole("button", { name: "Back to the camera" }).click();
+  await typeCode(page, "T-0001");
+  await verdictOf(page, "no").getByText("FULL", { exact: true }).waitFor();
+  await inspect(page, "phone, light", "verdict for a supervisor");
+  await page.getByRole("button", { name: "Let in anyway" }).click();
+  await verdictOf(page, "yes").getByText("2 of 1 inside").waitFor();
+
+  await page.getByRole("link", { name: "Find a guest" }).click();
+  await page.getByLabel("A part of the name or code").fill("hopper");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Grace Hopper" }).waitFor();
+  await page.getByText(/^Inside since .*, boss/).waitFor();
+  await page.getByRole("button", { name: "Check in: Grace Hopper" }).click();
+  await page.getByText("JUST NOW").or(page.getByText("ALREADY IN")).waitFor();
+  await inspect(page, "phone, light", "guests");
+  await page.goto(`${hub.base}/scan/#/more`);
+  await page.getByRole("link", { name: /Find a guest/ }).waitFor();
+  const { movements } = await api<{ movements: { door: string; forced: boolean }[] }>(
+    ...(["GET", "/api/registers/ball/movements"] as const),
+  );
+  expect(new Set(movements.map(({ door }) => door))).toEqual(new Set(["boss"]));
+  expect(movements.filter(({ forced }) => forced)).toHaveLength(2);
+  expect(errors).toEqual([]);
   await context.close();
 });
 

@@ -30,6 +30,8 @@ export const errorAdvice: Record<ErrorCode, string> = {
   "no-such-tag-name": "The tag has no name. No action is needed.",
   "no-such-destination": "Use the name of the destination, not its title.",
   "no-such-register": "Use the name of the register, not its title.",
+  "not-a-supervisor":
+    "`scanhook inbox change` with `--supervisor`, or the switch beside the user on the dashboard, makes a user of an inbox a supervisor.",
   "no-such-entry":
     "Emptying a register deletes its entries, so the number may be an old one. The list of entries has the current ones.",
   "register-exists": "To change the existing one, send `PATCH` to its address.",

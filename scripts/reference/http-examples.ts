@@ -22,6 +22,7 @@ const bodies: Record<string, object> = {
   "POST /api/inboxes": { name: "door", title: "Front door", user: "phone" },
   "PATCH /api/inboxes/{name}": { keepDays: 365 },
   "POST /api/inboxes/{name}/credentials": { user: "anna-phone" },
+  "PATCH /api/inboxes/{name}/credentials/{user}": { supervisor: true },
   "POST /api/inboxes/{name}/pair": { device: "anna-phone" },
   "POST /api/registers": { name: "gala", kind: "check-in", rules: { capacity: 900 } },
   "PATCH /api/registers/{name}": { rules: { capacity: 1200, reentry: "never" } },

@@ -16,4 +16,4 @@ export { scanJsonSchema } from "./scan-schema.ts";
 export type { Receiver, SendOptions, SendStep } from "./send.ts";
 export { send } from "./send.ts";
 export { serializeScan } from "./serialize-scan.ts";
-export { type Verdict, verdictType } from "./verdict.ts";
+export { parseVerdict, type Verdict, verdictType } from "./verdict.ts";

@@ -68,6 +68,11 @@ const inboxSchema = Type.Object(
         user: Type.String(),
         createdAt: Type.String({ format: "date-time" }),
         lastUsedAt: Type.Optional(Type.String({ format: "date-time" })),
+        supervisor: Type.Optional(
+          Type.Literal(true, {
+            description: "May undo, search and let in anyway, where the inbox feeds a register.",
+          }),
+        ),
       }),
     ),
     scans: Type.Integer({ description: "The number of its stored scans." }),
@@ -276,6 +281,27 @@ export function serveInboxes(
       if (!isSet) return refuse(reply, "no-such-inbox");
       await remembered.remember(request.params.name, { user, passwordHash: hash }, password);
       return reply.code(201).send({ user, password });
+    },
+  );
+
+  app.patch(
+    "/api/inboxes/:name/credentials/:user",
+    {
+      schema: {
+        summary: "Make a user of an inbox a supervisor, or no longer",
+        description:
+          "Where the inbox feeds a register, a supervisor may undo, search the list and let guests in anyway from the phone.",
+        tags: ["inboxes"],
+        security: ownerSecurity,
+        params: Type.Object({ name: Type.String(), user: Type.String() }),
+        body: Type.Object({ supervisor: Type.Boolean() }),
+        response: { 204: noContentSchema, ...refusals(...changeRefusals, "no-such-credential") },
+      },
+    },
+    async (request, reply) => {
+      const { name, user } = request.params;
+      const isSet = await store.setSupervisor(name, user, request.body.supervisor);
+      return isSet ? reply.code(204).send(null) : refuse(reply, "no-such-credential");
     },
   );
 

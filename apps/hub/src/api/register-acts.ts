@@ -9,12 +9,12 @@ export const eventsInbox = "register-events";
 
 /**
  * Checks an entry in or out by hand, or undoes a movement. The act is stored as a scan, so that the live view, routes and an audit
- * trail have it. Returns the verdict; undefined if the register was removed meanwhile.
+ * trail have it. `user` is the supervisor who does it, undefined for the owner. Returns the verdict; undefined if the register was removed meanwhile.
  */
 export async function actByHand(
   store: Store,
   request: Exclude<DecisionRequest, { kind: "scan" }>,
-  now = new Date(),
+  { user, now = new Date() }: { user?: string | undefined; now?: Date } = {},
 ): Promise<Verdict | undefined> {
   if (!(await store.inbox(eventsInbox)))
     await store.addInbox({ name: eventsInbox, title: "Acts in registers", open: false });
@@ -30,6 +30,7 @@ export async function actByHand(
   const findRoutes = compileRouting(await store.routing());
   const { verdict } = await store.append({
     inbox: eventsInbox,
+    ...(user !== undefined && { user }),
     scan,
     body: serializeScan(scan),
     receivedAt: now,

@@ -24,6 +24,7 @@ import { serveScanCounts } from "../api/scan-counts.ts";
 import { serveScanStream } from "../api/scan-stream.ts";
 import { serveScans } from "../api/scans.ts";
 import { serveSession } from "../api/session.ts";
+import { createSupervisorActs } from "../api/supervisor-acts.ts";
 import { serveTags } from "../api/tags.ts";
 import { serveTokens } from "../api/tokens.ts";
 import { createBackupDownloads } from "../backup/downloads.ts";
@@ -108,6 +109,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     store,
     tracing,
     planner: forwarding.planner,
+    acts: createSupervisorActs(store),
     onOutcome: (outcome) => countOutcome(metrics, outcome),
     login: { limits: createLoginLimits(), remembered },
   });

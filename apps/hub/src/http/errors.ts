@@ -76,6 +76,11 @@ export const errors = {
     status: 404,
     message: "There is no register with this name; check the list of registers.",
   },
+  "not-a-supervisor": {
+    status: 403,
+    message:
+      "Only a supervisor may do this; the hub's owner can make the user of this phone one, under Inboxes.",
+  },
   "no-such-entry": {
     status: 404,
     message: "This register has no entry with this number; it may have been deleted.",

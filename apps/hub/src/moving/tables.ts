@@ -43,6 +43,7 @@ export const tables: readonly Table[] = [
       password_hash: "text",
       created_at: "bigint",
       last_used_at: "bigint",
+      supervisor: "boolean",
     },
     key: ["inbox", "user"],
   },

@@ -11,6 +11,8 @@ export type InboxLogin = {
   inbox: string;
   /** How senders are answered, if the inbox feeds a register. */
   answer?: AnswerMode | undefined;
+  /** May undo, search and let in anyway. */
+  isSupervisor?: boolean;
 } & ({ user: string } | { address: string });
 
 type ParsedBody =

@@ -4,7 +4,7 @@ import type { Plan } from "../forwarding/plan.ts";
 import type { ThroughResponse } from "../forwarding/through-response.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
 import type { Tracing } from "../observing/spans.ts";
-import type { Appended, Arrival, Store } from "../store/store.ts";
+import type { Appended, Arrival, InboxForReceiving, Store } from "../store/store.ts";
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import { createLoginCheck, type LoginCheckParts } from "./check-login.ts";
 import { corsHeaders, sendPreflight } from "./cors.ts";
@@ -17,6 +17,7 @@ import {
 } from "./refusals.ts";
 import { sendThroughResponse } from "./send-through-response.ts";
 import { sendVerdict } from "./send-verdict.ts";
+import { addSupervisorActs, type SupervisorActs } from "./supervisor-acts.ts";
 import { type ReceiptTrace, startReceiptTrace } from "./trace-receipt.ts";
 
 export type ReceiverParts = {
@@ -26,6 +27,8 @@ export type ReceiverParts = {
   tracing?: Tracing | undefined;
   /** Checks the credentials of inboxes that are not open. */
   login?: LoginCheckParts;
+  /** What supervisors may do in the register that an inbox feeds. */
+  acts?: SupervisorActs | undefined;
   onOutcome?: (outcome: ReceiveOutcome) => void;
   now?: () => Date;
   /** The milliseconds after which a scan that is not stored yet is refused with 503. */
@@ -96,7 +99,10 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
       case "invalid":
         return refuseScan(addChallenge(reply, name), "credentials-wrong");
       case "valid":
-        request.inboxLogin = { inbox: name, user: login.user, answer: inbox.answer };
+        request.inboxLogin = {
+          ...{ inbox: name, user: login.user, answer: inbox.answer },
+          ...(inbox.answer && { isSupervisor: isSupervisor(inbox, login.user) }),
+        };
     }
   }
 
@@ -170,7 +176,12 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
     app.post(path, { bodyLimit, config, schema, onRequest: authenticate }, receiveScan);
     app.options(path, { config, schema }, async (request, reply) => sendPreflight(request, reply));
   }
+  if (parts.acts) addSupervisorActs(app, { acts: parts.acts, authenticate, refuseScan });
   addFallbacks(app, refuseScan, refuseForStore);
+}
+
+function isSupervisor({ credentials }: InboxForReceiving, name: string): boolean {
+  return credentials.some(({ user, supervisor }) => supervisor === true && user === name);
 }
 
 /** A scan that is being received. */

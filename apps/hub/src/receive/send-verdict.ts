@@ -1,6 +1,6 @@
 import { verdictType } from "@scanhook/webhook";
 import type { FastifyReply } from "fastify";
-import type { Verdict } from "../registers/register.ts";
+import type { Code, Verdict } from "../registers/register.ts";
 import { corsHeaders } from "./cors.ts";
 
 /**
@@ -13,7 +13,12 @@ export function sendVerdict(reply: FastifyReply, verdict: Verdict): void {
   reply.headers(corsHeaders).header("cache-control", "no-store").header("vary", "accept");
   if (accept.includes(verdictType)) {
     const { message, ...shown } = verdict;
-    const body = { ok: verdict.result === "yes", message, verdict: shown };
+    const may = reply.request.inboxLogin?.isSupervisor && listRights(verdict);
+    const body = {
+      ok: verdict.result === "yes",
+      message,
+      verdict: { ...shown, ...(may && { may }) },
+    };
     return void reply.type(verdictType).serializer(JSON.stringify).send(body);
   }
   const isAlways2xx = reply.request.inboxLogin?.answer === "always-2xx";
@@ -22,6 +27,20 @@ export function sendVerdict(reply: FastifyReply, verdict: Verdict): void {
     .type("text/plain; charset=utf-8")
     .serializer(String)
     .send(verdict.message);
+}
+
+/** The refusals that a supervisor can overrule, because they are about a guest of the list. */
+const overruled: readonly Code[] = [
+  ...(["closed", "blocked", "too-early", "too-late", "wrong-group"] as const),
+  ...(["used", "used-up", "full"] as const),
+];
+
+/** Returns what a supervisor may do after a verdict. */
+function listRights(verdict: Verdict): string[] {
+  const rights = ["find"];
+  if (hadEffect(verdict)) rights.push("undo");
+  if (overruled.includes(verdict.code)) rights.push("let-in");
+  return rights;
 }
 
 function hadEffect({ code }: Verdict): boolean {

@@ -15,7 +15,12 @@ export type InboxRow = {
   received: number;
 };
 
-export type CredentialRow = { user: string; created_at: number; last_used_at: number | null };
+export type CredentialRow = {
+  user: string;
+  created_at: number;
+  last_used_at: number | null;
+  supervisor: boolean;
+};
 
 export function toInboxRecord(row: InboxRow, credentials: readonly CredentialRow[]): InboxRecord {
   return {
@@ -34,10 +39,11 @@ export function toInboxRecord(row: InboxRow, credentials: readonly CredentialRow
   };
 }
 
-function toCredential({ user, created_at, last_used_at }: CredentialRow) {
+function toCredential({ user, created_at, last_used_at, supervisor }: CredentialRow) {
   return {
     user,
     createdAt: new Date(created_at).toISOString(),
     ...(last_used_at === null ? {} : { lastUsedAt: new Date(last_used_at).toISOString() }),
+    ...(supervisor && { supervisor: true as const }),
   };
 }

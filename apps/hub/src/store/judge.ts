@@ -50,7 +50,7 @@ export type Judgement = {
 /** A device that says it scanned longer ago than this, in milliseconds, sends late. */
 const lateMs = 600_000;
 
-/** The door of everything that people do without a scanner. */
+/** The door of what the owner does; a supervisor at a door stays its user. */
 const byHand = "by hand";
 
 /** Decides about an arrival. Returns undefined if no register has to, for example because the inbox feeds none any more. */
@@ -73,10 +73,12 @@ export function judge(ledger: Ledger, arrival: JudgedArrival, now: number): Judg
   }
   const register = ledger.register(request.register);
   if (!register) return undefined;
-  if (request.kind === "undo") return judgeUndo(ledger, register, request.movement, now);
+  if (request.kind === "undo")
+    return judgeUndo(ledger, register, request.movement, user ?? byHand, now);
   const { action, forced = false } = request;
   const entry = ledger.entry(register.list, request.entry) ?? "unknown";
-  return judgeEntry(ledger, { register, entry, action, door: byHand, now, user: byHand, forced });
+  const door = user ?? byHand;
+  return judgeEntry(ledger, { register, entry, action, door, now, user: door, forced });
 }
 
 type Occasion = {
@@ -129,7 +131,13 @@ function judgeEntry(ledger: Ledger, occasion: Occasion): Judgement {
   };
 }
 
-function judgeUndo(ledger: Ledger, register: LedgerRegister, id: number, now: number): Judgement {
+function judgeUndo(
+  ledger: Ledger,
+  register: LedgerRegister,
+  id: number,
+  door: string,
+  now: number,
+): Judgement {
   const movement = ledger.movement(register.id, id);
   const entry = movement?.entry && ledger.entry(register.list, movement.entry);
   const state = entry ? ledger.state(register.id, entry.id) : undefined;
@@ -143,7 +151,7 @@ function judgeUndo(ledger: Ledger, register: LedgerRegister, id: number, now: nu
     ...(entry && { entry }),
     ...(undone && { undoes: id }),
     at: now,
-    door: byHand,
+    door,
     action: "undo",
     forced: true,
     inside,

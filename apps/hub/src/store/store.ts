@@ -88,7 +88,13 @@ export type InboxRecord = {
   revision: number;
   /** When it was last edited, or else created. */
   changedAt: string;
-  credentials: { user: string; createdAt: string; lastUsedAt?: string }[];
+  credentials: {
+    user: string;
+    createdAt: string;
+    lastUsedAt?: string;
+    /** May undo, search and let in anyway, where the inbox feeds a register. */
+    supervisor?: true;
+  }[];
   /** The number of its stored scans. */
   scans: number;
   /** The number of scans that it ever received, also of those that were deleted since. */
@@ -119,7 +125,7 @@ export type InboxChange = {
 export type InboxForReceiving = {
   name: string;
   open: boolean;
-  credentials: readonly { user: string; passwordHash: string }[];
+  credentials: readonly { user: string; passwordHash: string; supervisor?: true }[];
   /** How senders are answered, if the inbox feeds a register. */
   answer?: Binding["answer"];
 };
@@ -275,6 +281,8 @@ export interface Store extends ForwardingStore, AlertStore, ScanCountStore, Regi
   ): Promise<"removed" | "no-such-inbox" | "audited">;
   /** Adds a user, or replaces the password of an existing one. Returns false without such an inbox. */
   setCredential(inbox: string, user: string, passwordHash: string): Promise<boolean>;
+  /** Makes a user of an inbox a supervisor, or no longer. Returns false without such an inbox or user. */
+  setSupervisor(inbox: string, user: string, supervisor: boolean): Promise<boolean>;
   /** Returns false without such an inbox or user. */
   removeCredential(inbox: string, user: string): Promise<boolean>;
 

@@ -4,6 +4,7 @@ import { icons } from "./icons.ts";
 export const allIcons = {
   ...icons,
   webhook: "M4 12h11M11 7.5l4.5 4.5-4.5 4.5M15 4h3a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-3",
+  guests: icons.contact,
   settings: "M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4M4 12h2M10 12h10M8 10v4",
   about: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5M12 8h.01",
   chevron: "M9 5.5 15.5 12 9 18.5",

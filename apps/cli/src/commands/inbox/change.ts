@@ -10,7 +10,7 @@ import { changeOptions, inboxUsage, jsonOption } from "./usage.ts";
 
 const options = { ...changeOptions, ...storeOptions, ...jsonOption } as const;
 
-/** `scanhook inbox change`: changes the title of an inbox and what it keeps. */
+/** `scanhook inbox change`: changes the title of an inbox, what it keeps, and which users are supervisors. */
 export async function changeInbox(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, options, ["NAME"]);
   if (!input.ok) return wrongUse(io, input.reason, inboxUsage);
@@ -22,7 +22,8 @@ export async function changeInbox(args: string[], io: Io): Promise<number> {
   const { retention } = parsedRetention;
   const { title } = values;
   const name = input.positionals[0] ?? "";
-  if (title === undefined && Object.keys(retention).length === 0) {
+  const roles = listRoles(values);
+  if (title === undefined && Object.keys(retention).length === 0 && roles.length === 0) {
     const optionNames = Object.keys(changeOptions).map((option) => `--${option}`);
     return wrongUse(io, `Say what to change: ${optionNames.join(", ")}.`, inboxUsage);
   }
@@ -33,12 +34,28 @@ export async function changeInbox(args: string[], io: Io): Promise<number> {
       io.stderr.write(await describeUnknownInbox(store, name));
       return 1;
     }
-    const result = { name, ...change };
+    for (const { user, supervisor } of roles) {
+      if (await store.setSupervisor(name, user, supervisor)) continue;
+      io.stderr.write(
+        `The inbox ${name} has no user ${user}; "scanhook inbox list" shows its users.\n`,
+      );
+      return 1;
+    }
+    const result = { name, ...change, ...(roles.length > 0 && { roles }) };
     io.stdout.write(values.json ? `${JSON.stringify(result)}\n` : `Changed the inbox ${name}.\n`);
     const { keepDays, keepScans } = change;
     if (keepDays || keepScans) io.stderr.write(await describeDeletion(store, name));
     return 0;
   });
+}
+
+/** Returns who becomes a supervisor, and who is one no longer. */
+function listRoles(values: { supervisor?: string; "no-supervisor"?: string }) {
+  const roles = [
+    { user: values.supervisor, supervisor: true },
+    { user: values["no-supervisor"], supervisor: false },
+  ];
+  return roles.flatMap(({ user, supervisor }) => (user === undefined ? [] : { user, supervisor }));
 }
 
 /** Says what the limits of an inbox delete, if anything. */

@@ -137,11 +137,26 @@ test.each([
   [[], "inbox add, inbox change, inbox list or inbox remove"],
   [["add", "door", "--keep-days", "a week"], "--keep-days is a whole number from 0 (never)"],
   [["change", "door", "--keep-scans=-1"], "--keep-scans is a whole number from 0 (never)"],
-  [["change", "door"], "Say what to change: --title, --keep-days, --keep-scans, --audit."],
+  [
+    ["change", "door"],
+    "Say what to change: --title, --keep-days, --keep-scans, --audit, --supervisor, --no-supervisor.",
+  ],
   [["list", "--open"], "There is no option --open"],
 ])("inbox %j is wrong use and creates no file", async (args, sentence) => {
   const run = await runScanhook(["inbox", ...args], { env: { SCANHOOK_DATA: data } });
   expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(sentence) });
   expect(run.stderr).toContain("Usage: scanhook inbox add");
   expect(await readdir(data)).toEqual([]);
+});
+
+test("inbox change makes a user a supervisor and takes it back, and refuses a user that is not there", async () => {
+  await runInbox("add", "door", "--user", "boss", "--password", "long enough");
+  expect((await runInbox("change", "door", "--supervisor", "boss")).code).toBe(0);
+  expect((await runInbox("list")).stdout).toContain("boss (supervisor)");
+  expect((await runInbox("change", "door", "--no-supervisor", "boss")).code).toBe(0);
+  expect((await runInbox("list")).stdout).not.toContain("supervisor");
+  expect(await runInbox("change", "door", "--supervisor", "nobody")).toMatchObject({
+    code: 1,
+    stderr: 'The inbox door has no user nobody; "scanhook inbox list" shows its users.\n',
+  });
 });

@@ -24,7 +24,9 @@ export async function listInboxes(args: string[], io: Io): Promise<number> {
 function formatInboxes(inboxes: InboxRecord[]): string {
   const rows = inboxes.map((inbox) => {
     const { name, scans, open, credentials, title = "" } = inbox;
-    const users = credentials.map(({ user }) => user).join(", ");
+    const users = credentials
+      .map(({ user, supervisor }) => (supervisor ? `${user} (supervisor)` : user))
+      .join(", ");
     const senders = open ? "everybody" : users || "nobody yet";
     return [name, String(scans), senders, formatRetention(inbox), title];
   });

@@ -15,7 +15,15 @@ export const addOptions = {
   ...retentionOptions,
 } as const;
 
-export const changeOptions = { title: addOptions.title, ...retentionOptions } as const;
+export const changeOptions = {
+  title: addOptions.title,
+  ...retentionOptions,
+  supervisor: {
+    value: "USER",
+    help: "let this user undo, search the guests and let them in anyway, from the phone",
+  },
+  "no-supervisor": { value: "USER", help: "take that from this user again" },
+} as const;
 
 export const removeOptions = {
   "delete-scans": { help: "also delete its scans permanently; without this they are kept" },
@@ -26,6 +34,7 @@ export const inboxUsage = createUsage("inbox", {
     "scanhook inbox add NAME [--title TEXT] [--user NAME] [--password WORD|-] [--open]",
     "                       [--keep-days DAYS] [--keep-scans COUNT] [--audit]",
     "scanhook inbox change NAME [--title TEXT] [--keep-days DAYS] [--keep-scans COUNT] [--audit]",
+    "                      [--supervisor USER] [--no-supervisor USER]",
     "scanhook inbox list",
     "scanhook inbox remove NAME [--delete-scans]",
   ],
@@ -34,10 +43,11 @@ to an inbox that exists already. Works whether the hub runs or not.
 
 The receiver URL it prints is that of the hub that runs with this data folder. If none runs, it is made from the SCANHOOK_*
 variables and the settings file.`,
-  options: { ...addOptions, ...removeOptions, ...storeOptions, ...jsonOption },
+  options: { ...addOptions, ...changeOptions, ...removeOptions, ...storeOptions, ...jsonOption },
   examples: [
     'scanhook inbox add door --title "Front door"',
     "scanhook inbox change door --keep-days 30",
+    "scanhook inbox change door --supervisor scanner",
     "echo $PASSWORD | scanhook inbox add store --user phone --password -",
   ],
 });

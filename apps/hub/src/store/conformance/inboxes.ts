@@ -52,6 +52,18 @@ export function inboxesConformance(subject: Subject): void {
         { user: "laptop", createdAt: subject.now().toISOString() },
         { user: "phone", createdAt: subject.now().toISOString() },
       ]);
+      expect(await subject.store.setSupervisor("a", "phone", true)).toBe(true);
+      expect(await subject.store.setSupervisor("a", "nobody", true)).toBe(false);
+      const supervisors = async () =>
+        (await subject.store.inbox("a"))!.credentials.filter(({ supervisor }) => supervisor);
+      expect((await supervisors()).map(({ user }) => user)).toStrictEqual(["phone"]);
+      // A new password does not change what its user may do.
+      await subject.store.setCredential("a", "phone", "hash 5");
+      expect((await subject.store.inboxes())[0]!.credentials[1]).toMatchObject({
+        supervisor: true,
+      });
+      await subject.store.setSupervisor("a", "phone", false);
+      expect(await supervisors()).toStrictEqual([]);
       expect(await subject.store.removeCredential("a", "phone")).toBe(true);
       expect(await subject.store.removeCredential("a", "phone")).toBe(false);
       expect((await subject.store.inbox("a"))!.credentials.map(({ user }) => user)).toStrictEqual([

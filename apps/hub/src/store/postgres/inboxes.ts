@@ -13,7 +13,7 @@ export async function inboxes(query: Query): Promise<InboxRecord[]> {
      FROM inboxes ORDER BY name`,
   );
   const credentials = await query<CredentialRow & { inbox: string }>(
-    `SELECT inbox, "user", created_at, last_used_at FROM credentials ORDER BY inbox, "user"`,
+    `SELECT inbox, "user", created_at, last_used_at, supervisor FROM credentials ORDER BY inbox, "user"`,
   );
   return rows.map((row) =>
     toInboxRecord(
@@ -32,8 +32,9 @@ export async function inboxForReceiving(
     answer: AnswerMode | null;
     user: string | null;
     password_hash: string | null;
+    supervisor: boolean | null;
   }>(
-    `SELECT open, answer, "user", password_hash FROM inboxes
+    `SELECT open, answer, "user", password_hash, supervisor FROM inboxes
      LEFT JOIN bindings ON bindings.inbox = name LEFT JOIN credentials ON credentials.inbox = name WHERE name = $1`,
     [name],
   );
@@ -42,8 +43,10 @@ export async function inboxForReceiving(
     first && {
       name,
       open: first.open,
-      credentials: rows.flatMap(({ user, password_hash }) =>
-        user === null || password_hash === null ? [] : { user, passwordHash: password_hash },
+      credentials: rows.flatMap(({ user, password_hash, supervisor }) =>
+        user === null || password_hash === null
+          ? []
+          : { user, passwordHash: password_hash, ...(supervisor && { supervisor: true as const }) },
       ),
       ...(first.answer !== null && { answer: first.answer }),
     }
@@ -135,6 +138,19 @@ export async function setCredential(
      ON CONFLICT (inbox, "user") DO UPDATE SET password_hash = $3, created_at = $4, last_used_at = NULL
      RETURNING 1`,
     [inbox, user, passwordHash, now],
+  );
+  return rows.length === 1;
+}
+
+export async function setSupervisor(
+  query: Query,
+  inbox: string,
+  user: string,
+  supervisor: boolean,
+): Promise<boolean> {
+  const rows = await query(
+    `UPDATE credentials SET supervisor = $3 WHERE inbox = $1 AND "user" = $2 RETURNING 1`,
+    [inbox, user, supervisor],
   );
   return rows.length === 1;
 }

@@ -45,6 +45,7 @@ import {
   removeCredential,
   removeInbox,
   setCredential,
+  setSupervisor,
 } from "./inboxes.ts";
 import { migrate } from "./migrate.ts";
 import { openNotifications } from "./notifications.ts";
@@ -237,6 +238,8 @@ export async function openPostgresStore(
     },
     setCredential: (inbox, user, hash) =>
       afterInboxChange(setCredential(query, inbox, user, hash, time())),
+    setSupervisor: (inbox, user, supervisor) =>
+      afterInboxChange(setSupervisor(query, inbox, user, supervisor)),
     removeCredential: (inbox, user) => afterInboxChange(removeCredential(query, inbox, user)),
 
     ownerPassword: () => ownerPassword(query),

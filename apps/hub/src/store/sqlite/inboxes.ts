@@ -25,9 +25,9 @@ export function inboxes(db: DatabaseSync): InboxRecord[] {
 function credentialsOf(db: DatabaseSync, inbox: string): CredentialRow[] {
   const rows = prepared(
     db,
-    "SELECT user, created_at, last_used_at FROM credentials WHERE inbox = ? ORDER BY user",
-  ).all(inbox);
-  return rows as CredentialRow[];
+    "SELECT user, created_at, last_used_at, supervisor FROM credentials WHERE inbox = ? ORDER BY user",
+  ).all(inbox) as (Omit<CredentialRow, "supervisor"> & { supervisor: number })[];
+  return rows.map((row) => ({ ...row, supervisor: row.supervisor === 1 }));
 }
 
 export function inboxForReceiving(db: DatabaseSync, name: string): InboxForReceiving | undefined {
@@ -38,14 +38,15 @@ export function inboxForReceiving(db: DatabaseSync, name: string): InboxForRecei
   if (!inbox) return undefined;
   const credentials = prepared(
     db,
-    "SELECT user, password_hash FROM credentials WHERE inbox = ?",
-  ).all(name) as { user: string; password_hash: string }[];
+    "SELECT user, password_hash, supervisor FROM credentials WHERE inbox = ?",
+  ).all(name) as { user: string; password_hash: string; supervisor: number }[];
   return {
     name,
     open: inbox.open === 1,
-    credentials: credentials.map(({ user, password_hash }) => ({
+    credentials: credentials.map(({ user, password_hash, supervisor }) => ({
       user,
       passwordHash: password_hash,
+      ...(supervisor === 1 && { supervisor: true }),
     })),
     ...(inbox.answer !== null && { answer: inbox.answer }),
   };
@@ -139,6 +140,21 @@ export function setCredential(
      ON CONFLICT (inbox, user) DO UPDATE SET password_hash = ?3, created_at = ?4, last_used_at = NULL`,
   ).run(inbox, user, passwordHash, now);
   return changes === 1;
+}
+
+export function setSupervisor(
+  db: DatabaseSync,
+  inbox: string,
+  user: string,
+  supervisor: boolean,
+): boolean {
+  return (
+    prepared(db, "UPDATE credentials SET supervisor = ? WHERE inbox = ? AND user = ?").run(
+      Number(supervisor),
+      inbox,
+      user,
+    ).changes === 1
+  );
 }
 
 export function removeCredential(db: DatabaseSync, inbox: string, user: string): boolean {

@@ -186,6 +186,7 @@ export async function openStore(
     },
     setCredential: (inbox, user, passwordHash) =>
       write("setCredential", inbox, user, passwordHash, now().getTime()),
+    setSupervisor: (inbox, user, supervisor) => write("setSupervisor", inbox, user, supervisor),
     removeCredential: (inbox, user) => write("removeCredential", inbox, user),
 
     ownerPassword: () => read("ownerPassword"),

@@ -20,7 +20,14 @@ import { openForWriting, type Patience, transaction, unsynced } from "./database
 import { purgeDeletedBatch, restoreScans, trashScans } from "./deleted-scans.ts";
 import { deleteExpired, deleteForGood, deleteScanBatch } from "./deletion.ts";
 import { addDestination, changeDestination, removeDestination } from "./destinations.ts";
-import { addInbox, changeInbox, removeCredential, removeInbox, setCredential } from "./inboxes.ts";
+import {
+  addInbox,
+  changeInbox,
+  removeCredential,
+  removeInbox,
+  setCredential,
+  setSupervisor,
+} from "./inboxes.ts";
 import { migrate } from "./migrate.ts";
 import { recordHeartbeat, releaseNode } from "./nodes.ts";
 import {
@@ -58,6 +65,7 @@ const api = {
   deleteScanBatch,
   deleteExpired,
   setCredential,
+  setSupervisor,
   removeCredential,
   setOwnerPassword,
   addToken,

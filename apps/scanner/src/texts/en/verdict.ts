@@ -10,4 +10,20 @@ export const verdict = {
   counts: (inside: string, capacity: string | undefined) =>
     capacity === undefined ? `${inside} inside` : `${inside} of ${capacity} inside`,
   details: "Details",
+  supervision: {
+    undo: "Undo",
+    letIn: "Let in anyway",
+    find: "Find a guest",
+    findHint: "Check somebody in by name",
+    back: "More",
+    name: "A part of the name or code",
+    search: "Search",
+    none: "No guest of the list has these letters.",
+    count: (count: number) => (count === 1 ? "1 guest" : `${count} guests`),
+    checkIn: "Check in",
+    actionFor: (action: string, guest: string) => `${action}: ${guest}`,
+    inside: (time: string, door: string) => `Inside since ${time}, ${door}`,
+    outside: "Not inside",
+    unreachable: "The hub did not answer, so nobody knows whether it was done. Try again.",
+  },
 };

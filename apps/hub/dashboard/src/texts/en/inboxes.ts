@@ -49,6 +49,9 @@ export const inboxesTexts = {
     users: "Users",
     usersHint:
       "Give each phone and program its own user, so you can remove one without the others.",
+    supervisor: "Supervisor",
+    supervisorHint:
+      "Where this inbox feeds a register: may undo, search the guests, and let them in anyway, from the phone.",
     noUsers: "No users yet, so nobody can send to this inbox.",
     noUsersOpen: "No users. The inbox is open, so none is needed.",
     addUser: "Add a user",

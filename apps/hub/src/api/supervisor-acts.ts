@@ -1,0 +1,42 @@
+import type { SupervisorActs } from "../receive/supervisor-acts.ts";
+import type { RegisterRecord } from "../store/registers.ts";
+import type { Store } from "../store/store.ts";
+import { actByHand } from "./register-acts.ts";
+
+const maxFound = 20;
+
+/** Creates what supervisors may do from their phones. Each act is stored with their name, as the acts of the owner are. */
+export function createSupervisorActs(store: Store): SupervisorActs {
+  const findRegister = async (inbox: string): Promise<RegisterRecord | undefined> =>
+    (await store.registers()).find(({ bindings }) =>
+      bindings.some((binding) => binding.inbox === inbox),
+    );
+
+  const checkIn = async (register: number, entry: number, user: string, forced: boolean) => {
+    if (!(await store.entry(register, entry))) return "no-such-entry" as const;
+    return actByHand(store, { kind: "act", register, entry, action: "in", forced }, { user });
+  };
+
+  return {
+    async undo(inbox, user, movement) {
+      const register = await findRegister(inbox);
+      if (!register) return undefined;
+      return actByHand(store, { kind: "undo", register: register.id, movement }, { user });
+    },
+    async letIn(inbox, user, movement) {
+      const register = await findRegister(inbox);
+      if (!register) return undefined;
+      const [refused] = await store.movements(register.id, { before: movement + 1, limit: 1 });
+      const entry = refused?.id === movement ? refused.entry : undefined;
+      return entry === undefined ? "no-such-entry" : checkIn(register.id, entry, user, true);
+    },
+    async checkIn(inbox, user, entry) {
+      const register = await findRegister(inbox);
+      return register && checkIn(register.id, entry, user, false);
+    },
+    async find(inbox, text) {
+      const register = await findRegister(inbox);
+      return register && store.entries(register.id, { text, limit: maxFound });
+    },
+  };
+}

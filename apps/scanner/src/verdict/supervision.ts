@@ -1,0 +1,99 @@
+import {
+  formatBasic,
+  parseChallenges,
+  parseVerdict,
+  type Receiver,
+  type Verdict,
+  verdictType,
+} from "@scanhook/webhook";
+
+/** A guest whom a supervisor found. `since` is ISO 8601. */
+export type FoundGuest = {
+  id: number;
+  label: string;
+  group?: string;
+  attention?: string;
+  fields: Record<string, string>;
+  blocked: boolean;
+  presence?: { status: "inside" | "outside"; since: string; door: string };
+};
+
+/** What a supervisor asks of the hub, or the sentence that says why it was refused. */
+export type Supervision<Value> = { ok: true; value: Value } | { ok: false; reason: string };
+
+export type SupervisionParts = {
+  receiver: Receiver | undefined;
+  fetch: typeof fetch;
+  /** The sentence for a request that got no answer. */
+  unreachable: string;
+};
+
+/** Undoes a movement, lets in whom it refused, or checks in an entry. Never throws. */
+export async function act(
+  step: { kind: "undo" | "let-in"; movement: number } | { kind: "check-in"; entry: number },
+  parts: SupervisionParts,
+): Promise<Supervision<Verdict>> {
+  const id = step.kind === "check-in" ? step.entry : step.movement;
+  const answer = await request("POST", `/${step.kind}/${id}`, parts);
+  if (!answer.ok) return answer;
+  const verdict = parseVerdict(answer.value);
+  return verdict ? { ok: true, value: verdict } : { ok: false, reason: parts.unreachable };
+}
+
+/** Finds guests by a part of their name or code. Never throws. */
+export async function findGuests(
+  text: string,
+  parts: SupervisionParts,
+): Promise<Supervision<FoundGuest[]>> {
+  const answer = await request("GET", `/entries?text=${encodeURIComponent(text)}`, parts);
+  if (!answer.ok) return answer;
+  const { entries } = parseJson(answer.value) as { entries?: FoundGuest[] };
+  return { ok: true, value: entries ?? [] };
+}
+
+/** Sends a request below the receiver URL. Credentials go only with the answer to a Basic challenge, as with scans. */
+async function request(
+  method: string,
+  path: string,
+  { receiver, fetch, unreachable }: SupervisionParts,
+): Promise<Supervision<string>> {
+  const base = URL.parse(receiver?.url ?? "");
+  if (!base || !receiver) return { ok: false, reason: unreachable };
+  const url = `${base.origin}${base.pathname.replace(/\/$/, "")}${path}`;
+  const ask = (authorization?: string) =>
+    fetch(url, {
+      method,
+      headers: { accept: verdictType, ...(authorization && { authorization }) },
+      credentials: "omit",
+      cache: "no-store",
+      redirect: "manual",
+      signal: AbortSignal.timeout(15_000),
+    });
+  try {
+    const { user = "", password = "" } = receiver;
+    let response = await ask();
+    if (response.status === 401 && (user || password) && wantsBasic(response)) {
+      response = await ask(formatBasic(user, password));
+    }
+    const text = await response.text();
+    if (response.ok) return { ok: true, value: text };
+    const { error } = parseJson(text) as { error?: { message?: string } };
+    return { ok: false, reason: error?.message ?? unreachable };
+  } catch {
+    return { ok: false, reason: unreachable };
+  }
+}
+
+function wantsBasic(response: Response): boolean {
+  const challenges = parseChallenges(response.headers.get("www-authenticate"));
+  return challenges.some(({ scheme }) => scheme === "basic");
+}
+
+function parseJson(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
