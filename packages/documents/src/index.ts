@@ -11,7 +11,12 @@ export {
   type Homography,
   invertHomography,
 } from "./geometry/homography.ts";
-export { choosePageSize, type PageSize, type PageSizeName } from "./geometry/page-size.ts";
+export {
+  choosePageSize,
+  guessPageSize,
+  type PageSize,
+  type PageSizeName,
+} from "./geometry/page-size.ts";
 export { frameQuad, isConvex, orderQuad, overlap } from "./geometry/polygon.ts";
 export { measureResolution } from "./geometry/resolution.ts";
 export type { QuarterTurns } from "./ocr/find-upright.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choosePageSize } from "./page-size.ts";
+import { choosePageSize, guessPageSize } from "./page-size.ts";
 import { measureResolution } from "./resolution.ts";
 
 describe("the size of a page", () => {
@@ -36,4 +36,9 @@ describe("the resolution of a page", () => {
     ] as const;
     expect(measureResolution(quad, size)).toBeCloseTo(800 / (210 / 25.4), 9);
   });
+});
+
+it("the size of a picture that is no page is a guess, even with the ratio of paper", () => {
+  expect(guessPageSize(0.75)).toEqual({ width: 222.75, height: 297, name: "guess" });
+  expect(guessPageSize(1.4).name).toBe("guess");
 });

@@ -29,7 +29,17 @@ export function choosePageSize(aspect: number, chosen?: Exclude<PageSizeName, "g
   const distance = (name: keyof typeof sides) =>
     Math.abs(Math.log((ratio * sides[name][0]) / sides[name][1]));
   const nearest = distance("A4") < distance("Letter") ? recognized[0] : recognized[1];
-  const name = chosen ?? (distance(nearest) <= tolerance ? nearest : "guess");
-  const [short, long] = name === "guess" ? [297 / ratio, 297] : sides[name];
+  const name = chosen ?? (distance(nearest) <= tolerance ? nearest : undefined);
+  if (!name) return guessPageSize(aspect);
+  const [short, long] = sides[name];
   return aspect > 1 ? { width: long, height: short, name } : { width: short, height: long, name };
+}
+
+/**
+ * Returns the size of a picture that shows more than a page, or something else: its longest side is taken to measure 297 mm.
+ * Its ratio says nothing, since that of most cameras is 4 to 3, near that of Letter.
+ */
+export function guessPageSize(aspect: number): PageSize {
+  const [width, height] = aspect > 1 ? [297, 297 / aspect] : [297 * aspect, 297];
+  return { width, height, name: "guess" };
 }

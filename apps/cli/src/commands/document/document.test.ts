@@ -186,6 +186,20 @@ test("document takes a picture without a page whole, with the size that is asked
   ]);
 });
 
+test("document takes the ratio of a picture for that of paper only if the picture is a page", async () => {
+  const file = join(folder, "camera.png");
+  await sharp({ create: { width: 600, height: 800, channels: 3, background: "#888" } }).toFile(
+    file,
+  );
+  const sizeOf = async (...args: string[]) => {
+    const out = join(folder, "camera.pdf");
+    const { reports } = await run(["--json", ...args, "--out", out, file]);
+    return reports()[0].size;
+  };
+  expect(await sizeOf()).toEqual([222.8, 297]);
+  expect(await sizeOf("--whole")).toEqual([215.9, 279.4]);
+});
+
 test("document takes the pages of a PDF of pictures, and leaves out the file that it writes", async () => {
   await mkdir(join(folder, "again"));
   const { file } = await drawFile("single.png", { askew: 1 });

@@ -3,6 +3,7 @@ import {
   estimateAspect,
   findPage,
   frameQuad,
+  guessPageSize,
   measureResolution,
   type Picture,
   type Quad,
@@ -34,7 +35,10 @@ export function placePage(
   const found = whole || sizeInPdf ? undefined : findPage(picture);
   const quad = found ?? frameQuad(picture);
   const aspect = found ? estimateAspect(found, picture) : picture.width / picture.height;
-  const size = (!paper && sizeInPdf) || choosePageSize(aspect, paper);
+  const isPage = found !== undefined || whole;
+  const size =
+    (!paper && sizeInPdf) ||
+    (isPage || paper ? choosePageSize(aspect, paper) : guessPageSize(aspect));
   const resolution = measureResolution(quad, { ...size, name: "guess" });
   return {
     found: found !== undefined,
