@@ -6,15 +6,14 @@ import { removeSpecks } from "./specks.ts";
  */
 export function findInk(gray: Uint8Array, width: number, height: number): Uint8Array {
   const radius = Math.max(6, Math.round(Math.max(width, height) / 40));
-  const sums = createSums(gray, width, height);
   const ink = new Uint8Array(gray.length);
+  const sums = createSums(gray, width, height, radius);
   for (let y = 0, at = 0; y < height; y++) {
-    const [top, bottom] = [Math.max(0, y - radius), Math.min(height, y + radius + 1)];
+    sums.moveTo(y);
     for (let x = 0; x < width; x++, at++) {
       const value = gray[at]!;
       if (value >= surelyPaper) continue;
-      const [left, right] = [Math.max(0, x - radius), Math.min(width, x + radius + 1)];
-      const { mean, deviation } = sums.measure(left, top, right, bottom);
+      const { mean, deviation } = sums.measure(x);
       const threshold = mean * (1 + sensitivity * (deviation / 128 - 1));
       if (value < surelyInk || value < threshold) ink[at] = 1;
     }
@@ -28,29 +27,39 @@ const sensitivity = 0.2;
 const surelyInk = 80;
 const surelyPaper = 235;
 
-/** Sums over rectangles of brightness and of its square, from tables of sums above and left of each pixel. */
-function createSums(gray: Uint8Array, width: number, height: number) {
-  const stride = width + 1;
-  const sum = new Float64Array(stride * (height + 1));
-  const squares = new Float64Array(stride * (height + 1));
-  for (let y = 0, at = 0; y < height; y++) {
-    let [rowSum, rowSquares] = [0, 0];
-    for (let x = 0; x < width; x++, at++) {
+/**
+ * Measures the brightness in the square around each pixel of a row. It keeps the sums of the columns in the rows of the
+ * squares, and no table of the whole page, which would take sixteen bytes for a pixel.
+ */
+function createSums(gray: Uint8Array, width: number, height: number, radius: number) {
+  const columns = new Float64Array(width);
+  const columnSquares = new Float64Array(width);
+  // Sums of the columns before each one.
+  const sums = new Float64Array(width + 1);
+  const squares = new Float64Array(width + 1);
+  let [top, bottom] = [0, 0];
+  const addRow = (row: number, sign: 1 | -1) => {
+    for (let x = 0, at = row * width; x < width; x++, at++) {
       const value = gray[at]!;
-      rowSum += value;
-      rowSquares += value * value;
-      const to = (y + 1) * stride + x + 1;
-      sum[to] = sum[to - stride]! + rowSum;
-      squares[to] = squares[to - stride]! + rowSquares;
+      columns[x]! += sign * value;
+      columnSquares[x]! += sign * value * value;
     }
-  }
+  };
   return {
-    measure(left: number, top: number, right: number, bottom: number) {
+    /** Goes to a row, none before the last one. */
+    moveTo(y: number) {
+      for (; bottom < Math.min(height, y + radius + 1); bottom++) addRow(bottom, 1);
+      for (; top < y - radius; top++) addRow(top, -1);
+      for (let x = 0; x < width; x++) {
+        sums[x + 1] = sums[x]! + columns[x]!;
+        squares[x + 1] = squares[x]! + columnSquares[x]!;
+      }
+    },
+    measure(x: number) {
+      const [left, right] = [Math.max(0, x - radius), Math.min(width, x + radius + 1)];
       const count = (right - left) * (bottom - top);
-      const [a, b] = [top * stride + left, top * stride + right];
-      const [c, d] = [bottom * stride + left, bottom * stride + right];
-      const mean = (sum[d]! - sum[b]! - sum[c]! + sum[a]!) / count;
-      const square = (squares[d]! - squares[b]! - squares[c]! + squares[a]!) / count;
+      const mean = (sums[right]! - sums[left]!) / count;
+      const square = (squares[right]! - squares[left]!) / count;
       return { mean, deviation: Math.sqrt(Math.max(0, square - mean * mean)) };
     },
   };

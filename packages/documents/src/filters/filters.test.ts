@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { toBits } from "../bits.ts";
 import { drawLitPage, isInk, type Rgb } from "../testing/lit-page.ts";
 import { applyFilter, filters } from "./apply-filter.ts";
@@ -71,32 +71,41 @@ test("one colored page makes a document colored", () => {
   expect(decideStyle([])).toBe("grey");
 });
 
-test("specks of four pixels go and dots of nine stay, also at the edge and diagonally connected", () => {
-  const draw = (...rows: string[]) =>
-    Uint8Array.from(rows.join(""), (dot) => (dot === "#" ? 1 : 0));
-  const ink = draw(
-    "##...###",
-    "##...###",
-    ".....###",
-    "........",
-    "#.......",
-    ".#......",
-    "..#.....",
-    "...#...#",
-  );
-  removeSpecks(ink, 8, 8);
-  expect(ink).toEqual(
-    draw(
-      ".....###",
-      ".....###",
-      ".....###",
-      "........",
-      "........",
-      "........",
-      "........",
-      "........",
-    ),
-  );
+describe("specks", () => {
+  /** Pages of A4 with black rectangles, and how many of their pixels stay black. */
+  const countAfter = (dpi: number, rectangles: [x: number, y: number, w: number, h: number][]) => {
+    const [width, height] = [Math.round(8.27 * dpi), Math.round(11.69 * dpi)];
+    const ink = new Uint8Array(width * height);
+    for (const [left, top, w, h] of rectangles)
+      for (let y = top; y < top + h; y++) ink.fill(1, y * width + left, y * width + left + w);
+    removeSpecks(ink, width, height);
+    return ink.reduce((sum, value) => sum + value, 0);
+  };
+
+  test.each([
+    [100, 1, 2],
+    [200, 4, 5],
+    [300, 9, 10],
+  ])("at %i dpi of up to %i pixels go, and of %i stay", (dpi, gone, stays) => {
+    expect(countAfter(dpi, [[500, 500, gone, 1]])).toBe(0);
+    expect(countAfter(dpi, [[500, 500, stays, 1]])).toBe(stays);
+  });
+
+  test("that touch at a corner are one", () => {
+    const stairs = [0, 1, 2, 3, 4].map((step): [number, number, number, number] => [
+      500 + step,
+      500 + step,
+      1,
+      1,
+    ]);
+    expect(countAfter(200, stairs)).toBe(5);
+  });
+
+  test("a strip of the table along the border goes, and a bar or ink beside the border stays", () => {
+    expect(countAfter(200, [[0, 100, 20, 1500]])).toBe(0);
+    expect(countAfter(200, [[0, 0, 1654, 100]])).toBe(165_400);
+    expect(countAfter(200, [[2, 100, 20, 1500]])).toBe(30_000);
+  });
 });
 
 test("bits are packed from the left, rows padded to whole bytes", () => {

@@ -1,8 +1,18 @@
 /** Dots of this many pixels are noise: the dot of an i has at least nine at 200 dpi. */
 const maxSpeck = 4;
+/** The longer side of A4 at 200 dpi, for which the limit holds. */
+const usualSide = 2339;
+/** Ink that touches the border of the page and stays this near to it, as a share of the longer side, is the table. */
+const edgeShare = 0.015;
 
-/** Clears connected areas of ink (1) that are as small as noise, in place. Pixels that touch at a corner are connected. */
+/**
+ * Clears connected areas of ink (1) that are as small as noise or a strip of the table along the border of the page, in
+ * place. Pixels that touch at a corner are connected.
+ */
 export function removeSpecks(ink: Uint8Array, width: number, height: number): void {
+  const side = Math.max(width, height);
+  const most = Math.round(maxSpeck * (side / usualSide) ** 2);
+  const nearBorder = Math.round(edgeShare * side);
   const visited = new Uint8Array(ink.length);
   const area: number[] = [];
   for (let start = 0; start < ink.length; start++) {
@@ -10,8 +20,13 @@ export function removeSpecks(ink: Uint8Array, width: number, height: number): vo
     area.length = 0;
     area.push(start);
     visited[start] = 1;
+    let [nearest, farthest] = [side, 0];
     for (let next = 0; next < area.length; next++) {
-      const [x, y] = [area[next]! % width, Math.floor(area[next]! / width)];
+      const x = area[next]! % width;
+      const y = (area[next]! - x) / width;
+      const fromBorder = Math.min(x, y, width - 1 - x, height - 1 - y);
+      nearest = Math.min(nearest, fromBorder);
+      farthest = Math.max(farthest, fromBorder);
       for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
         for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
           const at = row * width + column;
@@ -21,6 +36,7 @@ export function removeSpecks(ink: Uint8Array, width: number, height: number): vo
         }
       }
     }
-    if (area.length <= maxSpeck) for (const at of area) ink[at] = 0;
+    const isTable = nearest === 0 && farthest <= nearBorder;
+    if (isTable || area.length <= most) for (const at of area) ink[at] = 0;
   }
 }
