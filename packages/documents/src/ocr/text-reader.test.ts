@@ -1,6 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { applyFilter } from "../filters/apply-filter.ts";
 import { openTextReader } from "../node.ts";
+import type { Picture } from "../picture.ts";
 import { characterErrorRate } from "./testing/character-error-rate.ts";
 import {
   composeLines,
@@ -41,6 +43,17 @@ describe.skipIf(missingFonts)("a text reader", () => {
       expect(characterErrorRate(lines.join("\n"), text)).toBeLessThan(0.01);
     },
   );
+
+  test("reads a page with a shadow over half of it, once it is clean, with few wrong characters", async () => {
+    const few = lines.slice(0, 14);
+    const page = await drawPrintedPage(few, { size: 30, shadow: 0.6 });
+    const read = async (picture: Picture) => {
+      const result = await reader.read(picture);
+      return characterErrorRate(few.join("\n"), result.ok ? result.value.text : "");
+    };
+    expect(await read(page)).toBeGreaterThan(0.05);
+    expect(await read(applyFilter(page, "clean", "grey"))).toBeLessThan(0.05);
+  });
 
   test("places each word on its letters and its line", async () => {
     const { words } = await readPage(["Left below", "right"], { size: 40 });

@@ -8,9 +8,9 @@ import type { Dictionary, Resolve } from "./values.ts";
 
 /** A page of a PDF that holds one picture. */
 export type PdfPicturePage = {
-  /** Of the upright picture, in millimeters. */
+  /** The size of the upright picture, in millimeters. */
   size: { width: number; height: number };
-  /** Of the picture as it is stored, in pixels. */
+  /** The size of the picture as it is stored, in pixels. */
   width: number;
   height: number;
   /** How often the stored picture has to be turned clockwise by 90° to be upright. */
