@@ -232,6 +232,22 @@ test("a file that is no picture gets one sentence, and the others are added", as
   await page.getByText("“list.jpg” is not a picture that this browser can open").waitFor();
 });
 
+test("a picture of 100 megapixels becomes a page, and one that cannot be opened is called too large", async () => {
+  const large = join(folder.data, "large.jpg");
+  await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: "#4a3423" } })
+    .composite([{ input: await sharp(photo).resize(6000).toBuffer(), left: 1000, top: 1000 }])
+    .jpeg()
+    .toFile(large);
+  const cutOff = join(folder.data, "cut-off.jpg");
+  await writeFile(cutOff, (await readFile(large)).subarray(0, 700));
+  await openDocuments();
+  await addPictures(large, cutOff);
+  await page.getByRole("img", { name: "Page 1" }).waitFor();
+  await page.getByText("“cut-off.jpg” has more pixels than this device can open").waitFor();
+  await expect.poll(() => page.locator("ol img").count()).toBe(1);
+  expect(errors).toEqual([]);
+});
+
 test.each(Object.keys(looks) as Look[])(
   "the screens of a document look right: %s",
   async (look) => {
@@ -255,6 +271,8 @@ test("a device without space says so, keeps what it has, and takes pages again o
   await openDocuments();
   await addPictures(photo);
   await page.getByRole("img", { name: "Page 1" }).waitFor();
+  // The service worker still stores the app, and takes its files back if they find no space.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const tools = await context.newCDPSession(page);
   const { origin } = new URL(page.url());
   const limit = (quotaSize?: number) =>

@@ -15,6 +15,7 @@ import { createPageMaker } from "./page-maker.ts";
 import { type PageReading, readDocumentText } from "./read-text.ts";
 import { type TakenIn, takeIn } from "./take-in.ts";
 import { chosenLanguages } from "./text-languages.svelte.ts";
+import { createTurns } from "./turns.ts";
 
 /** Something that did not work, for which the screen has a sentence. `name` is the file it is about. */
 export type DocumentProblem = {
@@ -64,8 +65,8 @@ export function createDocuments() {
   let store: Promise<DocumentStore> | undefined;
   let saving: Promise<unknown> = Promise.resolve();
   let reading: AbortController | undefined;
-  // One preview after another: each holds a whole photo in memory.
-  let drawing: Promise<unknown> = Promise.resolve();
+  // One after another, because each holds a whole photo in memory.
+  const inTurn = createTurns();
 
   const openStore = () => {
     store ??= openFileStore().then(createDocumentStore);
@@ -109,6 +110,7 @@ export function createDocuments() {
     maker,
     readPicture: async (page) => (await openStore()).readPicture(document.id, page),
     readText: async (textId) => (await openStore()).readText(document.id, textId),
+    inTurn,
   });
 
   const close = () => {
@@ -140,7 +142,7 @@ export function createDocuments() {
     const document = current;
     if (!document) return undefined;
     try {
-      const taken = await takeIn(file, maker, quarterTurns);
+      const taken = await inTurn(() => takeIn(file, maker, quarterTurns));
       if (!taken.ok) return void fail({ kind: taken.reason, ...about });
       const { page, picture, isSharp } = taken;
       const result = await (await openStore()).addPicture(document.id, page.id, picture);
@@ -256,15 +258,17 @@ export function createDocuments() {
       const key = JSON.stringify([outline, filter, paper, filter === "clean" && isColor]);
       const known = previews.get(key);
       if (known) return known;
-      const made = drawing.then(async () => {
+      const made = inTurn(async () => {
         const options = { maxSide: previewSide };
         const picture = await writePagePicture(document, page, source(document), options);
         return URL.createObjectURL(picture);
       });
       previews.set(key, made);
-      drawing = made.catch(() => previews.delete(key));
+      made.catch(() => previews.delete(key));
       return made;
     },
+    /** Runs work that holds a whole photo in memory after other such work. */
+    inTurn,
     readPicture: (document: KeptDocument, page: string) => source(document).readPicture(page),
     /** Reads the text of the pages of the open document. `stopReading` ends it; pages that are read keep their text. */
     async readText() {
@@ -322,7 +326,8 @@ export function createDocuments() {
       try {
         for (const page of document.pages) {
           state.progress = { kind: "pictures", done: files.length, total };
-          files.push(await writePagePicture(document, page, source(document), { type }));
+          const write = () => writePagePicture(document, page, source(document), { type });
+          files.push(await inTurn(write));
         }
         return files;
       } catch {

@@ -5,12 +5,15 @@ import type { PageMaker } from "./page-maker.ts";
 import type { PageLook } from "./page-messages.ts";
 import { type ReadText, scaleWords } from "./page-text.ts";
 import { encodePicture, readPixels } from "./pixels.ts";
+import { release } from "./release.ts";
 
 /** The source of an export: the maker of the pages, their pictures and their texts. */
 export type ExportSource = {
   maker: PageMaker;
   readPicture(page: string): Promise<Blob | undefined>;
   readText(textId: string): Promise<ReadText | undefined>;
+  /** Runs work that holds a whole photo after other such work. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
 /**
@@ -29,7 +32,7 @@ export async function writeDocumentPdf(
   await maker.startPdf({ title: document.title, date: new Date(), ...language });
   for (const [index, page] of document.pages.entries()) {
     signal?.throwIfAborted();
-    const image = await makeImage(document, page, source);
+    const image = await source.inTurn(() => makeImage(document, page, source));
     const { paper } = layOutPage(page, document.paper);
     const read = page.textId === undefined ? undefined : await source.readText(page.textId);
     await maker.addToPdf({ size: paper, image, words: read ? scaleWords(read, image) : [] });
@@ -52,7 +55,10 @@ export async function writePagePicture(
 ): Promise<Blob> {
   const pixels = await readSource(page, readPicture, maxSide && maxSide * 2);
   const look = toLook(document, page, pixels.width / page.width, maxSide);
-  return encodePicture(await maker.render(pixels, look), type, 0.85);
+  const picture = await maker.render(pixels, look);
+  const file = await encodePicture(picture, type, 0.85);
+  release(picture);
+  return file;
 }
 
 /** Renders one page at full size. */
@@ -79,6 +85,7 @@ async function makeImage(
   const picture = await renderPage(document, page, source);
   const { width, height } = picture;
   const bytes = new Uint8Array(await (await encodePicture(picture, "image/jpeg")).arrayBuffer());
+  release(picture);
   return { kind: "jpeg", bytes, width, height, components: 3 };
 }
 

@@ -21,7 +21,8 @@ export function createPageCodes() {
   ): Promise<PlacedCode[]> => {
     const opened = await openPicture(file);
     if (!opened.ok) return [];
-    const { readings, width, height, picture } = await reader.readPhoto(opened.bitmap);
+    const bitmap = await reduce(opened.bitmap);
+    const { readings, width, height, picture } = await reader.readPhoto(bitmap);
     picture?.close();
     return readings.map((reading) => placeCode(reading, { width, height }));
   };
@@ -35,7 +36,9 @@ export function createPageCodes() {
         if (!document || !page) return;
         const file = await documents.readPicture(document, page.id);
         // A picture that cannot be read has no codes to offer.
-        const codes = file ? await readCodes(reader, file).catch(() => []) : [];
+        const codes = file
+          ? await documents.inTurn(() => readCodes(reader, file)).catch(() => [])
+          : [];
         if (codes.length > 0) loadContentParsers();
         found = new Map(found).set(page.id, codes);
       }
@@ -71,6 +74,21 @@ export function createPageCodes() {
       return codeScanning.session.scans.find((scan) => scan.number === number);
     },
   };
+}
+
+/** The bars of a code on A4 are still 2 pixels wide on this side, and a photo of 12 megapixels takes a third of the memory. */
+const searchedSide = 2560;
+
+async function reduce(bitmap: ImageBitmap): Promise<ImageBitmap> {
+  const scale = searchedSide / Math.max(bitmap.width, bitmap.height);
+  if (scale >= 1) return bitmap;
+  const reduced = await createImageBitmap(bitmap, {
+    resizeWidth: Math.round(bitmap.width * scale),
+    resizeHeight: Math.round(bitmap.height * scale),
+    resizeQuality: "high",
+  });
+  bitmap.close();
+  return reduced;
 }
 
 /** The codes on the pages. They live as long as the app, so that no page is searched twice. */

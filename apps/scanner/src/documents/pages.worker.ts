@@ -14,6 +14,7 @@ import {
   turn,
 } from "@scanhook/documents";
 import type { PageLook, PageRequest, PageResponse } from "./page-messages.ts";
+import { release } from "./release.ts";
 
 let pdf: { writer: PdfWriter; parts: Uint8Array<ArrayBuffer>[] } | undefined;
 
@@ -69,10 +70,15 @@ function isSharp(picture: Picture, corners: Quad | undefined): boolean {
   return !corners || measureSharpness(picture, corners) >= sharpEnough;
 }
 
-/** A quad whose corners lie on a line shows nothing, so the whole picture takes its place. */
+/** Frees the source. A quad whose corners lie on a line shows nothing, so the whole picture takes its place. */
 function render(source: Picture, { corners, size, filter, style, quarterTurns }: PageLook) {
   const page = rectify(source, corners, size) ?? rectify(source, frameQuad(source), size)!;
-  return turn(applyFilter(page, filter, style), quarterTurns);
+  release(source);
+  const filtered = applyFilter(page, filter, style);
+  if (filtered !== page) release(page);
+  const turned = turn(filtered, quarterTurns);
+  if (turned !== filtered) release(filtered);
+  return turned;
 }
 
 function listTransfers(response: PageResponse): Transferable[] {

@@ -2,12 +2,13 @@ import { frameQuad } from "@scanhook/documents";
 import { openPicture } from "../readers/camera/pictures.ts";
 import type { DocumentPage } from "./document.ts";
 import type { PageMaker } from "./page-maker.ts";
+import { parsePictureSize } from "./picture-size.ts";
 import { drawPixels, encodePicture } from "./pixels.ts";
 
 /** A picture with the page on it, or the reason why there is none. */
 export type TakenIn =
   | { ok: true; page: DocumentPage; picture: Blob; isSharp: boolean }
-  | { ok: false; reason: "empty" | "unreadable" };
+  | { ok: false; reason: "empty" | "unreadable" | "large" };
 
 /** Pages are found on a picture of this many pixels a side. */
 const inspectedSide = 1280;
@@ -19,7 +20,7 @@ const storedTypes = ["image/jpeg", "image/png", "image/webp"];
 export async function takeIn(file: Blob, maker: PageMaker, quarterTurns = 0): Promise<TakenIn> {
   if (file.size === 0) return { ok: false, reason: "empty" };
   const opened = await openPicture(file);
-  if (!opened.ok) return { ok: false, reason: "unreadable" };
+  if (!opened.ok) return { ok: false, reason: await explainFailure(file) };
   const { bitmap } = opened;
   const { width, height } = bitmap;
   const small = drawPixels(bitmap, inspectedSide);
@@ -42,3 +43,14 @@ export async function takeIn(file: Blob, maker: PageMaker, quarterTurns = 0): Pr
   };
   return { ok: true, page, picture, isSharp };
 }
+
+/** Browsers decode a picture as a whole, and phones have no memory for very large ones. */
+async function explainFailure(file: Blob): Promise<"unreadable" | "large"> {
+  const size = parsePictureSize(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
+  return size && size.width * size.height > safePixels ? "large" : "unreadable";
+}
+
+/** Metadata with a preview may come before the size. */
+const headBytes = 500_000;
+/** The canvas of an iPhone. */
+const safePixels = 16_777_216;

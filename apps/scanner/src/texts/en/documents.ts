@@ -30,6 +30,8 @@ export const documents = {
   problems: {
     empty: "is an empty file. Choose another one.",
     unreadable: "is not a picture that this browser can open. Choose a JPEG or a PNG.",
+    large:
+      "has more pixels than this device can open. Make it smaller, such as 4000 pixels a side, and choose it again.",
     full: "This device has no space left, so the last change is not saved. Nothing else was lost. Delete a document or free some space, then try again.",
     failed:
       "The last change could not be saved on this device. Save the PDF now, then reload the page.",
