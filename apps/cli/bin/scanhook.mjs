@@ -1,15 +1,21 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node >= 18 can run. A Node that is too old for the code starts the pinned one instead.
+// Plain JavaScript that any Node >= 18 can run. In a checkout, a Node that is too old for the code starts the pinned one
+// instead. A published package has compiled code in dist/, which older versions run, too.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import module, { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runsSources } from "./fitting-node.mjs";
+import { runsBuilt, runsSources } from "./fitting-node.mjs";
 
-if (runsSources(process.versions.node)) {
+const built = new URL("../dist/run-process.js", import.meta.url);
+const isBuilt = existsSync(built);
+
+if ((isBuilt ? runsBuilt : runsSources)(process.versions.node)) {
   if (needsOneArena()) handOver(process.execPath, { MALLOC_ARENA_MAX: "1" });
   else await start();
+} else if (isBuilt) {
+  fail(`Scanhook needs Node 22.19 or newer, and this is ${process.version}. Install Node 24.`);
 } else {
   const node = pinnedNode();
   if (node) handOver(node);
@@ -22,26 +28,28 @@ if (runsSources(process.versions.node)) {
 async function start() {
   cacheCompiledCode();
   try {
-    const { runProcess } = await import("../src/run-process.ts");
+    const { runProcess } = await import(isBuilt ? built.href : "../src/run-process.ts");
     await runProcess(process.argv.slice(2));
   } catch (error) {
     const missing = error?.code === "ERR_MODULE_NOT_FOUND";
+    const remedy = isBuilt ? "Install it again." : 'Run "npm ci" in the project folder.';
     fail(
       missing
-        ? `Scanhook is not installed completely: ${error.message.split("\n")[0]}. Run "npm ci" in the project folder.`
+        ? `Scanhook is not installed completely: ${error.message.split("\n")[0]}. ${remedy}`
         : `Scanhook could not start: ${error?.message ?? error}`,
     );
   }
 }
 
 /**
- * Keeps compiled code beside the dependencies, which halves the time to start. The variable makes the threads of the hub use
- * it, too. Where nothing can be written, Node goes on without it.
+ * Keeps compiled code, which halves the time to start: in a checkout beside the dependencies, else where Node keeps it. The
+ * variable makes the threads of the hub use it, too. Where nothing can be written, Node goes on without it.
  */
 function cacheCompiledCode() {
   const folder = fileURLToPath(new URL("../../../node_modules/.cache/compiled", import.meta.url));
-  process.env.NODE_COMPILE_CACHE ??= folder;
-  module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+  if (!isBuilt) process.env.NODE_COMPILE_CACHE ??= folder;
+  const { directory } = module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+  if (directory) process.env.NODE_COMPILE_CACHE ??= directory;
 }
 
 function pinnedNode() {

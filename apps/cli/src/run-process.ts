@@ -1,6 +1,7 @@
 import { constants } from "node:os";
 import type { Io } from "./io.ts";
 import { main } from "./main.ts";
+import { describeMissingPackage } from "./missing-package.ts";
 
 /**
  * Runs a command line in this process, with its streams, its signals and its exit code. An unexpected error becomes a
@@ -10,7 +11,7 @@ export async function runProcess(args: string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", exitOnClosedPipe);
   process.on("uncaughtException", (error) => process.exit(reportCrash(error)));
   process.on("unhandledRejection", (error) => process.exit(reportCrash(error)));
-  const code = await main(args, processIo()).catch(reportCrash);
+  const code = await main(args, processIo()).catch(reportFailure);
   process.exitCode = code;
   // Exits explicitly, since a pipe on stdin or an idle connection may keep the process alive; flushes the output first.
   await Promise.all([waitForFlush(process.stdout), waitForFlush(process.stderr)]);
@@ -44,6 +45,14 @@ function handleSignals(): AbortSignal {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
   return controller.signal;
+}
+
+/** Reports an error of a command: a sentence about a package that is not installed, or a crash. */
+async function reportFailure(error: unknown): Promise<number> {
+  const missing = await describeMissingPackage(error);
+  if (missing === undefined) return reportCrash(error);
+  process.stderr.write(`${missing}\n`);
+  return 1;
 }
 
 function reportCrash(error: unknown): number {

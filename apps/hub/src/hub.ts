@@ -1,5 +1,6 @@
 import { createHubUrls } from "./addresses/hub-urls.ts";
 import { readRunFile, writeRunFile } from "./addresses/run-file.ts";
+import { createResources } from "./compose/resources.ts";
 import { type Listener, openListener } from "./http/listeners.ts";
 import type { Settings } from "./settings/settings-table.ts";
 import { StartError } from "./settings/start-error.ts";
@@ -42,7 +43,7 @@ export async function startHub(
   const { createFirstInbox, createFirstPairLink, createLoginLink } = await import(
     "./compose/initial-setup.ts"
   );
-  await using resources = new AsyncDisposableStack();
+  await using resources = createResources();
   createDataFolder(settings.data);
   const release = lockDataFolder(settings.data);
   if (release) resources.defer(release);
@@ -101,7 +102,7 @@ export async function startHub(
     ...(loginLink && { loginLink }),
     ...(pairLink && { pairLink }),
     dataDir: settings.data,
-    close: () => runningResources.disposeAsync(),
+    close: () => runningResources[Symbol.asyncDispose](),
   };
 }
 

@@ -21,7 +21,7 @@ export { frameQuad, isConvex, orderQuad, overlap } from "./geometry/polygon.ts";
 export { measureResolution } from "./geometry/resolution.ts";
 export type { QuarterTurns } from "./ocr/find-upright.ts";
 export { isLanguageCode, textLanguages } from "./ocr/languages.ts";
-export type { TextEngineFiles } from "./ocr/text-engine.ts";
+export type { TextEngineFiles } from "./ocr/text-engine-files.ts";
 export {
   createTextReader,
   type ReadOptions,

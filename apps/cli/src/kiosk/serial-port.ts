@@ -1,4 +1,5 @@
 import type { SerialPort } from "serialport";
+import { describeMissingPackage } from "../missing-package.ts";
 import type { Device, OpenDeviceResult } from "./devices.ts";
 
 type Library = typeof import("serialport");
@@ -23,9 +24,10 @@ export function createSerialDevice(
       let library: Library;
       try {
         library = await load();
-      } catch {
+      } catch (error) {
         // The package is not installed, or not for this system.
-        return { ok: false, reason: noLibrary, final: true };
+        const reason = (await describeMissingPackage(error)) ?? noLibrary;
+        return { ok: false, reason, final: true };
       }
       return openPort(new library.SerialPort({ path, baudRate, autoOpen: false }), signal);
     },

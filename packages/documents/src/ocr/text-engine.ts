@@ -1,12 +1,7 @@
 import type { Block, Worker } from "tesseract.js";
 import { encodePgm, type GreyMap } from "./grey-map.ts";
+import type { TextEngineFiles } from "./text-engine-files.ts";
 import type { TextResult } from "./text-result.ts";
-
-/**
- * The files of the text engine. `languageData` is the folder of `<language>.traineddata`, in a page its address; they may be compressed with gzip. A page
- * also names the engine's worker script and its core, both on its own origin; Node finds them beside tesseract.js.
- */
-export type TextEngineFiles = { languageData: string; worker?: string; core?: string };
 
 /** The engine in its worker. `terminate` leaves a recognition under way pending forever. */
 export type TextEngine = {

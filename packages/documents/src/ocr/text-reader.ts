@@ -2,7 +2,8 @@ import type { Picture } from "../picture.ts";
 import { areUpright, findUpright, type QuarterTurns } from "./find-upright.ts";
 import { type GreyMap, toGreyMap, turnGreyMap } from "./grey-map.ts";
 import { collectPageText } from "./page-text.ts";
-import { startEngine, type TextEngineFiles } from "./text-engine.ts";
+import { startEngine } from "./text-engine.ts";
+import type { TextEngineFiles } from "./text-engine-files.ts";
 import type { TextResult } from "./text-result.ts";
 import type { PageText } from "./word.ts";
 

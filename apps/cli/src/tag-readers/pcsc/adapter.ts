@@ -1,4 +1,5 @@
 import type { Card, Client, Err } from "pcsc-mini";
+import { describeMissingPackage } from "../../missing-package.ts";
 import { type CardFailure, tagGone } from "../card-readers.ts";
 import { describeMissingLibrary, describeServiceError } from "./error-messages.ts";
 import type {
@@ -20,7 +21,10 @@ export function openPcsc(
 ): ReturnType<OpenService> {
   return load().then(
     (library) => open(library, onEvent),
-    (error) => ({ ok: false, reason: describeMissingLibrary(error), final: true }),
+    async (error: unknown) => {
+      const reason = (await describeMissingPackage(error)) ?? describeMissingLibrary(error);
+      return { ok: false, reason, final: true };
+    },
   );
 }
 

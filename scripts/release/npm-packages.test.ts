@@ -1,0 +1,155 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { build } from "vite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildStale } from "../build.ts";
+import { buildSite, hubSite } from "../build-site.ts";
+import { freePort } from "../testing/free-port.ts";
+import { libraries, makeNpmPackages } from "./npm-packages.ts";
+import { run } from "./run.ts";
+
+// Each package is installed from its tarball into an empty folder, as a stranger would.
+const folder = mkdtempSync(join(tmpdir(), "scanhook-npm-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let tarballs: string[];
+beforeAll(async () => {
+  await buildStale();
+  expect(buildSite(hubSite)).toMatchObject({ ok: true });
+  tarballs = await makeNpmPackages(join(folder, "packages"));
+});
+
+/** Makes an empty folder and installs packages into it. Returns its path. */
+async function install(name: string, packages: string[]): Promise<string> {
+  const target = join(folder, name);
+  mkdirSync(target);
+  writeFileSync(join(target, "package.json"), '{ "private": true }\n');
+  await run("npm", ["install", ...packages, "--no-audit", "--no-fund", "--loglevel=error"], target);
+  return target;
+}
+
+const tarballOf = (name: string) => tarballs.find((path) => path.includes(`/${name}-0.`))!;
+
+test.each([...libraries, "scanhook"])("publint finds nothing in %s", async (name) => {
+  const pkgDir = join(folder, "packages", name);
+  const { messages, pkg } = await publint({ pkgDir, pack: false });
+  expect(messages.map((message) => formatMessage(message, pkg!))).toEqual([]);
+});
+
+describe("the command", () => {
+  let target: string;
+  beforeAll(async () => {
+    target = await install("command", [tarballOf("scanhook")]);
+  });
+  const command = (node: string, ...args: string[]) =>
+    run(node, ["node_modules/scanhook/bin/scanhook.mjs", ...args], target);
+
+  test.each(["22", "24", "26"])("takes a scan on Node %s", async (major) => {
+    const node = join(
+      await install(`node-${major}`, [`node@${major}`]),
+      "node_modules/node/bin/node",
+    );
+    const data = join(folder, `data-${major}`);
+    const port = await freePort();
+    const address = `http://localhost:${port}`;
+    const serve = ["serve", "--data", data, "--http-port", `${port}`, "--tls", "off"];
+    const hub = spawn(node, ["node_modules/scanhook/bin/scanhook.mjs", ...serve], { cwd: target });
+    try {
+      for await (const line of createInterface(hub.stdout)) if (line.startsWith("ready")) break;
+      const user = ["--user", "north", "--password", "north-door-1"];
+      await command(node, "inbox", "add", "door", "--data", data, ...user);
+      const sent = ["send", "--to", `${address}/in/door`, ...user, "--source", "code"];
+      expect(await command(node, ...sent, "--content", "T-0001")).toMatch(/^Accepted/);
+      expect(await command(node, "last", "code", "--data", data)).toBe("T-0001\n");
+      for (const page of ["/", "/scan/", "/docs/"]) {
+        expect([page, (await fetch(`${address}${page}`)).status]).toEqual([page, 200]);
+      }
+    } finally {
+      hub.kill();
+      await once(hub, "exit");
+    }
+  });
+
+  test.each([
+    [["decode", "picture.png"], /the package sharp, .*"npm install sharp@\S+"/],
+    [
+      ["serve", "--database", "postgres://localhost/scans"],
+      /the package pg, .*"npm install pg@\S+"/,
+    ],
+  ])("%j names the package that is missing", async (args, sentence) => {
+    const failed = command(process.execPath, ...args);
+    await expect(failed).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(sentence),
+    });
+  });
+});
+
+describe("the libraries", () => {
+  let target: string;
+  beforeAll(async () => {
+    target = await install(
+      "libraries",
+      libraries.map((name) => tarballOf(`scanhook-${name}`)),
+    );
+  });
+  const names = libraries.map((name) => `@scanhook/${name}`);
+  const imports = names.map((name, index) => `import * as part${index} from "${name}";`).join("\n");
+  const uses = names.map((_, index) => `Object.keys(part${index}).length`).join(" + ");
+
+  test("are imported by modules and by CommonJS", async () => {
+    writeFileSync(join(target, "module.mjs"), `${imports}\nconsole.log(${uses});\n`);
+    const required = names.map((name, index) => `const part${index} = require("${name}");`);
+    writeFileSync(join(target, "common.cjs"), `${required.join("\n")}\nconsole.log(${uses});\n`);
+    const count = await run(process.execPath, ["module.mjs"], target);
+    expect(Number(count)).toBeGreaterThan(20);
+    expect(await run(process.execPath, ["common.cjs"], target)).toBe(count);
+  });
+
+  test.each([
+    ["nodenext", "nodenext"],
+    ["bundler", "esnext"],
+  ])("have types for moduleResolution %s", async (moduleResolution, module) => {
+    const source = `${imports}\nconst count: number = ${uses};\nconst scan: part0.Scan = { identifier: "", date: "", content: "" };\nexport { count, scan };\n`;
+    writeFileSync(join(target, "typed.mts"), source);
+    const compilerOptions = {
+      ...{ module, moduleResolution, target: "es2024", types: [] },
+      ...{ noEmit: true, strict: true, skipLibCheck: false },
+    };
+    const config = { compilerOptions, files: ["typed.mts"] };
+    writeFileSync(join(target, "tsconfig.json"), JSON.stringify(config));
+    const tsc = join(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
+    // tsc reports errors on stdout.
+    const errors = await run(process.execPath, [tsc, "-p", target], target).catch(
+      ({ stdout }: { stdout: string }) => stdout,
+    );
+    expect(errors).toBe("");
+  });
+
+  test("are bundled for a page with a worker", async () => {
+    writeFileSync(join(target, "worker.js"), `${imports}\npostMessage(${uses});\n`);
+    writeFileSync(
+      join(target, "page.js"),
+      `${imports}\nconsole.log(${uses}, new Worker(new URL("./worker.js", import.meta.url), { type: "module" }));\n`,
+    );
+    const bundled = await build({
+      root: target,
+      configFile: false,
+      logLevel: "error",
+      worker: { format: "es" },
+      build: {
+        write: false,
+        chunkSizeWarningLimit: 1000,
+        rolldownOptions: { input: join(target, "page.js") },
+      },
+    });
+    const { output } = bundled as { output: { fileName: string }[] };
+    expect(output.map(({ fileName }) => fileName).join()).toMatch(/page-.*worker-|worker-.*page-/);
+  });
+});
