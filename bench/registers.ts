@@ -2,7 +2,7 @@
 // node bench/registers.ts [--guests 100000] [--rounds 5] [--seconds 4] [--before FOLDER]; exits 1 when a promise is not kept.
 // FOLDER is a checkout from before registers, with its modules, for the CPU time of a scan whose inbox feeds none.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import {
   startPostgres,
@@ -127,7 +127,8 @@ async function benchImport(hub: Server): Promise<boolean> {
 /** Compares the CPU time of a scan with that before registers. Each start is a new process, in turns. */
 async function benchUnbound(): Promise<boolean> {
   if (values.before === undefined) return true;
-  const files = [join(values.before, "bench", "ingest-hub.ts"), "ingest-hub.ts"];
+  const before = resolve(values.before, "bench", "ingest-hub.ts");
+  const files = [relative(import.meta.dirname, before), "ingest-hub.ts"];
   const differences: number[] = [];
   for (let start = 0; start < rounds; start++) {
     const costs: number[] = [];
