@@ -1,8 +1,9 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { codeScan, type Receiver, send } from "@scanhook/webhook";
 import type { Io } from "../io.ts";
 import { printableJson } from "../terminal/printable.ts";
 import { followDevice } from "./devices.ts";
-import { isGood, type KioskEvent, type KioskScan } from "./events.ts";
+import { countBells, isGood, type KioskEvent, type KioskScan } from "./events.ts";
 import { createKeyboardDevice } from "./keyboard.ts";
 import { readLines } from "./lines.ts";
 import { createKioskSender } from "./sending.ts";
@@ -22,6 +23,9 @@ export type KioskSettings = {
   beep: boolean;
 };
 
+/** Terminals merge bells that follow each other faster. */
+const bellGapMs = 250;
+
 /** Sends every scan of every source until the signal is aborted or all sources have ended. Resolves to the exit code. */
 export async function runKiosk(settings: KioskSettings, io: Io): Promise<number> {
   const { receiver, timeoutMs, beep } = settings;
@@ -30,18 +34,32 @@ export async function runKiosk(settings: KioskSettings, io: Io): Promise<number>
   let isSuccess = true;
   let tags: TagSource | undefined;
 
-  function onEvent(event: KioskEvent) {
+  /** Whether the receiver gave a verdict when it last accepted a scan. */
+  let decides = false;
+
+  function onEvent(heard: KioskEvent) {
+    const event = toChecked(heard);
     report(event);
     if (isFailure(event)) isSuccess = false;
     if (beep && (event.kind === "scan" || event.kind === "unread")) {
-      void playSound(event.reader, isGood(event));
+      void playSound(event.reader, isGood(event), countBells(event));
     }
   }
+  function toChecked(event: KioskEvent): KioskEvent {
+    if (event.kind !== "scan") return event;
+    const { outcome } = event;
+    if (outcome.kind === "accepted") decides = outcome.verdict !== undefined;
+    return decides && outcome.kind !== "accepted" ? { ...event, unchecked: true } : event;
+  }
   /** Uses the reader if it can beep, otherwise the terminal. A bad result uses both. */
-  async function playSound(reader: string, isGood: boolean) {
+  async function playSound(reader: string, isGood: boolean, bells: number) {
     const hasBeeped = await tags?.giveFeedback(reader, isGood ? "good" : "bad");
     if (hasBeeped && isGood) return;
-    if (io.stdout.isTTY && !settings.json) io.stdout.write("\u0007");
+    if (!io.stdout.isTTY || settings.json) return;
+    for (let rung = 0; rung < bells; rung += 1) {
+      if (rung > 0) await delay(bellGapMs);
+      io.stdout.write("\u0007");
+    }
   }
 
   const sender = createKioskSender((scan) => send(scan, receiver, { timeoutMs }), onEvent);

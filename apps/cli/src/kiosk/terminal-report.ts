@@ -27,7 +27,10 @@ export function createTerminalReport(
 
 function colorOf(event: KioskEvent): "green" | "yellow" | "red" | "dim" {
   if (isGood(event)) return "green";
-  if (event.kind === "scan") return event.outcome.kind === "accepted" ? "yellow" : "red";
+  if (event.kind === "scan") {
+    const { outcome } = event;
+    return outcome.kind === "accepted" && outcome.verdict?.result !== "no" ? "yellow" : "red";
+  }
   return event.kind === "unread" || event.kind === "no-service" || event.kind === "reader-gone"
     ? "yellow"
     : "dim";
@@ -35,12 +38,13 @@ function colorOf(event: KioskEvent): "green" | "yellow" | "red" | "dim" {
 
 type ScanEvent = Extract<KioskEvent, { kind: "scan" }>;
 
-function formatScan({ scan, reader, outcome, ms, note }: ScanEvent): string {
+function formatScan({ scan, reader, outcome, ms, note, unchecked }: ScanEvent): string {
   const columns = [
     printable(reader),
     ...formatUid(scan),
     scan.content === "" ? "(empty)" : shorten(printable(scan.content)),
     ...(note === undefined ? [] : [`(${printable(note)})`]),
+    ...(unchecked ? ["NOT CHECKED:"] : []),
     formatOutcome(outcome, ms),
   ];
   return columns.join("  ");
@@ -58,6 +62,10 @@ const unknown = "Whether it is stored is not known: scan it again, even if that 
 
 function formatOutcome(outcome: Outcome, ms: number): string {
   if (outcome.kind === "off" || outcome.kind === "not-configured") return "NOT SENT.";
+  if (outcome.kind === "accepted" && outcome.verdict) {
+    const { word, text } = outcome.verdict;
+    return `${printable(word)}: ${printable(outcome.reply?.text ?? text)} (${ms} ms)`;
+  }
   const reply =
     "reply" in outcome && outcome.reply ? ` It says: ${printable(outcome.reply.text)}` : "";
   if (outcome.kind === "accepted") return `accepted with ${outcome.status} in ${ms} ms.${reply}`;
