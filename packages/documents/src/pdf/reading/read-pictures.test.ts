@@ -1,14 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeG4 } from "../g4/encode-g4.ts";
 import { readPdfPictures } from "../read-pdf-pictures.ts";
 import { A4, drawBits, drawJpeg, placeWords, writePdf } from "../testing/sample.ts";
 import { isMissing, throughGhostscript, withFile } from "../testing/tools.ts";
 import type { DecodedImage } from "./decode-image.ts";
-import { buildPdf, onePage, type PdfObject, pngImage, wholePage } from "./testing/build-pdf.ts";
+import { onePage, rawImage, wholePage } from "./testing/build-pdf.ts";
+import { load, near, problemOf, readPages } from "./testing/read-back.ts";
 
 const noQpdf = isMissing("qpdf");
 const jpeg = await drawJpeg(400, 566);
@@ -73,104 +72,6 @@ test.skipIf(isMissing("gs"))(
     expect(pixelsOf(await pages[1]!.load())).toEqual(pixelsOf(bits));
   },
 );
-
-describe("samples", () => {
-  test("that libpng filtered come out as they went in", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 1, max: 40 }),
-        fc.integer({ min: 1, max: 20 }),
-        fc.constantFrom<1 | 3>(1, 3),
-        fc.infiniteStream(fc.nat({ max: 255 })),
-        async (width, height, channels, stream) => {
-          const samples = Uint8Array.from(
-            { length: width * height * channels },
-            () => stream.next().value,
-          );
-          const image = await pngImage(samples, { width, height, channels });
-          expect(colorsOf(await load(onePage(wholePage, image)))).toEqual(
-            channels === 3 ? [...samples] : [...samples].flatMap((value) => [value, value, value]),
-          );
-        },
-      ),
-      { numRuns: 60 },
-    );
-  });
-
-  // Two pixels of 2 bits: 01 and 11, of three: 85 and 255.
-  test.each([
-    ["of gray", "/DeviceGray", [85, 85, 85, 255, 255, 255]],
-    ["of calibrated gray", "[/CalGray << /WhitePoint [1 1 1] >>]", [85, 85, 85, 255, 255, 255]],
-    ["of an ICC profile", "[/ICCBased 6 0 R]", [85, 85, 85, 255, 255, 255]],
-    [
-      "of a table in a string",
-      "[/Indexed /DeviceRGB 3 (...\\001\\2\\003...\\)\\\\\\n)]",
-      [1, 2, 3, 41, 92, 10],
-    ],
-    [
-      "of a table in digits",
-      "[/Indexed /DeviceRGB 3 <0000000102030000000A0B0C>]",
-      [1, 2, 3, 10, 11, 12],
-    ],
-    ["of a table in a stream", "[/Indexed /DeviceGray 3 7 0 R]", [65, 65, 65, 68, 68, 68]],
-    ["turned to the negative", "/DeviceGray /Decode [1 0]", [170, 170, 170, 0, 0, 0]],
-  ])("%s have their colors", async (_, space, colors) => {
-    const image = rawImage(2, 1, 2, space, Uint8Array.of(0b01110000));
-    const more = [
-      { entries: "/N 1", data: "" },
-      { entries: "", data: "@ACD" },
-    ];
-    expect(colorsOf(await load(onePage(wholePage, image, { more })))).toEqual(colors);
-  });
-
-  test("under a soft mask are laid on white", async () => {
-    const image = rawImage(2, 1, 8, "/DeviceGray /SMask 6 0 R", Uint8Array.of(55, 55));
-    const more = [rawImage(2, 1, 8, "/DeviceGray", Uint8Array.of(255, 51))];
-    // 51 is a fifth: 255 − 200 / 5.
-    expect(colorsOf(await load(onePage(wholePage, image, { more })))).toEqual([
-      55, 55, 55, 215, 215, 215,
-    ]);
-  });
-
-  test("in text of base 85 and of hexadecimal digits are read", async () => {
-    // "Man " is 9jqo^ in the published example; zeros are z.
-    const base85 = rawImage(8, 1, 8, "/DeviceGray /Filter [/ASCII85Decode]", "9jq o^\nz~>");
-    expect(colorsOf(await load(onePage(wholePage, base85))).filter((_, i) => i % 3 === 0)).toEqual([
-      77, 97, 110, 32, 0, 0, 0, 0,
-    ]);
-    const hex = rawImage(2, 1, 8, "/DeviceGray /Filter /ASCIIHexDecode", "4 d6\n1>");
-    expect(colorsOf(await load(onePage(wholePage, hex))).filter((_, i) => i % 3 === 0)).toEqual([
-      77, 97,
-    ]);
-  });
-
-  test("of one bit become bits, 1 for black", async () => {
-    const image = rawImage(
-      8,
-      2,
-      1,
-      "/DeviceGray /Filter /FlateDecode",
-      deflateSync(Uint8Array.of(0xf0, 0x0f)),
-    );
-    expect(await load(onePage(wholePage, image))).toEqual({
-      kind: "bits",
-      bytes: Uint8Array.of(0x0f, 0xf0),
-      width: 8,
-      height: 2,
-    });
-    const mask = rawImage(8, 1, 1, "/ImageMask true", Uint8Array.of(0xf0));
-    expect(await load(onePage(wholePage, mask))).toMatchObject({ bytes: Uint8Array.of(0x0f) });
-  });
-
-  test.each([
-    ["", 0b11110000],
-    ["/BlackIs1 true", 0b00001111],
-  ])("of Group 4 with %s keep what is black", async (parameters, first) => {
-    const entries = `/DeviceGray /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 8 ${parameters} >>`;
-    const image = rawImage(8, 1, 1, entries, encodeG4(Uint8Array.of(0b11110000), 8, 1));
-    expect(await load(onePage(wholePage, image))).toMatchObject({ bytes: Uint8Array.of(first) });
-  });
-});
 
 describe("placement", () => {
   const image = rawImage(2, 1, 8, "/DeviceGray", Uint8Array.of(1, 2));
@@ -273,137 +174,6 @@ describe("pictures of other kinds", () => {
   });
 });
 
-describe("damaged files", () => {
-  test("a file that is no PDF is refused", async () => {
-    expect(await problemOf(jpeg.bytes)).toBe("This file is not a PDF; choose a PDF or pictures.");
-  });
-
-  test("a file without pages is damaged", async () => {
-    expect(await problemOf(buildPdf(["<< /Type /Catalog >>"]))).toBe(
-      "This PDF is damaged; print it to a new PDF in a viewer and open that.",
-    );
-  });
-
-  test("pages that contain themselves end", async () => {
-    const tree = ["<< /Pages 2 0 R >>", "<< /Kids [2 0 R 3 0 R] >>", "<< /Kids [2 0 R] >>"];
-    expect(await problemOf(buildPdf(tree))).toMatch(/no pages with pictures/);
-  });
-
-  test("after object streams of 64 MB in all, no more are opened", async () => {
-    const pages = "<< /Type /Pages /Kids [] >>";
-    const stream = (entries: string, text: string): PdfObject => ({
-      entries: `/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode ${entries}`,
-      data: deflateSync(text),
-    });
-    const build = (size: number) =>
-      buildPdf(["<< /Pages 9 0 R >>", stream("", "8 0 ".padEnd(size)), stream("", `9 0 ${pages}`)]);
-    expect(await problemOf(build(1000))).toMatch(/no pages with pictures/);
-    expect(await problemOf(build(70_000_000))).toMatch(/damaged/);
-  });
-
-  test("forms that contain themselves end", async () => {
-    const form = { entries: "/Subtype /Form", data: "/I Do /I Do /I Do" };
-    expect(await problemOf(onePage(wholePage, form))).toMatch(/damaged/);
-  });
-
-  test("of a stream with a wrong length, the end is found", async () => {
-    const text = Buffer.from(ownFile)
-      .toString("latin1")
-      .replaceAll(/\/Length \d+/g, "/Length 7");
-    const pages = await readPages(Buffer.from(text, "latin1"));
-    expect(await pages[0]!.load()).toEqual({ kind: "jpeg", bytes: jpeg.bytes });
-  });
-
-  test("the last of several objects of a number counts", async () => {
-    const file = onePage("BT (Hello) Tj ET", rawImage(2, 1, 8, "/DeviceGray", "ab"));
-    const update = `\n4 0 obj << /Length ${wholePage.length} >> stream\n${wholePage}\nendstream endobj\ntrailer << /Root 1 0 R >>`;
-    expect(await readPdfPictures(Buffer.concat([file, Buffer.from(update)]))).toMatchObject({
-      ok: true,
-    });
-  });
-
-  test("any damage gives pictures or a sentence", async () => {
-    const files = [
-      ownFile,
-      onePage(wholePage, rawImage(2, 1, 2, "[/Indexed /DeviceRGB 3 (abc)]", "a")),
-    ];
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...files),
-        fc.array(
-          fc.tuple(
-            fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-            fc.uint8Array({ minLength: 1, maxLength: 6 }),
-          ),
-          { maxLength: 12 },
-        ),
-        fc.double({ min: 0.1, max: 1, noNaN: true }),
-        async (file, changes, kept) => {
-          const bytes = new Uint8Array(file);
-          for (const [place, change] of changes) {
-            const at = Math.floor(place * bytes.length);
-            bytes.set(change.subarray(0, bytes.length - at), at);
-          }
-          const result = await readPdfPictures(bytes.subarray(0, Math.ceil(kept * bytes.length)));
-          if (!result.ok) expect(result.problem).toMatch(/^[A-Z].*; .*\.$/);
-          else for (const page of result.pages) expect(await page.load()).toHaveProperty("kind");
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
-
-  test("any text after the header gives a sentence", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.constantFrom(...fragments), { maxLength: 60 }),
-        async (parts) => {
-          const result = await readPdfPictures(Buffer.from(`%PDF-1.4\n${parts.join(" ")}`));
-          expect(result.ok).toBe(false);
-        },
-      ),
-      { numRuns: 500 },
-    );
-  });
-});
-
-const fragments =
-  "1 0 obj|2 0 R|<<|>>|[|]|(|)|<|>|/Type|/Pages|/Kids|/Root 1 0 R|trailer|stream|endstream|endobj|%|\\|-1|1e9|\n|/Length 5|{|}".split(
-    "|",
-  );
-
-function rawImage(
-  width: number,
-  height: number,
-  bits: number,
-  entries: string,
-  data: Uint8Array | string,
-): PdfObject {
-  const space = entries.startsWith("/ImageMask") ? "" : "/ColorSpace ";
-  return {
-    entries: `/Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent ${bits} ${space}${entries}`,
-    data,
-  };
-}
-
-async function readPages(file: Uint8Array) {
-  const result = await readPdfPictures(new Uint8Array(file));
-  if (!result.ok) throw new Error(result.problem);
-  return result.pages;
-}
-
-async function problemOf(file: Uint8Array): Promise<string> {
-  const result = await readPdfPictures(file);
-  return result.ok ? "none" : result.problem;
-}
-
-const load = async (file: Uint8Array) => (await readPages(file))[0]!.load();
-
-function colorsOf(image: Awaited<ReturnType<typeof load>>): number[] {
-  if (image.kind !== "pixels") throw new Error(`The picture is ${image.kind}.`);
-  return [...image.picture.data].filter((_, index) => index % 4 !== 3);
-}
-
 /** Whether each pixel is black, without the bits that fill a row. */
 function pixelsOf(image: DecodedImage | { kind: "problem" }): string[] {
   if (image.kind !== "bits") throw new Error(`The picture is ${image.kind}.`);
@@ -416,11 +186,6 @@ function pixelsOf(image: DecodedImage | { kind: "problem" }): string[] {
     ).join(""),
   );
 }
-
-const near = ({ width, height }: { width: number; height: number }) => ({
-  width: expect.closeTo(width, 2),
-  height: expect.closeTo(height, 2),
-});
 
 function qpdf(file: Uint8Array, options: string[]): Uint8Array {
   return withFile(file, (path) => {

@@ -73,3 +73,18 @@ function compressedData(png: Buffer): Buffer {
   }
   return Buffer.concat(chunks);
 }
+
+/** A picture of raw samples. `entries` begin with its color space, or with `/ImageMask`. */
+export function rawImage(
+  width: number,
+  height: number,
+  bits: number,
+  entries: string,
+  data: Uint8Array | string,
+): PdfObject {
+  const space = entries.startsWith("/ImageMask") ? "" : "/ColorSpace ";
+  return {
+    entries: `/Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent ${bits} ${space}${entries}`,
+    data,
+  };
+}
