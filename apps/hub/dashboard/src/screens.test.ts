@@ -40,6 +40,7 @@ test.each([
   "#/tags/%",
   "#/destinations/%",
   "#/routes/a/b",
+  "#/registers/%",
   "#/tags/04/A2",
   "#/constructor",
   "#/elsewhere",
@@ -85,14 +86,19 @@ const screen: fc.Arbitrary<Screen> = fc.oneof(
   fc.record({ screen: fc.constant("tag" as const), identifier: word }),
   fc.record({ screen: fc.constant("tags" as const), text: word }, { requiredKeys: ["screen"] }),
   fc.record({
-    screen: fc.constantFrom("inboxes" as const, "routes" as const, "settings" as const),
+    screen: fc.constantFrom(
+      "inboxes" as const,
+      "registers" as const,
+      "routes" as const,
+      "settings" as const,
+    ),
   }),
   fc.record(
     { screen: fc.constant("make-route" as const), kind: word, destination: word },
     { requiredKeys: ["screen"] },
   ),
   fc.record({
-    screen: fc.constantFrom("route" as const, "edit-destination" as const),
+    screen: fc.constantFrom("route" as const, "register" as const, "edit-destination" as const),
     name: word,
   }),
   fc.record(

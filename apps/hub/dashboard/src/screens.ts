@@ -14,6 +14,8 @@ export type Screen =
   | { screen: "route"; name: string }
   | { screen: "destination"; name: string; state?: DeliveryState }
   | { screen: "edit-destination"; name: string }
+  | { screen: "registers" }
+  | { screen: "register"; name: string }
   | { screen: "settings" }
   | { screen: "login"; code?: string }
   | { screen: "unknown" };
@@ -25,6 +27,7 @@ export const menu = {
   scans: { screen: "scans", filter: noFilter },
   tags: { screen: "tags" },
   inboxes: { screen: "inboxes" },
+  registers: { screen: "registers" },
   routes: { screen: "routes" },
   settings: { screen: "settings" },
 } as const satisfies Record<string, Screen>;
@@ -89,6 +92,16 @@ const screens: { [Name in ScreenName]: ScreenEntry<Extract<Screen, { screen: Nam
     title: ({ name }) => name,
     address: ({ name }) => `edit-destination/${encodeURIComponent(name)}`,
   },
+  registers: {
+    menu: "registers",
+    title: () => texts.nav.registers,
+    address: () => "registers",
+  },
+  register: {
+    menu: "registers",
+    title: ({ name }) => name,
+    address: ({ name }) => `registers/${encodeURIComponent(name)}`,
+  },
   settings: { menu: "settings", title: () => texts.settings.title, address: () => "settings" },
   login: {
     title: () => texts.login.title,
@@ -142,6 +155,14 @@ const parsers = new Map<string, Parser>([
     {
       item: (segment) =>
         parseNamed(segment, (name) => ({ screen: "edit-destination", name }), menu.routes),
+    },
+  ],
+  [
+    "registers",
+    {
+      list: () => menu.registers,
+      item: (segment) =>
+        parseNamed(segment, (name) => ({ screen: "register", name }), menu.registers),
     },
   ],
   ["settings", { list: () => menu.settings }],

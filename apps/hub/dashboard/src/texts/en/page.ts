@@ -6,6 +6,7 @@ export const page = {
     scans: "Scans",
     tags: "Tags",
     inboxes: "Inboxes",
+    registers: "Registers",
     routes: "Routes",
     settings: "Settings",
     docs: "Docs",

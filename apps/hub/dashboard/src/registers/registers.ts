@@ -1,0 +1,78 @@
+import type { EntryRecord, MovementRecord, RegisterRecord } from "../../../src/store/registers.ts";
+import type { Result } from "../api.ts";
+import { callApi } from "../session.svelte.ts";
+import type { ListColumns } from "./list-columns.ts";
+
+export type Register = RegisterRecord;
+export type WholeRegister = RegisterRecord & { refusedByCode: Record<string, number> };
+export type Entry = EntryRecord;
+export type Movement = MovementRecord;
+
+/** The number of rows of each outcome of an import; with `dry`, of the expected one. */
+export type ImportReport = {
+  rows: number;
+  new: number;
+  changed: number;
+  same: number;
+  conflict: number;
+  conflicts: number[];
+  blocked: number;
+  guessable: number;
+};
+
+export const shownGuests = 50;
+export const shownMovements = 30;
+
+/** Loads all registers, sorted by name. */
+export async function loadRegisters(signal: AbortSignal): Promise<Result<Register[]>> {
+  const result = await callApi<{ registers: Register[] }>("GET", "/api/registers", undefined, {
+    signal,
+  });
+  return result.ok ? { ok: true, data: result.data.registers } : result;
+}
+
+/** Loads a register with its newest movements. */
+export async function loadRegister(
+  name: string,
+  signal: AbortSignal,
+): Promise<Result<{ register: WholeRegister; movements: Movement[] }>> {
+  const [register, journal] = await Promise.all([
+    callApi<WholeRegister>("GET", registerPath(name), undefined, { signal }),
+    callApi<{ movements: Movement[] }>(
+      "GET",
+      `${registerPath(name)}/movements?limit=${shownMovements}`,
+      undefined,
+      { signal },
+    ),
+  ]);
+  if (!register.ok) return register;
+  if (!journal.ok) return journal;
+  return { ok: true, data: { register: register.data, movements: journal.data.movements } };
+}
+
+/** Loads the first guests whose name or code contains a text. */
+export async function loadGuests(
+  name: string,
+  text: string,
+  signal: AbortSignal,
+): Promise<Result<Entry[]>> {
+  const params = new URLSearchParams({ limit: String(shownGuests) });
+  if (text.trim()) params.set("text", text.trim());
+  const path = `${registerPath(name)}/entries?${params}`;
+  const result = await callApi<{ entries: Entry[] }>("GET", path, undefined, { signal });
+  return result.ok ? { ok: true, data: result.data.entries } : result;
+}
+
+/** Imports a list, or with `dry` only says what would happen. */
+export function importList(
+  name: string,
+  list: ListColumns & { text: string; dry: boolean; replace: boolean },
+): Promise<Result<ImportReport>> {
+  const { group, ...others } = list;
+  return callApi("POST", `${registerPath(name)}/import`, { ...others, ...(group && { group }) });
+}
+
+/** Returns the path in the API of a register, or of something in it. */
+export function registerPath(name: string, ...rest: (string | number)[]): string {
+  return ["/api/registers", encodeURIComponent(name), ...rest].join("/");
+}
