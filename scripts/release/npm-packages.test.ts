@@ -8,8 +8,6 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildStale } from "../build.ts";
-import { buildSite, hubSite } from "../build-site.ts";
 import { freePort } from "../testing/free-port.ts";
 import { libraries, makeNpmPackages } from "./npm-packages.ts";
 import { run } from "./run.ts";
@@ -20,8 +18,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let tarballs: string[];
 beforeAll(async () => {
-  await buildStale();
-  expect(buildSite(hubSite)).toMatchObject({ ok: true });
   tarballs = await makeNpmPackages(join(folder, "packages"));
 });
 
