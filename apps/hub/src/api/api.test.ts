@@ -37,6 +37,23 @@ test("inboxes can be created, listed, changed and removed", async () => {
   expect((await call("DELETE", "/api/inboxes/open")).status).toBe(404);
 });
 
+test("a user of an inbox can be made a supervisor, and is listed as one", async () => {
+  await call("POST", "/api/inboxes/scans/credentials", { body: { user: "boss" } });
+  const path = "/api/inboxes/scans/credentials/boss";
+  const listBoss = async () => {
+    const { inboxes } = (await call<Inboxes>("GET", "/api/inboxes")).body;
+    return inboxes.find(({ name }) => name === "scans")?.credentials[0];
+  };
+  expect((await call("PATCH", path, { body: { supervisor: true } })).status).toBe(204);
+  expect(await listBoss()).toMatchObject({ user: "boss", supervisor: true });
+  expect((await call("PATCH", path, { body: { supervisor: false } })).status).toBe(204);
+  expect(await listBoss()).not.toHaveProperty("supervisor");
+  expect((await call("PATCH", path, { body: {} })).status).toBe(400);
+  const nobody = "/api/inboxes/scans/credentials/nobody";
+  expect((await call("PATCH", nobody, { body: { supervisor: true } })).status).toBe(404);
+  await call("DELETE", path);
+});
+
 test("users of an inbox can be added and removed, and a rotated password replaces the old one", async () => {
   const path = "/api/inboxes/scans/credentials";
   type CredentialBody = { user: string; password: string };

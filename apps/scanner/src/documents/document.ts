@@ -34,6 +34,8 @@ export type DocumentPage = {
   quarterTurns: number;
   /** Whether the page has colored ink. */
   style: Style;
+  /** Whether the picture shows nothing but the page, as those of a PDF file do. */
+  isWholePage?: boolean;
   /** Names the file with the text that was read on this page; undefined if none was read since its outline changed. */
   textId?: string;
 };
@@ -101,7 +103,7 @@ export function parseDocument(value: unknown): KeptDocument | undefined {
 
 function parsePage(value: unknown): DocumentPage | undefined {
   if (!isObject(value)) return undefined;
-  const { id, width, height, corners, quarterTurns, style, textId } = value;
+  const { id, width, height, corners, quarterTurns, style, isWholePage, textId } = value;
   if (!isId(id) || !isCount(width) || !isCount(height) || !isCount(quarterTurns)) return undefined;
   if (!Array.isArray(corners) || corners.length !== 4 || !corners.every(isPoint)) return undefined;
   return {
@@ -111,6 +113,7 @@ function parsePage(value: unknown): DocumentPage | undefined {
     corners: corners as unknown as Quad,
     quarterTurns: quarterTurns % 4,
     style: style === "grey" ? "grey" : "color",
+    ...(isWholePage === true && { isWholePage }),
     ...(isId(textId) && { textId }),
   };
 }

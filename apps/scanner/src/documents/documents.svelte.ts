@@ -135,14 +135,14 @@ export function createDocuments() {
     {
       name,
       replaces,
-      quarterTurns,
-    }: { name?: string; replaces?: string; quarterTurns?: number } = {},
+      ...taking
+    }: { name?: string; replaces?: string; quarterTurns?: number; isWholePage?: boolean } = {},
   ): Promise<{ page: DocumentPage; isSharp: boolean } | undefined> => {
     const about = name === undefined ? {} : { name };
     const document = current;
     if (!document) return undefined;
     try {
-      const taken = await inTurn(() => takeIn(file, maker, quarterTurns));
+      const taken = await inTurn(() => takeIn(file, maker, taking));
       if (!taken.ok) return void fail({ kind: taken.reason, ...about });
       const { page, picture, isSharp } = taken;
       const result = await (await openStore()).addPicture(document.id, page.id, picture);
@@ -163,7 +163,11 @@ export function createDocuments() {
     try {
       for await (const page of openPdf(file)) {
         if (!page.ok) return fail({ kind: "pdf", name, detail: page.problem });
-        await addPicture(page.picture, { name, quarterTurns: page.quarterTurns });
+        await addPicture(page.picture, {
+          name,
+          quarterTurns: page.quarterTurns,
+          isWholePage: true,
+        });
         if (isFull()) return;
       }
     } catch {

@@ -1,6 +1,8 @@
 import {
   choosePageSize,
   estimateAspect,
+  frameQuad,
+  guessPageSize,
   measureResolution,
   type PageSize,
 } from "@scanhook/documents";
@@ -23,11 +25,13 @@ export type PageLayout = {
 
 /** Lays a page out, with at most `maxSide` pixels at its longer side. */
 export function layOutPage(
-  { corners, width, height, quarterTurns }: DocumentPage,
+  page: DocumentPage,
   paper: Paper | undefined,
   maxSide = Number.POSITIVE_INFINITY,
 ): PageLayout {
-  const unturned = choosePageSize(estimateAspect(corners, { width, height }), paper);
+  const { corners, quarterTurns } = page;
+  const aspect = estimateAspect(corners, page);
+  const unturned = isPage(page) || paper ? choosePageSize(aspect, paper) : guessPageSize(aspect);
   const resolution = measureResolution(corners, unturned);
   const perMillimeter = Math.min(
     Math.min(fullResolution, resolution) / 25.4,
@@ -40,4 +44,14 @@ export function layOutPage(
     ? { ...unturned, width: unturned.height, height: unturned.width }
     : unturned;
   return { paper: turned, size, resolution };
+}
+
+/** Returns whether the corners are those of a page, and not of a whole photo in which no page was found. */
+function isPage({ corners, width, height, isWholePage }: DocumentPage): boolean {
+  const frame = frameQuad({ width, height });
+  const isWithin = (distance: number) => Math.abs(distance) <= 1;
+  const isFrame = corners.every(
+    ({ x, y }, index) => isWithin(x - frame[index]!.x) && isWithin(y - frame[index]!.y),
+  );
+  return isWholePage === true || !isFrame;
 }

@@ -16,8 +16,15 @@ const inspectedSide = 1280;
 const maxFileBytes = 15_000_000;
 const storedTypes = ["image/jpeg", "image/png", "image/webp"];
 
-/** Takes a picture file in: finds the page, or takes the whole picture for it. */
-export async function takeIn(file: Blob, maker: PageMaker, quarterTurns = 0): Promise<TakenIn> {
+/**
+ * Takes a picture file in: finds the page, or takes the whole picture for it. A picture that is a whole page, such as one of
+ * a PDF file, is not searched.
+ */
+export async function takeIn(
+  file: Blob,
+  maker: PageMaker,
+  { quarterTurns = 0, isWholePage = false }: { quarterTurns?: number; isWholePage?: boolean } = {},
+): Promise<TakenIn> {
   if (file.size === 0) return { ok: false, reason: "empty" };
   const opened = await openPicture(file);
   if (!opened.ok) return { ok: false, reason: await explainFailure(file) };
@@ -29,16 +36,19 @@ export async function takeIn(file: Blob, maker: PageMaker, quarterTurns = 0): Pr
   const picture = isStorable ? file : await encodePicture(drawPixels(bitmap), "image/jpeg", 0.92);
   bitmap.close();
   const { corners, style, isSharp } = await maker.inspect(small);
-  const [a, b, c, d] = (corners ?? frameQuad(small)).map(({ x, y }) => ({
-    x: Math.min(width, x * scale),
-    y: Math.min(height, y * scale),
-  }));
+  const [a, b, c, d] = ((isWholePage ? undefined : corners) ?? frameQuad(small)).map(
+    ({ x, y }) => ({
+      x: Math.min(width, x * scale),
+      y: Math.min(height, y * scale),
+    }),
+  );
   const page: DocumentPage = {
     id: crypto.randomUUID(),
     width,
     height,
     corners: [a!, b!, c!, d!],
     quarterTurns,
+    ...(isWholePage && { isWholePage }),
     style,
   };
   return { ok: true, page, picture, isSharp };
