@@ -101,3 +101,24 @@ test("nobody does any of it without a password, or where no register is fed", as
   const unbound = await ask("boss", "GET", "/entries?text=");
   expect(unbound.status).toBe(403);
 });
+
+test("without a password an act is challenged, and in an open inbox nobody is a supervisor", async () => {
+  const acts = [
+    ["POST", "/undo/1"],
+    ["POST", "/let-in/1"],
+    ["POST", "/check-in/1"],
+    ["GET", "/entries?text=ada"],
+  ] as const;
+  for (const [method, path] of acts) {
+    const { status, headers } = await ask("", method, path);
+    expect([path, status, headers.get("www-authenticate")]).toEqual([
+      path,
+      401,
+      expect.stringMatching(/^Basic /),
+    ]);
+  }
+  await described.owner("PATCH", "/api/inboxes/door", { open: true });
+  for (const [method, path] of acts) {
+    expect([path, (await ask("", method, path)).status]).toEqual([path, 403]);
+  }
+});
