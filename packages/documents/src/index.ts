@@ -19,6 +19,7 @@ export {
 } from "./geometry/page-size.ts";
 export { frameQuad, isConvex, orderQuad, overlap } from "./geometry/polygon.ts";
 export { measureResolution } from "./geometry/resolution.ts";
+export { findGutter } from "./gutter.ts";
 export type { QuarterTurns } from "./ocr/find-upright.ts";
 export { isLanguageCode, textLanguages } from "./ocr/languages.ts";
 export type { TextEngineFiles } from "./ocr/text-engine-files.ts";

@@ -51,7 +51,7 @@ test.each([
 ])(
   "a spread that is turned by %i quarters is divided so that its first page comes first",
   (turns, sides) => {
-    const halves = splitSpread(frameQuad(picture), turns)!;
+    const halves = splitSpread(frameQuad(picture), turns, 0.5)!;
     const middle = (half: Quad) => ({
       x: half.reduce((sum, { x }) => sum + x, 0) / 4,
       y: half.reduce((sum, { y }) => sum + y, 0) / 4,
@@ -69,3 +69,16 @@ test.each([
     }
   },
 );
+
+test.each([
+  [0, { x: 100, y: 0 }],
+  [1, { x: 0, y: 225 }],
+  [2, { x: 300, y: 300 }],
+  [3, { x: 400, y: 75 }],
+])("a gutter at a quarter of a spread that is turned by %i quarters", (turns, end) => {
+  const [first, second] = splitSpread(frameQuad(picture), turns, 0.25)!;
+  const shared = first.filter((point) => second.some(({ x, y }) => x === point.x && y === point.y));
+  expect(shared).toHaveLength(2);
+  const near = shared.map(({ x, y }) => Math.hypot(x - end.x, y - end.y));
+  expect(Math.min(...near)).toBeCloseTo(0);
+});

@@ -39,22 +39,31 @@ export function moveHandle(
   return isConvex(next) ? next : quad;
 }
 
-/** Divides an open book into its two pages, at the middle of the spread as it lies in space. */
-export function splitSpread(quad: Quad, quarterTurns: number): [Quad, Quad] | undefined {
-  const map = findHomography(frameQuad({ width: 2, height: 2 }), quad);
+/**
+ * Divides an open book into its two pages. `gutter` is where they meet on the straightened, turned spread, as a share of its
+ * width. Returns undefined if the corners span no area.
+ */
+export function splitSpread(
+  quad: Quad,
+  quarterTurns: number,
+  gutter: number,
+): [Quad, Quad] | undefined {
+  const map = findHomography(frameQuad({ width: 1, height: 1 }), quad);
   if (!map) return undefined;
   const [a, b, c, d] = quad;
   const at = (x: number, y: number) => applyHomography(map, { x, y });
   // A spread that lies on its side is divided across; the page that comes first after turning is the first.
   if (quarterTurns % 2 === 0) {
-    const [top, bottom] = [at(1, 0), at(1, 2)];
+    const x = quarterTurns === 0 ? gutter : 1 - gutter;
+    const [top, bottom] = [at(x, 0), at(x, 1)];
     const halves: [Quad, Quad] = [
       [a, top, bottom, d],
       [top, b, c, bottom],
     ];
     return quarterTurns === 0 ? halves : [halves[1], halves[0]];
   }
-  const [right, left] = [at(2, 1), at(0, 1)];
+  const y = quarterTurns === 3 ? gutter : 1 - gutter;
+  const [right, left] = [at(1, y), at(0, y)];
   const halves: [Quad, Quad] = [
     [a, b, right, left],
     [left, right, c, d],

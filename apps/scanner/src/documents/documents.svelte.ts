@@ -1,3 +1,4 @@
+import { findGutter } from "@scanhook/documents";
 import { splitSpread } from "./corner-moves.ts";
 import {
   changePage,
@@ -7,7 +8,12 @@ import {
   removePage,
 } from "./document.ts";
 import { createDocumentStore, type DocumentStore } from "./document-store.ts";
-import { type ExportSource, writeDocumentPdf, writePagePicture } from "./export-document.ts";
+import {
+  type ExportSource,
+  renderPage,
+  writeDocumentPdf,
+  writePagePicture,
+} from "./export-document.ts";
 import type { WriteResult } from "./file-store.ts";
 import { openFileStore } from "./open-file-store.ts";
 import { isPdf, openPdf } from "./open-pdf.ts";
@@ -37,6 +43,9 @@ export type Progress = {
   done: number;
   total: number;
 };
+
+/** The gutter of a book is looked for on a picture of this many pixels a side. */
+const gutterSide = 600;
 
 /** Previews have at most this many pixels a side. */
 const previewSide = 900;
@@ -223,12 +232,18 @@ export function createDocuments() {
     /** Finds the page on a frame of the camera. Takes the pixels of the picture away. */
     outline: maker.outline,
     addPicture,
-    /** Divides the page with an open book into two. Returns whether it did. */
+    /** Divides the page with an open book into two, at its gutter. Returns whether it did. */
     async split(id: string): Promise<boolean> {
       const document = current;
       const page = document?.pages.find((each) => each.id === id);
-      const halves = page && splitSpread(page.corners, page.quarterTurns);
-      if (!document || !page || !halves) return false;
+      if (!document || !page) return false;
+      const asTaken: KeptDocument = { ...document, filter: "original" };
+      const spread = await inTurn(() =>
+        renderPage(asTaken, page, source(document), gutterSide),
+      ).catch(() => undefined);
+      if (!spread) fail({ kind: "broken" });
+      const halves = spread && splitSpread(page.corners, page.quarterTurns, findGutter(spread));
+      if (!halves) return false;
       const opened = await openStore();
       const picture = await opened.readPicture(document.id, page.id);
       const second = { ...page, id: crypto.randomUUID(), corners: halves[1] };

@@ -50,25 +50,24 @@ function toLanguageTag(code = "eng"): string {
 export async function writePagePicture(
   document: KeptDocument,
   page: DocumentPage,
-  { maker, readPicture }: ExportSource,
+  source: ExportSource,
   { type = "image/jpeg", maxSide }: { type?: "image/jpeg" | "image/png"; maxSide?: number } = {},
 ): Promise<Blob> {
-  const pixels = await readSource(page, readPicture, maxSide && maxSide * 2);
-  const look = toLook(document, page, pixels.width / page.width, maxSide);
-  const picture = await maker.render(pixels, look);
+  const picture = await renderPage(document, page, source, maxSide);
   const file = await encodePicture(picture, type, 0.85);
   release(picture);
   return file;
 }
 
-/** Renders one page at full size. */
+/** Renders one page at full size, or with at most `maxSide` pixels at its longer side. */
 export async function renderPage(
   document: KeptDocument,
   page: DocumentPage,
   { maker, readPicture }: ExportSource,
+  maxSide?: number,
 ): Promise<Picture> {
-  const pixels = await readSource(page, readPicture);
-  return maker.render(pixels, toLook(document, page, pixels.width / page.width));
+  const pixels = await readSource(page, readPicture, maxSide && maxSide * 2);
+  return maker.render(pixels, toLook(document, page, pixels.width / page.width, maxSide));
 }
 
 async function makeImage(
