@@ -73,6 +73,8 @@ export async function followPage(
   async function run(block: string, input = ""): Promise<string> {
     const script = block.replaceAll("http://localhost:8080", hub.base);
     const running = execute("sh", ["-ec", script], { cwd: folder, env });
+    // A script that does not read its input may end before it gets any.
+    running.child.stdin?.on("error", () => {});
     running.child.stdin?.end(input);
     return (await running).stdout;
   }
