@@ -1,10 +1,11 @@
+import type { Code } from "../../../src/registers/register.ts";
 import type { EntryRecord, MovementRecord, RegisterRecord } from "../../../src/store/registers.ts";
 import type { Result } from "../api.ts";
 import { callApi } from "../session.svelte.ts";
 import type { ListColumns } from "./list-columns.ts";
 
 export type Register = RegisterRecord;
-export type WholeRegister = RegisterRecord & { refusedByCode: Record<string, number> };
+export type WholeRegister = RegisterRecord & { refusedByCode: Partial<Record<Code, number>> };
 export type Entry = EntryRecord;
 export type Movement = MovementRecord;
 

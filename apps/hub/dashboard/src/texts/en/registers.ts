@@ -1,5 +1,30 @@
+import type { Code } from "../../../../src/registers/register.ts";
+
+const reasons: Record<Code, string> = {
+  "checked-in": "checked in",
+  "checked-out": "checked out",
+  undone: "undone",
+  "not-in": "was not inside",
+  "just-now": "scanned just now",
+  closed: "the register is closed",
+  unknown: "not on the list",
+  ambiguous: "belongs to two guests",
+  blocked: "blocked",
+  "too-early": "too early",
+  "too-late": "too late",
+  "wrong-group": "not this group",
+  "already-in": "already inside",
+  used: "used before",
+  "used-up": "used up",
+  full: "full",
+  "no-such-movement": "nothing to undo",
+  "nothing-to-undo": "nothing to undo",
+  "changed-since": "changed since",
+};
+
 /** The texts about registers. They load when a screen of registers is first opened. */
 export const texts = {
+  reasons,
   list: {
     intro: "A register lets each guest of a list in once, and tells the door at once.",
     label: "Registers by name",
