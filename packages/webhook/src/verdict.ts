@@ -21,7 +21,7 @@ export type Verdict = {
   movement?: number;
   /** When it was decided, in ISO 8601. */
   at?: string;
-  /** What the sender may ask for next, such as `undo`. */
+  /** The acts that the sender may ask for next, such as `undo`. */
   may?: string[];
 };
 

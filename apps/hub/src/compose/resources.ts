@@ -1,4 +1,4 @@
-/** What has been opened, to be closed in the opposite order. */
+/** Resources that were opened, to be closed in the opposite order. */
 export type Resources = {
   /** Adds what closes a resource. */
   defer(close: () => unknown): void;

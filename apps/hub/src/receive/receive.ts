@@ -27,7 +27,7 @@ export type ReceiverParts = {
   tracing?: Tracing | undefined;
   /** Checks the credentials of inboxes that are not open. */
   login?: LoginCheckParts;
-  /** What supervisors may do in the register that an inbox feeds. */
+  /** The acts of supervisors in the register that an inbox feeds. */
   acts?: SupervisorActs | undefined;
   onOutcome?: (outcome: ReceiveOutcome) => void;
   now?: () => Date;

@@ -5,7 +5,7 @@ import { corsHeaders, sendPreflight } from "./cors.ts";
 import type { RefuseScan } from "./refusals.ts";
 import { sendVerdict } from "./send-verdict.ts";
 
-/** What supervisors may do in the register that their inbox feeds. Each returns undefined if the inbox feeds none any more. */
+/** The acts of supervisors in the register that their inbox feeds. Each returns undefined if the inbox feeds none any more. */
 export type SupervisorActs = {
   undo(inbox: string, user: string, movement: number): Promise<Verdict | undefined>;
   /** Lets in whoever a movement refused; "no-such-entry" if that is not known. */

@@ -18,7 +18,7 @@ export type FoundGuest = {
   presence?: { status: "inside" | "outside"; since: string; door: string };
 };
 
-/** What a supervisor asks of the hub, or the sentence that says why it was refused. */
+/** The response to a supervisor's request, or the sentence that says why it was refused. */
 export type Supervision<Value> = { ok: true; value: Value } | { ok: false; reason: string };
 
 export type SupervisionParts = {
