@@ -1,5 +1,6 @@
-import type { ExpiringScans, InboxRecord, TagRecord, TokenRecord } from "../../src/store/store.ts";
+import type { ExpiringScans, InboxRecord, TokenRecord } from "../../src/store/store.ts";
 import type { StoredScan } from "../../src/store/stored-scan.ts";
+import type { TagRecord } from "../../src/store/tags.ts";
 import { texts } from "./texts/en.ts";
 
 export type Inbox = InboxRecord;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { TagRecord } from "../store/store.ts";
 import type { StoredScan } from "../store/stored-scan.ts";
+import type { TagRecord } from "../store/tags.ts";
 import { asOwner, type Call, postScan, startTestHub, type TestHub } from "../testing/test-hub.ts";
 import { createDescribedApi, type DescribedApi } from "./testing/api-description.ts";
 

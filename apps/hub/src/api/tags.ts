@@ -3,9 +3,10 @@ import { Type } from "typebox";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
-import type { Store, TagPosition, TagRecord } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
 import { maxTagNameLength, parseTagName } from "../store/tag-name.ts";
+import type { TagPosition, TagRecord } from "../store/tags.ts";
 import {
   changeRefusals,
   expectedRevision,

@@ -13,6 +13,7 @@ import type {
   ScanPage,
 } from "./scan-selection.ts";
 import type { ArrivingScan, ExportedScan, ListedScan, StoredScan } from "./stored-scan.ts";
+import type { TagFilter, TagPage, TagRecord } from "./tags.ts";
 
 /** A scan on its way into the store together with its deliveries. */
 export type Arrival = ArrivingScan & {
@@ -35,35 +36,6 @@ export type Appended = {
   /** The decision of the register, if one had to make it. */
   verdict?: Verdict;
 };
-
-/** An NFC tag that was scanned or named, in whatever inbox. */
-export type TagRecord = {
-  /** Upper-case hexadecimal bytes separated by colons, as the contract writes them. */
-  identifier: string;
-  /** The name that its owner gave it. Several tags may have the same name. */
-  name?: string;
-  /** Grows with every change of the name, from 1 for a tag that never had one. A forgotten tag starts again. */
-  revision: number;
-  /** When the name last changed. */
-  changedAt?: string;
-  /** The number of its stored scans. Repeats do not count. */
-  scans: number;
-  /** When the first of these scans was received. */
-  firstSeenAt?: string;
-  /** When the last of them was received. */
-  lastSeenAt?: string;
-  /** With long texts cut. */
-  lastScan?: ListedScan;
-};
-
-/** `text` is words of which each is the beginning or end of a word in name, identifier or last content. */
-export type TagFilter = { text?: string };
-
-/** With `after`, the page has only tags that come later in the list than that position. */
-export type TagPage = { after?: TagPosition; limit: number };
-
-/** The position of a tag in the list. `lastScan` is the id of its last scan, or 0 for a tag without scans. */
-export type TagPosition = { lastScan: number; identifier: string };
 
 /** A scan of an audit trail, its number in the trail counted from 1, and the hash over it and all scans before it. */
 export type ChainRow = { scan: StoredScan & { body: string }; count: number; hash: string };

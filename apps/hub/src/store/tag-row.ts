@@ -1,5 +1,5 @@
-import type { TagRecord } from "./store.ts";
 import type { ListedScan } from "./stored-scan.ts";
+import type { TagRecord } from "./tags.ts";
 
 /** A tag as `selectTags` selects it from both databases. Without scans, `last_scan` is 0. */
 export type TagRow = {

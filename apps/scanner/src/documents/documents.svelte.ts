@@ -8,6 +8,7 @@ import {
   removePage,
 } from "./document.ts";
 import { createDocumentStore, type DocumentStore } from "./document-store.ts";
+import type { DocumentProblem, Progress } from "./document-work.ts";
 import {
   type ExportSource,
   renderPage,
@@ -19,30 +20,9 @@ import { openFileStore } from "./open-file-store.ts";
 import { isPdf, openPdf } from "./open-pdf.ts";
 import { createPageMaker } from "./page-maker.ts";
 import { type PageReading, readDocumentText } from "./read-text.ts";
-import { type TakenIn, takeIn } from "./take-in.ts";
+import { takeIn } from "./take-in.ts";
 import { chosenLanguages } from "./text-languages.svelte.ts";
 import { createTurns } from "./turns.ts";
-
-/** Something that did not work, for which the screen has a sentence. `name` is the file it is about. */
-export type DocumentProblem = {
-  kind:
-    | Extract<TakenIn, { ok: false }>["reason"]
-    | Extract<WriteResult, { ok: false }>["reason"]
-    | "broken"
-    | "text"
-    | "language"
-    | "pdf";
-  name?: string;
-  /** The sentence that the reader of PDF files gives. */
-  detail?: string;
-};
-
-/** Work under way, as so many of a total. */
-export type Progress = {
-  kind: "adding" | "pdf" | "pictures" | "text";
-  done: number;
-  total: number;
-};
 
 /** The gutter of a book is looked for on a picture of this many pixels a side. */
 const gutterSide = 600;

@@ -1,56 +1,14 @@
-import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Code, Verdict } from "../../registers/register.ts";
-import type { ImportRow, RegisterRecord } from "../registers.ts";
 import type { Arrival } from "../store.ts";
+import { createGala, guest } from "../testing/gala.ts";
 import { addRoutedDestination } from "../testing/routed-destinations.ts";
-import { type Subject, toArrival } from "../testing/subject.ts";
-
-const guest = (code: string, label: string, change: Partial<ImportRow> = {}): ImportRow => ({
-  keys: [`t:${code}`],
-  label,
-  fields: {},
-  ...change,
-});
+import type { Subject } from "../testing/subject.ts";
 
 export function registersConformance(subject: Subject): void {
-  const find = async (name = "gala"): Promise<RegisterRecord> =>
-    (await subject.store.registers()).find((register) => register.name === name)!;
-  const importRows = async (...rows: ImportRow[]) =>
-    subject.store.importEntries((await find()).id, rows, { label: "first", dry: false });
-  let scans = 0;
-  const toScan = (content: string, door = "north") => {
-    scans += 1;
-    const date = subject.now().toISOString();
-    return toArrival({
-      ...{ identifier: `scan ${scans}`, date, content, inbox: door, user: door },
-      receivedAt: subject.now(),
-      request: { kind: "scan" },
-    });
-  };
-  const scan = async (content: string, door?: string): Promise<Verdict> =>
-    (await subject.store.append(toScan(content, door))).verdict!;
-  const act = async (entry: number, action: "in" | "out", forced = false) => {
-    const { id: register } = await find();
-    const request = { kind: "act", register, entry, action, forced } as const;
-    return (await subject.store.append({ ...toScan("by hand"), request })).verdict!;
-  };
-  const undo = async (movement: number) => {
-    const request = { kind: "undo", register: (await find()).id, movement } as const;
-    return (await subject.store.append({ ...toScan("undo"), request })).verdict!;
-  };
+  const { find, importRows, toScan, scan, act, undo, open } = createGala(subject);
 
   describe("registers", () => {
-    beforeEach(async () => {
-      const { store } = subject;
-      for (const name of ["north", "south", "exit", "unbound"])
-        await store.addInbox({ name, open: false });
-      await store.addRegister({ name: "gala", kind: "check-in", rules: {} });
-      for (const inbox of ["north", "south"])
-        await store.bindInbox(inbox, { register: "gala", action: "in", answer: "negotiated" });
-      await store.bindInbox("exit", { register: "gala", action: "out", answer: "always-2xx" });
-      await importRows(guest("T-1", "Ada Lovelace"), guest("T-2", "Alan Turing"));
-    });
+    beforeEach(open);
 
     it("admits a guest once, and says who, when and where", async () => {
       expect(await scan("T-1")).toMatchObject({
@@ -317,91 +275,5 @@ export function registersConformance(subject: Subject): void {
       expect(JSON.stringify([repeated, journal])).not.toMatch(/Ada|Lovelace/);
       expect(await find()).toMatchObject({ entries: 0, inside: 0, admitted: 1 });
     });
-
-    it("agrees with a model for any order of scans, exits, acts by hand, undos and repeats", async () => {
-      const labels = ["T-1", "T-2", "M-3", "M-4"];
-      await importRows(...labels.slice(2).map((code) => guest(code, code)));
-      await subject.store.changeRegister("gala", { rules: { capacity: 2 } });
-      const { id } = await find();
-      const ids = (await subject.store.entries(id, { limit: 9 })).map((entry) => entry.id);
-      await fc.assert(
-        fc.asyncProperty(fc.array(toCommands(labels.length), { maxLength: 12 }), async (groups) => {
-          for (const entry of ids) await act(entry, "out");
-          subject.time += 60_000;
-          const inside = new Set<number>();
-          for (const group of groups) {
-            subject.time += 60_000;
-            const arrivals = group.map(({ guest: n, door, repeats }) => ({
-              ...{ n, door, repeats },
-              arrival: toScan(labels[n]!, door),
-            }));
-            const expected = arrivals.flatMap(({ n, door, repeats }) => {
-              const code = stepModel(inside, n, door);
-              return repeats ? [code, code] : [code];
-            });
-            const appended = await Promise.all(
-              arrivals.flatMap(({ arrival, repeats }) =>
-                (repeats ? [arrival, arrival] : [arrival]).map(subject.store.append),
-              ),
-            );
-            expect(appended.map(({ verdict }) => simplify(verdict!.code))).toStrictEqual(expected);
-            await undoSome(group[0]!.guest % 2 === 0, appended[0]!.verdict!, group.length === 1);
-            async function undoSome(wanted: boolean, verdict: Verdict, isLast: boolean) {
-              if (!wanted || !isLast || !["checked-in", "checked-out"].includes(verdict.code))
-                return;
-              expect((await undo(verdict.movement)).code).toBe("undone");
-              const n = group[0]!.guest;
-              if (verdict.code === "checked-in") inside.delete(n);
-              else inside.add(n);
-            }
-          }
-          const entries = await subject.store.entries(id, { limit: 9 });
-          const present = entries.map(({ presence }) => presence?.status === "inside");
-          expect(present).toStrictEqual(ids.map((_, n) => inside.has(n)));
-          expect((await find()).inside).toBe(inside.size);
-          expect(await foldJournal(ids)).toStrictEqual(present);
-        }),
-        { numRuns: 15 },
-      );
-    }, 60_000);
-
-    /** Returns whether each entry is inside, from nothing but the journal. */
-    async function foldJournal(ids: number[]): Promise<boolean[]> {
-      const journal = await subject.store.movements((await find()).id, { limit: 100_000 });
-      const byId = new Map(journal.map((movement) => [movement.id, movement]));
-      const inside = new Map<number, boolean>();
-      for (const { entry, code, undoes } of journal.reverse()) {
-        if (code === "checked-in") inside.set(entry!, true);
-        if (code === "checked-out") inside.set(entry!, false);
-        if (code === "undone") inside.set(entry!, byId.get(undoes!)!.code === "checked-out");
-      }
-      return ids.map((id) => inside.get(id) ?? false);
-    }
   });
-}
-
-type Command = { guest: number; door: "north" | "exit"; repeats: boolean };
-
-/** Draws scans that are sent at the same time. */
-function toCommands(guests: number) {
-  const command: fc.Arbitrary<Command> = fc.record({
-    guest: fc.nat(guests - 1),
-    door: fc.constantFrom("north", "exit"),
-    repeats: fc.boolean(),
-  });
-  return fc.array(command, { minLength: 1, maxLength: 5 });
-}
-
-/** Says what the rules of a house with room for two say, and changes who is inside. */
-function stepModel(inside: Set<number>, guest: number, door: Command["door"]): string {
-  if (door === "exit") return inside.delete(guest) ? "checked-out" : "not-in";
-  if (inside.has(guest)) return "already-in";
-  if (inside.size >= 2) return "full";
-  inside.add(guest);
-  return "checked-in";
-}
-
-/** A guest who scans again at once is told so, instead of being refused. */
-function simplify(code: Code): string {
-  return code === "just-now" ? "already-in" : code;
 }

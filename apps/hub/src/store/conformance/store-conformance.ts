@@ -14,6 +14,7 @@ import { oneTimeCodesConformance } from "./one-time-codes.ts";
 import { openAndCloseConformance } from "./open-and-close.ts";
 import { ownerConformance } from "./owner.ts";
 import { pagesConformance } from "./pages.ts";
+import { registerModelConformance } from "./register-model.ts";
 import { registersConformance } from "./registers.ts";
 import { replayConformance } from "./replay.ts";
 import { retentionConformance } from "./retention.ts";
@@ -71,6 +72,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     deliveryAccountingConformance(subject);
     alertsConformance(subject);
     registersConformance(subject);
+    registerModelConformance(subject);
     openAndCloseConformance(subject);
   });
 }

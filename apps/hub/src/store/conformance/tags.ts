@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Store, TagRecord } from "../store.ts";
+import type { Store } from "../store.ts";
 import type { StoredScan } from "../stored-scan.ts";
+import type { TagRecord } from "../tags.ts";
 import { type Subject, toArrival } from "../testing/subject.ts";
 
 const drill = "04:A2:7F:1B:5E:80:00";

@@ -1,5 +1,5 @@
-import type { TagFilter, TagPage, TagRecord } from "../store.ts";
 import { selectTags, type TagRow, toTagRecord } from "../tag-row.ts";
+import type { TagFilter, TagPage, TagRecord } from "../tags.ts";
 import type { Query } from "./database.ts";
 import { matchesTerm, readListPage, toBigint } from "./scans.ts";
 import { toQueries, toTagVector } from "./search.ts";

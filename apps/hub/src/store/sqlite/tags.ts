@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { TagFilter, TagPage, TagRecord } from "../store.ts";
 import { selectTags, type TagRow, toTagRecord } from "../tag-row.ts";
+import type { TagFilter, TagPage, TagRecord } from "../tags.ts";
 import { prepared, transaction } from "./database.ts";
 import { readListPage } from "./scans.ts";
 import { tagColumns, toMatch } from "./search.ts";

@@ -4,8 +4,9 @@ import { gunzipSync } from "node:zlib";
 import { Client } from "pg";
 import type { Attempt, Delivery, DeliveryCounts, Routing } from "../forwarding.ts";
 import { databaseName } from "../sqlite/open.ts";
-import type { ChainRow, Head, InboxRecord, TagRecord, TokenRecord } from "../store.ts";
+import type { ChainRow, Head, InboxRecord, TokenRecord } from "../store.ts";
 import type { StoredScan } from "../stored-scan.ts";
+import type { TagRecord } from "../tags.ts";
 
 const folder = new URL("../fixtures/release-0.1.0/", import.meta.url);
 

@@ -1,0 +1,52 @@
+import type { Verdict } from "../../registers/register.ts";
+import type { ImportRow, RegisterRecord } from "../registers.ts";
+import { type Subject, toArrival } from "./subject.ts";
+
+/** Makes a row of a list of guests. */
+export const guest = (code: string, label: string, change: Partial<ImportRow> = {}): ImportRow => ({
+  keys: [`t:${code}`],
+  label,
+  fields: {},
+  ...change,
+});
+
+/** The register "gala" of a store, with what its doors and its desk do. */
+export function createGala(subject: Subject) {
+  const find = async (name = "gala"): Promise<RegisterRecord> =>
+    (await subject.store.registers()).find((register) => register.name === name)!;
+  const importRows = async (...rows: ImportRow[]) =>
+    subject.store.importEntries((await find()).id, rows, { label: "first", dry: false });
+  let scans = 0;
+  const toScan = (content: string, door = "north") => {
+    scans += 1;
+    const date = subject.now().toISOString();
+    return toArrival({
+      ...{ identifier: `scan ${scans}`, date, content, inbox: door, user: door },
+      receivedAt: subject.now(),
+      request: { kind: "scan" },
+    });
+  };
+  const scan = async (content: string, door?: string): Promise<Verdict> =>
+    (await subject.store.append(toScan(content, door))).verdict!;
+  const act = async (entry: number, action: "in" | "out", forced = false) => {
+    const { id: register } = await find();
+    const request = { kind: "act", register, entry, action, forced } as const;
+    return (await subject.store.append({ ...toScan("by hand"), request })).verdict!;
+  };
+  const undo = async (movement: number) => {
+    const request = { kind: "undo", register: (await find()).id, movement } as const;
+    return (await subject.store.append({ ...toScan("undo"), request })).verdict!;
+  };
+  /** Adds the register with two doors in, one out, an inbox without a register, and two guests. */
+  const open = async () => {
+    const { store } = subject;
+    for (const name of ["north", "south", "exit", "unbound"])
+      await store.addInbox({ name, open: false });
+    await store.addRegister({ name: "gala", kind: "check-in", rules: {} });
+    for (const inbox of ["north", "south"])
+      await store.bindInbox(inbox, { register: "gala", action: "in", answer: "negotiated" });
+    await store.bindInbox("exit", { register: "gala", action: "out", answer: "always-2xx" });
+    await importRows(guest("T-1", "Ada Lovelace"), guest("T-2", "Alan Turing"));
+  };
+  return { find, importRows, toScan, scan, act, undo, open };
+}
