@@ -1,12 +1,12 @@
 import { createHubUrls } from "./addresses/hub-urls.ts";
 import { readRunFile, writeRunFile } from "./addresses/run-file.ts";
+import { openUpdatedStore } from "./backup/open-updated-store.ts";
 import { createResources } from "./compose/resources.ts";
 import { type Listener, openListener } from "./http/listeners.ts";
 import type { Settings } from "./settings/settings-table.ts";
 import { StartError } from "./settings/start-error.ts";
 import { createDataFolder } from "./store/data-folder.ts";
 import { lockDataFolder } from "./store/folder-lock.ts";
-import { openStore } from "./store/open.ts";
 import { openServedCertificate } from "./tls/served-certificate.ts";
 
 /** A running hub. */
@@ -50,7 +50,8 @@ export async function startHub(
   // On PostgreSQL several hubs work together, and they may share a folder.
   else if (settings.database === undefined) throw new StartError(describeTaken(settings.data));
   else print(`${describeTaken(settings.data)} Commands that read this folder reach that hub.`);
-  const store = await openStore({ dataDir: settings.data, database: settings.database });
+  const location = { dataDir: settings.data, database: settings.database };
+  const store = await openUpdatedStore(location, { hasLock: release !== undefined, print });
   resources.defer(() => store.close());
   const certificate = await openServedCertificate(settings, { warn: print });
   resources.defer(() => certificate?.close());

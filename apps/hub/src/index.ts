@@ -7,6 +7,7 @@ export { type CheckedChain, checkChain } from "./audit/check-chain.ts";
 export { dailyHeads, ensureHeadsInbox } from "./audit/daily-heads.ts";
 export { backUp } from "./backup/back-up.ts";
 export { listNotIncluded } from "./backup/not-included.ts";
+export { openUpdatedStore } from "./backup/open-updated-store.ts";
 export { adviseOnPostgres } from "./backup/postgres-advice.ts";
 export { restore } from "./backup/restore.ts";
 export type { WaitingDeliveries } from "./backup/waiting-deliveries.ts";
@@ -30,7 +31,6 @@ export { type ParsedSettings, parseSettings, settingsHelp } from "./settings/set
 export type { Settings } from "./settings/settings-table.ts";
 export { StartError } from "./settings/start-error.ts";
 export type { Routing } from "./store/forwarding.ts";
-export { openStore } from "./store/open.ts";
 export type { RegisterRecord, ToldMovement } from "./store/registers.ts";
 export type { ScanFilter } from "./store/scan-selection.ts";
 export { databaseName } from "./store/sqlite/open.ts";

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore } from "@scanhook/hub";
+import { openUpdatedStore } from "@scanhook/hub";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runScanhook, runScanhookProcess } from "../testing/command-line.ts";
 
@@ -38,7 +38,7 @@ test("backup reports its contents, and restore makes a working data folder from 
 
 test("restore reports pending deliveries, and restore --hold holds these deliveries", async () => {
   await addInbox();
-  const store = await openStore({ dataDir: data });
+  const store = await openUpdatedStore({ dataDir: data });
   await store.addDestination({
     name: "erp",
     kind: "http",

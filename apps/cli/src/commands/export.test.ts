@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore } from "@scanhook/hub";
+import { openUpdatedStore } from "@scanhook/hub";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runScanhook } from "../testing/command-line.ts";
 
@@ -16,7 +16,7 @@ const scanCount = 1201;
 
 /** Stores scans in the inbox door: item-0, item-1 …, one a second from midnight on. Returns their contents. */
 async function storeScans(): Promise<string[]> {
-  const store = await openStore({ dataDir: data });
+  const store = await openUpdatedStore({ dataDir: data });
   await store.addInbox({ name: "door", open: true });
   const scans = Array.from({ length: scanCount }, (_, i) => ({
     inbox: "door",
@@ -60,7 +60,7 @@ test("export writes all scans in order as JSON Lines and as CSV, and only the sc
 });
 
 test("export into a missing folder fails with exit code 1", async () => {
-  await (await openStore({ dataDir: data })).close();
+  await (await openUpdatedStore({ dataDir: data })).close();
   const run = await runScanhook(["export", "--data", data, "--out", join(data, "no", "file")]);
   expect(run).toMatchObject({
     code: 1,
@@ -69,7 +69,7 @@ test("export into a missing folder fails with exit code 1", async () => {
 });
 
 test("export writes the scans of a removed inbox, and refuses an unknown inbox with exit code 1 and without a file", async () => {
-  const store = await openStore({ dataDir: data });
+  const store = await openUpdatedStore({ dataDir: data });
   const withoutInboxes = await runScanhook(["export", "--data", data, "--inbox", "door"]);
   expect(withoutInboxes).toEqual({
     code: 1,

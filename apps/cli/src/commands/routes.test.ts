@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore } from "@scanhook/hub";
+import { openUpdatedStore } from "@scanhook/hub";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runScanhook } from "../testing/command-line.ts";
 
@@ -11,7 +11,7 @@ let emptyData: string;
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), "scanhook-routes-"));
   emptyData = await mkdtemp(join(tmpdir(), "scanhook-routes-"));
-  const store = await openStore({ dataDir: data });
+  const store = await openUpdatedStore({ dataDir: data });
   await store.addInbox({ name: "door", open: true });
   for (const name of ["erp", "log"]) {
     await store.addDestination({
@@ -56,7 +56,7 @@ beforeAll(async () => {
     });
   }
   await store.close();
-  await (await openStore({ dataDir: emptyData })).close();
+  await (await openUpdatedStore({ dataDir: emptyData })).close();
 });
 afterAll(async () => {
   await rm(data, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { openStore } from "@scanhook/hub";
+import { openUpdatedStore } from "@scanhook/hub";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { runScanhook } from "../testing/command-line.ts";
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "scanhook-verify-"));
   originalData = join(root, "original");
   data = join(root, "data");
-  const store = await openStore({ dataDir: originalData });
+  const store = await openUpdatedStore({ dataDir: originalData });
   for (const name of ["door", "dock"]) await store.addInbox({ name, open: true });
   // The door gets 3 + 3 scans before its audit trail is switched on and 4 scans afterwards, 10 in all.
   for (const inbox of ["door", "dock", "door"]) await storeScans(inbox, 3);
@@ -179,7 +179,7 @@ test("verify --head with an earlier head reveals a completely rewritten trail", 
 
 test("verify reports a completely removed trail if the inbox audit-heads has a daily head of it", async () => {
   const hash = computeTrail().at(-1)!.hash;
-  const store = await openStore({ dataDir: data });
+  const store = await openUpdatedStore({ dataDir: data });
   await store.addInbox({ name: "audit-heads", open: false });
   await store.append({
     inbox: "audit-heads",

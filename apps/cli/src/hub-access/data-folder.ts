@@ -1,5 +1,5 @@
 import {
-  openStore,
+  openUpdatedStore,
   type ParsedSettings,
   parseSettings,
   type Settings,
@@ -42,7 +42,8 @@ export async function withStore(
   const { settings } = parsed;
   const { data, database } = settings;
   try {
-    const store = await openStore({ dataDir: data, database }, { create });
+    const print = (line: string) => io.stderr.write(`${line}\n`);
+    const store = await openUpdatedStore({ dataDir: data, database }, { create, print });
     try {
       return await work(store, settings);
     } finally {

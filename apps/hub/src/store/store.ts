@@ -12,7 +12,13 @@ import type {
   ScanFilter,
   ScanPage,
 } from "./scan-selection.ts";
-import type { ArrivingScan, ExportedScan, ListedScan, StoredScan } from "./stored-scan.ts";
+import type {
+  ArrivingScan,
+  ExportedScan,
+  ListedScan,
+  StoredScan,
+  TrailScan,
+} from "./stored-scan.ts";
 import type { TagFilter, TagPage, TagRecord } from "./tags.ts";
 
 /** A scan on its way into the store together with its deliveries. */
@@ -38,7 +44,7 @@ export type Appended = {
 };
 
 /** A scan of an audit trail, its number in the trail counted from 1, and the hash over it and all scans before it. */
-export type ChainRow = { scan: StoredScan & { body: string }; count: number; hash: string };
+export type ChainRow = { scan: TrailScan; count: number; hash: string };
 
 /** The end of an audit trail: the number of its scans, and the hash of the last one ("" without scans). */
 export type Head = { count: number; hash: string };

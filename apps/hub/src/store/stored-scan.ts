@@ -151,15 +151,41 @@ export const arrivalColumns = scanColumns.flatMap(({ name, toCell }) =>
 export type ScanRow = { id: number } & Record<string, Cell>;
 
 /** The SQL list of everything that `toStoredScan` needs. Names are quoted because `user` is reserved in PostgreSQL. */
-export const selectedColumns = fields
-  .map(([, { name, select }]) => (select ? `${select} AS ${name}` : `scans."${name}"`))
-  .join(", ");
+export const selectedColumns = select(fields);
 
+/**
+ * A scan of an audit trail. Its columns are in the tables of every release, so that a backup of any of them can be checked
+ * before it is migrated.
+ */
+export type TrailScan = Pick<StoredScan, (typeof trailFields)[number]> & { body: string };
+
+const trailFields = [
+  ...(["id", "inbox", "user", "identifier", "date", "content", "tagType", "structured"] as const),
+  "receivedAt" as const,
+];
+
+/** The SQL list of everything that `toTrailScan` needs. */
+export const trailColumns = `${select(
+  fields.filter(([field]) => (trailFields as readonly string[]).includes(field)),
+)}, scans.body`;
+
+export function toTrailScan(row: ScanRow & { body: string }): TrailScan {
+  return { ...toStoredScan(row), body: row.body };
+}
+
+function select(some: typeof fields): string {
+  return some
+    .map(([, { name, select }]) => (select ? `${select} AS ${name}` : `scans."${name}"`))
+    .join(", ");
+}
+
+/** Converts a row. Fields whose columns are not in it are absent. */
 export function toStoredScan(row: ScanRow): StoredScan {
   const scan: Record<string, unknown> = {};
   for (const [field, { name, fromCell }] of fields) {
     const cell = row[name];
-    if (cell !== null) scan[field] = fromCell === undefined ? cell : fromCell(cell as never);
+    if (cell !== null && cell !== undefined)
+      scan[field] = fromCell === undefined ? cell : fromCell(cell as never);
   }
   return scan as StoredScan;
 }

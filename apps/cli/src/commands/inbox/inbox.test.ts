@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore } from "@scanhook/hub";
+import { openUpdatedStore } from "@scanhook/hub";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runScanhook } from "../../testing/command-line.ts";
 
@@ -89,7 +89,7 @@ test("inbox add and change set the limits, title and audit trail of an inbox, an
 
 test("inbox change says how many scans its limits delete", async () => {
   await runInbox("add", "door");
-  const store = await openStore({ dataDir: data });
+  const store = await openUpdatedStore({ dataDir: data });
   for (const content of ["first", "second", "third"]) {
     await store.append({
       inbox: "door",

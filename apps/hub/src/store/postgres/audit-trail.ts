@@ -1,6 +1,6 @@
 import { maxPageBytes } from "../batches.ts";
 import type { ChainRow, Head } from "../store.ts";
-import { type ScanRow, selectedColumns, toStoredScan } from "../stored-scan.ts";
+import { type ScanRow, toTrailScan, trailColumns } from "../stored-scan.ts";
 import type { Query } from "./database.ts";
 import { toBigint } from "./scans.ts";
 
@@ -24,7 +24,7 @@ export async function listChainRows(
        SELECT id, sum(bytes) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
        FROM found
      )
-     SELECT ${selectedColumns}, scans.body, coalesce(audit_hashes.count, 0) AS count,
+     SELECT ${trailColumns}, coalesce(audit_hashes.count, 0) AS count,
        coalesce(audit_hashes.hash, '') AS hash
      FROM measured JOIN scans ON scans.id = measured.id
        LEFT JOIN audit_hashes ON audit_hashes.scan = scans.id
@@ -33,7 +33,7 @@ export async function listChainRows(
     [inbox, toBigint(after), toBigint(limit)],
   );
   return rows.map((row) => ({
-    scan: { ...toStoredScan(row), body: row.body },
+    scan: toTrailScan(row),
     count: row.count,
     hash: row.hash,
   }));

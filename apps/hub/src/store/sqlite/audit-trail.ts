@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { maxPageBytes } from "../batches.ts";
 import { chainHash } from "../chain-hash.ts";
 import type { ChainRow, Head } from "../store.ts";
-import { type ScanRow, selectedColumns, toStoredScan } from "../stored-scan.ts";
+import { type ScanRow, toTrailScan, trailColumns } from "../stored-scan.ts";
 import { prepared, transaction } from "./database.ts";
 
 /**
@@ -17,7 +17,7 @@ export function listChainRows(
 ): ChainRow[] {
   const rows = prepared(
     db,
-    `SELECT ${selectedColumns}, scans.body, coalesce(audit_hashes.count, 0) AS count,
+    `SELECT ${trailColumns}, coalesce(audit_hashes.count, 0) AS count,
        coalesce(audit_hashes.hash, '') AS hash
      FROM scans LEFT JOIN audit_hashes ON audit_hashes.scan = scans.id
      WHERE scans.inbox = ?1 AND scans.id > ?2
@@ -30,7 +30,7 @@ export function listChainRows(
   let bytes = 0;
   for (const row of rows) {
     found.push({
-      scan: { ...toStoredScan(row), body: row.body },
+      scan: toTrailScan(row),
       count: row.count,
       hash: row.hash,
     });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { StoreUnavailable } from "../store.ts";
 import { transaction } from "./database.ts";
 import { indexScans, indexTags } from "./search.ts";
@@ -39,6 +39,20 @@ const stepsInCode: Readonly<Record<string, (db: DatabaseSync) => void>> = {
     indexTags(db, "");
   },
 };
+
+/**
+ * Lists the migrations that opening a database would apply to what is in it. Empty for a file that is missing, empty or
+ * unreadable: opening says what is wrong with it.
+ */
+export function listDueMigrations(path: string): string[] {
+  try {
+    using db = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+    const { number } = greatestApplied(db);
+    return number === 0 ? [] : knownMigrations().filter((name) => numberOf(name) > number);
+  } catch {
+    return [];
+  }
+}
 
 /** Lists the names of all migrations of this program in order. */
 export function knownMigrations(folder = migrationsFolder): string[] {

@@ -1,0 +1,100 @@
+import { readdirSync, statSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { lockDataFolder } from "../store/folder-lock.ts";
+import { openStore, type StoreLocation } from "../store/open.ts";
+import { listDueMigrations } from "../store/sqlite/migrate.ts";
+import { databaseName } from "../store/sqlite/open.ts";
+import { type Store, StoreUnavailable } from "../store/store.ts";
+import { backUp } from "./back-up.ts";
+
+/** The folder in a data folder for the backups that updates make. It may be a link to a folder on another disk. */
+const folderName = "backups";
+/** Backups of older updates are removed. */
+const keptBackups = 2;
+
+/**
+ * Opens the store like `openStore`. Where that changes the tables of a SQLite database that an older version made, it first
+ * writes a verified backup into `backups` in the data folder, and prints its path. Rejects with `StoreUnavailable` and
+ * changes nothing when the backup cannot be made, or when a hub of the older version is still running. `hasLock` says that
+ * the caller holds the lock of the data folder.
+ */
+export async function openUpdatedStore(
+  location: StoreLocation,
+  options: {
+    create?: boolean;
+    hasLock?: boolean;
+    print?: (line: string) => void;
+    now?: () => Date;
+  } = {},
+): Promise<Store> {
+  const { create = true, hasLock = false, print = () => {}, now = () => new Date() } = options;
+  const { dataDir, database } = location;
+  if (database !== undefined || listDueMigrations(join(dataDir, databaseName)).length === 0) {
+    return openStore(location, { create }).catch((error) => {
+      throw database === undefined ? adviseOnOlder(error, dataDir) : error;
+    });
+  }
+  const release = hasLock ? () => {} : lockDataFolder(dataDir);
+  if (!release) {
+    throw new StoreUnavailable(
+      "busy",
+      `A hub of an older version is running with the data folder ${dataDir}. Stop it and start it with this version, which updates its data.`,
+    );
+  }
+  try {
+    print("This version changes the database. A backup is made first …");
+    const archive = await backUpBeforeUpdate(dataDir, now);
+    print(`Backup before the update: ${archive}`);
+    return await openStore(location, { create });
+  } finally {
+    release();
+  }
+}
+
+async function backUpBeforeUpdate(dataDir: string, now: () => Date): Promise<string> {
+  const folder = join(dataDir, folderName);
+  await mkdir(folder, { mode: 0o700, recursive: true });
+  const time = now().toISOString().slice(0, 19).replaceAll(":", "-");
+  const archive = join(folder, `before-update-${time}.tar.gz`);
+  const made = await backUp({ dir: dataDir, archive, isNoted: false, now }).catch((error) => {
+    if (!(error instanceof StoreUnavailable && error.trouble === "full")) throw error;
+    return { ok: false as const, reason: describeRoom(dataDir, folder) };
+  });
+  if (!made.ok) {
+    throw new StoreUnavailable(
+      "broken",
+      `This version changes the database and makes a backup first, which failed; nothing was changed. ${made.reason}`,
+    );
+  }
+  for (const name of listUpdateBackups(folder).slice(0, -keptBackups)) {
+    await rm(join(folder, name), { force: true });
+  }
+  return archive;
+}
+
+function describeRoom(dataDir: string, folder: string): string {
+  const megabytes = Math.ceil(statSync(join(dataDir, databaseName)).size / 1e6);
+  return `It needs up to ${2 * megabytes} MB in ${folder}. Free them, or make that folder a link to one on another disk.`;
+}
+
+/** An older version cannot read the tables of a newer one, but it can restore the backup that the update made. */
+function adviseOnOlder(error: unknown, dataDir: string): unknown {
+  if (!(error instanceof StoreUnavailable && error.trouble === "newer")) return error;
+  const folder = join(dataDir, folderName);
+  const newest = listUpdateBackups(folder).at(-1);
+  if (newest === undefined) return error;
+  const advice = `To go back to the state before the update, restore ${join(folder, newest)} into an empty folder with "scanhook restore".`;
+  return new StoreUnavailable("newer", `${error.message} ${advice}`, { cause: error });
+}
+
+/** Lists the backups that updates made, the oldest first. */
+function listUpdateBackups(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /^before-update-.+\.tar\.gz$/.test(name))
+      .sort();
+  } catch {
+    return [];
+  }
+}
