@@ -189,9 +189,13 @@ export function createDocuments() {
     create(title: string) {
       past = [];
       current = newDocument(title);
-      void navigator.storage?.persist?.().then((isPersistent) => {
-        state.isPersistent = isPersistent;
-      });
+      // A browser that rejects it keeps its own rules.
+      navigator.storage?.persist?.().then(
+        (isPersistent) => {
+          state.isPersistent = isPersistent;
+        },
+        () => {},
+      );
     },
     open(id: string) {
       past = [];
