@@ -67,6 +67,30 @@ test("the codes on a page are offered once each, and the one that is tapped beco
   expect(device.errors).toEqual([]);
 });
 
+test("a code that was sent is marked as sent after a reload and an undo, and can be sent again", async () => {
+  const { page, posts } = await openDocument("phone, dark");
+  await page.getByRole("radio", { name: "Gray" }).check();
+  await page.getByRole("button", { name: "Send PALLET-0815" }).click();
+  await waitForResult(page, "accepted");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => page.getByRole("radio", { name: "Clean" }).isChecked()).toBe(true);
+  await page.reload();
+  await page.getByText("2 pages ·").click();
+  const again = page.getByRole("button", { name: "Send again: PALLET-0815" });
+  await again.waitFor();
+  await page.getByText("Sent before").waitFor();
+  await page.getByRole("button", { name: /^Send .*example\.com\/order\/4711$/ }).waitFor();
+  expect(await page.getByText("Sent before").count()).toBe(1);
+  await page.getByTestId("page-codes").scrollIntoViewIfNeeded();
+  await inspect(page, "phone, dark", "document codes sent before");
+  expect([...posts]).toEqual(["PALLET-0815"]);
+  await again.click();
+  await waitForResult(page, "accepted");
+  const { scans } = await api<{ scans: { content: string }[] }>("GET", "/api/scans");
+  expect(scans.filter(({ content }) => content === "PALLET-0815").length).toBeGreaterThan(1);
+  expect(device.errors).toEqual([]);
+});
+
 test("the offer of codes looks right on a desk in the dark", async () => {
   const { page } = await openDocument("desktop, dark");
   await page.getByRole("button", { name: "Send PALLET-0815" }).click();

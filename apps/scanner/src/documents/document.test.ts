@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  addSentCode,
   changePage,
   type DocumentPage,
   movePage,
@@ -25,8 +26,21 @@ const page = (): DocumentPage => ({
 const three = () => ({ ...newDocument("Note"), pages: [page(), page(), page()] });
 
 test("a document is the same after it was stored and read", () => {
-  const document = { ...three(), paper: "A5" as const, filter: "original" as const };
+  const document = {
+    ...three(),
+    paper: "A5" as const,
+    filter: "original" as const,
+    sentCodes: ["qr:A-1"],
+  };
   expect(parseDocument(JSON.parse(JSON.stringify(document)))).toEqual(document);
+});
+
+test("a document that was stored before codes were noted is read, and a code is noted once", () => {
+  const { sentCodes: _, ...older } = three();
+  const document = parseDocument(older)!;
+  expect(document.sentCodes).toEqual([]);
+  const noted = addSentCode(addSentCode(addSentCode(document, "qr:A-1"), "qr:B-2"), "qr:A-1");
+  expect(noted).toEqual({ ...document, sentCodes: ["qr:A-1", "qr:B-2"] });
 });
 
 test("anything else that is stored is no document, and nothing throws", () => {

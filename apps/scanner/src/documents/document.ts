@@ -16,6 +16,8 @@ export type KeptDocument = {
   filter: Filter;
   /** The paper that a person chose; undefined while each page has the size that its shape tells. */
   paper: Paper | undefined;
+  /** The codes on its pages of which scans were made, as `toCodeKey` names them. */
+  sentCodes: readonly string[];
   pages: DocumentPage[];
 };
 
@@ -47,6 +49,7 @@ export function newDocument(title: string, now = Date.now()): KeptDocument {
     createdAt: now,
     filter: "clean",
     paper: undefined,
+    sentCodes: [],
     pages: [],
   };
 }
@@ -82,10 +85,16 @@ export function removePage(document: KeptDocument, id: string): KeptDocument {
   return { ...document, pages: document.pages.filter((page) => page.id !== id) };
 }
 
+/** Returns the document with the note that a scan was made of this code. */
+export function addSentCode(document: KeptDocument, key: string): KeptDocument {
+  const { sentCodes } = document;
+  return sentCodes.includes(key) ? document : { ...document, sentCodes: [...sentCodes, key] };
+}
+
 /** Parses a stored document. Returns undefined for anything else, such as a file that was cut off. */
 export function parseDocument(value: unknown): KeptDocument | undefined {
   if (!isObject(value)) return undefined;
-  const { id, title, createdAt, filter, paper, pages } = value;
+  const { id, title, createdAt, filter, paper, sentCodes, pages } = value;
   if (!isId(id) || typeof title !== "string" || !isCount(createdAt) || !Array.isArray(pages)) {
     return undefined;
   }
@@ -97,6 +106,7 @@ export function parseDocument(value: unknown): KeptDocument | undefined {
     createdAt,
     filter: filters.find((name) => name === filter) ?? "clean",
     paper: papers.find((name) => name === paper),
+    sentCodes: Array.isArray(sentCodes) ? sentCodes.filter((key) => typeof key === "string") : [],
     pages: parsed,
   };
 }

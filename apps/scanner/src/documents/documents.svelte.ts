@@ -1,6 +1,7 @@
 import { findGutter } from "@scanhook/documents";
 import { splitSpread } from "./corner-moves.ts";
 import {
+  addSentCode,
   changePage,
   type DocumentPage,
   type KeptDocument,
@@ -210,6 +211,12 @@ export function createDocuments() {
       if (!before) return;
       past = past.slice(0, -1);
       void show(before);
+    },
+    /** Notes that a scan was made of a code on a page. A scan is not taken back, so `undo` keeps the note. */
+    noteSentCode(key: string) {
+      if (!current) return;
+      past = past.map((document) => addSentCode(document, key));
+      void show(addSentCode(current, key));
     },
     removePage: (id: string) => current && change(removePage(current, id)),
     remove,

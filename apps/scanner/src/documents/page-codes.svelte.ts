@@ -63,10 +63,12 @@ export function createPageCodes() {
     },
     /** Returns the codes that were found on these pages so far. */
     listOn: (pages: readonly DocumentPage[]) => listPageCodes(pages, found),
-    /** Sends a code as a scan. */
+    /** Sends a code as a scan, and notes that in the open document. */
     send(reading: Reading) {
       const number = codeScanning.scanFound(reading);
-      if (number !== undefined) sent = new Map(sent).set(toCodeKey(reading), number);
+      if (number === undefined) return;
+      sent = new Map(sent).set(toCodeKey(reading), number);
+      documents.noteSentCode(toCodeKey(reading));
     },
     /** Returns the scan that {@link send} made of a code. */
     findScan(reading: Reading) {

@@ -112,6 +112,9 @@ export const documents = {
     hint: "Nothing of a document is sent. A code is sent as a scan once you tap Send.",
     send: "Send",
     sendCode: (line: string) => `Send ${line}`,
+    wasSent: "Sent before",
+    sendAgain: "Send again",
+    sendCodeAgain: (line: string) => `Send again: ${line}`,
     on: (page: number) => `Page ${page}`,
   },
   correct: {
