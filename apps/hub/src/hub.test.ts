@@ -17,7 +17,8 @@ import { openServedCertificate } from "./tls/served-certificate.ts";
 
 /** Sends a request with any Host header, like another device on the LAN. */
 async function requestWithHost(port: number, path: string, host: string, method = "GET") {
-  const clientRequest = request({ port, path, method, host: "127.0.0.1", headers: { host } }).end();
+  const headers = { host, origin: "https://scanner.example" };
+  const clientRequest = request({ port, path, method, host: "127.0.0.1", headers }).end();
   const [response] = await once(clientRequest, "response");
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }

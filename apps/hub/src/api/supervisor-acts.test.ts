@@ -33,6 +33,7 @@ async function ask<T = Told>(user: string, method: string, path = "", content?: 
       ...(user && { authorization: `Basic ${basic}` }),
       ...(content !== undefined && { "content-type": "application/json" }),
       accept: verdictType,
+      origin: "https://scanner.example",
     },
     ...(content !== undefined && { body: JSON.stringify(scan) }),
   });

@@ -106,6 +106,24 @@ test("a malformed address is refused and not logged as an error", async () => {
   expect(hub.logged.join("")).not.toContain('"level":"error"');
 });
 
+test("a scan that no page sends gets no header for pages", async () => {
+  const listNames = async (inbox: string, headers: object) => {
+    const response = await fetch(`${hub.base}/in/${inbox}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: '{"identifier":"a","date":"2026-05-12T14:23:01Z","content":"b"}',
+    });
+    await response.text();
+    return [...response.headers.keys()].sort();
+  };
+  const body = ["connection", "content-length", "content-type", "date", "keep-alive"];
+  expect(await listNames("scans", {})).toEqual([...body, "www-authenticate"]);
+  expect(await listNames("nowhere", {})).toEqual(body);
+  expect(await listNames("nowhere", { origin: "https://scanner.example" })).toEqual(
+    expect.arrayContaining(["access-control-allow-origin", "content-security-policy"]),
+  );
+});
+
 test("a malformed inbox address is refused like an unknown inbox", async () => {
   for (const path of ["/in/%", "/in/%ff", `/in/${"x".repeat(5000)}`]) {
     const response = await fromPage(hub)("POST", path, {});

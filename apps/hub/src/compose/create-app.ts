@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import cookie from "@fastify/cookie";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import { receiverHeaders } from "@scanhook/webhook";
 import Fastify, { LogController } from "fastify";
 import hubPackage from "../../package.json" with { type: "json" };
 import type { HubUrls } from "../addresses/hub-urls.ts";
@@ -58,6 +57,7 @@ import {
 } from "../pages/pages.ts";
 import { servePhoneHelp } from "../phone-help/phone-help.ts";
 import { createLoginLimits } from "../receive/check-login.ts";
+import { addCorsHeaders, isScanOfProgram } from "../receive/cors.ts";
 import { serveReceiver } from "../receive/receive.ts";
 import type { Settings } from "../settings/settings-table.ts";
 import type { Store } from "../store/store.ts";
@@ -83,8 +83,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const metrics = createMetrics(store);
   handleErrors(app);
   logRequests(app);
-  app.addHook("onRequest", (_request, reply, done) => {
-    reply.headers(plainHeaders);
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!isScanOfProgram(request)) reply.headers(plainHeaders);
     if (closing.aborted) reply.header("connection", "close");
     done();
   });
@@ -166,9 +166,10 @@ function createBareApp(settings: Settings, log: NodeJS.WritableStream): App {
     ajv: { customOptions: { removeAdditional: false } },
     // A malformed or very long path reaches no hook and no handler.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(plainHeaders);
-      if (!request.url.startsWith("/in/")) refuse(reply, "not-found");
-      else refuse(reply.headers(receiverHeaders), "no-such-inbox");
+      if (!isScanOfProgram(request)) reply.headers(plainHeaders);
+      if (!request.url.startsWith("/in/")) return refuse(reply, "not-found");
+      addCorsHeaders(request, reply);
+      return refuse(reply, "no-such-inbox");
     },
     // hub.ts opens both listeners, which share app.routing. Fastify's own server never listens.
     serverFactory: (handler) => createServer(handler),

@@ -25,7 +25,9 @@ export function guardPlainHttp(
       reply.redirect(help ? "/phone" : `${base}${request.url}`, 302);
       return;
     }
-    if (path.startsWith("/in/")) reply.headers(receiverHeaders);
+    if (path.startsWith("/in/") && request.headers.origin !== undefined) {
+      reply.headers(receiverHeaders);
+    }
     const message = `This address does not accept the request over plain HTTP; use ${base}.`;
     refuse(reply, "https-only", message);
   });

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { startTestReceiver } from "./testing/test-receiver.ts";
 
 const preflight = {
-  origin: "https://scanner.example",
   "access-control-request-method": "POST",
   "access-control-request-headers": "authorization,content-type",
 };

@@ -2,7 +2,7 @@ import { receiverHeaders } from "@scanhook/webhook";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** The headers that let a page on another origin read a response of an inbox (Fetch, CORS protocol). */
-export const corsHeaders = pickHeaders(
+const corsHeaders = pickHeaders(
   "access-control-allow-origin",
   "access-control-allow-headers",
   "access-control-expose-headers",
@@ -13,6 +13,19 @@ const preflightHeaders = {
   ...pickHeaders("access-control-allow-methods", "access-control-max-age"),
   vary: "Access-Control-Request-Private-Network",
 };
+
+/** True for a scan that no page sends. Nothing shows the response, so it needs no headers that bind a browser. */
+export function isScanOfProgram({ method, url, headers }: FastifyRequest): boolean {
+  return method === "POST" && headers.origin === undefined && url.startsWith("/in/");
+}
+
+/**
+ * Adds the headers with which a page can read the response. Browsers send `Origin` with every POST (Fetch, section 3.2), so
+ * a response to a request without it needs none.
+ */
+export function addCorsHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.headers.origin !== undefined) reply.headers(corsHeaders);
+}
 
 /** Responds to a CORS preflight. Allows private network access only to a browser that asks for it. */
 export function sendPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -7,7 +7,7 @@ import type { Tracing } from "../observing/spans.ts";
 import type { Appended, Arrival, InboxForReceiving, Store } from "../store/store.ts";
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import { createLoginCheck, type LoginCheckParts } from "./check-login.ts";
-import { corsHeaders, sendPreflight } from "./cors.ts";
+import { addCorsHeaders, sendPreflight } from "./cors.ts";
 import { createDeadlines } from "./deadlines.ts";
 import {
   addFallbacks,
@@ -159,10 +159,14 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
     // The delivery of a scan that was stored too late goes its way all the same.
     if (receipt.isRefused) return through?.then(() => {});
     if (through) return through.then((response) => sendThroughResponse(reply, response));
-    reply.code(204).headers(corsHeaders).send();
+    reply.code(204).send();
   }
 
   setQuietLogger(app);
+  app.addHook("onRequest", (request, reply, done) => {
+    addCorsHeaders(request, reply);
+    done();
+  });
   app.decorateRequest("inboxLogin");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

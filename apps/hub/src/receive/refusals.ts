@@ -4,7 +4,7 @@ import { createTroubleLog } from "../http/trouble-log.ts";
 import { keepReading } from "../http/unread-bodies.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
 import { type StoreTrouble, StoreUnavailable } from "../store/store.ts";
-import { corsHeaders, sendPreflight } from "./cors.ts";
+import { sendPreflight } from "./cors.ts";
 
 /**
  * Refuses a request to an inbox with an error of the table, or with a more exact message. The person who scanned reads
@@ -22,7 +22,7 @@ export function createRefuseScan(onOutcome?: (outcome: ReceiveOutcome) => void):
     if (code !== "credentials-needed" && code !== "store-unavailable") {
       reply.request.log.warn({ refusal: code }, "a scan was refused");
     }
-    return refuse(reply.headers(corsHeaders).header("cache-control", "no-store"), code, message);
+    return refuse(reply, code, message);
   };
 }
 

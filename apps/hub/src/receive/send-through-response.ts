@@ -1,7 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { ThroughResponse } from "../forwarding/through-response.ts";
 import { errorBody, errors } from "../http/errors.ts";
-import { corsHeaders } from "./cors.ts";
 
 const statusesWithoutBody = [204, 205, 304];
 
@@ -10,7 +9,6 @@ const statusesWithoutBody = [204, 205, 304];
  * so they are not counted among the hub's refusals.
  */
 export function sendThroughResponse(reply: FastifyReply, response: ThroughResponse): void {
-  reply.headers(corsHeaders).header("cache-control", "no-store");
   switch (response.kind) {
     case "stored":
       return void reply.code(204).send();

@@ -29,7 +29,7 @@ describe("an inbox that feeds a register", () => {
     const headers = { accept: `${verdictType}, application/json;q=0.9` };
     const yes = await test.post(body, headers);
     expect(yes.status).toBe(200);
-    expect(yes.headers).toMatchObject({ "content-type": verdictType, "cache-control": "no-store" });
+    expect(yes.headers["content-type"]).toBe(verdictType);
     expect(yes.headers["access-control-allow-origin"]).toBe("*");
     expect(JSON.parse(yes.text)).toMatchObject({
       ok: true,

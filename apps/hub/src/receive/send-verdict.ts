@@ -1,7 +1,6 @@
 import { verdictType } from "@scanhook/webhook";
 import type { FastifyReply } from "fastify";
 import type { Code, Verdict } from "../registers/register.ts";
-import { corsHeaders } from "./cors.ts";
 
 /**
  * Sends what a register decided. A sender that accepts verdicts gets 200 with all of it. Another one may look at nothing but the
@@ -10,7 +9,7 @@ import { corsHeaders } from "./cors.ts";
  */
 export function sendVerdict(reply: FastifyReply, verdict: Verdict): void {
   const { accept = "" } = reply.request.headers;
-  reply.headers(corsHeaders).header("cache-control", "no-store").header("vary", "accept");
+  reply.header("vary", "accept");
   if (accept.includes(verdictType)) {
     const { message, ...shown } = verdict;
     const may = reply.request.inboxLogin?.isSupervisor && listRights(verdict);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Verdict } from "../registers/register.ts";
 import type { EntryRecord } from "../store/registers.ts";
-import { corsHeaders, sendPreflight } from "./cors.ts";
+import { sendPreflight } from "./cors.ts";
 import type { RefuseScan } from "./refusals.ts";
 import { sendVerdict } from "./send-verdict.ts";
 
@@ -78,8 +78,6 @@ export function addSupervisorActs(
     );
     if (!entries) return refuseScan(reply, "no-such-register");
     return reply
-      .headers(corsHeaders)
-      .header("cache-control", "no-store")
       .type("application/json")
       .serializer(JSON.stringify)
       .send({ entries: entries.map(toFound) });

@@ -77,7 +77,7 @@ export function toCookie(response: Response): string {
   return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }
 
-/** Posts the scan of a code to an inbox, as curl would. */
+/** Posts the scan of a code to an inbox, as a page on another origin does. */
 export function postScan(
   { base }: { base: string },
   scan: { content: string; identifier?: string },
@@ -88,6 +88,7 @@ export function postScan(
     method: "POST",
     headers: {
       "content-type": "application/json",
+      origin: "https://scanner.example",
       ...(user && { authorization: formatBasic(user, password ?? "") }),
       ...(traceparent && { traceparent }),
     },

@@ -61,7 +61,10 @@ export async function startTestReceiver(options: { storeLimitMs?: number } = {})
   });
   const base = await app.listen({ port: 0, host: "127.0.0.1" });
 
-  /** Uses Node's own client, because `fetch` forbids some headers and methods. A string is sent with its length. */
+  /**
+   * Sends a request as a page on another origin does. Uses Node's own client, because `fetch` forbids some headers and methods.
+   * A string is sent with its length.
+   */
   function call(
     method: string,
     path: string,
@@ -70,7 +73,11 @@ export async function startTestReceiver(options: { storeLimitMs?: number } = {})
     { localAddress }: { localAddress?: string } = {},
   ): Promise<TestResponse> {
     const { promise, resolve, reject } = Promise.withResolvers<TestResponse>();
-    const options = { method, headers, ...(localAddress !== undefined && { localAddress }) };
+    const options = {
+      method,
+      headers: { origin: "https://scanner.example", ...headers },
+      ...(localAddress !== undefined && { localAddress }),
+    };
     const clientRequest = request(`${base}${path}`, options, (response) => {
       let text = "";
       response.setEncoding("utf8");
