@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toCsvLine } from "../shaping/csv-line.ts";
+import { toTagIdentifier } from "../store/tag-identifier.ts";
 import { type ImportColumns, readRows } from "./import.ts";
+import { keysOf } from "./keys.ts";
 import { parseTable } from "./table.ts";
 
 const bytes = (text: string) => Buffer.from(text);
@@ -91,4 +93,41 @@ describe("a list", () => {
   ])("of %j is refused with a sentence", async (text, reason) => {
     expect(await read(text)).toEqual({ ok: false, reason });
   });
+});
+
+it("finds the same key for a UID in a list as for a scan of it, whatever spells it", async () => {
+  const uid = fc.oneof(
+    ...[4, 7, 10].map((length) => fc.uint8Array({ minLength: length, maxLength: length })),
+    // ISO/IEC 15693 tags, whose UID begins with E0 and which some readers write backwards.
+    fc
+      .uint8Array({ minLength: 7, maxLength: 7 })
+      .filter((bytes) => bytes[6] !== 0xe0)
+      .map((bytes) => Uint8Array.of(0xe0, ...bytes)),
+  );
+  const spelling = fc.record({
+    separator: fc.constantFrom("", ":", "-"),
+    isLowerCase: fc.boolean(),
+    isBackwards: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      uid.filter((bytes) => bytes[0] !== 0x08),
+      spelling,
+      spelling,
+      async (uid, inList, inScan) => {
+        const write = ({ separator, isLowerCase, isBackwards }: typeof inList) => {
+          const bytes = isBackwards && uid[0] === 0xe0 && uid.length === 8 ? uid.toReversed() : uid;
+          const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"));
+          const text = hex.join(separator);
+          return isLowerCase ? text : text.toUpperCase();
+        };
+        const rows = await read(`ticket,name,tag\nT-1,Ada,${write(inList)}\n`, {
+          ...columns,
+          uid: "tag",
+        });
+        const keys = keysOf({ content: "", tag: toTagIdentifier(write(inScan))! });
+        expect(rows).toMatchObject({ ok: true, value: [{ keys: ["t:T-1", ...keys] }] });
+      },
+    ),
+  );
 });

@@ -1,3 +1,4 @@
+import { toIdentifier } from "@scanhook/webhook";
 import { textKey, uidKey } from "./keys.ts";
 import type { CheckInRules } from "./register.ts";
 import type { Parsed, Table } from "./table.ts";
@@ -84,9 +85,9 @@ export async function readRows(
 }
 
 function readUid(text: string): string | undefined {
-  const digits = text.replace(/[:\- ]/g, "").toUpperCase();
-  if (!/^(?:[0-9A-F]{2}){4,16}$/.test(digits)) return undefined;
-  return uidKey(digits.match(/../g)!.join(":"));
+  const digits = text.replace(/[:\- ]/g, "");
+  if (!/^(?:[0-9A-F]{2}){4,16}$/i.test(digits)) return undefined;
+  return uidKey(toIdentifier(digits));
 }
 
 /** Also the characters that change the direction of a text, which could make one name look like another. */
