@@ -24,6 +24,12 @@ export const keyRulesSchema = Type.Object(
         },
       ),
     ),
+    contacts: Type.Optional(
+      Type.Boolean({
+        description:
+          "Reads the mail address out of contacts (vCard, MECARD) and mail links. Upper and lower case are the same in it.",
+      }),
+    ),
   },
   { additionalProperties: false, description: "How a scan becomes the codes that entries have." },
 );
@@ -123,7 +129,8 @@ export const entrySchema = Type.Object(
     validUntil: Type.Optional(Type.Integer({ description: "Milliseconds since 1970." })),
     version: Type.Integer(),
     keys: Type.Array(Type.String(), {
-      description: "What a scan finds it by: `t:` and a text, or `u:` and the UID of a tag.",
+      description:
+        "What a scan finds it by: `t:` and a text, `u:` and the UID of a tag, or `m:` and a mail address.",
     }),
     presence: Type.Optional(
       Type.Object(

@@ -23,6 +23,19 @@ it.each([
     ["t:https://x.example/T-1"],
   ],
   [{ content: "   " }, {}, []],
+  [{ content: "Ada@Example.org" }, { contacts: true }, ["m:ada@example.org", "t:Ada@Example.org"]],
+  [{ content: "Ada@Example.org" }, {}, ["t:Ada@Example.org"]],
+  [
+    { content: "MECARD:N:Lovelace,Ada;EMAIL:ada@a.example;EMAIL:ada@b.example;;", tag: "04:A2" },
+    { contacts: true },
+    ["u:04:A2", "m:ada@a.example", "m:ada@b.example", "t:ada@a.example", "t:ada@b.example"],
+  ],
+  [
+    { content: "MECARD:N:Lovelace,Ada;TEL:123;;" },
+    { contacts: true },
+    ["t:MECARD:N:Lovelace,Ada;TEL:123;;"],
+  ],
+  [{ content: "T-0001" }, { contacts: true }, ["t:T-0001"]],
 ])("finds the keys of %j with %j", (scan, rules, keys) => {
   expect(keysOf(scan, rules)).toEqual(keys);
 });
@@ -41,4 +54,33 @@ it("finds the same key for a scan and for the text in a list, whatever they cont
       );
     }),
   );
+});
+
+it("finds the same key for a mail address, whatever spells it", () => {
+  const part = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,20}$/);
+  const letterCase = fc.constantFrom("toUpperCase" as const, "toLowerCase" as const);
+  const written = fc.constantFrom<(address: string) => string>(
+    (address) => ` ${address}\n`,
+    (address) => `mailto:${address}`,
+    (address) => `MECARD:N:Lovelace,Ada;EMAIL:${address};;`,
+    (address) => `BEGIN:VCARD\nVERSION:2.1\nN:Lovelace;Ada\nEMAIL;INTERNET:${address}\nEND:VCARD`,
+    (address) =>
+      `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada\r\nEMAIL;TYPE=work:${address}\r\nEND:VCARD\r\n`,
+    (address) =>
+      `BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nitem1.EMAIL:mailto:${address}\r\nEND:VCARD\r\n`,
+  );
+  fc.assert(
+    fc.property(part, part, letterCase, written, (name, host, inCase, write) => {
+      const address = `${name}@${host}.example`;
+      const inList = textKey(address, { contacts: true });
+      expect(inList).toBe(`m:${address.toLowerCase()}`);
+      expect(keysOf({ content: write(address[inCase]()) }, { contacts: true })[0]).toBe(inList);
+    }),
+  );
+});
+
+it("finds at most eight keys", () => {
+  const addresses = Array.from({ length: 20 }, (_, index) => `EMAIL:a${index}@example.org;`);
+  const content = `MECARD:N:Lovelace,Ada;${addresses.join("")};`;
+  expect(keysOf({ content, tag: "04:A2:B3:C4" }, { contacts: true })).toHaveLength(8);
 });

@@ -1,21 +1,39 @@
+import { parseContent } from "@scanhook/content";
 import type { KeyRules } from "./register.ts";
 
+const maxKeys = 8;
+
 /**
- * Returns the keys of a scan, at most two: `u:` with the UID of its tag, and `t:` with its text. A tag without a UID that
- * stays the same has none for it; nor has an empty text.
+ * Returns the keys of a scan, at most eight: `u:` with the UID of its tag, `m:` with a mail address if the rules read contacts, and
+ * `t:` with its text. A tag without a UID that stays the same has none for it; nor has an empty text.
  */
 export function keysOf(
   { content, tag }: { content: string; tag?: string },
   rules: KeyRules = {},
 ): string[] {
-  const keys = [uidKey(tag), textKey(readLink(content, rules) ?? content, rules)];
-  return keys.filter((key) => key !== undefined);
+  const addresses = rules.contacts ? readMailAddresses(content) : [];
+  const texts = addresses.length > 0 ? addresses : [readLink(content, rules) ?? content];
+  // A list that was imported before contacts were switched on has its mail addresses as texts.
+  const asText = { ...rules, contacts: false };
+  const keys = [
+    uidKey(tag),
+    ...texts.map((text) => textKey(text, rules)),
+    ...texts.map((text) => textKey(text, asText)),
+  ];
+  return [...new Set(keys.filter((key) => key !== undefined))].slice(0, maxKeys);
 }
 
-/** Returns the key of a text that a person wrote into a list, or undefined for an empty one. */
-export function textKey(text: string, { ignoreCase, stripPrefix = "" }: KeyRules = {}) {
+/**
+ * Returns the key of a text that a person wrote into a list, or undefined for an empty one. Where contacts are read, it is `m:`
+ * and the text in lower case for a mail address.
+ */
+export function textKey(
+  text: string,
+  { ignoreCase, stripPrefix = "", contacts }: KeyRules = {},
+): string | undefined {
   const trimmed = text.normalize("NFC").trim();
   const bare = trimmed.startsWith(stripPrefix) ? trimmed.slice(stripPrefix.length) : trimmed;
+  if (contacts && /^[^\s@]+@[^\s@]+$/.test(bare)) return `m:${bare.toLowerCase()}`;
   const folded = ignoreCase ? bare.toLowerCase() : bare;
   return folded === "" ? undefined : `t:${folded}`;
 }
@@ -26,6 +44,13 @@ export function textKey(text: string, { ignoreCase, stripPrefix = "" }: KeyRules
  */
 export function uidKey(tag: string | undefined): string | undefined {
   return tag === undefined || /^08(:[0-9A-F]{2}){3}$/.test(tag) ? undefined : `u:${tag}`;
+}
+
+/** Returns the addresses of a contact (vCard, MECARD) or of a mail to write; none for any other text. */
+function readMailAddresses(content: string): string[] {
+  const parsed = parseContent(content);
+  if (parsed.kind === "contact") return parsed.emails;
+  return parsed.kind === "mail" ? parsed.to : [];
 }
 
 function readLink(content: string, { links }: KeyRules): string | undefined {

@@ -6,6 +6,8 @@ export type KeyRules = {
   stripPrefix?: string;
   /** Reads the code out of links to these hosts: a query parameter, else the last part of the path. */
   links?: { hosts: string[]; parameter?: string };
+  /** Reads the mail address out of contacts, such as the vCard of a badge. Upper and lower case are the same in it. */
+  contacts?: boolean;
 };
 
 /** The rules of a check-in. Times are ISO 8601. */

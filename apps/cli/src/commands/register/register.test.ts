@@ -153,6 +153,25 @@ test("a register is changed, listed, emptied and removed", async () => {
   });
 });
 
+test("a guest is found by the mail address of a badge once contacts are read", async () => {
+  await run("inbox", "add", "door");
+  await runRegister("add", "gala", "--kind", "check-in");
+  const list = join(data, "list.csv");
+  await writeFile(list, "mail,name\nAda@Example.org,Ada Lovelace\n");
+  await runRegister("import", "gala", list, "--key", "mail", "--label", "name");
+  const badge = "BEGIN:VCARD\nVERSION:3.0\nFN:Ada\nEMAIL:Ada@Example.org\nEND:VCARD";
+  expect(await runRegister("try", "gala", badge)).toMatchObject({ code: 3 });
+  expect(await runRegister("change", "gala", "--contacts", "yes")).toMatchObject({ code: 0 });
+  // The list was imported before, so its address is still a text.
+  expect(await runRegister("try", "gala", badge)).toMatchObject({ code: 0 });
+  await runRegister("empty", "gala");
+  await runRegister("import", "gala", list, "--key", "mail", "--label", "name");
+  expect((await runRegister("try", "gala", badge.toUpperCase())).stdout).toBe(
+    "YES. Ada Lovelace is checked in.\n",
+  );
+  expect(await runRegister("act", "gala", "in", "ADA@example.org")).toMatchObject({ code: 0 });
+});
+
 test("a list with a problem is refused with the lines, and imports nothing", async () => {
   await addGala();
   const list = join(data, "list.csv");
@@ -192,6 +211,10 @@ test.each([
   ],
   [["add", "gala", "--kind", "check-in", "--opens", "tonight"], "opens is a time with its zone"],
   [["change", "gala"], "Say what to change"],
+  [
+    ["add", "gala", "--kind", "check-in", "--contacts", "maybe"],
+    '--contacts is yes or no, not "maybe"',
+  ],
   [["import", "gala", "guests.csv"], "Name the columns with --key and --label."],
   [["watch", "gala", "--after", "now"], '--after is the number of a movement, not "now".'],
   [["act", "gala", "up", "T-1"], 'An act is in or out, not "up".'],

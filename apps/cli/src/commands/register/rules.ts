@@ -32,10 +32,14 @@ export function applyRules(values: RuleValues, rules: CheckInRules): Parsed<Chec
     changed.closed = closed === "yes";
   }
   const keys = { ...changed.keys };
-  const ignoreCase = values["ignore-case"];
-  if (ignoreCase !== undefined) {
-    if (!isYesNo(ignoreCase)) return refuse(`--ignore-case is yes or no, not "${ignoreCase}".`);
-    keys.ignoreCase = ignoreCase === "yes";
+  for (const [option, rule] of [
+    ["ignore-case", "ignoreCase"],
+    ["contacts", "contacts"],
+  ] as const) {
+    const answer = values[option];
+    if (answer === undefined) continue;
+    if (!isYesNo(answer)) return refuse(`--${option} is yes or no, not "${answer}".`);
+    keys[rule] = answer === "yes";
   }
   const stripPrefix = values["strip-prefix"];
   if (stripPrefix !== undefined) keys.stripPrefix = stripPrefix;

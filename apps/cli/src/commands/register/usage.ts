@@ -29,6 +29,10 @@ export const ruleOptions = {
   closed: { value: "yes|no", help: "close or open the register by hand" },
   "ignore-case": { value: "yes|no", help: "whether t-0001 is the same code as T-0001" },
   "strip-prefix": { value: "TEXT", help: "take this off the front of a scanned text" },
+  contacts: {
+    value: "yes|no",
+    help: "whether a scanned contact (vCard, MECARD) is found by its mail address",
+  },
   "keep-days": {
     value: "DAYS",
     help: "delete the guests so many days after the end, or after the last movement; 0: never",
