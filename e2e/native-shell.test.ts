@@ -1,9 +1,13 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { isMissing } from "../packages/documents/src/pdf/testing/tools.ts";
 import { openDevice, startBrowser } from "./browser.ts";
+import { drawNotePhoto } from "./camera/note-photo.ts";
 import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import {
@@ -83,6 +87,26 @@ async function connectToHub() {
 
 type StoredScan = { identifier: string; content: string };
 const listScans = async () => ((await api("GET", "/api/scans")) as { scans: StoredScan[] }).scans;
+
+/** Returns what the sheet was given so far, with the bytes that each file has when it is offered. */
+function takeOfferedFiles() {
+  const written = new Map<string, Buffer>();
+  const sheets: { type: unknown; names: string[]; files: Buffer[] }[] = [];
+  for (const { method, options } of nativeSide.calls.filter(
+    ({ plugin }) => plugin === "FileSheet",
+  )) {
+    const { name, base64, isFirst } = options as { name: string; base64: string; isFirst: boolean };
+    if (method === "append") {
+      const before = isFirst ? Buffer.alloc(0) : written.get(name)!;
+      written.set(name, Buffer.concat([before, Buffer.from(base64, "base64")]));
+    } else {
+      const names = options.names as string[];
+      sheets.push({ type: options.type, names, files: names.map((each) => written.get(each)!) });
+    }
+  }
+  return sheets;
+}
+
 const listCalledMethods = () => nativeSide.calls.map(({ plugin, method }) => `${plugin}.${method}`);
 
 test("a tag held to the phone arrives at the hub, sent with the password from the Keystore", async () => {
@@ -207,9 +231,57 @@ test("the history is exported through the sheet of the system", async () => {
   await phone.goto(`${shellPage}#/more/history`);
   await phone.getByRole("button", { name: /^CSV/ }).click();
   await expect.poll(listCalledMethods).toContain("FileSheet.offer");
-  const { options } = nativeSide.calls.find(({ plugin }) => plugin === "FileSheet")!;
-  expect(options).toMatchObject({ type: "text/csv", text: expect.stringContaining("SHELF-17") });
+  const [sheet] = takeOfferedFiles();
+  expect(sheet).toMatchObject({
+    type: "text/csv",
+    names: [expect.stringMatching(/^scans-.+\.csv$/)],
+  });
+  expect(sheet?.files[0]?.toString()).toContain("SHELF-17");
 });
+
+test.skipIf(isMissing("pdftotext"))(
+  "a document is made, read and offered through the sheet as PDF, pictures and text",
+  async () => {
+    const photos = ["Delivery note 4711", "Delivery note 4712"].map((title) =>
+      drawNotePhoto(join(folder.data, `${title}.jpg`), { title }),
+    );
+    await phone.goto(`${shellPage}#/document`);
+    await phone.getByTestId("document-pictures").setInputFiles(await Promise.all(photos));
+    await phone.getByRole("img", { name: "Page 2" }).waitFor();
+    await phone.getByLabel("Title").fill("Delivery");
+    await phone.getByRole("button", { name: "Read the text" }).click();
+    await phone.getByText("All pages have their text.").waitFor();
+    const buttons = ["Save PDF", "Save PNG", "Save text", "Print"];
+    for (const [done, name] of buttons.entries()) {
+      await phone.getByRole("button", { name }).click();
+      await expect.poll(() => takeOfferedFiles().length).toBe(done + 1);
+    }
+    const [pdf, pictures, text, printed] = takeOfferedFiles();
+    expect(pdf).toMatchObject({ type: "application/pdf", names: ["Delivery.pdf"] });
+    expect(printed).toMatchObject({ type: "application/pdf", names: ["Delivery.pdf"] });
+    for (const sheet of [pdf, printed]) {
+      const path = join(folder.data, "offered.pdf");
+      await writeFile(path, sheet!.files[0]!);
+      const read = execFileSync("pdftotext", ["-layout", path, "-"], { encoding: "utf8" });
+      expect(read.match(/Delivery note 471[12]/g)).toEqual([
+        "Delivery note 4711",
+        "Delivery note 4712",
+      ]);
+    }
+    expect(pictures).toMatchObject({
+      type: "image/png",
+      names: ["Delivery-1.png", "Delivery-2.png"],
+    });
+    for (const file of pictures!.files) {
+      const { width = 0, height = 0 } = await sharp(file).metadata();
+      expect(height / width).toBeCloseTo(297 / 210, 1);
+    }
+    expect(text).toMatchObject({ type: "text/plain", names: ["Delivery.txt"] });
+    expect(text?.files[0]?.toString()).toContain("Box 20 holds 136 parts");
+    // The sheet shares, too.
+    expect(await phone.getByRole("button", { name: "Share PDF" }).count()).toBe(0);
+  },
+);
 
 test("a receiver that cannot be reached is reported as unreachable", async () => {
   await phone.goto(`${shellPage}#/more/webhook`);

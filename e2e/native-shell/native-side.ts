@@ -32,7 +32,7 @@ const plugins: Record<string, readonly string[]> = {
   CapacitorCookies: ["clearAllCookies"],
   CapacitorHttp: ["request"],
   CapacitorNfc: ["startScanning", "stopScanning", "write", "makeReadOnly", "getStatus"],
-  FileSheet: ["offer"],
+  FileSheet: ["append", "offer"],
   Haptics: ["notification", "impact"],
   KeepAwake: ["keepAwake", "allowSleep"],
   LastScans: ["keep"],

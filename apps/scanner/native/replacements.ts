@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 export const replacements = {
   "main.ts": "main.ts",
   "credentials.ts": "credentials.ts",
+  "documents/print-pdf.ts": "print-pdf.ts",
   "pairing-code.ts": "pairing-code.ts",
   "platform/pairing-hub.ts": "pairing-hub.ts",
   "platform/presence.ts": "presence.ts",
@@ -11,7 +12,7 @@ export const replacements = {
   "platform/screen-lock.ts": "screen-lock.ts",
   "platform/vibrate.ts": "vibrate.ts",
   "readers/nfc/nfc.ts": "nfc.ts",
-  "ui/download.ts": "download.ts",
+  "ui/save-files.ts": "save-files.ts",
 } as const;
 
 /** Returns the file that replaces a file of the web app in the shell; undefined if the shell uses the same one. */
@@ -41,5 +42,6 @@ export const checkedReplacements: [
   Replaces<typeof import("../src/platform/pairing-hub.ts"), typeof import("./src/pairing-hub.ts")>,
   Replaces<typeof import("../src/platform/presence.ts"), typeof import("./src/presence.ts")>,
   Replaces<typeof import("../src/platform/vibrate.ts"), typeof import("./src/vibrate.ts")>,
-  Replaces<typeof import("../src/ui/download.ts"), typeof import("./src/download.ts")>,
-] = [true, true, true, true, true, true, true, true, true];
+  Replaces<typeof import("../src/ui/save-files.ts"), typeof import("./src/save-files.ts")>,
+  Replaces<typeof import("../src/documents/print-pdf.ts"), typeof import("./src/print-pdf.ts")>,
+] = [true, true, true, true, true, true, true, true, true, true];

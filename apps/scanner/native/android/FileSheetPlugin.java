@@ -2,7 +2,9 @@ package org.scanhook.shell;
 
 import android.content.Intent;
 import android.net.Uri;
+import android.util.Base64;
 import androidx.core.content.FileProvider;
+import com.getcapacitor.JSArray;
 import com.getcapacitor.Plugin;
 import com.getcapacitor.PluginCall;
 import com.getcapacitor.PluginMethod;
@@ -11,29 +13,54 @@ import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.json.JSONException;
 
-/** Offers a file in the system's share sheet. It is called from src/file-sheet.ts. */
+/** Offers files in the system's share sheet. It is called from src/file-sheet.ts. */
 @CapacitorPlugin(name = "FileSheet")
 public class FileSheetPlugin extends Plugin {
 
     @PluginMethod
-    public void offer(PluginCall call) {
-        String name = new File(call.getString("name", "scans.txt")).getName();
-        File file = new File(getContext().getCacheDir(), name);
-        try (OutputStream out = new FileOutputStream(file)) {
-            out.write(call.getString("text", "").getBytes(StandardCharsets.UTF_8));
+    public void append(PluginCall call) {
+        boolean keepsBytes = !call.getBoolean("isFirst", true);
+        byte[] bytes = Base64.decode(call.getString("base64", ""), Base64.DEFAULT);
+        try (OutputStream out = new FileOutputStream(locate(call.getString("name", "file")), keepsBytes)) {
+            out.write(bytes);
         } catch (IOException error) {
             call.reject("The file could not be written.", error);
             return;
         }
-        String authority = getContext().getPackageName() + ".fileprovider";
-        Uri address = FileProvider.getUriForFile(getContext(), authority, file);
-        Intent offer = new Intent(Intent.ACTION_SEND)
-            .setType(call.getString("type", "text/plain"))
-            .putExtra(Intent.EXTRA_STREAM, address)
-            .addFlags(Intent.FLAG_GRANT_READ_URI_PERMISSION);
-        getActivity().startActivity(Intent.createChooser(offer, name));
         call.resolve();
+    }
+
+    @PluginMethod
+    public void offer(PluginCall call) {
+        ArrayList<Uri> addresses = new ArrayList<>();
+        String authority = getContext().getPackageName() + ".fileprovider";
+        try {
+            List<String> names = call.getArray("names", new JSArray()).toList();
+            for (String name : names) {
+                addresses.add(FileProvider.getUriForFile(getContext(), authority, locate(name)));
+            }
+        } catch (JSONException error) {
+            call.reject("The names of the files are missing.", error);
+            return;
+        }
+        boolean isSingle = addresses.size() == 1;
+        Intent offer = new Intent(isSingle ? Intent.ACTION_SEND : Intent.ACTION_SEND_MULTIPLE)
+            .setType(call.getString("type", "*/*"))
+            .addFlags(Intent.FLAG_GRANT_READ_URI_PERMISSION);
+        if (isSingle) {
+            offer.putExtra(Intent.EXTRA_STREAM, addresses.get(0));
+        } else {
+            offer.putParcelableArrayListExtra(Intent.EXTRA_STREAM, addresses);
+        }
+        getActivity().startActivity(Intent.createChooser(offer, null));
+        call.resolve();
+    }
+
+    private File locate(String name) {
+        return new File(getContext().getCacheDir(), new File(name).getName());
     }
 }

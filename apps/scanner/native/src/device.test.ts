@@ -1,9 +1,10 @@
+import { randomBytes } from "node:crypto";
 import type { AppPlugin, BackButtonListener, URLOpenListener } from "@capacitor/app";
 import { ImpactStyle, NotificationType } from "@capacitor/haptics";
 import { expect, test } from "vitest";
 import { createFeedback } from "../../src/scanning/feedback.ts";
 import { keepAwake } from "../../src/wake-lock.ts";
-import { createDownload } from "./file-sheet.ts";
+import { createSaveFiles, type FileSheetPlugin } from "./file-sheet.ts";
 import { followBack, followLinks } from "./links.ts";
 import { createScreenLock } from "./screen-lock.ts";
 import { createVibrate } from "./vibrate.ts";
@@ -41,16 +42,58 @@ test("each cue plays haptic feedback, and a phone without haptics causes no erro
   ]);
 });
 
-test("a file is offered in the share sheet, and a failure is reported", async () => {
-  const offered: unknown[] = [];
+/** A sheet that keeps what it is given, as the plugins do. */
+function createFakeSheet() {
+  const written = new Map<string, Buffer>();
+  const offered: { type: string; files: [string, Buffer | undefined][] }[] = [];
+  const sheet: FileSheetPlugin = {
+    async append({ name, base64, isFirst }) {
+      const before = isFirst ? Buffer.alloc(0) : written.get(name)!;
+      written.set(name, Buffer.concat([before, Buffer.from(base64, "base64")]));
+    },
+    async offer({ names, type }) {
+      offered.push({ type, files: names.map((name) => [name, written.get(name)]) });
+    },
+  };
+  return { sheet, offered };
+}
+
+test("files are offered in one sheet with all of their bytes, also empty and large ones", async () => {
+  const { sheet, offered } = createFakeSheet();
+  const fail = () => expect.unreachable();
+  const large = randomBytes(2_000_000);
+  const pictures = [large, randomBytes(10), Buffer.alloc(0)].map(
+    (bytes, index) => new File([bytes], `page-${index}.png`, { type: "image/png" }),
+  );
+  createSaveFiles(sheet, fail)(pictures);
+  await expect.poll(() => offered.length).toBe(1);
+  expect(offered[0]?.type).toBe("image/png");
+  expect(offered[0]?.files.map(([name]) => name)).toEqual([
+    "page-0.png",
+    "page-1.png",
+    "page-2.png",
+  ]);
+  expect(offered[0]?.files[0]?.[1]?.equals(large)).toBe(true);
+  expect(offered[0]?.files.map(([, bytes]) => bytes?.length)).toEqual([2_000_000, 10, 0]);
+  createSaveFiles(
+    sheet,
+    fail,
+  )([new File(["ä,b"], "page-0.png", { type: "text/csv;charset=utf-8" })]);
+  await expect
+    .poll(() => offered[1])
+    .toEqual({
+      type: "text/csv",
+      files: [["page-0.png", Buffer.from("ä,b")]],
+    });
+});
+
+test("files that cannot be written are reported once", async () => {
   let failureCount = 0;
-  const offer = async (file: unknown) => void offered.push(file);
-  createDownload({ offer }, () => (failureCount += 1))("scans.csv", "text/csv", "a,b");
-  const rejectOffer = () => Promise.reject(new Error("The file could not be written."));
-  createDownload({ offer: rejectOffer }, () => (failureCount += 1))("scans.csv", "text/csv", "a,b");
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(offered).toEqual([{ name: "scans.csv", type: "text/csv", text: "a,b" }]);
-  expect(failureCount).toBe(1);
+  const { sheet, offered } = createFakeSheet();
+  const append = () => Promise.reject(new Error("The file could not be written."));
+  createSaveFiles({ ...sheet, append }, () => (failureCount += 1))([new File(["a"], "a.csv")]);
+  await expect.poll(() => failureCount).toBe(1);
+  expect(offered).toEqual([]);
 });
 
 test("the screen is kept on until it is released", async () => {

@@ -1,14 +1,39 @@
 /** The plugin in ios/FileSheetPlugin.swift and android/FileSheetPlugin.java. */
 export type FileSheetPlugin = {
-  offer(file: { name: string; type: string; text: string }): Promise<void>;
+  /** Writes bytes at the end of a file of the app's cache. The first part starts the file anew. */
+  append(part: { name: string; base64: string; isFirst: boolean }): Promise<void>;
+  /** Opens the sheet with files that were written. */
+  offer(files: { names: string[]; type: string }): Promise<void>;
 };
 
-/** Offers a file in the system's share sheet, because a web view has no downloads. */
-export function createDownload(
+/** A call to a plugin is one string, so a large file goes over in parts of this many bytes. */
+const partBytes = 768 * 1024;
+
+/** Offers files in the system's share sheet, because a web view has no downloads. */
+export function createSaveFiles(
   sheet: FileSheetPlugin,
   onFailure: () => void,
-): (name: string, type: string, text: string) => void {
-  return (name, type, text) => {
-    sheet.offer({ name, type, text }).catch(onFailure);
+): (files: readonly File[]) => void {
+  const offer = async (files: readonly File[]) => {
+    for (const file of files) {
+      for (let start = 0; start === 0 || start < file.size; start += partBytes) {
+        const base64 = await toBase64(file.slice(start, start + partBytes));
+        await sheet.append({ name: file.name, base64, isFirst: start === 0 });
+      }
+    }
+    const types = new Set(files.map(({ type }) => type.split(";")[0]!));
+    const [type = "*/*"] = types.size === 1 ? types : [];
+    await sheet.offer({ names: files.map(({ name }) => name), type });
   };
+  return (files) => void offer(files).catch(onFailure);
+}
+
+async function toBase64(part: Blob): Promise<string> {
+  const bytes = new Uint8Array(await part.arrayBuffer());
+  let binary = "";
+  // More arguments at once would not fit on the stack.
+  for (let start = 0; start < bytes.length; start += 8192) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + 8192));
+  }
+  return btoa(binary);
 }

@@ -2,7 +2,7 @@
  * Opens the print dialog of the browser for a PDF file. Returns false where the browser shows no PDF files within a page, as
  * phones do, or keeps a page from printing them.
  */
-export async function printPdf(pdf: Blob): Promise<boolean> {
+export async function printPdf(pdf: File): Promise<boolean> {
   if (!navigator.pdfViewerEnabled) return false;
   document.querySelector(`iframe.${frameClass}`)?.remove();
   const frame = document.createElement("iframe");

@@ -1,0 +1,7 @@
+import { saveFiles } from "./save-files.ts";
+
+/** Offers the PDF file in the system's share sheet, which has the printers of the phone. */
+export async function printPdf(pdf: File): Promise<boolean> {
+  saveFiles([pdf]);
+  return true;
+}
