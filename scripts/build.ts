@@ -22,7 +22,7 @@ export const pages: Page[] = [
     name: "dashboard",
     root: "apps/hub/dashboard",
     inputs: [
-      "apps/hub/dashboard/{index.html,*.ts,*.json}",
+      "apps/hub/dashboard/{*.html,*.ts,*.json}",
       "apps/hub/dashboard/{src,public}/**/*",
       ...shared,
     ],

@@ -72,6 +72,23 @@ test("the page on a guest list lets each guest in once, and empties the list", a
   expect(await followed.run("npx scanhook register empty gala")).toContain("Deleted 2 entries");
 });
 
+test("the page on a display at the door makes links that open, and ends one", async () => {
+  await using followed = await followPage("docs/uses/door-display.md");
+  await followed.run("npx scanhook inbox add door --user north > door.txt");
+  await followed.run("npx scanhook register add gala --kind check-in --inbox door");
+  const steps = await followed.runAll();
+  expect(steps[0]!.output).toMatch(/^(https?:\S+\/door\/[\w-]{22}\n){2}$/);
+  expect(steps.at(-1)!.output).toContain("Ended the link of display 1.");
+  const [ended, opens] = steps[0]!.output.trim().split("\n");
+  const statusOf = async (link = "") => {
+    const path = `${new URL(link).pathname}/events`;
+    const response = await fetch(followed.hub.base + path);
+    await response.body?.cancel();
+    return response.status;
+  };
+  expect([await statusOf(ended), await statusOf(opens)]).toEqual([404, 200]);
+});
+
 test("the page on lead capture writes contacts into the file and their names into the chat", async () => {
   const page = "docs/uses/lead-capture.md";
   await using slack = await startReceiver((_, response) => response.writeHead(200).end("ok"));

@@ -30,6 +30,8 @@ export const errorAdvice: Record<ErrorCode, string> = {
   "no-such-tag-name": "The tag has no name. No action is needed.",
   "no-such-destination": "Use the name of the destination, not its title.",
   "no-such-register": "Use the name of the register, not its title.",
+  "no-such-display":
+    "`scanhook register display NAME --list` lists the displays of a register. A link is shown only when it is made, so one that is lost is made anew.",
   "not-a-supervisor":
     "`scanhook inbox change` with `--supervisor`, or the switch beside the user on the dashboard, makes a user of an inbox a supervisor.",
   "no-such-entry":
@@ -100,6 +102,8 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "The message says why: the scans are in PostgreSQL, the disk has too little space for a moment, or the database is damaged. [`scanhook backup`](command.md#scanhook-backup) can write to another disk.",
   "too-many-exports":
     "An export that nobody reads any more ends with its connection. `Retry-After` says how many seconds to wait.",
+  "too-many-screens":
+    "Twenty screens may show one display at a time. A screen that is switched off counts until its connection ends.",
   internal:
     "This is a fault in the hub. The log has a line with the details; please report the error with that line.",
   "destination-failed":

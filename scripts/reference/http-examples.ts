@@ -36,6 +36,7 @@ const bodies: Record<string, object> = {
     label: "name",
     dry: true,
   },
+  "POST /api/registers/{name}/displays": { door: "north" },
   "POST /scan/pair": { code: "the-code-of-the-link" },
   "POST /api/destinations": {
     name: "my-server",

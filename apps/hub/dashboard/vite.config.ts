@@ -4,9 +4,11 @@ import { defineConfig } from "vite";
 import { buildTargets } from "../../../scripts/browsers/oldest-browsers.ts";
 import { startScript } from "../../../scripts/browsers/start-plugin.ts";
 
+const root = fileURLToPath(new URL(".", import.meta.url));
+
 // The hub's content security policy allows nothing inline: assets stay files of their own.
 export default defineConfig({
-  root: fileURLToPath(new URL(".", import.meta.url)),
+  root,
   base: "/",
   plugins: [svelte({ configFile: false }), startScript()],
   build: {
@@ -15,5 +17,6 @@ export default defineConfig({
     target: buildTargets,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { input: [`${root}index.html`, `${root}door.html`] },
   },
 });

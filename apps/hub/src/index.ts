@@ -1,4 +1,4 @@
-export { createHubUrls, type HubUrls } from "./addresses/hub-urls.ts";
+export { createHubUrls, type HubUrls, toDisplayLink } from "./addresses/hub-urls.ts";
 export { type RunningHub, readRunFile } from "./addresses/run-file.ts";
 export { type ExportFormat, exportScans } from "./api/export.ts";
 export type { ImportReport } from "./api/register-import.ts";
@@ -48,11 +48,12 @@ export async function loadConfigFile() {
 
 /** Loads what fills, reads and works registers by hand. */
 export async function loadRegisterWork() {
+  const { addDisplay } = await import("./api/displays.ts");
   const { actByHand } = await import("./api/register-acts.ts");
   const { exportEntries, exportMovements } = await import("./api/register-export.ts");
   const { importList } = await import("./api/register-import.ts");
   const { followMovements } = await import("./api/register-stream.ts");
-  return { actByHand, exportEntries, exportMovements, followMovements, importList };
+  return { actByHand, addDisplay, exportEntries, exportMovements, followMovements, importList };
 }
 
 /** Loads the functions that move a hub from SQLite to PostgreSQL. */

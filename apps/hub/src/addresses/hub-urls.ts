@@ -53,6 +53,11 @@ export function toPairLink(base: string, code: string): string {
   return `${base}/scan/#/pair?code=${code}`;
 }
 
+/** Returns the link of a door display. */
+export function toDisplayLink(base: string, token: string): string {
+  return `${base}/door/${token}`;
+}
+
 function toBase(scheme: "http" | "https", host: string, port: number): string {
   const name = isIPv6(host) ? `[${host}]` : host;
   const defaultPort = scheme === "https" ? 443 : 80;

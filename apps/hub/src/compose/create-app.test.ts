@@ -48,6 +48,9 @@ const publicEndpoints = [
   /^POST \/scan\/(pair|share)$/,
   // The built pages hold no data.
   /^(GET|HEAD) \/(scan(\/.*)?|assets\/.*|index\.html|[\w.-]+\.(svg|png|ico|txt|webmanifest))?$/,
+  /^(GET|HEAD) \/door(\.html|\/:token)$/,
+  // This asks for the token of a display: displays.test.ts.
+  /^GET \/door\/:token\/events$/,
   // The reference of the API says what the docs say.
   /^(GET|HEAD) \/api(\/|\/page\.css)?$/,
   /^(GET|HEAD) \/docs(\/?\*)?$/,

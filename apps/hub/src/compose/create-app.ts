@@ -10,6 +10,8 @@ import type { HubUrls } from "../addresses/hub-urls.ts";
 import { serveAddresses } from "../api/addresses.ts";
 import { serveBackup } from "../api/backup.ts";
 import { serveDeletions } from "../api/deletions.ts";
+import { serveDisplayStream } from "../api/display-stream.ts";
+import { serveDisplays } from "../api/displays.ts";
 import { serveForwarding } from "../api/forwarding.ts";
 import { serveHealth } from "../api/health.ts";
 import { serveInboxes } from "../api/inboxes.ts";
@@ -143,6 +145,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   serveRegisters(app, { store });
   serveRegisterEntries(app, { store });
   serveRegisterStream(app, { store, sessions, metrics, closing });
+  serveDisplays(app, { store, urls });
+  const displayFailures = createFailureLimit();
+  serveDisplayStream(app, { store, sessions, metrics, closing, failures: displayFailures });
   serveForwarding(app, forwarding);
   serveTokens(app, { store });
   serveAddresses(app, { urls });
@@ -184,6 +189,7 @@ async function servePages(app: App, print: (line: string) => void): Promise<void
     dir: `${appsDir}hub/dashboard/dist`,
     path: "/",
     headers: dashboardHeaders,
+    links: { "/door/:token": "door.html" },
   } as const;
   const scanner = {
     dir: `${appsDir}scanner/dist`,

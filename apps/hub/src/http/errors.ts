@@ -76,6 +76,11 @@ export const errors = {
     status: 404,
     message: "There is no register with this name; check the list of registers.",
   },
+  "no-such-display": {
+    status: 404,
+    message:
+      "There is no such door display; it may have been removed, and the owner of the hub can make a new one.",
+  },
   "not-a-supervisor": {
     status: 403,
     message:
@@ -239,6 +244,11 @@ export const errors = {
   "too-many-exports": {
     status: 429,
     message: "Several exports are running already; wait until one of them is done and try again.",
+  },
+  "too-many-screens": {
+    status: 429,
+    message:
+      "Too many screens show this door display already; close one of them, or make another display.",
   },
   internal: {
     status: 500,

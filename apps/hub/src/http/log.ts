@@ -18,7 +18,8 @@ export function loggerOptions(settings: Settings, stream: NodeJS.WritableStream)
     serializers: {
       req: (request: { method: string; url: string }) => ({
         method: request.method,
-        path: request.url.split("?", 1)[0],
+        // The link of a door display is all that is needed to open it.
+        path: request.url.split("?", 1)[0]!.replace(/^\/door\/[^/]+/, "/door/[hidden]"),
       }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
     },

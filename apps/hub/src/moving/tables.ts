@@ -134,6 +134,19 @@ export const tables: readonly Table[] = [
     generated: "id",
   },
   {
+    name: "displays",
+    columns: {
+      id: "bigint",
+      register: "bigint",
+      hash: "text",
+      door: "text",
+      names: "boolean",
+      created_at: "bigint",
+    },
+    key: ["id"],
+    generated: "id",
+  },
+  {
     name: "tokens",
     columns: {
       id: "bigint",

@@ -6,7 +6,13 @@ import type { App } from "../http/app.ts";
 import { hasServedType, listFiles, type PageFile, readPageFile, sendFile } from "./page-files.ts";
 
 /** A built single-page app: the folder with its `index.html`, its path, and its headers with their policy. */
-export type Page = { dir: string; path: "/" | "/scan/"; headers: Readonly<Record<string, string>> };
+export type Page = {
+  dir: string;
+  path: "/" | "/scan/";
+  headers: Readonly<Record<string, string>>;
+  /** Further paths, which may have parameters, with the file of each. */
+  links?: Readonly<Record<string, string>>;
+};
 
 const denyAll = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -60,6 +66,8 @@ export async function servePage(app: App, page: Page): Promise<boolean> {
       sendFile(request, reply.headers(page.headers), file);
     serve(app, `${page.path}${path}`, respond);
     if (path === "index.html") serve(app, page.path, respond);
+    for (const [link, target] of Object.entries(page.links ?? {}))
+      if (target === path) serve(app, link, respond);
   }
   if (page.path === "/scan/") {
     serve(app, "/scan", (_request, reply) => reply.redirect("/scan/", 308));

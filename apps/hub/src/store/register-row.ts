@@ -54,7 +54,7 @@ export type LedgerRow = {
 
 /** The columns of `LedgerRow`. */
 export const ledgerColumns =
-  "id, name, title, rules, coalesce(entries_from, id) AS list, revision, counters.inside";
+  "registers.id, name, title, rules, coalesce(entries_from, registers.id) AS list, revision, counters.inside";
 
 export function toLedgerRegister({ title, rules, ...row }: LedgerRow): LedgerRegister {
   return { ...row, ...(title !== null && { title }), rules: JSON.parse(rules) };

@@ -1,6 +1,7 @@
 import type { Source } from "@scanhook/webhook";
 import type { Verdict } from "../registers/register.ts";
 import type { AlertStore } from "./alerts.ts";
+import type { DisplayStore } from "./displays.ts";
 import type { ForwardingStore, NewDelivery } from "./forwarding.ts";
 import type { Binding, DecisionRequest, RegisterStore } from "./registers.ts";
 import type { ScanCountStore } from "./scan-counts.ts";
@@ -146,7 +147,12 @@ export class StoreUnavailable extends Error {
  * Callers pass hashes and never secrets: for tokens, sessions and codes the SHA-256 of a long random value, and for
  * passwords the hashes of `login/passwords.ts`.
  */
-export interface Store extends ForwardingStore, AlertStore, ScanCountStore, RegisterStore {
+export interface Store
+  extends ForwardingStore,
+    AlertStore,
+    ScanCountStore,
+    RegisterStore,
+    DisplayStore {
   // ——— Scans
 
   /** Stores a scan. Resolves once it is synced to disk, so that it survives a crash and a power cut. */

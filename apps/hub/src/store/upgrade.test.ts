@@ -155,6 +155,14 @@ function specifyUpgrade(open: () => Promise<Store>): void {
     expect((await store.scan(old!.id))!.content).toBe(old!.content);
   });
 
+  it("has no displays, and shows those that are added", async () => {
+    await store.addRegister({ name: "gala", kind: "check-in", rules: {} });
+    const [gala] = await store.registers();
+    expect(await store.displays(gala!.id)).toStrictEqual([]);
+    await store.addDisplay(gala!.id, { hash: "d".repeat(64), names: false });
+    expect(await store.viewDisplay("d".repeat(64))).toMatchObject({ register: "gala", inside: 0 });
+  });
+
   it("has no alerts, and sends none before their settings name a destination", async () => {
     expect(await store.alerts()).toStrictEqual([]);
     expect(await store.alertSettings()).toMatchObject({ destinations: [], origin: "dashboard" });

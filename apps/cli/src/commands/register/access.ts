@@ -1,4 +1,10 @@
-import { findRegister, type RegisterRecord, type Store, type Verdict } from "@scanhook/hub";
+import {
+  findRegister,
+  type RegisterRecord,
+  type Settings,
+  type Store,
+  type Verdict,
+} from "@scanhook/hub";
 import { parseStoreSettings, type StoreValues, withStore } from "../../hub-access/data-folder.ts";
 import { findNearest } from "../../input/nearest.ts";
 import type { Io } from "../../io.ts";
@@ -10,12 +16,14 @@ export function withRegister(
   values: StoreValues,
   name: string,
   io: Io,
-  work: (store: Store, register: RegisterRecord) => Promise<number>,
+  work: (store: Store, register: RegisterRecord, settings: Settings) => Promise<number>,
 ): Promise<number> {
   const parsed = parseStoreSettings(values, io);
-  return withStore({ parsed, usage: registerUsage, io }, async (store) => {
+  return withStore({ parsed, usage: registerUsage, io }, async (store, settings) => {
     const register = await findRegister(store, name);
-    return register ? work(store, register) : fail(io, await describeUnknownRegister(store, name));
+    return register
+      ? work(store, register, settings)
+      : fail(io, await describeUnknownRegister(store, name));
   });
 }
 

@@ -225,3 +225,31 @@ test.each([
   expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(sentence) });
   expect(await readdir(data)).toEqual([]);
 });
+
+test("display prints a link that is shown once, lists displays, and ends them", async () => {
+  await addGala();
+  const made = await runRegister("display", "gala", "--door", "north", "--names");
+  expect(made).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^https?:\/\/\S+\/door\/[\w-]{22}\n$/),
+    stderr: expect.stringContaining("The hub does not respond"),
+  });
+  const plain = JSON.parse((await runRegister("display", "gala", "--json")).stdout);
+  expect(plain).toMatchObject({ names: false, link: expect.stringContaining("/door/") });
+  const listed = await runRegister("display", "gala", "--list");
+  expect(listed.stdout).toMatch(/^ID +DOOR +NAMES +MADE\n1 +north +yes +\S+\n2 +all +no +\S+\n$/);
+  expect(await runRegister("display", "gala", "--revoke", "1")).toEqual(
+    done("Ended the link of display 1.\n"),
+  );
+  expect(await runRegister("display", "gala", "--revoke", "1")).toMatchObject({
+    ...{ code: 1, stderr: "The register gala has no display 1; --list shows them.\n" },
+  });
+  const { stdout } = await runRegister("display", "gala", "--list", "--json");
+  expect(JSON.parse(stdout)).toMatchObject([{ id: plain.id }]);
+  for (const wrong of [
+    ["--list", "--names"],
+    ["--revoke", "x"],
+    ["--door", ""],
+  ])
+    expect((await runRegister("display", "gala", ...wrong)).code).toBe(2);
+});

@@ -5,6 +5,7 @@ import type { Io } from "../../io.ts";
 import { summaries } from "../../summaries.ts";
 import { actInRegister, tryRegister, undoInRegister } from "./act.ts";
 import { addRegister, changeRegister } from "./change.ts";
+import { displayRegister } from "./display.ts";
 import { exportRegister, importRegister } from "./lists.ts";
 import { emptyRegister, removeRegister } from "./remove.ts";
 import { listRegisters, showRegister } from "./show.ts";
@@ -19,6 +20,7 @@ const actions = {
   import: importRegister,
   export: exportRegister,
   watch: watchRegister,
+  display: displayRegister,
   act: actInRegister,
   undo: undoInRegister,
   try: tryRegister,

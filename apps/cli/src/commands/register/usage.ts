@@ -71,6 +71,16 @@ export const watchOptions = {
   },
 } as const;
 
+export const displayOptions = {
+  door: {
+    value: "USER",
+    help: "show only the verdicts of this user of an inbox (default: of all)",
+  },
+  names: { help: "show the names of guests" },
+  list: { help: "list the displays of the register instead of making one" },
+  revoke: { value: "ID", help: "end the link of a display, wherever it is open" },
+} as const;
+
 export const actOptions = { force: { help: "let the entry in against the rules" } } as const;
 
 export const registerUsage = createUsage("register", {
@@ -82,6 +92,7 @@ export const registerUsage = createUsage("register", {
     "scanhook register import NAME FILE --key COLUMN --label COLUMN [--dry] [--replace]",
     "scanhook register export NAME [--journal]",
     "scanhook register watch NAME [--after MOVEMENT]",
+    "scanhook register display NAME [--door USER] [--names] | --list | --revoke ID",
     "scanhook register act NAME in|out CODE [--force]",
     "scanhook register undo NAME MOVEMENT",
     "scanhook register try NAME CODE [--action in|out|toggle]",
@@ -96,6 +107,7 @@ says who is inside, and refuses all others. The sender is told at once. Works wh
     ...importOptions,
     ...exportOptions,
     ...watchOptions,
+    ...displayOptions,
     ...actOptions,
     ...accessOptions,
   },

@@ -6,6 +6,7 @@ import { claimsConformance } from "./claims.ts";
 import { deletedScansConformance } from "./deleted-scans.ts";
 import { deliveriesConformance } from "./deliveries.ts";
 import { deliveryAccountingConformance } from "./delivery-accounting.ts";
+import { displaysConformance } from "./displays.ts";
 import { inboxesConformance } from "./inboxes.ts";
 import { listenersConformance } from "./listeners.ts";
 import { listsConformance } from "./lists.ts";
@@ -72,6 +73,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     deliveryAccountingConformance(subject);
     alertsConformance(subject);
     registersConformance(subject);
+    displaysConformance(subject);
     registerModelConformance(subject);
     openAndCloseConformance(subject);
   });

@@ -1,6 +1,8 @@
 import { changeAll } from "../batches.ts";
+import type { DisplayStore } from "../displays.ts";
 import type { RegisterStore } from "../registers.ts";
 import type { Database } from "./database.ts";
+import { addDisplay, displays, removeDisplay, viewDisplay } from "./displays.ts";
 import {
   blockBatch,
   changeEntry,
@@ -22,7 +24,7 @@ import {
   tryScan,
 } from "./registers.ts";
 
-/** Makes the part of the store that registers need. */
+/** Makes the part of the store that registers and their displays need. */
 export function createRegisterStore(parts: {
   quick: Database;
   /** For queries that may have to read everything. */
@@ -31,7 +33,7 @@ export function createRegisterStore(parts: {
   afterInboxChange: <T>(work: Promise<T>) => Promise<T>;
   /** Returns milliseconds since 1970. */
   time: () => number;
-}): RegisterStore {
+}): RegisterStore & DisplayStore {
   const { quick, slow, afterInboxChange, time } = parts;
   const { query } = quick;
 
@@ -72,5 +74,9 @@ export function createRegisterStore(parts: {
     toldMovements: (id, list) => toldMovements(query, id, list),
     tryScan: (id, scan) => tryScan(query, id, scan, time()),
     emptyRegister,
+    addDisplay: (id, display) => addDisplay(query, id, display, time()),
+    displays: (id) => displays(query, id),
+    removeDisplay: (id, display) => removeDisplay(query, id, display),
+    viewDisplay: (hash) => viewDisplay(query, hash),
   };
 }

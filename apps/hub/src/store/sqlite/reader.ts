@@ -9,6 +9,7 @@ import { deliveries, delivery, deliveryOf, lastDelivery } from "./deliveries.ts"
 import { deliveryCounts } from "./delivery-counts.ts";
 import { countDeliveries, findDeliveries, findScanRange } from "./delivery-search.ts";
 import { destinationWithSecrets, removedDestinationsWithPending } from "./destinations.ts";
+import { displays, viewDisplay } from "./displays.ts";
 import { inboxes } from "./inboxes.ts";
 import { ownerPassword, session, tokenByHash, tokens } from "./owner.ts";
 import { entries, entry } from "./register-entries.ts";
@@ -82,6 +83,8 @@ const api = {
   entry,
   toldMovements,
   tryScan,
+  displays,
+  viewDisplay,
   size,
 };
 

@@ -1,17 +1,18 @@
 import { changeAll } from "../batches.ts";
+import type { DisplayStore } from "../displays.ts";
 import type { RegisterStore } from "../registers.ts";
 import type { Reads } from "./reader.ts";
 import type { Thread } from "./thread.ts";
 import type { Writes } from "./writer.ts";
 
-/** Makes the part of the store that registers need. */
+/** Makes the part of the store that registers and their displays need. */
 export function createRegisterStore(parts: {
   read: Thread<Reads>["call"];
   write: Thread<Writes>["call"];
   /** Removes what was deleted from the log of the database. */
   truncateLog: () => void;
   now: () => Date;
-}): RegisterStore {
+}): RegisterStore & DisplayStore {
   const { read, write, truncateLog, now } = parts;
 
   async function emptyRegister(id: number): Promise<number> {
@@ -47,5 +48,9 @@ export function createRegisterStore(parts: {
     toldMovements: (id, list) => read("toldMovements", id, list),
     tryScan: (id, scan) => read("tryScan", id, scan, now().getTime()),
     emptyRegister,
+    addDisplay: (id, display) => write("addDisplay", id, display, now().getTime()),
+    displays: (id) => read("displays", id),
+    removeDisplay: (id, display) => write("removeDisplay", id, display),
+    viewDisplay: (hash) => read("viewDisplay", hash),
   };
 }

@@ -20,6 +20,7 @@ import { openForWriting, type Patience, transaction, unsynced } from "./database
 import { purgeDeletedBatch, restoreScans, trashScans } from "./deleted-scans.ts";
 import { deleteExpired, deleteForGood, deleteScanBatch } from "./deletion.ts";
 import { addDestination, changeDestination, removeDestination } from "./destinations.ts";
+import { addDisplay, removeDisplay } from "./displays.ts";
 import {
   addInbox,
   changeInbox,
@@ -107,6 +108,8 @@ const api = {
   blockBatch,
   changeEntry,
   emptyBatch,
+  addDisplay,
+  removeDisplay,
 };
 
 export type Writes = typeof api;

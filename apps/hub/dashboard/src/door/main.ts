@@ -1,0 +1,80 @@
+import type { DisplayState } from "../../../src/api/display-state.ts";
+import { texts } from "../texts/en/door.ts";
+import { followDisplay } from "./display-stream.ts";
+import { type Connection, type Panel, toPanel } from "./panel.ts";
+import "./door.css";
+import { keepAwake } from "./keep-awake.ts";
+import { signs } from "./signs.ts";
+
+// A page of its own without a framework, so that an old tablet at a door shows it, too.
+
+let state: DisplayState | undefined;
+let connection: Connection = { kind: "connecting" };
+let said = "";
+
+function draw(): void {
+  const panel = toPanel(connection, state, formatTime);
+  const counts = connection.kind === "ended" ? undefined : state;
+  find("display").className = panel.look;
+  find("register").textContent = counts?.register ?? texts.pageTitle;
+  find("door").textContent = counts ? (counts.door ?? texts.allDoors) : "";
+  find("sign").setAttribute("d", signs[panel.look]);
+  for (const part of ["word", "title", "text", "where"] as const)
+    find(part).textContent = panel[part] ?? "";
+  drawCounts(counts);
+  document.title = counts ? texts.title(counts.register) : texts.pageTitle;
+  announce(panel);
+}
+
+function drawCounts(counts: DisplayState | undefined): void {
+  find("counts").hidden = !counts;
+  if (!counts) return;
+  const { inside, capacity } = counts;
+  find("inside").textContent = inside.toLocaleString();
+  find("of").textContent = texts.inside(capacity);
+  find("full").textContent = capacity !== undefined && inside >= capacity ? texts.full : "";
+}
+
+/** Reads a new verdict out, and lets it appear once more if it looks like the one before. */
+function announce({ word, title, text, where, movement }: Panel): void {
+  const sentence = [word, title, text, where].filter(Boolean).join(". ");
+  const key = `${movement} ${sentence}`;
+  if (key === said) return;
+  said = key;
+  find("said").textContent = sentence;
+  for (const animation of find("verdict").getAnimations()) {
+    animation.cancel();
+    animation.play();
+  }
+}
+
+function find(id: string): HTMLElement {
+  return document.getElementById(id)!;
+}
+
+function formatTime(time: number): string {
+  return new Date(time).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+}
+
+const button = find("full-screen") as HTMLButtonElement;
+button.textContent = texts.fullScreen;
+button.addEventListener("click", () => void document.documentElement.requestFullscreen());
+const offerFullScreen = () => {
+  button.hidden = !document.fullscreenEnabled || document.fullscreenElement !== null;
+};
+document.addEventListener("fullscreenchange", offerFullScreen);
+
+offerFullScreen();
+draw();
+keepAwake();
+// The page is open at /door/<token>.
+followDisplay(`${location.pathname.replace(/\/$/, "")}/events`, {
+  onstate(next) {
+    state = next;
+    draw();
+  },
+  onconnection(next) {
+    connection = next;
+    draw();
+  },
+});

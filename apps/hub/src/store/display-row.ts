@@ -1,0 +1,46 @@
+import type { DisplayRecord, DisplayView } from "./displays.ts";
+import {
+  type LedgerRow,
+  type MovementRow,
+  toLedgerRegister,
+  toToldMovement,
+} from "./register-row.ts";
+
+/** SQLite writes booleans as 0 and 1. */
+export type DisplayRow = {
+  id: number;
+  door: string | null;
+  names: number | boolean;
+  created_at: number;
+};
+
+/** The columns of `DisplayRow`. */
+export const displayColumns = "displays.id, door, names, created_at";
+
+export function toDisplayRecord({ id, door, names, created_at }: DisplayRow): DisplayRecord {
+  return {
+    id,
+    ...(door !== null && { door }),
+    names: Boolean(names),
+    createdAt: new Date(created_at).toISOString(),
+  };
+}
+
+/** A display with its register. */
+export type DisplayedRow = LedgerRow & Pick<DisplayRow, "door" | "names">;
+
+export function toDisplayView(
+  row: DisplayedRow,
+  last: (MovementRow & { reply: string | null }) | undefined,
+): DisplayView {
+  const { name, title, rules, inside } = toLedgerRegister(row);
+  return {
+    register: name,
+    ...(title !== undefined && { title }),
+    ...(row.door !== null && { door: row.door }),
+    names: Boolean(row.names),
+    inside,
+    ...(rules.capacity !== undefined && { capacity: rules.capacity }),
+    ...(last && { last: toToldMovement(last, row) }),
+  };
+}
