@@ -1,5 +1,5 @@
 import { findPermanentRefusal } from "../egress/egress.ts";
-import { checkTemplate } from "../shaping/template.ts";
+import { checkScanTemplate } from "../shaping/scan-template.ts";
 import type { Field, Kind, Secrets, Settings } from "./kind.ts";
 
 export type ParsedFields =
@@ -201,7 +201,7 @@ function findHost({ type, place }: Field, value: Settings[string]): string | und
 
 function findTemplateProblem(value: Settings[string]): string | undefined {
   const texts = typeof value === "object" ? Object.values(value) : [String(value)];
-  return texts.map((text) => checkTemplate(text)).find((problem) => problem !== undefined);
+  return texts.map((text) => checkScanTemplate(text)).find((problem) => problem !== undefined);
 }
 
 function isEmpty(value: Settings[string]): boolean {

@@ -1,6 +1,7 @@
 import type { Shape } from "../store/forwarding.ts";
 import type { OutgoingScan } from "./outgoing-scan.ts";
-import { checkTemplate, fillTemplate, restoreFormText } from "./template.ts";
+import { checkScanTemplate, fillScanTemplate } from "./scan-template.ts";
+import { restoreFormText } from "./template.ts";
 
 export type ShapedBody =
   | { ok: true; body: string; contentType: string }
@@ -32,14 +33,14 @@ const cache = new WeakMap<
 
 /** Returns why the template of a shape is invalid, as one sentence. */
 export function checkShape(shape: Shape): string | undefined {
-  return "template" in shape ? checkTemplate(shape.template) : undefined;
+  return "template" in shape ? checkScanTemplate(shape.template) : undefined;
 }
 
 type Filler = (template: string, scan: OutgoingScan) => ShapedBody;
 
 const fillers: Record<"json" | "form" | "text", Filler> = {
   json(template, scan) {
-    const filled = fillTemplate(template, scan, "json");
+    const filled = fillScanTemplate(template, scan, "json");
     if (!filled.ok) return filled;
     const problem = findJsonProblem(filled.text);
     return problem
@@ -48,14 +49,14 @@ const fillers: Record<"json" | "form" | "text", Filler> = {
   },
 
   text(template, scan) {
-    const filled = fillTemplate(template, scan);
+    const filled = fillScanTemplate(template, scan);
     if (!filled.ok) return filled;
     return { ok: true, body: filled.text.toWellFormed(), contentType: "text/plain; charset=utf-8" };
   },
 
   /** The template has a line `name: value` for each field (URL Standard, application/x-www-form-urlencoded). */
   form(template, scan) {
-    const filled = fillTemplate(template, scan, "form");
+    const filled = fillScanTemplate(template, scan, "form");
     if (!filled.ok) return filled;
     const fields = new URLSearchParams();
     for (const line of filled.text.split(/\r\n?|\n/)) {

@@ -1,29 +1,32 @@
 import { parseContent, summarizeContent } from "@scanhook/content";
 import { Context, Liquid, LiquidError, type Template, toValueSync } from "liquidjs";
-import { type ScanVerdict, scanFields } from "../store/stored-scan.ts";
-import type { OutgoingScan } from "./outgoing-scan.ts";
 import { chargeFilters, operators } from "./template-costs.ts";
 import { createOutput, InsertedValue, toText } from "./template-output.ts";
 
 export type Filled = { ok: true; text: string } | { ok: false; reason: string };
 
+/** The most that a template may do. Memory is the total cost of filters, in characters (`template-costs.ts`). */
+export type TemplateLimits = { steps: number; memory: number };
+
 /**
- * Fills in a LiquidJS template with a scan. Never throws. A template that does too much is stopped by counting its
- * steps, so the same template and scan always have the same result. `escaping` applies to every inserted value, unless
+ * Fills in a LiquidJS template with variables. Never throws. A template that does too much is stopped by counting its
+ * steps, so the same template and variables always have the same result. `escaping` applies to every inserted value, unless
  * its last filter is `raw`.
  */
 export function fillTemplate(
   template: string,
-  scan: OutgoingScan,
+  variables: object,
   escaping: keyof typeof engines = "nothing",
+  { steps, memory }: TemplateLimits = maxLimits,
 ): Filled {
   if (!template.includes("{")) return { ok: true, text: template };
   try {
     const engine = engines[escaping];
     const templates = parse(engine, escaping, template);
     const output = createOutput(escaping === "json");
-    const context = new Context(toVariables(scan), engine.options, { sync: true }, {
-      renderLimit: countSteps(),
+    const rendering = { sync: true, memoryLimit: memory };
+    const context = new Context(variables, engine.options, rendering, {
+      renderLimit: countSteps(steps),
       liquid: engine,
     } as never);
     toValueSync(engine.renderer.renderTemplates(templates, context, output));
@@ -33,13 +36,19 @@ export function fillTemplate(
   }
 }
 
-/** Returns why a template is invalid, as one sentence. */
-export function checkTemplate(template: string): string | undefined {
+/**
+ * Returns why a template is invalid, as one sentence. Variables with other names are refused, because a misspelled name would
+ * always insert nothing.
+ */
+export function checkTemplate(
+  template: string,
+  variableNames: readonly string[],
+): string | undefined {
   try {
     const templates = parse(engines.nothing, "nothing", template);
     const unknown = engines.nothing
       .globalVariablesSync(templates)
-      .find((name) => !variableNames.some((known) => known === name));
+      .find((name) => !variableNames.includes(name));
     if (unknown === undefined) return undefined;
     return `There is no variable “${unknown.slice(0, 64)}”. Templates can use ${variableNames.join(", ")}.`;
   } catch (error) {
@@ -47,15 +56,8 @@ export function checkTemplate(template: string): string | undefined {
   }
 }
 
-/** The variables of templates. Others are refused, because a misspelled name would always insert nothing. */
-const variableNames: readonly (keyof OutgoingScan | "scan" | "entry")[] = [
-  ...[...scanFields, "entry" as const, "body" as const, "scan" as const],
-];
-
 export const maxTemplateLength = 20_000;
-const maxSteps = 20_000;
-/** The total cost of filters, in characters (`template-costs.ts`). */
-const maxMemory = 16_000_000;
+const maxLimits: TemplateLimits = { steps: 20_000, memory: 16_000_000 };
 
 /** Unicode noncharacters, which no text contains, replace the characters that separate the fields of a form. */
 const formPlaceholders: readonly (readonly [string, string])[] = [
@@ -95,7 +97,7 @@ function createEngine(escapeValue?: (value: unknown) => string | InsertedValue):
     ownPropertyOnly: true,
     timezoneOffset: 0,
     parseLimit: maxTemplateLength,
-    memoryLimit: maxMemory,
+    memoryLimit: maxLimits.memory,
     operators,
     ...(escapeValue && { outputEscape: escapeValue as (value: unknown) => string }),
   });
@@ -133,25 +135,8 @@ function parse(engine: Liquid, escaping: string, template: string): Template[] {
   return templates;
 }
 
-function toVariables(scan: OutgoingScan): object {
-  return {
-    ...scan,
-    ...(scan.verdict && { entry: toEntry(scan.verdict) }),
-    scan: withoutBody(scan),
-  };
-}
-
-/** The guest of a verdict. Without names, it is empty. */
-function toEntry({ title, facts = [] }: ScanVerdict): object {
-  return { ...(title !== undefined && { label: title }), fields: Object.fromEntries(facts) };
-}
-
-function withoutBody({ body: _body, ...scan }: OutgoingScan): object {
-  return scan;
-}
-
 /** LiquidJS checks the time before every step. This counts the steps instead, so a busy machine changes nothing. */
-function countSteps() {
+function countSteps(maxSteps: number) {
   let steps = 0;
   return {
     use() {},

@@ -1,4 +1,4 @@
-import { fillTemplate } from "../../shaping/template.ts";
+import { fillScanTemplate } from "../../shaping/scan-template.ts";
 import type { AlertInput, MessageInput } from "../kind.ts";
 
 /** The text of a chat message, unless the route has a template. */
@@ -15,7 +15,7 @@ export function chatText(
   template: string = chatTemplate,
 ): { ok: true; text: string } | { ok: false; reason: string } {
   const customTemplate = "template" in input.shape ? input.shape.template : undefined;
-  const filled = fillTemplate(customTemplate ?? template, input.scan);
+  const filled = fillScanTemplate(customTemplate ?? template, input.scan);
   if (!filled.ok) return filled;
   return { ok: true, text: toPlainText(filled.text) || "–" };
 }

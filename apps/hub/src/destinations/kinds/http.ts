@@ -1,6 +1,6 @@
 import type { OutgoingScan } from "../../shaping/outgoing-scan.ts";
+import { fillScanTemplate } from "../../shaping/scan-template.ts";
 import { shapeScan } from "../../shaping/shape.ts";
-import { fillTemplate } from "../../shaping/template.ts";
 import { authFields, checkAuthFields, findAuthHeaders } from "../authentication/auth-fields.ts";
 import { authenticate } from "../authentication/authenticate.ts";
 import { findHeaderNameProblem } from "../authentication/header-names.ts";
@@ -112,7 +112,7 @@ export const http: Kind = {
     const hasBody = !["GET", "HEAD"].includes(method);
     const headers: Record<string, string> = hasBody ? { "content-type": shaped.contentType } : {};
     for (const [name, value] of Object.entries(settings.headers ?? {})) {
-      const filled = fillTemplate(value, scan);
+      const filled = fillScanTemplate(value, scan);
       if (!filled.ok) return filled;
       if (filled.text.length > maxFilledLength) return refuseLongValue(`the header ${name}`);
       headers[name.toLowerCase()] = filled.text.replace(/\p{Cc}+/gu, " ").trim();
@@ -173,7 +173,7 @@ const needsScan =
 
 /** Fills in the address. Values of the scan must not lead to another host or out of the folder. */
 function fillAddress(template: string, scan: OutgoingScan) {
-  const filled = fillTemplate(template, scan, "url");
+  const filled = fillScanTemplate(template, scan, "url");
   if (!filled.ok) return filled;
   const [path = ""] = filled.text.split(/[?#]/, 1);
   const leavesFolder =

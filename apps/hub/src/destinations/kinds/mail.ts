@@ -1,4 +1,4 @@
-import { fillTemplate } from "../../shaping/template.ts";
+import { fillScanTemplate } from "../../shaping/scan-template.ts";
 import type { Kind, MessageResult, SenderInput } from "../kind.ts";
 import { alertText, chatText, fitText, toPlainText } from "./chat-text.ts";
 
@@ -89,7 +89,7 @@ export const mail: Kind = {
     const { settings, scan } = input;
     const rendered = chatText(input, template);
     if (!rendered.ok) return rendered;
-    const subject = fillTemplate(String(settings.subject), scan);
+    const subject = fillScanTemplate(String(settings.subject), scan);
     return subject.ok ? createMail(subject.text, rendered.text, input) : subject;
   },
 

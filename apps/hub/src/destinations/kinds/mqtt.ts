@@ -1,5 +1,5 @@
+import { checkScanTemplate, fillScanTemplate } from "../../shaping/scan-template.ts";
 import { shapeScan } from "../../shaping/shape.ts";
-import { checkTemplate, fillTemplate } from "../../shaping/template.ts";
 import type { Kind } from "../kind.ts";
 import { toAlertJson } from "./alert-request.ts";
 import { createDiscoveryMessages } from "./mqtt-discovery.ts";
@@ -118,7 +118,7 @@ export const mqtt: Kind = {
   checkFields({ settings }) {
     for (const field of ["topic", "discoveryPrefix", "discoveryTopic"]) {
       const value = settings[field];
-      if (value === undefined || (field === "topic" && checkTemplate(String(value)))) continue;
+      if (value === undefined || (field === "topic" && checkScanTemplate(String(value)))) continue;
       const withoutPlaceholders = String(value).replace(/\{\{.*?\}\}|\{%.*?%\}/gs, "x");
       const problem = findTopicProblem(withoutPlaceholders);
       if (problem) return { field, reason: problem };
@@ -127,7 +127,7 @@ export const mqtt: Kind = {
   },
 
   createMessages({ settings, shape, scan }) {
-    const topic = fillTemplate(String(settings.topic), scan, "topic");
+    const topic = fillScanTemplate(String(settings.topic), scan, "topic");
     if (!topic.ok) return topic;
     const problem = findTopicProblem(topic.text);
     if (problem) return { ok: false, reason: `With the values of this scan: ${problem}` };

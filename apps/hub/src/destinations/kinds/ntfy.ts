@@ -1,4 +1,4 @@
-import { fillTemplate } from "../../shaping/template.ts";
+import { fillScanTemplate } from "../../shaping/scan-template.ts";
 import { basicCredentials } from "../authentication/basic-credentials.ts";
 import type { Kind, MessageResult, SenderInput } from "../kind.ts";
 import { alertText, byteLength, chatText, fitText, toPlainText } from "./chat-text.ts";
@@ -105,7 +105,7 @@ export const ntfy: Kind = {
     const { settings, scan } = input;
     const rendered = chatText(input, template);
     if (!rendered.ok) return rendered;
-    const title = fillTemplate(String(settings.title), scan);
+    const title = fillScanTemplate(String(settings.title), scan);
     if (!title.ok) return title;
     const tags = String(settings.tags ?? "")
       .split(",")

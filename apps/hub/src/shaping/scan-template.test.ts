@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { OutgoingScan } from "./outgoing-scan.ts";
-import { checkTemplate, fillTemplate, maxTemplateLength } from "./template.ts";
+import { checkScanTemplate, fillScanTemplate } from "./scan-template.ts";
+import { maxTemplateLength } from "./template.ts";
 
 const scan: OutgoingScan = {
   id: 7,
@@ -20,7 +21,7 @@ const scan: OutgoingScan = {
 };
 
 function fill(template: string, overrides: Partial<OutgoingScan> = {}): string {
-  const filled = fillTemplate(template, { ...scan, ...overrides });
+  const filled = fillScanTemplate(template, { ...scan, ...overrides });
   return filled.ok ? filled.text : `✗ ${filled.reason}`;
 }
 
@@ -60,7 +61,7 @@ test("a template has the verdict of a scan and the guest it is about, and withou
     "{{ verdict.code }} {{ verdict.counts.inside }}: {{ entry.label }}, {{ entry.fields.Group }}";
   expect(fill(template, { verdict })).toBe("full 900: Ada Lovelace, Press");
   expect(fill(template)).toBe(" : , ");
-  expect(checkTemplate(template)).toBeUndefined();
+  expect(checkScanTemplate(template)).toBeUndefined();
 });
 
 test("the variable scan holds the whole record without the body", () => {
@@ -71,7 +72,7 @@ test("the variable scan holds the whole record without the body", () => {
 test.each(["include", "render", "layout"])(
   "the tag %s, which would read files, is unknown",
   (tag) => {
-    expect(checkTemplate(`{% ${tag} '/etc/hostname' %}`)).toMatch(
+    expect(checkScanTemplate(`{% ${tag} '/etc/hostname' %}`)).toMatch(
       /^The template has an error: .*\.$/,
     );
   },
@@ -94,14 +95,14 @@ test.each([
 });
 
 test("an unknown filter, an open tag and an unknown variable are found before the template is used", () => {
-  expect(checkTemplate("{{ content | nonsense }}")).toBe(
+  expect(checkScanTemplate("{{ content | nonsense }}")).toBe(
     "The template has an error: undefined filter: nonsense, line:1, col:1.",
   );
-  expect(checkTemplate("{% if content %}")).toMatch(
+  expect(checkScanTemplate("{% if content %}")).toMatch(
     /^The template has an error: .* not closed.*\.$/,
   );
-  expect(checkTemplate("{{ content }}")).toBeUndefined();
-  expect(checkTemplate("{{ contnt | default: user }}")).toBe(
+  expect(checkScanTemplate("{{ content }}")).toBeUndefined();
+  expect(checkScanTemplate("{{ contnt | default: user }}")).toBe(
     "There is no variable “contnt”. Templates can use id, inbox, user, identifier, date, content, tagType, structured, source, tag, tagName, receivedAt, repeats, verdict, entry, body, scan.",
   );
   for (const validTemplate of [
@@ -109,9 +110,9 @@ test("an unknown filter, an open tag and an unknown variable are found before th
     "{% assign a = scan.tag | default: content %}{{ a }}{% increment n %}{{ n }}",
     "{% raw %}{{ anything }}{% endraw %}{% if user == nil or tagName == blank %}-{% endif %}",
   ]) {
-    expect(checkTemplate(validTemplate)).toBeUndefined();
+    expect(checkScanTemplate(validTemplate)).toBeUndefined();
   }
-  expect(checkTemplate("x".repeat(maxTemplateLength + 1))).toBe(
+  expect(checkScanTemplate("x".repeat(maxTemplateLength + 1))).toBe(
     "The template was stopped because it does too much. Make it simpler.",
   );
 });
@@ -169,7 +170,7 @@ test("the largest scan that the hub accepts fits into a template", () => {
 
 test("values in an address are percent-encoded, unless the filter raw is used", () => {
   const fillUrl = (template: string, content: string) =>
-    fillTemplate(template, { ...scan, content }, "url");
+    fillScanTemplate(template, { ...scan, content }, "url");
   expect(fillUrl("/{{ content }}", "a/b?c=d&e #ü")).toEqual({
     ok: true,
     text: "/a%2Fb%3Fc%3Dd%26e%20%23%C3%BC",
@@ -230,13 +231,13 @@ test("any template with any scan is filled in or refused with one sentence, with
     fc.constantFrom("nothing" as const, "url" as const, "form" as const),
     (parts, content, structured, escaping) => {
       const input = { ...scan, content, structured } as OutgoingScan;
-      const filled = fillTemplate(parts.join(""), input, escaping);
+      const filled = fillScanTemplate(parts.join(""), input, escaping);
       expect(filled).toEqual(
         filled.ok
           ? { ok: true, text: expect.any(String) }
           : { ok: false, reason: expect.stringMatching(/^The template .*\.$/s) },
       );
-      expect(fillTemplate(parts.join(""), input, escaping)).toEqual(filled);
+      expect(fillScanTemplate(parts.join(""), input, escaping)).toEqual(filled);
     },
   );
   fc.assert(property);

@@ -1,0 +1,38 @@
+import { type ScanVerdict, scanFields } from "../store/stored-scan.ts";
+import type { OutgoingScan } from "./outgoing-scan.ts";
+import { checkTemplate, type Filled, fillTemplate } from "./template.ts";
+
+/** Fills in a template with a scan, as `fillTemplate` does with variables. */
+export function fillScanTemplate(
+  template: string,
+  scan: OutgoingScan,
+  escaping?: Parameters<typeof fillTemplate>[2],
+): Filled {
+  return fillTemplate(template, toVariables(scan), escaping);
+}
+
+/** Returns why a template for scans is invalid, as one sentence. */
+export function checkScanTemplate(template: string): string | undefined {
+  return checkTemplate(template, variableNames);
+}
+
+const variableNames: readonly (keyof OutgoingScan | "scan" | "entry")[] = [
+  ...[...scanFields, "entry" as const, "body" as const, "scan" as const],
+];
+
+function toVariables(scan: OutgoingScan): object {
+  return {
+    ...scan,
+    ...(scan.verdict && { entry: toEntry(scan.verdict) }),
+    scan: withoutBody(scan),
+  };
+}
+
+/** The guest of a verdict. Without names, it is empty. */
+function toEntry({ title, facts = [] }: ScanVerdict): object {
+  return { ...(title !== undefined && { label: title }), fields: Object.fromEntries(facts) };
+}
+
+function withoutBody({ body: _body, ...scan }: OutgoingScan): object {
+  return scan;
+}
