@@ -20,7 +20,7 @@ const hubRooms = [
     "observing",
   ],
   ...["pages", "phone-help", "login", "http", "tls", "addresses", "egress", "secrets", "store"],
-  ...["registers", "settings", "files"],
+  ...["registers", "templates", "settings", "files"],
 ];
 
 /** Code that never ships: tests, what only tests import, stories, measurements and scripts. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { maxPatternLength } from "../shaping/pattern.ts";
-import { maxTemplateLength } from "../shaping/template.ts";
+import { maxTemplateLength } from "../templates/template.ts";
 import { maxTitleLength } from "./text-rules.ts";
 
 export const defaultConcurrency = 4;

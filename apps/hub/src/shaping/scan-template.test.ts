@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { maxTemplateLength } from "../templates/template.ts";
 import type { OutgoingScan } from "./outgoing-scan.ts";
 import { checkScanTemplate, fillScanTemplate } from "./scan-template.ts";
-import { maxTemplateLength } from "./template.ts";
 
 const scan: OutgoingScan = {
   id: 7,

@@ -1,6 +1,6 @@
 import { type ScanVerdict, scanFields } from "../store/stored-scan.ts";
+import { checkTemplate, type Filled, fillTemplate } from "../templates/template.ts";
 import type { OutgoingScan } from "./outgoing-scan.ts";
-import { checkTemplate, type Filled, fillTemplate } from "./template.ts";
 
 /** Fills in a template with a scan, as `fillTemplate` does with variables. */
 export function fillScanTemplate(

@@ -1,7 +1,7 @@
 import type { Shape } from "../store/forwarding.ts";
+import { restoreFormText } from "../templates/template.ts";
 import type { OutgoingScan } from "./outgoing-scan.ts";
 import { checkScanTemplate, fillScanTemplate } from "./scan-template.ts";
-import { restoreFormText } from "./template.ts";
 
 export type ShapedBody =
   | { ok: true; body: string; contentType: string }
