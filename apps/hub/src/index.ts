@@ -11,7 +11,7 @@ export { openUpdatedStore } from "./backup/open-updated-store.ts";
 export { adviseOnPostgres } from "./backup/postgres-advice.ts";
 export { restore } from "./backup/restore.ts";
 export type { WaitingDeliveries } from "./backup/waiting-deliveries.ts";
-export { findRuleProblem, maxRuleNumber, registerNameRule } from "./definitions/register.ts";
+export { maxRuleNumber, registerNameRule } from "./definitions/register-limits.ts";
 export { retentionLimits } from "./definitions/retention-limits.ts";
 export {
   basicPasswordRule,
@@ -25,7 +25,6 @@ export { type Hub, startHub } from "./hub.ts";
 export { renewLoginLink } from "./login/login-link.ts";
 export { hashPassword } from "./login/passwords.ts";
 export { createSecret } from "./login/secrets.ts";
-export { textKey } from "./registers/keys.ts";
 export type { Action, CheckInRules, Verdict } from "./registers/register.ts";
 export { type ParsedSettings, parseSettings, settingsHelp } from "./settings/settings.ts";
 export type { Settings } from "./settings/settings-table.ts";
@@ -54,6 +53,13 @@ export async function loadRegisterWork() {
   const { importList } = await import("./api/register-import.ts");
   const { followMovements } = await import("./api/register-stream.ts");
   return { actByHand, addDisplay, exportEntries, exportMovements, followMovements, importList };
+}
+
+/** Loads what checks the rules of a register and finds the key of a code by them. */
+export async function loadRegisterRules() {
+  const { findRuleProblem } = await import("./definitions/register.ts");
+  const { textKey } = await import("./registers/keys.ts");
+  return { findRuleProblem, textKey };
 }
 
 /** Loads the functions that move a hub from SQLite to PostgreSQL. */

@@ -9,7 +9,13 @@ import { actByHand } from "./register-acts.ts";
 import { exportEntries, exportMovements } from "./register-export.ts";
 import { importList } from "./register-import.ts";
 import { findRegister } from "./register-lookup.ts";
-import { actionSchema, entrySchema, movementSchema, verdictSchema } from "./register-schemas.ts";
+import {
+  actionSchema,
+  entrySchema,
+  movementSchema,
+  triedVerdictSchema,
+  verdictSchema,
+} from "./register-schemas.ts";
 import { changeRefusals, ownerRefusals, refusals, streamSchema } from "./schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
@@ -210,7 +216,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
           action: Type.Optional(actionSchema),
         }),
         response: {
-          200: verdictSchema,
+          200: triedVerdictSchema,
           ...refusals(...changeRefusals, "no-such-register", "not-a-tag"),
         },
       },

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
-import { maxRuleNumber, registerNameRule } from "../definitions/register.ts";
+import { maxRuleNumber, registerNameRule } from "../definitions/register-limits.ts";
 import { maxTitleLength } from "../definitions/text-rules.ts";
+import { maxLineTemplate } from "../registers/own-line.ts";
 
 const ruleTime = (description: string) =>
   Type.Optional(Type.String({ format: "date-time", description }));
@@ -64,6 +65,12 @@ export const rulesSchema = Type.Object(
         minItems: 1,
         maxItems: 100,
         description: "Only entries of these groups come in.",
+      }),
+    ),
+    texts: Type.Optional(
+      Type.Record(Type.String(), Type.String({ maxLength: maxLineTemplate }), {
+        description:
+          "Your own sentence for a code of a verdict, such as `checked-in`, as a Liquid template with `entry`, `verdict` and `last`. At most 240 characters of the result are shown.",
       }),
     ),
   },
@@ -188,6 +195,16 @@ export const verdictSchema = Type.Object(
     at: Type.String({ format: "date-time" }),
   },
   { title: "Verdict" },
+);
+
+export const triedVerdictSchema = Type.Object(
+  {
+    ...verdictSchema.properties,
+    lineProblem: Type.Optional(
+      Type.String({ description: "Why your own sentence is not in it although there is one." }),
+    ),
+  },
+  { title: "Tried verdict" },
 );
 
 export const toldMovementSchema = Type.Object(

@@ -88,6 +88,12 @@ test("a list is tried and imported, and refused with the lines that are wrong", 
   await expectError(importList("ticket,name\n,Ada\n"), "not-a-list");
   const tried = await call("POST", `${gala}/try`, { body: { content: "T-1" } });
   expect(tried.body).toMatchObject({ code: "checked-in", movement: 0 });
+  expect(tried.body).not.toHaveProperty("lineProblem");
+  const texts = { "checked-in": "{{ entry.fields.table }}" };
+  await call("PATCH", gala, { body: { rules: { texts } } });
+  const lineProblem = "The template results in no text.";
+  const again = await call("POST", `${gala}/try`, { body: { content: "T-1" } });
+  expect(again.body).toMatchObject({ code: "checked-in", lineProblem });
   const csv = await call<string>("GET", `${gala}/export`);
   expect(csv.body).toMatch(/^\uFEFF?id,label,group,keys,.*\r\n\d+,Ada Lovelace,Press,T-1,false,/);
   expect((await call("POST", `${gala}/empty`)).body).toEqual({ deleted: 2 });
@@ -135,6 +141,13 @@ test("a register is changed from its revision, borrowed, and removed", async () 
   expect((await call("PATCH", gala, { body: { rules } })).body).toMatchObject({
     error: { code: "not-a-register", field: "rules.closes" },
   });
+  for (const [texts, field] of [
+    [{ "checked-in": "Welcome {{ guest }}" }, "rules.texts.checked-in"],
+    [{ welcome: "Welcome" }, "rules.texts"],
+  ] as const)
+    expect((await call("PATCH", gala, { body: { rules: { texts } } })).body).toMatchObject({
+      error: { code: "not-a-register", field },
+    });
   const lunch = { name: "lunch", kind: "check-in", entriesFrom: "gala" };
   expect((await call("POST", "/api/registers", { body: lunch })).body).toMatchObject({
     entries: 2,

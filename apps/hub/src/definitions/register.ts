@@ -1,18 +1,13 @@
-import type { CheckInRules } from "../registers/register.ts";
-import { inboxNameRule } from "./text-rules.ts";
-
-/** Names of registers follow the same rule as those of inboxes. */
-export const registerNameRule = inboxNameRule;
-
-/** The largest number in a rule. */
-export const maxRuleNumber = 1_000_000;
+import { checkLine } from "../registers/own-line.ts";
+import { type CheckInRules, codes } from "../registers/register.ts";
+import { maxRuleNumber } from "./register-limits.ts";
 
 /** The field of the rules that is wrong, and a sentence about it. */
 export type RuleProblem = { field: string; reason: string };
 
 /**
  * Returns what is wrong with rules whose types are right; undefined if nothing is. Beyond the schema of the API, the times have
- * to be times, and the window must not end before it begins.
+ * to be times, the window must not end before it begins, and the lines have to be templates.
  */
 export function findRuleProblem(rules: CheckInRules): RuleProblem | undefined {
   for (const field of ["uses", "capacity"] as const) {
@@ -38,6 +33,15 @@ export function findRuleProblem(rules: CheckInRules): RuleProblem | undefined {
       field: "groups",
       reason: "Without a group, nobody could come in; leave groups out instead.",
     };
+  for (const [code, template] of Object.entries(rules.texts ?? {})) {
+    if (!codes.some((known) => known === code))
+      return {
+        field: "texts",
+        reason: `There is no verdict “${code}”; there are ${codes.join(", ")}.`,
+      };
+    const problem = checkLine(template);
+    if (problem) return { field: `texts.${code}`, reason: problem };
+  }
 }
 
 function isTime(text: string): boolean {

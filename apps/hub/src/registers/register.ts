@@ -25,6 +25,8 @@ export type CheckInRules = {
   closed?: boolean;
   /** Only entries of these groups come in. */
   groups?: string[];
+  /** The owner's own sentences by code, as Liquid templates (`own-line.ts`). */
+  texts?: Partial<Record<Code, string>>;
 };
 
 /** The effect of a scan in an inbox. `toggle` checks out whoever is inside, and in whoever is not. */

@@ -1,3 +1,4 @@
+import { fillLine, namesGuest } from "./own-line.ts";
 import type { CheckInRules, Code, Entry, Presence, Result, Verdict } from "./register.ts";
 
 /** The parts that a verdict is composed of. Times are milliseconds since 1970. */
@@ -23,15 +24,40 @@ export type Reply = Omit<Verdict, "movement" | "at">;
 
 const maxLength = 240;
 
-/** Composes the words that people at the door see. Times are in the time zone of the hub. */
-export function composeReply(parts: ReplyParts): Reply {
+/** A reply, and why the owner's own line is not in it although there is one. */
+export type Composed = { reply: Reply; lineProblem?: string };
+
+/**
+ * Composes the words that people at the door see. Times are in the time zone of the hub. If the owner's own line cannot be filled
+ * in, the standard one stands.
+ */
+export function composeReply(parts: ReplyParts): Composed {
+  const standard = compose(parts, sentences[parts.code](nameOf(parts), parts));
+  const template = parts.register.rules.texts?.[parts.code];
+  if (template === undefined || (!parts.showsNames && namesGuest(template)))
+    return { reply: standard };
+  const { entry, showsNames, presence, now } = parts;
+  const line = fillLine(template, {
+    verdict: standard,
+    ...(showsNames && entry && { entry }),
+    ...(showsNames &&
+      presence && { last: { time: formatTime(presence.since, now), door: presence.door } }),
+  });
+  return line.ok
+    ? { reply: compose(parts, line.text) }
+    : { reply: standard, lineProblem: line.reason };
+}
+
+function nameOf({ entry, showsNames }: ReplyParts): string {
+  return (showsNames ? entry?.label : undefined) ?? "This guest";
+}
+
+function compose(parts: ReplyParts, sentence: string): Reply {
   const { result, code, register, entry, inside, scannedAt, showsNames } = parts;
   const { capacity } = register.rules;
   const shown = showsNames ? entry : undefined;
-  const name = shown?.label ?? "This guest";
   const late =
     scannedAt === undefined ? "" : ` Scanned at ${formatTime(scannedAt, parts.now)}, not now.`;
-  const sentence = sentences[code](name, parts);
   const note = code === "checked-in" && shown?.attention ? ` ${shown.attention}` : "";
   return {
     result,
@@ -82,8 +108,18 @@ const sentences: Record<Code, (name: string, parts: ReplyParts) => string> = {
   unknown: () => "This code is not on the list.",
   ambiguous: () => "This scan fits two entries of the list.",
   blocked: (name) => `${name} is blocked.`,
-  "too-early": (name, parts) => `${name} may come in from ${formatBound(parts, "early")}.`,
-  "too-late": (name, parts) => `${name} could come in until ${formatBound(parts, "late")}.`,
+  "too-early": (name, parts) => {
+    const bound = formatBound(parts, "early");
+    return bound === undefined
+      ? `${name} may not come in yet.`
+      : `${name} may come in from ${bound}.`;
+  },
+  "too-late": (name, parts) => {
+    const bound = formatBound(parts, "late");
+    return bound === undefined
+      ? `${name} may no longer come in.`
+      : `${name} could come in until ${bound}.`;
+  },
   "wrong-group": (name, { entry, showsNames }) =>
     entry?.group !== undefined && showsNames
       ? `${name} belongs to “${entry.group}”, which may not come in here.`
@@ -104,13 +140,18 @@ function formatLast({ presence, now }: ReplyParts): string {
   return presence ? `${formatTime(presence.since, now)}, ${presence.door}` : "";
 }
 
-function formatBound({ entry, register, now }: ReplyParts, side: "early" | "late"): string {
+/** Returns the time that kept the guest out; undefined once the guest, who had it, was deleted. */
+function formatBound(
+  { entry, register, now }: ReplyParts,
+  side: "early" | "late",
+): string | undefined {
   const { opens, closes } = register.rules;
   const times =
     side === "early"
       ? [entry?.validFrom, opens && Date.parse(opens)]
       : [entry?.validUntil, closes && Date.parse(closes)];
   const known = times.filter((time) => typeof time === "number");
+  if (known.length === 0) return undefined;
   return formatTime(side === "early" ? Math.max(...known) : Math.min(...known), now);
 }
 

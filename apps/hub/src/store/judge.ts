@@ -4,7 +4,7 @@ import type { Action, Entry, Presence, Verdict } from "../registers/register.ts"
 import { composeReply, type Reply } from "../registers/reply.ts";
 import type { NewDelivery } from "./forwarding.ts";
 import type { LedgerRegister, MovementToUndo, State } from "./register-row.ts";
-import type { DecisionRequest } from "./registers.ts";
+import type { DecisionRequest, TriedVerdict } from "./registers.ts";
 
 /** Everything that is known when a decision is made. Each method reads what earlier decisions of the same transaction have changed. */
 export type Ledger = {
@@ -45,6 +45,8 @@ export type Judgement = {
   /** The decision stands only as long as no more guests than this are inside. */
   mostInside?: number;
   reply: Reply;
+  /** Why the owner's own line is not in the reply although there is one. */
+  lineProblem?: string;
 };
 
 /** A device that says it scanned longer ago than this, in milliseconds, sends late. */
@@ -117,7 +119,7 @@ function judgeEntry(ledger: Ledger, occasion: Occasion): Judgement {
     ...(presence && { before: toPresence(presence) }),
     ...(decided.presence && { state: { ...decided.presence, version: (state?.version ?? 0) + 1 } }),
     ...(change.inside > 0 && capacity !== undefined && !forced && { mostInside: capacity - 1 }),
-    reply: composeReply({
+    ...composeReply({
       result,
       code: decided.code,
       register,
@@ -159,7 +161,7 @@ function judgeUndo(
     refused: 0,
     ...(undone && { before: toPresence(undone.state) }),
     ...(undone && { state: { ...before, version: undone.state.version + 1 } }),
-    reply: composeReply({
+    ...composeReply({
       result: code ? "no" : "yes",
       code: code ?? "undone",
       register,
@@ -208,6 +210,11 @@ export function takesVerdict(
   verdict: Pick<Verdict, "result" | "code"> | undefined,
 ): boolean {
   return !verdicts || (verdict !== undefined && verdicts.includes(toVerdictText(verdict)));
+}
+
+/** Returns the verdict of a decision that is only tried. */
+export function toTriedVerdict({ reply, lineProblem, at }: Judgement): TriedVerdict {
+  return { ...toVerdict(reply, 0, at), ...(lineProblem !== undefined && { lineProblem }) };
 }
 
 /** Returns the verdict of a decision that is stored as this movement. */

@@ -265,6 +265,6 @@ export function toStoredVerdict(row: StoredReplyRow): Verdict {
           inside: row.inside,
           now: at,
           showsNames: false,
-        });
+        }).reply;
   return { ...reply, movement, at: new Date(at).toISOString() };
 }

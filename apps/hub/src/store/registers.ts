@@ -98,6 +98,9 @@ export type MovementRecord = {
 /** A movement with the verdict that its sender was told. Once the register was emptied, the verdict names nobody. */
 export type ToldMovement = MovementRecord & { verdict: Verdict };
 
+/** A verdict that nothing is stored of. `lineProblem`: why the owner's own line is not in it although there is one. */
+export type TriedVerdict = Verdict & { lineProblem?: string };
+
 /** The part of the store that registers need. */
 export interface RegisterStore {
   /** Lists the registers by name. */
@@ -143,7 +146,10 @@ export interface RegisterStore {
   /** Lists the movements after one, the oldest first, with the verdicts. Empty for a register that was removed. */
   toldMovements(id: number, list: { after: number; limit: number }): Promise<ToldMovement[]>;
   /** Decides about a scan without storing anything. */
-  tryScan(id: number, scan: { content: string; tag?: string; action: Action }): Promise<Verdict>;
+  tryScan(
+    id: number,
+    scan: { content: string; tag?: string; action: Action },
+  ): Promise<TriedVerdict>;
   /**
    * Deletes the entries, and takes names and replies out of the journal, so that no name is left in the database or its log.
    * Returns how many entries it deleted. A borrowed list stays.

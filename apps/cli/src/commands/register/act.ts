@@ -1,4 +1,9 @@
-import { loadRegisterWork, type RegisterRecord, type Store, textKey } from "@scanhook/hub";
+import {
+  loadRegisterRules,
+  loadRegisterWork,
+  type RegisterRecord,
+  type Store,
+} from "@scanhook/hub";
 import { parseArguments } from "../../input/arguments.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
@@ -56,6 +61,8 @@ export async function tryRegister(args: string[], io: Io): Promise<number> {
   if (!action.ok) return wrongUse(io, action.reason, registerUsage);
   return withRegister(input.values, name, io, async (store, register) => {
     const verdict = await store.tryScan(register.id, { content, action: action.value });
+    if (verdict.lineProblem !== undefined)
+      io.stderr.write(`Your text for ${verdict.code} is not used: ${verdict.lineProblem}\n`);
     return printVerdict(io, verdict, input.values.json);
   });
 }
@@ -67,6 +74,7 @@ async function findEntry(
   { id, rules }: RegisterRecord,
   code: string,
 ): Promise<number | undefined> {
+  const { textKey } = await loadRegisterRules();
   const key = textKey(code, rules.keys);
   if (key === undefined) return undefined;
   for (let after = 0; ; ) {

@@ -35,7 +35,7 @@ export async function addRegister(args: string[], io: Io): Promise<number> {
     return wrongUse(io, "Say what the register is for: --kind check-in.", registerUsage);
   const parsed = parseOptions(values);
   if (!parsed.ok) return wrongUse(io, parsed.reason, registerUsage);
-  const rules = applyRules(values, {});
+  const rules = await applyRules(values, {});
   if (!rules.ok) return wrongUse(io, rules.reason, registerUsage);
   const access = { parsed: parseStoreSettings(values, io), usage: registerUsage, io, create: true };
   return withStore(access, async (store) => {
@@ -71,7 +71,7 @@ export async function changeRegister(args: string[], io: Io): Promise<number> {
   const parsed = parseOptions(values);
   if (!parsed.ok) return wrongUse(io, parsed.reason, registerUsage);
   return withRegister(values, name, io, async (store, register) => {
-    const rules = applyRules(values, register.rules);
+    const rules = await applyRules(values, register.rules);
     if (!rules.ok) return wrongUse(io, rules.reason, registerUsage);
     const problem = await findInboxProblem(store, values.inbox);
     if (problem) return fail(io, problem);

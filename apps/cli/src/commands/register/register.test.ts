@@ -172,6 +172,21 @@ test("a guest is found by the mail address of a badge once contacts are read", a
   expect(await runRegister("act", "gala", "in", "ADA@example.org")).toMatchObject({ code: 0 });
 });
 
+test("the sender is told the owner's own sentence, in any language", async () => {
+  await addGala("--text", "checked-in=Willkommen, {{ entry.label }}!");
+  expect(await runRegister("try", "gala", "T-1")).toEqual(done("YES. Willkommen, Ada Lovelace!\n"));
+  await runRegister("change", "gala", "--text", "unknown={{ entry.label }}");
+  expect(await runRegister("try", "gala", "T-9")).toEqual({
+    code: 3,
+    stdout: "NO. This code is not on the list.\n",
+    stderr: "Your text for unknown is not used: The template results in no text.\n",
+  });
+  await runRegister("change", "gala", "--text", "checked-in=");
+  expect((await runRegister("try", "gala", "T-1")).stdout).toBe(
+    "YES. Ada Lovelace is checked in.\n",
+  );
+});
+
 test("a list with a problem is refused with the lines, and imports nothing", async () => {
   await addGala();
   const list = join(data, "list.csv");
@@ -211,6 +226,15 @@ test.each([
   ],
   [["add", "gala", "--kind", "check-in", "--opens", "tonight"], "opens is a time with its zone"],
   [["change", "gala"], "Say what to change"],
+  [["add", "gala", "--kind", "check-in", "--text", "Welcome"], "--text is CODE=TEXT"],
+  [
+    ["add", "gala", "--kind", "check-in", "--text", "welcome=Hello"],
+    "There is no verdict “welcome”; there are checked-in,",
+  ],
+  [
+    ["add", "gala", "--kind", "check-in", "--text", "checked-in={{ guest }}"],
+    "--text checked-in: There is no variable “guest”.",
+  ],
   [
     ["add", "gala", "--kind", "check-in", "--contacts", "maybe"],
     '--contacts is yes or no, not "maybe"',

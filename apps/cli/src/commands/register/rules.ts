@@ -1,4 +1,4 @@
-import { type Action, type CheckInRules, findRuleProblem, maxRuleNumber } from "@scanhook/hub";
+import { type Action, type CheckInRules, loadRegisterRules, maxRuleNumber } from "@scanhook/hub";
 import type { Values } from "../../input/arguments.ts";
 import type { ruleOptions } from "./usage.ts";
 
@@ -6,7 +6,10 @@ type RuleValues = Values<typeof ruleOptions>;
 type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string };
 
 /** Applies the options that were given to the rules that a register has. */
-export function applyRules(values: RuleValues, rules: CheckInRules): Parsed<CheckInRules> {
+export async function applyRules(
+  values: RuleValues,
+  rules: CheckInRules,
+): Promise<Parsed<CheckInRules>> {
   const changed: CheckInRules = { ...rules };
   for (const name of ["capacity", "uses"] as const) {
     const count = values[name];
@@ -44,8 +47,22 @@ export function applyRules(values: RuleValues, rules: CheckInRules): Parsed<Chec
   const stripPrefix = values["strip-prefix"];
   if (stripPrefix !== undefined) keys.stripPrefix = stripPrefix;
   if (Object.keys(keys).length > 0) changed.keys = keys;
+  if (values.text !== undefined) {
+    const [, code, template = ""] = /^([a-z-]+)=(.*)$/s.exec(values.text) ?? [];
+    if (code === undefined)
+      return refuse(`--text is CODE=TEXT, such as checked-in='Welcome {{ entry.label }}'.`);
+    const { [code]: _, ...others }: Record<string, string> = changed.texts ?? {};
+    changed.texts = template === "" ? others : { ...others, [code]: template };
+  }
+  const { findRuleProblem } = await loadRegisterRules();
   const problem = findRuleProblem(changed);
-  return problem ? refuse(`--${problem.reason}`) : { ok: true, value: changed };
+  if (!problem) return { ok: true, value: changed };
+  const [field, code] = problem.field.split(".");
+  return refuse(
+    field === "texts"
+      ? `--text${code === undefined ? "" : ` ${code}`}: ${problem.reason}`
+      : `--${problem.reason}`,
+  );
 }
 
 /** Parses `--action`, which is `in` unless given. */

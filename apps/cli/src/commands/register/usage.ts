@@ -33,6 +33,10 @@ export const ruleOptions = {
     value: "yes|no",
     help: "whether a scanned contact (vCard, MECARD) is found by its mail address",
   },
+  text: {
+    value: "CODE=TEXT",
+    help: "your own sentence for a code of a verdict, as a template; an empty text: the usual one",
+  },
   "keep-days": {
     value: "DAYS",
     help: "delete the guests so many days after the end, or after the last movement; 0: never",

@@ -203,6 +203,26 @@ export function registersConformance(subject: Subject): void {
       expect(await subject.store.movements(id, { limit: 9 })).toStrictEqual([]);
     });
 
+    it("tells the owner's own line, also to a repeat, and the standard one where it cannot", async () => {
+      const { id } = await find();
+      const endless = "{% for i in (1..9999) %}{{ entry.label }}{% endfor %}";
+      const texts = { "checked-in": "Bienvenue {{ entry.label }} !", unknown: endless };
+      await subject.store.changeRegister("gala", { rules: { texts } });
+      const arrival = toScan("T-1");
+      const { verdict } = await subject.store.append(arrival);
+      expect(verdict).toMatchObject({
+        ...{ text: "Bienvenue Ada Lovelace !", message: "YES. Bienvenue Ada Lovelace !" },
+      });
+      await subject.store.changeRegister("gala", { rules: {} });
+      expect((await subject.store.append(arrival)).verdict).toStrictEqual(verdict);
+      await subject.store.changeRegister("gala", { rules: { texts } });
+      expect(await scan("T-9")).toMatchObject({ message: "NO. This code is not on the list." });
+      expect(await subject.store.tryScan(id, { content: "T-9", action: "in" })).toMatchObject({
+        message: "NO. This code is not on the list.",
+        lineProblem: "The template was stopped because it does too much. Make it simpler.",
+      });
+    });
+
     it("borrows the entries of another register, and keeps its own states", async () => {
       const lunch = { name: "lunch", kind: "check-in", rules: {}, entriesFrom: "gala" } as const;
       expect(await subject.store.addRegister(lunch)).toBe("added");

@@ -1,5 +1,5 @@
-import type { Action, Code, Verdict } from "../../registers/register.ts";
-import { judge, toVerdict } from "../judge.ts";
+import type { Action, Code } from "../../registers/register.ts";
+import { judge, toTriedVerdict } from "../judge.ts";
 import {
   type BindingRow,
   type LedgerRow,
@@ -19,6 +19,7 @@ import type {
   RegisterChange,
   RegisterRecord,
   ToldMovement,
+  TriedVerdict,
 } from "../registers.ts";
 import type { Query } from "./database.ts";
 import { readLedger } from "./judge.ts";
@@ -177,7 +178,7 @@ export async function tryScan(
   id: number,
   { content, tag, action }: { content: string; tag?: string; action: Action },
   now: number,
-): Promise<Verdict> {
+): Promise<TriedVerdict> {
   const arrival = {
     request: { kind: "scan" as const },
     inbox: "",
@@ -190,5 +191,5 @@ export async function tryScan(
   const { ledger } = await readLedger(query, [arrival], { bindings: [binding] });
   const judgement = judge(ledger, arrival, now);
   if (!judgement) throw new RangeError(`There is no register ${id}.`);
-  return toVerdict(judgement.reply, 0, now);
+  return toTriedVerdict(judgement);
 }

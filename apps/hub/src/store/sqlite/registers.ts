@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Action, Code, Verdict } from "../../registers/register.ts";
-import { judge, toVerdict } from "../judge.ts";
+import type { Action, Code } from "../../registers/register.ts";
+import { judge, toTriedVerdict } from "../judge.ts";
 import {
   type BindingRow,
   type LedgerRow,
@@ -20,6 +20,7 @@ import type {
   RegisterChange,
   RegisterRecord,
   ToldMovement,
+  TriedVerdict,
 } from "../registers.ts";
 import { prepared, transaction } from "./database.ts";
 import { openLedger } from "./judge.ts";
@@ -183,7 +184,7 @@ export function tryScan(
   id: number,
   { content, tag, action }: { content: string; tag?: string; action: Action },
   now: number,
-): Verdict {
+): TriedVerdict {
   const ledger = { ...openLedger(db), binding: () => ({ register: id, action }) };
   const scan = {
     inbox: "",
@@ -194,5 +195,5 @@ export function tryScan(
   };
   const judgement = judge(ledger, { ...scan, request: { kind: "scan" } }, now);
   if (!judgement) throw new RangeError(`There is no register ${id}.`);
-  return toVerdict(judgement.reply, 0, now);
+  return toTriedVerdict(judgement);
 }
