@@ -92,6 +92,8 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "`Retry-After` says how many seconds to wait. A right API token, pairing code or log-in link is accepted all the same.",
   "too-many-passwords":
     "After ten wrong passwords for a user of an inbox from one address, that address gets one try every ten seconds for this user; `Retry-After` says how many seconds to wait. Other users at the same address are not affected, nor is a scanner that has sent the right password from there before. A password that is sent again counts once.",
+  "too-many-unknown-codes":
+    "Only inboxes that feed a register refuse scans so. After 30 unknown codes in a minute, one user gets one answer a second, and at most ten scans may wait for theirs; a person with a scanner never gets that far. The owner gets an [alert](../hub/alerts.md).",
   "logins-waiting":
     "Checking a password for the first time takes a moment on purpose, and a few hundred arrived together. `Retry-After` says how many seconds to wait. A password that was right once is remembered, over a restart too, so this passes by itself.",
   "no-such-backup":

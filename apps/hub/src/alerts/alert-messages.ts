@@ -14,6 +14,7 @@ export const alertEvents = [
   "disk-ok",
   "backup-old",
   "backup-made",
+  "codes-guessed",
   "test",
 ] as const;
 
@@ -113,6 +114,12 @@ const texts: Record<Subject["kind"], (record: AlertRecord) => Text> = {
     const title = "The last backup of the hub is old";
     const message = `${title}: it was made on ${day}. Make a new one in the settings of the dashboard, or with “scanhook backup”.`;
     return { event: "backup-old", title, message };
+  },
+
+  guessing({ detail }) {
+    const title = `Somebody may be guessing codes at the inbox “${detail.inbox}”`;
+    const message = `${title}: “${detail.sender}” sent more than 30 unknown codes in a minute, and is answered slowly for as long as it goes on. If that is no mistake, change the password of this user. More of it on the same day (UTC) causes no further alert.`;
+    return { event: "codes-guessed", title, message };
   },
 };
 

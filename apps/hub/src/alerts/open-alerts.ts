@@ -21,7 +21,7 @@ import {
   sendDueAlerts,
   sendTo,
 } from "./send-alerts.ts";
-import { parseSubject } from "./subjects.ts";
+import { parseSubject, toGuessingSubject } from "./subjects.ts";
 
 export type AlertParts = Omit<AlertSenderParts, "signal" | "log"> & {
   dataDir: string;
@@ -39,6 +39,8 @@ export type TestAlertResult = { destination: string; ok: boolean; error?: string
 export type Alerts = {
   /** Takes an attempt of the forwarder into account. */
   onAttempt(report: AttemptReport): void;
+  /** Takes into account that a sender of an inbox tries out codes. */
+  onGuessing(guessing: { inbox: string; sender: string }): void;
   /** Lists the destinations that alerts go to, in their order. */
   destinations(): Promise<AlertDestination[]>;
   /** Sends a test to each of these destinations, whatever its state. Rejects with `StoreUnavailable`. */
@@ -103,13 +105,13 @@ export function openAlerts(parts: AlertParts): Alerts {
     if (state !== before) await store.noteAlertState({ subject: "backup", state, detail });
   }
 
-  /** Deliveries that were given up are not in trouble for ever: nobody may ever send them again. */
-  async function forgetOldDeliveries(): Promise<void> {
-    const old = (await store.alerts()).filter(
-      ({ subject, since }) =>
-        parseSubject(subject).kind === "given-up" &&
-        now().getTime() - Date.parse(since) > 7 * dayMs,
-    );
+  /** Nothing says when these are over: nobody may ever send the deliveries again, and somebody who guesses just stops. */
+  async function forgetOld(): Promise<void> {
+    const old = (await store.alerts()).filter(({ subject, since }) => {
+      const { kind } = parseSubject(subject);
+      const days = kind === "given-up" ? 7 : kind === "guessing" ? 1 : Number.POSITIVE_INFINITY;
+      return now().getTime() - Date.parse(since) > days * dayMs;
+    });
     if (old.length > 0) await store.removeAlerts(old.map(({ subject }) => subject));
   }
 
@@ -117,7 +119,7 @@ export function openAlerts(parts: AlertParts): Alerts {
     watch.followRouting,
     checkDisk,
     checkBackup,
-    forgetOldDeliveries,
+    forgetOld,
     () => sendDueAlerts(senderParts),
   ];
 
@@ -134,6 +136,19 @@ export function openAlerts(parts: AlertParts): Alerts {
     if (!(error instanceof StoreUnavailable))
       log.error({ err: error }, "checking for alerts failed");
     else if (error.trouble !== "closed") log.warn({ reason: error.message }, "alerts have to wait");
+  }
+
+  async function noteGuessing(guessing: { inbox: string; sender: string }): Promise<void> {
+    // Each day is a state of its own, so that there is one alert a day.
+    const state = `guessed on ${now().toISOString().slice(0, 10)}`;
+    const subject = toGuessingSubject(`${guessing.inbox} ${guessing.sender}`);
+    await store.noteAlertState({ subject, state, detail: guessing });
+    alarm.runSoon();
+  }
+
+  function follow(work: Promise<void>): void {
+    const noting = work.finally(() => underWay.delete(noting));
+    underWay.add(noting);
   }
 
   async function noteAll(states: readonly NotedState[], destination: number): Promise<void> {
@@ -160,8 +175,10 @@ export function openAlerts(parts: AlertParts): Alerts {
     onAttempt(report) {
       const states = closing.signal.aborted ? [] : watch.takeAttempt(report);
       if (states.length === 0) return;
-      const noting = noteAll(states, report.to.id).finally(() => underWay.delete(noting));
-      underWay.add(noting);
+      follow(noteAll(states, report.to.id));
+    },
+    onGuessing(guessing) {
+      if (!closing.signal.aborted) follow(noteGuessing(guessing).catch(logFailure));
     },
     destinations: () => listAlertDestinations(senderParts),
     async sendTest() {

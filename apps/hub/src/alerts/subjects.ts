@@ -1,8 +1,13 @@
-/** The subject of an alert. `id` is the id of a destination, or the host of a disk. */
-export type Subject = { kind: "destination" | "given-up" | "disk" | "backup"; id?: string };
+/** The subject of an alert. `id` is the id of a destination, the host of a disk, or an inbox and its sender. */
+export type Subject = {
+  kind: "destination" | "given-up" | "disk" | "backup" | "guessing";
+  id?: string;
+};
 
 export const toDestinationSubject = (destination: number): string => `destination:${destination}`;
 export const toGivenUpSubject = (destination: number): string => `given-up:${destination}`;
+
+export const toGuessingSubject = (sender: string): string => `guessing:${sender}`;
 
 /** Parses a subject as the store has it. */
 export function parseSubject(subject: string): Subject {

@@ -60,6 +60,7 @@ import {
 import { servePhoneHelp } from "../phone-help/phone-help.ts";
 import { createLoginLimits } from "../receive/check-login.ts";
 import { addCorsHeaders, isScanOfProgram } from "../receive/cors.ts";
+import { createGuessLimit } from "../receive/guess-limit.ts";
 import { serveReceiver } from "../receive/receive.ts";
 import type { Settings } from "../settings/settings-table.ts";
 import type { Store } from "../store/store.ts";
@@ -113,6 +114,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     planner: forwarding.planner,
     acts: createSupervisorActs(store),
     onOutcome: (outcome) => countOutcome(metrics, outcome),
+    guesses: createGuessLimit({ closing, onGuessing: forwarding.alerts.onGuessing }),
     login: { limits: createLoginLimits(), remembered },
   });
 

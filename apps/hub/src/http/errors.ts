@@ -241,6 +241,11 @@ export const errors = {
     message:
       "Too many wrong passwords for this user from this address; wait ten seconds, check the password, and send again.",
   },
+  "too-many-unknown-codes": {
+    status: 429,
+    message:
+      "The scan is not stored: too many unknown codes were sent from here; wait ten seconds, and send it again.",
+  },
   "too-many-exports": {
     status: 429,
     message: "Several exports are running already; wait until one of them is done and try again.",

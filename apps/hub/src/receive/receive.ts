@@ -10,6 +10,12 @@ import { createLoginCheck, type LoginCheckParts } from "./check-login.ts";
 import { addCorsHeaders, sendPreflight } from "./cors.ts";
 import { createDeadlines } from "./deadlines.ts";
 import {
+  createGuessLimit,
+  type GuessLimit,
+  type GuessSender,
+  type GuessWatch,
+} from "./guess-limit.ts";
+import {
   addFallbacks,
   createRefuseForStore,
   createRefuseScan,
@@ -30,6 +36,8 @@ export type ReceiverParts = {
   /** The acts of supervisors in the register that an inbox feeds. */
   acts?: SupervisorActs | undefined;
   onOutcome?: (outcome: ReceiveOutcome) => void;
+  /** Slows down who tries out the codes of a register. */
+  guesses?: GuessLimit;
   now?: () => Date;
   /** The milliseconds after which a scan that is not stored yet is refused with 503. */
   storeLimitMs?: number;
@@ -54,6 +62,7 @@ declare module "fastify" {
 
 const bodyLimit = 1024 * 1024;
 const busySeconds = 5;
+const guessSeconds = 10;
 /** Shorter than the 15 seconds for which senders wait, so that they hear why. */
 const storeLimitMs = 10_000;
 
@@ -77,6 +86,7 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
     },
   });
   const checkLogin = createLoginCheck(parts.login);
+  const guesses = parts.guesses ?? createGuessLimit();
 
   async function authenticate(request: FastifyRequest, reply: FastifyReply) {
     const { name } = request.params as { name: string };
@@ -110,13 +120,18 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
   function receiveScan(request: FastifyRequest, reply: FastifyReply): void {
     const body = parseBody(request.body);
     if (!body.ok) return void refuseScan(reply, body.code, body.reason);
-    const arrival = toArrival(request.inboxLogin!, body, now());
+    const login = request.inboxLogin!;
+    const watch = login.answer && guesses.enter(toSender(login));
+    if (watch === "full") {
+      return void refuseScan(reply.header("retry-after", guessSeconds), "too-many-unknown-codes");
+    }
+    const arrival = toArrival(login, body, now());
     const startedAt = performance.now();
     const trace = tracing && startReceiptTrace(tracing, request, arrival);
 
     // Only a planner that has to ask a database first returns a promise.
     const plan = planner?.plan(arrival);
-    const receipt: Receipt = { arrival, reply, startedAt, trace, isRefused: false };
+    const receipt: Receipt = { arrival, reply, startedAt, trace, watch, isRefused: false };
     deadlines.watch(receipt);
     const responding =
       plan instanceof Promise
@@ -124,6 +139,7 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
         : appendAndRespond(receipt, plan);
     const finished = responding.catch((error) => {
       deadlines.finish(receipt);
+      watch?.cancel();
       if (!receipt.isRefused) reply.send(error);
     });
     if (trace) finished.then(() => trace.end(reply.statusCode));
@@ -151,10 +167,15 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
     deadlines.finish(receipt);
     const seconds = (performance.now() - startedAt) / 1000;
     onOutcome?.({ kind: "stored", repeat: appended.repeat, seconds });
-    if (appended.verdict) {
-      if (!receipt.isRefused) sendVerdict(reply, appended.verdict);
-      return;
+    const { verdict } = appended;
+    if (verdict) {
+      const turn = receipt.watch?.decided(verdict.code === "unknown" && !appended.repeat);
+      const send = () => {
+        if (!receipt.isRefused) sendVerdict(reply, verdict);
+      };
+      return turn ? turn.then(send) : send();
     }
+    receipt.watch?.cancel();
     const through = plan && planner?.respond(plan, appended);
     // The delivery of a scan that was stored too late goes its way all the same.
     if (receipt.isRefused) return through?.then(() => {});
@@ -195,9 +216,15 @@ type Receipt = {
   /** The value of `performance.now()` when the body was parsed. */
   startedAt: number;
   trace: ReceiptTrace | undefined;
+  /** Present if the inbox feeds a register. */
+  watch: GuessWatch | undefined;
   /** Has been refused, because storing it took too long. */
   isRefused: boolean;
 };
+
+function toSender(login: InboxLogin): GuessSender {
+  return { inbox: login.inbox, sender: "user" in login ? login.user : login.address };
+}
 
 function addChallenge(reply: FastifyReply, inbox: string): FastifyReply {
   return reply.header("www-authenticate", formatBasicChallenge(`Scanhook ${inbox}`));

@@ -31,7 +31,7 @@ export const defaultAlertSettings: AlertSettings = {
 
 /** Something that the owner is told about, in its newest state. */
 export type AlertRecord = {
-  /** `destination:<id>`, `given-up:<id>`, `disk`, `disk:<host>` or `backup`. */
+  /** `destination:<id>`, `given-up:<id>`, `disk`, `disk:<host>`, `backup` or `guessing:<inbox> <sender>`. */
   subject: string;
   /** `ok`, or a word for the trouble. */
   state: string;
