@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Look, openDevice, startBrowser } from "./browser.ts";
 import { writeVideo } from "./camera/video.ts";
+import { addGuestList, typeCode, verdictOf } from "./guest-list.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
 import { connectPhone, pairPhone, setReceiver, startScanning, waitForResult } from "./phone.ts";
@@ -28,25 +29,6 @@ afterAll(async () => {
   await hub?.stop();
   await folder?.remove();
 });
-
-/** Makes a register of two guests that decides about the scans of an inbox of the same name. */
-async function addRegister(name: string): Promise<void> {
-  await api("POST", "/api/inboxes", { name, title: name });
-  await api("POST", "/api/registers", { name, kind: "check-in", rules: { capacity: 900 } });
-  await api("PUT", `/api/inboxes/${name}/register`, { register: name, action: "in" });
-  const text = "ticket,name,table\nT-0001,Ada Lovelace,7\nT-0002,Grace Hopper,3\n";
-  await api("POST", `/api/registers/${name}/import`, { text, key: "ticket", label: "name" });
-}
-
-const verdictOf = (page: Page, result: string) =>
-  page.locator(`[data-testid="verdict"][data-result="${result}"]`);
-
-/** Types a code, as for a ticket that the camera cannot read. */
-async function typeCode(page: Page, code: string): Promise<void> {
-  await page.getByRole("button", { name: "Type a code" }).click();
-  await page.getByRole("dialog").getByRole("textbox").fill(code);
-  await page.keyboard.press("Enter");
-}
 
 /** Lets the hub answer the next scan of this page, and drops its answer. */
 async function cutNextReply(page: Page): Promise<void> {
@@ -77,7 +59,7 @@ async function recordTones(page: Page): Promise<() => Promise<number[]>> {
 }
 
 test("two phones scan one ticket: the first shows green, the second red with time and door", async () => {
-  await addRegister("gala");
+  await addGuestList(api, "gala");
   const [north, south] = [await openDevice(browser), await openDevice(browser, "phone, dark")];
   await pairPhone(north.page, hub, api, "north", "gala");
   const yes = verdictOf(north.page, "yes");
@@ -101,7 +83,7 @@ test("two phones scan one ticket: the first shows green, the second red with tim
 });
 
 test("a lost answer shows and sounds like no verdict, and asking again gives the first one", async () => {
-  await addRegister("concert");
+  await addGuestList(api, "concert");
   const { page, context, errors } = await openDevice(browser);
   const readTones = await recordTones(page);
   await pairPhone(page, hub, api, "east", "concert");
@@ -148,7 +130,7 @@ test("a lost answer shows and sounds like no verdict, and asking again gives the
 });
 
 test("a verdict stays over the running camera until the next scan", async () => {
-  await addRegister("party");
+  await addGuestList(api, "party");
   const { page, context } = await openDevice(browser);
   await page.goto(`${hub.base}/scan/#/more/settings`);
   await page.getByRole("switch", { name: "Keep scanning" }).click();
@@ -175,7 +157,7 @@ test("a receiver without a register is shown as before, also when it does not an
 });
 
 test("a supervisor undoes a check-in, lets in anyway, and finds a guest by name", async () => {
-  await addRegister("ball");
+  await addGuestList(api, "ball");
   await api("PATCH", "/api/registers/ball", { rules: { capacity: 1 } });
   const user = { user: "boss", password: "boss-password" };
   await api("POST", "/api/inboxes/ball/credentials", user);
@@ -220,7 +202,7 @@ test("a supervisor undoes a check-in, lets in anyway, and finds a guest by name"
 const looks: Look[] = ["phone, light", "phone, dark", "desktop, light", "desktop, dark"];
 test.each(looks)("verdicts are accessible: %s", async (look) => {
   const name = look.replace(", ", "-");
-  await addRegister(name);
+  await addGuestList(api, name);
   const { page, context } = await openDevice(browser, look);
   await pairPhone(page, hub, api, "door", name);
   await verdictOf(page, "yes").waitFor();
