@@ -72,6 +72,31 @@ describe("the scan sender", () => {
     expect((await first).outcome.kind).toBe("refused");
   });
 
+  it("tells the outcome of the receiver before the history has it, and of a scan that is only kept after", async () => {
+    const happened: string[] = [];
+    const slow = Promise.withResolvers<void>();
+    const { sender } = setUp({
+      putEntry: async ({ outcome }) => {
+        await slow.promise;
+        happened.push(`wrote ${outcome.kind}`);
+      },
+      isEnabled: (source) => source === "code",
+    });
+    const told = Promise.withResolvers<void>();
+    const sending = sender.send("code", scan, {}, ({ kind }) => {
+      happened.push(`told ${kind}`);
+      told.resolve();
+    });
+    await told.promise;
+    slow.resolve();
+    await sending;
+    await sender.send("nfc", scan, {}, ({ kind }) => happened.push(`told ${kind}`));
+    expect(happened).toEqual([
+      ...["told accepted", "wrote sending", "wrote accepted"],
+      ...["wrote sending", "wrote off", "told off"],
+    ]);
+  });
+
   it("sends a scan even if the history cannot be written", async () => {
     const { sender, sentBodies } = setUp({ putEntry: () => Promise.reject(new Error("quota")) });
     expect(await sender.send("code", scan)).toMatchObject({

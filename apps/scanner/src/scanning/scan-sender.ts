@@ -31,11 +31,19 @@ export type ScanDetails = Pick<HistoryEntry, "format" | "bytes">;
 /** An entry with its final outcome. The history has it only if the browser allowed storing it. */
 export type SettledEntry = HistoryEntry & { outcome: SettledOutcome; isStored: boolean };
 
-/** Both functions resolve with the entry once its outcome is known, and never reject. */
+/** Hears of the outcome as soon as it is known, before the history has it. A scan that is only kept waits for the history. */
+export type OnOutcome = (outcome: SettledOutcome) => void;
+
+/** Both functions resolve with the entry once its outcome is known and written, and never reject. */
 export type ScanSender = {
-  send: (source: Source, scan: Scan, details?: ScanDetails) => Promise<SettledEntry>;
+  send: (
+    source: Source,
+    scan: Scan,
+    details?: ScanDetails,
+    onOutcome?: OnOutcome,
+  ) => Promise<SettledEntry>;
   /** Posts the same body again because a person asked for it, even if the switch of its source is off. */
-  resend: (entry: HistoryEntry) => Promise<SettledEntry>;
+  resend: (entry: HistoryEntry, onOutcome?: OnOutcome) => Promise<SettledEntry>;
 };
 
 /**
@@ -46,12 +54,20 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
   const now = dependencies.now ?? Date.now;
   let sequence = 0;
 
-  async function storeAndPost(entry: HistoryEntry, enabled: boolean): Promise<SettledEntry> {
+  async function storeAndPost(
+    entry: HistoryEntry,
+    enabled: boolean,
+    onOutcome?: OnOutcome,
+  ): Promise<SettledEntry> {
     const firstWrite = write(entry);
     const outcome = await post(entry, enabled);
+    const isOnlyKept = outcome.kind === "off" || outcome.kind === "not-configured";
+    if (!isOnlyKept) onOutcome?.(outcome);
     await firstWrite;
     const settledEntry = { ...entry, outcome };
-    return { ...settledEntry, isStored: await write(settledEntry) };
+    const isStored = await write(settledEntry);
+    if (isOnlyKept) onOutcome?.(outcome);
+    return { ...settledEntry, isStored };
   }
 
   async function post(entry: HistoryEntry, enabled: boolean): Promise<SettledOutcome> {
@@ -92,7 +108,7 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
   }
 
   return {
-    send(source, scan, { format, bytes } = {}) {
+    send(source, scan, { format, bytes } = {}, onOutcome) {
       const at = now();
       sequence += 1;
       const entry: HistoryEntry = {
@@ -107,16 +123,16 @@ export function createScanSender(dependencies: ScanSenderDependencies): ScanSend
       };
       if (format !== undefined) entry.format = format;
       if (bytes !== undefined) entry.bytes = bytes;
-      return storeAndPost(entry, dependencies.isEnabled(source));
+      return storeAndPost(entry, dependencies.isEnabled(source), onOutcome);
     },
-    resend(entry) {
+    resend(entry, onOutcome) {
       const resent: HistoryEntry = {
         ...entry,
         outcome: { kind: "sending" },
         sentAt: now(),
         resends: entry.resends + (wasPosted(entry) ? 1 : 0),
       };
-      return storeAndPost(resent, true);
+      return storeAndPost(resent, true, onOutcome);
     },
   };
 }

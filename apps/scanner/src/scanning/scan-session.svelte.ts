@@ -5,7 +5,7 @@ import { loadPosting, receiverDecides, scanSender } from "./app-scan-sender.ts";
 import { createFeedback } from "./feedback.ts";
 import { type Cue, isDecision, toCue } from "./outcome-cue.ts";
 import { createRecentlySeen } from "./recently-seen.ts";
-import type { ScanOutcome } from "./scan-outcome.ts";
+import type { ScanOutcome, SettledOutcome } from "./scan-outcome.ts";
 import type { ScanDetails, SettledEntry } from "./scan-sender.ts";
 
 /** A scan made since the app was opened. */
@@ -18,9 +18,9 @@ export type SessionScan<Reading> = {
   awaitsVerdict: boolean;
   /** When the outcome became known, in milliseconds since 1970. */
   settledAt: number | undefined;
-  /** The id of its history entry, once the outcome is known. */
+  /** The id of its history entry, once the outcome is written. */
   entryId: string | undefined;
-  /** Whether the history has the scan; undefined until the outcome is known. */
+  /** Whether the history has the scan; undefined until the outcome is written. */
   isStored: boolean | undefined;
   /** The person has seen the outcome and moved on. */
   dismissed: boolean;
@@ -47,8 +47,8 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
   const { source, toKey, toScan, toDetails } = readingSource;
   const feedback = createFeedback();
   const recentlySeen = createRecentlySeen();
-  /** The entries of the scans whose outcome is known, by number. Not in the state, because the database takes no proxies. */
-  const entries = new Map<number, SettledEntry>();
+  /** The entries of the scans by number, once they are written. Not in the state, because the database takes no proxies. */
+  const entries = new Map<number, Promise<SettledEntry>>();
   let lastNumber = 0;
   const state = $state<{
     /** Newest first. */
@@ -59,19 +59,25 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
     cue: { number: number; kind: Cue; at: number } | undefined;
   }>({ scans: [], count: 0, cue: undefined });
 
-  const settle = (number: number, entry: SettledEntry) => {
-    const { id: entryId, outcome, isStored } = entry;
+  const find = (number: number) => state.scans.find((each) => each.number === number);
+
+  /** Shows an outcome at once: a person at a door waits for it, and not for the history. */
+  const settle = (number: number, outcome: SettledOutcome) => {
     const settledAt = Date.now();
-    const scan = state.scans.find((each) => each.number === number);
-    if (scan) {
-      Object.assign(scan, { outcome, entryId, settledAt, isStored });
-      entries.set(number, entry);
-    }
+    const scan = find(number);
+    if (scan) Object.assign(scan, { outcome, settledAt });
     const cue = toCue(outcome);
     if (!cue) return;
     if (isDecision(cue)) loadVerdictPanel();
     state.cue = { number, kind: cue, at: settledAt };
     feedback.give(cue, settings);
+  };
+
+  const keep = async (number: number, sending: Promise<SettledEntry>) => {
+    if (find(number)) entries.set(number, sending);
+    const { id: entryId, isStored } = await sending;
+    const scan = find(number);
+    if (scan) Object.assign(scan, { entryId, isStored });
   };
 
   return {
@@ -119,18 +125,22 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
       state.count += 1;
       state.scans = [scan, ...state.scans].slice(0, maxScans);
       entries.delete(number - maxScans);
-      void scanSender
-        .send(source, toScan(reading), toDetails(reading))
-        .then((entry) => settle(number, entry));
+      const onOutcome = (outcome: SettledOutcome) => settle(number, outcome);
+      void keep(number, scanSender.send(source, toScan(reading), toDetails(reading), onOutcome));
       return number;
     },
     /** Posts the same body again, because a person asked for it. A receiver that decides gives its first decision again. */
     askAgain(number: number) {
-      const entry = entries.get(number);
-      const scan = state.scans.find((each) => each.number === number);
-      if (!entry || scan?.outcome.kind === "sending") return;
+      const written = entries.get(number);
+      const scan = find(number);
+      if (!written || scan?.outcome.kind === "sending") return;
       if (scan) scan.outcome = { kind: "sending" };
-      void scanSender.resend(entry).then((resent) => settle(number, resent));
+      const onOutcome = (outcome: SettledOutcome) => settle(number, outcome);
+      // The history keeps the newest outcome, so the earlier one has to be in it first.
+      void keep(
+        number,
+        written.then((entry) => scanSender.resend(entry, onOutcome)),
+      );
     },
     /** Returns the newest scan of the same code or tag. */
     findScan(reading: Reading): SessionScan<Reading> | undefined {
