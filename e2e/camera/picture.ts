@@ -18,6 +18,8 @@ export type PlacedCode = CodeSymbol & {
   mirrored?: boolean;
   /** The share of the usual difference between ink and paper: 1 black on white, 0.1 nearly gray on gray. */
   contrast?: number;
+  /** The paper at each end of the code, in widths of its narrowest bar: 11, or less on a label that was cut close. */
+  quietZone?: number;
 };
 
 export type Camera = {
@@ -92,7 +94,7 @@ export function toFrame({ gray, width, height }: Picture): {
 }
 
 function toSymbol(code: PlacedCode): CodeSymbol {
-  const { at, size, turn, lean, inverted, mirrored, contrast, ...symbol } = code;
+  const { at, size, turn, lean, inverted, mirrored, contrast, quietZone, ...symbol } = code;
   return symbol;
 }
 
@@ -151,7 +153,7 @@ function drawLabel(
   drawing: Drawing,
 ): Quad {
   const { at = { x: 0.5, y: 0.5 }, size = 0.5, turn = 0, lean = 0 } = code;
-  const { inverted = false, mirrored = false, contrast = 1 } = code;
+  const { inverted = false, mirrored = false, contrast = 1, quietZone = 11 } = code;
   const scale = (size * height) / Math.max(drawing.width, drawing.height);
   const area = { width: drawing.width * scale, height: drawing.height * scale };
   const corners = placeLabel({ x: at.x * width, y: at.y * height }, area, turn, lean);
@@ -160,8 +162,8 @@ function drawLabel(
   const middle = (ink + paper) / 2;
   const brightness = (value: number) =>
     middle + contrast * (dark + ((light - dark) * value) / 255 - middle);
-  const quietX = (11 * drawing.module) / drawing.width;
-  const quietY = (5 * drawing.module) / drawing.height;
+  const quietX = (quietZone * drawing.module) / drawing.width;
+  const quietY = (Math.min(5, quietZone) * drawing.module) / drawing.height;
   const label = [
     { x: -quietX, y: -quietY },
     { x: 1 + quietX, y: -quietY },

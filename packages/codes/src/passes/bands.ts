@@ -1,7 +1,8 @@
+import { lightenMargins } from "../bars/light-margins.ts";
 import { drawBands, sharpenRow, toBands } from "../bars/rows.ts";
 import { countBands, moveToFrame, type Strip } from "../bars/strip.ts";
 import type { Engine, Found } from "../engine.ts";
-import { isEan } from "./certainty.ts";
+import { isEan, isSelfChecking } from "./certainty.ts";
 import type { Pass } from "./pass.ts";
 
 /** Reads linear codes at any angle: each region of bars becomes seven bands along its scan direction. */
@@ -23,6 +24,24 @@ export const bandsStraightSharpened: Pass = createBandsPass(
   (strip) => toBands(strip.straight().rows, 5).map((row) => sharpenRow(row, 8, 2.5)),
   { minEanBands: 4 },
 );
+
+/**
+ * The same for labels that were cut close to their bars and lie on something dark. Without quiet zones, only formats that
+ * check themselves are trusted, and only if two bands agree.
+ */
+export const bandsTrimmed: Pass = function* (picture, engine) {
+  if (!engine.isWanted("linear")) return;
+  for (const strip of picture.strips()) {
+    const rows = toBands(strip.straight().rows, 7).flatMap((row) => lightenMargins(row) ?? []);
+    if (rows.length < minTrimmedBands) continue;
+    const sharpened = rows.map((row) => sharpenRow(row, 4, 1.5));
+    yield readBands(engine, sharpened)
+      .filter((found) => isSelfChecking(found) && countBands(found) >= minTrimmedBands)
+      .map((found) => moveToFrame(found, strip));
+  }
+};
+
+const minTrimmedBands = 2;
 
 function createBandsPass(
   toBandRows: (strip: Strip) => Float32Array[],

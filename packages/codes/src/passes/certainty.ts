@@ -48,6 +48,21 @@ export function keepManyAgreed(found: readonly Found[], minEanLines: number): Fo
   );
 }
 
+/**
+ * True for a reading that is unlikely to be a part of a longer code: it has a check digit or its own start and stop
+ * characters. An ITF has neither unless it is a GTIN-14 (GS1 General Specifications 5.3.2).
+ */
+export function isSelfChecking(reading: Found): boolean {
+  if (reading.format === "itf") return isGtin14(reading.content);
+  return !uncheckedFormats.has(reading.format) && !isShortCode39(reading);
+}
+
+function isGtin14(content: string): boolean {
+  if (!/^\d{14}$/.test(content)) return false;
+  const sum = [...content].reduce((total, digit, i) => total + Number(digit) * (i % 2 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}
+
 function isShortCode39({ format, content }: Found): boolean {
   return format === "code39" && content.length < minCode39Length;
 }

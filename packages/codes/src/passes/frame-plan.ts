@@ -1,4 +1,10 @@
-import { bands, bandsSharpened, bandsStraight, bandsStraightSharpened } from "./bands.ts";
+import {
+  bands,
+  bandsSharpened,
+  bandsStraight,
+  bandsStraightSharpened,
+  bandsTrimmed,
+} from "./bands.ts";
 import { bentQr } from "./bent-qr.ts";
 import { likelihood, likelihoodMean, likelihoodShort } from "./likelihood.ts";
 import { matrixGlobal, matrixInverted } from "./matrix.ts";
@@ -23,7 +29,7 @@ export type Rotation = readonly (readonly Step[])[];
 
 export const frameRotation: Rotation = [
   [patch(0, quick), patch(1, quick), patch(2, quick)],
-  [whole(quick), bars(0, bands)],
+  [whole(quick), bars(0, bands), bars(0, bandsTrimmed)],
   [patch(0, rectified)],
   [bars(0, likelihoodMean), bars(0, bandsSharpened), bars(0, bandsStraightSharpened)],
   [whole(matrixInverted), patch(0, matrixInverted)],

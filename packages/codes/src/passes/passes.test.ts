@@ -10,7 +10,7 @@ import { codeFormats, defaultFormats } from "../formats.ts";
 import { readerWasm } from "../node.ts";
 import { toPicture } from "../picture.ts";
 import { measureFarthestCorner } from "../testing/pictures.ts";
-import { bands, bandsSharpened, bandsStraight } from "./bands.ts";
+import { bands, bandsSharpened, bandsStraight, bandsTrimmed } from "./bands.ts";
 import { frameRotation } from "./frame-plan.ts";
 import { likelihood, likelihoodMean } from "./likelihood.ts";
 import { matrixInverted, matrixLarge } from "./matrix.ts";
@@ -24,6 +24,8 @@ import { harder } from "./whole-picture.ts";
 const engine = await startEngine(await readerWasm(), defaultFormats);
 const framePasses = frameRotation.flat().map(({ pass }) => pass);
 const smallCamera: Camera = { width: 640, height: 480 };
+
+const drawBlack = (width: number, height: number) => new Float32Array(width * height).fill(25);
 
 type Case = [name: string, pass: Pass, code: PlacedCode, camera: Camera];
 const cases: Case[] = [
@@ -39,6 +41,18 @@ const cases: Case[] = [
     bandsStraight,
     { symbology: "ean13", text: "4006381333931", turn: 35, lean: 0.12, size: 0.6 },
     smallCamera,
+  ],
+  [
+    "bandsTrimmed",
+    bandsTrimmed,
+    { symbology: "interleaved2of5", text: "14006381333938", turn: 8, size: 0.9, quietZone: 2 },
+    { ...smallCamera, drawBackground: drawBlack },
+  ],
+  [
+    "bandsTrimmed",
+    bandsTrimmed,
+    { symbology: "code128", text: "CUT CLOSE", turn: -20, size: 0.7, quietZone: 1 },
+    { ...smallCamera, drawBackground: drawBlack },
   ],
   ["turned", turned, { symbology: "pdf417", text: "PDF417 turned", turn: 33 }, smallCamera],
   [
@@ -94,6 +108,20 @@ test.each(cases)("%s reads what the quick pass cannot", async (_, pass, code, ca
   // The corners of a strip are a rectangle, which a tilted label is not.
   const tolerance = code.lean ? 0.25 : 0.08;
   expect(measureFarthestCorner(found[0]!.corners, picture.corners[0]!)).toBeLessThan(tolerance);
+});
+
+test("bandsTrimmed reads no part of an ITF whose end is covered", async () => {
+  const covered = await drawPicture(
+    [{ symbology: "interleaved2of5", text: "123456789012345678", size: 0.9, quietZone: 2 }],
+    { ...smallCamera, drawBackground: drawBlack },
+  );
+  for (let end = 200; end < 620; end += 7) {
+    const frame = toFrame(covered);
+    for (let i = 0; i < frame.data.length; i += 4) {
+      if ((i / 4) % frame.width > end) frame.data.fill(25, i, i + 3);
+    }
+    expect(run(bandsTrimmed, frame)).toEqual([]);
+  }
 });
 
 test.each([1, 2, 3])("no pass reads anything on an empty table (seed %d)", async (seed) => {
