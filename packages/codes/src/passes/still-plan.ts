@@ -1,4 +1,10 @@
-import { bands, bandsSharpened, bandsStraight, bandsStraightSharpened } from "./bands.ts";
+import {
+  bands,
+  bandsSharpened,
+  bandsStraight,
+  bandsStraightSharpened,
+  bandsTrimmed,
+} from "./bands.ts";
 import { bentQr, bentQrAgain, foundQr } from "./bent-qr.ts";
 import { likelihood, likelihoodBlurred, likelihoodShort } from "./likelihood.ts";
 import {
@@ -30,6 +36,7 @@ export const stillPasses: readonly Pass[] = [
   turned,
   bandsStraight,
   bandsStraightSharpened,
+  bandsTrimmed,
   matrixTiny,
   matrixTinyGlobal,
   likelihood,
