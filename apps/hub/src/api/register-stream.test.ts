@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ToldMovement } from "../store/registers.ts";
 import { openStore } from "../store/sqlite/open.ts";
@@ -61,7 +64,8 @@ test("a viewer of a register gets each verdict once, in order, over lost connect
 });
 
 test("a stream of verdicts without a position starts now, and ends with the log-in", async () => {
-  const store = await openStore(":memory:");
+  const dir = await mkdtemp(join(tmpdir(), "scanhook-stream-"));
+  const store = await openStore(dir);
   await store.addRegister({ name: "gala", kind: "check-in", rules: {} });
   const [register] = await store.registers();
   let isAllowed = true;
@@ -74,4 +78,5 @@ test("a stream of verdicts without a position starts now, and ends with the log-
   isAllowed = false;
   await expect.poll(next).toBeUndefined();
   await store.close();
+  await rm(dir, { recursive: true });
 });
