@@ -13,17 +13,20 @@ export const eventsInbox = "register-events";
  */
 export async function actByHand(
   store: Store,
-  request: Exclude<DecisionRequest, { kind: "scan" }>,
-  { user, now = new Date() }: { user?: string | undefined; now?: Date } = {},
+  request: Act,
+  {
+    user,
+    now = new Date(),
+    date = now,
+    identifier = crypto.randomUUID(),
+  }: { user?: string | undefined; now?: Date; date?: Date; identifier?: string } = {},
 ): Promise<Verdict | undefined> {
   if (!(await store.inbox(eventsInbox)))
     await store.addInbox({ name: eventsInbox, title: "Acts in registers", open: false });
-  const subject =
-    request.kind === "undo" ? `undo ${request.movement}` : `${request.action} ${request.entry}`;
   const scan = {
-    identifier: crypto.randomUUID(),
-    date: now.toISOString(),
-    content: `register ${request.register} ${subject}`,
+    identifier,
+    date: date.toISOString(),
+    content: `register ${request.register} ${describe(request)}`,
     tagType: "registerEvent",
     structured: request,
   };
@@ -40,4 +43,24 @@ export async function actByHand(
     ),
   });
   return verdict;
+}
+
+/**
+ * Checks out everybody who came in before a time, because of a rule. Every node makes the same scan of it, byte for byte, so the
+ * store decides once. Returns undefined if nobody was inside since then.
+ */
+export function exitAll(
+  store: Store,
+  { register, before }: { register: number; before: number },
+): Promise<Verdict | undefined> {
+  const date = new Date(before);
+  const identifier = `exit-all:${register}:${date.toISOString()}`;
+  return actByHand(store, { kind: "exit-all", register, before }, { date, identifier });
+}
+
+type Act = Exclude<DecisionRequest, { kind: "scan" }>;
+
+function describe(act: Act): string {
+  if (act.kind === "exit-all") return `exit-all ${new Date(act.before).toISOString()}`;
+  return act.kind === "undo" ? `undo ${act.movement}` : `${act.action} ${act.entry}`;
 }

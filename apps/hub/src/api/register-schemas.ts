@@ -59,6 +59,13 @@ export const rulesSchema = Type.Object(
     ),
     opens: ruleTime("Nobody comes in before this time."),
     closes: ruleTime("Nobody comes in from this time on."),
+    exitAllAt: Type.Optional(
+      Type.String({
+        maxLength: 5,
+        description:
+          "Everybody who came in before this time of day, such as `04:00`, is checked out then. In the time zone of the hub.",
+      }),
+    ),
     closed: Type.Optional(Type.Boolean({ description: "Nobody comes in." })),
     groups: Type.Optional(
       Type.Array(Type.String({ maxLength: 200 }), {

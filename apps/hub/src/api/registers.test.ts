@@ -165,6 +165,22 @@ test("the stream of a register begins after a movement that exists", async () =>
   await expectError(call("GET", "/api/registers/ball/stream"), "no-such-register");
 });
 
+test("a display is made with its link, listed without it, and removed", async () => {
+  const made = await call<{ id: number; link: string }>("POST", `${gala}/displays`, {
+    body: { door: "north" },
+  });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { door: "north", names: false, link: expect.stringMatching(/\/door\/[\w-]{22}$/) },
+  });
+  const { link: _, ...listed } = made.body;
+  expect((await call("GET", `${gala}/displays`)).body).toEqual({ displays: [listed] });
+  const path = `${gala}/displays/${made.body.id}`;
+  expect((await call("DELETE", path)).status).toBe(204);
+  await expectError(call("DELETE", path), "no-such-display");
+  await expectError(call("GET", "/api/registers/ball/displays"), "no-such-register");
+});
+
 test("every endpoint of registers was tested", () => {
   const untested = described.api
     .untestedEndpoints()

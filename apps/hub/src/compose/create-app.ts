@@ -18,6 +18,7 @@ import { serveInboxes } from "../api/inboxes.ts";
 import { serveLast } from "../api/last.ts";
 import { describeApi } from "../api/openapi.ts";
 import { servePairing } from "../api/pairing.ts";
+import { exitAll } from "../api/register-acts.ts";
 import { serveRegisterEntries } from "../api/register-entries.ts";
 import { serveRegisterStream } from "../api/register-stream.ts";
 import { serveRegisters } from "../api/registers.ts";
@@ -106,7 +107,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     onTrouble: (err) => app.log.warn({ err }, "logins are not remembered over a restart"),
   });
   app.addHook("onClose", () => remembered.close());
-  startHousekeeping(app, { store, registry, closing });
+  startHousekeeping(app, { store, registry, closing, exitAll: (exit) => exitAll(store, exit) });
   // Added before the hooks for cookies and log-in, which a scan needs neither of: its path has to stay short.
   await serveReceiver(app, {
     store,

@@ -22,7 +22,12 @@ export function findRuleProblem(rules: CheckInRules): RuleProblem | undefined {
         reason: `${field} is a time with its zone, such as 2026-11-22T18:00:00+01:00, not “${rules[field]}”.`,
       };
   }
-  const { opens, closes, groups } = rules;
+  const { opens, closes, groups, exitAllAt } = rules;
+  if (exitAllAt !== undefined && !/^([01]\d|2[0-3]):[0-5]\d$/.test(exitAllAt))
+    return {
+      field: "exitAllAt",
+      reason: `exit-all-at is a time of day from 00:00 to 23:59, such as 04:00, not “${exitAllAt}”.`,
+    };
   if (opens !== undefined && closes !== undefined && Date.parse(closes) <= Date.parse(opens))
     return {
       field: "closes",

@@ -2,6 +2,7 @@ import { Counter, type Registry } from "prom-client";
 import type { App } from "../http/app.ts";
 import type { Store } from "../store/store.ts";
 import { startEmptyingRegisters } from "./empty-registers.ts";
+import { type ExitAll, startExitAll } from "./exit-all.ts";
 import { startHourly } from "./hourly.ts";
 import { startAuditHeads } from "./publish-heads.ts";
 import { startRetention } from "./retention.ts";
@@ -9,7 +10,12 @@ import { startRetention } from "./retention.ts";
 /** Starts the regular tasks of the hub. They end with the app. */
 export function startHousekeeping(
   app: App,
-  { store, registry, closing }: { store: Store; registry: Registry; closing: AbortSignal },
+  {
+    store,
+    registry,
+    closing,
+    exitAll,
+  }: { store: Store; registry: Registry; closing: AbortSignal; exitAll: ExitAll },
 ): void {
   const expired = new Counter({
     name: "scanhook_scans_expired_total",
@@ -20,6 +26,7 @@ export function startHousekeeping(
     startRetention({ store, log: app.log, onExpired: (scans) => expired.inc(scans) }),
     startAuditHeads({ store, log: app.log }),
     startEmptyingRegisters({ store, log: app.log }),
+    startExitAll({ store, exitAll, log: app.log }),
     startHourly(
       async () => void (await store.purgeExpired()),
       (err) => app.log.error({ err }, "deleted scans were not purged; the hub tries again"),

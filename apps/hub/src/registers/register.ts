@@ -23,6 +23,8 @@ export type CheckInRules = {
   closes?: string;
   /** Nobody comes in. */
   closed?: boolean;
+  /** Everybody is out at this time of day, `HH:MM` in the time zone of the hub. */
+  exitAllAt?: string;
   /** Only entries of these groups come in. */
   groups?: string[];
   /** The owner's own sentences by code, as Liquid templates (`own-line.ts`). */
@@ -87,6 +89,7 @@ export const codes = [
   "no-such-movement",
   "nothing-to-undo",
   "changed-since",
+  "everybody-out",
 ] as const;
 
 /** The answer to a scan. `title` is missing where names may not be shown. */

@@ -13,6 +13,8 @@ export type ReplyParts = {
   /** How many guests are inside afterwards. */
   inside: number;
   now: number;
+  /** How many guests a rule has checked out. */
+  left?: number;
   /** When the device says that it scanned, if that is remarkably long ago. */
   scannedAt?: number;
   /** Names may be shown to the sender. */
@@ -95,6 +97,7 @@ const words: Record<Code, string> = {
   "no-such-movement": "NOTHING TO UNDO",
   "nothing-to-undo": "NOTHING TO UNDO",
   "changed-since": "CHANGED SINCE",
+  "everybody-out": "ALL OUT",
 };
 
 const sentences: Record<Code, (name: string, parts: ReplyParts) => string> = {
@@ -133,6 +136,8 @@ const sentences: Record<Code, (name: string, parts: ReplyParts) => string> = {
   "no-such-movement": () => "There is no such movement in this register.",
   "nothing-to-undo": () => "That movement changed nothing, or is undone already.",
   "changed-since": (name) => `${name} has moved again since then; undo that first.`,
+  "everybody-out": (_, { left }) =>
+    `Everybody is checked out${left === undefined ? "" : `: ${left} ${left === 1 ? "guest" : "guests"}`}.`,
 };
 
 /** Returns when and where the last change was made. */

@@ -15,7 +15,12 @@ export type Ledger = {
   entry(list: number, id: number): Entry | undefined;
   state(register: number, entry: number): State | undefined;
   movement(register: number, id: number): MovementToUndo | undefined;
+  /** Returns the guests who are inside since an earlier time. */
+  guestsInside(register: number, before: number): GuestState[];
 };
+
+/** A guest, by the id of the entry. */
+export type GuestState = { entry: number; state: State };
 
 /** The parts of an arrival that a decision rests on. */
 export type JudgedArrival = {
@@ -34,7 +39,7 @@ export type Judgement = {
   undoes?: number;
   at: number;
   door: string;
-  action: Action | "undo";
+  action: Action | "undo" | "exit-all";
   forced: boolean;
   inside: number;
   admitted: number;
@@ -42,6 +47,8 @@ export type Judgement = {
   before?: Presence;
   /** The new state; without it nothing changes. */
   state?: State;
+  /** The new states of the guests whom a rule checks out together. */
+  leaving?: readonly GuestState[];
   /** The decision stands only as long as no more guests than this are inside. */
   mostInside?: number;
   reply: Reply;
@@ -54,6 +61,9 @@ const lateMs = 600_000;
 
 /** The door of what the owner does; a supervisor at a door stays its user. */
 const byHand = "by hand";
+
+/** The door by which guests leave whom a rule checks out. */
+const everyDoor = "everybody out";
 
 /** Decides about an arrival. Returns undefined if no register has to, for example because the inbox feeds none any more. */
 export function judge(ledger: Ledger, arrival: JudgedArrival, now: number): Judgement | undefined {
@@ -77,6 +87,7 @@ export function judge(ledger: Ledger, arrival: JudgedArrival, now: number): Judg
   if (!register) return undefined;
   if (request.kind === "undo")
     return judgeUndo(ledger, register, request.movement, user ?? byHand, now);
+  if (request.kind === "exit-all") return judgeExitAll(ledger, register, request.before, now);
   const { action, forced = false } = request;
   const entry = ledger.entry(register.list, request.entry) ?? "unknown";
   const door = user ?? byHand;
@@ -173,6 +184,44 @@ function judgeUndo(
     }),
   };
 }
+
+/** Returns undefined if nobody is inside since then. */
+function judgeExitAll(
+  ledger: Ledger,
+  register: LedgerRegister,
+  before: number,
+  now: number,
+): Judgement | undefined {
+  const leaving = ledger.guestsInside(register.id, before).map(({ entry, state }) => ({
+    entry,
+    state: { ...left, since: before, uses: state.uses, version: state.version + 1 },
+  }));
+  if (leaving.length === 0) return undefined;
+  return {
+    register,
+    at: now,
+    door: everyDoor,
+    action: "exit-all",
+    forced: false,
+    inside: -leaving.length,
+    admitted: 0,
+    refused: 0,
+    leaving,
+    ...composeReply({
+      result: "yes",
+      code: "everybody-out",
+      register,
+      entry: undefined,
+      presence: undefined,
+      inside: register.inside - leaving.length,
+      left: leaving.length,
+      now,
+      showsNames: true,
+    }),
+  };
+}
+
+const left = { status: "outside", door: everyDoor } as const;
 
 function findUndoProblem(movement: MovementToUndo | undefined, state: State | undefined) {
   if (!movement) return "no-such-movement";

@@ -15,7 +15,9 @@ export type DecisionRequest =
   | { kind: "scan" }
   /** A person checks an entry in or out by hand. `forced` lets it in against the rules. */
   | { kind: "act"; register: number; entry: number; action: "in" | "out"; forced?: boolean }
-  | { kind: "undo"; register: number; movement: number };
+  | { kind: "undo"; register: number; movement: number }
+  /** Everybody who came in before this time, in milliseconds since 1970, is checked out by a rule. */
+  | { kind: "exit-all"; register: number; before: number };
 
 export type Binding = { inbox: string; action: Action; answer: AnswerMode };
 

@@ -277,3 +277,18 @@ test("display prints a link that is shown once, lists displays, and ends them", 
   ])
     expect((await runRegister("display", "gala", ...wrong)).code).toBe(2);
 });
+
+test("everybody may be checked out at a time of day, which can be taken back", async () => {
+  await addGala("--exit-all-at", "04:00");
+  const readRules = async () =>
+    JSON.parse((await runRegister("show", "gala", "--json")).stdout).rules;
+  expect(await readRules()).toEqual({ exitAllAt: "04:00" });
+  expect(await runRegister("change", "gala", "--exit-all-at", "4 am")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(
+      "--exit-all-at is a time of day from 00:00 to 23:59, such as 04:00, not “4 am”.",
+    ),
+  });
+  expect((await runRegister("change", "gala", "--exit-all-at", "")).code).toBe(0);
+  expect(await readRules()).toEqual({});
+});

@@ -28,6 +28,9 @@ export async function applyRules(
   }
   if (opens !== undefined) changed.opens = opens;
   if (closes !== undefined) changed.closes = closes;
+  const exitAllAt = values["exit-all-at"];
+  if (exitAllAt === "") delete changed.exitAllAt;
+  else if (exitAllAt !== undefined) changed.exitAllAt = exitAllAt;
   if (groups === "") delete changed.groups;
   else if (groups !== undefined) changed.groups = groups.split(",").map((group) => group.trim());
   if (closed !== undefined) {

@@ -27,6 +27,10 @@ export const ruleOptions = {
   opens: { value: "TIME", help: "nobody comes in before, such as 2026-11-22T18:00:00+01:00" },
   closes: { value: "TIME", help: "nobody comes in from this time on" },
   closed: { value: "yes|no", help: "close or open the register by hand" },
+  "exit-all-at": {
+    value: "HH:MM",
+    help: "check everybody out at this time of day, in the time zone of the hub; an empty text: never",
+  },
   "ignore-case": { value: "yes|no", help: "whether t-0001 is the same code as T-0001" },
   "strip-prefix": { value: "TEXT", help: "take this off the front of a scanned text" },
   contacts: {

@@ -5,12 +5,12 @@ import { createGala, guest } from "../testing/gala.ts";
 import type { Subject } from "../testing/subject.ts";
 
 export function registerModelConformance(subject: Subject): void {
-  const { find, importRows, toScan, act, undo, open } = createGala(subject);
+  const { find, importRows, toScan, act, undo, exitAll, open } = createGala(subject);
 
   describe("a register", () => {
     beforeEach(open);
 
-    it("agrees with a model for any order of scans, exits, acts by hand, undos and repeats", async () => {
+    it("agrees with a model for any order of scans, exits, acts by hand, undos, repeats and everybody going out", async () => {
       const labels = ["T-1", "T-2", "M-3", "M-4"];
       await importRows(...labels.slice(2).map((code) => guest(code, code)));
       await subject.store.changeRegister("gala", { rules: { capacity: 2 } });
@@ -21,8 +21,14 @@ export function registerModelConformance(subject: Subject): void {
           for (const entry of ids) await act(entry, "out");
           subject.time += 60_000;
           const inside = new Set<number>();
-          for (const group of groups) {
+          for (const { everybodyOut, scans: group } of groups) {
             subject.time += 60_000;
+            if (everybodyOut) {
+              const code = inside.size > 0 ? "everybody-out" : undefined;
+              for (const verdict of [await exitAll(), await exitAll()])
+                expect(verdict?.code).toBe(code);
+              inside.clear();
+            }
             const arrivals = group.map(({ guest: n, door, repeats }) => ({
               ...{ n, door, repeats },
               arrival: toScan(labels[n]!, door),
@@ -65,6 +71,7 @@ export function registerModelConformance(subject: Subject): void {
       for (const { entry, code, undoes } of journal.reverse()) {
         if (code === "checked-in") inside.set(entry!, true);
         if (code === "checked-out") inside.set(entry!, false);
+        if (code === "everybody-out") inside.clear();
         if (code === "undone") inside.set(entry!, byId.get(undoes!)!.code === "checked-out");
       }
       return ids.map((id) => inside.get(id) ?? false);
@@ -74,14 +81,15 @@ export function registerModelConformance(subject: Subject): void {
 
 type Command = { guest: number; door: "north" | "exit"; repeats: boolean };
 
-/** Draws scans that are sent at the same time. */
+/** Draws scans that are sent at the same time, and whether a rule sends everybody out before. */
 function toCommands(guests: number) {
   const command: fc.Arbitrary<Command> = fc.record({
     guest: fc.nat(guests - 1),
     door: fc.constantFrom("north", "exit"),
     repeats: fc.boolean(),
   });
-  return fc.array(command, { minLength: 1, maxLength: 5 });
+  const scans = fc.array(command, { minLength: 1, maxLength: 5 });
+  return fc.record({ everybodyOut: fc.boolean(), scans });
 }
 
 /** Says what the rules of a house with room for two say, and changes who is inside. */

@@ -5,7 +5,7 @@ import { addRoutedDestination } from "../testing/routed-destinations.ts";
 import type { Subject } from "../testing/subject.ts";
 
 export function registersConformance(subject: Subject): void {
-  const { find, importRows, toScan, scan, act, undo, open } = createGala(subject);
+  const { find, importRows, toScan, scan, act, undo, exitAll, open } = createGala(subject);
 
   describe("registers", () => {
     beforeEach(open);
@@ -103,6 +103,36 @@ export function registersConformance(subject: Subject): void {
       const admitted = codes.filter((code) => code === "checked-in");
       expect(codes.filter((code) => code === "closed")).toHaveLength(30 - admitted.length);
       expect(await find()).toMatchObject({ inside: admitted.length, admitted: admitted.length });
+    });
+
+    it("checks out everybody who came in before a time, once, whichever process does it", async () => {
+      const other = await subject.database.open({ now: subject.now });
+      const rows = Array.from({ length: 40 }, (_, n) => guest(`E-${n}`, `Guest ${n}`));
+      await importRows(...rows);
+      for (const { keys } of rows) await scan(keys[0]!.slice(2));
+      subject.time += 60_000;
+      const before = subject.time;
+      subject.time += 60_000;
+      const late = await scan("T-1");
+      const [verdict, ...others] = await Promise.all([
+        ...[exitAll(subject.store, before), exitAll(other, before)],
+        ...rows.map((_, n) => other.append(toScan(`E-${n}`, "exit")).then(() => undefined)),
+      ]);
+      await other.close();
+      expect(verdict).toMatchObject({ code: "everybody-out", word: "ALL OUT" });
+      expect(others[0]).toStrictEqual(verdict);
+      expect(await find()).toMatchObject({ inside: 1, admitted: 41, refused: 0 });
+      const { id } = await find();
+      const journal = await subject.store.movements(id, { limit: 200 });
+      const exits = journal.filter(({ action }) => action === "exit-all");
+      expect(exits).toMatchObject([{ id: verdict!.movement, door: "everybody out" }]);
+      const left = journal.filter(({ code }) => code === "checked-out").length;
+      const people = 40 - left === 1 ? "guest" : "guests";
+      expect(verdict!.text).toBe(`Everybody is checked out: ${40 - left} ${people}.`);
+      expect((await undo(verdict!.movement)).code).toBe("nothing-to-undo");
+      expect((await undo(late.movement)).code).toBe("undone");
+      expect((await scan("E-0")).code).toBe("checked-in");
+      expect((await find()).inside).toBe(1);
     });
 
     it("undoes the last movement of a guest, once", async () => {

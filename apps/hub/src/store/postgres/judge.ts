@@ -74,6 +74,7 @@ export async function readLedger(
   });
   const wantedEntries = asked.flatMap((request) => {
     if (request.kind === "act") return request.entry;
+    if (request.kind === "exit-all") return [];
     return movements.get(`${request.register} ${request.movement}`)?.entry ?? [];
   });
   const entryRows = await query<EntryRow & { list: number; key: string | null }>(
@@ -99,6 +100,16 @@ export async function readLedger(
     [[...registers.keys()], [...entryById.values()].map(({ id }) => id)],
     "read-states",
   );
+  const exits = asked.filter((request) => request.kind === "exit-all");
+  if (exits.length > 0) {
+    const inside = await query<StateRow>(
+      `SELECT states.register, entry, status, since, door, uses, version
+       FROM unnest($1::bigint[], $2::bigint[]) AS wanted (register, before)
+       JOIN states ON states.register = wanted.register AND status = 'inside' AND since < before`,
+      [exits.map(({ register }) => register), exits.map(({ before }) => before)],
+    );
+    stateRows.push(...inside);
+  }
   return trackChanges({
     registers,
     bindingByInbox,
@@ -122,7 +133,8 @@ function trackChanges(read: {
   const { registers, bindingByInbox, entryByKey, entryById, movements, states } = read;
   const insideAtFirst = new Map([...registers].map(([id, { inside }]) => [id, inside]));
   const mostInside = new Map<number, number>();
-  const used = new Map<string, { register: number; entry: Entry; version: number }>();
+  const used = new Map<string, { register: number; entry: number; version: number }>();
+  const usedEntries = new Map<number, Entry>();
   return {
     ledger: {
       binding: (inbox) => bindingByInbox.get(inbox),
@@ -134,8 +146,16 @@ function trackChanges(read: {
       entry: (list, id) => entryById.get(`${list} ${id}`),
       state: (register, entry) => states.get(`${register} ${entry}`),
       movement: (register, id) => movements.get(`${register} ${id}`),
+      guestsInside: (register, before) =>
+        [...states].flatMap(([key, state]) => {
+          const [of, entry] = key.split(" ").map(Number);
+          const isMeant = of === register && state.status === "inside" && state.since < before;
+          return isMeant ? { entry: entry!, state } : [];
+        }),
     },
-    apply({ register, entry, state, inside, undoes, mostInside: most = Infinity }) {
+    apply(judgement) {
+      const { register, entry, state, leaving, inside, undoes } = judgement;
+      const { mostInside: most = Infinity } = judgement;
       const added = register.inside - insideAtFirst.get(register.id)!;
       mostInside.set(register.id, Math.min(mostInside.get(register.id) ?? Infinity, most - added));
       registers.set(register.id, { ...register, inside: register.inside + inside });
@@ -143,25 +163,28 @@ function trackChanges(read: {
         const key = `${register.id} ${undoes}`;
         movements.set(key, { ...movements.get(key)!, isUndone: true });
       }
-      if (!entry) return;
-      const key = `${register.id} ${entry.id}`;
-      const version = states.get(key)?.version ?? 0;
-      if (!used.has(key)) used.set(key, { register: register.id, entry, version });
-      if (state) states.set(key, state);
+      if (entry) {
+        usedEntries.set(entry.id, usedEntries.get(entry.id) ?? entry);
+        change(register.id, entry.id, state);
+      }
+      for (const guest of leaving ?? []) change(register.id, guest.entry, guest.state);
     },
     expected: () => ({
       registers: [...registers.values()].map(({ id, revision }) => {
         const most = mostInside.get(id) ?? Infinity;
         return { id, revision, most_inside: Number.isFinite(most) ? most : null };
       }),
-      entries: [...used.values()].map(({ entry: { id, version } }) => ({ id, version })),
-      states: [...used.values()].map(({ register, entry, version }) => ({
-        register,
-        entry: entry.id,
-        version,
-      })),
+      entries: [...usedEntries.values()].map(({ id, version }) => ({ id, version })),
+      states: [...used.values()],
     }),
   };
+
+  function change(register: number, entry: number, state: State | undefined): void {
+    const key = `${register} ${entry}`;
+    const version = states.get(key)?.version ?? 0;
+    if (!used.has(key)) used.set(key, { register, entry, version });
+    if (state) states.set(key, state);
+  }
 }
 
 /**
@@ -183,9 +206,9 @@ export function judgeAll(
   );
   const states = new Map(
     judgements.flatMap((judgement) =>
-      judgement?.entry && judgement.state
-        ? [[`${judgement.register.id} ${judgement.entry.id}`, toStateRow(judgement)] as const]
-        : [],
+      (judgement ? toStateRows(judgement) : []).map(
+        (row) => [`${row.register} ${row.entry}`, row] as const,
+      ),
     ),
   );
   const counters = Map.groupBy(
@@ -225,8 +248,9 @@ function toMovement(judgement: Judgement, scan: number) {
   };
 }
 
-function toStateRow({ register, entry, state }: Judgement) {
-  return { register: register.id, entry: entry!.id, ...state };
+function toStateRows({ register, entry, state, leaving = [] }: Judgement): StateRow[] {
+  const changed = entry && state ? [{ entry: entry.id, state }] : leaving;
+  return changed.map((guest) => ({ register: register.id, entry: guest.entry, ...guest.state }));
 }
 
 function sum(numbers: readonly number[]): number {

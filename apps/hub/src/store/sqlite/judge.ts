@@ -84,6 +84,14 @@ export function openLedger(db: DatabaseSync): Ledger {
       ).get(register, id);
       return row && toMovementToUndo(row as MovementToUndoRow);
     },
+    guestsInside(register, before) {
+      const rows = prepared(
+        db,
+        `SELECT entry, status, since, door, uses, version FROM states
+         WHERE register = ? AND status = 'inside' AND since < ?`,
+      ).all(register, before) as StateRow[];
+      return rows.map(({ entry, ...state }) => ({ entry, state }));
+    },
   };
 }
 
@@ -102,13 +110,14 @@ function writeJudgement(db: DatabaseSync, scan: number, judgement: Judgement): n
     ...[before === undefined ? null : JSON.stringify(before), state?.version ?? null],
     ...[Number(forced), JSON.stringify(reply)],
   );
-  if (entry && state) {
+  const changed = entry && state ? [{ entry: entry.id, state }] : (judgement.leaving ?? []);
+  for (const { entry, state } of changed) {
     prepared(
       db,
       `INSERT INTO states (register, entry, status, since, door, uses, version) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (register, entry) DO UPDATE SET status = excluded.status, since = excluded.since,
          door = excluded.door, uses = excluded.uses, version = excluded.version`,
-    ).run(register.id, entry.id, state.status, state.since, state.door, state.uses, state.version);
+    ).run(register.id, entry, state.status, state.since, state.door, state.uses, state.version);
   }
   if (inside !== 0 || admitted !== 0 || refused !== 0) {
     prepared(

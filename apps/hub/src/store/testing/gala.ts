@@ -37,6 +37,17 @@ export function createGala(subject: Subject) {
     const request = { kind: "undo", register: (await find()).id, movement } as const;
     return (await subject.store.append({ ...toScan("undo"), request })).verdict!;
   };
+  /** Checks out everybody who came in before now. The same act again is the same scan. */
+  const exitAll = async (store = subject.store, before = subject.time) => {
+    const request = { kind: "exit-all", register: (await find()).id, before } as const;
+    const date = new Date(before).toISOString();
+    const scan = { identifier: `exit-all ${date}`, date, content: "exit-all" };
+    const receivedAt = subject.now();
+    const { verdict } = await store.append({
+      ...{ inbox: "north", scan, body: "{}", receivedAt, request },
+    });
+    return verdict;
+  };
   /** Adds the register with two doors in, one out, an inbox without a register, and two guests. */
   const open = async () => {
     const { store } = subject;
@@ -48,5 +59,5 @@ export function createGala(subject: Subject) {
     await store.bindInbox("exit", { register: "gala", action: "out", answer: "always-2xx" });
     await importRows(guest("T-1", "Ada Lovelace"), guest("T-2", "Alan Turing"));
   };
-  return { find, importRows, toScan, scan, act, undo, open };
+  return { find, importRows, toScan, scan, act, undo, exitAll, open };
 }

@@ -20,6 +20,7 @@ const reasons: Record<Code, string> = {
   "no-such-movement": "nothing to undo",
   "nothing-to-undo": "nothing to undo",
   "changed-since": "changed since",
+  "everybody-out": "checked out by the rule",
 };
 
 /** The texts about registers. They load when a screen of registers is first opened. */
@@ -86,6 +87,7 @@ export const texts = {
     label: "Verdicts, newest first",
     none: "No verdict yet. Each scan of an inbox of this register appears here.",
     unknown: "Not on the list",
+    everybody: "Everybody",
     undo: "Undo",
     forced: "against the rules",
     results: { yes: "Yes", look: "Look", no: "No" },
