@@ -1,36 +1,19 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
 // The hub serves the built docs: `npm test` builds them for tests that import this.
 import "../scripts/build-site.ts";
-import { openDevice, startBrowser } from "./browser.ts";
-import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
+import { openDevice } from "./browser.ts";
+import { ownerPassword } from "./hub.ts";
 import { inspect } from "./inspect.ts";
+import { browser, hub, logInOnPage as logInWith, useOwner } from "./owner.ts";
 
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let hub: RunningHub;
-let browser: Browser;
 /** The current password of the owner. */
 let password = ownerPassword;
 
-beforeAll(async () => {
-  folder = await makeDataFolder();
-  hub = await startHubProcess(folder.data);
-  const api = await logIn(hub);
-  await api("PATCH", "/api/inboxes/scans", { open: true });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await hub?.stop();
-  await folder?.remove();
-});
+useOwner();
 
-async function logInOnPage(page: Page): Promise<void> {
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.getByRole("heading", { level: 1 }).waitFor();
-}
+const logInOnPage = (page: Page) => logInWith(page, password);
 
 async function sendScan(content: string, inbox = "scans"): Promise<void> {
   const response = await fetch(`${hub.base}/in/${inbox}`, {

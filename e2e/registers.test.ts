@@ -1,32 +1,9 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
-import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
+import { expect, test } from "vitest";
+import { type Look, looks, openDevice } from "./browser.ts";
 import { inspect } from "./inspect.ts";
+import { browser, hub, openDashboard, postScan, startHub, useOwner } from "./owner.ts";
 
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let hub: RunningHub;
-let browser: Browser;
-
-beforeAll(async () => {
-  folder = await makeDataFolder();
-  hub = await startHubProcess(folder.data);
-  const api = await logIn(hub);
-  await api("PATCH", "/api/inboxes/scans", { open: true });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await hub?.stop();
-  await folder?.remove();
-});
-
-async function openDashboard(page: Page, hash: string): Promise<void> {
-  await page.goto(`${hub.base}/${hash}`);
-  await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.getByRole("heading", { level: 1 }).waitFor();
-}
+useOwner();
 
 test("an owner pastes a spreadsheet, sees the door let guests in, and takes one back", async () => {
   const { page, context, errors } = await openDevice(browser, "desktop, light");
@@ -49,11 +26,7 @@ test("an owner pastes a spreadsheet, sees the door let guests in, and takes one 
   const guest = (name: string) => page.getByTestId("guest").filter({ hasText: name });
   await guest("Grace Hopper").waitFor();
 
-  const scanned = await fetch(`${hub.base}/in/scans`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ identifier: "1", date: "2026-05-12T14:00:00Z", content: "T-0001" }),
-  });
+  const scanned = await postScan("T-0001");
   expect(scanned.status).toBe(200);
   const movements = page.getByTestId("movement");
   await movements.filter({ hasText: "Ada Lovelace" }).waitFor();
@@ -69,6 +42,28 @@ test("an owner pastes a spreadsheet, sees the door let guests in, and takes one 
 
   await page.getByLabel("Search guests").fill("T-0002");
   await expect.poll(() => page.getByTestId("guest").count()).toBe(1);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("verdicts that were given while the connection was lost appear in order, each once", async () => {
+  const { page, context, errors } = await openDevice(browser, "phone, dark");
+  await openDashboard(page, "#/registers/gala");
+  const live = page.getByTestId("live-state");
+  await expect.poll(() => live.textContent()).toBe("Live");
+  const movements = page.getByTestId("movement");
+  const before = await movements.count();
+  await hub.stop();
+  await expect.poll(() => live.textContent()).not.toBe("Live");
+  await startHub();
+  const codes = ["X-1", "T-0001", "X-2"];
+  for (const code of codes) await postScan(code);
+  await expect.poll(() => live.textContent()).toBe("Live");
+  await expect.poll(() => movements.count()).toBe(before + codes.length);
+  const names = await movements.locator(".what").allTextContents();
+  expect(names.slice(0, 3).map((name) => name.includes("Ada Lovelace"))).toEqual([
+    ...[false, true, false],
+  ]);
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -1,30 +1,15 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
-import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { type Look, looks, openDevice } from "./browser.ts";
 import { inspect } from "./inspect.ts";
+import { api, browser, hub, openDashboard, startHub, useOwner } from "./owner.ts";
 
 const drillUid = "04:A2:7F:1B:5E:80:00";
 const spoolUid = "E0:04:01:08:66:2F:6F:BC";
 
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let hub: RunningHub;
-let api: Awaited<ReturnType<typeof logIn>>;
-let browser: Browser;
 let scanCount = 0;
 
-beforeAll(async () => {
-  folder = await makeDataFolder();
-  hub = await startHubProcess(folder.data);
-  api = await logIn(hub);
-  await api("PATCH", "/api/inboxes/scans", { open: true });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await hub?.stop();
-  await folder?.remove();
-});
+useOwner();
 
 /** Sends a scan of a tag as a scanner does, each with another second, so that none is a repeat. */
 async function sendScan(
@@ -52,13 +37,6 @@ const sendSpool = () =>
       nozzle: { min: 205, max: 225 },
     },
   });
-
-async function openDashboard(page: Page, hash = ""): Promise<void> {
-  await page.goto(`${hub.base}/${hash}`);
-  await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.getByRole("heading", { level: 1 }).waitFor();
-}
 
 const tagRow = (page: Page, text: string) => page.getByTestId("tag-row").filter({ hasText: text });
 const scanRow = (page: Page, text: string) =>
@@ -116,8 +94,7 @@ test("a tag gets its name on the page of its scan, and every row shows the name,
   await expect.poll(() => scanRow(page, "Drill 8").count()).toBe(4);
 
   await hub.stop();
-  hub = await startHubProcess(folder.data);
-  api = await logIn(hub);
+  await startHub();
   await context.close();
   const secondDevice = await openDevice(browser, "phone, dark");
   await openDashboard(secondDevice.page, "#/tags");

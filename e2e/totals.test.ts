@@ -1,27 +1,11 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
-import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { type Look, looks, openDevice } from "./browser.ts";
 import { inspect } from "./inspect.ts";
+import { api, browser, hub, openDashboard, useOwner } from "./owner.ts";
 import { startReceiver } from "./routes-by-hand.ts";
 
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let hub: RunningHub;
-let api: Awaited<ReturnType<typeof logIn>>;
-let browser: Browser;
-
-beforeAll(async () => {
-  folder = await makeDataFolder();
-  hub = await startHubProcess(folder.data);
-  api = await logIn(hub);
-  await api("PATCH", "/api/inboxes/scans", { open: true });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await hub?.stop();
-  await folder?.remove();
-});
+useOwner();
 
 async function sendScan(content: string, identifier: string = crypto.randomUUID()): Promise<void> {
   const response = await fetch(`${hub.base}/in/scans`, {
@@ -34,9 +18,7 @@ async function sendScan(content: string, identifier: string = crypto.randomUUID(
 
 async function openScans(look: Look): Promise<Page> {
   const { page } = await openDevice(browser, look);
-  await page.goto(hub.base);
-  await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
-  await page.getByRole("button", { name: "Log in" }).click();
+  await openDashboard(page);
   await page.getByTestId("scan-row").first().waitFor();
   return page;
 }
