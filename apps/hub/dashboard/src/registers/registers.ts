@@ -22,7 +22,8 @@ export type ImportReport = {
 };
 
 export const shownGuests = 50;
-export const shownMovements = 30;
+/** As many as the API gives at a time. */
+export const loadedMovements = 500;
 
 /** Loads all registers, sorted by name. */
 export async function loadRegisters(signal: AbortSignal): Promise<Result<Register[]>> {
@@ -32,23 +33,22 @@ export async function loadRegisters(signal: AbortSignal): Promise<Result<Registe
   return result.ok ? { ok: true, data: result.data.registers } : result;
 }
 
-/** Loads a register with its newest movements. */
-export async function loadRegister(
+export function loadRegister(name: string, signal?: AbortSignal): Promise<Result<WholeRegister>> {
+  return callApi("GET", registerPath(name), undefined, { ...(signal && { signal }) });
+}
+
+/** Loads the newest movements of a register, or those of one guest, the newest first. */
+export async function loadMovements(
   name: string,
-  signal: AbortSignal,
-): Promise<Result<{ register: WholeRegister; movements: Movement[] }>> {
-  const [register, journal] = await Promise.all([
-    callApi<WholeRegister>("GET", registerPath(name), undefined, { signal }),
-    callApi<{ movements: Movement[] }>(
-      "GET",
-      `${registerPath(name)}/movements?limit=${shownMovements}`,
-      undefined,
-      { signal },
-    ),
-  ]);
-  if (!register.ok) return register;
-  if (!journal.ok) return journal;
-  return { ok: true, data: { register: register.data, movements: journal.data.movements } };
+  list: { limit: number; entry?: number },
+  signal?: AbortSignal,
+): Promise<Result<Movement[]>> {
+  const params = new URLSearchParams({ limit: String(list.limit) });
+  if (list.entry !== undefined) params.set("entry", String(list.entry));
+  const path = `${registerPath(name)}/movements?${params}`;
+  const options = signal && { signal };
+  const result = await callApi<{ movements: Movement[] }>("GET", path, undefined, options);
+  return result.ok ? { ok: true, data: result.data.movements } : result;
 }
 
 /** Loads the first guests whose name or code contains a text. */

@@ -1,4 +1,5 @@
 import type { StoredScan } from "../api.ts";
+import type { LiveState } from "../event-stream.ts";
 import { callApi } from "../session.svelte.ts";
 import { texts } from "../texts/en.ts";
 import { createAnnouncer } from "./announcer.ts";
@@ -15,7 +16,7 @@ import {
   showWaiting,
   updateRepeats,
 } from "./scan-list.ts";
-import { type LiveState, openScanStream } from "./scan-stream.ts";
+import { openScanStream } from "./scan-stream.ts";
 
 type ScanPage = { scans: StoredScan[]; next?: number };
 

@@ -1,4 +1,5 @@
-import { type LiveState, openScanStream } from "../scans/scan-stream.ts";
+import type { LiveState } from "../event-stream.ts";
+import { openScanStream } from "../scans/scan-stream.ts";
 import { addPage, createTagList, type TagList, updateFirstPage } from "./tag-list.ts";
 import { loadTags } from "./tags.ts";
 
