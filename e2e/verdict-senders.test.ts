@@ -97,6 +97,32 @@ test("a tag that is held to a phone lets its guest in, and is refused to the nex
   expect(await api("GET", "/api/registers/tags")).toMatchObject({ inside: 1, admitted: 1 });
 });
 
+test("after a look that waits for a tap, the phone reads no other tag before the tap", async () => {
+  const door = await openDoor("tap");
+  await api("PATCH", "/api/registers/tap", { rules: { tap: true } });
+  await openNfcPhone("phone, light", {});
+  await setReceiver(phone, hub, door);
+  await phone.goto(`${hub.base}/scan/#/scan-nfc`);
+  await waitUntilReading();
+  const hold = (content: string, serialNumber: string) =>
+    tapTag(phone, {
+      serialNumber,
+      records: [{ recordType: "text", data: encode(content), lang: "en", encoding: "utf-8" }],
+    });
+  await hold("T-0001", "04:11:22:33:44:55:01");
+  await verdictOf(phone, "yes").getByText("Ada Lovelace", { exact: true }).waitFor();
+  await hold("T-0001", "04:11:22:33:44:55:02");
+  await verdictOf(phone, "look").waitFor();
+  await hold("T-0002", "04:11:22:33:44:55:03");
+  await phone.getByRole("button", { name: "Read it, go on" }).waitFor();
+  // The button has the focus, so that a key is enough.
+  await phone.keyboard.press("Enter");
+  await phone.getByRole("button", { name: "Read it, go on" }).waitFor({ state: "detached" });
+  expect(await api("GET", "/api/registers/tap")).toMatchObject({ admitted: 1, refused: 0 });
+  await hold("T-0002", "04:11:22:33:44:55:03");
+  await verdictOf(phone, "yes").getByText("Grace Hopper", { exact: true }).waitFor();
+});
+
 test("a kiosk prints the verdict of a hub beside each scan", async () => {
   const { url, user, password } = await openDoor("desk");
   const command = fileURLToPath(new URL("../apps/cli/bin/scanhook.mjs", import.meta.url));

@@ -143,6 +143,43 @@ test("a verdict stays over the running camera until the next scan", async () => 
   await context.close();
 });
 
+test("after a look that waits for a tap, the camera scans nobody else before the tap", async () => {
+  await addGuestList(api, "theater");
+  await api("PATCH", "/api/registers/theater", { rules: { tap: true } });
+  const list = "ticket,name,note\nT-0001,Ada Lovelace,Bring her to the stage\n";
+  const columns = { key: "ticket", label: "name", attention: "note" };
+  await api("POST", "/api/registers/theater/import", { text: list, ...columns });
+  const shown = (text: string) => ({ codes: [{ symbology: "qrcode", text }], frames: 30 });
+  const nobody = { codes: [], frames: 45 };
+  const shots = [shown("T-0001"), nobody, shown("T-0002"), nobody];
+  const queue = await startBrowser(await writeVideo(join(folder.data, "queue.y4m"), shots));
+  const { page, context } = await openDevice(queue);
+  await page.goto(`${hub.base}/scan/#/more/settings`);
+  await page.getByRole("switch", { name: "Keep scanning" }).click();
+  await pairPhone(page, hub, api, "stairs", "theater");
+  const goOn = page.getByRole("button", { name: "Read it, go on" });
+  // Whoever the camera sees first: Ada has to be read, Grace not.
+  await verdictOf(page, "look")
+    .getByText(/Bring her to the stage/)
+    .waitFor();
+  const count = async () =>
+    (await api<{ count: number }>("GET", "/api/scans/count?inbox=theater")).count;
+  const countBefore = await count();
+  const countFrames = () =>
+    page.evaluate(
+      () => document.querySelector("video")!.getVideoPlaybackQuality().totalVideoFrames,
+    );
+  const framesBefore = await countFrames();
+  await expect.poll(countFrames).toBeGreaterThan(framesBefore + 150);
+  expect(await count()).toBe(countBefore);
+  await inspect(page, "phone, light", "verdict that waits for a tap");
+  await goOn.click();
+  await goOn.waitFor({ state: "detached" });
+  await expect.poll(count).toBeGreaterThan(countBefore);
+  await context.close();
+  await queue.close();
+});
+
 test("a receiver without a register is shown as before, also when it does not answer", async () => {
   const { page, context } = await openDevice(browser);
   await connectPhone(page, hub, api, "plain");

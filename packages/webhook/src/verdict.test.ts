@@ -7,7 +7,7 @@ const verdict = {
   text: "since 14:02, north-door",
   facts: [["Ticket", "Speaker"]],
   counts: { inside: 412, capacity: 900 },
-  ...{ movement: 9321, at: "2026-11-22T14:09:12Z", may: ["undo"] },
+  ...{ movement: 9321, at: "2026-11-22T14:09:12Z", may: ["undo"], tap: true },
 };
 
 test("a verdict is read, and what it has beyond that is left out", () => {

@@ -23,6 +23,8 @@ export type Verdict = {
   at?: string;
   /** The acts that the sender may ask for next, such as `undo`. */
   may?: string[];
+  /** A person confirms that they have read it before the next scan. */
+  tap?: true;
 };
 
 const results = ["yes", "look", "no", "ask"] as const;
@@ -56,6 +58,7 @@ export function parseVerdict(body: string): Verdict | undefined {
     ...(Array.isArray(may) && {
       may: may.slice(0, maxRights).flatMap((right) => cut(right) ?? []),
     }),
+    ...(readField(verdict, "tap") === true && { tap: true as const }),
   };
 }
 

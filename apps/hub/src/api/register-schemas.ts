@@ -80,6 +80,11 @@ export const rulesSchema = Type.Object(
           "Your own sentence for a code of a verdict, such as `checked-in`, as a Liquid template with `entry`, `verdict` and `last`. At most 240 characters of the result are shown.",
       }),
     ),
+    tap: Type.Optional(
+      Type.Boolean({
+        description: "A phone that keeps scanning waits for a tap after `look`.",
+      }),
+    ),
   },
   { additionalProperties: false, title: "Rules of a check-in" },
 );
@@ -192,6 +197,9 @@ export const replyProperties = {
   facts: Type.Array(Type.Array(Type.String())),
   counts: Type.Object({ inside: Type.Integer(), capacity: Type.Optional(Type.Integer()) }),
   register: Type.String(),
+  tap: Type.Optional(
+    Type.Literal(true, { description: "A person confirms it before the next scan." }),
+  ),
   message: Type.String({ description: "All of it as one line." }),
 };
 

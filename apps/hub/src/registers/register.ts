@@ -29,6 +29,8 @@ export type CheckInRules = {
   groups?: string[];
   /** The owner's own sentences by code, as Liquid templates (`own-line.ts`). */
   texts?: Partial<Record<Code, string>>;
+  /** A phone that keeps scanning waits for a tap after a look. */
+  tap?: boolean;
 };
 
 /** The effect of a scan in an inbox. `toggle` checks out whoever is inside, and in whoever is not. */
@@ -107,6 +109,8 @@ export type Verdict = {
   movement: number;
   /** When it was decided, in ISO 8601. */
   at: string;
+  /** A person confirms that they have read it before the next scan. */
+  tap?: true;
   /** All of it as one line of text, beginning with YES, LOOK or NO. */
   message: string;
 };

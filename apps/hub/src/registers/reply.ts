@@ -73,6 +73,7 @@ function compose(parts: ReplyParts, sentence: string): Reply {
     ],
     counts: { inside, ...(capacity !== undefined && { capacity }) },
     register: register.name,
+    ...(result === "look" && register.rules.tap && { tap: true as const }),
     message: cut(`${result.toUpperCase()}. ${sentence}${note}${late}`),
   };
 }

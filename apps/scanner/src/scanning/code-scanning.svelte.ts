@@ -66,7 +66,9 @@ export function createCodeScanning() {
     if (mode.kind === "result") {
       const { scans } = mode;
       for (const scan of session.state.scans) {
-        if (scans.includes(scan.number) && scan.outcome.kind !== "sending") scan.dismissed = true;
+        if (!scans.includes(scan.number) || scan.outcome.kind === "sending") continue;
+        scan.dismissed = true;
+        session.goOn(scan.number);
       }
     }
     show({ kind: "live" });
@@ -95,6 +97,11 @@ export function createCodeScanning() {
   };
 
   const takeFrame = (readings: Reading[], picture: Picture | undefined, size: Size) => {
+    if (session.waiting) {
+      picture?.close();
+      // Whoever is in front of the camera has to come again, so that nobody is let in with a tap meant for somebody else.
+      return session.suppress(readings);
+    }
     const time = performance.now();
     if (readings.length > 0) loadContentParsers();
     if (readings.length > 0 || time - inSight.seenAtMs > cornersLingerMs) {
@@ -128,6 +135,10 @@ export function createCodeScanning() {
     session: session.state,
     feedback: session.feedback,
     askAgain: session.askAgain,
+    get waiting() {
+      return session.waiting;
+    },
+    goOn: session.goOn,
     /** Loads the reader; also after it broke. */
     startReader: reader.start,
     /** Starts when the tab is shown. Returns a function that stops when the tab is left. */

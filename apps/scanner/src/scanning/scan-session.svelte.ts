@@ -24,6 +24,8 @@ export type SessionScan<Reading> = {
   isStored: boolean | undefined;
   /** The person has seen the outcome and moved on. */
   dismissed: boolean;
+  /** Scanning waits until the person has confirmed the verdict. */
+  needsTap: boolean;
 };
 
 /** How the readings of one source become scans. */
@@ -65,7 +67,8 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
   const settle = (number: number, outcome: SettledOutcome) => {
     const settledAt = Date.now();
     const scan = find(number);
-    if (scan) Object.assign(scan, { outcome, settledAt });
+    const needsTap = outcome.kind === "accepted" && outcome.verdict?.tap === true;
+    if (scan) Object.assign(scan, { outcome, settledAt, needsTap });
     const cue = toCue(outcome);
     if (!cue) return;
     if (isDecision(cue)) loadVerdictPanel();
@@ -83,6 +86,15 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
   return {
     state,
     feedback,
+    /** The scan whose verdict a person has to confirm first, if any; the oldest of several. */
+    get waiting(): SessionScan<Reading> | undefined {
+      return state.scans.findLast(({ needsTap }) => needsTap);
+    },
+    /** Confirms the verdict of a scan. */
+    goOn(number: number) {
+      const scan = find(number);
+      if (scan) scan.needsTap = false;
+    },
     /** Prepares for scans when their tab is shown. */
     enter() {
       loadPosting().catch(() => undefined);
@@ -121,6 +133,7 @@ export function createScanSession<Reading>(readingSource: ReadingSource<Reading>
         entryId: undefined,
         isStored: undefined,
         dismissed: false,
+        needsTap: false,
       };
       state.count += 1;
       state.scans = [scan, ...state.scans].slice(0, maxScans);

@@ -42,6 +42,7 @@ export function createTagScanning() {
 
   const onTag = ({ uid, records }: DetectedTag) => {
     unreadableAt = Number.NEGATIVE_INFINITY;
+    if (session.waiting) return session.feedback.give("look", settings);
     const reading = parseTag({ uid, records });
     if (isUnidentifiable(reading)) {
       show({ kind: "tag", reading, scan: undefined, repeated: false });
@@ -55,6 +56,7 @@ export function createTagScanning() {
   };
 
   const onUnreadable = () => {
+    if (session.waiting) return session.feedback.give("look", settings);
     const now = performance.now();
     const earlierAttempts =
       lastTag?.kind === "unreadable" && now - unreadableAt < sameTagMs ? lastTag.attemptCount : 0;
@@ -71,6 +73,10 @@ export function createTagScanning() {
     session: session.state,
     feedback: session.feedback,
     askAgain: session.askAgain,
+    get waiting() {
+      return session.waiting;
+    },
+    goOn: session.goOn,
     get lastTag() {
       return lastTag;
     },

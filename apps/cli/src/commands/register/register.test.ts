@@ -130,7 +130,7 @@ test("a register is changed, listed, emptied and removed", async () => {
   await run("inbox", "add", "other");
   expect((await runRegister("list")).stdout).toMatch(/^There is no register yet;/);
   await addGala();
-  const change = ["--title", "Winter gala", "--closed", "yes", "--keep-days", "3"];
+  const change = ["--title", "Winter gala", "--closed", "yes", "--keep-days", "3", "--tap", "yes"];
   expect(await runRegister("change", "gala", ...change)).toEqual(
     done("Changed the register gala.\n"),
   );
@@ -140,6 +140,7 @@ test("a register is changed, listed, emptied and removed", async () => {
   await runRegister("change", "gala", "--release", "door");
   const [gala] = JSON.parse((await runRegister("list", "--json")).stdout);
   expect(gala).toMatchObject({ title: "Winter gala", keepDays: 3, bindings: [] });
+  expect(gala.rules).toMatchObject({ closed: true, tap: true });
   expect((await runRegister("list")).stdout).toMatch(/^NAME {2}ENTRIES .*\ngala {2}1 {8}0 /);
   expect(await runRegister("empty", "gala")).toEqual(
     done("Deleted 1 entries of gala. The counts and the scans are kept.\n"),
@@ -226,6 +227,7 @@ test.each([
   ],
   [["add", "gala", "--kind", "check-in", "--opens", "tonight"], "opens is a time with its zone"],
   [["change", "gala"], "Say what to change"],
+  [["add", "gala", "--kind", "check-in", "--tap", "maybe"], '--tap is yes or no, not "maybe"'],
   [["add", "gala", "--kind", "check-in", "--text", "Welcome"], "--text is CODE=TEXT"],
   [
     ["add", "gala", "--kind", "check-in", "--text", "welcome=Hello"],

@@ -37,6 +37,10 @@ export async function applyRules(
     if (!isYesNo(closed)) return refuse(`--closed is yes or no, not "${closed}".`);
     changed.closed = closed === "yes";
   }
+  if (values.tap !== undefined) {
+    if (!isYesNo(values.tap)) return refuse(`--tap is yes or no, not "${values.tap}".`);
+    changed.tap = values.tap === "yes";
+  }
   const keys = { ...changed.keys };
   for (const [option, rule] of [
     ["ignore-case", "ignoreCase"],

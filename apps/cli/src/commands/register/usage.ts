@@ -41,6 +41,7 @@ export const ruleOptions = {
     value: "CODE=TEXT",
     help: "your own sentence for a code of a verdict, as a template; an empty text: the usual one",
   },
+  tap: { value: "yes|no", help: "whether a phone that keeps scanning waits for a tap after look" },
   "keep-days": {
     value: "DAYS",
     help: "delete the guests so many days after the end, or after the last movement; 0: never",

@@ -7,6 +7,7 @@ export const verdict = {
     refused: "The hub did not decide about this scan.",
   },
   askAgain: "Ask again",
+  goOn: "Read it, go on",
   counts: (inside: string, capacity: string | undefined) =>
     capacity === undefined ? `${inside} inside` : `${inside} of ${capacity} inside`,
   details: "Details",
