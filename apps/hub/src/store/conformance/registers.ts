@@ -114,21 +114,22 @@ export function registersConformance(subject: Subject): void {
       const before = subject.time;
       subject.time += 60_000;
       const late = await scan("T-1");
-      const [verdict, ...others] = await Promise.all([
-        ...[exitAll(subject.store, before), exitAll(other, before)],
-        ...rows.map((_, n) => other.append(toScan(`E-${n}`, "exit")).then(() => undefined)),
+      const leaving = rows.slice(20).map((_, n) => other.append(toScan(`E-${n + 20}`, "exit")));
+      const [verdict, again] = await Promise.all([
+        exitAll(subject.store, before),
+        exitAll(other, before),
       ]);
+      await Promise.all(leaving);
       await other.close();
       expect(verdict).toMatchObject({ code: "everybody-out", word: "ALL OUT" });
-      expect(others[0]).toStrictEqual(verdict);
+      expect(again).toStrictEqual(verdict);
       expect(await find()).toMatchObject({ inside: 1, admitted: 41, refused: 0 });
       const { id } = await find();
       const journal = await subject.store.movements(id, { limit: 200 });
       const exits = journal.filter(({ action }) => action === "exit-all");
       expect(exits).toMatchObject([{ id: verdict!.movement, door: "everybody out" }]);
       const left = journal.filter(({ code }) => code === "checked-out").length;
-      const people = 40 - left === 1 ? "guest" : "guests";
-      expect(verdict!.text).toBe(`Everybody is checked out: ${40 - left} ${people}.`);
+      expect(verdict!.text).toBe(`Everybody is checked out: ${40 - left} guests.`);
       expect((await undo(verdict!.movement)).code).toBe("nothing-to-undo");
       expect((await undo(late.movement)).code).toBe("undone");
       expect((await scan("E-0")).code).toBe("checked-in");
