@@ -75,6 +75,26 @@ test("a supervisor lets in anyway whom a rule refused, but no unknown code", asy
   expect((await ask("boss", "POST", `/let-in/${unknown.movement}`)).status).toBe(404);
 });
 
+test("a supervisor lets a guest in again who left without a scan, and takes that back", async () => {
+  await ask("helper", "POST", "", "T-1");
+  const inside = (await ask("boss", "POST", "", "T-1")).body.verdict;
+  expect(inside).toMatchObject({ code: "already-in", may: ["find", "let-in"] });
+  const letIn = await ask("boss", "POST", `/let-in/${inside.movement}`);
+  expect(letIn.body).toMatchObject({ ok: true, verdict: { code: "checked-in" } });
+  const twice = await ask("boss", "POST", `/let-in/${inside.movement}`);
+  expect(twice.body).toMatchObject({ ok: false, verdict: { code: "just-now" } });
+  const readInside = async () =>
+    (await described.api.call<{ inside: number }>("GET", gala)).body.inside;
+  expect(await readInside()).toBe(1);
+  const undone = await ask("boss", "POST", `/undo/${letIn.body.verdict.movement}`);
+  expect(undone.body.verdict).toMatchObject({
+    code: "undone",
+    text: "Undone: Ada Lovelace is still inside.",
+  });
+  expect(await readInside()).toBe(1);
+  expect((await ask("boss", "POST", "", "T-1")).body.verdict.code).toBe("already-in");
+});
+
 test("a supervisor finds a guest by a part of the name, and checks them in", async () => {
   const found = await ask<{ entries: { id: number; label: string; keys?: string[] }[] }>(
     ...(["boss", "GET", "/entries?text=lovel"] as const),

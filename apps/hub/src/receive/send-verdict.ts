@@ -31,7 +31,7 @@ export function sendVerdict(reply: FastifyReply, verdict: Verdict): void {
 /** The refusals that a supervisor can overrule, because they are about a guest of the list. */
 const overruled: readonly Code[] = [
   ...(["closed", "blocked", "too-early", "too-late", "wrong-group"] as const),
-  ...(["used", "used-up", "full"] as const),
+  ...(["already-in", "used", "used-up", "full"] as const),
 ];
 
 /** Returns what a supervisor may do after a verdict. */

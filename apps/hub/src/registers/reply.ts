@@ -13,6 +13,8 @@ export type ReplyParts = {
   /** How many guests are inside afterwards. */
   inside: number;
   now: number;
+  /** Where the guest is after an undo. */
+  restored?: Presence["status"];
   /** How many guests a rule has checked out. */
   left?: number;
   /** When the device says that it scanned, if that is remarkably long ago. */
@@ -104,8 +106,11 @@ const words: Record<Code, string> = {
 const sentences: Record<Code, (name: string, parts: ReplyParts) => string> = {
   "checked-in": (name) => `${name} is checked in.`,
   "checked-out": (name) => `${name} is checked out.`,
-  undone: (name, { presence }) =>
-    `Undone: ${name} is ${presence?.status === "inside" ? "no longer inside" : "inside again"}.`,
+  undone: (name, { presence, restored }) => {
+    if (restored === undefined) return "Undone.";
+    if (restored === "outside") return `Undone: ${name} is no longer inside.`;
+    return `Undone: ${name} is ${presence?.status === "inside" ? "still" : "again"} inside.`;
+  },
   "not-in": (name) => `${name} was not inside.`,
   "just-now": (name, parts) => `${name} was scanned just now (${formatLast(parts)}).`,
   closed: (_, { register }) => `${register.title ?? register.name} is closed.`,

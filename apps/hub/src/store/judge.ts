@@ -179,6 +179,7 @@ function judgeUndo(
       entry: entry || undefined,
       presence: state,
       inside: register.inside + inside,
+      ...(undone && { restored: before.status }),
       now,
       showsNames: true,
     }),

@@ -111,9 +111,19 @@ const cases: [string, Partial<CheckIn>, string][] = [
     "yes checked-in",
   ],
   [
-    "forcing a guest in who is inside",
-    withRules({ reentry: "always" }, { presence: inSince, forced: true }),
-    "no already-in",
+    "forcing a guest in who is inside by a full house's count",
+    withRules({ capacity: 1 }, { inside: 1, presence: inSince, forced: true }),
+    "yes checked-in",
+  ],
+  [
+    "forcing a guest in twice in a moment",
+    withRules({ reentry: "always" }, { presence: justIn, forced: true }),
+    "look just-now",
+  ],
+  [
+    "forcing a guest in whom another door has just let in",
+    { presence: justIn, door: "south", forced: true },
+    "yes checked-in",
   ],
   ["forcing an unknown code", { entry: "unknown", forced: true }, "no unknown"],
 ];

@@ -57,11 +57,13 @@ function findRefusal({ rules, now }: CheckIn, entry: Entry): Code | undefined {
   if (groups && !groups.includes(entry.group ?? "")) return "wrong-group";
 }
 
-/** Returns why the guest cannot come in once more, or nobody can. Being forced does not help whoever is inside already. */
+/** Returns why the guest cannot come in once more, or nobody can. Being forced helps, but not twice in a moment. */
 function findRepetition({ rules, presence, inside, door, now, forced }: CheckIn): Code | undefined {
   const { reentry = "after-exit", uses = Infinity, capacity = Infinity } = rules;
-  if (presence?.status === "inside" && (forced || reentry !== "always"))
-    return presence.door === door && isJustNow(presence, now) ? "just-now" : "already-in";
+  if (presence?.status === "inside" && (forced || reentry !== "always")) {
+    if (presence.door === door && isJustNow(presence, now)) return "just-now";
+    if (!forced) return "already-in";
+  }
   if (forced) return undefined;
   if (presence?.status === "outside" && presence.uses > 0 && reentry === "never") return "used";
   if ((presence?.uses ?? 0) >= uses) return "used-up";
