@@ -2,6 +2,7 @@
 import sharp from "sharp";
 import { toBits } from "../packages/documents/src/bits.ts";
 import { findPage } from "../packages/documents/src/corners/find-page.ts";
+import { findCurl } from "../packages/documents/src/curl/find-curl.ts";
 import { applyFilter } from "../packages/documents/src/filters/apply-filter.ts";
 import { estimateAspect } from "../packages/documents/src/geometry/aspect.ts";
 import { openTextReader } from "../packages/documents/src/node.ts";
@@ -13,7 +14,9 @@ import {
 import type { PageText } from "../packages/documents/src/ocr/word.ts";
 import { createPdfWriter, type PdfImage } from "../packages/documents/src/pdf/pdf-writer.ts";
 import type { Picture } from "../packages/documents/src/picture.ts";
+import { drawCurled } from "../packages/documents/src/testing/draw-curled.ts";
 import { drawScene, sceneKinds } from "../packages/documents/src/testing/draw-scene.ts";
+import { measureBentLines } from "../packages/documents/src/testing/line-straightness.ts";
 import { projectPage } from "../packages/documents/src/testing/pinhole.ts";
 import { between, createRandom } from "../packages/documents/src/testing/random.ts";
 import { formatTable } from "./codes-tables.ts";
@@ -26,6 +29,7 @@ export async function measurePages(): Promise<string[]> {
   const rows = [
     await measureFrames(),
     ...measureAspects(),
+    ...measureCurls(),
     ...(await measureText()),
     ...(await measureFiles()),
   ];
@@ -109,6 +113,25 @@ function measureAspects(): Row[] {
       value: others[1900]!,
       unit: "%",
     },
+  ];
+}
+
+/** Curled pages from a seed that nobody had seen before: hills, valleys and sheets that roll up at an end. */
+function measureCurls(): Row[] {
+  const bent = Array.from({ length: 20 }, (_, index) => {
+    const scene = drawCurled(2000 + index);
+    const corners = findPage(scene.picture)!;
+    const curl = findCurl(scene.picture, corners);
+    return [corners, curl ?? corners].map((outline) => 100 * measureBentLines(scene, outline));
+  });
+  const worst = (at: number) => Math.max(...bent.map((measured) => measured[at]!));
+  return [
+    {
+      name: "20 curled pages, lines of text off straight at most, as found",
+      value: worst(0),
+      unit: "%",
+    },
+    { name: "the same when their curl is flattened", value: worst(1), unit: "%", limit: 1 },
   ];
 }
 

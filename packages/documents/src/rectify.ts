@@ -1,35 +1,44 @@
+import type { Curl } from "./curl/curl.ts";
+import { evaluateCurve } from "./curl/curve.ts";
 import { findHomography } from "./geometry/homography.ts";
 import { frameQuad } from "./geometry/polygon.ts";
 import type { Picture } from "./picture.ts";
 import type { Point, Quad } from "./quad.ts";
 
 /**
- * Returns the page inside the quad as a picture of this size, without its perspective. Parts of the quad outside the picture
- * repeat its edge. Returns undefined if three corners lie on a line. Where the page shrinks, each pixel is the mean of a raster
- * of samples, so that thin strokes stay whole; at most `maxSamples` to a side.
+ * Returns the page inside the outline as a picture of this size, without its perspective and its curl. Parts of the
+ * outline outside the picture repeat its edge. Returns undefined if three corners lie on a line. Where the page shrinks, each
+ * pixel is the mean of a raster of samples, so that thin strokes stay whole; at most `maxSamples` to a side.
  */
 export function rectify(
   picture: Picture,
-  quad: Quad,
+  outline: Quad | Curl,
   size: { width: number; height: number },
   maxSamples = 8,
 ): Picture | undefined {
   const { width, height } = size;
+  const curl = "bent" in outline ? outline : undefined;
+  const quad = "bent" in outline ? outline.corners : outline;
   const map = findHomography(frameQuad(size), quad);
   if (!map) return undefined;
   const [a, b, c, d, e, f, g, h, i] = map as number[] & { length: 9 };
   const data = new Uint8ClampedArray(width * height * 4);
   const columns = Math.min(maxSamples, countSamples(longerOf(quad, 0, 2) / width));
   const rows = Math.min(maxSamples, countSamples(longerOf(quad, 1, 3) / height));
+  const across = placeSamples(height * rows, width, curl?.bent === "left and right" && curl);
+  const down = placeSamples(width * columns, height, curl?.bent === "top and bottom" && curl);
   const share = 1 / (columns * rows);
   const sum = new Float64Array(3);
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at += 4) {
       sum.fill(0);
       for (let row = 0; row < rows; row++) {
-        const v = y + (row + 0.5) / rows;
+        const [sampleRow, rowPlace] = [y * rows + row, y + (row + 0.5) / rows];
         for (let column = 0; column < columns; column++) {
-          const u = x + (column + 0.5) / columns;
+          const sampleColumn = x * columns + column;
+          const columnPlace = x + (column + 0.5) / columns;
+          const u = across.start[sampleRow]! + across.scale[sampleRow]! * columnPlace;
+          const v = down.start[sampleColumn]! + down.scale[sampleColumn]! * rowPlace;
           const w = g! * u + h! * v + i!;
           addSample(picture, (a! * u + b! * v + c!) / w, (d! * u + e! * v + f!) / w, sum);
         }
@@ -41,6 +50,23 @@ export function rectify(
     }
   }
   return { width, height, data };
+}
+
+/**
+ * Returns for each of the samples along curved sides where the first of these sides is, in pixels, and which part of the extent
+ * of the page is between both. Straight sides are at 0 and have all of it between them.
+ */
+function placeSamples(count: number, extent: number, curl: Curl | false | undefined) {
+  const start = new Float64Array(count);
+  const scale = new Float64Array(count).fill(1);
+  if (!curl) return { start, scale };
+  for (let index = 0; index < count; index++) {
+    const along = (index + 0.5) / count;
+    const [from, to] = curl.curves.map((curve) => evaluateCurve(curve, along)) as [number, number];
+    start[index] = from * extent;
+    scale[index] = to - from;
+  }
+  return { start, scale };
 }
 
 /** The longer of two opposite sides, which begin at these corners, in pixels. */
