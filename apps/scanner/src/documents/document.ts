@@ -36,6 +36,8 @@ export type DocumentPage = {
   quarterTurns: number;
   /** Whether the page has colored ink. */
   style: Style;
+  /** Whether the sheet is curled on the picture and comes out flat. */
+  isCurled?: boolean;
   /** Whether the picture shows nothing but the page, as those of a PDF file do. */
   isWholePage?: boolean;
   /** Names the file with the text that was read on this page; undefined if none was read since its outline changed. */
@@ -54,7 +56,7 @@ export function newDocument(title: string, now = Date.now()): KeptDocument {
   };
 }
 
-/** Returns the document with this page changed. A new outline or turn makes its text obsolete, unless it comes with one. */
+/** Returns the document with this page changed. A change that moves its text makes the text obsolete, unless it comes with one. */
 export function changePage(
   document: KeptDocument,
   id: string,
@@ -63,9 +65,10 @@ export function changePage(
   const pages = document.pages.map((page) => {
     if (page.id !== id) return page;
     const { textId: _, ...rest } = page;
-    return change.corners || change.quarterTurns !== undefined
-      ? { ...rest, ...change }
-      : { ...page, ...change };
+    const { corners, quarterTurns, isCurled } = change;
+    return (corners ?? quarterTurns ?? isCurled) === undefined
+      ? { ...page, ...change }
+      : { ...rest, ...change };
   });
   return { ...document, pages };
 }
@@ -113,7 +116,7 @@ export function parseDocument(value: unknown): KeptDocument | undefined {
 
 function parsePage(value: unknown): DocumentPage | undefined {
   if (!isObject(value)) return undefined;
-  const { id, width, height, corners, quarterTurns, style, isWholePage, textId } = value;
+  const { id, width, height, corners, quarterTurns, style, isCurled, isWholePage, textId } = value;
   if (!isId(id) || !isCount(width) || !isCount(height) || !isCount(quarterTurns)) return undefined;
   if (!Array.isArray(corners) || corners.length !== 4 || !corners.every(isPoint)) return undefined;
   return {
@@ -123,6 +126,7 @@ function parsePage(value: unknown): DocumentPage | undefined {
     corners: corners as unknown as Quad,
     quarterTurns: quarterTurns % 4,
     style: style === "grey" ? "grey" : "color",
+    ...(isCurled === true && { isCurled }),
     ...(isWholePage === true && { isWholePage }),
     ...(isId(textId) && { textId }),
   };

@@ -109,6 +109,6 @@ function toLook(
   const [a, b, c, d] = page.corners.map(({ x, y }) => ({ x: x * scale, y: y * scale }));
   const { size } = layOutPage(page, paper, maxSide);
   const style: Style = pages.some((each) => each.style === "color") ? "color" : "grey";
-  const { quarterTurns } = page;
-  return { corners: [a!, b!, c!, d!], size, quarterTurns, filter, style };
+  const { quarterTurns, isCurled = false } = page;
+  return { corners: [a!, b!, c!, d!], isCurled, size, quarterTurns, filter, style };
 }

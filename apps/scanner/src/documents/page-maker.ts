@@ -1,6 +1,6 @@
-import type { PdfInfo, PdfPage, Picture, Quad, Style } from "@scanhook/documents";
+import type { PdfInfo, PdfPage, Picture } from "@scanhook/documents";
 import type { Outline } from "./outline-watch.ts";
-import type { PageLook, PageRequest, PageResponse } from "./page-messages.ts";
+import type { Inspection, PageLook, PageRequest, PageResponse } from "./page-messages.ts";
 import { connectWorker } from "./worker-connection.ts";
 
 export type PageMaker = ReturnType<typeof createPageMaker>;
@@ -24,10 +24,8 @@ export function createPageMaker() {
   };
 
   return {
-    /** Asks where the page lies on a picture, and whether it has colored ink. Takes the pixels of the picture away. */
-    inspect: (
-      picture: Picture,
-    ): Promise<{ corners: Quad | undefined; style: Style; isSharp: boolean }> =>
+    /** Asks about the page on a picture. Takes the pixels of the picture away. */
+    inspect: (picture: Picture): Promise<Inspection> =>
       ask("inspected", { do: "inspect", picture }, [picture.data.buffer]),
     /** Asks only where a page lies, and whether it is sharp. Takes the pixels of the picture away. */
     outline: (picture: Picture): Promise<Outline> =>

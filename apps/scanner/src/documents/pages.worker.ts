@@ -2,6 +2,7 @@ import {
   applyFilter,
   createPdfWriter,
   decideStyle,
+  findCurl,
   findPage,
   frameQuad,
   measureSharpness,
@@ -31,11 +32,15 @@ addEventListener(
 async function run(request: PageRequest): Promise<PageResponse> {
   switch (request.do) {
     case "inspect": {
-      const corners = findPage(request.picture);
+      const { picture } = request;
+      const found = findPage(picture);
+      const curl = found && findCurl(picture, found);
+      const corners = curl?.corners ?? found;
       // The table around a page may be colored, so only the page counts.
-      const page = corners && rectify(request.picture, corners, { width: 600, height: 800 });
-      const style = decideStyle([page ?? request.picture]);
-      return { kind: "inspected", corners, style, isSharp: isSharp(request.picture, corners) };
+      const page = corners && rectify(picture, corners, { width: 600, height: 800 });
+      const style = decideStyle([page ?? picture]);
+      const isCurled = curl !== undefined;
+      return { kind: "inspected", corners, isCurled, style, isSharp: isSharp(picture, corners) };
     }
     case "outline": {
       const corners = findPage(request.picture);
@@ -71,8 +76,12 @@ function isSharp(picture: Picture, corners: Quad | undefined): boolean {
 }
 
 /** Frees the source. A quad whose corners lie on a line shows nothing, so the whole picture takes its place. */
-function render(source: Picture, { corners, size, filter, style, quarterTurns }: PageLook) {
-  const page = rectify(source, corners, size) ?? rectify(source, frameQuad(source), size)!;
+function render(
+  source: Picture,
+  { corners, isCurled, size, filter, style, quarterTurns }: PageLook,
+) {
+  const curl = isCurled ? findCurl(source, corners) : undefined;
+  const page = rectify(source, curl ?? corners, size) ?? rectify(source, frameQuad(source), size)!;
   release(source);
   const filtered = applyFilter(page, filter, style);
   if (filtered !== page) release(page);

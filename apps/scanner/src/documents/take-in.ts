@@ -35,7 +35,7 @@ export async function takeIn(
   const isStorable = storedTypes.includes(file.type) && file.size <= maxFileBytes;
   const picture = isStorable ? file : await encodePicture(drawPixels(bitmap), "image/jpeg", 0.92);
   bitmap.close();
-  const { corners, style, isSharp } = await maker.inspect(small);
+  const { corners, isCurled, style, isSharp } = await maker.inspect(small);
   const [a, b, c, d] = ((isWholePage ? undefined : corners) ?? frameQuad(small)).map(
     ({ x, y }) => ({
       x: Math.min(width, x * scale),
@@ -48,7 +48,7 @@ export async function takeIn(
     height,
     corners: [a!, b!, c!, d!],
     quarterTurns,
-    ...(isWholePage && { isWholePage }),
+    ...(isWholePage ? { isWholePage } : isCurled && { isCurled }),
     style,
   };
   return { ok: true, page, picture, isSharp };

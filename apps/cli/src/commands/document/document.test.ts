@@ -3,13 +3,16 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { readPdfPictures } from "@scanhook/documents";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { drawCurledPhoto } from "../../../../../e2e/camera/curled-photo.ts";
 import {
   drawPhotographedPage,
   findMissingFonts,
   type PhotographedPage,
 } from "../../../../../e2e/camera/photographed-page.ts";
+import { measureTableAtEdges } from "../../../../../e2e/camera/table-at-edges.ts";
 import { document } from "./document.ts";
 
 const missingFonts = await findMissingFonts();
@@ -88,6 +91,22 @@ test("document makes A4 pages of photos, in the order of the numbers in their na
     [595, 842],
   ]);
   expect(await readdir(folder)).not.toContain("ordered.pdf.part");
+});
+
+test("a curled page comes out flat, without the table beside it", async () => {
+  const photo = join(folder, "curled.png");
+  const corners = await drawCurledPhoto(photo, 15);
+  const out = join(folder, "curled.pdf");
+  const { code, reports } = await run([photo, "--out", out, "--filter", "original", "--json"]);
+  expect(code).toBe(0);
+  for (const [index, { x, y }] of corners.entries()) {
+    const [foundX, foundY] = reports()[0].corners[index];
+    expect(Math.hypot(foundX - x, foundY - y)).toBeLessThan(5);
+  }
+  const read = await readPdfPictures(await readFile(out));
+  const image = read.ok ? await read.pages[0]!.load() : undefined;
+  if (image?.kind !== "jpeg") throw new Error("The page is no JPEG picture.");
+  expect(await measureTableAtEdges(image.bytes)).toBeLessThan(0.005);
 });
 
 test("document --json prints the corners of the page in the picture, its size and the time", async () => {

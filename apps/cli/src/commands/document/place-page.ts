@@ -1,6 +1,8 @@
 import {
+  type Curl,
   choosePageSize,
   estimateAspect,
+  findCurl,
   findPage,
   frameQuad,
   guessPageSize,
@@ -17,6 +19,8 @@ export type Paper = NonNullable<Parameters<typeof choosePageSize>[1]>;
 export type PlacedPage = {
   found: boolean;
   quad: Quad;
+  /** The curl of the page, if it is not flat. */
+  curl: Curl | undefined;
   size: { width: number; height: number };
   dpi: number;
 };
@@ -33,8 +37,9 @@ export function placePage(
   { paper, dpi, whole }: Placing,
 ): PlacedPage {
   const found = whole || sizeInPdf ? undefined : findPage(picture);
-  const quad = found ?? frameQuad(picture);
-  const aspect = found ? estimateAspect(found, picture) : picture.width / picture.height;
+  const curl = found && findCurl(picture, found);
+  const quad = curl?.corners ?? found ?? frameQuad(picture);
+  const aspect = found ? estimateAspect(quad, picture) : picture.width / picture.height;
   const isPage = found !== undefined || whole;
   const size =
     (!paper && sizeInPdf) ||
@@ -43,17 +48,19 @@ export function placePage(
   return {
     found: found !== undefined,
     quad,
+    curl,
     size: { width: size.width, height: size.height },
     dpi: Math.min(dpi, Math.max(lowestDpi, resolution)),
   };
 }
 
-/** Returns the page without its perspective at a resolution, or undefined if its corners span no area. */
+/** Returns the page without its perspective and its curl at a resolution, or undefined if its corners span no area. */
 export function cutOut(
   picture: Picture,
-  { quad, size }: PlacedPage,
+  { quad, curl, size }: PlacedPage,
   dpi: number,
 ): Picture | undefined {
   const toPixels = (millimeters: number) => Math.max(1, Math.round((millimeters / 25.4) * dpi));
-  return rectify(picture, quad, { width: toPixels(size.width), height: toPixels(size.height) });
+  const pixels = { width: toPixels(size.width), height: toPixels(size.height) };
+  return rectify(picture, curl ?? quad, pixels);
 }

@@ -123,6 +123,7 @@ export const documents = {
     hint: "Drag the corners and sides onto the edges of the page. With the keyboard, move them with the arrow keys, faster with Shift.",
     corners: ["Top left corner", "Top right corner", "Bottom right corner", "Bottom left corner"],
     sides: ["Top side", "Right side", "Bottom side", "Left side"],
+    flatten: "Flatten the curl of the page",
     left: "Turn left",
     right: "Turn right",
     whole: "Whole picture",
