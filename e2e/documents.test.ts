@@ -161,6 +161,7 @@ test("the link of the action starts the camera, which takes a page by itself, on
   await page.goto(`${hub.base}/scan/#/scan-document`);
   await page.getByTestId("outline").waitFor();
   await page.getByText("1 page taken").waitFor();
+  await page.getByText("Show the next page.").waitFor();
   await inspect(page, "phone, light", "document camera");
   await page.getByRole("button", { name: "Take the picture" }).click();
   await page.getByText("2 pages taken").waitFor();
@@ -245,6 +246,25 @@ test("a picture of 100 megapixels becomes a page, and one that cannot be opened 
   await page.getByRole("img", { name: "Page 1" }).waitFor();
   await page.getByText("“cut-off.jpg” has more pixels than this device can open").waitFor();
   await expect.poll(() => page.locator("ol img").count()).toBe(1);
+  expect(errors).toEqual([]);
+});
+
+test("a photo without a page is taken as a whole, which the app says until the corners are moved", async () => {
+  const empty = join(folder.data, "table.jpg");
+  await sharp({ create: { width: 1200, height: 900, channels: 3, background: "#4a3423" } })
+    .jpeg()
+    .toFile(empty);
+  await openDocuments();
+  await addPictures(empty);
+  await page.getByRole("button", { name: "Correct page 1" }).click();
+  const sentence = page.getByText("All of the picture is taken for the page.");
+  await sentence.waitFor();
+  // The longest side of a page of unknown shape is taken for that of A4.
+  await page.getByText("Guessed size, 297 × 223 mm").waitFor();
+  await inspect(page, "phone, light", "document without a page");
+  await page.getByRole("button", { name: "Top left corner" }).focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(() => sentence.count()).toBe(0);
   expect(errors).toEqual([]);
 });
 

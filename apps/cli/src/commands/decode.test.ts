@@ -135,7 +135,7 @@ test("decode reports each unreadable file with an error, reads the other files, 
   expect(code).toBe(1);
   expect(lines.map((line) => [line.readings.length, line.error])).toEqual([
     [0, expect.stringMatching(/^This is not a picture that can be read/)],
-    [0, expect.stringMatching(/^This is not a picture that can be read/)],
+    [0, "This is an empty file; copy the picture again."],
     [0, "There is no file or folder of this name."],
     [0, expect.stringMatching(/^There is no picture in this folder/)],
     [1, undefined],

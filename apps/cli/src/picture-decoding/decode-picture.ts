@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import sharp from "sharp";
 import { pictureFormats } from "./find-picture-files.ts";
 
@@ -35,9 +36,18 @@ export async function decodePicture(
     return { ok: true, picture, scale: autoOrient.width / info.width };
   } catch (cause) {
     const { message } = cause as Error;
+    if (await isEmpty(source)) {
+      return { ok: false, error: "This is an empty file; copy the picture again." };
+    }
     const error = /pixel limit/.test(message)
       ? "This picture has too many pixels; make it smaller."
       : `This is not a picture that can be read (${pictureFormats}).`;
     return { ok: false, error };
   }
+}
+
+async function isEmpty(source: string | Uint8Array): Promise<boolean> {
+  if (typeof source !== "string") return source.length === 0;
+  const file = await stat(source).catch(() => undefined);
+  return file?.size === 0;
 }

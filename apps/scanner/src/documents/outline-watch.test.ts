@@ -29,10 +29,12 @@ test("the same view is not taken twice, but the next page in its place is", () =
   for (let i = 0; i < 3; i++) watch.add(seen(10));
   watch.markTaken(at(10));
   expect([seen(10), seen(11), seen(12), seen(11)].some(watch.add)).toBe(false);
+  expect(watch.isTaken).toBe(true);
   expect([nothing, seen(10), seen(10), seen(10)].map(watch.add)).toEqual([
     false,
     false,
     false,
     true,
   ]);
+  expect(watch.isTaken).toBe(false);
 });

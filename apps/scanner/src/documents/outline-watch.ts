@@ -22,6 +22,10 @@ export function createOutlineWatch(frame: { width: number; height: number }) {
       taken = undefined;
       return isSteady && isSharp;
     },
+    /** Whether the page in view was taken already. */
+    get isTaken() {
+      return taken !== undefined;
+    },
     /** Remembers the view whose picture was taken, by itself or by hand. */
     markTaken(corners: Quad | undefined) {
       taken = corners;

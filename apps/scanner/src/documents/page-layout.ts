@@ -31,7 +31,8 @@ export function layOutPage(
 ): PageLayout {
   const { corners, quarterTurns } = page;
   const aspect = estimateAspect(corners, page);
-  const unturned = isPage(page) || paper ? choosePageSize(aspect, paper) : guessPageSize(aspect);
+  const unturned =
+    !isWholePhoto(page) || paper ? choosePageSize(aspect, paper) : guessPageSize(aspect);
   const resolution = measureResolution(corners, unturned);
   const perMillimeter = Math.min(
     Math.min(fullResolution, resolution) / 25.4,
@@ -46,12 +47,12 @@ export function layOutPage(
   return { paper: turned, size, resolution };
 }
 
-/** Returns whether the corners are those of a page, and not of a whole photo in which no page was found. */
-function isPage({ corners, width, height, isWholePage }: DocumentPage): boolean {
+/** Returns whether the corners are those of a whole photo, in which no page was found or a person wants everything. */
+export function isWholePhoto({ corners, width, height, isWholePage }: DocumentPage): boolean {
   const frame = frameQuad({ width, height });
   const isWithin = (distance: number) => Math.abs(distance) <= 1;
   const isFrame = corners.every(
     ({ x, y }, index) => isWithin(x - frame[index]!.x) && isWithin(y - frame[index]!.y),
   );
-  return isWholePage === true || !isFrame;
+  return isFrame && isWholePage !== true;
 }

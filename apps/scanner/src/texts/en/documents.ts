@@ -121,6 +121,8 @@ export const documents = {
     title: (number: number) => `Correct page ${number}`,
     done: "Done",
     hint: "Drag the corners and sides onto the edges of the page. With the keyboard, move them with the arrow keys, faster with Shift.",
+    isWholePhoto:
+      "All of the picture is taken for the page. If the page is smaller, move the corners onto its edges.",
     corners: ["Top left corner", "Top right corner", "Bottom right corner", "Bottom left corner"],
     sides: ["Top side", "Right side", "Bottom side", "Left side"],
     flatten: "Flatten the curl of the page",
@@ -151,9 +153,12 @@ export const documents = {
     taken: (count: number) => `${pages(count)} taken`,
     byItself: "By itself",
     holdStill: "Hold still …",
+    next: "Show the next page.",
     low: (dpi: number) =>
       `The last page has only ${dpi} dpi. Take it again from closer, if it has small print.`,
     blurred: "The last page is blurred.",
+    noPage:
+      "No page was found in the last picture, so all of it is taken. Take it again on a darker table, or set its corners later.",
     again: "Take it again",
     notTaken: "The camera gave no picture. Try again.",
   },
