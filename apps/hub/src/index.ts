@@ -49,10 +49,12 @@ export async function loadConfigFile() {
 export async function loadRegisterWork() {
   const { addDisplay } = await import("./api/displays.ts");
   const { actByHand } = await import("./api/register-acts.ts");
+  const { makeMissingCodes } = await import("./api/register-codes.ts");
   const { exportEntries, exportMovements } = await import("./api/register-export.ts");
   const { importList } = await import("./api/register-import.ts");
   const { followMovements } = await import("./api/register-stream.ts");
-  return { actByHand, addDisplay, exportEntries, exportMovements, followMovements, importList };
+  const entries = { exportEntries, exportMovements, importList, makeMissingCodes };
+  return { actByHand, addDisplay, followMovements, ...entries };
 }
 
 /** Loads what checks the rules of a register and finds the key of a code by them. */

@@ -6,6 +6,7 @@ import { ownerSecurity } from "../login/access.ts";
 import type { Store } from "../store/store.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
 import { actByHand } from "./register-acts.ts";
+import { makeMissingCodes } from "./register-codes.ts";
 import { exportEntries, exportMovements } from "./register-export.ts";
 import { importList } from "./register-import.ts";
 import { findRegister } from "./register-lookup.ts";
@@ -244,11 +245,19 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
         params: byName,
         body: Type.Object({
           text: Type.String(),
-          key: Type.String({ description: "The column with the code of each entry." }),
+          key: Type.Optional(
+            Type.String({
+              description:
+                "The column with the code of each entry. Without it, codes are made, and entries are found by `label`.",
+            }),
+          ),
           label: Type.String({ description: "The column with the name of each entry." }),
           group: Type.Optional(Type.String()),
           attention: Type.Optional(Type.String()),
           uid: Type.Optional(Type.String({ description: "The column with the UID of a tag." })),
+          makeCodes: Type.Optional(
+            Type.Boolean({ description: "Make a random code for each row without one." }),
+          ),
           dry: Type.Optional(Type.Boolean({ description: "Only say what would happen." })),
           replace: Type.Optional(
             Type.Boolean({ description: "Block the entries that the list lacks." }),
@@ -265,6 +274,7 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
               description: "The lines of the first of them.",
             }),
             blocked: Type.Integer(),
+            made: Type.Integer({ description: "How many codes were made." }),
             guessable: Type.Integer({
               description: "How many of the codes somebody could find by trying.",
             }),
@@ -281,6 +291,29 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       const { text, ...options } = request.body;
       const imported = await importList(store, register, Buffer.from(text), options);
       return imported.ok ? imported.value : refuse(reply, "not-a-list", imported.reason);
+    },
+  );
+
+  app.post(
+    "/api/registers/:name/codes",
+    {
+      schema: {
+        summary: "Make codes",
+        description:
+          "Gives each entry that has no code, but only a UID or a mail address, a random one of 80 bits.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        response: {
+          200: Type.Object({ made: Type.Integer() }),
+          ...refusals(...ownerRefusals, "no-such-register"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      return { made: await makeMissingCodes(store, register) };
     },
   );
 

@@ -3,10 +3,13 @@ import { type ImportColumns, readRows } from "../registers/import.ts";
 import { type Parsed, parseTable, type Table } from "../registers/table.ts";
 import type { ImportStatus, RegisterRecord } from "../store/registers.ts";
 import type { Store } from "../store/store.ts";
+import { completeCodes } from "./register-codes.ts";
 
 export type ImportOptions = ImportColumns & {
   /** Only say what would happen. */
   dry?: boolean;
+  /** Make a code for each row without one. Always done if there is no column of codes. */
+  makeCodes?: boolean;
   /** Block the entries that the list lacks. */
   replace?: boolean;
 };
@@ -18,6 +21,8 @@ export type ImportReport = Record<ImportStatus, number> &
     blocked: number;
     /** The lines of the first rows in conflict. */
     conflicts: number[];
+    /** How many codes were made. */
+    made: number;
     /** How many of the codes somebody could find by trying. */
     guessable: number;
   };
@@ -31,15 +36,18 @@ const maxShownConflicts = 20;
  * sentence, and imports nothing, if the list has a problem in itself.
  */
 export async function importList(
-  store: Pick<Store, "importEntries" | "blockMissing">,
-  { id, rules }: Pick<RegisterRecord, "id" | "rules">,
+  store: Pick<Store, "importEntries" | "blockMissing" | "entries">,
+  register: Pick<RegisterRecord, "id" | "rules">,
   bytes: Uint8Array,
-  { dry = false, replace = false, ...columns }: ImportOptions,
+  { dry = false, replace = false, makeCodes = false, ...columns }: ImportOptions,
 ): Promise<Parsed<ImportReport>> {
+  const { id, rules } = register;
+  const makesCodes = makeCodes || columns.key === undefined;
   const table = await parseTable(bytes);
   if (!table.ok) return table;
-  const rows = await readRows(table.value, columns, rules);
+  const rows = await readRows(table.value, columns, rules, { codesMayLack: makesCodes });
   if (!rows.ok) return rows;
+  const made = makesCodes ? await completeCodes(store, register, rows.value) : 0;
   const label = crypto.randomUUID();
   const { separator, encoding } = table.value;
   const counts: Record<ImportStatus, number> = { new: 0, changed: 0, same: 0, conflict: 0 };
@@ -65,6 +73,6 @@ export async function importList(
   const rowCount = rows.value.length;
   return {
     ok: true,
-    value: { ...counts, rows: rowCount, blocked, conflicts, guessable, separator, encoding },
+    value: { ...counts, rows: rowCount, blocked, conflicts, made, guessable, separator, encoding },
   };
 }

@@ -6,7 +6,8 @@ import { createTimeBox } from "./time-box.ts";
 
 /** The names of the columns that an import uses. All others become fields. */
 export type ImportColumns = {
-  key: string;
+  /** Without it, no row has a code. */
+  key?: string;
   label: string;
   group?: string;
   attention?: string;
@@ -14,7 +15,7 @@ export type ImportColumns = {
   uid?: string;
 };
 
-/** A row to import, with the line on which it begins. Keys are those of `keys.ts`. */
+/** A row to import, with the line on which it begins. Keys are those of `keys.ts`; there are none if codes may lack. */
 export type ReadRow = {
   line: number;
   keys: string[];
@@ -36,6 +37,7 @@ export async function readRows(
   { columns, rows, lines }: Table,
   wanted: ImportColumns,
   { keys: rules }: CheckInRules,
+  { codesMayLack = wanted.key === undefined }: { codesMayLack?: boolean } = {},
 ): Promise<Parsed<ReadRow[]>> {
   const used = Object.values(wanted);
   const missing = used.find((column) => !columns.includes(column));
@@ -56,7 +58,7 @@ export async function readRows(
     const key = textKey(get(wanted.key), rules);
     const uid = readUid(get(wanted.uid));
     const keys = [key, uid].filter((one) => one !== undefined);
-    if (key === undefined) problems.push(`line ${line} has no ${wanted.key}`);
+    if (key === undefined && !codesMayLack) problems.push(`line ${line} has no ${wanted.key}`);
     if (label === "") problems.push(`line ${line} has no ${wanted.label}`);
     if (get(wanted.uid) !== "" && uid === undefined)
       problems.push(`line ${line} has no UID that stays the same in ${wanted.uid}`);

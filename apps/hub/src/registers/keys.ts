@@ -38,6 +38,11 @@ export function textKey(
   return folded === "" ? undefined : `t:${folded}`;
 }
 
+/** Returns the code that can be printed for an entry with these keys; undefined if it has only a UID or a mail address. */
+export function codeOf(keys: readonly string[]): string | undefined {
+  return keys.find((key) => key.startsWith("t:"))?.slice(2);
+}
+
 /**
  * Returns the key of a UID as `toTagIdentifier` writes it. Four bytes that begin with 08 are random and new at each
  * reading (ISO/IEC 14443-3, 6.5.4), so they are no key.

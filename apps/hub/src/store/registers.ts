@@ -133,6 +133,11 @@ export interface RegisterStore {
   ): Promise<ImportStatus[]>;
   /** Blocks the entries that an import did not contain, and returns how many. */
   blockMissing(id: number, label: string): Promise<number>;
+  /**
+   * Gives entries without a code one, as a key of `registers/keys.ts`, except where the entry has one meanwhile or another
+   * has this one. Returns how many it gave. Pass few at a time, so that no scan waits long.
+   */
+  addCodes(id: number, codes: readonly { entry: number; key: string }[]): Promise<number>;
   /** Lists the entries of a register by id, of whose label or keys `text` is a part. */
   entries(
     id: number,

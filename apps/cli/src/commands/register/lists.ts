@@ -13,15 +13,17 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, { ...importOptions, ...accessOptions }, ["NAME", "FILE"]);
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
   const { key, label, group, attention, uid, dry, replace, json } = input.values;
-  if (key === undefined || label === undefined)
-    return wrongUse(io, "Name the columns with --key and --label.", registerUsage);
+  if (label === undefined)
+    return wrongUse(io, "Name the column of the names with --label.", registerUsage);
   const [name = "", file = ""] = input.positionals;
   return withRegister(input.values, name, io, async (store, register) => {
     const bytes = await readFile(file).catch((error: unknown) => describeUnreadable(error));
     if (typeof bytes === "string") return fail(io, `${file} cannot be read: ${bytes}.`);
     const { importList } = await loadRegisterWork();
     const imported = await importList(store, register, bytes, {
-      ...{ key, label },
+      label,
+      ...(key !== undefined && { key }),
+      ...(input.values["make-codes"] && { makeCodes: true }),
       ...(group !== undefined && { group }),
       ...(attention !== undefined && { attention }),
       ...(uid !== undefined && { uid }),
@@ -33,6 +35,20 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
       json ? `${JSON.stringify(imported.value)}\n` : formatReport(imported.value, dry ?? false),
     );
     return imported.value.conflict > 0 ? 1 : 0;
+  });
+}
+
+/** `scanhook register codes`: makes a random code for each entry without one. */
+export async function makeCodes(args: string[], io: Io): Promise<number> {
+  const input = parseArguments(args, accessOptions, ["NAME"]);
+  if (!input.ok) return wrongUse(io, input.reason, registerUsage);
+  const name = input.positionals[0] ?? "";
+  return withRegister(input.values, name, io, async (store, register) => {
+    const { makeMissingCodes } = await loadRegisterWork();
+    const made = await makeMissingCodes(store, register);
+    const sentence = `Made ${made === 1 ? "1 code" : `${made} codes`}; ${register.entries - made} of ${name} had one.`;
+    io.stdout.write(input.values.json ? `${JSON.stringify({ name, made })}\n` : `${sentence}\n`);
+    return 0;
   });
 }
 
@@ -52,6 +68,10 @@ function formatReport(report: ImportReport, dry: boolean): string {
   const { rows, changed, same, conflict, conflicts, blocked, encoding } = report;
   const parts = [`${report.new} new`, `${changed} changed`, `${same} as before`];
   if (blocked > 0) parts.push(`${blocked} blocked because the list lacks them`);
+  const made =
+    report.made > 0
+      ? ` ${dry ? "Would make" : "Made"} ${report.made === 1 ? "1 code" : `${report.made} codes`}.`
+      : "";
   const guessed = encoding === "Windows-1252" ? " The file was read as Windows-1252." : "";
   const lines =
     conflict > 0
@@ -61,5 +81,5 @@ function formatReport(report: ImportReport, dry: boolean): string {
     report.guessable > 0
       ? ` Somebody could find ${report.guessable} of the codes by trying; longer random codes prevent that.`
       : "";
-  return `${dry ? "Would import" : "Imported"} ${rows} ${rows === 1 ? "row" : "rows"}: ${parts.join(", ")}.${lines}${found}${guessed}\n`;
+  return `${dry ? "Would import" : "Imported"} ${rows} ${rows === 1 ? "row" : "rows"}: ${parts.join(", ")}.${made}${lines}${found}${guessed}\n`;
 }

@@ -123,7 +123,9 @@ test("a guest is checked in and out by hand, and the last movement is undone", a
   expect(await runRegister("undo", "gala", out!)).toEqual(
     done("YES. Undone: Ada Lovelace is inside again.\n"),
   );
-  expect((await runRegister("export", "gala")).stdout).toMatch(/,Ada Lovelace,,T-1,false,inside,/);
+  expect((await runRegister("export", "gala")).stdout).toMatch(
+    /,Ada Lovelace,,T-1,T-1,,false,inside,/,
+  );
 });
 
 test("a register is changed, listed, emptied and removed", async () => {
@@ -188,6 +190,31 @@ test("the sender is told the owner's own sentence, in any language", async () =>
   );
 });
 
+test("a list of names gets codes, and export gives them for a mail merge", async () => {
+  await addGala();
+  const list = join(data, "names.csv");
+  await writeFile(list, "name\nAlan Turing\n=1+1\n");
+  const importNames = (...more: string[]) =>
+    runRegister("import", "gala", list, "--label", "name", ...more);
+  expect(await importNames("--dry")).toEqual(
+    done("Would import 2 rows: 2 new, 0 changed, 0 as before. Would make 2 codes.\n"),
+  );
+  expect(await importNames()).toEqual(
+    done("Imported 2 rows: 2 new, 0 changed, 0 as before. Made 2 codes.\n"),
+  );
+  expect(await importNames()).toMatchObject(
+    done("Imported 2 rows: 0 new, 0 changed, 2 as before.\n"),
+  );
+  const lines = (await runRegister("export", "gala")).stdout.trim().split("\r\n");
+  const code = /^\d+,([^,]+),,([0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}),/;
+  const [alan, formula] = lines.slice(2).map((line) => code.exec(line)!);
+  expect([alan![1], formula![1]]).toEqual(["Alan Turing", "'=1+1"]);
+  expect((await runRegister("try", "gala", alan![2]!)).stdout).toBe(
+    "YES. Alan Turing is checked in.\n",
+  );
+  expect(await runRegister("codes", "gala")).toEqual(done("Made 0 codes; 3 of gala had one.\n"));
+});
+
 test("a list with a problem is refused with the lines, and imports nothing", async () => {
   await addGala();
   const list = join(data, "list.csv");
@@ -241,7 +268,7 @@ test.each([
     ["add", "gala", "--kind", "check-in", "--contacts", "maybe"],
     '--contacts is yes or no, not "maybe"',
   ],
-  [["import", "gala", "guests.csv"], "Name the columns with --key and --label."],
+  [["import", "gala", "guests.csv"], "Name the column of the names with --label."],
   [["watch", "gala", "--after", "now"], '--after is the number of a movement, not "now".'],
   [["act", "gala", "up", "T-1"], 'An act is in or out, not "up".'],
   [["undo", "gala", "last"], 'not "last"'],

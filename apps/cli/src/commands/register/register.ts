@@ -6,7 +6,7 @@ import { summaries } from "../../summaries.ts";
 import { actInRegister, tryRegister, undoInRegister } from "./act.ts";
 import { addRegister, changeRegister } from "./change.ts";
 import { displayRegister } from "./display.ts";
-import { exportRegister, importRegister } from "./lists.ts";
+import { exportRegister, importRegister, makeCodes } from "./lists.ts";
 import { emptyRegister, removeRegister } from "./remove.ts";
 import { listRegisters, showRegister } from "./show.ts";
 import { registerUsage } from "./usage.ts";
@@ -18,6 +18,7 @@ const actions = {
   list: listRegisters,
   show: showRegister,
   import: importRegister,
+  codes: makeCodes,
   export: exportRegister,
   watch: watchRegister,
   display: displayRegister,

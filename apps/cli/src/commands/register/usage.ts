@@ -60,11 +60,12 @@ export const changeOptions = {
 } as const;
 
 export const importOptions = {
-  key: { value: "COLUMN", help: "the column with the code of each entry" },
+  key: { value: "COLUMN", help: "the column with the code of each entry (default: make codes)" },
   label: { value: "COLUMN", help: "the column with the name of each entry" },
   group: { value: "COLUMN", help: "the column with its group" },
   attention: { value: "COLUMN", help: "the column with a note to read at the door" },
   uid: { value: "COLUMN", help: "the column with the UID of its tag" },
+  "make-codes": { help: "make a random code for each row without one" },
   dry: { help: "only say what would happen" },
   replace: { help: "block the entries that the list lacks" },
 } as const;
@@ -98,7 +99,8 @@ export const registerUsage = createUsage("register", {
     "scanhook register change NAME [--title TEXT] [--inbox INBOX] [--release INBOX] [rules]",
     "scanhook register list",
     "scanhook register show NAME",
-    "scanhook register import NAME FILE --key COLUMN --label COLUMN [--dry] [--replace]",
+    "scanhook register import NAME FILE --label COLUMN [--key COLUMN] [--dry] [--replace]",
+    "scanhook register codes NAME",
     "scanhook register export NAME [--journal]",
     "scanhook register watch NAME [--after MOVEMENT]",
     "scanhook register display NAME [--door USER] [--names] | --list | --revoke ID",

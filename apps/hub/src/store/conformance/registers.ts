@@ -301,6 +301,28 @@ export function registersConformance(subject: Subject): void {
       expect((await scan("T-2")).code).toBe("checked-in");
     });
 
+    it("gives a code only to an entry that has none, and never one that another has", async () => {
+      const { id } = await find();
+      await importRows(guest("", "Grace Hopper", { keys: ["u:04:A2:B3:C4"] }));
+      await importRows(guest("", "Mary Cartwright", { keys: ["m:mary@example.org"] }));
+      const list = () => subject.store.entries(id, { limit: 9 });
+      const [ada, , grace, mary] = (await list()).map((entry) => entry.id);
+      const give = (...codes: [number | undefined, string][]) =>
+        subject.store.addCodes(
+          id,
+          codes.map(([entry, key]) => ({ entry: entry!, key })),
+        );
+      expect(await give([ada, "t:R-1"], [grace, "t:T-2"], [mary, "t:R-2"], [999, "t:R-3"])).toBe(1);
+      expect(await give([grace, "t:R-4"], [mary, "t:R-5"])).toBe(1);
+      expect((await list()).map(({ keys }) => keys)).toStrictEqual([
+        ["t:T-1"],
+        ["t:T-2"],
+        ["t:R-4", "u:04:A2:B3:C4"],
+        ["m:mary@example.org", "t:R-2"],
+      ]);
+      expect(await scan("R-4")).toMatchObject({ code: "checked-in", title: "Grace Hopper" });
+    });
+
     it("refuses a change made from an older revision", async () => {
       const { revision } = await find();
       const change = { title: "Winter gala", keepDays: 3, revision };

@@ -80,6 +80,23 @@ export async function blockBatch(query: Query, id: number, label: string): Promi
   return rows.length;
 }
 
+export async function addCodes(
+  query: Query,
+  id: number,
+  codes: readonly { entry: number; key: string }[],
+): Promise<number> {
+  const rows = await query(
+    `INSERT INTO entry_keys (register, key, entry)
+     SELECT register, given.key, id
+     FROM entries JOIN unnest($2::text[], $3::bigint[]) AS given (key, entry) ON given.entry = entries.id
+     WHERE register = ${listOf}
+       AND NOT EXISTS (SELECT FROM entry_keys WHERE entry = entries.id AND key LIKE 't:%')
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [id, codes.map(({ key }) => key), codes.map(({ entry }) => entry)],
+  );
+  return rows.length;
+}
+
 export async function entries(
   query: Query,
   id: number,

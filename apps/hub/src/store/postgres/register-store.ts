@@ -4,6 +4,7 @@ import type { RegisterStore } from "../registers.ts";
 import type { Database } from "./database.ts";
 import { addDisplay, displays, removeDisplay, viewDisplay } from "./displays.ts";
 import {
+  addCodes,
   blockBatch,
   changeEntry,
   emptyBatch,
@@ -67,6 +68,7 @@ export function createRegisterStore(parts: {
     importEntries: (id, rows, options) =>
       quick.transaction((query) => importEntries(query, id, rows, options)),
     blockMissing: (id, label) => changeAll(() => blockBatch(query, id, label)),
+    addCodes: (id, codes) => addCodes(query, id, codes),
     entries: (id, list) => entries(slow.query, id, list),
     entry: (id, entryId) => entry(query, id, entryId),
     changeEntry: (id, entryId, change) => changeEntry(query, id, entryId, change),

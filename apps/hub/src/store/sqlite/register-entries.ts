@@ -92,6 +92,25 @@ export function blockBatch(db: DatabaseSync, id: number, label: string): number 
   return Number(changes);
 }
 
+export function addCodes(
+  db: DatabaseSync,
+  id: number,
+  codes: readonly { entry: number; key: string }[],
+): number {
+  return transaction(db, () => {
+    const list = listOf(db, id);
+    const insert = prepared(
+      db,
+      `INSERT INTO entry_keys (register, key, entry)
+       SELECT register, ?, id FROM entries WHERE id = ? AND register = ?
+         AND NOT EXISTS (SELECT 1 FROM entry_keys WHERE entry = entries.id AND key GLOB 't:*')
+       ON CONFLICT DO NOTHING`,
+    );
+    const given = codes.map(({ entry, key }) => Number(insert.run(key, entry, list).changes));
+    return given.reduce((sum, count) => sum + count, 0);
+  });
+}
+
 export function entries(
   db: DatabaseSync,
   id: number,

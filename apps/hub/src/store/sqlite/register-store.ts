@@ -41,6 +41,7 @@ export function createRegisterStore(parts: {
     countRefused: (id) => read("countRefused", id),
     importEntries: (id, rows, options) => write("importEntries", id, rows, options),
     blockMissing: (id, label) => changeAll(() => write("blockBatch", id, label)),
+    addCodes: (id, codes) => write("addCodes", id, codes),
     entries: (id, list) => read("entries", id, list),
     entry: (id, entryId) => read("entry", id, entryId),
     changeEntry: (id, entryId, change) => write("changeEntry", id, entryId, change),

@@ -43,7 +43,13 @@ import {
   setOwnerPassword,
   useCode,
 } from "./owner.ts";
-import { blockBatch, changeEntry, emptyBatch, importEntries } from "./register-entries.ts";
+import {
+  addCodes,
+  blockBatch,
+  changeEntry,
+  emptyBatch,
+  importEntries,
+} from "./register-entries.ts";
 import { addRegister, bindInbox, changeRegister, removeRegister } from "./registers.ts";
 import { dropBatch, dropBatchOfDestination, replayBatch } from "./replay.ts";
 import { addRoute, changeRoute, removeRoute } from "./routes.ts";
@@ -106,6 +112,7 @@ const api = {
   bindInbox,
   importEntries,
   blockBatch,
+  addCodes,
   changeEntry,
   emptyBatch,
   addDisplay,
