@@ -2,7 +2,7 @@ import { lightenMargins } from "../bars/light-margins.ts";
 import { drawBands, sharpenRow, toBands } from "../bars/rows.ts";
 import { countBands, moveToFrame, type Strip } from "../bars/strip.ts";
 import type { Engine, Found } from "../engine.ts";
-import { isEan, isSelfChecking } from "./certainty.ts";
+import { isEan, isSelfChecking, isWeak } from "./certainty.ts";
 import type { Pass } from "./pass.ts";
 
 /** Reads linear codes at any angle: each region of bars becomes seven bands along its scan direction. */
@@ -43,6 +43,9 @@ export const bandsTrimmed: Pass = function* (picture, engine) {
 
 const minTrimmedBands = 2;
 
+/** One band of seven read short ITF and Codabar in parts of other codes. */
+const minWeakBands = 2;
+
 function createBandsPass(
   toBandRows: (strip: Strip) => Float32Array[],
   { minEanBands }: { minEanBands: number },
@@ -50,8 +53,10 @@ function createBandsPass(
   return function* (picture, engine) {
     if (!engine.isWanted("linear")) return;
     for (const strip of picture.strips()) {
+      const hasEnough = (found: Found) =>
+        countBands(found) >= (isEan(found) ? minEanBands : isWeak(found) ? minWeakBands : 1);
       yield readBands(engine, toBandRows(strip))
-        .filter((found) => !isEan(found) || countBands(found) >= minEanBands)
+        .filter(hasEnough)
         .map((found) => moveToFrame(found, strip));
     }
   };

@@ -26,6 +26,11 @@ const fragileFormats: ReadonlySet<CodeFormat> = new Set([
   "databar-limited",
 ]);
 
+/** Whether little in a symbol of this format shows that it was read wrongly, so that more scan lines have to agree. */
+export function isWeak(reading: Found): boolean {
+  return isEan(reading) || uncheckedFormats.has(reading.format) || isShortCode39(reading);
+}
+
 export function isEan({ format }: Found): boolean {
   return eanFormats.has(format);
 }
@@ -36,12 +41,11 @@ export function keepAgreed(found: readonly Found[], minLines: number): Found[] {
     if (reading.lineCount === 0) return true;
     // The parity of six digits is all that checks UPC-E.
     if (reading.format === "upce") return reading.lineCount >= 8;
-    const isWeak = isEan(reading) || uncheckedFormats.has(reading.format) || isShortCode39(reading);
-    return reading.lineCount >= (isWeak ? 5 : minLines);
+    return reading.lineCount >= (isWeak(reading) ? 5 : minLines);
   });
 }
 
-/** Keeps what a pass over a turned picture may report: an EAN or UPC only if `minEanLines` scan lines agree. */
+/** Keeps what a pass over a picture whose rows share pixels may report: an EAN or UPC only if `minEanLines` scan lines agree. */
 export function keepManyAgreed(found: readonly Found[], minEanLines: number): Found[] {
   return keepAgreed(found, 3).filter(
     (reading) => !isEan(reading) || reading.lineCount >= minEanLines,
@@ -67,7 +71,12 @@ function isShortCode39({ format, content }: Found): boolean {
   return format === "code39" && content.length < minCode39Length;
 }
 
-/** Keeps what a pass over a whole picture with altered pixels may report: fragile formats are left out. */
-export function keepRobust(found: readonly Found[]): Found[] {
-  return keepAgreed(found, 3).filter((reading) => !fragileFormats.has(reading.format));
+/**
+ * Keeps what a pass over a whole picture with altered pixels may report: fragile formats are left out, and an EAN or UPC needs
+ * `minEanLines` scan lines.
+ */
+export function keepRobust(found: readonly Found[], minEanLines: number): Found[] {
+  return keepManyAgreed(found, minEanLines).filter(
+    (reading) => !fragileFormats.has(reading.format),
+  );
 }

@@ -34,7 +34,7 @@ const cases: Case[] = [
     "bandsSharpened",
     bandsSharpened,
     { symbology: "interleaved2of5", text: "12345670", turn: 35, size: 0.5 },
-    { ...smallCamera, blur: 1.5 },
+    { ...smallCamera, blur: 1.3 },
   ],
   [
     "bandsStraight",

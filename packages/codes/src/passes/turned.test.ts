@@ -5,12 +5,12 @@ import { turnPlane } from "../bars/turn-plane.ts";
 import { startEngine } from "../engine.ts";
 import { readerWasm } from "../node.ts";
 import { createPicture } from "../picture.ts";
-import { type Plane, toGray } from "../plane.ts";
+import { toGray } from "../plane.ts";
+import { keepRows } from "../testing/pictures.ts";
 import { turned } from "./turned.ts";
 
 const engine = await startEngine(await readerWasm(), ["ean13", "upca"]);
 const content = "5901234123457";
-const paper = 235;
 const upright = toGray(
   toFrame(
     await drawPicture([{ symbology: "ean13", text: content, size: 1 }], {
@@ -20,14 +20,6 @@ const upright = toGray(
     }),
   ),
 );
-
-/** The rows around the middle of the picture, with paper above and below. */
-function keepRows(plane: Plane, count: number): Plane {
-  const top = (plane.height - count) >> 1;
-  const from = top * plane.width;
-  const to = (top + count) * plane.width;
-  return { ...plane, data: plane.data.map((value, i) => (i >= from && i < to ? value : paper)) };
-}
 
 function readTurned(visibleRows: number, angle: number): string[] {
   const { plane } = turnPlane(keepRows(upright, visibleRows), angle);

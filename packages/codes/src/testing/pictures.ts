@@ -1,5 +1,6 @@
 import { type CodeSymbol, drawSymbol } from "../../../../e2e/camera/symbol.ts";
 import type { Frame, Point } from "../index.ts";
+import type { Plane } from "../plane.ts";
 
 /** Draws a code pixel for pixel on white, with a margin around it. */
 export async function drawOnWhite(symbol: CodeSymbol): Promise<Frame> {
@@ -20,6 +21,15 @@ export function createBlankFrame(width: number, height: number, value: number): 
   const data = new Uint8ClampedArray(width * height * 4).fill(value);
   for (let i = 3; i < data.length; i += 4) data[i] = 255;
   return { data, width, height };
+}
+
+/** Keeps the rows around the middle of a plane, with paper above and below. */
+export function keepRows(plane: Plane, count: number): Plane {
+  const paper = 235;
+  const top = (plane.height - count) >> 1;
+  const from = top * plane.width;
+  const to = (top + count) * plane.width;
+  return { ...plane, data: plane.data.map((value, i) => (i >= from && i < to ? value : paper)) };
 }
 
 /** Returns the distance of the farthest corner from its drawn position, as a fraction of the code's diagonal. */
