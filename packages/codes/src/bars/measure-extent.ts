@@ -6,6 +6,8 @@ import { sampleRows } from "./sample-rows.ts";
 /** The extent of bars is searched in this multiple of the region's height. */
 const searchedPart = 1.8;
 const maxRowCount = 96;
+/** One line is enough to tell bars from what is above and below them. */
+const maxLineCount = 1;
 /** Rows on the bars correlate with the middle ones by at least this, text and paper beside them by less. */
 const minCorrelation = 0.6;
 
@@ -27,7 +29,7 @@ export function measureExtent(plane: Plane, region: Region, start: number, end: 
   const rows = sampleRows(
     plane,
     { ...code, height: searchedHeight },
-    { count, step: 1, length: code.length },
+    { count, step: 1, length: code.length, maxLineCount },
   );
   if (rows[0]!.length < 8) return code;
   const middle = count >> 1;
