@@ -180,6 +180,62 @@ test("after a look that waits for a tap, the camera scans nobody else before the
   await queue.close();
 });
 
+test("a door is worked with the keyboard alone, a hundred keys and more", async () => {
+  await addGuestList(api, "stage");
+  const user = { user: "boss", password: "boss-password" };
+  await api("POST", "/api/inboxes/stage/credentials", user);
+  await api("PATCH", "/api/inboxes/stage/credentials/boss", { supervisor: true });
+  const { page, context, errors } = await openDevice(browser);
+  await setReceiver(page, hub, { url: `${hub.base}/in/stage`, ...user });
+  await startScanning(page, hub);
+  await verdictOf(page, "yes").waitFor();
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? "";
+    });
+  /** Goes to a control with Tab and presses it. Nothing is more than twenty keys away. */
+  const activate = async (name: RegExp, direction = "Tab") => {
+    for (let count = 0; !name.test(await focused()); count++) {
+      expect(count, `Tab did not reach ${name}`).toBeLessThan(20);
+      await press(direction);
+    }
+    await press("Enter");
+  };
+  await activate(/^Scan next$/);
+  const words: string[] = [];
+  const expected: string[] = [];
+  while (keys < 100) {
+    for (const [code, result] of [
+      ["T-0002", "yes"],
+      ["T-9999", "no"],
+    ] as const) {
+      await activate(/^Type a code$/);
+      await page.getByRole("dialog").waitFor();
+      for (const character of code) await press(character);
+      await press("Enter");
+      await verdictOf(page, result).waitFor();
+      words.push(await page.getByTestId("verdict-word").innerText());
+      // Undone, so that the next round finds the guest outside again.
+      if (result === "yes") {
+        await activate(/^Undo$/, "Shift+Tab");
+        await verdictOf(page, "undone").waitFor();
+      }
+      await activate(/^Back to the camera$/);
+      await page.getByTestId("camera").waitFor();
+    }
+    expected.push("IN", "UNKNOWN");
+  }
+  expect(words).toEqual(expected);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("a receiver without a register is shown as before, also when it does not answer", async () => {
   const { page, context } = await openDevice(browser);
   await connectPhone(page, hub, api, "plain");
