@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../scripts/testing/free-port.ts";
 import { type Look, looks, openDevice, startBrowser } from "./browser.ts";
-import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
+import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
 
 const password = "correct horse";
@@ -103,7 +103,8 @@ test("a display of one door shows names where they are switched on, until the re
 test("a lost connection is said with its time, hides the verdict, and comes back by itself", async () => {
   const { page, context } = await openDevice(browser);
   await page.goto(hub.base + (await addDisplay()).path);
-  await see(page, "yes", "IN");
+  await scan("T-9", "north");
+  await see(page, "no", "UNKNOWN");
   await hub.stop();
   await see(page, "lost", "No connection");
   expect(await page.locator("#text").textContent()).toMatch(
@@ -111,7 +112,7 @@ test("a lost connection is said with its time, hides the verdict, and comes back
   );
   await inspect(page, "phone, light", "door display lost");
   hub = await startHub();
-  await see(page, "yes", "IN");
+  await see(page, "no", "UNKNOWN");
   await context.close();
 });
 
@@ -119,12 +120,48 @@ test("a revoked link ends at once, and opens no more", async () => {
   const { page, context } = await openDevice(browser);
   const { id, path } = await addDisplay();
   await page.goto(hub.base + path);
-  await see(page, "yes", "IN");
+  await scan("T-9", "north");
+  await see(page, "no", "UNKNOWN");
   await owner("DELETE", `/api/registers/gala/displays/${id}`);
   await see(page, "lost", "Link ended");
   expect(await page.locator("#counts").isVisible()).toBe(false);
   await page.reload();
   await see(page, "lost", "Link ended");
+  await context.close();
+});
+
+test("an owner makes a display on the dashboard, opens its link, and removes it", async () => {
+  const { page, context, errors } = await openDevice(browser);
+  await page.goto(`${hub.base}/#/registers/gala`);
+  await page.getByLabel("Password", { exact: true }).fill(ownerPassword);
+  await page.getByRole("button", { name: "Log in" }).click();
+  const displays = page.getByTestId("display");
+  await page
+    .getByText(/^No displays yet\.$|with(out)? names/)
+    .first()
+    .waitFor();
+  const before = await displays.count();
+  await page.getByRole("button", { name: "Add a display" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Door").selectOption("north");
+  await dialog.getByLabel("Show the names of guests").check();
+  await inspect(page, "phone, light", "add a display");
+  await dialog.getByRole("button", { name: "Add a display" }).click();
+  const link = dialog.getByText(/\/door\/[\w-]{22}/);
+  const path = new URL((await link.textContent())!.trim()).pathname;
+  await inspect(page, "phone, light", "display ready");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect.poll(() => displays.count()).toBe(before + 1);
+  expect(await displays.last().textContent()).toMatch(/north\s+with names/);
+  const screen = await context.newPage();
+  await screen.goto(hub.base + path);
+  await expect.poll(() => screen.locator("#door").textContent()).toBe("north");
+  await displays.last().getByRole("button", { name: "Remove the display of north" }).click();
+  await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+  await see(screen, "lost", "Link ended");
+  await expect.poll(() => displays.count()).toBe(before);
+  await inspect(page, "phone, light", "register with displays");
+  expect(errors).toEqual([]);
   await context.close();
 });
 

@@ -1,0 +1,21 @@
+/** The texts about door displays. They load with the registers. */
+export const texts = {
+  title: "Door displays",
+  hint: "A page for a tablet or a monitor at a door: who is inside, and the last verdict. Whoever has its link sees it, without a log-in.",
+  none: "No displays yet.",
+  add: "Add a display",
+  door: "Door",
+  allDoors: "All doors",
+  names: "Show the names of guests",
+  namesHint: "Everybody in the room reads them.",
+  withNames: "with names",
+  withoutNames: "without names",
+  ready: "The display is ready",
+  once: "Open this link on the screen at the door. It is shown only now.",
+  link: "Link",
+  remove: "Remove",
+  removeNamed: (door: string) => `Remove the display of ${door}`,
+  removeTitle: "Remove the display?",
+  removeText: "Its link ends at once, also where it is open.",
+  removed: "The display was removed.",
+};
