@@ -27,18 +27,19 @@ export function rectify(
   const rows = Math.min(maxSamples, countSamples(longerOf(quad, 1, 3) / height));
   const across = placeSamples(height * rows, width, curl?.bent === "left and right" && curl);
   const down = placeSamples(width * columns, height, curl?.bent === "top and bottom" && curl);
+  const { start: startsY, scale: scalesY } = down;
   const share = 1 / (columns * rows);
   const sum = new Float64Array(3);
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at += 4) {
       sum.fill(0);
       for (let row = 0; row < rows; row++) {
-        const [sampleRow, rowPlace] = [y * rows + row, y + (row + 0.5) / rows];
-        for (let column = 0; column < columns; column++) {
-          const sampleColumn = x * columns + column;
-          const columnPlace = x + (column + 0.5) / columns;
-          const u = across.start[sampleRow]! + across.scale[sampleRow]! * columnPlace;
-          const v = down.start[sampleColumn]! + down.scale[sampleColumn]! * rowPlace;
+        const rowPlace = y + (row + 0.5) / rows;
+        const startX = across.start[y * rows + row]!;
+        const scaleX = across.scale[y * rows + row]!;
+        for (let column = 0, place = x * columns; column < columns; column++, place++) {
+          const u = startX + scaleX * (x + (column + 0.5) / columns);
+          const v = startsY[place]! + scalesY[place]! * rowPlace;
           const w = g! * u + h! * v + i!;
           addSample(picture, (a! * u + b! * v + c!) / w, (d! * u + e! * v + f!) / w, sum);
         }
