@@ -46,6 +46,8 @@ export const errorAdvice: Record<ErrorCode, string> = {
   "not-a-register": "`field` names the rule that is wrong, and the message says what it may be.",
   "not-a-list":
     "The message names the first lines with a problem. A list is imported as a whole or not at all, except for rows in conflict with entries that are there already.",
+  "nothing-to-print":
+    "Import guests, or let `POST /api/registers/{name}/codes` make codes for those who have none. Blocked guests are not printed.",
   "no-such-route": "Use the name of the route, not its title.",
   "no-such-delivery":
     "Deleting a scan also deletes its deliveries, so the scan may have been deleted.",

@@ -52,8 +52,9 @@ export async function loadRegisterWork() {
   const { makeMissingCodes } = await import("./api/register-codes.ts");
   const { exportEntries, exportMovements } = await import("./api/register-export.ts");
   const { importList } = await import("./api/register-import.ts");
+  const { openLabels } = await import("./api/register-labels.ts");
   const { followMovements } = await import("./api/register-stream.ts");
-  const entries = { exportEntries, exportMovements, importList, makeMissingCodes };
+  const entries = { exportEntries, exportMovements, importList, makeMissingCodes, openLabels };
   return { actByHand, addDisplay, followMovements, ...entries };
 }
 

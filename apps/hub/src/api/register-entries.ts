@@ -318,6 +318,46 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
   );
 
   app.get(
+    "/api/registers/:name/labels.pdf",
+    {
+      schema: {
+        summary: "Print QR codes",
+        description:
+          "Sheets of 24 labels with QR code, name, group and fields, for entries that have a code and are not blocked. Names in Latin, Greek, Cyrillic, Armenian and Georgian letters are printed; for others the label says that it lacks them.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        querystring: Type.Object({
+          paper: Type.Union([Type.Literal("a4"), Type.Literal("letter")], { default: "a4" }),
+          text: Type.Optional(
+            Type.String({ maxLength: 200, description: "A part of the label or of a code." }),
+          ),
+          group: Type.Optional(Type.String({ maxLength: 2000, description: "Only this group." })),
+        }),
+        response: {
+          200: {
+            description: "The sheets.",
+            content: { "application/pdf": { schema: streamSchema } },
+          },
+          ...refusals(...ownerRefusals, "invalid-request", "no-such-register", "nothing-to-print"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      // Loaded here, because the hub starts faster without it.
+      const { openLabels } = await import("./register-labels.ts");
+      const labels = await openLabels(store, register, request.query);
+      if (!labels) return refuse(reply, "nothing-to-print");
+      return reply
+        .type("application/pdf")
+        .header("content-disposition", `inline; filename="${register.name}.pdf"`)
+        .send(Readable.from(labels, { objectMode: false }));
+    },
+  );
+
+  app.get(
     "/api/registers/:name/export",
     {
       schema: {

@@ -130,6 +130,15 @@ test("a list without codes gets random ones, which its guests keep when a longer
   expect(csv[1]).toMatch(/,0,7$/);
 });
 
+test("guests are printed with their codes, and nothing is printed for nobody", async () => {
+  const sheets = await call<string>("GET", `${gala}/labels.pdf?paper=letter`);
+  expect(sheets.body).toMatch(/^%PDF-1\.7\n/);
+  expect(sheets.headers.get("content-type")).toBe("application/pdf");
+  await expectError(call("GET", `${gala}/labels.pdf?text=nobody`), "nothing-to-print");
+  await expectError(call("GET", `${gala}/labels.pdf?group=Family`), "nothing-to-print");
+  await expectError(call("GET", "/api/registers/ball/labels.pdf"), "no-such-register");
+});
+
 test("guests who are found only by their mail address get codes", async () => {
   await call("PATCH", gala, { body: { rules: { keys: { contacts: true } } } });
   await importList("ticket,name\nGrace@Example.org,Grace Hopper\n");

@@ -215,6 +215,10 @@ export const errors = {
     status: 422,
     message: "The list cannot be imported; check its columns and the lines that the message names.",
   },
+  "nothing-to-print": {
+    status: 422,
+    message: "No such guest has a code to print; make codes first.",
+  },
   "not-alert-settings": {
     status: 422,
     message: "These are not valid settings of alerts; name destinations that can take alerts.",

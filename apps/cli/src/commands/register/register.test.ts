@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseSettings, startHub } from "@scanhook/hub";
@@ -212,6 +212,15 @@ test("a list of names gets codes, and export gives them for a mail merge", async
   expect((await runRegister("try", "gala", alan![2]!)).stdout).toBe(
     "YES. Alan Turing is checked in.\n",
   );
+  const sheets = join(data, "sheets.pdf");
+  expect(await runRegister("labels", "gala", "--out", sheets, "--search", "Alan")).toEqual(
+    done(`Wrote 1 label to ${sheets}.\n`),
+  );
+  expect((await readFile(sheets)).subarray(-6).toString()).toBe("%%EOF\n");
+  expect(await runRegister("labels", "gala", "--out", sheets, "--group", "none")).toMatchObject({
+    code: 1,
+    stderr: 'No such guest has a code; "scanhook register codes gala" makes codes.\n',
+  });
   expect(await runRegister("codes", "gala")).toEqual(done("Made 0 codes; 3 of gala had one.\n"));
 });
 
@@ -269,6 +278,8 @@ test.each([
     '--contacts is yes or no, not "maybe"',
   ],
   [["import", "gala", "guests.csv"], "Name the column of the names with --label."],
+  [["labels", "gala"], "Name the file to write with --out FILE.pdf."],
+  [["labels", "gala", "--out", "x.pdf", "--paper", "a5"], '--paper is a4 or letter, not "a5".'],
   [["watch", "gala", "--after", "now"], '--after is the number of a movement, not "now".'],
   [["act", "gala", "up", "T-1"], 'An act is in or out, not "up".'],
   [["undo", "gala", "last"], 'not "last"'],

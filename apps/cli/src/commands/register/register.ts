@@ -6,6 +6,7 @@ import { summaries } from "../../summaries.ts";
 import { actInRegister, tryRegister, undoInRegister } from "./act.ts";
 import { addRegister, changeRegister } from "./change.ts";
 import { displayRegister } from "./display.ts";
+import { printLabels } from "./labels.ts";
 import { exportRegister, importRegister, makeCodes } from "./lists.ts";
 import { emptyRegister, removeRegister } from "./remove.ts";
 import { listRegisters, showRegister } from "./show.ts";
@@ -20,6 +21,7 @@ const actions = {
   import: importRegister,
   codes: makeCodes,
   export: exportRegister,
+  labels: printLabels,
   watch: watchRegister,
   display: displayRegister,
   act: actInRegister,

@@ -74,6 +74,13 @@ export const exportOptions = {
   journal: { help: "write the movements instead of the entries" },
 } as const;
 
+export const labelOptions = {
+  out: { value: "FILE", help: "write the sheets to this file" },
+  paper: { value: "a4|letter", help: "the size of the sheets (default: a4)" },
+  group: { value: "GROUP", help: "only entries of this group" },
+  search: { value: "TEXT", help: "only entries of whose name or code this is a part" },
+} as const;
+
 export const watchOptions = {
   after: {
     value: "MOVEMENT",
@@ -102,6 +109,7 @@ export const registerUsage = createUsage("register", {
     "scanhook register import NAME FILE --label COLUMN [--key COLUMN] [--dry] [--replace]",
     "scanhook register codes NAME",
     "scanhook register export NAME [--journal]",
+    "scanhook register labels NAME --out FILE.pdf [--paper a4|letter]",
     "scanhook register watch NAME [--after MOVEMENT]",
     "scanhook register display NAME [--door USER] [--names] | --list | --revoke ID",
     "scanhook register act NAME in|out CODE [--force]",
@@ -117,6 +125,7 @@ says who is inside, and refuses all others. The sender is told at once. Works wh
     ...changeOptions,
     ...importOptions,
     ...exportOptions,
+    ...labelOptions,
     ...watchOptions,
     ...displayOptions,
     ...actOptions,

@@ -1,0 +1,52 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { loadRegisterWork } from "@scanhook/hub";
+import { parseArguments } from "../../input/arguments.ts";
+import { describeUnreadable } from "../../input/unreadable-file.ts";
+import { wrongUse } from "../../input/usage.ts";
+import type { Io } from "../../io.ts";
+import { fail, withRegister } from "./access.ts";
+import { accessOptions, labelOptions, registerUsage } from "./usage.ts";
+
+/** `scanhook register labels`: writes sheets of QR codes to print. */
+export async function printLabels(args: string[], io: Io): Promise<number> {
+  const input = parseArguments(args, { ...labelOptions, ...accessOptions }, ["NAME"]);
+  if (!input.ok) return wrongUse(io, input.reason, registerUsage);
+  const { out, paper = "a4", group, search: text, json } = input.values;
+  if (out === undefined)
+    return wrongUse(io, "Name the file to write with --out FILE.pdf.", registerUsage);
+  if (paper !== "a4" && paper !== "letter")
+    return wrongUse(io, `--paper is a4 or letter, not "${paper}".`, registerUsage);
+  const name = input.positionals[0] ?? "";
+  return withRegister(input.values, name, io, async (store, register) => {
+    const { openLabels } = await loadRegisterWork();
+    const filter = { ...(text !== undefined && { text }), ...(group !== undefined && { group }) };
+    const labels = await openLabels(store, register, { paper, ...filter });
+    if (!labels)
+      return fail(io, `No such guest has a code; "scanhook register codes ${name}" makes codes.`);
+    let report = { printed: 0, unprintable: 0, tooLong: 0 };
+    async function* chunks(): AsyncGenerator<Buffer> {
+      report = yield* labels!;
+    }
+    try {
+      await pipeline(Readable.from(chunks()), createWriteStream(out));
+    } catch (error) {
+      return fail(io, `${out} cannot be written: ${describeUnreadable(error)}.`);
+    }
+    io.stdout.write(json ? `${JSON.stringify(report)}\n` : formatReport(report, out));
+    return 0;
+  });
+}
+
+function formatReport(
+  { printed, unprintable, tooLong }: Record<"printed" | "unprintable" | "tooLong", number>,
+  out: string,
+): string {
+  const lacking =
+    unprintable > 0
+      ? ` ${unprintable} lack a name or a detail in a script that cannot be printed.`
+      : "";
+  const left = tooLong > 0 ? ` ${tooLong} were left out, because their codes are too long.` : "";
+  return `Wrote ${printed} ${printed === 1 ? "label" : "labels"} to ${out}.${lacking}${left}\n`;
+}

@@ -1,0 +1,57 @@
+import { codeOf } from "../registers/keys.ts";
+import { loadFont } from "../registers/labels/load-font.ts";
+import {
+  type Label,
+  type LabelReport,
+  type Paper,
+  writeLabelSheets,
+} from "../registers/labels/sheets.ts";
+import type { EntryRecord, RegisterRecord } from "../store/registers.ts";
+import type { Store } from "../store/store.ts";
+import { readEntries } from "./register-pages.ts";
+
+export type LabelOptions = {
+  paper: Paper;
+  /** Only entries of whose label or keys this is a part. */
+  text?: string;
+  /** Only entries of this group. */
+  group?: string;
+};
+
+/** A label has room for so many details. */
+const maxDetails = 4;
+
+/**
+ * Yields a PDF with a QR code for each entry that is not blocked and has a code, and returns what it printed. Resolves to undefined
+ * if there is no such entry.
+ */
+export async function openLabels(
+  store: Pick<Store, "entries">,
+  { id, name, title = name }: Pick<RegisterRecord, "id" | "name" | "title">,
+  { paper, ...filter }: LabelOptions,
+): Promise<AsyncGenerator<Buffer, LabelReport> | undefined> {
+  for await (const _ of readLabels(store, id, filter))
+    return writeLabelSheets(readLabels(store, id, filter), {
+      ...{ font: await loadFont(), paper, heading: title },
+    });
+  return undefined;
+}
+
+async function* readLabels(
+  store: Pick<Store, "entries">,
+  id: number,
+  { text, group }: Omit<LabelOptions, "paper">,
+): AsyncGenerator<Label> {
+  for await (const page of readEntries(store, id, text))
+    for (const entry of page) {
+      const code = codeOf(entry.keys);
+      const isWanted = !entry.blocked && (group === undefined || entry.group === group);
+      if (isWanted && code !== undefined)
+        yield { code, name: entry.label, details: describe(entry) };
+    }
+}
+
+function describe({ group, fields }: EntryRecord): string[] {
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  return [...(group === undefined ? [] : [group]), ...lines].slice(0, maxDetails);
+}

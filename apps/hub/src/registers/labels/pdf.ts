@@ -1,0 +1,129 @@
+import { deflateSync } from "node:zlib";
+import type { Font } from "./font.ts";
+
+const ids = { catalog: 1, pages: 2, font: 3, cidFont: 4, descriptor: 5, program: 6, unicode: 7 };
+
+/** Marks the file as binary, as ISO 32000-1, 7.5.2 asks for. */
+const header = "%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n";
+
+/**
+ * Writes a PDF (ISO 32000-1) of drawn pages with texts in one font. Lengths are points, from the left bottom. Each call
+ * returns the bytes that follow those before, so that no file is held in memory; the font comes with `finish`.
+ */
+export function createSheetPdf(font: Font, { width, height }: { width: number; height: number }) {
+  const offsets: number[] = [];
+  const pages: number[] = [];
+  /** The characters that were drawn, by glyph. */
+  const drawn = new Map<number, string>();
+  let length = 0;
+  let nextId = Math.max(...Object.values(ids)) + 1;
+
+  const take = (bytes: Buffer) => {
+    length += bytes.length;
+    return bytes;
+  };
+  const begin = () => take(Buffer.from(header, "latin1"));
+  const object = (id: number, body: string, stream?: Buffer) => {
+    offsets[id] = length;
+    const packed = stream && deflateSync(stream);
+    const entries = packed ? ` /Filter /FlateDecode /Length ${packed.length} ` : "";
+    const parts = [Buffer.from(`${id} 0 obj\n${packed ? `<<${body}${entries}>>` : body}\n`)];
+    if (packed) parts.push(Buffer.from("stream\n"), packed, Buffer.from("\nendstream\n"));
+    return take(Buffer.concat([...parts, Buffer.from("endobj\n")]));
+  };
+
+  return {
+    /** Returns the operators that draw a text of one line. The font must have all its characters. */
+    drawText(text: string, x: number, y: number, size: number): string {
+      let glyphs = "";
+      for (const character of text) {
+        const glyph = font.glyphOf(character.codePointAt(0)!);
+        drawn.set(glyph, character);
+        glyphs += glyph.toString(16).padStart(4, "0");
+      }
+      return `BT /F ${size} Tf ${number(x)} ${number(y)} Td <${glyphs}> Tj ET\n`;
+    },
+    addPage(operators: string): Buffer {
+      const first = pages.length === 0 ? [begin()] : [];
+      const [content, page] = [nextId, nextId + 1];
+      nextId += 2;
+      pages.push(page);
+      return Buffer.concat([
+        ...first,
+        object(content, "", Buffer.from(operators)),
+        object(
+          page,
+          `<< /Type /Page /Parent ${ids.pages} 0 R /MediaBox [0 0 ${number(width)} ${number(height)}] /Contents ${content} 0 R /Resources << /Font << /F ${ids.font} 0 R >> >> >>`,
+        ),
+      ]);
+    },
+    finish(): Buffer {
+      const glyphs = [...drawn.keys()].sort((one, other) => one - other);
+      const widths = glyphs.map((glyph) => `${glyph} [${number(font.widthOf(glyph))}]`).join(" ");
+      const name = "/BaseFont /DejaVuSans";
+      const box = font.box.map(number).join(" ");
+      const bytes = [
+        object(ids.catalog, `<< /Type /Catalog /Pages ${ids.pages} 0 R >>`),
+        object(
+          ids.pages,
+          `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((page) => `${page} 0 R`).join(" ")}] >>`,
+        ),
+        object(
+          ids.font,
+          `<< /Type /Font /Subtype /Type0 ${name} /Encoding /Identity-H /DescendantFonts [${ids.cidFont} 0 R] /ToUnicode ${ids.unicode} 0 R >>`,
+        ),
+        object(
+          ids.cidFont,
+          `<< /Type /Font /Subtype /CIDFontType2 ${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${ids.descriptor} 0 R /CIDToGIDMap /Identity /W [${widths}] >>`,
+        ),
+        object(
+          ids.descriptor,
+          `<< /Type /FontDescriptor /FontName /DejaVuSans /Flags 4 /FontBBox [${box}] /ItalicAngle 0 /Ascent ${number(font.ascent)} /Descent ${number(font.descent)} /CapHeight ${number(font.ascent)} /StemV 80 /FontFile2 ${ids.program} 0 R >>`,
+        ),
+        object(ids.program, ` /Length1 ${font.program.length}`, font.program),
+        object(ids.unicode, "", Buffer.from(writeCharacterMap(drawn))),
+      ];
+      const start = length;
+      const rows = Array.from({ length: nextId - 1 }, (_, index) => {
+        return `${String(offsets[index + 1]).padStart(10, "0")} 00000 n \n`;
+      });
+      const trailer = `trailer\n<< /Size ${nextId} /Root ${ids.catalog} 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+      const table = `xref\n0 ${nextId}\n0000000000 65535 f \n${rows.join("")}${trailer}`;
+      return Buffer.concat([...bytes, Buffer.from(table)]);
+    },
+  };
+}
+
+/** Returns the map from glyphs to characters by which a reader finds and copies text (ISO 32000-1, 9.10.3). */
+function writeCharacterMap(drawn: ReadonlyMap<number, string>): string {
+  const toHex = (units: readonly number[]) =>
+    `<${units.map((unit) => unit.toString(16).padStart(4, "0")).join("")}>`;
+  const lines = [...drawn].map(([glyph, character]) => {
+    const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+    return `${toHex([glyph])} ${toHex(units)}\n`;
+  });
+  // A section holds a hundred lines at most.
+  const sections = Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) => {
+    const some = lines.slice(index * 100, index * 100 + 100);
+    return `${some.length} beginbfchar\n${some.join("")}endbfchar\n`;
+  });
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+${sections.join("")}endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+`;
+}
+
+/** PDF knows no exponents. */
+function number(value: number): string {
+  return String(Math.round(value * 1000) / 1000);
+}
