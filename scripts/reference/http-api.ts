@@ -68,7 +68,7 @@ export function describeHttpApi(api: OpenApi): [endpoints: Page, registers: Page
     tags: ["hub", "api", "registers"],
     source: "the OpenAPI document of a hub",
     text: blocks(
-      "These endpoints are part of the [HTTP API](http-api.md), which describes the log-in, errors and the variables of the examples. [A guest list at the door](../uses/guest-list.md) shows what they are for.",
+      "These endpoints are part of the [HTTP API](http-api.md), which describes the log-in, errors and the variables of the examples. [Check-in at the door](../uses/check-in.md) shows what they are for.",
       formatContents("Endpoints", registerEndpoints),
       "## Endpoints",
       ...registerEndpoints.map((endpoint) => formatSection(endpoint, objects)),

@@ -69,7 +69,7 @@ export const landing = {
       text: "Put a tag on each extinguisher, and get a log that writes itself and a list of what was missed.",
     },
     {
-      path: "/uses/guest-list/",
+      path: "/uses/check-in/",
       title: "Let people in",
       text: "The phone at the door shows immediately who may enter, and who already has.",
     },
