@@ -30,6 +30,7 @@ const bodies: Record<string, object> = {
   "PATCH /api/registers/{name}/entries/{id}": { blocked: true },
   "POST /api/registers/{name}/entries/{id}/act": { action: "in" },
   "POST /api/registers/{name}/try": { content: "T-0001" },
+  "POST /api/registers/{name}/import/preview": { text: "ticket,name\nT-0001,Ada Lovelace\n" },
   "POST /api/registers/{name}/import": {
     text: "ticket,name\nT-0001,Ada Lovelace\n",
     key: "ticket",

@@ -20,6 +20,7 @@ import { describeApi } from "../api/openapi.ts";
 import { servePairing } from "../api/pairing.ts";
 import { exitAll } from "../api/register-acts.ts";
 import { serveRegisterEntries } from "../api/register-entries.ts";
+import { serveRegisterLists } from "../api/register-lists.ts";
 import { serveRegisterStream } from "../api/register-stream.ts";
 import { serveRegisters } from "../api/registers.ts";
 import { serveScanCounts } from "../api/scan-counts.ts";
@@ -147,6 +148,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   serveInboxes(app, { store, remembered });
   serveRegisters(app, { store });
   serveRegisterEntries(app, { store });
+  serveRegisterLists(app, { store });
   serveRegisterStream(app, { store, sessions, metrics, closing });
   serveDisplays(app, { store, urls });
   const displayFailures = createFailureLimit();
