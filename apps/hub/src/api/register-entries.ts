@@ -83,15 +83,22 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
     {
       schema: {
         summary: "Change an entry",
-        description: "A blocked entry does not come in. Null removes the bound of a time.",
+        description:
+          "A blocked entry does not come in. Null removes a group, a note or the bound of a time; `fields` replaces all fields.",
         tags: ["registers"],
         security: ownerSecurity,
         params: byId,
         body: Type.Object({
           label: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+          // Null comes first: Fastify converts it to the first type that can take it, such as 0 or an empty text.
+          group: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: 200 })])),
+          attention: Type.Optional(Type.Union([Type.Null(), Type.String({ maxLength: 2000 })])),
+          fields: Type.Optional(
+            Type.Record(Type.String(), Type.String({ maxLength: 2000 }), { maxProperties: 30 }),
+          ),
           blocked: Type.Optional(Type.Boolean()),
-          validFrom: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-          validUntil: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+          validFrom: Type.Optional(Type.Union([Type.Null(), Type.Integer()])),
+          validUntil: Type.Optional(Type.Union([Type.Null(), Type.Integer()])),
         }),
         response: {
           200: entrySchema,

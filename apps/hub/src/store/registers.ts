@@ -75,6 +75,11 @@ export type EntryRecord = Entry & { keys: string[]; presence?: Presence };
 
 export type EntryChange = {
   label?: string;
+  /** Null removes it. */
+  group?: string | null;
+  attention?: string | null;
+  /** Replaces all fields. */
+  fields?: Record<string, string>;
   blocked?: boolean;
   /** Milliseconds since 1970; null removes the bound. */
   validFrom?: number | null;

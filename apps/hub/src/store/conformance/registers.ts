@@ -151,6 +151,21 @@ export function registersConformance(subject: Subject): void {
       expect((await undo(second.movement)).code).toBe("changed-since");
     });
 
+    it("changes the group, the note and the fields of a guest, and leaves out what it is not given", async () => {
+      const { id } = await find();
+      const [ada] = await subject.store.entries(id, { limit: 1 });
+      const change = { group: "VIP", attention: "Bring the badge", fields: { table: "7" } };
+      await subject.store.changeEntry(id, ada!.id, change);
+      await subject.store.changeEntry(id, ada!.id, { label: "Ada King" });
+      const changed = await subject.store.entry(id, ada!.id);
+      expect(changed).toMatchObject({ ...change, label: "Ada King", keys: ada!.keys });
+      await subject.store.changeEntry(id, ada!.id, { group: null, attention: null, fields: {} });
+      const cleared = await subject.store.entry(id, ada!.id);
+      expect(cleared).toMatchObject({ label: "Ada King", fields: {} });
+      expect(cleared).not.toHaveProperty("group");
+      expect(cleared).not.toHaveProperty("attention");
+    });
+
     it("checks in by hand, and against the rules only when forced", async () => {
       const [ada] = await subject.store.entries((await find()).id, { limit: 1 });
       await subject.store.changeEntry((await find()).id, ada!.id, { blocked: true });

@@ -131,18 +131,24 @@ export async function changeEntry(
   query: Query,
   id: number,
   entryId: number,
-  { label, blocked, validFrom, validUntil }: EntryChange,
+  { label, group, attention, fields, blocked, validFrom, validUntil }: EntryChange,
 ): Promise<"changed" | "no-such-entry"> {
   const rows = await query(
     `UPDATE entries SET label = coalesce($3, label), blocked = coalesce($4, blocked),
        valid_from = CASE WHEN $5 THEN $6 ELSE valid_from END,
        valid_until = CASE WHEN $7 THEN $8 ELSE valid_until END,
+       category = CASE WHEN $9 THEN $10 ELSE category END,
+       attention = CASE WHEN $11 THEN $12 ELSE attention END,
+       fields = coalesce($13, fields),
        version = version + 1
      WHERE id = $2 AND register = ${listOf} RETURNING 1`,
     [
       ...[id, entryId, label ?? null, blocked ?? null],
       ...[validFrom !== undefined, validFrom ?? null],
       ...[validUntil !== undefined, validUntil ?? null],
+      ...[group !== undefined, group ?? null],
+      ...[attention !== undefined, attention ?? null],
+      fields === undefined ? null : JSON.stringify(fields),
     ],
   );
   return rows.length === 1 ? "changed" : "no-such-entry";

@@ -140,11 +140,13 @@ export function changeEntry(
   db: DatabaseSync,
   id: number,
   entryId: number,
-  { label, blocked, validFrom, validUntil }: EntryChange,
+  { label, group, attention, fields, blocked, validFrom, validUntil }: EntryChange,
 ): "changed" | "no-such-entry" {
   const change = prepared(
     db,
     `UPDATE entries SET label = coalesce(:label, label), blocked = coalesce(:blocked, blocked),
+       category = iif(:setsGroup, :category, category), attention = iif(:setsAttention, :attention, attention),
+       fields = coalesce(:fields, fields),
        valid_from = iif(:setsFrom, :validFrom, valid_from), valid_until = iif(:setsUntil, :validUntil, valid_until),
        version = version + 1
      WHERE id = :entryId AND register = :list`,
@@ -153,6 +155,11 @@ export function changeEntry(
     entryId,
     list: listOf(db, id),
     label: label ?? null,
+    setsGroup: Number(group !== undefined),
+    category: group ?? null,
+    setsAttention: Number(attention !== undefined),
+    attention: attention ?? null,
+    fields: fields === undefined ? null : JSON.stringify(fields),
     blocked: blocked === undefined ? null : Number(blocked),
     setsFrom: Number(validFrom !== undefined),
     validFrom: validFrom ?? null,
