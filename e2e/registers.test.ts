@@ -1,7 +1,8 @@
+import type { Locator } from "playwright";
 import { expect, test } from "vitest";
 import { type Look, looks, openDevice } from "./browser.ts";
 import { inspect } from "./inspect.ts";
-import { browser, hub, openDashboard, postScan, startHub, useOwner } from "./owner.ts";
+import { api, browser, hub, openDashboard, postScan, startHub, useOwner } from "./owner.ts";
 
 useOwner();
 
@@ -68,6 +69,142 @@ test("verdicts that were given while the connection was lost appear in order, ea
   await context.close();
 });
 
+test("an owner binds two doors, tries a code, and edits the rules that another page has changed", async () => {
+  for (const name of ["exit", "answered"])
+    await api("POST", "/api/inboxes", { name, title: `The ${name}`, open: true });
+  const settings = { url: "http://localhost:9/" };
+  await api("POST", "/api/destinations", { name: "checker", kind: "http", settings });
+  const route = { name: "ask", inbox: "answered", destination: "checker", mode: "through" };
+  await api("POST", "/api/routes", route);
+  const { page, context, errors } = await openDevice(browser, "phone, light");
+  await openDashboard(page, "#/registers/gala");
+  await page.getByRole("link", { name: "Set up" }).click();
+  await page.getByRole("combobox", { name: "Inbox", exact: true }).selectOption("answered");
+  await page.getByRole("button", { name: "Bind the inbox" }).click();
+  await page.getByText("The route ask already answers the senders of answered").waitFor();
+  await page.getByRole("combobox", { name: "Inbox", exact: true }).selectOption("exit");
+  await page.getByLabel("A scan there").first().selectOption("out");
+  await page.getByRole("button", { name: "Bind the inbox" }).click();
+  const bindings = page.getByTestId("binding");
+  await bindings.filter({ hasText: "exit" }).getByText("A scan checks out").waitFor();
+  expect((await postScan("T-0002", "exit")).status).toBe(200);
+
+  await page.getByLabel("Code", { exact: true }).fill("T-0404");
+  await page.getByRole("button", { name: "Try", exact: true }).click();
+  await page
+    .getByTestId("tried")
+    .getByText("Decided by the rule “not on the list” (unknown).")
+    .waitFor();
+
+  await page.getByLabel("How many may be inside").fill("2");
+  await page.getByLabel("Opens").fill("2026-11-22T18:00");
+  await page.getByLabel("Closes").fill("2026-11-22T17:00");
+  const save = page.getByRole("button", { name: "Save the rules" });
+  await save.click();
+  await page
+    .getByText("The window ends before it begins; closes must be later than opens.")
+    .waitFor();
+  await page.getByLabel("Opens").fill("");
+  await page.getByLabel("Closes").fill("");
+  await api("PATCH", "/api/registers/gala", { rules: { capacity: 3 } });
+  await save.click();
+  const stale = page.getByRole("dialog");
+  await stale.getByText("How many may be inside").waitFor();
+  await stale.getByRole("button").last().click();
+  await expect.poll(() => stale.count()).toBe(0);
+  await expect
+    .poll(() => api("GET", "/api/registers/gala"))
+    .toMatchObject({ rules: { capacity: 2, reentry: "after-exit" } });
+
+  await page.getByRole("button", { name: "Unbind exit" }).click();
+  await expect.poll(() => bindings.count()).toBe(1);
+  await page.getByRole("link", { name: "gala" }).first().click();
+  await page.getByTestId("door").filter({ hasText: "exit" }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("the page of a guest edits, blocks and lets in anyway, and has a journal", async () => {
+  const { page, context, errors } = await openDevice(browser, "phone, light");
+  await openDashboard(page, "#/registers/gala");
+  await page.getByTestId("guest").getByRole("link", { name: "Ada Lovelace" }).click();
+  await page.getByRole("heading", { name: "Ada Lovelace" }).waitFor();
+  await page.getByLabel("Name", { exact: true }).fill("Ada King");
+  await page.getByLabel("Note for the door").fill("Bring the badge");
+  await page.getByRole("button", { name: "Add a detail" }).click();
+  await page.getByLabel("Name of detail 1").fill("Table");
+  await page.getByLabel("Detail 1", { exact: true }).fill("7");
+  await page.getByRole("button", { name: "Save the guest" }).click();
+  await page.getByRole("heading", { name: "Ada King" }).waitFor();
+  await page.getByText("Bring the badge").first().waitFor();
+  const [ada] = (await api<{ entries: object[] }>("GET", "/api/registers/gala/entries")).entries;
+  expect(Object.keys(ada!)).not.toContain("group");
+  expect(Object.keys(ada!)).not.toContain("validUntil");
+
+  await page.getByRole("button", { name: "Block", exact: true }).click();
+  await page.getByRole("button", { name: "Unblock" }).waitFor();
+  const presence = page.getByTestId("presence");
+  if ((await presence.textContent())?.includes("inside,"))
+    await page.getByRole("button", { name: "Check out" }).click();
+  await page.getByRole("button", { name: "Check in" }).click();
+  await page.getByRole("alert").getByText("blocked").waitFor();
+  await page.getByRole("button", { name: "Let in anyway" }).click();
+  const movements = page.getByTestId("movement");
+  await movements.first().getByText("checked in, against the rules").waitFor();
+  await movements.first().getByRole("button", { name: "Undo" }).click();
+  await movements.first().getByText("undone").waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("an owner makes a check-in with the keyboard alone", async () => {
+  const { page, context, errors } = await openDevice(browser, "desktop, light");
+  await openDashboard(page, "#/registers");
+  const { keyboard } = page;
+  /** Presses Tab until the element has the focus. */
+  const tabTo = async (target: Locator) => {
+    await target.waitFor();
+    for (let n = 0; n < 80; n++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await keyboard.press("Tab");
+    }
+    throw new Error(`Tab does not reach ${target}`);
+  };
+  const press = async (role: "button" | "link", name: string) => {
+    await tabTo(page.getByRole(role, { name, exact: true }));
+    await keyboard.press("Enter");
+  };
+  await press("button", "Add a register");
+  await tabTo(page.getByRole("dialog").getByLabel("Name"));
+  await keyboard.type("lunch");
+  await press("button", "Add the register");
+  await press("button", "Import guests");
+  await tabTo(page.getByLabel("The list"));
+  await keyboard.insertText("name\tticket\nAda Lovelace\tL-0001");
+  await press("button", "Preview");
+  await page.getByText("1 new, 0 changed").waitFor();
+  await press("button", "Import");
+  await page.getByTestId("guest").waitFor();
+  await press("link", "Set up");
+  await tabTo(page.getByRole("combobox", { name: "Inbox", exact: true }));
+  await keyboard.type("The exit");
+  await press("button", "Bind the inbox");
+  await page.getByTestId("binding").waitFor();
+  await tabTo(page.getByLabel("Code", { exact: true }));
+  await keyboard.type("L-0001");
+  await keyboard.press("Enter");
+  await page.getByTestId("tried").getByText("Ada Lovelace is checked in.").waitFor();
+  await press("link", "Pair phones exit");
+  await page.getByRole("heading", { name: "The exit" }).waitFor();
+  await page.goBack();
+  await press("link", "lunch");
+  await press("link", "Ada Lovelace");
+  await press("button", "Check in Ada Lovelace");
+  await page.getByTestId("presence").getByText("inside, by hand").waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test.each(Object.keys(looks) as Look[])(
   "the screens of registers fit a %s screen",
   async (look) => {
@@ -78,6 +215,19 @@ test.each(Object.keys(looks) as Look[])(
     await page.getByRole("link", { name: "gala" }).click();
     await page.getByTestId("guest").first().waitFor();
     await inspect(page, look, "register");
+    await page.getByRole("link", { name: "Set up" }).click();
+    await page.getByTestId("binding").waitFor();
+    await page.getByLabel("Code", { exact: true }).fill("T-0001");
+    await page.getByRole("button", { name: "Try", exact: true }).click();
+    await page.getByTestId("tried").waitFor();
+    await inspect(page, look, "set up a register");
+    await page.getByRole("form", { name: "Rules" }).scrollIntoViewIfNeeded();
+    await inspect(page, look, "rules of a register");
+    await page.goBack();
+    await page.getByTestId("guest").first().getByRole("link").click();
+    await page.getByRole("heading", { name: "Journal" }).waitFor();
+    await inspect(page, look, "guest");
+    await page.goBack();
     await page.getByRole("button", { name: "Import guests" }).click();
     await page.getByLabel("The list").fill("name\tticket\nAda Lovelace\tT-0001");
     await page.getByLabel("Column with the code").waitFor();

@@ -16,6 +16,8 @@ export type Screen =
   | { screen: "edit-destination"; name: string }
   | { screen: "registers" }
   | { screen: "register"; name: string }
+  | { screen: "edit-register"; name: string }
+  | { screen: "guest"; name: string; id: number }
   | { screen: "settings" }
   | { screen: "login"; code?: string }
   | { screen: "unknown" };
@@ -102,6 +104,16 @@ const screens: { [Name in ScreenName]: ScreenEntry<Extract<Screen, { screen: Nam
     title: ({ name }) => name,
     address: ({ name }) => `registers/${encodeURIComponent(name)}`,
   },
+  "edit-register": {
+    menu: "registers",
+    title: ({ name }) => name,
+    address: ({ name }) => `edit-register/${encodeURIComponent(name)}`,
+  },
+  guest: {
+    menu: "registers",
+    title: ({ name }) => name,
+    address: ({ name, id }) => `guests/${encodeURIComponent(name)}?id=${id}`,
+  },
   settings: { menu: "settings", title: () => texts.settings.title, address: () => "settings" },
   login: {
     title: () => texts.login.title,
@@ -165,6 +177,14 @@ const parsers = new Map<string, Parser>([
         parseNamed(segment, (name) => ({ screen: "register", name }), menu.registers),
     },
   ],
+  [
+    "edit-register",
+    {
+      item: (segment) =>
+        parseNamed(segment, (name) => ({ screen: "edit-register", name }), menu.registers),
+    },
+  ],
+  ["guests", { item: parseGuest }],
   ["settings", { list: () => menu.settings }],
   ["login", { list: (params) => ({ screen: "login", ...pick(params, "code") }) }],
 ]);
@@ -204,15 +224,36 @@ export function isForwardingScreen(screen: Screen): screen is ForwardingScreen {
   return currentMenuItem(screen.screen) === "routes";
 }
 
+/** The screens about registers. They load when one of them is first opened. */
+export type RegistersScreen = Extract<
+  Screen,
+  { screen: "registers" | "register" | "edit-register" | "guest" }
+>;
+
+export function isRegistersScreen(screen: Screen): screen is RegistersScreen {
+  return currentMenuItem(screen.screen) === "registers";
+}
+
 // The table pairs each name with an entry for that screen, which TypeScript cannot follow through the union.
 function entryOf(screen: Screen): ScreenEntry<Screen> {
   return screens[screen.screen] as ScreenEntry<Screen>;
 }
 
 function parseScan(segment: string, params: URLSearchParams): Screen {
-  const scan = Number(segment);
-  if (!/^[1-9]\d*$/.test(segment) || !Number.isSafeInteger(scan)) return { screen: "unknown" };
-  return { screen: "scans", filter: parseFilter(params), scan };
+  const scan = parseId(segment);
+  return scan === undefined
+    ? { screen: "unknown" }
+    : { screen: "scans", filter: parseFilter(params), scan };
+}
+
+function parseGuest(segment: string, params: URLSearchParams): Screen {
+  const id = parseId(params.get("id") ?? "");
+  if (id === undefined) return { screen: "unknown" };
+  return parseNamed(segment, (name) => ({ screen: "guest", name, id }), menu.registers);
+}
+
+function parseId(text: string): number | undefined {
+  return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
 }
 
 function parseDestination(segment: string, params: URLSearchParams): Screen {

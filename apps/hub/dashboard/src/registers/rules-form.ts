@@ -1,0 +1,85 @@
+import type { CheckInRules, Code } from "../../../src/registers/register.ts";
+import type { Register } from "./registers.ts";
+
+/** The rules as a person edits them. Times are local, as `<input type="datetime-local">` has them; null and "" stand for none. */
+export type RulesDraft = {
+  title: string;
+  capacity: number | null;
+  uses: number | null;
+  reentry: NonNullable<CheckInRules["reentry"]>;
+  opens: string;
+  closes: string;
+  closed: boolean;
+  exitAllAt: string;
+  /** Separated by commas. */
+  groups: string;
+  ignoreCase: boolean;
+  contacts: boolean;
+  stripPrefix: string;
+  keepDays: number | null;
+  texts: Partial<Record<Code, string>>;
+};
+
+/** Returns the draft of the rules that a register has. */
+export function toRulesDraft({ title = "", rules, keepDays }: Register): RulesDraft {
+  return {
+    title,
+    capacity: rules.capacity ?? null,
+    uses: rules.uses ?? null,
+    reentry: rules.reentry ?? "after-exit",
+    opens: toLocalTime(rules.opens),
+    closes: toLocalTime(rules.closes),
+    closed: rules.closed ?? false,
+    exitAllAt: rules.exitAllAt ?? "",
+    groups: rules.groups?.join(", ") ?? "",
+    ignoreCase: rules.keys?.ignoreCase ?? false,
+    contacts: rules.keys?.contacts ?? false,
+    stripPrefix: rules.keys?.stripPrefix ?? "",
+    keepDays: keepDays || null,
+    texts: { ...rules.texts },
+  };
+}
+
+/**
+ * Returns the change that a draft asks the API for. Rules that the form does not show stay as `rules` has them, and a time that
+ * was not edited keeps its seconds and its zone.
+ */
+export function toRulesChange(draft: RulesDraft, { rules }: Pick<Register, "rules">) {
+  const groups = draft.groups.split(",").map((group) => group.trim());
+  const named = groups.filter((group) => group !== "");
+  const { ignoreCase, contacts, stripPrefix } = draft;
+  const keys = {
+    ...(rules.keys?.links && { links: rules.keys.links }),
+    ...(ignoreCase && { ignoreCase }),
+    ...(contacts && { contacts }),
+    ...(stripPrefix !== "" && { stripPrefix }),
+  };
+  const lines = Object.entries(draft.texts).filter(([, text]) => text.trim() !== "");
+  const [opens, closes] = [toTime(draft.opens, rules.opens), toTime(draft.closes, rules.closes)];
+  const changed: CheckInRules = {
+    reentry: draft.reentry,
+    ...(draft.capacity !== null && { capacity: draft.capacity }),
+    ...(draft.uses !== null && { uses: draft.uses }),
+    ...(opens !== undefined && { opens }),
+    ...(closes !== undefined && { closes }),
+    ...(draft.closed && { closed: true }),
+    ...(draft.exitAllAt !== "" && { exitAllAt: draft.exitAllAt }),
+    ...(named.length > 0 && { groups: named }),
+    ...(Object.keys(keys).length > 0 && { keys }),
+    ...(lines.length > 0 && { texts: Object.fromEntries(lines) }),
+  };
+  return { title: draft.title.trim(), keepDays: draft.keepDays ?? 0, rules: changed };
+}
+
+/** Returns a time in ISO 8601, or in milliseconds since 1970, as the local time of the browser to the minute; "" for none. */
+export function toLocalTime(time: string | number | undefined): string {
+  if (time === undefined) return "";
+  const date = new Date(time);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+function toTime(local: string, before: string | undefined): string | undefined {
+  if (local === "") return undefined;
+  return local === toLocalTime(before) ? before : new Date(local).toISOString();
+}
