@@ -1,6 +1,6 @@
 // The hub of bench/registers: the inbox `door` feeds a register with so many guests, and the inbox `plain` feeds none. A second
 // node on the same database finds them there.
-import { loadRegisterWork, openStore } from "@scanhook/hub";
+import { loadRegisterWork, openUpdatedStore } from "@scanhook/hub";
 import { hashPassword } from "../apps/hub/src/login/passwords.ts";
 import { hashSecret } from "../apps/hub/src/login/secrets.ts";
 import { toList } from "./registers-guests.ts";
@@ -11,7 +11,7 @@ const [dir, user, password, guests, database] = process.argv.slice(2) as [
   string?,
 ];
 const token = `shk_${password.replaceAll(" ", "-")}`;
-const store = await openStore({ dataDir: dir, database });
+const store = await openUpdatedStore({ dataDir: dir, database });
 if (await store.addInbox({ name: "door", open: false })) {
   await store.addInbox({ name: "plain", open: false });
   for (const inbox of ["door", "plain"])
