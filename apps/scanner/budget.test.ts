@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { pageFolders } from "../../scripts/build.ts";
@@ -32,6 +32,15 @@ test("the reader of codes adds at most 40 kB of gzipped JavaScript in its worker
   );
   expect(workers).toHaveLength(1);
   expect(gzipSync(read(workers[0]!)).length).toBeLessThanOrEqual(40_000);
+});
+
+// The text engine of documents has a folder of its own.
+test("the reader of codes loads at most 1.3 MB of WebAssembly", () => {
+  const sizes = readdirSync(new URL("assets/", dist))
+    .filter((name) => name.endsWith(".wasm"))
+    .map((name) => statSync(new URL(`assets/${name}`, dist)).size);
+  expect(sizes).not.toEqual([]);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_300_000);
 });
 
 function read(name: string): string {
