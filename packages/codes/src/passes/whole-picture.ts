@@ -1,7 +1,7 @@
 import type { Engine, Found } from "../engine.ts";
 import type { Picture } from "../picture.ts";
 import { enlarge, sharpen } from "../plane.ts";
-import { keepAgreed, keepRobust } from "./certainty.ts";
+import { keepAgreed, keepManyAgreed, keepRobust } from "./certainty.ts";
 import { collectUnread, maxEnlargedSide } from "./matrix.ts";
 import type { Pass } from "./pass.ts";
 
@@ -22,8 +22,11 @@ export const harder: Pass = (picture, engine) => [
 
 /** Reads every format with all effort that zxing-cpp has. */
 export const thorough: Pass = (picture, engine) => [
-  keepAgreed(engine.read(picture.reduced(), thoroughEffort), 3),
+  keepManyAgreed(engine.read(picture.reduced(), thoroughEffort), minEanLines),
 ];
+
+/** Six lines agreed on wrong digits of a UPC-A in a part of a photo. */
+const minEanLines = 8;
 
 /** The same after sharpening. */
 export const thoroughSharpened: Pass = (picture, engine) => [
