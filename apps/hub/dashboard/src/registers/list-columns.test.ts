@@ -18,6 +18,7 @@ test("the code and the name are found by their titles, else by their places", ()
     group: "Group",
   });
   expect(guessColumns(["A", "B"])).toEqual({ key: "A", label: "B", group: "" });
+  expect(guessColumns(["Guest"])).toEqual({ key: "", label: "Guest", group: "" });
 });
 
 test("the columns of any list are read back", () => {

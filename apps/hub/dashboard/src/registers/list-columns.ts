@@ -1,4 +1,4 @@
-/** The columns of a list that an import uses. An empty group stands for none. */
+/** The columns of a list that an import uses. An empty group stands for none, an empty key for codes that are made. */
 export type ListColumns = { key: string; label: string; group: string };
 
 const guesses: Record<keyof ListColumns, RegExp> = {
@@ -31,8 +31,12 @@ export function readColumns(text: string): string[] {
     .filter((name) => name !== "");
 }
 
-/** Returns the columns that a list most likely means: by their names, else the first for the code and the second for the name. */
+/**
+ * Returns the columns that a list most likely means: by their names, else the first for the code and the second for the name. A
+ * list of one column has names.
+ */
 export function guessColumns(columns: readonly string[]): ListColumns {
+  if (columns.length === 1) return { key: "", label: columns[0]!, group: "" };
   const key = columns.find((name) => guesses.key.test(name)) ?? columns[0] ?? "";
   const others = columns.filter((name) => name !== key);
   const label = others.find((name) => guesses.label.test(name)) ?? others[0] ?? "";

@@ -19,6 +19,7 @@ export type ImportReport = {
   conflicts: number[];
   blocked: number;
   guessable: number;
+  made: number;
 };
 
 export const shownGuests = 50;
@@ -64,13 +65,17 @@ export async function loadGuests(
   return result.ok ? { ok: true, data: result.data.entries } : result;
 }
 
-/** Imports a list, or with `dry` only says what would happen. */
+/** Imports a list, or with `dry` only says what would happen. Without a column for the code, random codes are made. */
 export function importList(
   name: string,
   list: ListColumns & { text: string; dry: boolean; replace: boolean },
 ): Promise<Result<ImportReport>> {
-  const { group, ...others } = list;
-  return callApi("POST", `${registerPath(name)}/import`, { ...others, ...(group && { group }) });
+  const { key, group, ...others } = list;
+  return callApi("POST", `${registerPath(name)}/import`, {
+    ...others,
+    ...(key && { key }),
+    ...(group && { group }),
+  });
 }
 
 /** Returns the path in the API of a register, or of something in it. */

@@ -88,6 +88,14 @@ export const texts = {
     bound: (inbox: string) => `${inbox} feeds the register.`,
     unbound: (inbox: string) => `${inbox} no longer feeds the register.`,
   },
+  codes: {
+    title: "Codes",
+    hint: "A guest without a code gets a random one that nobody can guess. Print the QR codes on sheets, or save the list for a mail merge.",
+    make: "Make missing codes",
+    made: (count: number) => (count === 1 ? "1 code was made." : `${count} codes were made.`),
+    sheets: { a4: "Sheets to print, A4", letter: "Sheets to print, Letter" },
+    export: "Save the list as CSV",
+  },
   try: {
     title: "Try a code",
     hint: "Shows the verdict that a scan would get now. Nothing is stored.",
@@ -187,6 +195,9 @@ export const texts = {
       "Copy the cells of a spreadsheet, names of the columns included, and paste them here.",
     file: "Or a CSV file",
     code: "Column with the code",
+    makeCodes: "None: make random codes",
+    made: (count: number) =>
+      count === 1 ? "1 guest gets a random code." : `${count} guests get a random code.`,
     name: "Column with the name",
     group: "Column with the group",
     noGroup: "None",
