@@ -56,9 +56,15 @@ export function isCodeFormat(name: string): name is CodeFormat {
   return (codeFormats as readonly string[]).includes(name);
 }
 
-/** The default formats: all but numeric Telepen, which looks like Telepen and cannot be distinguished from it. */
+/**
+ * Formats whose symbols are also those of another format, with another content: numeric Telepen is Telepen, and Code 32 a Code 39 of
+ * six characters. Each tenth Code 39 of six digits would be read as a Code 32.
+ */
+const ambiguousFormats: readonly CodeFormat[] = ["code32", "telepen-numeric"];
+
+/** The default formats: all but those that cannot be distinguished from another one. */
 export const defaultFormats: readonly CodeFormat[] = codeFormats.filter(
-  (name) => name !== "telepen-numeric",
+  (name) => !ambiguousFormats.includes(name),
 );
 
 /** Returns zxing-wasm's names of the wanted formats, separated by commas. Empty if none belongs to the family. */

@@ -25,8 +25,8 @@ export type CodeReader = {
 
 /**
  * Creates a reader. `wasm` is the URL or the bytes of `zxing-wasm/reader/zxing_reader.wasm`. `formats` limits the reader to
- * some formats, which is faster. The default is every format but `telepen-numeric`, which cannot be distinguished from
- * `telepen`. Rejects if the wasm cannot be loaded or a format is unknown.
+ * some formats, which is faster. The default is every format but `telepen-numeric` and `code32`, which cannot be distinguished
+ * from `telepen` and `code39`. Rejects if the wasm cannot be loaded or a format is unknown.
  */
 export async function createCodeReader(options: {
   wasm: string | URL | ArrayBuffer | Uint8Array;
