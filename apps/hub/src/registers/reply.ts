@@ -109,7 +109,7 @@ const sentences: Record<Code, (name: string, parts: ReplyParts) => string> = {
   undone: (name, { presence, restored }) => {
     if (restored === undefined) return "Undone.";
     if (restored === "outside") return `Undone: ${name} is no longer inside.`;
-    return `Undone: ${name} is ${presence?.status === "inside" ? "still" : "again"} inside.`;
+    return `Undone: ${name} is ${presence?.status === "inside" ? "still inside" : "inside again"}.`;
   },
   "not-in": (name) => `${name} was not inside.`,
   "just-now": (name, parts) => `${name} was scanned just now (${formatLast(parts)}).`,

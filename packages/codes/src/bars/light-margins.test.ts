@@ -32,20 +32,16 @@ test("a flat row has no margins", () => {
   expect(lightenMargins(new Float32Array(100).fill(20))).toBeUndefined();
 });
 
-test("the middle of any row stays as it is, and its ends become one shade each", () => {
+test("whatever changes in any row becomes as light as one of its ends", () => {
   const run = fc.tuple(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 1, max: 40 }));
   const rows = fc
     .array(run, { minLength: 1, maxLength: 40 })
     .map((runs) => runs.flatMap(([value, width]) => Array<number>(width).fill(value)));
   fc.assert(
     fc.property(rows, (values) => {
-      const row = Float32Array.from(values);
-      const lightened = lightenMargins(row);
-      if (!lightened) return;
-      const isKept = row.map((value, i) => Number(value === lightened[i]));
-      const kept = lightened.slice(isKept.indexOf(1), isKept.lastIndexOf(1) + 1);
-      expect(row.slice(isKept.indexOf(1), isKept.lastIndexOf(1) + 1)).toEqual(kept);
-      expect(new Set(lightened.slice(0, isKept.indexOf(1))).size).toBeLessThan(2);
+      const lightened = lightenMargins(Float32Array.from(values)) ?? [];
+      const changed = [...lightened].filter((value, i) => value !== values[i]);
+      for (const value of changed) expect([lightened[0], lightened.at(-1)]).toContain(value);
     }),
   );
 });

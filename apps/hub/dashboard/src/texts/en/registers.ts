@@ -96,7 +96,7 @@ export const texts = {
     sheets: { a4: "Sheets to print, A4", letter: "Sheets to print, Letter" },
     export: "Save the list as CSV",
   },
-  try: {
+  tryCode: {
     title: "Try a code",
     hint: "Shows the verdict that a scan would get now. Nothing is stored.",
     code: "Code",
