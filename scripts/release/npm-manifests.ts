@@ -5,6 +5,7 @@ export type Manifest = {
   exports?: Record<string, string>;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
   [part: string]: unknown;
 };
 
@@ -13,7 +14,12 @@ export type Manifest = {
  * install it.
  */
 const onRequest =
-  /^(sharp|pcsc-mini|serialport|pg|tesseract\.js|@(opentelemetry|tesseract\.js-data)\/.*)$/;
+  /^(sharp|pcsc-mini|serialport|pg|tesseract\.js|@(opentelemetry|tesseract\.js-data)\/[^/]+)$/;
+
+/** Returns whether an import names such a package. */
+export function isOnRequest(specifier: string): boolean {
+  return onRequest.test(specifier);
+}
 
 /** The oldest Node that the built packages run on: the first 22 with CA certificates that can be set at run time. */
 const engines = { node: ">=22.19" };
@@ -29,8 +35,8 @@ const published = {
 export function libraryManifest(manifest: Manifest): Manifest {
   const { devDependencies: _, exports = {}, ...kept } = manifest;
   const built = Object.entries(exports).map(([path, source]) => {
-    const file = toBuilt(source);
-    return [path, { types: file.replace(/\.js$/, ".d.ts"), default: file }] as const;
+    const file = source.replace("/src/", "/dist/").replace(/\.ts$/, "");
+    return [path, { types: `${file}.d.ts`, default: `${file}.js` }] as const;
   });
   return {
     ...kept,
@@ -42,49 +48,31 @@ export function libraryManifest(manifest: Manifest): Manifest {
 }
 
 /**
- * Returns the manifest of the published command, and those of the packages inside it by folder. The command has all
- * dependencies, because npm would put those of a package inside it into the tarball.
+ * Returns the manifest of the published command. Its files contain all that it needs but the packages on request, those that
+ * it and the packages `inside` name.
  */
 export function commandManifest(
-  cli: Manifest,
-  inside: ReadonlyMap<string, Manifest>,
-): { command: Manifest; inside: Map<string, Manifest> } {
-  const { devDependencies: _, private: __, ...kept } = cli;
-  const ours = [...inside.values()].map(({ name }) => name);
-  const runs = [...inside].filter(([folder]) => folder !== "scanner" && folder !== "site");
-  const needed = [cli, ...runs.map(([, manifest]) => manifest)].map(
-    ({ dependencies, optionalDependencies, peerDependencies }) =>
-      ({ ...dependencies, ...optionalDependencies, ...(peerDependencies as object) }) as Record<
-        string,
-        string
-      >,
+  { name, version, bin, ...cli }: Manifest,
+  inside: readonly Manifest[],
+  files: string[],
+): Manifest {
+  const needed = [cli, ...inside].flatMap((part) =>
+    Object.entries({
+      ...part.dependencies,
+      ...part.optionalDependencies,
+      ...part.peerDependencies,
+    }),
   );
-  const all = Object.entries(Object.assign({}, ...needed) as Record<string, string>)
-    .filter(([name]) => !name.startsWith("@scanhook/"))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  const later = all.filter(([name]) => onRequest.test(name));
-  const command: Manifest = {
-    ...kept,
+  const later = needed.filter(([name]) => isOnRequest(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    name,
+    version,
     ...published,
-    files: ["bin", "dist"],
+    bin,
+    files,
     // A command, not a library.
     exports: { "./package.json": "./package.json" },
-    dependencies: Object.fromEntries([
-      ...all.filter(([name]) => !onRequest.test(name)),
-      ...ours.map((name) => [name, cli.version]),
-    ]),
     peerDependencies: Object.fromEntries(later),
     peerDependenciesMeta: Object.fromEntries(later.map(([name]) => [name, { optional: true }])),
-    bundleDependencies: ours,
   };
-  delete command.optionalDependencies;
-  const manifests = [...inside].map(([folder, { name, version, exports = {} }]) => {
-    const built = Object.entries(exports).map(([path, source]) => [path, toBuilt(source)]);
-    return [folder, { name, version, type: "module", exports: Object.fromEntries(built) }] as const;
-  });
-  return { command, inside: new Map(manifests) };
-}
-
-function toBuilt(source: string): string {
-  return source.replace("/src/", "/dist/").replace(/\.ts$/, ".js");
 }

@@ -1,9 +1,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { toBuffer } from "bwip-js/node";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { build } from "vite";
@@ -11,6 +23,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../testing/free-port.ts";
 import { libraries, makeNpmPackages } from "./npm-packages.ts";
 import { run } from "./run.ts";
+
+const root = join(import.meta.dirname, "../..");
 
 // Each package is installed from its tarball into an empty folder, as a stranger would.
 const folder = mkdtempSync(join(tmpdir(), "scanhook-npm-"));
@@ -45,6 +59,55 @@ describe("the command", () => {
   });
   const command = (node: string, ...args: string[]) =>
     run(node, ["node_modules/scanhook/bin/scanhook.mjs", ...args], target);
+
+  test("takes less than 60 MB on a disk, without other packages", () => {
+    const modules = join(target, "node_modules");
+    expect(readdirSync(modules).filter((name) => !name.startsWith("."))).toEqual(["scanhook"]);
+    const files = readdirSync(modules, { recursive: true, withFileTypes: true });
+    const bytes = files.map(({ parentPath, name }) => {
+      const { size, blocks = 0 } = statSync(join(parentPath, name));
+      return Math.max(size, blocks * 512);
+    });
+    expect(bytes.reduce((sum, part) => sum + part)).toBeLessThan(60e6);
+  });
+
+  test("names the licence of every package whose code it contains", () => {
+    const path = join(target, "node_modules/scanhook/THIRD-PARTY-LICENSES");
+    const licenses = readFileSync(path, "utf8");
+    const maps = globSync(join(target, "node_modules/scanhook/dist/*.map"));
+    const sources = maps.flatMap(
+      (map) => JSON.parse(readFileSync(map, "utf8")).sources as string[],
+    );
+    const names = sources.flatMap(
+      (source) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? [],
+    );
+    expect(new Set(names).size).toBeGreaterThan(50);
+    expect([...new Set(names)].filter((name) => !licenses.includes(`\n${name} `))).toEqual([]);
+  });
+
+  test("finds its font and the thread that checks a backup", async () => {
+    const data = ["--data", join(folder, "data-files")];
+    const guests = join(folder, "guests.csv");
+    writeFileSync(guests, "name\nAda\n");
+    const register = (...args: string[]) => command(process.execPath, "register", ...args, ...data);
+    await register("add", "gala", "--kind", "check-in");
+    await register("import", "gala", guests, "--label", "name");
+    const sheets = join(folder, "sheets.pdf");
+    expect(await register("labels", "gala", "--out", sheets)).toContain("Wrote 1 label");
+    const archive = join(folder, "backup.tar.gz");
+    await command(process.execPath, "backup", archive, ...data);
+    expect(statSync(archive).size).toBeGreaterThan(1000);
+  });
+
+  test("reads a picture once sharp is installed beside it", async () => {
+    const place = join(folder, "with-sharp");
+    cpSync(target, place, { recursive: true });
+    symlinkSync(join(root, "node_modules/sharp"), join(place, "node_modules/sharp"));
+    const picture = await toBuffer({ bcid: "qrcode", text: "T-0002", scale: 4, padding: 8 });
+    writeFileSync(join(place, "code.png"), picture);
+    const bin = "node_modules/scanhook/bin/scanhook.mjs";
+    expect(await run(process.execPath, [bin, "decode", "code.png"], place)).toContain("T-0002");
+  });
 
   test.each(["22", "24", "26"])("takes a scan on Node %s", async (major) => {
     const node = join(
@@ -120,7 +183,7 @@ describe("the libraries", () => {
     };
     const config = { compilerOptions, files: ["typed.mts"] };
     writeFileSync(join(target, "tsconfig.json"), JSON.stringify(config));
-    const tsc = join(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
+    const tsc = join(root, "node_modules/typescript/bin/tsc");
     // tsc reports errors on stdout.
     const errors = await run(process.execPath, [tsc, "-p", target], target).catch(
       ({ stdout }: { stdout: string }) => stdout,

@@ -4,9 +4,11 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildStale } from "../build.ts";
 import { buildSite, hubSite } from "../build-site.ts";
+import { bundleCommand } from "./bundle-command.ts";
 import { compile } from "./compile.ts";
 import { commandManifest, libraryManifest, type Manifest } from "./npm-manifests.ts";
 import { run } from "./run.ts";
+import { findPackages, formatLicenses } from "./third-party.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -32,60 +34,37 @@ async function makeLibrary(name: string, target: string): Promise<void> {
     entries: entries.map((entry) => join(source, entry)),
     source: join(source, "src"),
     target: join(target, "dist"),
-    types: true,
   });
   cpSync(join(source, "README.md"), join(target, "README.md"));
   finish(target, libraryManifest(manifest));
 }
 
-/**
- * The command contains the hub, its pages and our libraries as bundled packages, so that a tarball asks the registry for
- * nothing under our names.
- */
-async function makeCommand(target: string): Promise<void> {
-  const bundled = join(target, "node_modules/@scanhook");
-  const cli = join(root, "apps/cli");
-  await compileAll(cli, target);
-  cpSync(join(cli, "bin"), join(target, "bin"), { recursive: true });
-  const hub = join(root, "apps/hub");
-  await compileAll(hub, join(bundled, "hub"));
-  for (const path of [
-    "migrations",
-    "dashboard/dist",
-    "src/phone-help/help.css",
-    "src/phone-help/help.js",
-    "src/api/description/page.css",
-  ]) {
-    cpSync(join(hub, path), join(bundled, "hub", path.replace(/^src/, "dist")), {
-      recursive: true,
-    });
-  }
-  cpSync(join(root, "apps/scanner/dist"), join(bundled, "scanner/dist"), { recursive: true });
-  cpSync(join(root, "apps/site/dist-hub"), join(bundled, "site/dist-hub"), { recursive: true });
-  for (const name of [...libraries, "content"]) {
-    await compileAll(join(root, "packages", name), join(bundled, name));
-  }
-  const manifests = new Map<string, Manifest>();
-  for (const name of ["hub", "scanner", "site", ...libraries, "content"]) {
-    const folder = ["hub", "scanner", "site"].includes(name) ? "apps" : "packages";
-    manifests.set(name, readManifest(join(root, folder, name)));
-  }
-  const { command, inside } = commandManifest(readManifest(cli), manifests);
-  for (const [name, manifest] of inside) writeManifest(join(bundled, name), manifest);
-  cpSync(join(root, "README.md"), join(target, "README.md"));
-  finish(target, command);
-}
+/** The files of the hub that its code reads, below `apps`. */
+const hubFiles = [
+  "hub/migrations",
+  "hub/dashboard/dist",
+  "hub/src/phone-help/help.css",
+  "hub/src/phone-help/help.js",
+  "hub/src/api/description/page.css",
+  "scanner/dist",
+  "site/dist-hub",
+];
 
-/** Compiles what the exports of a package, or its command, import. */
-async function compileAll(source: string, target: string): Promise<void> {
-  const { exports = { ".": "./src/run-process.ts" } } = readManifest(source);
-  const entries = Object.values(exports).map((entry) => join(source, entry));
-  await compile({
-    entries,
-    source: join(source, "src"),
-    target: join(target, "dist"),
-    types: false,
-  });
+/** The command contains the hub, its pages and the packages that they need, so that installing it asks for nothing else. */
+async function makeCommand(target: string): Promise<void> {
+  const apps = join(root, "apps");
+  const bundled = await bundleCommand(join(target, "dist"));
+  writeFileSync(join(target, "THIRD-PARTY-LICENSES"), formatLicenses(findPackages(bundled)));
+  cpSync(join(apps, "cli/bin"), join(target, "bin"), { recursive: true });
+  for (const path of hubFiles) {
+    const filter = (file: string) => basename(file) !== ".built-from";
+    cpSync(join(apps, path), join(target, path), { recursive: true, filter });
+  }
+  cpSync(join(root, "README.md"), join(target, "README.md"));
+  const inside = ["apps/hub", ...libraries.map((name) => `packages/${name}`)];
+  const files = ["bin", "dist", "hub", "scanner", "site", "THIRD-PARTY-LICENSES"];
+  const manifests = inside.map((folder) => readManifest(join(root, folder)));
+  finish(target, commandManifest(readManifest(join(apps, "cli")), manifests, files));
 }
 
 function finish(target: string, manifest: Manifest): void {

@@ -27,6 +27,8 @@ if ((isBuilt ? runsBuilt : runsSources)(process.versions.node)) {
 
 async function start() {
   cacheCompiledCode();
+  // The stack in a bug report names the sources.
+  if (isBuilt && process.env.DEBUG?.includes("scanhook")) process.setSourceMapsEnabled(true);
   try {
     const { runProcess } = await import(isBuilt ? built.href : "../src/run-process.ts");
     await runProcess(process.argv.slice(2));

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A package whose files are copied into one of ours. */
+export type Vendored = { name: string; version: string; license: string; texts: string[] };
+
+/**
+ * Finds the packages that files belong to, sorted by name, with the texts of their licences and notices. Files outside of
+ * node_modules are ours and left out. Throws when a package names no licence.
+ */
+export function findPackages(files: readonly string[]): Vendored[] {
+  const folders = files.flatMap(
+    (file) => /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [],
+  );
+  const found = new Map<string, Vendored>();
+  for (const folder of new Set(folders)) {
+    if (!existsSync(join(folder, "package.json"))) continue;
+    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const { name, version, license } = manifest as Record<string, string | undefined>;
+    if (!name || !version || typeof license !== "string") {
+      throw new Error(`${folder} names no licence, so it cannot be part of a package of ours.`);
+    }
+    const texts = readdirSync(folder)
+      .filter(
+        (file) => /^(licen[cs]e|notice|copying|copyright)/i.test(file) && !/\.[jt]s/.test(file),
+      )
+      .sort()
+      .map((path) => readFileSync(join(folder, path), "utf8").replaceAll("\r\n", "\n").trim());
+    found.set(`${name}@${version}`, { name, version, license, texts });
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, vendored]) => vendored);
+}
+
+/** Returns the text of THIRD-PARTY-LICENSES. */
+export function formatLicenses(packages: readonly Vendored[]): string {
+  const parts = packages.map(({ name, version, license, texts }) =>
+    [`${name} ${version} (${license})`, ...texts].join("\n\n"),
+  );
+  const line = `\n\n${"-".repeat(78)}\n\n`;
+  return `This package contains the work of others, in whole or in part. It is used under these licences:${line}${parts.join(line)}\n`;
+}
