@@ -43,6 +43,8 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "A register and a route in mode `through` cannot both answer the senders of an inbox. Set the mode of the route to `stored`.",
   "not-undone":
     "The message says why: the movement changed nothing, is undone already, or the entry has moved again since.",
+  "no-import":
+    "Rows that were the same as before have nothing to undo. To take back an older list, import the one before it.",
   "not-a-register": "`field` names the rule that is wrong, and the message says what it may be.",
   "not-a-list":
     "The message names the first lines with a problem. A list is imported as a whole or not at all, except for rows in conflict with entries that are there already.",

@@ -30,6 +30,7 @@ export { type ParsedSettings, parseSettings, settingsHelp } from "./settings/set
 export type { Settings } from "./settings/settings-table.ts";
 export { StartError } from "./settings/start-error.ts";
 export type { Routing } from "./store/forwarding.ts";
+export type { ImportUndone } from "./store/import-undo.ts";
 export type { RegisterRecord, ToldMovement } from "./store/registers.ts";
 export type { ScanFilter } from "./store/scan-selection.ts";
 export { databaseName } from "./store/sqlite/open.ts";

@@ -32,11 +32,11 @@ const goalMs = 10;
 const maxShownConflicts = 20;
 
 /**
- * Imports a list into a register, a few rows at a time. Entries are found by their keys, and added or changed. Returns a
- * sentence, and imports nothing, if the list has a problem in itself.
+ * Imports a list into a register, a few rows at a time. Entries are found by their keys, and added or changed. The import can
+ * be undone until the next one. Returns a sentence, and imports nothing, if the list has a problem in itself.
  */
 export async function importList(
-  store: Pick<Store, "importEntries" | "blockMissing" | "entries">,
+  store: Pick<Store, "importEntries" | "forgetImport" | "blockMissing" | "entries">,
   register: Pick<RegisterRecord, "id" | "rules">,
   bytes: Uint8Array,
   { dry = false, replace = false, makeCodes = false, ...columns }: ImportOptions,
@@ -48,6 +48,7 @@ export async function importList(
   const rows = await readRows(table.value, columns, rules, { codesMayLack: makesCodes });
   if (!rows.ok) return rows;
   const made = makesCodes ? await completeCodes(store, register, rows.value) : 0;
+  if (!dry) await store.forgetImport(id);
   const label = crypto.randomUUID();
   const { separator, encoding } = table.value;
   const counts: Record<ImportStatus, number> = { new: 0, changed: 0, same: 0, conflict: 0 };

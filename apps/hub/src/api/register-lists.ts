@@ -142,6 +142,35 @@ export function serveRegisterLists(app: App, { store }: { store: Store }): void 
   );
 
   app.post(
+    "/api/registers/:name/import/undo",
+    {
+      schema: {
+        summary: "Undo the last import",
+        description:
+          "Removes the entries that it added and that no scan has found, puts back what the others had, and unblocks those that it blocked because the list lacked them. Entries that were changed by hand since, or came in or out, are left as they are.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byName,
+        response: {
+          200: Type.Object({
+            removed: Type.Integer(),
+            putBack: Type.Integer(),
+            left: Type.Integer({ description: "Changed by hand since, or moved." }),
+          }),
+          ...refusals(...changeRefusals, "no-such-register", "no-import"),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const undone = await store.undoImport(register.id);
+      const count = undone.removed + undone.putBack + undone.left;
+      return count > 0 ? undone : refuse(reply, "no-import");
+    },
+  );
+
+  app.post(
     "/api/registers/:name/codes",
     {
       schema: {

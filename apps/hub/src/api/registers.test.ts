@@ -102,6 +102,21 @@ test("a list is tried and imported, and refused with the lines that are wrong", 
   expect((await readGala()).entries).toBe(0);
 });
 
+test("the last import is undone, once", async () => {
+  const undo = () => call("POST", `${gala}/import/undo`);
+  await importList("ticket,name\nT-1,Ada King\nT-3,Grace Hopper\n", { replace: true });
+  await importList("ticket,name\nT-4,Somebody\n", { dry: true });
+  await importList("no list");
+  expect((await undo()).body).toEqual({ removed: 1, putBack: 2, left: 0 });
+  const list = await call<Entries>("GET", `${gala}/entries`);
+  expect(list.body.entries).toMatchObject([
+    { label: "Ada Lovelace", group: "Press", keys: ["t:T-1"] },
+    { label: "Alan Turing", blocked: false },
+  ]);
+  await expectError(undo(), "no-import");
+  await expectError(call("POST", "/api/registers/ball/import/undo"), "no-such-register");
+});
+
 test("a list without codes gets random ones, which its guests keep when a longer list is imported", async () => {
   await call("POST", `${gala}/empty`);
   const paste = (text: string, more: object = {}) =>

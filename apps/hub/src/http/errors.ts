@@ -143,6 +143,11 @@ export const errors = {
     status: 409,
     message: "This movement cannot be undone, so nothing was changed.",
   },
+  "no-import": {
+    status: 409,
+    message:
+      "There is no import to undo: only the last one of a register can be undone, once, and not after all its entries were deleted.",
+  },
   "inbox-audited": {
     status: 409,
     message:

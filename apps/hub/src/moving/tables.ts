@@ -82,6 +82,7 @@ export const tables: readonly Table[] = [
       valid_from: "bigint",
       valid_until: "bigint",
       import: "text",
+      import_undo: "text",
       version: "bigint",
     },
     key: ["id"],

@@ -1,17 +1,44 @@
 import type { Entry } from "../registers/register.ts";
+import { type ImportUndo, toImportUndo } from "./import-undo.ts";
+import { type EntryRow, toEntry } from "./register-row.ts";
 import type { ImportRow, ImportStatus } from "./registers.ts";
 
-/** A row as an import writes it. A new entry has no id yet. `keys` are those that it does not have yet. */
-export type ImportedEntry = { id?: number; row: ImportRow; keys: string[]; status: ImportStatus };
+/**
+ * A row as an import writes it. A new entry has no id yet. `keys` are those that it does not have yet, and `undo` is its way
+ * back, null for an entry that the import leaves as it was.
+ */
+export type ImportedEntry = {
+  id?: number;
+  row: ImportRow;
+  keys: string[];
+  status: ImportStatus;
+  undo: string | null;
+};
+
+/** An entry that an import finds by a key, with the import that it was in last and its way back from that. */
+export type FoundRow = EntryRow & {
+  key: string;
+  import: string | null;
+  import_undo: string | null;
+};
 
 /**
- * Compares rows with the entries that already have their keys. A row whose keys belong to two entries, or to an earlier
- * row of the same call, is in conflict.
+ * Compares the rows of the import `label` with the entries that already have their keys. A row whose keys belong to two
+ * entries, or to an earlier row of the same call, is in conflict. `movement` is the newest of all movements.
  */
 export function compareRows(
   rows: readonly ImportRow[],
-  existing: ReadonlyMap<string, Entry>,
+  found: readonly FoundRow[],
+  { label, movement }: { label: string; movement: number },
 ): ImportedEntry[] {
+  const existing = new Map(found.map((row) => [row.key, toEntry(row)]));
+  const undos = new Map(
+    found.flatMap((row) =>
+      row.import === label && row.import_undo !== null
+        ? [[row.id, JSON.parse(row.import_undo) as ImportUndo] as const]
+        : [],
+    ),
+  );
   const taken = new Set<string>();
   return rows.map((row) => {
     const entries = new Map(
@@ -21,13 +48,17 @@ export function compareRows(
       }),
     );
     if (entries.size > 1 || row.keys.length === 0 || row.keys.some((key) => taken.has(key)))
-      return { row, keys: [], status: "conflict" };
+      return { row, keys: [], status: "conflict", undo: null };
     for (const key of row.keys) taken.add(key);
     const keys = row.keys.filter((key) => !existing.has(key));
     const [entry] = entries.values();
-    if (!entry) return { row, keys, status: "new" };
-    const status = keys.length === 0 && isSame(row, entry) ? "same" : "changed";
-    return { id: entry.id, row, keys, status };
+    if (!entry) return { row, keys, status: "new", undo: toJson({ kind: "added" }) };
+    const { id } = entry;
+    const earlier = undos.get(id);
+    if (keys.length === 0 && isSame(row, entry))
+      return { id, row, keys, status: "same", undo: earlier ? toJson(earlier) : null };
+    const undo = toImportUndo(entry, { keys, movement, ...(earlier && { earlier }) });
+    return { id, row, keys, status: "changed", undo: toJson(undo) };
   });
 }
 
@@ -37,10 +68,14 @@ function isSame(row: ImportRow, entry: Entry): boolean {
     row.group === entry.group &&
     row.attention === entry.attention &&
     !entry.blocked &&
-    toJson(row.fields) === toJson(entry.fields)
+    toSorted(row.fields) === toSorted(entry.fields)
   );
 }
 
-function toJson(fields: Record<string, string>): string {
+function toJson(undo: ImportUndo): string {
+  return JSON.stringify(undo);
+}
+
+function toSorted(fields: Record<string, string>): string {
   return JSON.stringify(Object.entries(fields).sort());
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -134,6 +134,27 @@ describe("a register on SQLite", () => {
     },
   );
 
+  it("has no name in any file that an import brought, once that is undone", async () => {
+    await withFolder(async (place) => {
+      const store = await openGala(place, 1000);
+      const [gala] = await store.registers();
+      const contents = async () => {
+        const files = await readdir(place.dataDir);
+        const read = files.map((file) => readFile(join(place.dataDir, file), "latin1"));
+        return (await Promise.all(read)).join();
+      };
+      expect(await contents()).toContain("Xylander");
+      expect(await store.undoImport(gala!.id)).toStrictEqual({
+        removed: 1000,
+        putBack: 0,
+        left: 0,
+      });
+      expect(await contents()).not.toContain("Xylander");
+      await store.close();
+      expect(await contents()).not.toContain("Xylander");
+    });
+  });
+
   it("has every verdict in its journal that was seen before its process was killed", async () => {
     await withFolder(async (place) => {
       await (await openGala(place, 3000)).close();
@@ -222,6 +243,11 @@ describe.skipIf(whyNoPostgres !== undefined)("a register on PostgreSQL", () => {
       ...{ inbox: "door", body: "{}", receivedAt: new Date(), request },
       scan: { identifier: "by hand", date: "2026-11-22T20:00:00Z", content: "in" },
     });
+    // The names are then only in replies, and in what it takes to undo this.
+    const rows = Array.from({ length: 50 }, (_, n) => ({
+      ...{ keys: [`t:T-${n}`], label: `Guest ${n}`, fields: {} },
+    }));
+    await store.importEntries(gala!.id, rows, { label: "second", dry: false });
     const client = new Client({ connectionString: database });
     await client.connect();
     const findNames = async () => {

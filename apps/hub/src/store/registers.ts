@@ -8,6 +8,7 @@ import type {
   Result,
   Verdict,
 } from "../registers/register.ts";
+import type { ImportUndone } from "./import-undo.ts";
 
 /** A question that a register has to decide when a scan is stored. */
 export type DecisionRequest =
@@ -138,6 +139,14 @@ export interface RegisterStore {
   ): Promise<ImportStatus[]>;
   /** Blocks the entries that an import did not contain, and returns how many. */
   blockMissing(id: number, label: string): Promise<number>;
+  /** Forgets what entries had before the last import, which then cannot be undone. Call before a new one. */
+  forgetImport(id: number): Promise<void>;
+  /**
+   * Undoes the last import a few entries at a time, so that no scan waits long: removes the entries that it added, and puts
+   * back those that it changed or blocked. Leaves what was changed by hand or has moved since. All counts are 0 if
+   * there is nothing to undo, also after it was undone.
+   */
+  undoImport(id: number): Promise<ImportUndone>;
   /**
    * Gives entries without a code one, as a key of `registers/keys.ts`, except where the entry has one meanwhile or another
    * has this one. Returns how many it gave. Pass few at a time, so that no scan waits long.

@@ -163,6 +163,21 @@ function specifyUpgrade(open: () => Promise<Store>): void {
     expect(await store.viewDisplay("d".repeat(64))).toMatchObject({ register: "gala", inside: 0 });
   });
 
+  it("undoes an import into a register", async () => {
+    await store.addRegister({ name: "gala", kind: "check-in", rules: {} });
+    const [gala] = await store.registers();
+    const importAs = (label: string) =>
+      store.importEntries(gala!.id, [{ keys: ["t:T-1"], label, fields: {} }], {
+        label,
+        dry: false,
+      });
+    await importAs("Ada Lovelace");
+    await store.forgetImport(gala!.id);
+    await importAs("Ada King");
+    expect(await store.undoImport(gala!.id)).toStrictEqual({ removed: 0, putBack: 1, left: 0 });
+    expect(await store.entries(gala!.id, { limit: 9 })).toMatchObject([{ label: "Ada Lovelace" }]);
+  });
+
   it("has no alerts, and sends none before their settings name a destination", async () => {
     expect(await store.alerts()).toStrictEqual([]);
     expect(await store.alertSettings()).toMatchObject({ destinations: [], origin: "dashboard" });

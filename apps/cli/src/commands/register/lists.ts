@@ -1,15 +1,22 @@
 import { readFile } from "node:fs/promises";
-import { type ImportReport, loadRegisterWork } from "@scanhook/hub";
+import { type ImportReport, type ImportUndone, loadRegisterWork } from "@scanhook/hub";
 import { parseArguments } from "../../input/arguments.ts";
 import { describeUnreadable } from "../../input/unreadable-file.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { printable } from "../../terminal/printable.ts";
 import { fail, withRegister } from "./access.ts";
-import { accessOptions, exportOptions, importOptions, registerUsage } from "./usage.ts";
+import {
+  accessOptions,
+  exportOptions,
+  importOptions,
+  registerUsage,
+  undoOptions,
+} from "./usage.ts";
 
-/** `scanhook register import`: adds and changes the entries of a register from a list. */
+/** `scanhook register import`: adds and changes the entries of a register from a list, or undoes that. */
 export async function importRegister(args: string[], io: Io): Promise<number> {
+  if (args.includes("--undo")) return undoImport(args, io);
   const input = parseArguments(args, { ...importOptions, ...accessOptions }, ["NAME", "FILE"]);
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
   const { key, label, group, attention, uid, dry, replace, json } = input.values;
@@ -38,6 +45,22 @@ export async function importRegister(args: string[], io: Io): Promise<number> {
   });
 }
 
+/** `scanhook register import --undo`: undoes the last import of a register. */
+async function undoImport(args: string[], io: Io): Promise<number> {
+  const input = parseArguments(args, { ...undoOptions, ...accessOptions }, ["NAME"]);
+  if (!input.ok) return wrongUse(io, input.reason, registerUsage);
+  const name = input.positionals[0] ?? "";
+  return withRegister(input.values, name, io, async (store, register) => {
+    const undone = await store.undoImport(register.id);
+    if (undone.removed + undone.putBack + undone.left === 0)
+      return fail(io, `There is no import of ${name} to undo; only the last one can be, once.`);
+    io.stdout.write(
+      input.values.json ? `${JSON.stringify({ name, ...undone })}\n` : formatUndone(undone),
+    );
+    return 0;
+  });
+}
+
 /** `scanhook register codes`: makes a random code for each entry without one. */
 export async function makeCodes(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, accessOptions, ["NAME"]);
@@ -62,6 +85,11 @@ export async function exportRegister(args: string[], io: Io): Promise<number> {
     for await (const text of lines(store, register.id)) io.stdout.write(text);
     return 0;
   });
+}
+
+function formatUndone({ removed, putBack, left }: ImportUndone): string {
+  const why = left > 0 ? " because they were changed by hand since, or scanned" : "";
+  return `Undid the import: ${removed} removed, ${putBack} put back, ${left} left${why}.\n`;
 }
 
 function formatReport(report: ImportReport, dry: boolean): string {

@@ -243,6 +243,34 @@ test("a list with a problem is refused with the lines, and imports nothing", asy
   expect((await runRegister("try", "gala", "T-1")).stdout).toBe("NO. Ada Lovelace is blocked.\n");
 });
 
+test("the last import is undone once, and a guest who came in since is left", async () => {
+  await addGala();
+  const list = join(data, "list.csv");
+  await writeFile(list, "ticket,name\nT-2,Alan\nT-3,Grace\n");
+  await runRegister("import", "gala", list, "--key", "ticket", "--label", "name", "--replace");
+  expect((await runRegister("try", "gala", "T-1")).stdout).toBe("NO. Ada Lovelace is blocked.\n");
+  await runRegister("act", "gala", "in", "T-2");
+  const undo = ["import", "gala", "--undo"];
+  expect(await runRegister(...undo)).toEqual(
+    done(
+      "Undid the import: 1 removed, 1 put back, 1 left because they were changed by hand since, or scanned.\n",
+    ),
+  );
+  expect((await runRegister("try", "gala", "T-1")).code).toBe(0);
+  expect((await runRegister("try", "gala", "T-3")).stdout).toBe(
+    "NO. This code is not on the list.\n",
+  );
+  expect(await runRegister(...undo)).toMatchObject({
+    ...{ code: 1, stdout: "" },
+    stderr: "There is no import of gala to undo; only the last one can be, once.\n",
+  });
+  await writeFile(list, "ticket,name\nT-4,Mary\n");
+  await runRegister("import", "gala", list, "--key", "ticket", "--label", "name");
+  expect(JSON.parse((await runRegister(...undo, "--json")).stdout)).toEqual({
+    ...{ name: "gala", removed: 1, putBack: 0, left: 0 },
+  });
+});
+
 test.each([
   [["add", "Gala", "--kind", "check-in"], '"Gala" cannot be the name of a register'],
   [["add", "gala"], "Say what the register is for: --kind check-in."],
@@ -278,6 +306,8 @@ test.each([
     '--contacts is yes or no, not "maybe"',
   ],
   [["import", "gala", "guests.csv"], "Name the column of the names with --label."],
+  [["import", "gala", "guests.csv", "--undo"], "guests.csv"],
+  [["import", "gala", "--undo", "--label", "name"], "--label"],
   [["labels", "gala"], "Name the file to write with --out FILE.pdf."],
   [["labels", "gala", "--out", "x.pdf", "--paper", "a5"], '--paper is a4 or letter, not "a5".'],
   [["watch", "gala", "--after", "now"], '--after is the number of a movement, not "now".'],

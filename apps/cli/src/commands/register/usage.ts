@@ -70,6 +70,10 @@ export const importOptions = {
   replace: { help: "block the entries that the list lacks" },
 } as const;
 
+export const undoOptions = {
+  undo: { help: "undo the last import; entries changed by hand since, or scanned, are left" },
+} as const;
+
 export const exportOptions = {
   journal: { help: "write the movements instead of the entries" },
 } as const;
@@ -107,6 +111,7 @@ export const registerUsage = createUsage("register", {
     "scanhook register list",
     "scanhook register show NAME",
     "scanhook register import NAME FILE --label COLUMN [--key COLUMN] [--dry] [--replace]",
+    "scanhook register import NAME --undo",
     "scanhook register codes NAME",
     "scanhook register export NAME [--journal]",
     "scanhook register labels NAME --out FILE.pdf [--paper a4|letter]",
@@ -124,6 +129,7 @@ says who is inside, and refuses all others. The sender is told at once. Works wh
     ...addOptions,
     ...changeOptions,
     ...importOptions,
+    ...undoOptions,
     ...exportOptions,
     ...labelOptions,
     ...watchOptions,

@@ -15,6 +15,7 @@ import { oneTimeCodesConformance } from "./one-time-codes.ts";
 import { openAndCloseConformance } from "./open-and-close.ts";
 import { ownerConformance } from "./owner.ts";
 import { pagesConformance } from "./pages.ts";
+import { registerImportsConformance } from "./register-imports.ts";
 import { registerModelConformance } from "./register-model.ts";
 import { registersConformance } from "./registers.ts";
 import { replayConformance } from "./replay.ts";
@@ -73,6 +74,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     deliveryAccountingConformance(subject);
     alertsConformance(subject);
     registersConformance(subject);
+    registerImportsConformance(subject);
     displaysConformance(subject);
     registerModelConformance(subject);
     openAndCloseConformance(subject);

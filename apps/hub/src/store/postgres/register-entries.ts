@@ -1,16 +1,12 @@
 import { batchSize } from "../batches.ts";
-import { compareRows } from "../import-rows.ts";
-import {
-  type EntryListRow,
-  type EntryRow,
-  entryColumns,
-  toEntry,
-  toEntryRecord,
-} from "../register-row.ts";
+import { compareRows, type FoundRow } from "../import-rows.ts";
+import { byHand, type ImportUndo } from "../import-undo.ts";
+import { type EntryListRow, entryColumns, toEntryRecord } from "../register-row.ts";
 import type { EntryChange, EntryRecord, ImportRow, ImportStatus } from "../registers.ts";
 import type { Query } from "./database.ts";
 
-const listOf = "(SELECT coalesce(entries_from, id) FROM registers WHERE id = $1)";
+/** The id of the register whose entries the register `$1` has. */
+export const listOf = "(SELECT coalesce(entries_from, id) FROM registers WHERE id = $1)";
 
 /** Call inside a transaction. */
 export async function importEntries(
@@ -19,18 +15,14 @@ export async function importEntries(
   rows: readonly ImportRow[],
   { label, dry }: { label: string; dry: boolean },
 ): Promise<ImportStatus[]> {
-  // Locks the list, so that no two imports add the same key.
-  const [list] = await query<{ id: number }>(
-    `SELECT id FROM registers WHERE id = ${listOf} FOR NO KEY UPDATE`,
-    [id],
-  );
+  const list = await lockList(query, id);
   if (!list) return rows.map(() => "conflict");
-  const existing = await query<EntryRow & { key: string }>(
-    `SELECT key, ${entryColumns} FROM entry_keys JOIN entries ON entries.id = entry
+  const found = await query<FoundRow>(
+    `SELECT key, ${entryColumns}, import, import_undo FROM entry_keys JOIN entries ON entries.id = entry
      WHERE entry_keys.register = $1 AND key = ANY ($2)`,
     [list.id, rows.flatMap(({ keys }) => keys)],
   );
-  const imported = compareRows(rows, new Map(existing.map((row) => [row.key, toEntry(row)])));
+  const imported = compareRows(rows, found, { label, movement: await newestMovement(query) });
   const statuses = imported.map(({ status }) => status);
   const written = imported.filter(({ status }) => status !== "conflict");
   if (dry || written.length === 0) return statuses;
@@ -40,13 +32,13 @@ export async function importEntries(
   );
   const withIds = written.map((entry) => ({ ...entry, id: entry.id ?? newIds.shift()!.id }));
   await query(
-    `INSERT INTO entries (id, register, label, category, attention, fields, import)
-     SELECT id, $1, label, category, attention, fields, $7
-     FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[])
-       AS given (id, label, category, attention, fields)
+    `INSERT INTO entries (id, register, label, category, attention, fields, import, import_undo)
+     SELECT id, $1, label, category, attention, fields, $7, undo
+     FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $9::text[])
+       AS given (id, label, category, attention, fields, undo)
      ON CONFLICT (id) DO UPDATE SET label = excluded.label, category = excluded.category,
        attention = excluded.attention, fields = excluded.fields, import = excluded.import,
-       blocked = false,
+       import_undo = excluded.import_undo, blocked = false,
        version = entries.version + CASE WHEN entries.id = ANY ($8::bigint[]) THEN 1 ELSE 0 END`,
     [
       list.id,
@@ -57,6 +49,7 @@ export async function importEntries(
       withIds.map(({ row }) => JSON.stringify(row.fields)),
       label,
       withIds.filter(({ status }) => status === "changed").map((entry) => entry.id),
+      withIds.map(({ undo }) => undo),
     ],
   );
   const keys = withIds.flatMap(({ id, keys }) => keys.map((key) => ({ id, key })));
@@ -68,14 +61,29 @@ export async function importEntries(
   return statuses;
 }
 
+/** Locks a list until the transaction ends, so that no two imports add the same key. */
+export async function lockList(query: Query, id: number): Promise<{ id: number } | undefined> {
+  const [list] = await query<{ id: number }>(
+    `SELECT id FROM registers WHERE id = ${listOf} FOR NO KEY UPDATE`,
+    [id],
+  );
+  return list;
+}
+
+async function newestMovement(query: Query): Promise<number> {
+  const [row] = await query<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM movements");
+  return row!.id;
+}
+
 /** Blocks some of the entries that an import did not contain. Returns how many; 0 means that none is left. */
 export async function blockBatch(query: Query, id: number, label: string): Promise<number> {
+  const undo: ImportUndo = { kind: "blocked", movement: await newestMovement(query) };
   const rows = await query(
-    `UPDATE entries SET blocked = true, version = version + 1 WHERE id IN (
+    `UPDATE entries SET blocked = true, import_undo = $3, version = version + 1 WHERE id IN (
        SELECT id FROM entries
        WHERE register = ${listOf} AND import IS DISTINCT FROM $2 AND NOT blocked LIMIT ${batchSize}
      ) RETURNING 1`,
-    [id, label],
+    [id, label, JSON.stringify(undo)],
   );
   return rows.length;
 }
@@ -140,6 +148,7 @@ export async function changeEntry(
        category = CASE WHEN $9 THEN $10 ELSE category END,
        attention = CASE WHEN $11 THEN $12 ELSE attention END,
        fields = coalesce($13, fields),
+       import_undo = CASE WHEN import_undo IS NOT NULL THEN $14 END,
        version = version + 1
      WHERE id = $2 AND register = ${listOf} RETURNING 1`,
     [
@@ -148,7 +157,7 @@ export async function changeEntry(
       ...[validUntil !== undefined, validUntil ?? null],
       ...[group !== undefined, group ?? null],
       ...[attention !== undefined, attention ?? null],
-      fields === undefined ? null : JSON.stringify(fields),
+      ...[fields === undefined ? null : JSON.stringify(fields), byHand],
     ],
   );
   return rows.length === 1 ? "changed" : "no-such-entry";

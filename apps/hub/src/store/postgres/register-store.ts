@@ -1,8 +1,10 @@
 import { changeAll } from "../batches.ts";
 import type { DisplayStore } from "../displays.ts";
+import type { ImportUndone } from "../import-undo.ts";
 import type { RegisterStore } from "../registers.ts";
 import type { Database } from "./database.ts";
 import { addDisplay, displays, removeDisplay, viewDisplay } from "./displays.ts";
+import { forgetBatch, undoBatch } from "./import-undo.ts";
 import {
   addCodes,
   blockBatch,
@@ -50,6 +52,20 @@ export function createRegisterStore(parts: {
     return deleted;
   }
 
+  async function undoImport(id: number): Promise<ImportUndone> {
+    const undone = { removed: 0, putBack: 0, left: 0 };
+    await changeAll(async () => {
+      const { removed, putBack, left } = await quick.transaction((query) => undoBatch(query, id));
+      undone.removed += removed;
+      undone.putBack += putBack;
+      undone.left += left;
+      return removed + putBack + left;
+    });
+    // As after emptying: names that the import brought are gone from the files, too.
+    await slow.query("VACUUM entries, entry_keys");
+    return undone;
+  }
+
   return {
     registers: () => registers(slow.query),
     addRegister: (register) => quick.transaction((query) => addRegister(query, register, time())),
@@ -68,6 +84,10 @@ export function createRegisterStore(parts: {
     importEntries: (id, rows, options) =>
       quick.transaction((query) => importEntries(query, id, rows, options)),
     blockMissing: (id, label) => changeAll(() => blockBatch(query, id, label)),
+    async forgetImport(id) {
+      await changeAll(() => forgetBatch(query, id));
+    },
+    undoImport,
     addCodes: (id, codes) => addCodes(query, id, codes),
     entries: (id, list) => entries(slow.query, id, list),
     entry: (id, entryId) => entry(query, id, entryId),

@@ -1,13 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { batchSize } from "../batches.ts";
-import { compareRows } from "../import-rows.ts";
-import {
-  type EntryListRow,
-  type EntryRow,
-  entryColumns,
-  toEntry,
-  toEntryRecord,
-} from "../register-row.ts";
+import { compareRows, type FoundRow } from "../import-rows.ts";
+import { byHand, type ImportUndo } from "../import-undo.ts";
+import { type EntryListRow, entryColumns, toEntryRecord } from "../register-row.ts";
 import type { EntryChange, EntryRecord, ImportRow, ImportStatus } from "../registers.ts";
 import { erasing, prepared, transaction } from "./database.ts";
 
@@ -19,14 +14,12 @@ export function importEntries(
 ): ImportStatus[] {
   return transaction(db, () => {
     const list = listOf(db, id);
-    const imported = compareRows(
-      rows,
-      entriesByKey(
-        db,
-        list,
-        rows.flatMap(({ keys }) => keys),
-      ),
+    const found = findByKeys(
+      db,
+      list,
+      rows.flatMap(({ keys }) => keys),
     );
+    const imported = compareRows(rows, found, { label, movement: newestMovement(db) });
     if (!dry)
       erasing(db, () => {
         for (const entry of imported) writeEntry(db, list, entry, label);
@@ -35,19 +28,23 @@ export function importEntries(
   });
 }
 
-function entriesByKey(db: DatabaseSync, list: number, keys: readonly string[]) {
-  const rows = prepared(
+function findByKeys(db: DatabaseSync, list: number, keys: readonly string[]): FoundRow[] {
+  return prepared(
     db,
-    `SELECT key, ${entryColumns} FROM entry_keys JOIN entries ON entries.id = entry
+    `SELECT key, ${entryColumns}, import, import_undo FROM entry_keys JOIN entries ON entries.id = entry
      WHERE entry_keys.register = ? AND key IN (SELECT value FROM json_each(?))`,
-  ).all(list, JSON.stringify(keys)) as (EntryRow & { key: string })[];
-  return new Map(rows.map((row) => [row.key, toEntry(row)]));
+  ).all(list, JSON.stringify(keys)) as FoundRow[];
+}
+
+function newestMovement(db: DatabaseSync): number {
+  const row = prepared(db, "SELECT coalesce(max(id), 0) AS id FROM movements").get();
+  return row!.id as number;
 }
 
 function writeEntry(
   db: DatabaseSync,
   list: number,
-  { id, row, keys, status }: ReturnType<typeof compareRows>[number],
+  { id, row, keys, status, undo }: ReturnType<typeof compareRows>[number],
   label: string,
 ): void {
   if (status === "conflict") return;
@@ -57,21 +54,25 @@ function writeEntry(
     row.attention ?? null,
     JSON.stringify(row.fields),
     label,
+    undo,
   ];
   let entry = id;
   if (entry === undefined) {
     const inserted = prepared(
       db,
-      "INSERT INTO entries (label, category, attention, fields, import, register) VALUES (?, ?, ?, ?, ?, ?)",
+      `INSERT INTO entries (label, category, attention, fields, import, import_undo, register)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
     ).run(...values, list);
     entry = Number(inserted.lastInsertRowid);
   } else if (status === "same") {
-    prepared(db, "UPDATE entries SET import = ? WHERE id = ?").run(label, entry);
+    prepared(db, "UPDATE entries SET import = ?, import_undo = ? WHERE id = ?").run(
+      ...[label, undo, entry],
+    );
   } else {
     prepared(
       db,
-      `UPDATE entries SET label = ?, category = ?, attention = ?, fields = ?, import = ?, blocked = 0,
-         version = version + 1
+      `UPDATE entries SET label = ?, category = ?, attention = ?, fields = ?, import = ?, import_undo = ?,
+         blocked = 0, version = version + 1
        WHERE id = ?`,
     ).run(...values, entry);
   }
@@ -83,12 +84,13 @@ function writeEntry(
 
 /** Blocks some of the entries that an import did not contain. Returns how many; 0 means that none is left. */
 export function blockBatch(db: DatabaseSync, id: number, label: string): number {
+  const undo: ImportUndo = { kind: "blocked", movement: newestMovement(db) };
   const { changes } = prepared(
     db,
-    `UPDATE entries SET blocked = 1, version = version + 1 WHERE id IN (
+    `UPDATE entries SET blocked = 1, import_undo = ?, version = version + 1 WHERE id IN (
        SELECT id FROM entries WHERE register = ? AND import IS NOT ? AND blocked = 0 LIMIT ${batchSize}
      )`,
-  ).run(listOf(db, id), label);
+  ).run(JSON.stringify(undo), listOf(db, id), label);
   return Number(changes);
 }
 
@@ -148,10 +150,11 @@ export function changeEntry(
        category = iif(:setsGroup, :category, category), attention = iif(:setsAttention, :attention, attention),
        fields = coalesce(:fields, fields),
        valid_from = iif(:setsFrom, :validFrom, valid_from), valid_until = iif(:setsUntil, :validUntil, valid_until),
-       version = version + 1
+       import_undo = iif(import_undo IS NULL, NULL, :byHand), version = version + 1
      WHERE id = :entryId AND register = :list`,
   );
   const values = {
+    byHand,
     entryId,
     list: listOf(db, id),
     label: label ?? null,
@@ -206,7 +209,7 @@ export function emptyBatch(db: DatabaseSync, id: number): { entries: number; row
 }
 
 /** Returns the id of the register whose entries a register has: its own, or that of the one it borrows from. */
-function listOf(db: DatabaseSync, id: number): number {
+export function listOf(db: DatabaseSync, id: number): number {
   const row = prepared(
     db,
     "SELECT coalesce(entries_from, id) AS list FROM registers WHERE id = ?",

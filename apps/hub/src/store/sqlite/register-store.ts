@@ -1,5 +1,6 @@
 import { changeAll } from "../batches.ts";
 import type { DisplayStore } from "../displays.ts";
+import type { ImportUndone } from "../import-undo.ts";
 import type { RegisterStore } from "../registers.ts";
 import type { Reads } from "./reader.ts";
 import type { Thread } from "./thread.ts";
@@ -26,6 +27,19 @@ export function createRegisterStore(parts: {
     return deleted;
   }
 
+  async function undoImport(id: number): Promise<ImportUndone> {
+    const undone = { removed: 0, putBack: 0, left: 0 };
+    await changeAll(async () => {
+      const { removed, putBack, left } = await write("undoBatch", id);
+      undone.removed += removed;
+      undone.putBack += putBack;
+      undone.left += left;
+      return removed + putBack + left;
+    });
+    truncateLog();
+    return undone;
+  }
+
   return {
     registers: () => read("registers"),
     addRegister: (register) => write("addRegister", register, now().getTime()),
@@ -41,6 +55,10 @@ export function createRegisterStore(parts: {
     countRefused: (id) => read("countRefused", id),
     importEntries: (id, rows, options) => write("importEntries", id, rows, options),
     blockMissing: (id, label) => changeAll(() => write("blockBatch", id, label)),
+    async forgetImport(id) {
+      await changeAll(() => write("forgetBatch", id));
+    },
+    undoImport,
     addCodes: (id, codes) => write("addCodes", id, codes),
     entries: (id, list) => read("entries", id, list),
     entry: (id, entryId) => read("entry", id, entryId),

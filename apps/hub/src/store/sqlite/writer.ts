@@ -21,6 +21,7 @@ import { purgeDeletedBatch, restoreScans, trashScans } from "./deleted-scans.ts"
 import { deleteExpired, deleteForGood, deleteScanBatch } from "./deletion.ts";
 import { addDestination, changeDestination, removeDestination } from "./destinations.ts";
 import { addDisplay, removeDisplay } from "./displays.ts";
+import { forgetBatch, undoBatch } from "./import-undo.ts";
 import {
   addInbox,
   changeInbox,
@@ -112,6 +113,8 @@ const api = {
   bindInbox,
   importEntries,
   blockBatch,
+  forgetBatch,
+  undoBatch,
   addCodes,
   changeEntry,
   emptyBatch,

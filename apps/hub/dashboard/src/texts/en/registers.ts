@@ -212,5 +212,12 @@ export const texts = {
     guessable: (count: number) =>
       `Somebody could find ${count} of the codes by trying. Use longer, random ones.`,
     done: (count: number) => `${count} rows were imported.`,
+    undo: "Undo the last import",
+    undoTitle: "Undo the last import?",
+    undoHint:
+      "Guests whom it added are removed, and the others get back what they had. Guests whom you have changed since, or who came in or out, stay as they are.",
+    undoSubmit: "Undo the import",
+    undone: ({ removed, putBack, left }: { removed: number; putBack: number; left: number }) =>
+      `${removed} removed, ${putBack} put back, ${left} left as they are.`,
   },
 };
