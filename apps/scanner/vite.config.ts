@@ -26,6 +26,8 @@ export default defineConfig({
   base: "/scan/",
   build: {
     target: buildTargets,
+    // The packages that the page contains, for the list of licences in our own package.
+    license: { fileName: ".licenses.json" },
     // Inlines nothing, because the pages are served with a strict Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, rolldown } from "rolldown";
 import { isOnRequest } from "./npm-manifests.ts";
@@ -42,6 +42,8 @@ export async function bundleCommand(target: string): Promise<string[]> {
       chunkFileNames: "[name]-[hash].js",
       sourcemap: true,
       sourcemapExcludeSources: true,
+      // Paths that do not depend on the folder of the build.
+      sourcemapPathTransform: (source, map) => relative(root, resolve(dirname(map), source)),
     });
     return [...output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : [])), ...copied];
   } finally {

@@ -1,5 +1,5 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { run } from "./run.ts";
 
@@ -27,6 +27,8 @@ export async function compile(parts: {
       allowImportingTsExtensions: false,
       sourceMap: true,
       inlineSources: true,
+      // Else the maps would name the folder of the build.
+      sourceRoot: `/${relative(root, source)}`,
       rootDir: source,
       outDir: target,
       types: ["node"],

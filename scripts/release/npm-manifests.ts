@@ -24,12 +24,36 @@ export function isOnRequest(specifier: string): boolean {
 /** The oldest Node that the built packages run on: the first 22 with CA certificates that can be set at run time. */
 const engines = { node: ">=22.19" };
 
-const published = {
-  license: "MIT",
-  type: "module",
-  engines,
-  publishConfig: { access: "public", provenance: true },
-};
+const published = { license: "MIT", type: "module", engines };
+
+/**
+ * Returns the parts of a manifest that name the public repository: `https://github.com/owner/name`, with the folder of the
+ * package. npm proves where a package was built only if its manifest names that repository, so both depend on it.
+ */
+export function repositoryParts(repository: string | undefined, directory: string): object {
+  if (repository === undefined) return { publishConfig: { access: "public" } };
+  return {
+    homepage: `${repository}#readme`,
+    bugs: { url: `${repository}/issues` },
+    repository: { type: "git", url: `git+${repository}.git`, directory },
+    publishConfig: { access: "public", provenance: true },
+  };
+}
+
+/**
+ * Returns the address of the public repository, which the build is told in `SCANHOOK_REPOSITORY`; undefined while there is
+ * none. Throws when it is no https address.
+ */
+export function parseRepository(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  const repository = text.replace(/\/$/, "").replace(/\.git$/, "");
+  if (!URL.canParse(repository) || !/^https:\/\/[^/?#]+\/[^?#]+$/.test(repository)) {
+    throw new Error(
+      `SCANHOOK_REPOSITORY must be an address such as https://github.com/owner/name, not "${text}".`,
+    );
+  }
+  return repository;
+}
 
 /** Returns the manifest of a published library. Its files are in `dist`. */
 export function libraryManifest(manifest: Manifest): Manifest {
@@ -52,7 +76,7 @@ export function libraryManifest(manifest: Manifest): Manifest {
  * it and the packages `inside` name.
  */
 export function commandManifest(
-  { name, version, bin, ...cli }: Manifest,
+  { name, version, description, bin, ...cli }: Manifest,
   inside: readonly Manifest[],
   files: string[],
 ): Manifest {
@@ -67,6 +91,7 @@ export function commandManifest(
   return {
     name,
     version,
+    description,
     ...published,
     bin,
     files,

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { toBuffer } from "bwip-js/node";
 import { publint } from "publint";
@@ -22,6 +22,7 @@ import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../testing/free-port.ts";
 import { libraries, makeNpmPackages } from "./npm-packages.ts";
+import { makeRelease } from "./release.ts";
 import { run } from "./run.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -39,7 +40,7 @@ beforeAll(async () => {
 async function install(name: string, packages: string[]): Promise<string> {
   const target = join(folder, name);
   mkdirSync(target);
-  writeFileSync(join(target, "package.json"), '{ "private": true }\n');
+  writeFileSync(join(target, "package.json"), '{ "version": "1.0.0", "private": true }\n');
   await run("npm", ["install", ...packages, "--no-audit", "--no-fund", "--loglevel=error"], target);
   return target;
 }
@@ -50,6 +51,20 @@ test.each([...libraries, "scanhook"])("publint finds nothing in %s", async (name
   const pkgDir = join(folder, "packages", name);
   const { messages, pkg } = await publint({ pkgDir, pack: false });
   expect(messages.map((message) => formatMessage(message, pkg!))).toEqual([]);
+});
+
+test("a release made of the same sources elsewhere has the same packages, and the sums of its files", async () => {
+  const release = join(folder, "release");
+  const files = await makeRelease({ folder: release, version: "0.1.0" });
+  for (const path of tarballs) {
+    expect(files).toContain(basename(path));
+    expect(readFileSync(path).equals(readFileSync(join(release, basename(path))))).toBe(true);
+  }
+  expect(files).toEqual(expect.arrayContaining(["NOTES.md", "scanhook-0.1.0.cdx.json"]));
+  const sums = await run("sha256sum", ["--check", "SHA256SUMS"], release);
+  expect(sums.trim().split("\n")).toEqual(
+    files.filter((file) => file !== "SHA256SUMS").map((file) => `${file}: OK`),
+  );
 });
 
 describe("the command", () => {
@@ -79,7 +94,7 @@ describe("the command", () => {
       (map) => JSON.parse(readFileSync(map, "utf8")).sources as string[],
     );
     const names = sources.flatMap(
-      (source) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? [],
+      (source) => /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? [],
     );
     expect(new Set(names).size).toBeGreaterThan(50);
     expect([...new Set(names)].filter((name) => !licenses.includes(`\n${name} `))).toEqual([]);
@@ -159,6 +174,21 @@ describe("the libraries", () => {
     );
   });
   const names = libraries.map((name) => `@scanhook/${name}`);
+
+  test("need packages that the command lists as npm does", async () => {
+    type Component = { name: string; purl: string; hashes: unknown; licenses: unknown };
+    const componentsOf = (text: string): Component[] =>
+      JSON.parse(text).components.map(({ name, purl, hashes, licenses }: Component) => ({
+        ...{ name, purl, hashes, licenses },
+      }));
+    const listed = await run("npm", ["sbom", "--sbom-format", "cyclonedx"], target);
+    const others = componentsOf(listed).filter(({ name }) => !names.includes(name));
+    expect(others.map(({ name }) => name)).toEqual(expect.arrayContaining(["uuid", "zxing-wasm"]));
+    const sbom = readFileSync(join(folder, "packages/scanhook/sbom.cdx.json"), "utf8");
+    const direct = others.filter(({ name }) => ["uuid", "zxing-wasm"].includes(name));
+    expect(componentsOf(sbom)).toEqual(expect.arrayContaining(direct));
+  });
+
   const imports = names.map((name, index) => `import * as part${index} from "${name}";`).join("\n");
   const uses = names.map((_, index) => `Object.keys(part${index}).length`).join(" + ");
 

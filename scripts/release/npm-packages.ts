@@ -6,8 +6,15 @@ import { buildStale } from "../build.ts";
 import { buildSite, hubSite } from "../build-site.ts";
 import { bundleCommand } from "./bundle-command.ts";
 import { compile } from "./compile.ts";
-import { commandManifest, libraryManifest, type Manifest } from "./npm-manifests.ts";
+import {
+  commandManifest,
+  libraryManifest,
+  type Manifest,
+  parseRepository,
+  repositoryParts,
+} from "./npm-manifests.ts";
 import { run } from "./run.ts";
+import { formatSbom } from "./sbom.ts";
 import { findPackages, formatLicenses } from "./third-party.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -17,16 +24,21 @@ export const libraries = ["webhook", "codes", "tags", "documents"] as const;
 
 /**
  * Makes the packages `scanhook` and `@scanhook/…` in `folder`, each as a folder and as a tarball. The pages and the site of the
- * hub have to be built. Returns the paths of the tarballs. Throws when one cannot be made.
+ * hub have to be built. `repository` is the public address of the sources. Returns the paths of the tarballs. Throws when one
+ * cannot be made.
  */
-export async function makeNpmPackages(folder: string): Promise<string[]> {
+export async function makeNpmPackages(folder: string, repository?: string): Promise<string[]> {
   rmSync(folder, { recursive: true, force: true });
-  for (const name of libraries) await makeLibrary(name, join(folder, name));
-  await makeCommand(join(folder, "scanhook"));
+  for (const name of libraries) {
+    const manifest = await makeLibrary(name, join(folder, name));
+    finish(join(folder, name), { ...manifest, ...repositoryParts(repository, `packages/${name}`) });
+  }
+  const manifest = await makeCommand(join(folder, "scanhook"));
+  finish(join(folder, "scanhook"), { ...manifest, ...repositoryParts(repository, "apps/cli") });
   return Promise.all([...libraries, "scanhook"].map((name) => pack(join(folder, name), folder)));
 }
 
-async function makeLibrary(name: string, target: string): Promise<void> {
+async function makeLibrary(name: string, target: string): Promise<Manifest> {
   const source = join(root, "packages", name);
   const manifest = readManifest(source);
   const entries = Object.values(manifest.exports ?? {});
@@ -36,7 +48,7 @@ async function makeLibrary(name: string, target: string): Promise<void> {
     target: join(target, "dist"),
   });
   cpSync(join(source, "README.md"), join(target, "README.md"));
-  finish(target, libraryManifest(manifest));
+  return libraryManifest(manifest);
 }
 
 /** The files of the hub that its code reads, below `apps`. */
@@ -50,21 +62,43 @@ const hubFiles = [
   "site/dist-hub",
 ];
 
-/** The command contains the hub, its pages and the packages that they need, so that installing it asks for nothing else. */
-async function makeCommand(target: string): Promise<void> {
+/** The packages of which the pages have files that their own builds do not list: copies, the service worker, the site. */
+const inPages = [
+  ...["tesseract.js-core", "@tesseract.js-data/eng"],
+  ...["workbox-core", "workbox-precaching", "workbox-routing"],
+  ...["astro", "@astrojs/starlight", "minisearch"],
+];
+
+/**
+ * The command contains the hub, its pages and the packages that they need, so that installing it asks for nothing else. It
+ * lists them, with their licences.
+ */
+async function makeCommand(target: string): Promise<Manifest> {
   const apps = join(root, "apps");
   const bundled = await bundleCommand(join(target, "dist"));
-  writeFileSync(join(target, "THIRD-PARTY-LICENSES"), formatLicenses(findPackages(bundled)));
+  const listed = ["hub/dashboard", "scanner"].flatMap((page) => listPackages(join(apps, page)));
+  const modules = [...listed, ...inPages].map((name) => `${root}node_modules/${name}/package.json`);
+  const packages = findPackages([...bundled, ...modules]);
+  writeFileSync(join(target, "THIRD-PARTY-LICENSES"), formatLicenses(packages));
+  const seconds = Number(process.env.SOURCE_DATE_EPOCH) || undefined;
+  const sbom = formatSbom(readManifest(join(apps, "cli")), packages, seconds);
+  writeFileSync(join(target, "sbom.cdx.json"), sbom);
   cpSync(join(apps, "cli/bin"), join(target, "bin"), { recursive: true });
   for (const path of hubFiles) {
-    const filter = (file: string) => basename(file) !== ".built-from";
+    const filter = (file: string) => ![".built-from", ".licenses.json"].includes(basename(file));
     cpSync(join(apps, path), join(target, path), { recursive: true, filter });
   }
   cpSync(join(root, "README.md"), join(target, "README.md"));
   const inside = ["apps/hub", ...libraries.map((name) => `packages/${name}`)];
-  const files = ["bin", "dist", "hub", "scanner", "site", "THIRD-PARTY-LICENSES"];
+  const files = ["bin", "dist", "hub", "scanner", "site", "THIRD-PARTY-LICENSES", "sbom.cdx.json"];
   const manifests = inside.map((folder) => readManifest(join(root, folder)));
-  finish(target, commandManifest(readManifest(join(apps, "cli")), manifests, files));
+  return commandManifest(readManifest(join(apps, "cli")), manifests, files);
+}
+
+/** Lists the names of the packages that the build of a page put into it. */
+function listPackages(page: string): string[] {
+  const path = join(page, "dist/.licenses.json");
+  return (JSON.parse(readFileSync(path, "utf8")) as { name: string }[]).map(({ name }) => name);
 }
 
 function finish(target: string, manifest: Manifest): void {
@@ -91,5 +125,7 @@ if (import.meta.main) {
   await buildStale((line) => console.error(line));
   const site = buildSite(hubSite, (line) => console.error(line));
   if (!site.ok) throw new Error(site.reason);
-  for (const path of await makeNpmPackages(join(root, "release/npm"))) console.log(path);
+  const repository = parseRepository(process.env.SCANHOOK_REPOSITORY);
+  const tarballs = await makeNpmPackages(join(root, "release/npm"), repository);
+  for (const path of tarballs) console.log(path);
 }

@@ -1,34 +1,56 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 
-/** A package whose files are copied into one of ours. */
-export type Vendored = { name: string; version: string; license: string; texts: string[] };
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A package whose files are in one of ours. `integrity` is the hash of its tarball in the lock file. */
+export type Vendored = {
+  name: string;
+  version: string;
+  license: string;
+  integrity?: string;
+  texts: string[];
+};
 
 /**
  * Finds the packages that files belong to, sorted by name, with the texts of their licences and notices. Files outside of
  * node_modules are ours and left out. Throws when a package names no licence.
  */
 export function findPackages(files: readonly string[]): Vendored[] {
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+    packages: Record<string, { integrity?: string }>;
+  };
   const folders = files.flatMap(
     (file) => /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [],
   );
   const found = new Map<string, Vendored>();
   for (const folder of new Set(folders)) {
     if (!existsSync(join(folder, "package.json"))) continue;
-    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    const { name, version, license } = manifest as Record<string, string | undefined>;
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(folder, "package.json"), "utf8"),
+    ) as Record<string, string | undefined>;
     if (!name || !version || typeof license !== "string") {
       throw new Error(`${folder} names no licence, so it cannot be part of a package of ours.`);
     }
-    const texts = readdirSync(folder)
-      .filter(
-        (file) => /^(licen[cs]e|notice|copying|copyright)/i.test(file) && !/\.[jt]s/.test(file),
-      )
-      .sort()
-      .map((path) => readFileSync(join(folder, path), "utf8").replaceAll("\r\n", "\n").trim());
-    found.set(`${name}@${version}`, { name, version, license, texts });
+    const { integrity } = lock.packages[relative(root, folder)] ?? {};
+    const texts = readLicenses(folder);
+    found.set(`${name}@${version}`, {
+      name,
+      version,
+      license,
+      texts,
+      ...(integrity && { integrity }),
+    });
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, vendored]) => vendored);
+}
+
+function readLicenses(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|notice|copying|copyright)/i.test(file) && !/\.[jt]s/.test(file))
+    .sort()
+    .map((file) => readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").trim());
 }
 
 /** Returns the text of THIRD-PARTY-LICENSES. */

@@ -15,6 +15,8 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     target: buildTargets,
+    // The packages that the page contains, for the list of licences in our own package.
+    license: { fileName: ".licenses.json" },
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { input: [`${root}index.html`, `${root}door.html`] },
