@@ -43,6 +43,10 @@ export const errorAdvice: Record<ErrorCode, string> = {
     "A register and a route in mode `through` cannot both answer the senders of an inbox. Set the mode of the route to `stored`.",
   "not-undone":
     "The message says why: the movement changed nothing, is undone already, or the entry has moved again since.",
+  "key-taken":
+    "The message names the entry that has the code. Remove it there, or ask whose ticket it is.",
+  "not-a-key":
+    "The message says what is wrong with the code. `keys` of an entry shows how codes are written.",
   "no-import":
     "Rows that were the same as before have nothing to undo. To take back an older list, import the one before it.",
   "not-a-register": "`field` names the rule that is wrong, and the message says what it may be.",

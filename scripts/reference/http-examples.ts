@@ -28,6 +28,7 @@ const bodies: Record<string, object> = {
   "PATCH /api/registers/{name}": { rules: { capacity: 1200, reentry: "never" } },
   "PUT /api/inboxes/{name}/register": { register: "gala", action: "in" },
   "PATCH /api/registers/{name}/entries/{id}": { blocked: true },
+  "POST /api/registers/{name}/entries/{id}/keys": { add: ["t:T-0002"] },
   "POST /api/registers/{name}/entries/{id}/act": { action: "in" },
   "POST /api/registers/{name}/try": { content: "T-0001" },
   "POST /api/registers/{name}/import/preview": { text: "ticket,name\nT-0001,Ada Lovelace\n" },

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
+import { parseTypedKey } from "../registers/typed-key.ts";
 import type { Store } from "../store/store.ts";
 import { toTagIdentifier } from "../store/tag-identifier.ts";
 import { actByHand } from "./register-acts.ts";
@@ -17,6 +18,7 @@ import { changeRefusals, ownerRefusals, refusals } from "./schemas.ts";
 
 const byName = Type.Object({ name: Type.String() });
 const byId = Type.Object({ name: Type.String(), id: Type.Integer({ minimum: 1 }) });
+const keyList = Type.Array(Type.String({ maxLength: 2002 }), { maxItems: 20 });
 const limit = Type.Integer({ minimum: 1, maximum: 500, default: 100 });
 
 /** Serves the entries and the journal of a register below `/api/registers/<name>`. */
@@ -111,6 +113,47 @@ export function serveRegisterEntries(app: App, { store }: { store: Store }): voi
       if (!register) return refuse(reply, "no-such-register");
       const { id } = request.params;
       await store.changeEntry(register.id, id, request.body);
+      return (await store.entry(register.id, id)) ?? refuse(reply, "no-such-entry");
+    },
+  );
+
+  app.post(
+    "/api/registers/:name/entries/:id/keys",
+    {
+      schema: {
+        summary: "Change the codes of an entry",
+        description:
+          "Removes codes, then adds others. They are written as `keys` of an entry shows them. A code of another entry is refused, and nothing is changed then.",
+        tags: ["registers"],
+        security: ownerSecurity,
+        params: byId,
+        body: Type.Object({ add: Type.Optional(keyList), remove: Type.Optional(keyList) }),
+        response: {
+          200: entrySchema,
+          ...refusals(
+            ...changeRefusals,
+            ...(["no-such-register", "no-such-entry", "not-a-key", "key-taken"] as const),
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const register = await findRegister(store, request.params.name);
+      if (!register) return refuse(reply, "no-such-register");
+      const { add = [], remove = [] } = request.body;
+      const keys: string[] = [];
+      for (const text of add) {
+        const key = parseTypedKey(text, register.rules.keys);
+        if (!key.ok) return refuse(reply, "not-a-key", key.reason);
+        keys.push(key.value);
+      }
+      const { id } = request.params;
+      const outcome = await store.changeKeys(register.id, id, { remove, add: keys });
+      if (typeof outcome === "object") {
+        const { taken, by } = outcome;
+        const sentence = `“${taken.slice(2)}” is a code of ${by}, so nothing was changed; take it from there first.`;
+        return refuse(reply, "key-taken", sentence);
+      }
       return (await store.entry(register.id, id)) ?? refuse(reply, "no-such-entry");
     },
   );

@@ -80,6 +80,33 @@ test("an entry is found, blocked, let in by hand, and its last movement undone",
   await expectError(call("GET", `${gala}/entries/999999`), "no-such-entry");
 });
 
+test("the codes of an entry are changed, and one of another entry is refused in words", async () => {
+  const list = await call<Entries>("GET", `${gala}/entries`);
+  const path = `${gala}/entries/${list.body.entries[0]!.id}/keys`;
+  const change = (body: object) => call("POST", path, { body });
+  expect(
+    (await change({ add: ["u:04a2b3c4d5e6f7", "t:A-1 "], remove: ["t:T-1"] })).body,
+  ).toMatchObject({
+    ...{ label: "Ada Lovelace", keys: ["t:A-1", "u:04:A2:B3:C4:D5:E6:F7"] },
+  });
+  const taken = await change({ add: ["t:A-2", "t:T-2"] });
+  expect([taken.status, taken.body]).toMatchObject([
+    409,
+    {
+      error: {
+        code: "key-taken",
+        message:
+          "“T-2” is a code of Alan Turing, so nothing was changed; take it from there first.",
+      },
+    },
+  ]);
+  await expectError(change({ add: ["A-2"] }), "not-a-key");
+  expect((await change({})).body).toMatchObject({ keys: { length: 2 } });
+  const nobody = { body: { remove: ["t:A-1"] } };
+  await expectError(call("POST", `${gala}/entries/999999/keys`, nobody), "no-such-entry");
+  await expectError(call("POST", "/api/registers/ball/entries/1/keys", nobody), "no-such-register");
+});
+
 test("a list is tried and imported, and refused with the lines that are wrong", async () => {
   const dry = await importList("ticket;name\nT-1;Ada King\nT-3;Grace Hopper\n", { dry: true });
   const counts = { rows: 2, new: 1, changed: 1, same: 0, conflict: 0, blocked: 0, guessable: 2 };

@@ -143,6 +143,10 @@ export const errors = {
     status: 409,
     message: "This movement cannot be undone, so nothing was changed.",
   },
+  "key-taken": {
+    status: 409,
+    message: "Another entry has this code, so nothing was changed; take it from there first.",
+  },
   "no-import": {
     status: 409,
     message:
@@ -215,6 +219,11 @@ export const errors = {
   "not-a-register": {
     status: 422,
     message: "These are not valid rules of a register; check their times and numbers.",
+  },
+  "not-a-key": {
+    status: 422,
+    message:
+      "This is no code of an entry; write t: and a text, u: and the UID of a tag, or m: and a mail address.",
   },
   "not-a-list": {
     status: 422,

@@ -1,5 +1,4 @@
-import { toIdentifier } from "@scanhook/webhook";
-import { textKey, uidKey } from "./keys.ts";
+import { readUid, textKey } from "./keys.ts";
 import type { CheckInRules } from "./register.ts";
 import type { Parsed, Table } from "./table.ts";
 import { createTimeBox } from "./time-box.ts";
@@ -86,14 +85,11 @@ export async function readRows(
   return refuse(`Nothing was imported: ${shown}${more > 0 ? `; and ${more} more` : ""}.`);
 }
 
-function readUid(text: string): string | undefined {
-  const digits = text.replace(/[:\- ]/g, "");
-  if (!/^(?:[0-9A-F]{2}){4,16}$/i.test(digits)) return undefined;
-  return uidKey(toIdentifier(digits));
-}
-
-/** Also the characters that change the direction of a text, which could make one name look like another. */
-function isUnfit(cell: string): boolean {
+/**
+ * Returns whether a text is too long, or has control characters or those that change its direction, which could make one name
+ * look like another.
+ */
+export function isUnfit(cell: string): boolean {
   return (
     cell.length > maxLabelLength * 10 || /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(cell.trim())
   );

@@ -1,4 +1,5 @@
 import { parseContent } from "@scanhook/content";
+import { toIdentifier } from "@scanhook/webhook";
 import type { KeyRules } from "./register.ts";
 
 const maxKeys = 8;
@@ -49,6 +50,13 @@ export function codeOf(keys: readonly string[]): string | undefined {
  */
 export function uidKey(tag: string | undefined): string | undefined {
   return tag === undefined || /^08(:[0-9A-F]{2}){3}$/.test(tag) ? undefined : `u:${tag}`;
+}
+
+/** Returns the key of a UID that a person wrote in hexadecimal, or undefined for one that does not stay the same. */
+export function readUid(text: string): string | undefined {
+  const digits = text.replace(/[:\- ]/g, "");
+  if (!/^(?:[0-9A-F]{2}){4,16}$/i.test(digits)) return undefined;
+  return uidKey(toIdentifier(digits));
 }
 
 /** Returns the addresses of a contact (vCard, MECARD) or of a mail to write; none for any other text. */

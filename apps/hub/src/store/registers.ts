@@ -87,6 +87,11 @@ export type EntryChange = {
   validUntil?: number | null;
 };
 
+/** The keys that an entry loses, then those that it gets. */
+export type KeyChange = { remove: readonly string[]; add: readonly string[] };
+
+export type KeyOutcome = "changed" | "no-such-entry" | { taken: string; by: string };
+
 /** A line of the journal. `at` is ISO 8601. */
 export type MovementRecord = {
   id: number;
@@ -159,6 +164,11 @@ export interface RegisterStore {
   ): Promise<EntryRecord[]>;
   entry(id: number, entry: number): Promise<EntryRecord | undefined>;
   changeEntry(id: number, entry: number, change: EntryChange): Promise<"changed" | "no-such-entry">;
+  /**
+   * Takes keys of `registers/keys.ts` from an entry and gives it others. Changes nothing if one of these is another entry's:
+   * the outcome then is that key and the label of the other entry.
+   */
+  changeKeys(id: number, entry: number, change: KeyChange): Promise<KeyOutcome>;
   /** Lists movements, the newest first. */
   movements(
     id: number,

@@ -7,6 +7,7 @@ import { deletedScansConformance } from "./deleted-scans.ts";
 import { deliveriesConformance } from "./deliveries.ts";
 import { deliveryAccountingConformance } from "./delivery-accounting.ts";
 import { displaysConformance } from "./displays.ts";
+import { entryKeysConformance } from "./entry-keys.ts";
 import { inboxesConformance } from "./inboxes.ts";
 import { listenersConformance } from "./listeners.ts";
 import { listsConformance } from "./lists.ts";
@@ -75,6 +76,7 @@ export function storeConformance(name: string, create: () => Promise<TestDatabas
     alertsConformance(subject);
     registersConformance(subject);
     registerImportsConformance(subject);
+    entryKeysConformance(subject);
     displaysConformance(subject);
     registerModelConformance(subject);
     openAndCloseConformance(subject);

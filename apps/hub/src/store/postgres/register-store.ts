@@ -4,6 +4,7 @@ import type { ImportUndone } from "../import-undo.ts";
 import type { RegisterStore } from "../registers.ts";
 import type { Database } from "./database.ts";
 import { addDisplay, displays, removeDisplay, viewDisplay } from "./displays.ts";
+import { changeKeys } from "./entry-keys.ts";
 import { forgetBatch, undoBatch } from "./import-undo.ts";
 import {
   addCodes,
@@ -92,6 +93,8 @@ export function createRegisterStore(parts: {
     entries: (id, list) => entries(slow.query, id, list),
     entry: (id, entryId) => entry(query, id, entryId),
     changeEntry: (id, entryId, change) => changeEntry(query, id, entryId, change),
+    changeKeys: (id, entryId, change) =>
+      quick.transaction((query) => changeKeys(query, id, entryId, change)),
     movements: (id, list) => movements(query, id, list),
     toldMovements: (id, list) => toldMovements(query, id, list),
     tryScan: (id, scan) => tryScan(query, id, scan, time()),

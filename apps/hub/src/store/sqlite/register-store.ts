@@ -63,6 +63,7 @@ export function createRegisterStore(parts: {
     entries: (id, list) => read("entries", id, list),
     entry: (id, entryId) => read("entry", id, entryId),
     changeEntry: (id, entryId, change) => write("changeEntry", id, entryId, change),
+    changeKeys: (id, entryId, change) => write("changeKeys", id, entryId, change),
     movements: (id, list) => read("movements", id, list),
     toldMovements: (id, list) => read("toldMovements", id, list),
     tryScan: (id, scan) => read("tryScan", id, scan, now().getTime()),

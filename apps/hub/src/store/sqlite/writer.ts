@@ -21,6 +21,7 @@ import { purgeDeletedBatch, restoreScans, trashScans } from "./deleted-scans.ts"
 import { deleteExpired, deleteForGood, deleteScanBatch } from "./deletion.ts";
 import { addDestination, changeDestination, removeDestination } from "./destinations.ts";
 import { addDisplay, removeDisplay } from "./displays.ts";
+import { changeKeys } from "./entry-keys.ts";
 import { forgetBatch, undoBatch } from "./import-undo.ts";
 import {
   addInbox,
@@ -117,6 +118,7 @@ const api = {
   undoBatch,
   addCodes,
   changeEntry,
+  changeKeys,
   emptyBatch,
   addDisplay,
   removeDisplay,

@@ -1,0 +1,38 @@
+import { isUnfit } from "./import.ts";
+import { readUid, textKey } from "./keys.ts";
+import type { KeyRules } from "./register.ts";
+import type { Parsed } from "./table.ts";
+
+/**
+ * Reads a key as a person types it for one entry: `t:` and a text, `u:` and the UID of a tag in hexadecimal, or `m:` and a mail
+ * address. Returns it as `keysOf` makes it of a scan under these rules, or a sentence.
+ */
+export function parseTypedKey(text: string, rules: KeyRules = {}): Parsed<string> {
+  const [kind, rest] = [text.slice(0, 2), text.slice(2)];
+  if (isUnfit(rest))
+    return refuse("The code is too long, or has control characters; shorten or retype it.");
+  if (kind === "u:") {
+    const key = readUid(rest);
+    if (key !== undefined) return { ok: true, value: key };
+    return refuse(
+      `“${rest}” is no UID that stays the same; write the 4 to 16 bytes of the tag in hexadecimal.`,
+    );
+  }
+  if (kind !== "t:" && kind !== "m:")
+    return refuse(
+      `“${text}” is no code; write t: and a text, u: and the UID of a tag, or m: and a mail address.`,
+    );
+  if (kind === "m:" && !rules.contacts)
+    return refuse(
+      "This register does not read contacts, so no scan would find a mail address; change that in its rules first.",
+    );
+  const key = textKey(rest, rules);
+  if (key === undefined) return refuse("The code is empty; write a text after t:.");
+  if (kind === "m:" && !key.startsWith("m:"))
+    return refuse(`“${rest}” is no mail address; write it as name@example.org.`);
+  return { ok: true, value: key };
+}
+
+function refuse(reason: string): { ok: false; reason: string } {
+  return { ok: false, reason };
+}
