@@ -98,14 +98,13 @@ async function judgeAndAppend(
 ): Promise<Result[] | undefined> {
   const group = toGroup(arrivals);
   const fingerprints = group.distinct.map(({ fingerprint }) => fingerprint);
+  const candidates = group.distinct.map(({ arrival }) => toJudgedArrival(arrival));
+  const read = await readLedger(query, candidates);
+  // After the ledger: what another process decided in between then is either in both, or makes the ledger stale.
   const stored = await storedVerdicts(query, fingerprints);
   const isStored = (fingerprint: Buffer) => stored.has(fingerprint.toString("hex"));
-  const judged = group.distinct.map(({ arrival, fingerprint }) =>
-    isStored(fingerprint) ? null : toJudgedArrival(arrival),
-  );
-  const read = await readLedger(
-    query,
-    judged.filter((arrival) => arrival !== null),
+  const judged = candidates.map((arrival, index) =>
+    isStored(fingerprints[index]!) ? null : arrival,
   );
   const now = options.now ?? (await currentTime(query));
   const { judgements, expected, decided } = judgeAll(read, judged, now);
