@@ -141,6 +141,17 @@ test("the page of a guest edits, blocks and lets in anyway, and has a journal", 
   expect(Object.keys(ada!)).not.toContain("group");
   expect(Object.keys(ada!)).not.toContain("validUntil");
 
+  const codes = page.getByRole("form", { name: "Codes" });
+  await codes.getByLabel("New code").fill("T-0002");
+  await codes.getByRole("button", { name: "Add the code" }).click();
+  await codes.getByText("is a code of Grace Hopper, so nothing was changed").waitFor();
+  await codes.getByLabel("Kind of code").selectOption("UID of a tag");
+  await codes.getByLabel("New code").fill("04 a2 b3 c4 d5 e6 f7");
+  await codes.getByRole("button", { name: "Add the code" }).click();
+  await codes.getByTestId("code").getByText("04:A2:B3:C4:D5:E6:F7").waitFor();
+  await codes.getByRole("button", { name: "Remove 04:A2:B3:C4:D5:E6:F7" }).click();
+  await expect.poll(() => codes.getByTestId("code").count()).toBe(1);
+
   await page.getByRole("button", { name: "Block", exact: true }).click();
   await page.getByRole("button", { name: "Unblock" }).waitFor();
   const presence = page.getByTestId("presence");
