@@ -6,7 +6,7 @@ import { startBrowser } from "./browser.ts";
 import { logIn, makeDataFolder, ownerPassword, type RunningHub, startHubProcess } from "./hub.ts";
 
 let port: string;
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+export let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 export let hub: RunningHub;
 /** The owner's client of the API. */
 export let api: Awaited<ReturnType<typeof logIn>>;

@@ -1,8 +1,10 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Locator } from "playwright";
 import { expect, test } from "vitest";
 import { type Look, looks, openDevice } from "./browser.ts";
 import { inspect } from "./inspect.ts";
-import { api, browser, hub, openDashboard, postScan, startHub, useOwner } from "./owner.ts";
+import { api, browser, folder, hub, openDashboard, postScan, startHub, useOwner } from "./owner.ts";
 
 useOwner();
 
@@ -256,3 +258,48 @@ test.each(Object.keys(looks) as Look[])(
     await context.close();
   },
 );
+
+test("a register of the settings file is shown, and its rules and inboxes cannot be changed", async () => {
+  await writeFile(
+    join(folder.data, "scanhook.yaml"),
+    `registers:
+  banquet:
+    title: Banquet
+    kind: check-in
+    rules: { capacity: 40 }
+    bindings: [{ inbox: banquet-door }]
+`,
+  );
+  await api("POST", "/api/inboxes", { name: "banquet-door", open: true });
+  const readBindings = async () =>
+    (await api<{ registers: { name: string; bindings: object[] }[] }>("GET", "/api/registers"))
+      .registers;
+  await expect.poll(readBindings).toContainEqual(
+    expect.objectContaining({
+      name: "banquet",
+      bindings: [expect.objectContaining({ inbox: "banquet-door" })],
+    }),
+  );
+  for (const look of ["desktop, light", "phone, dark"] as const) {
+    const { page, context, errors } = await openDevice(browser, look);
+    await openDashboard(page, "#/registers");
+    const banquet = page.getByRole("link", { name: "Banquet" });
+    await banquet.getByText("from the settings file").waitFor();
+    await banquet.click();
+    await page.getByRole("button", { name: "Import guests" }).waitFor();
+    await page.getByRole("link", { name: "Set up" }).click();
+    await page
+      .getByText("Defined in the hub's settings file. Change its rules and inboxes there.")
+      .waitFor();
+    const capacity = page.getByLabel("How many may be inside");
+    expect([await capacity.inputValue(), await capacity.isDisabled()]).toEqual(["40", true]);
+    await page.getByTestId("binding").filter({ hasText: "banquet-door" }).waitFor();
+    const buttons = await page.getByRole("button").allTextContents();
+    expect(buttons.map((text) => text.trim())).toEqual([
+      ...["Make missing codes", "Try", "Delete all guests"],
+    ]);
+    await inspect(page, look, "a register of the settings file");
+    expect(errors).toEqual([]);
+    await context.close();
+  }
+});

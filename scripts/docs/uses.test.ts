@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test as vitestTest } from "vitest";
 import { parse } from "yaml";
+import { parseConfigFile } from "../../apps/hub/src/config-file/parse.ts";
 import { startReceiver } from "../../apps/hub/src/testing/receiver.ts";
 import { startBroker } from "./testing/broker.ts";
 import { startProgram } from "./testing/start-program.ts";
@@ -142,6 +143,10 @@ test("the page on check-in lets each guest in once, by a register and by a backe
   await using followed = await followPage(page, { variables, replace });
   await expectAsShown(followed);
   await expectRoutesWork(page, followed);
+  const registers = findCodeBlock(page, "yaml", "registers:");
+  expect(parseConfigFile(registers, { path: "scanhook.yaml", env: {} })).toMatchObject({
+    ok: true,
+  });
   const entries = readFileSync(join(backend.folder, "entries.jsonl"), "utf8").trim().split("\n");
   expect(entries.map((line) => JSON.parse(line).code)).toEqual([
     "7Q4M-K2XD-9FTA",

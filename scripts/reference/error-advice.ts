@@ -70,7 +70,7 @@ export const errorAdvice: Record<ErrorCode, string> = {
   "inbox-audited":
     "An audit trail keeps every scan, so retention and deletion do not apply to its inbox. The trail can be switched off only while the inbox has no scans.",
   "kept-in-file":
-    "Change it in the settings file, which the hub reads again within seconds. Only `state` (on, held, dropping) can also be changed here.",
+    "Change it in the settings file, which the hub reads again within seconds. Of a destination, `state` (on, held, dropping) can also be changed here, and of a register its entries.",
   "secrets-locked":
     "The hub runs with a different [`secret-key`](settings.md#secret-key) from the one that sealed the secrets. Start it with the old key, or enter the secrets of the destination again.",
   "password-not-set":

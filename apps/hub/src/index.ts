@@ -21,6 +21,7 @@ export {
   userRule,
 } from "./definitions/text-rules.ts";
 export { describeAnsweringRoute, findAnsweringRoute } from "./forwarding/answering-route.ts";
+export { errors } from "./http/errors.ts";
 export { type Hub, startHub } from "./hub.ts";
 export { renewLoginLink } from "./login/login-link.ts";
 export { hashPassword } from "./login/passwords.ts";
@@ -38,7 +39,7 @@ export type { Head } from "./store/store.ts";
 export { type InboxRecord, type Store, StoreUnavailable } from "./store/store.ts";
 export type { StoredScan } from "./store/stored-scan.ts";
 
-/** Loads the parser and printer of destinations and routes. Dynamic, because most commands start faster without them. */
+/** Loads the parser and printer of destinations, routes and registers. Dynamic, because most commands start faster without them. */
 export async function loadConfigFile() {
   const { parseConfigFile } = await import("./config-file/parse.ts");
   const { describeMissingInboxes } = await import("./config-file/missing-inboxes.ts");

@@ -13,7 +13,9 @@ import { printable } from "../terminal/printable.ts";
 import { formatTable } from "../terminal/table.ts";
 
 const options = {
-  export: { help: "print them in the form of a settings file, with variables in place of secrets" },
+  export: {
+    help: "print them and the registers in the form of a settings file, with variables in place of secrets",
+  },
   ...storeOptions,
   json: { help: "print one line of JSON" },
 } as const;
@@ -28,7 +30,7 @@ export const routes: Command = {
     ],
     about: `Lists the destinations and routes of the hub, with the numbers of delivered, pending, dead and dropped deliveries. "check"
 checks a settings file without applying it; with --data or --database its routes may also lead to destinations of that
-hub, and routes that take the scans of a missing inbox are named. Works whether the hub runs or not.`,
+hub, and routes and registers that take the scans of a missing inbox are named. Works whether the hub runs or not.`,
     options,
     examples: [
       "scanhook routes --export > routes.yaml",
@@ -58,7 +60,13 @@ async function listRoutes(args: string[], io: Io): Promise<number> {
   return withStore({ parsed: parseStoreSettings(values, io), usage, io }, async (store) => {
     if (values.export) {
       const { formatDefinitions } = await loadConfigFile();
-      io.stdout.write(formatDefinitions(await store.routing(), await store.alertSettings()));
+      io.stdout.write(
+        formatDefinitions(
+          await store.routing(),
+          await store.alertSettings(),
+          await store.registers(),
+        ),
+      );
     } else if (values.json) {
       io.stdout.write(`${JSON.stringify(await readRoutingWithCounts(store))}\n`);
     } else {
@@ -169,24 +177,32 @@ async function checkFile(file: string, text: string, io: Io, store?: Store): Pro
     readFile: () => text,
   });
   const { parseConfigFile, describeMissingInboxes } = await loadConfigFile();
-  const existing = (await store?.routing())?.destinations ?? [];
+  const { destinations: existing, routes: existingRoutes } = (await store?.routing()) ?? {
+    destinations: [],
+    routes: [],
+  };
   const fromDashboard = existing.filter(({ origin }) => origin === "dashboard");
   const parsed = parseConfigFile(text, {
     path: file,
     env: io.env,
     findDestination: (name) => fromDashboard.find((destination) => destination.name === name),
+    existing: { routes: existingRoutes, registers: (await store?.registers()) ?? [] },
   });
   const failedResult = [settings, parsed].find(({ ok }) => !ok);
   if (failedResult && !failedResult.ok) {
     io.stderr.write(`${printable(failedResult.reason)}\n`);
     return 1;
   }
-  const { destinations, routes: routeDefinitions } = (parsed.ok && parsed.definitions) || {};
-  io.stdout.write(
-    `${file} is valid: ${formatCount(destinations?.size ?? 0, "destination")}, ${formatCount(routeDefinitions?.size ?? 0, "route")}.\n`,
-  );
-  if (store && routeDefinitions) {
-    for (const sentence of await describeMissingInboxes(routeDefinitions, store))
+  const definitions = parsed.ok ? parsed.definitions : undefined;
+  const counts = [
+    formatCount(definitions?.destinations.size ?? 0, "destination"),
+    formatCount(definitions?.routes.size ?? 0, "route"),
+    ...(definitions?.registers.size ? [formatCount(definitions.registers.size, "register")] : []),
+  ];
+  io.stdout.write(`${file} is valid: ${counts.join(", ")}.\n`);
+  if (store && definitions) {
+    const missing = await describeMissingInboxes(definitions, store);
+    for (const sentence of [...missing.routes, ...missing.registers])
       io.stderr.write(`${printable(sentence)}\n`);
   }
   return 0;

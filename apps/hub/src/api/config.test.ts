@@ -61,3 +61,42 @@ test("an invalid file is reported, and a removed file leaves its definitions to 
   expect(changed).toMatchObject({ status: 200, body: { origin: "dashboard", title: "ERP" } });
   expect((await call("DELETE", "/api/routes/all")).status).toBe(204);
 });
+
+test("a register of the file is changed only there, and its guests here", async () => {
+  for (const name of ["door", "side"])
+    await call("POST", "/api/inboxes", { body: { name, open: true } });
+  await writeFile(
+    filePath,
+    "registers: { gala: { kind: check-in, rules: { capacity: 2 }, bindings: [{ inbox: door }] } }\n",
+  );
+  const gala = "/api/registers/gala";
+  const readGala = async () => (await call<{ origin?: string }>("GET", gala)).body;
+  await expect.poll(async () => (await readGala()).origin).toBe("file");
+  const listed = await call("GET", "/api/registers");
+  expect(listed.body).toMatchObject({ registers: [{ name: "gala", origin: "file" }] });
+  expect((await fetchConfig()).yaml).toContain("registers:\n  gala:\n");
+  const ball = { name: "ball", kind: "check-in", origin: "file" };
+  expect((await call("POST", "/api/registers", { body: ball })).body).toMatchObject({
+    origin: "dashboard",
+  });
+  for (const [method, path, body] of [
+    ["PATCH", gala, { title: "x" }],
+    ["DELETE", gala],
+    ["PUT", "/api/inboxes/side/register", { register: "gala" }],
+    ["PUT", "/api/inboxes/door/register", { register: "ball" }],
+    ["DELETE", "/api/inboxes/door/register"],
+  ] as const) {
+    const refused = await call(method, path, { ...(body && { body }) });
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: "kept-in-file" } } });
+  }
+  expect(await readGala()).toMatchObject({ rules: { capacity: 2 }, bindings: [{ inbox: "door" }] });
+  const list = { text: "ticket,name\nT-1,Ada Lovelace\n", key: "ticket", label: "name" };
+  expect((await call("POST", `${gala}/import`, { body: list })).status).toBe(200);
+  expect((await call("POST", `${gala}/empty`)).body).toEqual({ deleted: 1 });
+
+  await rm(filePath);
+  await expect.poll(async () => (await readGala()).origin).toBe("dashboard");
+  const changed = await call("PATCH", gala, { body: { title: "Gala" } });
+  expect(changed).toMatchObject({ status: 200, body: { origin: "dashboard", title: "Gala" } });
+  expect((await call("DELETE", gala)).status).toBe(204);
+});

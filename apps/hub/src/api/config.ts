@@ -6,7 +6,7 @@ import { ownerSecurity } from "../login/access.ts";
 import type { ForwardingParts } from "./forwarding-parts.ts";
 import { ownerRefusals, refusals } from "./schemas.ts";
 
-/** Serves `/api/config`: destinations, routes and alerts as YAML, and the state of the hub's settings file. */
+/** Serves `/api/config`: destinations, routes, registers and alerts as YAML, and the state of the hub's settings file. */
 export function serveConfig(
   app: App,
   { store, configFile }: Pick<ForwardingParts, "store" | "configFile">,
@@ -15,7 +15,7 @@ export function serveConfig(
     "/api/config",
     {
       schema: {
-        summary: "Destinations, routes and alerts as a settings file",
+        summary: "Destinations, routes, registers and alerts as a settings file",
         description:
           "`yaml` can be copied into a settings file. Its secrets are environment variables, to be set where the file is used.",
         tags: ["passing on"],
@@ -28,7 +28,7 @@ export function serveConfig(
               }),
               state: createChoiceSchema(
                 ["none", "applied", "refused"],
-                "none: the file defines no destinations or routes. refused: the definitions from before are still in use.",
+                "none: the file defines no destinations, routes, registers or alerts. refused: the definitions from before are still in use.",
               ),
               at: Type.Optional(Type.String({ format: "date-time" })),
               reason: Type.Optional(Type.String({ description: "The reason for a refusal." })),
@@ -44,7 +44,11 @@ export function serveConfig(
     },
     async () => ({
       file: configFile.status(),
-      yaml: formatDefinitions(await store.routing(), await store.alertSettings()),
+      yaml: formatDefinitions(
+        await store.routing(),
+        await store.alertSettings(),
+        await store.registers(),
+      ),
     }),
   );
 }

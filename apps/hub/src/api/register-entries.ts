@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { actionSchema } from "../definitions/register-schemas.ts";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
@@ -8,7 +9,6 @@ import { toTagIdentifier } from "../store/tag-identifier.ts";
 import { actByHand } from "./register-acts.ts";
 import { findRegister } from "./register-lookup.ts";
 import {
-  actionSchema,
   entrySchema,
   movementSchema,
   triedVerdictSchema,

@@ -1,113 +1,11 @@
 import { Type } from "typebox";
-import { maxRuleNumber, registerNameRule } from "../definitions/register-limits.ts";
-import { maxTitleLength } from "../definitions/text-rules.ts";
-import { maxLineTemplate } from "../registers/own-line.ts";
-
-const ruleTime = (description: string) =>
-  Type.Optional(Type.String({ format: "date-time", description }));
-
-export const keyRulesSchema = Type.Object(
-  {
-    ignoreCase: Type.Optional(Type.Boolean({ description: "Upper and lower case are the same." })),
-    stripPrefix: Type.Optional(
-      Type.String({ maxLength: 100, description: "Taken off the front of a text." }),
-    ),
-    links: Type.Optional(
-      Type.Object(
-        {
-          hosts: Type.Array(Type.String({ maxLength: 255 }), { minItems: 1, maxItems: 20 }),
-          parameter: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-        },
-        {
-          additionalProperties: false,
-          description:
-            "Reads the code out of links to these hosts: from a query parameter, else from the last part of the path.",
-        },
-      ),
-    ),
-    contacts: Type.Optional(
-      Type.Boolean({
-        description:
-          "Reads the mail address out of contacts (vCard, MECARD) and mail links. Upper and lower case are the same in it.",
-      }),
-    ),
-  },
-  { additionalProperties: false, description: "How a scan becomes the codes that entries have." },
-);
-
-export const rulesSchema = Type.Object(
-  {
-    keys: Type.Optional(keyRulesSchema),
-    reentry: Type.Optional(
-      Type.Union([Type.Literal("never"), Type.Literal("after-exit"), Type.Literal("always")], {
-        description: "Whether a guest may come in again. `after-exit` unless given.",
-      }),
-    ),
-    uses: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: maxRuleNumber,
-        description: "How many times a guest may come in.",
-      }),
-    ),
-    capacity: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: maxRuleNumber,
-        description: "How many guests may be inside at a time.",
-      }),
-    ),
-    opens: ruleTime("Nobody comes in before this time."),
-    closes: ruleTime("Nobody comes in from this time on."),
-    exitAllAt: Type.Optional(
-      Type.String({
-        maxLength: 5,
-        description:
-          "Everybody who came in before this time of day, such as `04:00`, is checked out then. In the time zone of the hub.",
-      }),
-    ),
-    closed: Type.Optional(Type.Boolean({ description: "Nobody comes in." })),
-    groups: Type.Optional(
-      Type.Array(Type.String({ maxLength: 200 }), {
-        minItems: 1,
-        maxItems: 100,
-        description: "Only entries of these groups come in.",
-      }),
-    ),
-    texts: Type.Optional(
-      Type.Record(Type.String(), Type.String({ maxLength: maxLineTemplate }), {
-        description:
-          "Your own sentence for a code of a verdict, such as `checked-in`, as a Liquid template with `entry`, `verdict` and `last`. At most 240 characters of the result are shown.",
-      }),
-    ),
-    tap: Type.Optional(
-      Type.Boolean({
-        description: "A phone that keeps scanning waits for a tap after `look`.",
-      }),
-    ),
-  },
-  { additionalProperties: false, title: "Rules of a check-in" },
-);
-
-export const registerNameSchema = Type.String(registerNameRule);
-export const registerTitleSchema = Type.String({ maxLength: maxTitleLength });
-export const keepDaysSchema = Type.Integer({
-  minimum: 0,
-  maximum: 36_500,
-  description:
-    "How many days after `closes`, or without it after the last movement, the guests are deleted; 0: never.",
-});
-
-export const actionSchema = Type.Union(
-  [Type.Literal("in"), Type.Literal("out"), Type.Literal("toggle")],
-  {
-    description: "What a scan does. `toggle` checks out whoever is inside, and in whoever is not.",
-  },
-);
-export const answerSchema = Type.Union([Type.Literal("negotiated"), Type.Literal("always-2xx")], {
-  description:
-    "The status for senders that do not ask for a verdict: 409 if a scan changed nothing, or always 200.",
-});
+import {
+  actionSchema,
+  answerSchema,
+  keepDaysSchema,
+  rulesSchema,
+} from "../definitions/register-schemas.ts";
+import { createChoiceSchema } from "../definitions/schemas.ts";
 
 export const registerSchema = Type.Object(
   {
@@ -120,6 +18,10 @@ export const registerSchema = Type.Object(
       Type.String({ description: "The register that it borrows its entries from." }),
     ),
     keepDays: Type.Optional(keepDaysSchema),
+    origin: createChoiceSchema(
+      ["dashboard", "file"],
+      "file: defined in the settings file, and changed only there, except for its entries.",
+    ),
     createdAt: Type.String({ format: "date-time" }),
     revision: Type.Integer(),
     changedAt: Type.String({ format: "date-time" }),

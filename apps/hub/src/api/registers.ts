@@ -1,21 +1,20 @@
 import { Type } from "typebox";
 import { findRuleProblem } from "../definitions/register.ts";
+import {
+  actionSchema,
+  answerSchema,
+  registerNameSchema,
+  registerProperties,
+} from "../definitions/register-schemas.ts";
 import { describeAnsweringRoute, findAnsweringRoute } from "../forwarding/answering-route.ts";
 import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { ownerSecurity } from "../login/access.ts";
 import type { CheckInRules } from "../registers/register.ts";
-import type { Store } from "../store/store.ts";
+import type { RegisterRecord } from "../store/registers.ts";
+import type { ForwardingParts } from "./forwarding-parts.ts";
 import { findRegister } from "./register-lookup.ts";
-import {
-  actionSchema,
-  answerSchema,
-  keepDaysSchema,
-  registerNameSchema,
-  registerSchema,
-  registerTitleSchema,
-  rulesSchema,
-} from "./register-schemas.ts";
+import { registerSchema } from "./register-schemas.ts";
 import {
   changeRefusals,
   expectedRevision,
@@ -28,7 +27,10 @@ import {
 const byName = Type.Object({ name: Type.String() });
 
 /** Serves `/api/registers`: the registers, their rules, and the inboxes that feed them. */
-export function serveRegisters(app: App, { store }: { store: Store }): void {
+export function serveRegisters(
+  app: App,
+  { store, configFile }: Pick<ForwardingParts, "store" | "configFile">,
+): void {
   app.get(
     "/api/registers",
     {
@@ -42,7 +44,7 @@ export function serveRegisters(app: App, { store }: { store: Store }): void {
         },
       },
     },
-    async () => ({ registers: await store.registers() }),
+    async () => ({ registers: (await store.registers()).map(toApiRegister) }),
   );
 
   app.post(
@@ -56,11 +58,7 @@ export function serveRegisters(app: App, { store }: { store: Store }): void {
         security: ownerSecurity,
         body: Type.Object({
           name: registerNameSchema,
-          title: Type.Optional(registerTitleSchema),
-          kind: Type.Literal("check-in"),
-          rules: Type.Optional(rulesSchema),
-          entriesFrom: Type.Optional(Type.String()),
-          keepDays: Type.Optional(keepDaysSchema),
+          ...registerProperties,
         }),
         response: {
           201: registerSchema,
@@ -72,10 +70,10 @@ export function serveRegisters(app: App, { store }: { store: Store }): void {
       const rules = (request.body.rules ?? {}) as CheckInRules;
       const problem = findRuleProblem(rules);
       if (problem) return refuse(reply, "not-a-register", problem.reason, `rules.${problem.field}`);
-      const added = await store.addRegister({ ...request.body, rules });
+      const added = await store.addRegister({ ...request.body, rules, origin: "dashboard" });
       if (added === "no-such-register") return refuse(reply, "no-such-register");
       if (added === "name-taken") return refuse(reply, "register-exists");
-      return reply.code(201).send((await findRegister(store, request.body.name))!);
+      return reply.code(201).send(toApiRegister((await findRegister(store, request.body.name))!));
     },
   );
 
@@ -99,7 +97,8 @@ export function serveRegisters(app: App, { store }: { store: Store }): void {
     async (request, reply) => {
       const register = await findRegister(store, request.params.name);
       if (!register) return refuse(reply, "no-such-register");
-      return { ...register, refusedByCode: { ...(await store.countRefused(register.id)) } };
+      const refusedByCode = { ...(await store.countRefused(register.id)) };
+      return { ...toApiRegister(register), refusedByCode };
     },
   );
 
@@ -113,25 +112,34 @@ export function serveRegisters(app: App, { store }: { store: Store }): void {
         security: ownerSecurity,
         params: byName,
         body: Type.Object({
-          title: Type.Optional(registerTitleSchema),
-          rules: Type.Optional(rulesSchema),
-          keepDays: Type.Optional(keepDaysSchema),
+          title: registerProperties.title,
+          rules: registerProperties.rules,
+          keepDays: registerProperties.keepDays,
           ...expectedRevision,
         }),
         response: {
           200: registerSchema,
-          ...refusals(...changeRefusals, "not-a-register", "no-such-register", "changed-meanwhile"),
+          ...refusals(
+            ...changeRefusals,
+            "not-a-register",
+            "no-such-register",
+            "kept-in-file",
+            "changed-meanwhile",
+          ),
         },
       },
     },
     async (request, reply) => {
       const { name } = request.params;
+      if (await keepsRegister(name)) return refuse(reply, "kept-in-file");
       const problem = findRuleProblem((request.body.rules ?? {}) as CheckInRules);
       if (problem) return refuse(reply, "not-a-register", problem.reason, `rules.${problem.field}`);
-      const outcome = await store.changeRegister(name, request.body);
+      const outcome = await store.changeRegister(name, { ...request.body, origin: "dashboard" });
       const current = await findRegister(store, name);
       if (outcome === "no-such-register" || !current) return refuse(reply, "no-such-register");
-      return outcome === "changed-meanwhile" ? refuseStale(reply, current) : current;
+      return outcome === "changed-meanwhile"
+        ? refuseStale(reply, toApiRegister(current))
+        : toApiRegister(current);
     },
   );
 
@@ -146,11 +154,12 @@ export function serveRegisters(app: App, { store }: { store: Store }): void {
         params: byName,
         response: {
           204: noContentSchema,
-          ...refusals(...changeRefusals, "no-such-register", "register-borrowed"),
+          ...refusals(...changeRefusals, "no-such-register", "kept-in-file", "register-borrowed"),
         },
       },
     },
     async (request, reply) => {
+      if (await keepsRegister(request.params.name)) return refuse(reply, "kept-in-file");
       const outcome = await store.removeRegister(request.params.name);
       if (outcome === "no-such-register") return refuse(reply, "no-such-register");
       if (outcome === "borrowed") return refuse(reply, "register-borrowed");
@@ -197,12 +206,20 @@ export function serveRegisters(app: App, { store }: { store: Store }): void {
         }),
         response: {
           204: noContentSchema,
-          ...refusals(...changeRefusals, "no-such-inbox", "no-such-register", "inbox-answered"),
+          ...refusals(
+            ...changeRefusals,
+            "no-such-inbox",
+            "no-such-register",
+            "kept-in-file",
+            "inbox-answered",
+          ),
         },
       },
     },
     async (request, reply) => {
       const { register, action = "in", answer = "negotiated" } = request.body;
+      if ((await keepsRegister(register)) || (await keepsBinding(request.params.name)))
+        return refuse(reply, "kept-in-file");
       const answering = findAnsweringRoute(await store.routing(), request.params.name);
       if (answering) return refuse(reply, "inbox-answered", describeAnsweringRoute(answering));
       const bound = await store.bindInbox(request.params.name, { register, action, answer });
@@ -218,13 +235,34 @@ export function serveRegisters(app: App, { store }: { store: Store }): void {
         tags: ["registers"],
         security: ownerSecurity,
         params: byName,
-        response: { 204: noContentSchema, ...refusals(...changeRefusals, "no-such-inbox") },
+        response: {
+          204: noContentSchema,
+          ...refusals(...changeRefusals, "no-such-inbox", "kept-in-file"),
+        },
       },
     },
     async (request, reply) => {
+      if (await keepsBinding(request.params.name)) return refuse(reply, "kept-in-file");
       const outcome = await store.bindInbox(request.params.name, undefined);
       if (outcome === "no-such-inbox") return refuse(reply, "no-such-inbox");
       return reply.code(204).send(null);
     },
   );
+
+  async function keepsRegister(name: string): Promise<boolean> {
+    const register = await findRegister(store, name);
+    return register !== undefined && configFile.keeps(register);
+  }
+
+  /** Resolves to whether the inbox feeds a register of the settings file. */
+  async function keepsBinding(inbox: string): Promise<boolean> {
+    return (await store.registers()).some(
+      (register) =>
+        configFile.keeps(register) && register.bindings.some((binding) => binding.inbox === inbox),
+    );
+  }
+
+  function toApiRegister(register: RegisterRecord): RegisterRecord {
+    return { ...register, origin: configFile.keeps(register) ? "file" : "dashboard" };
+  }
 }

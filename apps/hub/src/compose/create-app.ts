@@ -146,7 +146,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   serveLast(app, { store });
   serveTags(app, { store });
   serveInboxes(app, { store, remembered });
-  serveRegisters(app, { store });
+  serveRegisters(app, forwarding);
   serveRegisterEntries(app, { store });
   serveRegisterLists(app, { store });
   serveRegisterStream(app, { store, sessions, metrics, closing });

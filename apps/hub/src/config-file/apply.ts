@@ -12,9 +12,11 @@ import type {
   Routing,
   SealedSecrets,
 } from "../store/forwarding.ts";
+import type { RegisterStore } from "../store/registers.ts";
+import { applyRegisters } from "./apply-registers.ts";
 import type { Definitions } from "./parse.ts";
 
-type ApplyContext = { store: ForwardingStore & AlertStore; sealing: Sealing };
+type ApplyContext = { store: ForwardingStore & AlertStore & RegisterStore; sealing: Sealing };
 
 /** The changes, such as `added destination erp`, and consequences that a person should know about. */
 export type Applied =
@@ -56,6 +58,9 @@ export async function applyDefinitions(
     if (notice) notices.push(notice);
     changes.push(`${notice ? "held" : "removed"} destination ${name}`);
   }
+  const registers = await applyRegisters(store, wanted.registers);
+  changes.push(...registers.changes);
+  notices.push(...registers.notices);
   if (await applyAlerts(store, wanted.alerts)) changes.push("changed alerts");
   return { ok: true, changes, notices };
 }

@@ -1,16 +1,31 @@
 import type { Store } from "../store/store.ts";
+import type { Definitions } from "./parse.ts";
 
-/** Returns a sentence for each route of the settings file that takes the scans of an inbox that the store does not have. */
+/** Inboxes that the settings file names and the store does not have, in a sentence each. */
+export type MissingInboxes = {
+  routes: string[];
+  /** These registers get their inboxes as soon as somebody makes them. */
+  registers: string[];
+};
+
 export async function describeMissingInboxes(
-  routes: ReadonlyMap<string, { inbox?: string }>,
+  { routes, registers }: Pick<Definitions, "routes" | "registers">,
   store: Pick<Store, "inbox">,
-): Promise<string[]> {
-  const sentences: string[] = [];
+): Promise<MissingInboxes> {
+  const missing: MissingInboxes = { routes: [], registers: [] };
   for (const [name, { inbox }] of routes) {
     if (inbox === undefined || (await store.inbox(inbox))) continue;
-    sentences.push(
+    missing.routes.push(
       `The route ${name} takes the scans of the inbox ${inbox}, which does not exist.`,
     );
   }
-  return sentences;
+  for (const [name, { bindings }] of registers) {
+    for (const { inbox } of bindings) {
+      if (await store.inbox(inbox)) continue;
+      missing.registers.push(
+        `The register ${name} decides about the scans of the inbox ${inbox}, which does not exist.`,
+      );
+    }
+  }
+  return missing;
 }

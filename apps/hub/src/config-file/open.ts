@@ -1,4 +1,3 @@
-import { answeredByRegister } from "../forwarding/answering-route.ts";
 import type { Sealing } from "../secrets/sealing.ts";
 import type { Origin } from "../store/forwarding.ts";
 import { type Store, StoreUnavailable } from "../store/store.ts";
@@ -8,7 +7,7 @@ import { parseConfigFile } from "./parse.ts";
 import type { Variables } from "./variables.ts";
 import { watchText } from "./watch.ts";
 
-/** The settings file, whose destinations and routes are applied to the store whenever it changes. */
+/** The settings file, whose definitions are applied to the store whenever it changes. */
 export type ConfigFile = {
   /** Returns whether the file defines this record, so that the API must not change it. */
   keeps(record: { origin: Origin }): boolean;
@@ -20,7 +19,7 @@ export type ConfigFile = {
 export type FileStatus = {
   /** The path of the file, whether it exists or not. */
   path: string;
-  /** `none`: the file defines no destinations, routes and alerts. `refused`: the definitions before it still hold. */
+  /** `none`: the file defines no destinations, routes, registers and alerts. `refused`: the definitions before it still hold. */
   state: "none" | "applied" | "refused";
   /** When the file was last read. */
   at?: string;
@@ -49,43 +48,46 @@ export async function openConfigFile(options: {
   const { path, store, sealing, env = process.env, log, now = () => new Date() } = options;
   let status: FileStatus = { path, state: "none", notices: [] };
 
-  async function apply(text: string | undefined): Promise<void> {
-    const result = await applyToStore(text);
+  /** `again`: a register waits for an inbox that somebody still has to make. */
+  async function apply(text: string | undefined): Promise<"done" | "again"> {
+    const { waits = false, ...result } = await applyToStore(text);
+    const newNotices = result.notices.filter((notice) => !status.notices.includes(notice));
+    for (const notice of newNotices) log.warn({ notice }, "settings file applied");
     status = { path, at: now().toISOString(), ...result };
     if (status.state === "refused") log.warn({ reason: status.reason }, "settings file refused");
+    return waits ? "again" : "done";
   }
 
-  async function applyToStore(text: string | undefined): Promise<Omit<FileStatus, "path" | "at">> {
+  async function applyToStore(
+    text: string | undefined,
+  ): Promise<Omit<FileStatus, "path" | "at"> & { waits?: boolean }> {
     if (text === undefined) return { state: "none", notices: [] };
-    const { destinations } = await store.routing();
+    const { destinations, routes } = await store.routing();
     // Routes in the file cannot refer to destinations that only an earlier version of the file defined.
     const dashboardDestinations = destinations.filter(({ origin }) => origin === "dashboard");
     const findDestination = (name: string) =>
       dashboardDestinations.find((destination) => destination.name === name);
-    const parsed = parseConfigFile(text, { path, env, findDestination });
+    const existing = { routes, registers: await store.registers() };
+    const parsed = parseConfigFile(text, { path, env, findDestination, existing });
     if (!parsed.ok) return { state: "refused", reason: parsed.reason, notices: [] };
     const { definitions } = parsed;
     if (!definitions) return { state: "none", notices: [] };
-    for (const [name, { inbox, mode }] of definitions.routes)
-      if (mode === "through" && inbox !== undefined && (await store.inbox(inbox))?.answer) {
-        const reason = `routes.${name}.mode in ${path}: ${answeredByRegister}`;
-        return { state: "refused", reason, notices: [] };
-      }
     const applied = await applyDefinitions({ store, sealing }, definitions);
     if (!applied.ok) return { state: "refused", reason: applied.reason, notices: [] };
-    const missing = await describeMissingInboxes(definitions.routes, store);
-    const notices = [...applied.notices, ...missing];
+    const missing = await describeMissingInboxes(definitions, store);
     if (applied.changes.length > 0) log.info({ changes: applied.changes }, "settings file applied");
-    for (const notice of notices) log.warn({ notice }, "settings file applied");
-    return { state: "applied", notices };
+    return {
+      state: "applied",
+      notices: [...applied.notices, ...missing.routes, ...missing.registers],
+      waits: missing.registers.length > 0,
+    };
   }
 
   const watching = await watchText(path, {
     ...(options.intervalMs !== undefined && { intervalMs: options.intervalMs }),
     async onText(text) {
       try {
-        await apply(text);
-        return "done";
+        return await apply(text);
       } catch (error) {
         if (error instanceof StoreUnavailable && error.trouble === "closed") return "done";
         const isBug = !(error instanceof StoreUnavailable);

@@ -68,9 +68,10 @@ test("several secrets of one field can be a list or lines of one text, with vari
 test("a file without definitions differs from one with empty definitions", () => {
   expect(parse("http-port: 8080")).toEqual({ ok: true });
   expect(parse("")).toEqual({ ok: true });
-  const empty = { destinations: new Map(), routes: new Map() };
+  const empty = { destinations: new Map(), routes: new Map(), registers: new Map() };
   expect(parse("destinations:\n")).toEqual({ ok: true, definitions: empty });
   expect(parse("routes: {}\n")).toEqual({ ok: true, definitions: empty });
+  expect(parse("registers:\n")).toEqual({ ok: true, definitions: empty });
 });
 
 test("alerts go to destinations of the file or of the dashboard, with defaults for the rest", () => {
@@ -246,4 +247,85 @@ test("any YAML is parsed or refused with one sentence, and never throws", () => 
     }),
     { numRuns: 1000 },
   );
+});
+
+test("registers get their defaults", () => {
+  const text = "registers: { gala: { kind: check-in, bindings: [{ inbox: door }] } }";
+  const parsed = parse(text);
+  expect(parsed.ok && parsed.definitions?.registers.get("gala")).toEqual({
+    kind: "check-in",
+    rules: {},
+    keepDays: 0,
+    bindings: [{ inbox: "door", action: "in", answer: "negotiated" }],
+  });
+});
+
+test.each([
+  ["gala: 7", "registers.gala", "This must be a mapping. Correct it."],
+  ["Gala: { kind: check-in }", "registers.Gala", "A name has "],
+  ["gala: {}", "registers.gala", "kind must be set. Add it."],
+  ["gala: { kind: party }", "registers.gala.kind", "This must be one of check-in."],
+  ["gala: { kind: check-in, guests: [] }", "registers.gala.guests", "This name is unknown here."],
+  [
+    "gala: { kind: check-in, rules: { capacity: many } }",
+    "registers.gala.rules.capacity",
+    "This must be integer. Correct it.",
+  ],
+  [
+    "gala: { kind: check-in, rules: { reentry: sometimes } }",
+    "registers.gala.rules.reentry",
+    "This must be one of never, after-exit, always.",
+  ],
+  [
+    "gala: { kind: check-in, rules: { opens: tomorrow } }",
+    "registers.gala.rules.opens",
+    "This must be a time with its zone, such as 2026-11-22T18:00:00+01:00.",
+  ],
+  [
+    "gala: { kind: check-in, rules: { texts: { checked-in: '{{ entry.label' } } }",
+    "registers.gala.rules.texts.checked-in",
+    "",
+  ],
+  [
+    "gala: { kind: check-in, bindings: [{ inbox: door, action: sideways }] }",
+    "registers.gala.bindings.0.action",
+    "This must be one of in, out, toggle.",
+  ],
+  [
+    "gala: { kind: check-in, bindings: [{ inbox: a }, { inbox: a, action: out }] }",
+    "registers.gala.bindings.1.inbox",
+    "The inbox a feeds gala already, and an inbox feeds one register. Remove one of the two.",
+  ],
+  [
+    "gala: { kind: check-in, entriesFrom: gala }",
+    "registers.gala.entriesFrom",
+    "A register cannot borrow from itself. Remove this.",
+  ],
+  [
+    "gala: { kind: check-in, entriesFrom: ball }",
+    "registers.gala.entriesFrom",
+    "There is no register “ball”. Add it, or correct the name.",
+  ],
+  [
+    "a: { kind: check-in }, b: { kind: check-in, entriesFrom: a }, c: { kind: check-in, entriesFrom: b }",
+    "registers.c.entriesFrom",
+    "b borrows its entries itself. Name the register that has them.",
+  ],
+])("a register with a mistake is refused with the path to it: %s", (registers, field, reason) => {
+  const parsed = parse(`registers: { ${registers} }`);
+  expect(parsed).toEqual({ ok: false, reason: expect.stringContaining(`${field} in ${path}: `) });
+  const sentence = parsed.ok ? "" : parsed.reason.slice(`${field} in ${path}: `.length);
+  expect(sentence).toMatch(/\.$/);
+  expect(sentence.startsWith(reason)).toBe(true);
+});
+
+test("a through route of the file cannot answer an inbox that feeds a register of the file", () => {
+  const parsed =
+    parse(`destinations: { erp: { kind: http, settings: { url: "https://a.example/" } } }
+routes: { ask: { destination: erp, inbox: door, mode: through } }
+registers: { gala: { kind: check-in, bindings: [{ inbox: door }] } }`);
+  expect(parsed).toEqual({
+    ok: false,
+    reason: `routes.ask.mode in ${path}: A register answers the senders of this inbox. Use mode stored, or another inbox.`,
+  });
 });

@@ -6,6 +6,11 @@ import {
   checkDestination,
   type InvalidDefinition,
 } from "../definitions/destination.ts";
+import { type CheckedRegister, checkRegister } from "../definitions/register.ts";
+import {
+  type RegisterDefinition,
+  registerDefinitionSchema,
+} from "../definitions/register-schemas.ts";
 import { type CheckedRoute, checkRoute } from "../definitions/route.ts";
 import {
   type DestinationDefinition,
@@ -14,25 +19,27 @@ import {
   routeDefinitionSchema,
 } from "../definitions/schemas.ts";
 import { inboxNameRule } from "../definitions/text-rules.ts";
-import { settingsTable } from "../settings/settings-table.ts";
+import { definitionSections, settingsTable } from "../settings/settings-table.ts";
 import { readYamlMapping } from "../settings/yaml-mapping.ts";
 import { type AlertSettings, defaultAlertSettings } from "../store/alerts.ts";
+import { type ExistingRegisters, findRegisterConflict } from "./register-conflicts.ts";
 import { fillVariables, type Variables } from "./variables.ts";
 
-/** The destinations and routes of the settings file, all valid. Secrets are in plain text. */
+/** The destinations, routes and registers of the settings file, all valid. Secrets are in plain text. */
 export type Definitions = {
   destinations: ReadonlyMap<string, CheckedDestination>;
   routes: ReadonlyMap<string, CheckedRoute>;
+  registers: ReadonlyMap<string, CheckedRegister>;
   /** Missing if the file does not say anything about alerts. */
   alerts?: AlertSettings;
 };
 
-/** `definitions` is missing if the file has neither `destinations` nor `routes` nor `alerts`. */
+/** `definitions` is missing if the file has none of `destinations`, `routes`, `registers` and `alerts`. */
 export type ParsedFile = { ok: true; definitions?: Definitions } | { ok: false; reason: string };
 
 /**
- * Parses `destinations`, `routes` and `alerts` of the settings file. Never throws; the reason for a refusal names the field in
- * the file. `findKindName` returns the kind of a destination that is not in the file, and `findDestination` all of it.
+ * Parses `destinations`, `routes`, `registers` and `alerts` of the settings file. Never throws; the reason for a refusal names the
+ * field in the file. `findDestination` returns a destination that is not in the file, and `existing` is what the store has.
  */
 export function parseConfigFile(
   text: string,
@@ -40,21 +47,24 @@ export function parseConfigFile(
     path: string;
     env: Variables;
     findDestination?: (name: string) => AlertCandidate | undefined;
+    existing?: ExistingRegisters;
   },
 ): ParsedFile {
   const { path, env, findDestination = () => undefined } = options;
+  const { existing = { routes: [], registers: [] } } = options;
   const result = readYamlMapping(text, path);
   if (!result.ok) return result;
   const { mapping } = result;
   // A name that is misspelled while the hub runs must not look like a file without definitions.
   const unknownName = Object.keys(mapping).find((name) => !knownNames.has(name));
   if (unknownName !== undefined) {
-    const reason = `“${unknownName}” in ${path} is not a setting, nor is it destinations, routes or alerts. Correct it.`;
+    const reason = `“${unknownName}” in ${path} is not a setting, nor is it ${definitionSections.slice(0, -1).join(", ")} or ${definitionSections.at(-1)}. Correct it.`;
     return { ok: false, reason: toOneLine(reason) };
   }
-  if (!["destinations", "routes", "alerts"].some((name) => name in mapping)) return { ok: true };
+  if (!definitionSections.some((name) => name in mapping)) return { ok: true };
   const destinations = new Map<string, CheckedDestination>();
   const routes = new Map<string, CheckedRoute>();
+  const registers = new Map<string, CheckedRegister>();
   const problem =
     readEntries<DestinationDefinition>(
       mapping,
@@ -77,15 +87,28 @@ export function parseConfigFile(
       if (!checked.ok) return checked;
       routes.set(name, checked.route);
       return undefined;
-    });
+    }) ??
+    readEntries<RegisterDefinition>(
+      mapping,
+      "registers",
+      registerDefinitionSchema,
+      (name, definition) => {
+        const checked = checkRegister(definition);
+        if (!checked.ok) return checked;
+        registers.set(name, checked.register);
+        return undefined;
+      },
+    ) ??
+    findRegisterConflict({ routes, registers }, existing);
   if (problem) return refuseField(problem);
-  if (!("alerts" in mapping)) return { ok: true, definitions: { destinations, routes } };
+  const definitions = { destinations, routes, registers };
+  if (!("alerts" in mapping)) return { ok: true, definitions };
   const alerts = readAlerts(mapping.alerts, (name) => {
     const destination = destinations.get(name);
     return destination ? { name, ...destination } : findDestination(name);
   });
   return alerts.ok
-    ? { ok: true, definitions: { destinations, routes, alerts: alerts.settings } }
+    ? { ok: true, definitions: { ...definitions, alerts: alerts.settings } }
     : refuseField(alerts);
 
   function refuseField({ field, reason }: { field: string; reason: string }): ParsedFile {
@@ -110,12 +133,7 @@ function readAlerts(
   return checked.ok ? checked : { ...checked, field: `alerts.${checked.field}` };
 }
 
-const knownNames = new Set([
-  ...settingsTable.map(({ name }) => name),
-  "destinations",
-  "routes",
-  "alerts",
-]);
+const knownNames = new Set([...settingsTable.map(({ name }) => name), ...definitionSections]);
 
 /** Names in the file may contain anything, and this text goes to a terminal. */
 function toOneLine(text: string): string {
@@ -172,6 +190,9 @@ function explainSchemaError(error: { keyword: string; message: string; params: o
   }
   if ("requiredProperties" in error.params && Array.isArray(error.params.requiredProperties)) {
     return `${error.params.requiredProperties.join(" and ")} must be set. Add it.`;
+  }
+  if (error.keyword === "format") {
+    return "This must be a time with its zone, such as 2026-11-22T18:00:00+01:00.";
   }
   if ("type" in error.params && [error.params.type].flat().includes("string")) {
     return "This must be text. Put it in quotes.";

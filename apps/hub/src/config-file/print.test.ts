@@ -208,3 +208,44 @@ routes:
         }
 `);
 });
+
+test("registers are printed without guests and counts, and read back as they were", () => {
+  const printed = formatDefinitions({ destinations: [], routes: [] }, undefined, [
+    {
+      ...{ id: 1, name: "gala", title: "Gala", kind: "check-in", origin: "dashboard" },
+      rules: { capacity: 900, texts: { "checked-in": "Welcome!" } },
+      keepDays: 3,
+      bindings: [
+        { inbox: "door", action: "in", answer: "negotiated" },
+        { inbox: "exit", action: "out", answer: "always-2xx" },
+      ],
+      ...{ createdAt, revision: 1, changedAt: createdAt },
+      ...{ entries: 2, inside: 1, admitted: 1, refused: 1 },
+    },
+  ]);
+  expect(printed).toBe(`destinations: {}
+routes: {}
+registers:
+  gala:
+    title: Gala
+    kind: check-in
+    rules:
+      capacity: 900
+      texts:
+        checked-in: Welcome!
+    keepDays: 3
+    bindings:
+      - inbox: door
+      - inbox: exit
+        action: out
+        answer: always-2xx
+`);
+  const parsed = parseConfigFile(printed, { path: "scanhook.yaml", env: {} });
+  expect(parsed.ok && parsed.definitions?.registers.get("gala")).toMatchObject({
+    rules: { capacity: 900, texts: { "checked-in": "Welcome!" } },
+    bindings: [
+      { inbox: "door", action: "in" },
+      { inbox: "exit", answer: "always-2xx" },
+    ],
+  });
+});

@@ -3,20 +3,23 @@ import { stringify } from "yaml";
 import { defaultConcurrency } from "../definitions/schemas.ts";
 import { type AlertSettings, defaultAlertSettings } from "../store/alerts.ts";
 import type { DestinationRecord, RouteRecord, Routing } from "../store/forwarding.ts";
+import type { RegisterRecord } from "../store/registers.ts";
 import { toVariableName } from "./variables.ts";
 
 /**
- * Returns destinations, routes and, if any destination takes them, alerts as YAML for the settings file, sorted by name,
- * without defaults. Secrets become variables to set where the file is read.
+ * Returns destinations, routes and, if there are any, registers and alerts as YAML for the settings file, sorted by name,
+ * without defaults and without the entries of registers. Secrets become variables to set where the file is read.
  */
 export function formatDefinitions(
   { destinations, routes }: Routing,
   alerts: AlertSettings = defaultAlertSettings,
+  registers: readonly RegisterRecord[] = [],
 ): string {
   const usedVariables = new Set<string>();
   const definitions = {
     destinations: toMapping(destinations, (one) => describeDestination(one, usedVariables)),
     routes: toMapping(routes, describeRoute),
+    ...(registers.length > 0 && { registers: toMapping(registers, describeRegister) }),
     ...(alerts.destinations.length > 0 && { alerts: describeAlerts(alerts) }),
   };
   // The lines of a template stay as they are, because a folded template is hard to edit.
@@ -69,5 +72,23 @@ function describeRoute({ title, inbox, destination, filter, shape, mode, on }: R
     ...(shape.format !== "ready-made" && { shape }),
     ...(mode !== "stored" && { mode }),
     ...(!on && { on }),
+  };
+}
+
+function describeRegister(register: RegisterRecord) {
+  const { title, kind, rules, entriesFrom, keepDays, bindings } = register;
+  return {
+    ...(title && { title }),
+    kind,
+    ...(Object.keys(rules).length > 0 && { rules }),
+    ...(entriesFrom !== undefined && { entriesFrom }),
+    ...(keepDays !== undefined && { keepDays }),
+    ...(bindings.length > 0 && {
+      bindings: bindings.map(({ inbox, action, answer }) => ({
+        inbox,
+        ...(action !== "in" && { action }),
+        ...(answer !== "negotiated" && { answer }),
+      })),
+    }),
   };
 }

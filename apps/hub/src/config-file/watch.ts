@@ -13,7 +13,7 @@ export async function watchText(
   path: string,
   options: {
     intervalMs?: number;
-    /** `again`: the text could not be used now, so it is passed once more. */
+    /** `again`: the text could not be used, or not all of it, so it is passed once more after the interval. */
     onText: (text: string | undefined) => Promise<"done" | "again">;
     /** The file exists but cannot be read. */
     onTrouble: (code: string) => void;
@@ -36,6 +36,7 @@ export async function watchText(
   }
 
   let isFirst = true;
+  let isDue = true;
   async function passText(): Promise<"done" | "again"> {
     const result = await readSettled();
     if ("code" in result) {
@@ -43,12 +44,12 @@ export async function watchText(
       trouble = result.code;
       return "done";
     }
-    if (!isFirst && trouble === undefined && result.text === passedText) return "done";
+    if (!isDue && trouble === undefined && result.text === passedText) return "done";
     isFirst = false;
     trouble = undefined;
     passedText = result.text;
     const outcome = await options.onText(result.text);
-    if (outcome === "again") isFirst = true;
+    isDue = outcome === "again";
     return outcome;
   }
 

@@ -1,6 +1,36 @@
 import { checkLine } from "../registers/own-line.ts";
 import { type CheckInRules, codes } from "../registers/register.ts";
+import type { Binding } from "../store/registers.ts";
+import type { InvalidDefinition } from "./destination.ts";
 import { maxRuleNumber } from "./register-limits.ts";
+import type { RegisterDefinition } from "./register-schemas.ts";
+
+/** A register of the settings file, without its guests. */
+export type CheckedRegister = {
+  title?: string;
+  kind: "check-in";
+  rules: CheckInRules;
+  entriesFrom?: string;
+  /** 0: the guests are kept. */
+  keepDays: number;
+  bindings: Binding[];
+};
+
+/** Checks a register of the settings file whose types are valid already. */
+export function checkRegister({
+  rules: definedRules = {},
+  keepDays = 0,
+  bindings = [],
+  ...definition
+}: RegisterDefinition): { ok: true; register: CheckedRegister } | InvalidDefinition {
+  const rules = definedRules as CheckInRules;
+  const problem = findRuleProblem(rules);
+  if (problem) return { ok: false, field: `rules.${problem.field}`, reason: problem.reason };
+  const withDefaults = bindings.map(({ inbox, action = "in", answer = "negotiated" }) => {
+    return { inbox, action, answer };
+  });
+  return { ok: true, register: { ...definition, rules, keepDays, bindings: withDefaults } };
+}
 
 /** The field of the rules that is wrong, and a sentence about it. */
 export type RuleProblem = { field: string; reason: string };

@@ -1,7 +1,10 @@
 import type { RouteRecord, Routing } from "../store/forwarding.ts";
 
 /** Returns the route that answers the senders of this inbox in particular, if any. Such an inbox can feed no register. */
-export function findAnsweringRoute({ routes }: Routing, inbox: string): RouteRecord | undefined {
+export function findAnsweringRoute(
+  { routes }: Pick<Routing, "routes">,
+  inbox: string,
+): RouteRecord | undefined {
   return routes.find((route) => route.mode === "through" && route.inbox === inbox);
 }
 

@@ -60,6 +60,7 @@ export const tables: readonly Table[] = [
       created_at: "bigint",
       revision: "bigint",
       changed_at: "bigint",
+      origin: "text",
     },
     key: ["id"],
     generated: "id",

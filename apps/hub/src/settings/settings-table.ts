@@ -156,7 +156,10 @@ export const settingsTable: readonly Setting[] = [
     name: "config",
     key: "config",
     meaning:
-      "YAML file with settings, destinations, routes and alerts; default: <data>/scanhook.yaml, if it exists",
+      "YAML file with settings, destinations, routes, registers and alerts; default: <data>/scanhook.yaml, if it exists",
     parse: parsePath,
   },
 ];
+
+/** Keys of the settings file that are not settings. `config-file/` reads them, also while the hub runs. */
+export const definitionSections = ["destinations", "routes", "registers", "alerts"];

@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { SettingValue } from "./setting-values.ts";
-import { type Setting, type Settings, settingsTable } from "./settings-table.ts";
+import {
+  definitionSections,
+  type Setting,
+  type Settings,
+  settingsTable,
+} from "./settings-table.ts";
 import { readYamlMapping } from "./yaml-mapping.ts";
 
 export type ParsedSettings =
@@ -52,9 +57,6 @@ export function settingsHelp(): string {
     .map((line) => `  ${line.trimEnd()}\n`)
     .join("");
 }
-
-/** Keys of the file that are not settings. `config-file/` reads them, also while the hub runs. */
-const definitionKeys = ["destinations", "routes", "alerts"];
 
 /** Carries the reason out of the steps of `parseSettings`, and never leaves this file. */
 class InvalidSetting extends Error {
@@ -140,7 +142,7 @@ function parseFile(
   const yaml = readYamlMapping(text, path);
   if (!yaml.ok) throw new InvalidSetting(yaml.reason, "config");
   for (const [name, value] of Object.entries(yaml.mapping)) {
-    if (definitionKeys.includes(name)) continue;
+    if (definitionSections.includes(name)) continue;
     const where = `"${name}" in ${path}`;
     const setting = findSetting(name, where, (correctName) => `"${correctName}"`);
     if (name === "config" || (name === "data" && configPath === undefined)) {

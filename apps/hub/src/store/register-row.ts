@@ -7,6 +7,7 @@ import type {
   Verdict,
 } from "../registers/register.ts";
 import { composeReply, type Reply } from "../registers/reply.ts";
+import type { Origin } from "./forwarding.ts";
 import type {
   Binding,
   EntryRecord,
@@ -136,6 +137,7 @@ export type RegisterRow = {
   rules: string;
   entries_from: string | null;
   keep_days: number | null;
+  origin: Origin;
   created_at: number;
   revision: number;
   changed_at: number | null;
@@ -149,7 +151,7 @@ export type RegisterRow = {
 /** Selects `RegisterRow`. Both databases understand it. */
 export const selectRegisters = `
   SELECT registers.id, registers.name, registers.title, registers.kind, registers.rules, lists.name AS entries_from,
-    registers.keep_days, registers.created_at, registers.revision, registers.changed_at,
+    registers.keep_days, registers.origin, registers.created_at, registers.revision, registers.changed_at,
     (SELECT count(*) FROM entries WHERE entries.register = coalesce(registers.entries_from, registers.id)) AS entries,
     counters.inside, counters.admitted, counters.refused,
     (SELECT at FROM movements WHERE movements.register = registers.id ORDER BY movements.id DESC LIMIT 1) AS last_at
@@ -161,7 +163,7 @@ export type BindingRow = Binding & { register: number };
 
 export function toRegisterRecord(row: RegisterRow, bindings: BindingRow[]): RegisterRecord {
   const { id, name, title, kind, entries_from, keep_days, revision, last_at } = row;
-  const { entries, inside, admitted, refused } = row;
+  const { origin, entries, inside, admitted, refused } = row;
   return {
     id,
     name,
@@ -170,6 +172,7 @@ export function toRegisterRecord(row: RegisterRow, bindings: BindingRow[]): Regi
     rules: JSON.parse(row.rules),
     ...(entries_from !== null && { entriesFrom: entries_from }),
     ...(keep_days !== null && { keepDays: keep_days }),
+    origin,
     createdAt: new Date(row.created_at).toISOString(),
     revision,
     changedAt: new Date(row.changed_at ?? row.created_at).toISOString(),

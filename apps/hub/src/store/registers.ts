@@ -8,6 +8,9 @@ import type {
   Result,
   Verdict,
 } from "../registers/register.ts";
+
+import type { Origin } from "./forwarding.ts";
+
 import type { ImportUndone } from "./import-undo.ts";
 
 /** A question that a register has to decide when a scan is stored. */
@@ -33,6 +36,7 @@ export type RegisterRecord = {
   entriesFrom?: string;
   /** How many days after its end, or after its last movement, the guests are deleted. */
   keepDays?: number;
+  origin: Origin;
   createdAt: string;
   revision: number;
   changedAt: string;
@@ -48,6 +52,8 @@ export type RegisterRecord = {
 
 export type NewRegister = Pick<RegisterRecord, "name" | "title" | "kind" | "rules" | "keepDays"> & {
   entriesFrom?: string;
+  /** `dashboard` unless given. */
+  origin?: Origin;
 };
 
 /** Changes the given parts. An empty title removes the title, and 0 removes the limit of days. */
@@ -55,6 +61,7 @@ export type RegisterChange = {
   title?: string;
   rules?: CheckInRules;
   keepDays?: number;
+  origin?: Origin;
   /** The change is made only if this is still the revision. */
   revision?: number;
 };

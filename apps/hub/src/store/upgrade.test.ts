@@ -146,6 +146,7 @@ function specifyUpgrade(open: () => Promise<Store>): void {
     expect(await store.registers()).toStrictEqual([]);
     expect((await store.inbox("counter"))!.answer).toBeUndefined();
     await store.addRegister({ name: "gala", kind: "check-in", rules: {} });
+    expect(await store.registers()).toMatchObject([{ name: "gala", origin: "dashboard" }]);
     const binding = { register: "gala", action: "in", answer: "negotiated" } as const;
     expect(await store.bindInbox("counter", binding)).toBe("bound");
     const request = { kind: "scan" } as const;

@@ -1,5 +1,6 @@
 import {
   describeAnsweringRoute,
+  errors,
   findAnsweringRoute,
   registerNameRule,
   type Store,
@@ -71,12 +72,13 @@ export async function changeRegister(args: string[], io: Io): Promise<number> {
   const parsed = parseOptions(values);
   if (!parsed.ok) return wrongUse(io, parsed.reason, registerUsage);
   return withRegister(values, name, io, async (store, register) => {
+    if (register.origin === "file") return fail(io, errors["kept-in-file"].message);
     const rules = await applyRules(values, register.rules);
     if (!rules.ok) return wrongUse(io, rules.reason, registerUsage);
-    const problem = await findInboxProblem(store, values.inbox);
+    const problem =
+      (await findInboxProblem(store, values.inbox)) ??
+      (await findBindingProblem(store, values.release));
     if (problem) return fail(io, problem);
-    if (values.release !== undefined && !(await store.inbox(values.release)))
-      return fail(io, (await describeUnknownInbox(store, values.release)).trimEnd());
     const outcome = await store.changeRegister(name, {
       rules: rules.value,
       revision: register.revision,
@@ -109,9 +111,23 @@ async function findInboxProblem(
   inbox: string | undefined,
 ): Promise<string | undefined> {
   if (inbox === undefined) return undefined;
-  if (!(await store.inbox(inbox))) return (await describeUnknownInbox(store, inbox)).trimEnd();
+  const problem = await findBindingProblem(store, inbox);
+  if (problem !== undefined) return problem;
   const answering = findAnsweringRoute(await store.routing(), inbox);
   return answering && describeAnsweringRoute(answering);
+}
+
+/** Returns why nobody can change what an inbox feeds; undefined if somebody can, or if none was given. */
+async function findBindingProblem(
+  store: Store,
+  inbox: string | undefined,
+): Promise<string | undefined> {
+  if (inbox === undefined) return undefined;
+  if (!(await store.inbox(inbox))) return (await describeUnknownInbox(store, inbox)).trimEnd();
+  const keeps = (await store.registers()).some(
+    ({ origin, bindings }) => origin === "file" && bindings.some((one) => one.inbox === inbox),
+  );
+  return keeps ? errors["kept-in-file"].message : undefined;
 }
 
 async function bind(

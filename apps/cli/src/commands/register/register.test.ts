@@ -156,6 +156,33 @@ test("a register is changed, listed, emptied and removed", async () => {
   });
 });
 
+test("a register of the settings file is changed only there, and its guests by the command", async () => {
+  await addGala();
+  await run("inbox", "add", "side");
+  await writeFile(
+    join(data, "scanhook.yaml"),
+    "registers: { gala: { kind: check-in, bindings: [{ inbox: door }] } }\n",
+  );
+  const args = ["--data", data, "--http-port", "0", "--tls", "off", "--log-level", "silent"];
+  const settings = parseSettings({ args, env: {} });
+  if (!settings.ok) throw new Error(settings.reason);
+  await (await startHub(settings.settings)).close();
+  expect((await runRegister("show", "gala")).stdout).toContain("Defined   in the settings file\n");
+  const refused = {
+    code: 1,
+    stderr: "This is defined in the settings file of the hub; change it there.\n",
+    stdout: "",
+  };
+  expect(await runRegister("change", "gala", "--capacity", "5")).toEqual(refused);
+  expect(await runRegister("remove", "gala")).toEqual(refused);
+  const add = ["add", "ball", "--kind", "check-in", "--inbox"];
+  expect(await runRegister(...add, "door")).toEqual(refused);
+  expect(await runRegister(...add, "side")).toMatchObject({ code: 0 });
+  expect(await runRegister("change", "ball", "--release", "door")).toEqual(refused);
+  expect(await runRegister("act", "gala", "in", "T-1")).toMatchObject({ code: 0 });
+  expect(await runRegister("empty", "gala")).toMatchObject({ code: 0 });
+});
+
 test("a guest is found by the mail address of a badge once contacts are read", async () => {
   await run("inbox", "add", "door");
   await runRegister("add", "gala", "--kind", "check-in");

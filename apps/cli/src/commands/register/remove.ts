@@ -1,3 +1,4 @@
+import { errors } from "@scanhook/hub";
 import { parseArguments } from "../../input/arguments.ts";
 import { wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
@@ -9,7 +10,8 @@ export async function removeRegister(args: string[], io: Io): Promise<number> {
   const input = parseArguments(args, accessOptions, ["NAME"]);
   if (!input.ok) return wrongUse(io, input.reason, registerUsage);
   const name = input.positionals[0] ?? "";
-  return withRegister(input.values, name, io, async (store) => {
+  return withRegister(input.values, name, io, async (store, register) => {
+    if (register.origin === "file") return fail(io, errors["kept-in-file"].message);
     if ((await store.removeRegister(name)) === "borrowed")
       return fail(io, `Another register has its entries from ${name}; remove that one first.`);
     const sentence = `Removed the register ${name} with its journal. Scans are kept.`;

@@ -43,6 +43,7 @@ export async function showRegister(args: string[], io: Io): Promise<number> {
       ["Admitted", String(register.admitted)],
       ["Refused", [String(register.refused), ...codes].join(", ")],
       ["Inboxes", inboxes.join(", ") || "none"],
+      ...(register.origin === "file" ? [["Defined", "in the settings file"]] : []),
     ];
     io.stdout.write(formatTable(rows));
     return 0;

@@ -124,7 +124,8 @@ export const registerUsage = createUsage("register", {
     "scanhook register remove NAME",
   ],
   about: `A register is a list of people or things, and decides about the scans of its inboxes: a check-in lets each guest in once,
-says who is inside, and refuses all others. The sender is told at once. Works whether the hub runs or not.`,
+says who is inside, and refuses all others. The sender is told at once. Works whether the hub runs or not. The rules and
+inboxes of a register that the settings file defines are changed only there, under registers:.`,
   options: {
     ...addOptions,
     ...changeOptions,

@@ -350,6 +350,20 @@ export function registersConformance(subject: Subject): void {
       expect(Object.keys(await find())).not.toContain("keepDays");
     });
 
+    it("keeps whether the dashboard or the settings file owns a register", async () => {
+      expect(await find()).toMatchObject({ origin: "dashboard" });
+      await subject.store.changeRegister("gala", { origin: "file" });
+      await subject.store.changeRegister("gala", { title: "Winter gala" });
+      expect(await find()).toMatchObject({ origin: "file", title: "Winter gala" });
+      const ball = { name: "ball", kind: "check-in", rules: {}, origin: "file" } as const;
+      await subject.store.addRegister(ball);
+      await subject.store.changeRegister("ball", { origin: "dashboard" });
+      expect(await subject.store.registers()).toMatchObject([
+        { name: "ball", origin: "dashboard" },
+        { name: "gala", origin: "file" },
+      ]);
+    });
+
     it("names nobody once it is emptied, also to a repeat", async () => {
       const { id } = await find();
       const arrival = toScan("T-1");

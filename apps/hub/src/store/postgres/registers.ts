@@ -35,7 +35,7 @@ export async function registers(query: Query): Promise<RegisterRecord[]> {
 /** Call inside a transaction. */
 export async function addRegister(
   query: Query,
-  { name, title = "", kind, rules, entriesFrom, keepDays = 0 }: NewRegister,
+  { name, title = "", kind, rules, entriesFrom, keepDays = 0, origin = "dashboard" }: NewRegister,
   now: number,
 ): Promise<"added" | "name-taken" | "no-such-register"> {
   // Returns the register that really has the entries.
@@ -45,9 +45,9 @@ export async function addRegister(
   );
   if (entriesFrom !== undefined && !list) return "no-such-register";
   const [added] = await query<{ id: number }>(
-    `INSERT INTO registers (name, title, kind, rules, entries_from, keep_days, created_at)
-     VALUES ($1, nullif($2, ''), $3, $4, $5, nullif($6::bigint, 0), $7) ON CONFLICT (name) DO NOTHING RETURNING id`,
-    [name, title, kind, JSON.stringify(rules), list?.id ?? null, keepDays, now],
+    `INSERT INTO registers (name, title, kind, rules, entries_from, keep_days, origin, created_at)
+     VALUES ($1, nullif($2, ''), $3, $4, $5, nullif($6::bigint, 0), $7, $8) ON CONFLICT (name) DO NOTHING RETURNING id`,
+    [name, title, kind, JSON.stringify(rules), list?.id ?? null, keepDays, origin, now],
   );
   if (!added) return "name-taken";
   await query("INSERT INTO counters (register) VALUES ($1)", [added.id]);
@@ -58,7 +58,7 @@ export async function addRegister(
 export async function changeRegister(
   query: Query,
   name: string,
-  { title, rules, keepDays, revision }: RegisterChange,
+  { title, rules, keepDays, origin, revision }: RegisterChange,
   now: number,
 ): Promise<"changed" | "no-such-register" | "changed-meanwhile"> {
   const [found] = await query<{ revision: number }>(
@@ -72,6 +72,7 @@ export async function changeRegister(
        title = CASE WHEN $2::text IS NULL THEN title ELSE nullif($2, '') END,
        rules = coalesce($3, rules),
        keep_days = CASE WHEN $4::bigint IS NULL THEN keep_days ELSE nullif($4, 0) END,
+       origin = coalesce($6, origin),
        revision = revision + 1,
        changed_at = $5
      WHERE name = $1`,
@@ -81,6 +82,7 @@ export async function changeRegister(
       rules === undefined ? null : JSON.stringify(rules),
       keepDays ?? null,
       now,
+      origin ?? null,
     ],
   );
   return "changed";

@@ -36,7 +36,7 @@ export function registers(db: DatabaseSync): RegisterRecord[] {
 
 export function addRegister(
   db: DatabaseSync,
-  { name, title = "", kind, rules, entriesFrom, keepDays = 0 }: NewRegister,
+  { name, title = "", kind, rules, entriesFrom, keepDays = 0, origin = "dashboard" }: NewRegister,
   now: number,
 ): "added" | "name-taken" | "no-such-register" {
   return transaction(db, () => {
@@ -44,9 +44,9 @@ export function addRegister(
     if (list === undefined) return "no-such-register";
     const { changes, lastInsertRowid } = prepared(
       db,
-      `INSERT INTO registers (name, title, kind, rules, entries_from, keep_days, created_at)
-       VALUES (?, nullif(?, ''), ?, ?, ?, nullif(?, 0), ?) ON CONFLICT (name) DO NOTHING`,
-    ).run(name, title, kind, JSON.stringify(rules), list, keepDays, now);
+      `INSERT INTO registers (name, title, kind, rules, entries_from, keep_days, origin, created_at)
+       VALUES (?, nullif(?, ''), ?, ?, ?, nullif(?, 0), ?, ?) ON CONFLICT (name) DO NOTHING`,
+    ).run(name, title, kind, JSON.stringify(rules), list, keepDays, origin, now);
     if (changes === 0) return "name-taken";
     prepared(db, "INSERT INTO counters (register) VALUES (?)").run(lastInsertRowid);
     return "added";
@@ -65,7 +65,7 @@ function findList(db: DatabaseSync, name: string): number | undefined {
 export function changeRegister(
   db: DatabaseSync,
   name: string,
-  { title, rules, keepDays, revision }: RegisterChange,
+  { title, rules, keepDays, origin, revision }: RegisterChange,
   now: number,
 ): "changed" | "no-such-register" | "changed-meanwhile" {
   return transaction(db, () => {
@@ -78,6 +78,7 @@ export function changeRegister(
          title = iif(:title IS NULL, title, nullif(:title, '')),
          rules = coalesce(:rules, rules),
          keep_days = iif(:keepDays IS NULL, keep_days, nullif(:keepDays, 0)),
+         origin = coalesce(:origin, origin),
          revision = revision + 1,
          changed_at = :now
        WHERE name = :name`,
@@ -86,6 +87,7 @@ export function changeRegister(
       title: title ?? null,
       rules: rules === undefined ? null : JSON.stringify(rules),
       keepDays: keepDays ?? null,
+      origin: origin ?? null,
       now,
     });
     return "changed";

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CheckedRegister } from "../definitions/register.ts";
+import type { RegisterChange, RegisterRecord, RegisterStore } from "../store/registers.ts";
+
+type Wanted = ReadonlyMap<string, CheckedRegister>;
+
+/**
+ * Makes the registers of the store match those of the file, in which they have all inboxes that feed them. Their guests and
+ * journals stay as they are. A register that is gone from the file is handed over to the dashboard as it is: it goes on
+ * deciding, because a line that vanishes from a file must not delete a list or open a door.
+ */
+export async function applyRegisters(
+  store: RegisterStore,
+  wanted: Wanted,
+): Promise<{ changes: string[]; notices: string[] }> {
+  const before = await store.registers();
+  const changes: string[] = [];
+  const notices: string[] = [];
+  // A register that borrows entries needs the one that has them.
+  const [borrowing, others] = [true, false].map((borrows) =>
+    [...wanted].filter(([, { entriesFrom }]) => (entriesFrom !== undefined) === borrows),
+  );
+  for (const [name, register] of [...others!, ...borrowing!]) {
+    const existing = before.find((one) => one.name === name);
+    const change = await applyRegister(store, existing, name, register);
+    const rebound = await applyBindings(store, before, name, wanted);
+    if (change || rebound) changes.push(`${change ?? "changed"} register ${name}`);
+  }
+  for (const { name, origin } of before) {
+    if (origin !== "file" || wanted.has(name)) continue;
+    await store.changeRegister(name, { origin: "dashboard" });
+    changes.push(`handed over register ${name}`);
+    notices.push(
+      `The register ${name} is gone from the settings file, so it is kept as it is, with its guests and inboxes. Change or remove it in the dashboard.`,
+    );
+  }
+  return { changes, notices };
+}
+
+/** Returns undefined if the register matches already, or if somebody has just removed the one that lends its entries. */
+async function applyRegister(
+  store: RegisterStore,
+  before: RegisterRecord | undefined,
+  name: string,
+  wanted: CheckedRegister,
+): Promise<"added" | "changed" | undefined> {
+  let existing = before;
+  if (!existing) {
+    const { bindings: _, ...register } = wanted;
+    const added = await store.addRegister({ ...register, name, origin: "file" });
+    if (added === "added") return "added";
+    // Another node has just added it.
+    existing = (await store.registers()).find((one) => one.name === name);
+  }
+  if (!existing) return undefined;
+  const change = compareRegister(existing, wanted);
+  if (Object.keys(change).length === 0) return undefined;
+  await store.changeRegister(name, change);
+  return "changed";
+}
+
+function compareRegister(existing: RegisterRecord, wanted: CheckedRegister): RegisterChange {
+  const change: RegisterChange = {};
+  if ((existing.title ?? "") !== (wanted.title ?? "")) change.title = wanted.title ?? "";
+  if (!isDeepStrictEqual(existing.rules, wanted.rules)) change.rules = wanted.rules;
+  if ((existing.keepDays ?? 0) !== wanted.keepDays) change.keepDays = wanted.keepDays;
+  if (existing.origin !== "file") change.origin = "file";
+  return change;
+}
+
+/** Binds the inboxes of a register, and releases those that the file does not name any more. Returns whether any changed. */
+async function applyBindings(
+  store: RegisterStore,
+  before: readonly RegisterRecord[],
+  name: string,
+  wanted: Wanted,
+): Promise<boolean> {
+  let changed = false;
+  const existing = before.find((one) => one.name === name)?.bindings ?? [];
+  for (const binding of wanted.get(name)!.bindings) {
+    if (existing.some((one) => isDeepStrictEqual(one, binding))) continue;
+    const { inbox, ...action } = binding;
+    const outcome = await store.bindInbox(inbox, { ...action, register: name });
+    changed ||= outcome === "bound";
+  }
+  const named = new Set([...wanted.values()].flatMap(({ bindings }) => bindings.map(toInbox)));
+  for (const inbox of existing.map(toInbox)) {
+    if (named.has(inbox)) continue;
+    await store.bindInbox(inbox, undefined);
+    changed = true;
+  }
+  return changed;
+}
+
+const toInbox = ({ inbox }: { inbox: string }) => inbox;

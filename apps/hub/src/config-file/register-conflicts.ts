@@ -1,0 +1,86 @@
+import type { CheckedRegister } from "../definitions/register.ts";
+import type { CheckedRoute } from "../definitions/route.ts";
+import {
+  answeredByRegister,
+  describeAnsweringRoute,
+  findAnsweringRoute,
+} from "../forwarding/answering-route.ts";
+import type { RouteRecord } from "../store/forwarding.ts";
+import type { RegisterRecord } from "../store/registers.ts";
+
+/** The routes and registers that the store has. */
+export type ExistingRegisters = {
+  routes: readonly RouteRecord[];
+  registers: readonly Pick<RegisterRecord, "name" | "entriesFrom" | "bindings">[];
+};
+
+type Conflict = { field: string; reason: string };
+type Wanted = {
+  routes: ReadonlyMap<string, CheckedRoute>;
+  registers: ReadonlyMap<string, CheckedRegister>;
+};
+
+/**
+ * Returns the first field at which registers of the settings file contradict each other, its routes or what the store has.
+ * What the file defines counts instead of what the store has under the same name.
+ */
+export function findRegisterConflict(
+  wanted: Wanted,
+  existing: ExistingRegisters,
+): Conflict | undefined {
+  for (const [name, { entriesFrom }] of wanted.registers) {
+    const reason = findListProblem(name, entriesFrom, wanted, existing);
+    if (reason !== undefined) return { field: `registers.${name}.entriesFrom`, reason };
+  }
+  return findInboxConflict(wanted, existing);
+}
+
+function findListProblem(
+  name: string,
+  entriesFrom: string | undefined,
+  { registers }: Wanted,
+  existing: ExistingRegisters,
+): string | undefined {
+  const find = (wantedName: string) => existing.registers.find((one) => one.name === wantedName);
+  const before = find(name);
+  if (before && before.entriesFrom !== entriesFrom) {
+    const entries = before.entriesFrom === undefined ? "its own" : `those of ${before.entriesFrom}`;
+    return `This cannot change: the entries of ${name} are ${entries}. Put that back, or choose another name.`;
+  }
+  if (entriesFrom === undefined) return undefined;
+  if (entriesFrom === name) return "A register cannot borrow from itself. Remove this.";
+  const lender = registers.get(entriesFrom) ?? find(entriesFrom);
+  if (!lender) return `There is no register “${entriesFrom}”. Add it, or correct the name.`;
+  if (lender.entriesFrom === undefined) return undefined;
+  return `${entriesFrom} borrows its entries itself. Name the register that has them.`;
+}
+
+function findInboxConflict(
+  { routes, registers }: Wanted,
+  existing: ExistingRegisters,
+): Conflict | undefined {
+  const fed = new Map<string, string>();
+  const otherRoutes = existing.routes.filter(
+    ({ name, origin }) => origin === "dashboard" && !routes.has(name),
+  );
+  for (const [name, { bindings }] of registers) {
+    for (const [index, { inbox }] of bindings.entries()) {
+      const field = `registers.${name}.bindings.${index}.inbox`;
+      const other = fed.get(inbox);
+      if (other !== undefined) {
+        const reason = `The inbox ${inbox} feeds ${other} already, and an inbox feeds one register. Remove one of the two.`;
+        return { field, reason };
+      }
+      const answering = findAnsweringRoute({ routes: otherRoutes }, inbox);
+      if (answering) return { field, reason: describeAnsweringRoute(answering) };
+      fed.set(inbox, name);
+    }
+  }
+  const others = existing.registers.filter(({ name }) => !registers.has(name));
+  for (const { name, bindings } of others) for (const { inbox } of bindings) fed.set(inbox, name);
+  for (const [name, { inbox, mode }] of routes) {
+    if (mode !== "through" || inbox === undefined || !fed.has(inbox)) continue;
+    return { field: `routes.${name}.mode`, reason: answeredByRegister };
+  }
+  return undefined;
+}

@@ -1,0 +1,143 @@
+import { type Static, Type } from "typebox";
+import { maxLineTemplate } from "../registers/own-line.ts";
+import { maxRuleNumber, registerNameRule } from "./register-limits.ts";
+import { createChoiceSchema } from "./schemas.ts";
+import { maxTitleLength } from "./text-rules.ts";
+
+const ruleTime = (description: string) =>
+  Type.Optional(Type.String({ format: "date-time", description }));
+
+const keyRulesSchema = Type.Object(
+  {
+    ignoreCase: Type.Optional(Type.Boolean({ description: "Upper and lower case are the same." })),
+    stripPrefix: Type.Optional(
+      Type.String({ maxLength: 100, description: "Taken off the front of a text." }),
+    ),
+    links: Type.Optional(
+      Type.Object(
+        {
+          hosts: Type.Array(Type.String({ maxLength: 255 }), { minItems: 1, maxItems: 20 }),
+          parameter: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+        },
+        {
+          additionalProperties: false,
+          description:
+            "Reads the code out of links to these hosts: from a query parameter, else from the last part of the path.",
+        },
+      ),
+    ),
+    contacts: Type.Optional(
+      Type.Boolean({
+        description:
+          "Reads the mail address out of contacts (vCard, MECARD) and mail links. Upper and lower case are the same in it.",
+      }),
+    ),
+  },
+  { additionalProperties: false, description: "How a scan becomes the codes that entries have." },
+);
+
+export const rulesSchema = Type.Object(
+  {
+    keys: Type.Optional(keyRulesSchema),
+    reentry: Type.Optional(
+      createChoiceSchema(
+        ["never", "after-exit", "always"],
+        "Whether a guest may come in again. `after-exit` unless given.",
+      ),
+    ),
+    uses: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxRuleNumber,
+        description: "How many times a guest may come in.",
+      }),
+    ),
+    capacity: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxRuleNumber,
+        description: "How many guests may be inside at a time.",
+      }),
+    ),
+    opens: ruleTime("Nobody comes in before this time."),
+    closes: ruleTime("Nobody comes in from this time on."),
+    exitAllAt: Type.Optional(
+      Type.String({
+        maxLength: 5,
+        description:
+          "Everybody who came in before this time of day, such as `04:00`, is checked out then. In the time zone of the hub.",
+      }),
+    ),
+    closed: Type.Optional(Type.Boolean({ description: "Nobody comes in." })),
+    groups: Type.Optional(
+      Type.Array(Type.String({ maxLength: 200 }), {
+        minItems: 1,
+        maxItems: 100,
+        description: "Only entries of these groups come in.",
+      }),
+    ),
+    texts: Type.Optional(
+      Type.Record(Type.String(), Type.String({ maxLength: maxLineTemplate }), {
+        description:
+          "Your own sentence for a code of a verdict, such as `checked-in`, as a Liquid template with `entry`, `verdict` and `last`. At most 240 characters of the result are shown.",
+      }),
+    ),
+    tap: Type.Optional(
+      Type.Boolean({
+        description: "A phone that keeps scanning waits for a tap after `look`.",
+      }),
+    ),
+  },
+  { additionalProperties: false, title: "Rules of a check-in" },
+);
+
+export const registerNameSchema = Type.String(registerNameRule);
+const registerTitleSchema = Type.String({ maxLength: maxTitleLength });
+export const keepDaysSchema = Type.Integer({
+  minimum: 0,
+  maximum: 36_500,
+  description:
+    "How many days after `closes`, or without it after the last movement, the guests are deleted; 0: never.",
+});
+
+export const actionSchema = createChoiceSchema(
+  ["in", "out", "toggle"],
+  "What a scan does. `toggle` checks out whoever is inside, and in whoever is not.",
+);
+export const answerSchema = createChoiceSchema(
+  ["negotiated", "always-2xx"],
+  "The status for senders that do not ask for a verdict: 409 if a scan changed nothing, or always 200.",
+);
+
+/** The parts of a register that both the API and the settings file give. */
+export const registerProperties = {
+  title: Type.Optional(registerTitleSchema),
+  kind: createChoiceSchema(["check-in"]),
+  rules: Type.Optional(rulesSchema),
+  entriesFrom: Type.Optional(
+    Type.String({ description: "The register that it borrows its entries from." }),
+  ),
+  keepDays: Type.Optional(keepDaysSchema),
+};
+
+/** A register of the settings file. Unknown names are refused, because a misspelled one would silently do nothing. */
+export const registerDefinitionSchema = Type.Object(
+  {
+    ...registerProperties,
+    bindings: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            inbox: Type.String(),
+            action: Type.Optional(actionSchema),
+            answer: Type.Optional(answerSchema),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type RegisterDefinition = Static<typeof registerDefinitionSchema>;
