@@ -74,6 +74,7 @@ test("the list of commands shows the name and the summary of every command", asy
     (await import("./commands/last.ts")).last,
     (await import("./commands/open.ts")).open,
     (await import("./commands/send.ts")).send,
+    (await import("./commands/update-check/update-check.ts")).updateCheck,
     (await import("./commands/doctor.ts")).doctor,
     (await import("./commands/document/document.ts")).document,
     (await import("./commands/decode.ts")).decode,

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import type { Command } from "./command.ts";
 import { findNearest } from "./input/nearest.ts";
 import type { Io } from "./io.ts";
 import { type CommandName, summaries } from "./summaries.ts";
 import { formatColumns } from "./terminal/columns.ts";
+import { readVersion } from "./version.ts";
 
 /** Runs one command line, without `node` and the script. Resolves to its exit code. */
 export async function main(args: string[], io: Io): Promise<number> {
@@ -32,6 +32,7 @@ const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
   last: async () => (await import("./commands/last.ts")).last,
   open: async () => (await import("./commands/open.ts")).open,
   send: async () => (await import("./commands/send.ts")).send,
+  "update-check": async () => (await import("./commands/update-check/update-check.ts")).updateCheck,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
   decode: async () => (await import("./commands/decode.ts")).decode,
   document: async () => (await import("./commands/document/document.ts")).document,
@@ -73,11 +74,6 @@ function describeUnknownCommand(word: string): string {
 function asksForHelp(args: string[]): boolean {
   const end = args.indexOf("--");
   return (end < 0 ? args : args.slice(0, end)).some((arg) => arg === "--help" || arg === "-h");
-}
-
-async function readVersion(): Promise<string> {
-  const manifest = await readFile(new URL("../package.json", import.meta.url), "utf8");
-  return JSON.parse(manifest).version;
 }
 
 function refuse(io: Io, reason: string): 2 {

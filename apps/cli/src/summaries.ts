@@ -13,6 +13,7 @@ export const summaries = {
   last: "print the content of the last NFC tag or code",
   open: "open a screen of the scanner in the browser, such as scan-code",
   send: "send one scan to any receiver, as the app would",
+  "update-check": "ask a release feed that you name whether a newer version is out",
   doctor: "find out what keeps scans from reaching a receiver",
   decode: "read the codes in picture files",
   document: "make one searchable PDF of photos of pages",

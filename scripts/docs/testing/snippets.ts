@@ -121,6 +121,21 @@ export const rules: Rule[] = [
   { page: /kiosk\.md|desk-reader/, contains: "npx scanhook kiosk", because: needsReader },
   { page: /reference\/command/, contains: "scanhook kiosk", because: needsReader },
   { page: /kiosk\.md/, contains: "sudo", because: changesSystem },
+  {
+    page: /installing/,
+    contains: "npm install --global",
+    because: `${changesSystem}; scripts/release/npm-packages.test.ts installs the package`,
+  },
+  {
+    page: /installing/,
+    contains: "sha256sum",
+    because: "needs the files of a release; scripts/release/npm-packages.test.ts runs it on them",
+  },
+  {
+    page: /installing|reference\/command/,
+    contains: "scanhook update-check",
+    because: "asks the internet; its own test runs it on a feed that the site's code makes",
+  },
   { page: /kiosk\.md/, language: /^js$/, because: changesSystem },
   { page: /operations/, contains: "sudo", because: changesSystem },
   {

@@ -56,8 +56,11 @@ export async function withStore(
   }
 }
 
-/** Returns the variables that are settings. SCANHOOK_PASSWORD is for `send` and `doctor`, SCANHOOK_TOKEN for `last`. */
+/**
+ * Returns the variables that are settings. SCANHOOK_PASSWORD is for `send` and `doctor`, SCANHOOK_TOKEN for `last`, and
+ * SCANHOOK_RELEASE_FEED for `update-check`.
+ */
 export function pickSettingsEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { SCANHOOK_PASSWORD: _, SCANHOOK_TOKEN: __, ...settings } = env;
+  const { SCANHOOK_PASSWORD: _, SCANHOOK_TOKEN: __, SCANHOOK_RELEASE_FEED: ___, ...settings } = env;
   return settings;
 }
