@@ -17,10 +17,17 @@ export const classesForColors: ShikiTransformer = {
       node.children = node.children.flatMap(keepOptionsWhole);
   },
   line(node) {
-    // A span without a color would be an element for nothing.
-    node.children = node.children.flatMap((child) =>
+    // A span without a color, or with that of the one before it, would be an element for nothing.
+    const children = node.children.flatMap((child) =>
       child.type === "element" && !child.properties.class ? child.children : [child],
     );
+    node.children = [];
+    for (const child of children) {
+      const last = node.children.at(-1);
+      if (isSpan(last) && isSpan(child) && last.properties.class === child.properties.class)
+        last.children.push(...child.children);
+      else node.children.push(child);
+    }
   },
   pre(node) {
     delete node.properties.style;
@@ -29,6 +36,10 @@ export const classesForColors: ShikiTransformer = {
     if (title) node.properties["data-title"] = title;
   },
 };
+
+function isSpan(node: Span["children"][number] | undefined): node is Span {
+  return node?.type === "element";
+}
 
 /** The languages whose lines wrap; an option such as `--user` must not break after its dashes. */
 const languagesThatWrap = /^(?:sh|console)$/;

@@ -136,7 +136,7 @@ describe("scanhook update-check", () => {
   );
 
   test("the hub accepts the variable of the feed as none of its settings", async () => {
-    const env = { SCANHOOK_RELEASE_FEED: "https://scanhook.example/changelog/feed.xml" };
+    const env = { SCANHOOK_RELEASE_FEED: "https://example.org/changelog/feed.xml" };
     const { stderr } = await runScanhook(["serve", "--http-port", "none"], { env });
     expect(stderr).toContain("--http-port");
     expect(stderr).not.toContain("SCANHOOK_RELEASE_FEED");

@@ -23,7 +23,7 @@ this command reads the feed, at the address that you set, and it tells nothing a
 makes the feed at changelog/feed.xml.`,
     options,
     after: "Exit code: 0 the feed was read, 1 it could not be read, 2 wrong use or no feed is set.",
-    examples: ["scanhook update-check --feed https://scanhook.example/changelog/feed.xml"],
+    examples: ["scanhook update-check --feed https://example.org/changelog/feed.xml"],
   }),
   async run(args, io) {
     const input = parseArguments(args, options);
