@@ -299,7 +299,16 @@ test("a register of the settings file is shown, and its rules and inboxes cannot
       ...["Make missing codes", "Try", "Delete all guests"],
     ]);
     await inspect(page, look, "a register of the settings file");
+    await page.getByRole("form", { name: "Rules" }).scrollIntoViewIfNeeded();
+    await inspect(page, look, "rules of the settings file");
     expect(errors).toEqual([]);
     await context.close();
   }
+  await writeFile(join(folder.data, "scanhook.yaml"), "registers: { banquet: 7 }\n");
+  const { page, context, errors } = await openDevice(browser, "desktop, light");
+  await openDashboard(page, "#/registers");
+  await page.getByText("The settings file was not applied: registers.banquet in").waitFor();
+  await page.getByRole("link", { name: "Banquet" }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
 });

@@ -229,6 +229,18 @@ test("any YAML is parsed or refused with one sentence, and never throws", () => 
     },
     { requiredKeys: ["destination"] },
   );
+  const register = fc.record(
+    {
+      kind: fc.oneof(fc.constant("check-in"), value.any),
+      rules: fc.oneof(
+        value.any,
+        fc.record({ capacity: value.any, opens: value.any, texts: value.any }),
+      ),
+      entriesFrom: fc.oneof(fc.constantFrom("g", "h"), value.any),
+      bindings: fc.oneof(value.any, fc.array(fc.record({ inbox: value.any }), { maxLength: 3 })),
+    },
+    { requiredKeys: ["kind"] },
+  );
   const file = fc.oneof(
     fc.string(),
     value.any.map((any) => JSON.stringify(any)),
@@ -236,6 +248,10 @@ test("any YAML is parsed or refused with one sentence, and never throws", () => 
       .record({
         destinations: fc.oneof(value.any, fc.record({ a: fc.oneof(destination, value.any) })),
         routes: fc.oneof(value.any, fc.record({ r: fc.oneof(route, value.any) })),
+        registers: fc.oneof(
+          value.any,
+          fc.record({ g: fc.oneof(register, value.any), h: register }),
+        ),
         alerts: value.any,
       })
       .map((any) => JSON.stringify(any)),

@@ -8,9 +8,7 @@ import type {
   Result,
   Verdict,
 } from "../registers/register.ts";
-
 import type { Origin } from "./forwarding.ts";
-
 import type { ImportUndone } from "./import-undo.ts";
 
 /** A question that a register has to decide when a scan is stored. */

@@ -34,7 +34,6 @@ export const texts = {
     add: "Add a register",
     guests: (count: number) => (count === 1 ? "1 guest" : `${count.toLocaleString()} guests`),
     inside: (count: number) => `${count.toLocaleString()} inside`,
-    keptInFile: "from the settings file",
   },
   keptInFile: "Defined in the hub's settings file. Change its rules and inboxes there.",
   add: {
