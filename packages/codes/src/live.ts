@@ -2,14 +2,15 @@ import { createStrips } from "./bars/strip.ts";
 import type { Engine, Found } from "./engine.ts";
 import { createFrameAgreement } from "./live/agreement.ts";
 import { followBars } from "./live/followed-bars.ts";
-import { type Box, type LiveFrame, toLiveFrame } from "./live/live-frame.ts";
-import { boxAroundCode, findPlaces, type Places } from "./live/places.ts";
+import { type LiveFrame, toLiveFrame } from "./live/live-frame.ts";
+import { boxAroundCode, findPlaces, type Places, regionAroundCode } from "./live/places.ts";
 import { readPart } from "./live/read-part.ts";
+import { readStack } from "./live/read-stack.ts";
 import { mergeReadings } from "./merge.ts";
 import { frameRotation, type Rotation, type Step } from "./passes/frame-plan.ts";
 import { createPicture } from "./picture.ts";
 import { type Plane, shrink } from "./plane.ts";
-import type { Frame } from "./reading.ts";
+import type { Frame, Reading } from "./reading.ts";
 
 /** While codes are read where they were, every third frame is searched for others. */
 const searchPeriod = 3;
@@ -23,7 +24,7 @@ const sides = { whole: 640, patch: 400, bars: 640 };
 const createStrongest = (plane: Plane) => createStrips(plane, 1);
 
 /** Where a code was read, and the step that read it. */
-type Memory = { box: Box; step: Step };
+type Memory = { corners: Reading["corners"]; step: Step };
 
 /**
  * Creates the reading of a live camera's frames. A code is first looked for where the frame before had it, by the step that
@@ -37,7 +38,7 @@ export function createFrameReading(
   const bars = followBars(sides.bars);
   const keepTrusted = createFrameAgreement();
   let memories: Memory[] = [];
-  let places: Places = { bars: [], patches: [] };
+  let places: Places = { bars: [], stacks: [], patches: [] };
   let turn = 0;
   let searchCount = 0;
   let framesSinceSearch = 0;
@@ -52,8 +53,19 @@ export function createFrameReading(
       const box = places.patches[step.rank];
       return box ? readPart(live.crop(box, { side: sides.patch }), box, step.pass, engine) : [];
     }
+    if (step.at === "stack") {
+      const region = places.stacks[step.rank];
+      return region ? readStack(region, live, engine) : [];
+    }
     const seen = bars.look(step.rank, live);
     return seen ? readPart(seen.picture, seen.box, step.pass, engine) : [];
+  };
+
+  const readAgain = (corners: Reading["corners"], step: Step, live: LiveFrame): Found[] => {
+    if (step.at === "stack") return readStack(regionAroundCode(corners), live, engine);
+    const box = boxAroundCode(corners, live);
+    const picture = live.crop(box, { side: sides[step.at], createStrips: createStrongest });
+    return readPart(picture, box, step.pass, engine);
   };
 
   return (frame) => {
@@ -70,13 +82,10 @@ export function createFrameReading(
       const countBefore = found.length;
       found = mergeReadings(found, readings);
       for (const { corners } of found.slice(countBefore)) {
-        newMemories.push({ box: boxAroundCode(corners, live), step });
+        newMemories.push({ corners, step });
       }
     };
-    for (const { box, step } of memories) {
-      const picture = live.crop(box, { side: sides[step.at], createStrips: createStrongest });
-      add(readPart(picture, box, step.pass, engine), step);
-    }
+    for (const { corners, step } of memories) add(readAgain(corners, step, live), step);
     framesSinceSearch++;
     const isMissing = found.length === 0 || found.length < memories.length;
     if (isMissing || framesSinceSearch >= searchPeriod) {

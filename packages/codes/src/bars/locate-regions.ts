@@ -79,8 +79,8 @@ function toAngle({ xx, yy, xy }: Cluster): number {
   return 0.5 * Math.atan2(2 * xy, xx - yy);
 }
 
-/** The smaller angle between two lines, from 0 to a quarter turn. */
-function turnBetween(a: number, b: number): number {
+/** Returns the smaller angle between two lines, from 0 to a quarter turn. */
+export function turnBetween(a: number, b: number): number {
   const turn = Math.abs(a - b) % Math.PI;
   return turn > Math.PI / 2 ? Math.PI - turn : turn;
 }

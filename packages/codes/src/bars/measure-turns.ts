@@ -1,4 +1,5 @@
 import { type Plane, soften } from "../plane.ts";
+import type { Region } from "./locate-regions.ts";
 
 const binCount = 180;
 const quarterTurn = Math.PI / 2;
@@ -34,10 +35,11 @@ export function measureTurns(plane: Plane, maxCount: number): number[] {
 
 /**
  * Measures the two directions across most edges of a plane, in radians from 0 to π: the most frequent one, and the most
- * frequent one that is nearly perpendicular to it. A code seen from the side has no right angles.
+ * frequent one that is nearly perpendicular to it. A code seen from the side has no right angles. Edges outside `region`
+ * are not counted.
  */
-export function measureAxes(plane: Plane): [first: number, second: number] {
-  const histogram = smooth(countTurns(soften(soften(plane, 1), 1), Math.PI));
+export function measureAxes(plane: Plane, region?: Region): [first: number, second: number] {
+  const histogram = smooth(countTurns(soften(soften(plane, 1), 1), Math.PI, region));
   const first = histogram.indexOf(Math.max(...histogram));
   let second = wrap(first + binCount / 2);
   for (let offset = -maxSlant; offset <= maxSlant; offset++) {
@@ -49,10 +51,16 @@ export function measureAxes(plane: Plane): [first: number, second: number] {
 }
 
 /** Sums the strength of the gradients by their direction within a quarter or a half turn. */
-function countTurns({ data, width, height }: Plane, range: number): Float64Array {
+function countTurns({ data, width, height }: Plane, range: number, region?: Region): Float64Array {
   const histogram = new Float64Array(binCount);
+  const [cos, sin] = region ? [Math.cos(region.angle), Math.sin(region.angle)] : [0, 0];
   for (let y = 1; y < height - 1; y += 2) {
     for (let x = 1; x < width - 1; x++) {
+      if (region) {
+        const [fromX, fromY] = [x - region.x, y - region.y];
+        if (Math.abs(fromX * cos + fromY * sin) > region.length / 2) continue;
+        if (Math.abs(fromY * cos - fromX * sin) > region.height / 2) continue;
+      }
       const i = y * width + x;
       const dx = data[i + 1]! - data[i - 1]!;
       const dy = data[i + width]! - data[i - width]!;

@@ -1,8 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { drawPicture, type PlacedCode, toFrame } from "../../../../e2e/camera/picture.ts";
+import type { Region } from "../bars/locate-regions.ts";
 import { toLiveFrame } from "./live-frame.ts";
-import { boxAround, boxAroundCode, findPlaces } from "./places.ts";
+import { boxAround, boxAroundCode, boxOf, findPlaces, regionAroundCode } from "./places.ts";
+
+function isInside(region: Region, x: number, y: number): boolean {
+  const [fromX, fromY] = [x - region.x, y - region.y];
+  const [ux, uy] = [Math.cos(region.angle), Math.sin(region.angle)];
+  return (
+    Math.abs(fromX * ux + fromY * uy) <= region.length / 2 &&
+    Math.abs(fromY * ux - fromX * uy) <= region.height / 2
+  );
+}
 
 const camera = { width: 1920, height: 1080, noise: 6 };
 
@@ -38,10 +48,42 @@ test.each([0, 25, 90, -60])("finds the bars of a code turned by %d degrees", asy
   expect(Math.min(difference, Math.PI - difference)).toBeLessThan(0.15);
 });
 
+test.each([0, 35, -100])(
+  "finds a region that holds a PDF417 turned by %d degrees",
+  async (turn) => {
+    const code = { symbology: "pdf417", text: "rows of bars", size: 0.45, turn, lean: 0.1 };
+    const picture = await drawPicture([code], camera);
+    const holding = findPlaces(toLiveFrame(toFrame(picture))).stacks.filter((region) =>
+      picture.corners[0]!.every(({ x, y }) => isInside(region, x, y)),
+    );
+    expect(holding.length).toBeGreaterThan(0);
+  },
+);
+
+test("the region around a code that was read holds it", () => {
+  const [length, turn] = [
+    fc.double({ min: 20, max: 900, noNaN: true }),
+    fc.double({ min: -4, max: 4, noNaN: true }),
+  ];
+  fc.assert(
+    fc.property(length, length, turn, (width, height, angle) => {
+      const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
+      const corner = (along: number, across: number) => ({
+        x: 500 + ux * along * width - uy * across * height,
+        y: 300 + uy * along * width + ux * across * height,
+      });
+      const corners = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)] as const;
+      const region = regionAroundCode([...corners]);
+      for (const { x, y } of corners) expect(isInside(region, x, y)).toBe(true);
+    }),
+  );
+});
+
 test("finds nothing in a gray frame", () => {
   const data = new Uint8ClampedArray(1920 * 1080 * 4).fill(255);
   expect(findPlaces(toLiveFrame({ data, width: 1920, height: 1080 }))).toEqual({
     bars: [],
+    stacks: [],
     patches: [],
   });
 });
@@ -55,7 +97,11 @@ test("boxes lie within the frame and have at least one pixel", () => {
       fc.record({ x: coordinate, y: coordinate, angle: coordinate, length: size, height: size }),
       (region) => {
         const corners = [region, { x: region.x + region.length, y: region.y + region.height }];
-        for (const box of [boxAround(region, frame), boxAroundCode(corners, frame)]) {
+        for (const box of [
+          boxAround(region, frame),
+          boxOf(region, frame),
+          boxAroundCode(corners, frame),
+        ]) {
           expect(Object.values(box).every(Number.isInteger)).toBe(true);
           expect(Math.min(box.x, box.y, box.width - 1, box.height - 1)).toBeGreaterThanOrEqual(0);
           expect(box.x + box.width).toBeLessThanOrEqual(frame.width);

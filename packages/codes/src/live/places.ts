@@ -1,12 +1,20 @@
 import { measureBlocks } from "../bars/blocks.ts";
 import { locateInBlocks, type Region } from "../bars/locate-regions.ts";
 import { type Plane, scalePoint } from "../plane.ts";
-import type { Point } from "../reading.ts";
+import type { Point, Reading } from "../reading.ts";
 import { findPatches } from "./find-patches.ts";
+import { findStacks } from "./find-stacks.ts";
 import type { Box, LiveFrame } from "./live-frame.ts";
 
-/** Where codes may be in a frame, in its pixels, the likeliest first: regions of bars, and patches for matrix codes. */
-export type Places = { bars: Region[]; patches: Box[] };
+/** Where codes may be in a frame, in its pixels, the likeliest first. */
+export type Places = {
+  /** Regions of bars. */
+  bars: Region[];
+  /** Regions for codes of stacked bars. */
+  stacks: Region[];
+  /** Patches for matrix codes. */
+  patches: Box[];
+};
 
 const maxCount = 3;
 const maxLocated = 6;
@@ -28,10 +36,12 @@ export function findPlaces(frame: LiveFrame): Places {
   const patches = putLast(findPatches(reduced, maxLocated), isBackground);
   // To read all of a large frame as a patch takes too long.
   const readable = reduced.scale > 1 ? patches.filter((box) => !isBackground(box)) : patches;
+  const bars = putLast(regions, ({ length, height }) =>
+    isBackground({ width: length, height }),
+  ).map((region) => toFrameRegion(region, reduced));
   return {
-    bars: putLast(regions, ({ length, height }) => isBackground({ width: length, height }))
-      .slice(0, maxCount)
-      .map((region) => toFrameRegion(region, reduced)),
+    bars: bars.slice(0, maxCount),
+    stacks: findStacks(bars).slice(0, maxCount),
     patches: readable.slice(0, maxCount).map((box) => {
       const { scale } = reduced;
       const margin = patchMargin * Math.max(box.width, box.height) * scale;
@@ -57,8 +67,19 @@ function toFrameRegion({ x, y, angle, length, height }: Region, { scale }: Plane
 
 /** Returns the part of the frame that contains bars with what is searched around them. */
 export function boxAround(region: Region, frame: { width: number; height: number }): Box {
-  const along = (region.length * barsPart.length) / 2 + 16;
-  const across = (region.height * barsPart.height) / 2 + 16;
+  return boxOf(
+    {
+      ...region,
+      length: region.length * barsPart.length + 32,
+      height: region.height * barsPart.height + 32,
+    },
+    frame,
+  );
+}
+
+/** Returns the least box of the frame that contains a region, as far as it lies in the frame. */
+export function boxOf(region: Region, frame: { width: number; height: number }): Box {
+  const [along, across] = [region.length / 2, region.height / 2];
   const [ux, uy] = [Math.abs(Math.cos(region.angle)), Math.abs(Math.sin(region.angle))];
   const [reachX, reachY] = [ux * along + uy * across, uy * along + ux * across];
   return toBox(
@@ -67,6 +88,19 @@ export function boxAround(region: Region, frame: { width: number; height: number
     0,
     frame,
   );
+}
+
+/** Returns the region of a code that was read, with space for its quiet zones and the movement of a hand. */
+export function regionAroundCode([a, b, c, d]: Reading["corners"]): Region {
+  const [x, y] = [b.x - a.x, b.y - a.y];
+  const length = Math.hypot(x, y);
+  return {
+    x: (a.x + b.x + c.x + d.x) / 4,
+    y: (a.y + b.y + c.y + d.y) / 4,
+    angle: Math.atan2(y, x),
+    length: length * 1.2 + 48,
+    height: Math.hypot(d.x - a.x, d.y - a.y) * 1.2 + 48,
+  };
 }
 
 /** Returns the part of the frame that contains a code that was read, with space for the movement of a hand. */

@@ -12,7 +12,15 @@ export function readPart(
 ): Found[] {
   let merged: Found[] = [];
   for (const found of pass(picture, engine)) merged = mergeReadings(merged, found);
-  return merged.map((reading) => ({
+  return moveReadings(merged, origin);
+}
+
+/** Adds the place of a part to the corners of its readings. */
+export function moveReadings(
+  readings: readonly Found[],
+  origin: { x: number; y: number },
+): Found[] {
+  return readings.map((reading) => ({
     ...reading,
     corners: reading.corners.map(({ x, y }) => ({
       x: x + origin.x,

@@ -16,11 +16,15 @@ import { harder } from "./whole-picture.ts";
 
 /**
  * A pass for one part of a frame: the regions of bars and the patches of strong contrast are counted from the strongest (0)
- * on; `whole` is the reduced frame. A step without its place in the frame is left out.
+ * on; `whole` is the reduced frame. A region of stacked bars is read in one way only. A step without its place in the frame is left out.
  */
-export type Step = { at: "bars" | "patch"; rank: number; pass: Pass } | { at: "whole"; pass: Pass };
+export type Step =
+  | { at: "bars" | "patch"; rank: number; pass: Pass }
+  | { at: "stack"; rank: number }
+  | { at: "whole"; pass: Pass };
 
 const bars = (rank: number, pass: Pass): Step => ({ at: "bars", rank, pass });
+const stack = (rank: number): Step => ({ at: "stack", rank });
 const patch = (rank: number, pass: Pass): Step => ({ at: "patch", rank, pass });
 const whole = (pass: Pass): Step => ({ at: "whole", pass });
 
@@ -31,7 +35,7 @@ export const frameRotation: Rotation = [
   [patch(0, quick), patch(1, quick), patch(2, quick)],
   [whole(quick), bars(0, bands), bars(0, bandsTrimmed)],
   [patch(0, rectified)],
-  [bars(0, likelihoodMean)],
+  [stack(0), stack(1), bars(0, likelihoodMean)],
   [patch(0, matrixInverted), bars(0, bandsSharpened), bars(0, bandsStraightSharpened)],
   [patch(1, rectified), bars(1, bands), bars(1, bandsSharpened)],
   [whole(matrixGlobal), whole(matrixInverted), bars(0, bandsStraight)],

@@ -22,7 +22,7 @@ import { turned } from "./turned.ts";
 import { harder } from "./whole-picture.ts";
 
 const engine = await startEngine(await readerWasm(), defaultFormats);
-const framePasses = frameRotation.flat().map(({ pass }) => pass);
+const framePasses = frameRotation.flat().flatMap((step) => ("pass" in step ? [step.pass] : []));
 const smallCamera: Camera = { width: 640, height: 480 };
 
 const drawBlack = (width: number, height: number) => new Float32Array(width * height).fill(25);
