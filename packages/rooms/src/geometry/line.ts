@@ -1,0 +1,46 @@
+import { add, cross, direction, dot, left, type Point, scale, subtract } from "./point.ts";
+
+/** A straight line without ends: a point on it and its direction of length 1. */
+export type Line = { through: Point; along: Point };
+
+/** Returns the line through two points. Both must differ. */
+export function lineThrough(a: Point, b: Point): Line {
+  return { through: a, along: direction(a, b) };
+}
+
+/** Returns the line that fits points best, by the squares of their distances, along the way from the first to the last. */
+export function fitLine(points: readonly Point[]): Line {
+  const middle = scale(points.reduce(add), 1 / points.length);
+  let [xx, xy, yy] = [0, 0, 0];
+  for (const point of points) {
+    const { x, y } = subtract(point, middle);
+    xx += x * x;
+    xy += x * y;
+    yy += y * y;
+  }
+  const angle = Math.atan2(2 * xy, xx - yy) / 2;
+  const along = { x: Math.cos(angle), y: Math.sin(angle) };
+  const forward = dot(along, subtract(points.at(-1)!, points[0]!)) >= 0;
+  return { through: middle, along: forward ? along : scale(along, -1) };
+}
+
+/** Returns how far a point is to the left of a line, in meters; negative on the right. */
+export function distanceToLine({ through, along }: Line, point: Point): number {
+  return dot(left(along), subtract(point, through));
+}
+
+/** Returns the nearest point of a line. */
+export function projectOnLine({ through, along }: Line, point: Point): Point {
+  return add(through, scale(along, dot(along, subtract(point, through))));
+}
+
+/** The sine of the smallest angle between lines whose crossing is known well enough: ten degrees. */
+const leastSine = Math.sin(Math.PI / 18);
+
+/** Returns where two lines cross. Returns undefined if the angle between them is smaller than ten degrees. */
+export function crossLines(a: Line, b: Line): Point | undefined {
+  const sine = cross(a.along, b.along);
+  if (Math.abs(sine) < leastSine) return undefined;
+  const along = cross(subtract(b.through, a.through), b.along) / sine;
+  return add(a.through, scale(a.along, along));
+}

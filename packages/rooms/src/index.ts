@@ -1,0 +1,24 @@
+export type { SettledRoom, SettledWall } from "./closing/settle-room.ts";
+export type { Point } from "./geometry/point.ts";
+export { formatArea, formatLength } from "./lengths/format-length.ts";
+export { type LengthResult, parseLength } from "./lengths/parse-length.ts";
+export type { UnitSystem } from "./lengths/unit-system.ts";
+export {
+  measurePlan,
+  type PlanMeasures,
+  type RoomMeasures,
+  type WallMeasures,
+} from "./measuring/measure-plan.ts";
+export { type PlanResult, parsePlan } from "./model/parse-plan.ts";
+export type {
+  Join,
+  Opening,
+  OpeningReference,
+  Plan,
+  RawWall,
+  Room,
+  Wall,
+} from "./model/plan.ts";
+export { describePlanProblem, type PlanProblem } from "./model/plan-problem.ts";
+export { serializePlan } from "./model/serialize-plan.ts";
+export { type SettledPlan, type SettledPlanResult, settlePlan } from "./settle-plan.ts";

@@ -1,0 +1,30 @@
+import { foot, inch, type UnitSystem } from "./unit-system.ts";
+
+/** The denominator of the smallest fraction of an inch that is shown. */
+const finest = 16;
+
+/** Returns a length for a person: `3.62 m`, or feet, inches and sixteenths as `11′ 10 1/2″`. */
+export function formatLength(meters: number, system: UnitSystem): string {
+  return system === "metric" ? `${meters.toFixed(2)} m` : formatFeet(meters);
+}
+
+function formatFeet(meters: number): string {
+  const sixteenths = Math.round((Math.abs(meters) / inch) * finest);
+  const sign = meters < 0 && sixteenths > 0 ? "−" : "";
+  const feet = Math.floor(sixteenths / (12 * finest));
+  const inches = Math.floor(sixteenths / finest) % 12;
+  const rest = sixteenths % finest;
+  const fraction = rest === 0 ? "" : ` ${reduce(rest, finest)}`;
+  return `${sign}${feet}′ ${inches}${fraction}″`;
+}
+
+function reduce(numerator: number, denominator: number): string {
+  if (numerator % 2 !== 0) return `${numerator}/${denominator}`;
+  return reduce(numerator / 2, denominator / 2);
+}
+
+/** Returns an area for a person: `25.73 m²` or `277.0 sq ft`. */
+export function formatArea(squareMeters: number, system: UnitSystem): string {
+  if (system === "metric") return `${squareMeters.toFixed(2)} m²`;
+  return `${(squareMeters / (foot * foot)).toFixed(1)} sq ft`;
+}

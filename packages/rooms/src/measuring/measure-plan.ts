@@ -1,0 +1,82 @@
+import type { SettledRoom } from "../closing/settle-room.ts";
+import { growPolygon, perimeter, signedArea } from "../geometry/polygon.ts";
+import type { Join } from "../model/plan.ts";
+import type { SettledPlan } from "../settle-plan.ts";
+
+/** The shown values of a room. Lengths are meters, areas square meters. */
+export type RoomMeasures = {
+  id: string;
+  name: string;
+  /** The floor within the inner faces of the walls. */
+  innerArea: number;
+  /** With the walls: their whole thickness, half of it where a join leads to another room. */
+  grossArea: number;
+  /** Of the inner faces. */
+  perimeter: number;
+  height?: number;
+  /** The gap after a walk along the walls as they were measured; missing if they close by construction. */
+  closingError?: number;
+  walls: WallMeasures[];
+};
+
+export type WallMeasures = {
+  id: string;
+  length: number;
+  thickness: number;
+  /** How far its measured points are from the shown wall, as root mean square. */
+  residual: number;
+  /** The shown length minus the confirmed one; missing without a confirmed length. */
+  lengthResidual?: number;
+};
+
+/** The shown values of a plan, the areas being those of all rooms together. */
+export type PlanMeasures = {
+  innerArea: number;
+  grossArea: number;
+  rooms: RoomMeasures[];
+  /** The largest error of joins that close a loop of rooms; missing without joins. */
+  joinError?: number;
+};
+
+/** Measures a settled plan. */
+export function measurePlan({ plan, rooms, joinErrors }: SettledPlan): PlanMeasures {
+  const measures = rooms.map((room) => measureRoom(room, plan.joins));
+  const sum = (pick: (room: RoomMeasures) => number) =>
+    measures.reduce((total, room) => total + pick(room), 0);
+  return {
+    innerArea: sum(({ innerArea }) => innerArea),
+    grossArea: sum(({ grossArea }) => grossArea),
+    rooms: measures,
+    ...(joinErrors.length > 0 && { joinError: Math.max(...joinErrors) }),
+  };
+}
+
+function measureRoom(
+  { room, corners, walls, height, closingError }: SettledRoom,
+  joins: readonly Join[],
+): RoomMeasures {
+  const counted = walls.map(({ wall }) => {
+    const leadsOn = wall.openings.some(({ id }) =>
+      joins.some((join) =>
+        [join.from, join.to].some((end) => end.room === room.id && end.opening === id),
+      ),
+    );
+    return leadsOn ? wall.thickness / 2 : wall.thickness;
+  });
+  return {
+    id: room.id,
+    name: room.name,
+    innerArea: Math.abs(signedArea(corners)),
+    grossArea: Math.abs(signedArea(growPolygon(corners, counted))),
+    perimeter: perimeter(corners),
+    ...(height !== undefined && { height }),
+    ...(closingError !== undefined && { closingError }),
+    walls: walls.map(({ wall, length, residual, lengthResidual }) => ({
+      id: wall.id,
+      length,
+      thickness: wall.thickness,
+      residual,
+      ...(lengthResidual !== undefined && { lengthResidual }),
+    })),
+  };
+}

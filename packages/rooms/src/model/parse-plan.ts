@@ -1,0 +1,179 @@
+import { distance, type Point } from "../geometry/point.ts";
+import { type UnitSystem, unitSystems } from "../lengths/unit-system.ts";
+import {
+  type Fields,
+  FirstProblem,
+  fieldOf,
+  join,
+  type Range,
+  readChoice,
+  readFields,
+  readLength,
+  readList,
+  readText,
+  refuse,
+} from "./fields.ts";
+import {
+  type Join,
+  type Opening,
+  type OpeningReference,
+  openingKinds,
+  type Plan,
+  planVersion,
+  type RawWall,
+  type Room,
+  type Wall,
+  wallSources,
+} from "./plan.ts";
+import type { PlanProblem } from "./plan-problem.ts";
+
+export type PlanResult = { ok: true; plan: Plan } | { ok: false; problem: PlanProblem };
+
+/**
+ * Parses the JSON text of a plan, as `serializePlan` writes it. Returns the first problem otherwise. Whether the walls enclose
+ * a room is a question for `settlePlan`.
+ */
+export function parsePlan(text: string): PlanResult {
+  try {
+    return { ok: true, plan: readPlan(readJson(text)) };
+  } catch (error) {
+    if (error instanceof FirstProblem) return { ok: false, problem: error.problem };
+    throw error;
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    throw new FirstProblem({ kind: "notJson" });
+  }
+}
+
+const heights: Range = { from: 1, to: 50 };
+const widths: Range = { from: 0.05, to: 100 };
+
+function readPlan(value: unknown): Plan {
+  const version = (value as { version?: unknown } | null)?.version;
+  if (typeof version === "number" && version > planVersion)
+    throw new FirstProblem({ kind: "newerVersion", version });
+  // The shown values are written for other programs, and computed again here.
+  const fields = readFields(value, "", ["version", "name", "units", "rooms", "joins", "shown"]);
+  if (version !== planVersion) refuse("version", `${planVersion}`);
+  const units = readChoice(fields, "units", unitSystems, "metric");
+  const rooms = readList(fields, "rooms", { least: 1, most: 100 }, (room, path) =>
+    readRoom(room, path, units),
+  );
+  checkIds(rooms, "rooms");
+  const limits = { least: 0, most: 1000, optional: true };
+  const joins = readList(fields, "joins", limits, (join, path) => readJoin(join, path, rooms));
+  return { name: readText(fields, "name"), units, rooms, joins };
+}
+
+function readRoom(value: unknown, path: string, units: UnitSystem): Room {
+  const fields = readFields(value, path, ["id", "name", "raw", "confirmed", "walls"]);
+  const height = (name: "raw" | "confirmed") => {
+    const values = readFields(fieldOf(fields, name) ?? {}, join(path, name), ["height"]);
+    const meters = readLength(values, "height", units, heights);
+    return meters === undefined ? {} : { height: meters };
+  };
+  const walls = readList(fields, "walls", { least: 3, most: 200 }, (wall, at) =>
+    readWall(wall, at, units),
+  );
+  checkIds(walls, join(path, "walls"));
+  checkIds(
+    walls.flatMap(({ openings }) => openings),
+    join(path, "openings"),
+  );
+  return {
+    id: readText(fields, "id"),
+    name: readText(fields, "name"),
+    raw: height("raw"),
+    confirmed: height("confirmed"),
+    walls,
+  };
+}
+
+function readWall(value: unknown, path: string, units: UnitSystem): Wall {
+  const fields = readFields(value, path, ["id", "raw", "confirmed", "thickness", "openings"]);
+  const confirmed = readFields(fieldOf(fields, "confirmed") ?? {}, join(path, "confirmed"), [
+    "length",
+  ]);
+  const length = readLength(confirmed, "length", units, widths);
+  return {
+    id: readText(fields, "id"),
+    raw: readRawWall(fieldOf(fields, "raw"), join(path, "raw")),
+    confirmed: length === undefined ? {} : { length },
+    thickness: readLength(fields, "thickness", units, { from: 0, to: 5 }) ?? 0,
+    openings: readList(fields, "openings", { least: 0, most: 50, optional: true }, (opening, at) =>
+      readOpening(opening, at, units),
+    ),
+  };
+}
+
+function readRawWall(value: unknown, path: string): RawWall {
+  const fields = readFields(value, path, ["source", "points"]);
+  const source = readChoice(fields, "source", wallSources);
+  const points = readList(fields, "points", { least: 2, most: 100 }, readPoint);
+  if (distance(points[0]!, points.at(-1)!) < 0.05)
+    throw new FirstProblem({ kind: "wallWithoutLength", path });
+  return { source, points };
+}
+
+function readPoint(value: unknown, path: string): Point {
+  const isCoordinate = (each: unknown): each is number =>
+    typeof each === "number" && Math.abs(each) <= 1000;
+  const [x, y, more] = Array.isArray(value) ? (value as unknown[]) : [];
+  if (!isCoordinate(x) || !isCoordinate(y) || more !== undefined)
+    refuse(path, "[x, y] in meters, from -1000 to 1000");
+  return { x, y };
+}
+
+function readOpening(value: unknown, path: string, units: UnitSystem): Opening {
+  const fields = readFields(value, path, [
+    ...["id", "kind", "offset", "width", "height", "sill", "hinge", "swing"],
+  ]);
+  const kind = readChoice(fields, "kind", openingKinds);
+  const needed = (name: string, range: Range, otherwise?: number) =>
+    readLength(fields, name, units, range) ??
+    otherwise ??
+    refuse(join(path, name), "a length such as 0.9");
+  return {
+    id: readText(fields, "id"),
+    kind,
+    offset: needed("offset", { from: 0, to: 100 }),
+    width: needed("width", widths),
+    height: needed("height", widths, kind === "window" ? 1.2 : 2),
+    sill: needed("sill", { from: 0, to: 50 }, kind === "window" ? 0.9 : 0),
+    hinge: readChoice(fields, "hinge", ["start", "end"], "start"),
+    swing: readChoice(fields, "swing", ["in", "out"], "in"),
+  };
+}
+
+function readJoin(value: unknown, path: string, rooms: readonly Room[]): Join {
+  const fields = readFields(value, path, ["from", "to"]);
+  const from = readReference(fields, "from", rooms);
+  const to = readReference(fields, "to", rooms);
+  if (from.room === to.room) refuse(join(path, "to"), "an opening of another room");
+  return { from, to };
+}
+
+function readReference(parent: Fields, name: string, rooms: readonly Room[]): OpeningReference {
+  const path = join(parent.path, name);
+  const fields = readFields(fieldOf(parent, name), path, ["room", "opening"]);
+  const reference = { room: readText(fields, "room"), opening: readText(fields, "opening") };
+  const openings = rooms
+    .find(({ id }) => id === reference.room)
+    ?.walls.flatMap((wall) => wall.openings);
+  if (!openings?.some(({ id, kind }) => id === reference.opening && kind !== "window"))
+    throw new FirstProblem({ kind: "unknownOpening", path, ...reference });
+  return reference;
+}
+
+function checkIds(entries: readonly { id: string }[], path: string): void {
+  const seen = new Set<string>();
+  for (const { id } of entries) {
+    if (seen.has(id)) throw new FirstProblem({ kind: "repeatedId", path, id });
+    seen.add(id);
+  }
+}

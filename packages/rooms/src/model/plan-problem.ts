@@ -1,0 +1,44 @@
+/** The reasons for which a file is no plan, or a plan cannot be shown. `path` names a place in the file, as in `rooms[0].walls[2]`. */
+export type PlanProblem =
+  | { kind: "notJson" }
+  | { kind: "newerVersion"; version: number }
+  | { kind: "wrongValue"; path: string; expected: string }
+  | { kind: "unknownField"; path: string }
+  | { kind: "repeatedId"; path: string; id: string }
+  | { kind: "unknownOpening"; path: string; room: string; opening: string }
+  | { kind: "wallWithoutLength"; path: string }
+  | { kind: "wallsWithoutArea"; room: string }
+  | { kind: "wallsCross"; room: string; walls: [string, string] }
+  | { kind: "openingBeyondWall"; room: string; wall: string; opening: string; wallLength: number }
+  | { kind: "openingAboveCeiling"; room: string; opening: string; height: number }
+  | { kind: "openingsOverlap"; room: string; openings: [string, string] };
+
+/** Returns one sentence that says what is wrong and what to do. */
+export function describePlanProblem(problem: PlanProblem): string {
+  switch (problem.kind) {
+    case "notJson":
+      return "The file is not JSON; choose the JSON file of a room.";
+    case "newerVersion":
+      return `The file has version ${problem.version}, which this program does not know; update Scanhook.`;
+    case "wrongValue":
+      return `${problem.path} has to be ${problem.expected}.`;
+    case "unknownField":
+      return `There is no field ${problem.path}; correct its name or remove it.`;
+    case "repeatedId":
+      return `${problem.path}: the id "${problem.id}" is used twice; give each its own.`;
+    case "unknownOpening":
+      return `${problem.path}: the room "${problem.room}" has no door or opening "${problem.opening}"; name one that it has.`;
+    case "wallWithoutLength":
+      return `${problem.path}: the points of the wall lie within 5 cm; set them further apart.`;
+    case "wallsWithoutArea":
+      return `The walls of "${problem.room}" enclose no area; measure or draw them again.`;
+    case "wallsCross":
+      return `The walls "${problem.walls.join('" and "')}" of "${problem.room}" cross; correct their order or their lengths.`;
+    case "openingBeyondWall":
+      return `"${problem.opening}" reaches beyond the wall "${problem.wall}" of "${problem.room}", which is ${problem.wallLength.toFixed(2)} m long; correct its offset or its width.`;
+    case "openingAboveCeiling":
+      return `"${problem.opening}" reaches above the ceiling of "${problem.room}", which is ${problem.height.toFixed(2)} m high; correct its height.`;
+    case "openingsOverlap":
+      return `"${problem.openings.join('" and "')}" in "${problem.room}" overlap; correct their offsets or widths.`;
+  }
+}

@@ -1,0 +1,19 @@
+import { type Plan, planVersion, type Wall } from "./plan.ts";
+
+/** Returns the JSON text of a plan, which `parsePlan` reads back. `shown` is added for other programs and not read back. */
+export function serializePlan(plan: Plan, shown?: object): string {
+  const { name, units, rooms, joins } = plan;
+  const file = {
+    version: planVersion,
+    name,
+    units,
+    rooms: rooms.map((room) => ({ ...room, walls: room.walls.map(toFile) })),
+    joins,
+    ...(shown && { shown }),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function toFile({ raw, ...wall }: Wall) {
+  return { ...wall, raw: { ...raw, points: raw.points.map(({ x, y }) => [x, y]) } };
+}

@@ -1,0 +1,99 @@
+import type { SettledRoom } from "../closing/settle-room.ts";
+import {
+  add,
+  direction,
+  distance,
+  left,
+  type Point,
+  pointAlong,
+  scale,
+} from "../geometry/point.ts";
+import { signedArea } from "../geometry/polygon.ts";
+import type { Join, Opening, OpeningReference } from "../model/plan.ts";
+import { moveOnto, movePoint, noMove, type RigidMove } from "./rigid-move.ts";
+
+export type PlacedRooms = {
+  /** The corners of each room in the common frame, which is that of the first room. */
+  corners: Point[][];
+  /** The meters by which the doors of each join miss each other. Only joins that close a loop of rooms have some. */
+  joinErrors: number[];
+};
+
+/**
+ * Places rooms beside each other so that joined doors face each other across the thickness of their wall. A room that no join
+ * connects to the first one stays in its own frame, as do those that hang on it.
+ */
+export function placeRooms(rooms: readonly SettledRoom[], joins: readonly Join[]): PlacedRooms {
+  const doors = joins.map(({ from, to }) => [findDoor(rooms, from), findDoor(rooms, to)] as const);
+  const moves = new Map<number, RigidMove>();
+  for (let index = 0; index < rooms.length; index++) {
+    if (moves.has(index)) continue;
+    moves.set(index, noMove);
+    placeNeighbors(index, doors, moves);
+  }
+  return {
+    corners: rooms.map(({ corners }, index) =>
+      corners.map((corner) => movePoint(moves.get(index)!, corner)),
+    ),
+    joinErrors: doors.map(([from, to]) =>
+      distance(
+        movePoint(moves.get(from.room)!, from.beyond),
+        movePoint(moves.get(to.room)!, to.middle),
+      ),
+    ),
+  };
+}
+
+/** A door seen from its room, in the frame of that room. */
+type Door = {
+  room: number;
+  middle: Point;
+  /** The middle of the door on the other side of the wall. */
+  beyond: Point;
+  /** The direction out of the room. */
+  outward: Point;
+};
+
+function findDoor(rooms: readonly SettledRoom[], reference: OpeningReference): Door {
+  const room = rooms.findIndex((each) => each.room.id === reference.room);
+  const { corners, walls } = rooms[room]!;
+  const has = ({ id }: Opening) => id === reference.opening;
+  const index = walls.findIndex(({ wall }) => wall.openings.some(has));
+  const { wall, length } = walls[index]!;
+  const opening = wall.openings.find(has)!;
+  const [a, b] = [corners[index]!, corners[(index + 1) % corners.length]!];
+  const outside = signedArea(corners) >= 0 ? -1 : 1;
+  const along = Math.min(opening.offset, length - opening.width) + opening.width / 2;
+  return {
+    room,
+    middle: pointAlong(a, b, along),
+    beyond: pointAlong(a, b, along, outside * wall.thickness),
+    outward: scale(left(direction(a, b)), outside),
+  };
+}
+
+/** Places all rooms that joins connect to a placed one, nearest first. */
+function placeNeighbors(
+  first: number,
+  doors: readonly (readonly [Door, Door])[],
+  moves: Map<number, RigidMove>,
+): void {
+  const waiting = [first];
+  for (const room of waiting) {
+    for (const pair of doors) {
+      const [here, there] = pair[0].room === room ? pair : [pair[1], pair[0]];
+      if (here.room !== room || moves.has(there.room)) continue;
+      const move = moves.get(room)!;
+      const facing = Math.atan2(-here.outward.y, -here.outward.x) + move.angle;
+      const turn = facing - Math.atan2(there.outward.y, there.outward.x);
+      // The wall is as thick as the room says that is joined from, so that both directions give the same place.
+      const wall =
+        here === pair[0]
+          ? distance(here.middle, here.beyond)
+          : distance(there.middle, there.beyond);
+      const across = pointAlong(here.middle, add(here.middle, here.outward), wall);
+      moves.set(there.room, moveOnto(turn, there.middle, movePoint(move, across)));
+      waiting.push(there.room);
+    }
+  }
+}

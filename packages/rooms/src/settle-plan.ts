@@ -1,0 +1,29 @@
+import { type SettledRoom, settleRoom } from "./closing/settle-room.ts";
+import type { Plan } from "./model/plan.ts";
+import type { PlanProblem } from "./model/plan-problem.ts";
+import { placeRooms } from "./placing/place-rooms.ts";
+
+/** A plan as it is shown: closed rooms in one frame. */
+export type SettledPlan = {
+  plan: Plan;
+  rooms: SettledRoom[];
+  /** The meters by which each join of `plan.joins` misses, where joins close a loop of rooms. */
+  joinErrors: number[];
+};
+
+export type SettledPlanResult =
+  | { ok: true; settled: SettledPlan }
+  | { ok: false; problem: PlanProblem };
+
+/** Closes the walls of each room and places the rooms beside each other. Returns the first problem otherwise. */
+export function settlePlan(plan: Plan): SettledPlanResult {
+  const rooms: SettledRoom[] = [];
+  for (const room of plan.rooms) {
+    const result = settleRoom(room);
+    if (!result.ok) return result;
+    rooms.push(result.settled);
+  }
+  const { corners, joinErrors } = placeRooms(rooms, plan.joins);
+  const placed = rooms.map((room, index) => ({ ...room, corners: corners[index]! }));
+  return { ok: true, settled: { plan, rooms: placed, joinErrors } };
+}
