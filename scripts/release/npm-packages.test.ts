@@ -24,6 +24,7 @@ import { freePort } from "../testing/free-port.ts";
 import { libraries, makeNpmPackages } from "./npm-packages.ts";
 import { makeRelease } from "./release.ts";
 import { run } from "./run.ts";
+import { npmSteps } from "./steps.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -55,12 +56,12 @@ test.each([...libraries, "scanhook"])("publint finds nothing in %s", async (name
 
 test("a release made of the same sources elsewhere has the same packages, and the sums of its files", async () => {
   const release = join(folder, "release");
-  const files = await makeRelease({ folder: release, version: "0.1.0" });
+  const files = await makeRelease({ folder: release, version: "0.1.0", seconds: 0 }, npmSteps);
   for (const path of tarballs) {
     expect(files).toContain(basename(path));
     expect(readFileSync(path).equals(readFileSync(join(release, basename(path))))).toBe(true);
   }
-  expect(files).toEqual(expect.arrayContaining(["NOTES.md", "scanhook-0.1.0.cdx.json"]));
+  expect(files).toEqual(expect.arrayContaining(["scanhook-0.1.0.cdx.json", "SHA256SUMS"]));
   const sums = await run("sha256sum", ["--check", "SHA256SUMS"], release);
   expect(sums.trim().split("\n")).toEqual(
     files.filter((file) => file !== "SHA256SUMS").map((file) => `${file}: OK`),

@@ -33,9 +33,14 @@ export async function makeNpmPackages(folder: string, repository?: string): Prom
     const manifest = await makeLibrary(name, join(folder, name));
     finish(join(folder, name), { ...manifest, ...repositoryParts(repository, `packages/${name}`) });
   }
-  const manifest = await makeCommand(join(folder, "scanhook"));
-  finish(join(folder, "scanhook"), { ...manifest, ...repositoryParts(repository, "apps/cli") });
+  await makeCommandPackage(join(folder, "scanhook"), repository);
   return Promise.all([...libraries, "scanhook"].map((name) => pack(join(folder, name), folder)));
+}
+
+/** Makes the folder of the package `scanhook`, as `makeNpmPackages` does. */
+export async function makeCommandPackage(target: string, repository?: string): Promise<void> {
+  const manifest = await makeCommand(target);
+  finish(target, { ...manifest, ...repositoryParts(repository, "apps/cli") });
 }
 
 async function makeLibrary(name: string, target: string): Promise<Manifest> {

@@ -1,17 +1,18 @@
 // The files of a release. Two runs of the same commit make the same bytes.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { parseRepository } from "./npm-manifests.ts";
-import { type Release, steps } from "./steps.ts";
+import { findMissingPrograms, type Release, type Step, steps } from "./steps.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const usage = `npm run release -- --dry-run makes the files of a release in release/scanhook-VERSION and publishes nothing:
-packages, a software bill of materials (CycloneDX), notes from CHANGELOG.md, and SHA256SUMS.
+packages for npm, Debian and Ubuntu, a software bill of materials (CycloneDX), notes from CHANGELOG.md, and SHA256SUMS.
 
   --out FOLDER   where to write them; the folder is emptied first
 
@@ -19,17 +20,23 @@ SCANHOOK_REPOSITORY is the public address of the repository, such as https://git
 packages name it, if it is set.
 `;
 
-/** Runs every step of a release in its folder, and adds the checksums of what they wrote. Returns the names of the files. */
+/** Runs steps of a release in its folder, and adds the checksums of what they wrote. Returns the names of the files. */
 export async function makeRelease(
-  release: Release,
+  release: Omit<Release, "work">,
+  steps: readonly Step[],
   log: (line: string) => void = () => {},
 ): Promise<string[]> {
   const { folder } = release;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const { title, make } of steps) {
-    log(`${title} …`);
-    await make(release);
+  const work = mkdtempSync(join(tmpdir(), "scanhook-release-"));
+  try {
+    for (const { title, make } of steps) {
+      log(`${title} …`);
+      await make({ ...release, work });
+    }
+  } finally {
+    rmSync(work, { recursive: true });
   }
   const files = readdirSync(folder).sort();
   const sums = files.map((file) => {
@@ -58,15 +65,20 @@ async function main(): Promise<number> {
     );
     return 2;
   }
+  const missing = findMissingPrograms(steps);
+  if (missing) {
+    console.error(missing);
+    return 1;
+  }
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
   const { version } = JSON.parse(readFileSync(join(root, "apps/cli/package.json"), "utf8"));
   const folder = values.out ?? join(root, `release/scanhook-${version}`);
   const repository = parseRepository(process.env.SCANHOOK_REPOSITORY);
   process.env.SOURCE_DATE_EPOCH = git("log", "-1", "--format=%ct");
-  const files = await makeRelease({ folder, version, ...(repository && { repository }) }, (line) =>
-    console.error(line),
-  );
+  const seconds = Number(process.env.SOURCE_DATE_EPOCH);
+  const release = { folder, version, seconds, ...(repository && { repository }) };
+  const files = await makeRelease(release, steps, (line) => console.error(line));
   console.log(`${folder}\n${files.map((file) => `  ${file}`).join("\n")}`);
   if (git("status", "--porcelain")) {
     console.error("The work tree has changes, so these files are not those of the last commit.");

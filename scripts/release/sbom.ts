@@ -11,7 +11,6 @@ export function formatSbom(
   seconds: number | undefined,
 ): string {
   const subject = component({ ...ours, license: "MIT" }, "application");
-  const components = packages.map((vendored) => component(vendored, "library"));
   const bom = {
     $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
     bomFormat: "CycloneDX",
@@ -22,11 +21,18 @@ export function formatSbom(
       lifecycles: [{ phase: "build" }],
       component: subject,
     },
-    components,
-    dependencies: [
-      { ref: subject["bom-ref"], dependsOn: components.map((part) => part["bom-ref"]) },
-    ],
+    components: [],
+    dependencies: [{ ref: subject["bom-ref"], dependsOn: [] }],
   };
+  return addToSbom(JSON.stringify(bom), packages);
+}
+
+/** Returns a bill of materials of `formatSbom()` with more packages. */
+export function addToSbom(sbom: string, packages: readonly Vendored[]): string {
+  const bom = JSON.parse(sbom);
+  const components = packages.map((vendored) => component(vendored, "library"));
+  bom.components.push(...components);
+  bom.dependencies[0].dependsOn.push(...components.map((part) => part["bom-ref"]));
   return `${JSON.stringify(bom, null, 2)}\n`;
 }
 

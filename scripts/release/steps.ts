@@ -1,25 +1,51 @@
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseChangelog } from "../../apps/site/src/resources/changelog.ts";
 import { buildStale } from "../build.ts";
 import { buildSite, hubSite } from "../build-site.ts";
+import { makeDebianPackage } from "./debian-package.ts";
+import { architectures } from "./node-binaries.ts";
 import { makeNpmPackages } from "./npm-packages.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** `folder` takes the files. `repository` is the public address of the sources, where there is one. */
-export type Release = { folder: string; version: string; repository?: string };
+/**
+ * `folder` takes the files, and `work` what a step leaves to those after it. `seconds` is the time that files may contain, in
+ * Unix time. `repository` is the public address of the sources, where there is one.
+ */
+export type Release = {
+  folder: string;
+  work: string;
+  version: string;
+  seconds: number;
+  repository?: string;
+};
 
-/** Writes files of a release. Throws when one cannot be made. `SOURCE_DATE_EPOCH` is the time that files may contain. */
-export type Step = { title: string; make(release: Release): Promise<void> };
+/** Writes files of a release. Throws when one cannot be made. `programs` are those that it runs beside Node and npm. */
+export type Step = { title: string; programs?: string[]; make(release: Release): Promise<void> };
+
+/** The packages for npm, which the packages for systems contain. */
+export const npmSteps: readonly Step[] = [
+  { title: "Building the pages", make: buildPages },
+  { title: "Packages for npm, with the list of what they contain", make: makePackages },
+];
 
 /** What `npm run release` makes, in this order. */
 export const steps: readonly Step[] = [
-  { title: "Building the pages", make: buildPages },
-  { title: "Packages for npm, with the list of what they contain", make: makePackages },
+  ...npmSteps,
+  { title: "Packages for Debian", programs: ["tar", "dpkg-deb"], make: makeDebianPackages },
   { title: "Notes", make: writeNotes },
 ];
+
+/** Returns a sentence that names the programs that steps need and this machine lacks; undefined when it has all. */
+export function findMissingPrograms(wanted: readonly Step[]): string | undefined {
+  const programs = wanted.flatMap(({ programs = [] }) => programs);
+  const missing = programs.filter((name) => spawnSync(name, ["--version"]).error);
+  if (missing.length === 0) return undefined;
+  return `A release is made on Debian or Ubuntu; this machine lacks ${missing.join(" and ")}.`;
+}
 
 async function buildPages(): Promise<void> {
   await buildStale();
@@ -27,14 +53,20 @@ async function buildPages(): Promise<void> {
   if (!site.ok) throw new Error(site.reason);
 }
 
-async function makePackages({ folder, version, repository }: Release): Promise<void> {
-  const packages = join(folder, "npm");
+async function makePackages({ folder, work, version, repository }: Release): Promise<void> {
+  const packages = join(work, "npm");
   for (const path of await makeNpmPackages(packages, repository)) {
     copyFileSync(path, join(folder, basename(path)));
   }
   const sbom = join(packages, "scanhook/sbom.cdx.json");
   copyFileSync(sbom, join(folder, `scanhook-${version}.cdx.json`));
-  rmSync(packages, { recursive: true });
+}
+
+async function makeDebianPackages({ folder, work, ...parts }: Release): Promise<void> {
+  const npmPackage = join(work, "npm/scanhook");
+  for (const architecture of architectures) {
+    await makeDebianPackage(folder, { ...parts, npmPackage, architecture });
+  }
 }
 
 async function writeNotes({ folder, version }: Release): Promise<void> {

@@ -53,11 +53,19 @@ function readLicenses(folder: string): string[] {
     .map((file) => readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").trim());
 }
 
+const line = `\n\n${"-".repeat(78)}\n\n`;
+
 /** Returns the text of THIRD-PARTY-LICENSES. */
 export function formatLicenses(packages: readonly Vendored[]): string {
+  const title =
+    "This package contains the work of others, in whole or in part. It is used under these licences:";
+  return addLicenses(`${title}\n`, packages);
+}
+
+/** Returns the text of THIRD-PARTY-LICENSES with more packages. */
+export function addLicenses(licenses: string, packages: readonly Vendored[]): string {
   const parts = packages.map(({ name, version, license, texts }) =>
     [`${name} ${version} (${license})`, ...texts].join("\n\n"),
   );
-  const line = `\n\n${"-".repeat(78)}\n\n`;
-  return `This package contains the work of others, in whole or in part. It is used under these licences:${line}${parts.join(line)}\n`;
+  return `${[licenses.trimEnd(), ...parts].join(line)}\n`;
 }

@@ -128,6 +128,11 @@ export const rules: Rule[] = [
   },
   {
     page: /installing/,
+    contains: "apt install",
+    because: `${changesSystem}; scripts/release/debian-package.test.ts installs the package in a folder`,
+  },
+  {
+    page: /installing/,
     contains: "sha256sum",
     because: "needs the files of a release; scripts/release/npm-packages.test.ts runs it on them",
   },
