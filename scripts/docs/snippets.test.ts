@@ -11,6 +11,8 @@ import { codeScan, createReceiver, nfcScan, send } from "@scanhook/webhook";
 import { toNodeListener } from "@scanhook/webhook/node";
 import { expect, test } from "vitest";
 import { startExample } from "../../examples/testing/start-example.ts";
+import { serializePlan } from "../../packages/rooms/src/model/serialize-plan.ts";
+import { makePlan, makeRoom } from "../../packages/rooms/src/testing/make-plan.ts";
 import { matches, rules, snippets } from "./testing/snippets.ts";
 import { findCodeBlock, followPage, readCodeBlocks } from "./testing/worked-page.ts";
 
@@ -236,7 +238,7 @@ const wrongCall =
 test("the READMEs of the packages show code that runs", async () => {
   await using followed = await openFolder();
   mkdirSync(join(followed.folder, "node_modules/@scanhook"), { recursive: true });
-  for (const name of ["content", "tags", "webhook"])
+  for (const name of ["content", "rooms", "tags", "webhook"])
     symlinkSync(
       join(root, "packages", name),
       join(followed.folder, "node_modules/@scanhook", name),
@@ -263,6 +265,18 @@ memory.set([0xe1, 0x10, 0x12, 0x00, 0x03, 0x00, 0xfe], 12);
 ${tags}
 assert.ok(written.ok);
 assert.equal(readType2(written.memory).kind, "ndef");`);
+  const rooms = findCodeBlock("packages/rooms/README.md", "ts");
+  const corners = [
+    [0, 0],
+    [4, 0],
+    [4, 3],
+    [0, 3],
+  ] as const;
+  const plan = serializePlan(makePlan([makeRoom(corners)]));
+  await run(`import assert from "node:assert/strict";
+const file = new Blob([${JSON.stringify(plan)}]);
+${rooms}
+assert.equal(innerArea.toFixed(2), "12.00");`);
   const webhook = findCodeBlock("packages/webhook/README.md", "js");
   await run(`process.env.PASSWORD = "secret";
 ${webhook.replace("listen(3000)", "listen(0).unref()")}`);

@@ -111,7 +111,7 @@ export const rules: Rule[] = [
   { page: /app\/documents/, contains: "scanhook document", ranBy: commandLines },
   { page: /for-programs/, contains: "curl", ranBy: commandLines },
   { page: /^examples\/README/, ranBy: commandLines },
-  { page: /^packages\/(content|tags|webhook)\//, language: /^(js|ts)$/, ranBy: here },
+  { page: /^packages\/(content|rooms|tags|webhook)\//, language: /^(js|ts)$/, ranBy: here },
 
   // Not run.
   { page: /./, language: data, because: "holds data, output or settings, not commands" },
