@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parseChangelog } from "../../apps/site/src/resources/changelog.ts";
 import { run } from "./run.ts";
 import { formatSbom } from "./sbom.ts";
 import { findNotes } from "./steps.ts";
@@ -33,6 +35,17 @@ describe("the notes of a release", () => {
       "# Scanhook 0.3.0, not released yet\n\n- Something new.\n",
     );
   });
+});
+
+test("every package has the version of the newest dated release in the changelog", () => {
+  const root = join(import.meta.dirname, "../..");
+  const read = (file: string) => readFileSync(join(root, file), "utf8");
+  const { version } = parseChangelog(read("CHANGELOG.md")).find(({ date }) => date)!;
+  const files = globSync("{apps,packages}/{*,*/*}/package.json", { cwd: root });
+  const manifests = files.filter((file) => !file.includes("node_modules"));
+  expect(manifests.length).toBeGreaterThan(9);
+  const versions = manifests.map((file) => JSON.parse(read(file)).version);
+  expect(versions.filter((one) => one !== undefined && one !== version)).toEqual([]);
 });
 
 test("the list of contents has the time of the sources, and expressions of licences as such", () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { Client } from "pg";
@@ -8,7 +8,7 @@ import type { ChainRow, Head, InboxRecord, TokenRecord } from "../store.ts";
 import type { StoredScan } from "../stored-scan.ts";
 import type { TagRecord } from "../tags.ts";
 
-const folder = new URL("../fixtures/release-0.1.0/", import.meta.url);
+const fixtures = new URL("../fixtures/", import.meta.url);
 
 /** The values that the store of release 0.1.0 returned for its data. */
 export type ReleaseContents = {
@@ -25,24 +25,42 @@ export type ReleaseContents = {
   deliveryCounts: DeliveryCounts[];
 };
 
+/** Returns the versions whose data is kept, the oldest first. */
+export async function listReleases(): Promise<string[]> {
+  const folders = (await readdir(fixtures)).map((name) => name.replace("release-", ""));
+  return folders.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+}
+
 export async function readReleaseContents(): Promise<ReleaseContents> {
-  return JSON.parse(await readFile(new URL("contents.json", folder), "utf8"));
+  return readJson("0.1.0");
 }
 
-/** Creates a data folder with the SQLite database of release 0.1.0. */
-export async function writeReleaseDatabase(dir: string): Promise<void> {
+/** Returns what `readContents` of a version from 0.2.0 on returned at the time `at` for its data. */
+export async function readLaterContents(version: string): Promise<{ at: string }> {
+  return readJson(version);
+}
+
+/** Creates a data folder with the SQLite database of a release. */
+export async function writeReleaseDatabase(dir: string, version = "0.1.0"): Promise<void> {
   await mkdir(dir, { recursive: true });
-  const compressed = await readFile(new URL("sqlite.db.gz", folder));
-  await writeFile(join(dir, databaseName), gunzipSync(compressed));
+  await writeFile(join(dir, databaseName), await unzip(version, "sqlite.db.gz"));
 }
 
-/** Fills an empty PostgreSQL database with the data of release 0.1.0. */
-export async function fillReleaseDatabase(url: string): Promise<void> {
+/** Fills an empty PostgreSQL database with the data of a release. */
+export async function fillReleaseDatabase(url: string, version = "0.1.0"): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(await readFile(new URL("postgres.sql", folder), "utf8"));
+    await client.query((await unzip(version, "postgres.sql.gz")).toString());
   } finally {
     await client.end();
   }
+}
+
+async function unzip(version: string, name: string): Promise<Buffer> {
+  return gunzipSync(await readFile(new URL(`release-${version}/${name}`, fixtures)));
+}
+
+async function readJson(version: string) {
+  return JSON.parse(await readFile(new URL(`release-${version}/contents.json`, fixtures), "utf8"));
 }

@@ -1,0 +1,72 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPostgresStore } from "./postgres/open.ts";
+import { startPostgres, type TestPostgres, whyNoPostgres } from "./postgres/testing/postgres.ts";
+import { openStore } from "./sqlite/open.ts";
+import type { Store } from "./store.ts";
+import { readContents } from "./testing/read-contents.ts";
+import {
+  fillReleaseDatabase,
+  listReleases,
+  readLaterContents,
+  writeReleaseDatabase,
+} from "./testing/release-data.ts";
+import { toArrival } from "./testing/subject.ts";
+
+const changelog = new URL("../../../../CHANGELOG.md", import.meta.url);
+const releases = await listReleases();
+const laterReleases = releases.filter((version) => version !== "0.1.0");
+
+it("every version in the changelog has its data in fixtures", async () => {
+  const headings = (await readFile(changelog, "utf8")).matchAll(/^## (\d\S*)/gm);
+  expect([...headings].map(([, version]) => version).reverse()).toStrictEqual(releases);
+});
+
+describe.each(laterReleases)("data of %s on SQLite", (version) => {
+  it("is all there, and is worked with", async () => {
+    const dir = await mkdtemp(join(tmpdir(), "scanhook-release-"));
+    try {
+      await writeReleaseDatabase(dir, version);
+      await expectContents(version, (now) => openStore(dir, { now }));
+    } finally {
+      await rm(dir, { recursive: true });
+    }
+  });
+});
+
+if (whyNoPostgres) console.log(`Skipped, ${whyNoPostgres}: data of releases on PostgreSQL.`);
+
+describe.skipIf(whyNoPostgres).each(laterReleases)("data of %s on PostgreSQL", (version) => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres(["fsync=off"]);
+  });
+  afterAll(() => postgres.stop());
+
+  it("is all there, and is worked with", async () => {
+    const url = await postgres.createDatabase();
+    await fillReleaseDatabase(url, version);
+    await expectContents(version, (now) => openPostgresStore(url, { now }));
+  });
+});
+
+async function expectContents(
+  version: string,
+  open: (now: () => Date) => Promise<Store>,
+): Promise<void> {
+  const { at, ...contents } = await readLaterContents(version);
+  const store = await open(() => new Date(at));
+  try {
+    expect(await readContents(store)).toMatchObject(contents);
+    expect(await store.viewDisplay("d".repeat(64))).toMatchObject({ register: "gala", inside: 2 });
+    const request = { kind: "scan" } as const;
+    const scan = { inbox: "door", user: "desk", request, receivedAt: new Date(at) };
+    const { verdict } = await store.append(toArrival({ ...scan, content: "T-5" }));
+    expect(verdict).toMatchObject({ code: "checked-in", title: "Emmy Noether" });
+    expect(await store.viewDisplay("d".repeat(64))).toMatchObject({ inside: 3 });
+  } finally {
+    await store.close();
+  }
+}
