@@ -63,7 +63,10 @@ export function buildSite(
   const dates = readPageDates();
   const current = computeFingerprint(
     inputs,
-    JSON.stringify([build, dates, expiryStart(findNewestDate(dates), now)]),
+    JSON.stringify([
+      ...[build, dates, expiryStart(findNewestDate(dates), now)],
+      process.env.SITE_ON_NPM ?? "",
+    ]),
   );
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) {
     return { ok: true, built: false };

@@ -16,6 +16,8 @@ const usage = `npm run site builds the site into apps/site/dist and serves it. A
   --contact URL    the contact for security problems, as mailto:… or https://… (or SITE_CONTACT;
                    default: mailto:security@ the host)
   --port NUMBER    the port to serve on (default: 4321; 0: any free one)
+
+With SITE_ON_NPM=1, its pages install \`scanhook\` by its name on npm.
 `;
 
 const options = parseOptions(process.argv.slice(2));

@@ -3,6 +3,7 @@ import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HastPluginEntry, MdastPluginEntry } from "satteri";
 import { resolveLink } from "./links.ts";
+import { chooseInstall } from "./npm-install.ts";
 import type { Page } from "./page.ts";
 
 type Site = {
@@ -22,7 +23,9 @@ const publicFiles =
 const commonFiles =
   /^\/(llms(-full)?\.txt|index\.md|webhook\/payload\.md|(assets|schemas)\/[a-z]+-index(\.json)?)$/;
 
-/** Removes the title heading, which the layout shows, and turns links between files into addresses. */
+/**
+ * Removes the title heading, which the layout shows, turns links between files into addresses, and chooses how to install.
+ */
 export function addressLinks(site: Site): MdastPluginEntry {
   return ({ fileURL }) => {
     if (!fileURL) return null;
@@ -37,6 +40,10 @@ export function addressLinks(site: Site): MdastPluginEntry {
         const href = hrefOf(node.url);
         if (href === undefined) context.replaceNode(node, [...node.children]);
         else if (href !== node.url) context.setProperty(node, "url", href);
+      },
+      code(node, context) {
+        const value = chooseInstall(`${node.value}\n`).trimEnd();
+        if (value !== node.value) context.setProperty(node, "value", value);
       },
       inlineCode(node, context) {
         if (file !== filesPage || context.parent(node)?.type === "link") return;

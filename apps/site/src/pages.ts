@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { demoPage } from "./demo/page.ts";
 import { landingPage } from "./landing.ts";
+import { chooseInstall } from "./npm-install.ts";
 import type { Page } from "./page.ts";
 import { readPageSource } from "./page-source.ts";
 import { isSection, type SectionName, sections } from "./sections.ts";
@@ -26,7 +27,7 @@ export function readPages(root: string = projectRoot): Page[] {
   const problems: string[] = [];
   const pages: Page[] = [];
   for (const file of [...files, ...Object.keys(rootPages)].sort()) {
-    const source = readPageSource(readFileSync(join(root, file), "utf8"));
+    const source = readPageSource(chooseInstall(readFileSync(join(root, file), "utf8")));
     if (source.ok) pages.push({ ...source.page, file, ...addressAndSectionOf(file) });
     else problems.push(`${file}: ${source.reason}`);
   }
