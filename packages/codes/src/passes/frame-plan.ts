@@ -34,10 +34,10 @@ export type Rotation = readonly (readonly Step[])[];
 export const frameRotation: Rotation = [
   [patch(0, quick), patch(1, quick), patch(2, quick)],
   [whole(quick), bars(0, bands)],
-  [patch(0, rectified)],
+  [patch(0, rectified), patch(0, matrixInverted)],
   [stack(0), stack(1), bars(0, bandsTrimmed)],
   [bars(0, likelihoodMean)],
-  [patch(0, matrixInverted), bars(0, bandsSharpened), bars(0, bandsStraightSharpened)],
+  [bars(0, bandsSharpened), bars(0, bandsStraightSharpened)],
   [patch(1, rectified), bars(1, bands), bars(1, bandsSharpened)],
   [whole(matrixGlobal), whole(matrixInverted), bars(0, bandsStraight)],
   [patch(0, bentQr), patch(1, harder)],
