@@ -1,8 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** Creates a secret as URL-safe text with an optional prefix: 256 bits for a session, 128 for a one-time code. */
+/**
+ * Creates a secret as URL-safe text with an optional prefix: 256 bits for a session, 128 for a one-time code. It never starts
+ * with a dash, because people give it to commands as the value of an option, and a command takes a dash for the next option.
+ */
 export function createSecret(bits: 128 | 256, prefix = ""): string {
-  return prefix + randomBytes(bits / 8).toString("base64url");
+  for (;;) {
+    const text = randomBytes(bits / 8).toString("base64url");
+    if (!text.startsWith("-")) return prefix + text;
+  }
 }
 
 /** Hashes a secret for the store. One round of SHA-256 is enough, because such secrets are too long to guess. */
