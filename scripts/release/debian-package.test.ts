@@ -1,5 +1,4 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   appendFileSync,
   chownSync,
@@ -14,7 +13,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseSettings } from "../../apps/hub/src/settings/settings.ts";
@@ -24,6 +22,7 @@ import {
 } from "../../apps/hub/src/store/testing/release-data.ts";
 import { inChroot, makeChroot, type User, whyNoChroot } from "../testing/chroot.ts";
 import { freePort } from "../testing/free-port.ts";
+import { untilReady } from "../testing/until-ready.ts";
 import { type DebianPackage, makeDebianPackage, packagedUnit } from "./debian-package.ts";
 import { makeCommandPackage } from "./npm-packages.ts";
 import { run } from "./run.ts";
@@ -252,23 +251,3 @@ test("the unit of the package differs from that of a clone in its paths only", (
     .filter((line, index) => line !== clone[index] && !line.startsWith("#"));
   expect(changed.map((line) => line.split("=")[0])).toEqual(["WorkingDirectory", "ExecStart"]);
 });
-
-/** Starts a hub, which stops when disposed. Rejects with what it prints when it ends before it is ready. */
-async function untilReady(program: string, args: string[]): Promise<AsyncDisposable> {
-  const hub = spawn(program, args);
-  const exit = once(hub, "exit");
-  const printed: string[] = [];
-  hub.stderr.on("data", (chunk) => printed.push(`${chunk}`));
-  for await (const line of createInterface(hub.stdout)) {
-    printed.push(line);
-    if (line.startsWith("ready")) {
-      return {
-        async [Symbol.asyncDispose]() {
-          hub.kill();
-          await exit;
-        },
-      };
-    }
-  }
-  throw new Error(printed.join("\n"));
-}

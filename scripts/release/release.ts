@@ -12,7 +12,7 @@ import { findMissingPrograms, type Release, type Step, steps } from "./steps.ts"
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const usage = `npm run release -- --dry-run makes the files of a release in release/scanhook-VERSION and publishes nothing:
-packages for npm, Debian and Ubuntu, a software bill of materials (CycloneDX), notes from CHANGELOG.md, and SHA256SUMS.
+packages for npm, Debian and Ubuntu, container images, a software bill of materials (CycloneDX), notes from CHANGELOG.md, and SHA256SUMS.
 
   --out FOLDER   where to write them; the folder is emptied first
 
@@ -65,7 +65,7 @@ async function main(): Promise<number> {
     );
     return 2;
   }
-  const missing = findMissingPrograms(steps);
+  const missing = findMissingPrograms(steps.flatMap(({ programs = [] }) => programs));
   if (missing) {
     console.error(missing);
     return 1;

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseChangelog } from "../../apps/site/src/resources/changelog.ts";
 import { buildStale } from "../build.ts";
 import { buildSite, hubSite } from "../build-site.ts";
+import { makeContainerImage } from "./container-image.ts";
 import { makeDebianPackage } from "./debian-package.ts";
 import { architectures } from "./node-binaries.ts";
 import { makeNpmPackages } from "./npm-packages.ts";
@@ -26,6 +27,9 @@ export type Release = {
 /** Writes files of a release. Throws when one cannot be made. `programs` are those that it runs beside Node and npm. */
 export type Step = { title: string; programs?: string[]; make(release: Release): Promise<void> };
 
+/** The programs that a container image is made with, beside Node and npm. */
+export const imagePrograms = ["tar", "dpkg-deb", "mmdebstrap"];
+
 /** The packages for npm, which the packages for systems contain. */
 export const npmSteps: readonly Step[] = [
   { title: "Building the pages", make: buildPages },
@@ -36,18 +40,19 @@ export const npmSteps: readonly Step[] = [
 export const steps: readonly Step[] = [
   ...npmSteps,
   { title: "Packages for Debian", programs: ["tar", "dpkg-deb"], make: makeDebianPackages },
+  { title: "Container images", programs: imagePrograms, make: makeContainerImages },
   { title: "Notes", make: writeNotes },
 ];
 
-/** Returns a sentence that names the programs that steps need and this machine lacks; undefined when it has all. */
-export function findMissingPrograms(wanted: readonly Step[]): string | undefined {
-  const programs = wanted.flatMap(({ programs = [] }) => programs);
-  const missing = programs.filter((name) => spawnSync(name, ["--version"]).error);
+/** Returns a sentence that names the programs that this machine lacks; undefined when it has all. */
+export function findMissingPrograms(programs: readonly string[]): string | undefined {
+  const missing = [...new Set(programs)].filter((name) => spawnSync(name, ["--version"]).error);
   if (missing.length === 0) return undefined;
-  return `A release is made on Debian or Ubuntu; this machine lacks ${missing.join(" and ")}.`;
+  return `Packages and images for Linux are made on Debian or Ubuntu; this machine lacks ${missing.join(" and ")}.`;
 }
 
-async function buildPages(): Promise<void> {
+/** Builds the pages that packages contain, where their sources changed. Throws when that fails. */
+export async function buildPages(): Promise<void> {
   await buildStale();
   const site = buildSite(hubSite);
   if (!site.ok) throw new Error(site.reason);
@@ -66,6 +71,13 @@ async function makeDebianPackages({ folder, work, ...parts }: Release): Promise<
   const npmPackage = join(work, "npm/scanhook");
   for (const architecture of architectures) {
     await makeDebianPackage(folder, { ...parts, npmPackage, architecture });
+  }
+}
+
+async function makeContainerImages({ folder, work, ...parts }: Release): Promise<void> {
+  const npmPackage = join(work, "npm/scanhook");
+  for (const architecture of architectures) {
+    await makeContainerImage(folder, { ...parts, npmPackage, architecture });
   }
 }
 

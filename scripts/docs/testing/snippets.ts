@@ -127,6 +127,11 @@ export const rules: Rule[] = [
     because: `${changesSystem}; scripts/release/npm-packages.test.ts installs the package`,
   },
   {
+    page: /docker\.md/,
+    contains: "npm run image",
+    because: `${changesSystem}; scripts/release/container-image.test.ts makes, unpacks and runs the image`,
+  },
+  {
     page: /installing/,
     contains: "apt install",
     because: `${changesSystem}; scripts/release/debian-package.test.ts installs the package in a folder`,
