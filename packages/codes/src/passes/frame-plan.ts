@@ -31,14 +31,16 @@ const whole = (pass: Pass): Step => ({ at: "whole", pass });
 /** The steps that successive frames of a camera run in turn, so that each frame takes little time. */
 export type Rotation = readonly (readonly Step[])[];
 
+/** The passes that read bands of bars take less time than to look for the bars. */
+const bandsOf = (rank: number): Step[] =>
+  [bands, bandsTrimmed, bandsSharpened, bandsStraightSharpened].map((pass) => bars(rank, pass));
+
 export const frameRotation: Rotation = [
-  [patch(0, quick), patch(1, quick), patch(2, quick)],
-  [whole(quick), bars(0, bands)],
+  [patch(0, quick), patch(1, quick), patch(2, quick), ...bandsOf(0)],
+  [whole(quick), stack(0), stack(1)],
   [patch(0, rectified), patch(0, matrixInverted)],
-  [stack(0), stack(1), bars(0, bandsTrimmed)],
-  [bars(0, likelihoodMean)],
-  [bars(0, bandsSharpened), bars(0, bandsStraightSharpened)],
-  [patch(1, rectified), bars(1, bands), bars(1, bandsSharpened)],
+  [bars(0, likelihoodMean), ...bandsOf(1)],
+  [...bandsOf(0), ...bandsOf(2), patch(1, rectified)],
   [whole(matrixGlobal), whole(matrixInverted), bars(0, bandsStraight)],
   [patch(0, bentQr), patch(1, harder)],
   [whole(turned)],
