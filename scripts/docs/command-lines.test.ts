@@ -198,6 +198,17 @@ test("the examples of document make PDFs of pictures and folders", async () => {
   );
 });
 
+test("the examples of room make plans of the file that the page shows", async () => {
+  const page = "docs/app/rooms.md";
+  await writeFile(join(followed.folder, "flat.json"), findCodeBlock(page, "json", "version"));
+  // 4.12 × 2.98 m within, 4.52 × 3.38 m with walls of 20 cm.
+  const areas = "Hut: 12.28 m² within the walls, 15.28 m² with them.";
+  for (const source of [page, reference]) {
+    const made = await followed.run(findCodeBlock(source, "sh", "scanhook room"));
+    expect(made).toBe(`${areas} Wrote flat.pdf.\n${areas} Wrote flat.dxf.\n`);
+  }
+});
+
 test("the examples of tag decode need no reader", async () => {
   // The memory of an NTAG with an empty message, from page 0.
   const memory = new Uint8Array(180);

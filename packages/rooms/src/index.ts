@@ -1,8 +1,13 @@
 export type { SettledRoom, SettledWall } from "./closing/settle-room.ts";
+export { planToDxf } from "./exports/plan-to-dxf.ts";
+export { planToGlb } from "./exports/plan-to-glb.ts";
+export { planToPdf } from "./exports/plan-to-pdf.ts";
+export { planToSvg } from "./exports/plan-to-svg.ts";
+export { planToUsdz } from "./exports/plan-to-usdz.ts";
 export type { Point } from "./geometry/point.ts";
 export { formatArea, formatLength } from "./lengths/format-length.ts";
 export { type LengthResult, parseLength } from "./lengths/parse-length.ts";
-export type { UnitSystem } from "./lengths/unit-system.ts";
+export { type UnitSystem, unitSystems } from "./lengths/unit-system.ts";
 export {
   measurePlan,
   type PlanMeasures,

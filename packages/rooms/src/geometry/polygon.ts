@@ -1,5 +1,16 @@
 import { crossLines, type Line } from "./line.ts";
-import { add, cross, direction, distance, left, type Point, scale, subtract } from "./point.ts";
+import {
+  add,
+  cross,
+  direction,
+  distance,
+  dot,
+  left,
+  type Point,
+  pointAlong,
+  scale,
+  subtract,
+} from "./point.ts";
 
 /** Returns the area in square meters. It is negative if the corners go clockwise as seen from above. */
 export function signedArea(corners: readonly Point[]): number {
@@ -25,24 +36,54 @@ export function sidesOf(corners: readonly Point[]): Line[] {
   }));
 }
 
+/** The two ends of a straight part of a wall or of its face. */
+export type Segment = { from: Point; to: Point };
+
 /**
- * Returns a polygon whose sides lie outside of those of `corners`, side i by `distances[i]` meters. It has a corner more
- * wherever two sides go on in nearly the same direction.
+ * Returns the sides of a polygon moved outside, side i by `distances[i]` meters, and cut where neighbors cross. Those that go on in
+ * nearly the same direction are not cut, and end beside each other.
  */
-export function growPolygon(corners: readonly Point[], distances: readonly number[]): Point[] {
+export function growSides(corners: readonly Point[], distances: readonly number[]): Segment[] {
   const outward = signedArea(corners) >= 0 ? -1 : 1;
-  const offsets = sidesOf(corners).map(({ along }, index) =>
-    scale(left(along), outward * distances[index]!),
-  );
-  const sides = sidesOf(corners).map(({ through, along }, index) => ({
-    through: add(through, offsets[index]!),
-    along,
-  }));
-  return corners.flatMap((corner, index) => {
-    const before = (index + corners.length - 1) % corners.length;
-    const crossing = crossLines(sides[before]!, sides[index]!);
-    return crossing ? [crossing] : [add(corner, offsets[before]!), add(corner, offsets[index]!)];
+  const count = corners.length;
+  const sides = sidesOf(corners).map(({ through, along }, index) => {
+    const offset = scale(left(along), outward * distances[index]!);
+    const end = corners[(index + 1) % count]!;
+    return { through: add(through, offset), along, end: add(end, offset) };
   });
+  return sides.map((side, index) => ({
+    from: crossLines(sides.at(index - 1)!, side) ?? side.through,
+    to: crossLines(side, sides[(index + 1) % count]!) ?? side.end,
+  }));
+}
+
+/** Returns the polygon of `growSides`. It has a corner more wherever two sides end beside each other. */
+export function growPolygon(corners: readonly Point[], distances: readonly number[]): Point[] {
+  const sides = growSides(corners, distances);
+  return sides.flatMap(({ from }, index) => {
+    const { to } = sides.at(index - 1)!;
+    return distance(to, from) < 1e-9 ? [from] : [to, from];
+  });
+}
+
+/** Whether a point lies within a polygon; on its sides, either. */
+export function isWithin(corners: readonly Point[], { x, y }: Point): boolean {
+  let within = false;
+  corners.forEach((a, index) => {
+    const b = corners[(index + 1) % corners.length]!;
+    if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) within = !within;
+  });
+  return within;
+}
+
+/** Returns how far a point is from the nearest side. */
+export function distanceToSides(corners: readonly Point[], point: Point): number {
+  const distances = corners.map((a, index) => {
+    const b = corners[(index + 1) % corners.length]!;
+    const along = dot(subtract(point, a), direction(a, b));
+    return distance(pointAlong(a, b, Math.min(Math.max(along, 0), distance(a, b))), point);
+  });
+  return Math.min(...distances);
 }
 
 /** Returns the first two sides, neighbors aside, that touch each other, by their indices; undefined if there are none. */

@@ -4,6 +4,7 @@ import { openTextReader } from "@scanhook/documents/node";
 import type { Command } from "../../command.ts";
 import { parseArguments, type Values } from "../../input/arguments.ts";
 import { findNearest } from "../../input/nearest.ts";
+import { describeUnwritable } from "../../input/unwritable-file.ts";
 import { createUsage, wrongUse } from "../../input/usage.ts";
 import type { Io } from "../../io.ts";
 import { summaries } from "../../summaries.ts";
@@ -139,10 +140,7 @@ async function makeDocument(names: string[], settings: Settings, io: Io): Promis
     }
   } catch (error) {
     progress.clear();
-    const { code } = error as NodeJS.ErrnoException;
-    // An error without a code is a bug.
-    if (code === undefined) throw error;
-    return fail(`${printable(rest.out)} cannot be written: ${describeUnwritable(code)}.`);
+    return fail(`${printable(rest.out)} cannot be written: ${describeUnwritable(error)}.`);
   } finally {
     progress.clear();
     await opened.reader?.close();
@@ -151,13 +149,6 @@ async function makeDocument(names: string[], settings: Settings, io: Io): Promis
   if (written === 0) return fail("No document was written, because there is no page for it.");
   if (!json) io.stdout.write(`${printable(rest.out)}: ${countPages(written)}\n`);
   return missing === 0 ? 0 : 1;
-}
-
-function describeUnwritable(code: string): string {
-  if (code === "ENOENT" || code === "ENOTDIR") return "its folder does not exist";
-  if (code === "EACCES" || code === "EPERM" || code === "EROFS")
-    return "the permissions of its folder do not allow it";
-  return code === "ENOSPC" ? "the disk is full" : `the system says ${code}`;
 }
 
 type OpenedReader = { ok: true; reader?: TextReader } | { ok: false; problem: string };

@@ -1,0 +1,102 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { extname } from "node:path";
+import {
+  describePlanProblem,
+  formatArea,
+  measurePlan,
+  parsePlan,
+  planToDxf,
+  planToGlb,
+  planToPdf,
+  planToSvg,
+  planToUsdz,
+  type SettledPlan,
+  serializePlan,
+  settlePlan,
+  unitSystems,
+} from "@scanhook/rooms";
+import type { Command } from "../command.ts";
+import { parseArguments } from "../input/arguments.ts";
+import { describeUnreadable } from "../input/unreadable-file.ts";
+import { describeUnwritable } from "../input/unwritable-file.ts";
+import { createUsage, wrongUse } from "../input/usage.ts";
+import { summaries } from "../summaries.ts";
+import { printable } from "../terminal/printable.ts";
+
+type Convert = (settled: SettledPlan) => string | Uint8Array | Promise<Uint8Array>;
+
+/** The formats of a plan by the ending of its file. */
+const formats: Record<string, Convert> = {
+  ".svg": planToSvg,
+  ".pdf": planToPdf,
+  ".dxf": planToDxf,
+  ".glb": planToGlb,
+  ".usdz": planToUsdz,
+  ".json": (settled) => serializePlan(settled.plan, measurePlan(settled)),
+};
+const endings: string = Object.keys(formats).join(", ");
+
+const options = {
+  out: { value: "FILE", help: `the file to write: ${endings}; an existing one is replaced` },
+  units: {
+    value: "NAME",
+    help: "show lengths in metric or imperial units (default: as in the file)",
+  },
+} as const;
+
+export const room: Command = {
+  name: "room",
+  summary: summaries.room,
+  usage: createUsage("room", {
+    lines: ["scanhook room ROOM.json --out FILE [--units metric|imperial]"],
+    about: `Closes the walls of measured rooms, places the rooms beside each other, and writes them as a drawing (SVG, PDF, DXF) or as
+bodies (GLB, USDZ). A drawing has the lengths of the walls, doors, windows, and the area and height of each room, on A4 or
+Letter at a usual scale. A DXF has its own size, in meters or inches. As JSON the plan is written again, with areas, lengths
+and residuals under "shown". Prints the areas. Everything happens on this machine.`,
+    options,
+    after: "Exit code: 0 the file is written, 1 it is not, 2 wrong use.",
+    examples: ["scanhook room flat.json --out flat.pdf", "scanhook room flat.json --out flat.dxf"],
+  }),
+  async run(args, io) {
+    const input = parseArguments(args, options, ["ROOM.json"]);
+    if (!input.ok) return wrongUse(io, input.reason, room.usage);
+    const { out, units } = input.values;
+    const [file] = input.positionals as [string];
+    if (out === undefined) return wrongUse(io, "--out is missing: --out plan.svg.", room.usage);
+    const convert = formats[extname(out).toLowerCase()];
+    if (!convert) {
+      const reason = `--out: "${out}" does not end in one of ${endings}, which tell the format.`;
+      return wrongUse(io, reason, room.usage);
+    }
+    const chosen = unitSystems.find((name) => name === units);
+    if (units !== undefined && !chosen) {
+      return wrongUse(io, `--units is metric or imperial, not "${units}".`, room.usage);
+    }
+    const fail = (sentence: string): 1 => {
+      io.stderr.write(`${printable(sentence)}\n`);
+      return 1;
+    };
+
+    const read = await readFile(file, "utf8").catch((error: unknown) => ({
+      reason: describeUnreadable(error),
+    }));
+    if (typeof read !== "string") return fail(`${file} cannot be read: ${read.reason}.`);
+    const parsed = parsePlan(read);
+    if (!parsed.ok) return fail(`${file}: ${describePlanProblem(parsed.problem)}`);
+    const result = settlePlan({ ...parsed.plan, ...(chosen && { units: chosen }) });
+    if (!result.ok) return fail(`${file}: ${describePlanProblem(result.problem)}`);
+    const { settled } = result;
+
+    const failed = await writeFile(out, await convert(settled)).catch((error: unknown) => ({
+      reason: describeUnwritable(error),
+    }));
+    if (failed) return fail(`${out} cannot be written: ${failed.reason}.`);
+    const { innerArea, grossArea } = measurePlan(settled);
+    const area = (squareMeters: number) => formatArea(squareMeters, settled.plan.units);
+    const name = printable(settled.plan.name);
+    io.stdout.write(
+      `${name}: ${area(innerArea)} within the walls, ${area(grossArea)} with them. Wrote ${printable(out)}.\n`,
+    );
+    return 0;
+  },
+};

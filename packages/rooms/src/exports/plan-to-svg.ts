@@ -1,0 +1,81 @@
+import { drawPlan } from "../drawing/draw-plan.ts";
+import { type Drawing, layers, type Shape, toSheet } from "../drawing/drawing.ts";
+import type { Point } from "../geometry/point.ts";
+import type { SettledPlan } from "../settle-plan.ts";
+
+/** Returns a plan as an SVG file (SVG 1.1) in millimeters of paper: A4, or Letter for imperial units, at a usual scale. */
+export function planToSvg(settled: SettledPlan): string {
+  const drawing = drawPlan(settled);
+  const { width, height } = drawing.sheet;
+  const groups = layers.map(
+    (layer) =>
+      `<g id="${layer}" ${styles[layer]}>\n${drawing.shapes
+        .filter((shape) => shape.layer === layer)
+        .map((shape) => `${toElement(shape, drawing)}\n`)
+        .join("")}</g>\n`,
+  );
+  const text = (y: number, size: number, content: string) =>
+    `<text x="12" y="${number(height - y)}" font-size="${size}" text-anchor="start">${escapeXml(content)}</text>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${number(width)}mm" height="${number(height)}mm" viewBox="0 0 ${number(width)} ${number(height)}" role="img" font-family="Helvetica, Arial, sans-serif">
+<title>${escapeXml(drawing.title)}</title>
+<desc>${escapeXml(drawing.summary)}</desc>
+<rect width="100%" height="100%" fill="#fff"/>
+${groups.join("")}<g id="title" fill="#000">
+${text(18, 5, drawing.title)}${text(12, 3.2, drawing.summary)}</g>
+</svg>
+`;
+}
+
+const styles = {
+  walls: 'stroke="#222" stroke-width="0.35" fill="#777"',
+  doors: 'stroke="#222" stroke-width="0.25" fill="none"',
+  windows: 'stroke="#0b5cad" stroke-width="0.25" fill="none"',
+  openings: 'stroke="#555" stroke-width="0.2" fill="none"',
+  dimensions: 'stroke="#555" stroke-width="0.13" fill="none"',
+  texts: 'fill="#000"',
+};
+
+function toElement(shape: Shape, { sheet }: Drawing): string {
+  const place = (point: Point) => {
+    const { x, y } = toSheet(sheet, point);
+    return { x: number(x), y: number(sheet.height - y) };
+  };
+  const millimeters = (meters: number) => number((meters * 1000) / sheet.ratio);
+  switch (shape.kind) {
+    case "area": {
+      const points = shape.corners.map((corner) => `${place(corner).x},${place(corner).y}`);
+      return `<polygon points="${points.join(" ")}" stroke="#777" stroke-width="0.1"/>`;
+    }
+    case "line": {
+      const [from, to] = [place(shape.from), place(shape.to)];
+      const dashes = shape.dashed ? ' stroke-dasharray="1.5 1"' : "";
+      return `<line x1="${from.x}" y1="${from.y}" x2="${to.x}" y2="${to.y}"${dashes}/>`;
+    }
+    case "arc": {
+      const { center, radius } = shape;
+      const [start, end] = [shape.start, shape.end].map((angle) =>
+        place({ x: center.x + radius * Math.cos(angle), y: center.y + radius * Math.sin(angle) }),
+      );
+      const size = millimeters(radius);
+      return `<path d="M${start!.x} ${start!.y}A${size} ${size} 0 0 0 ${end!.x} ${end!.y}"/>`;
+    }
+    case "text": {
+      const { x, y } = place(shape.middle);
+      const turn = shape.angle === 0 ? "" : ` rotate(${number((-shape.angle * 180) / Math.PI)})`;
+      return `<text transform="translate(${x} ${y})${turn}" dy="0.35em" font-size="${millimeters(shape.height * 1.3)}" text-anchor="middle" stroke="none" fill="#000">${escapeXml(shape.text)}</text>`;
+    }
+  }
+}
+
+/** Writes a number with micrometers, without an exponent. */
+const number = (value: number) => `${Number(value.toFixed(3)) || 0}`;
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Escapes a text for XML. Characters that XML 1.0 does not allow are replaced. */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD")
+    .replace(/[&<>"]/g, (character) => entities[character]!);
+}

@@ -1,0 +1,98 @@
+import earcut from "earcut";
+import type { SettledRoom } from "../closing/settle-room.ts";
+import { partWalls, type WallPart } from "../drawing/wall-parts.ts";
+import { type Point, subtract } from "../geometry/point.ts";
+import { signedArea } from "../geometry/polygon.ts";
+import type { SettledPlan } from "../settle-plan.ts";
+
+/** Triangles in meters, three numbers a corner: x and -z are the plan's x and y, and y is the height above the floor. */
+export type Mesh = { positions: number[]; normals: number[]; indices: number[] };
+
+/** A room as a body: walls with holes for doors and windows, and a floor. */
+export type RoomBody = { name: string; walls: Mesh; floor: Mesh };
+
+/** The height of a room of which none is known, and the thickness of a wall of which none is known, in meters. */
+const usualHeight = 2.5;
+const leastThickness = 0.02;
+
+/** Builds the rooms of a plan. Those without a height are 2.5 m high. */
+export function buildRooms({ rooms }: SettledPlan): RoomBody[] {
+  return rooms.map((settled) => ({
+    name: settled.room.name,
+    walls: buildWalls(settled, settled.height ?? usualHeight),
+    floor: buildFloor(settled.corners),
+  }));
+}
+
+function buildWalls(settled: SettledRoom, height: number): Mesh {
+  const mesh = emptyMesh();
+  for (const wall of partWalls(settled, leastThickness)) {
+    for (const part of wall.parts) {
+      for (const [bottom, top] of listSolid(part, height)) addPrism(mesh, part, bottom, top);
+    }
+  }
+  return mesh;
+}
+
+/** Returns the ranges of height in which a part of a wall is solid. */
+function listSolid({ opening }: WallPart, height: number): [number, number][] {
+  if (!opening) return [[0, height]];
+  const ranges: [number, number][] = [
+    [0, opening.sill],
+    [opening.sill + opening.height, height],
+  ];
+  return ranges.filter(([bottom, top]) => top - bottom > 1e-6);
+}
+
+/** Adds a part of a wall between two heights, closed on all sides. */
+function addPrism(mesh: Mesh, { inner, outer }: WallPart, bottom: number, top: number): void {
+  const ring = [inner.from, inner.to, outer.to, outer.from];
+  const base = signedArea(ring) > 0 ? ring : ring.reverse();
+  base.forEach((from, index) => {
+    const to = base[(index + 1) % base.length]!;
+    const along = subtract(to, from);
+    const size = Math.hypot(along.x, along.y);
+    if (size < 1e-9) return;
+    const normal = { x: along.y / size, y: -along.x / size };
+    addFace(mesh, [at(from, bottom), at(to, bottom), at(to, top), at(from, top)], at(normal, 0));
+  });
+  addFace(
+    mesh,
+    base.map((corner) => at(corner, top)),
+    [0, 1, 0],
+  );
+  addFace(mesh, base.map((corner) => at(corner, bottom)).reverse(), [0, -1, 0]);
+}
+
+function buildFloor(corners: readonly Point[]): Mesh {
+  const mesh = emptyMesh();
+  const triangles = earcut(corners.flatMap(({ x, y }) => [x, y]));
+  for (const corner of corners) mesh.positions.push(...at(corner, 0));
+  for (const _ of corners) mesh.normals.push(0, 1, 0);
+  for (let first = 0; first < triangles.length; first += 3) {
+    const [a, b, c] = triangles.slice(first, first + 3) as [number, number, number];
+    const turnsLeft = signedArea([corners[a]!, corners[b]!, corners[c]!]) > 0;
+    mesh.indices.push(...(turnsLeft ? [a, b, c] : [a, c, b]));
+  }
+  return mesh;
+}
+
+type Place = [number, number, number];
+
+const at = ({ x, y }: Point, height: number): Place => [x, height, -y];
+
+/** Adds a convex face whose corners go counterclockwise as seen from outside. */
+function addFace({ positions, normals, indices }: Mesh, corners: readonly Place[], normal: Place) {
+  const first = positions.length / 3;
+  for (const corner of corners) {
+    positions.push(...corner);
+    normals.push(...normal);
+  }
+  for (let index = 2; index < corners.length; index++) {
+    indices.push(first, first + index - 1, first + index);
+  }
+}
+
+function emptyMesh(): Mesh {
+  return { positions: [], normals: [], indices: [] };
+}
