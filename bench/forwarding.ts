@@ -10,6 +10,7 @@ import type { Received } from "./forwarding-receivers.ts";
 import type { Load, LoadResult } from "./ingest-scans.ts";
 import { describeMachine } from "./machine.ts";
 import { median, runSender, type Server, startServer, stopServer } from "./processes.ts";
+import { watchOthers } from "./quiet.ts";
 
 const promised = { p95: 100, ingest: 0.5, claiming: 1.2 };
 const [perSecond, destinations, connections] = [200, 5, 64];
@@ -36,9 +37,10 @@ const [rounds, seconds, pending, seed] = [
 const dir = await mkdtemp(join(values.dir, ".bench-forwarding-"));
 try {
   console.log(`bench/forwarding: ${describeMachine()}, seed ${seed}`);
+  const judge = watchOthers();
   const [onTime, cheap] = await benchHub();
   const flat = await benchClaiming();
-  process.exitCode = onTime && cheap && flat ? 0 : 1;
+  process.exitCode = judge(onTime && cheap && flat) ? 0 : 1;
 } finally {
   await rm(dir, { recursive: true });
 }

@@ -1,27 +1,42 @@
 // Durable scans a second, as a share of the requests that a bare node:http server handles, and the CPU time of each scan.
-// node bench/ingest.ts [--rounds 5] [--seconds 3] [--seed 1] [--sender lean]; exits 1 below 40 % or when an acknowledged scan is missing.
-import { mkdtemp, rm } from "node:fs/promises";
+// node bench/ingest.ts [--starts 3] [--rounds 3] [--seconds 3] [--seed 1] [--sender lean] [--alone]; exits 1 below 40 % on a
+// quiet machine, or when an acknowledged scan is missing. --alone leaves out Fastify and Node-RED.
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
 import { readCpuTime } from "./cpu-time.ts";
+import {
+  addRound,
+  emptyFigures,
+  type Figures,
+  formatRow,
+  ratioTo,
+  readPeakMemory,
+  tableHead,
+} from "./ingest-figures.ts";
 import { type Load, type LoadResult, toIdentifier } from "./ingest-scans.ts";
 import { describeMachine } from "./machine.ts";
+import { startNodeRed } from "./nodes-node-red.ts";
 import { median, runSender, startServer, stopServer } from "./processes.ts";
+import { watchOthers } from "./quiet.ts";
 
 const minRatio = 0.4;
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: "string", default: "5" },
+    starts: { type: "string", default: "3" },
+    rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "3" },
     connections: { type: "string", default: "64" },
     seed: { type: "string", default: "1" },
     sender: { type: "string", default: "autocannon" },
+    alone: { type: "boolean", default: false },
     dir: { type: "string", default: join(import.meta.dirname, "..", "node_modules") },
   },
 });
-const [rounds, seconds, connections, seed] = [
+const [starts, rounds, seconds, connections, seed] = [
+  Number(values.starts),
   Number(values.rounds),
   Number(values.seconds),
   Number(values.connections),
@@ -30,6 +45,14 @@ const [rounds, seconds, connections, seed] = [
 const sender = { autocannon: "ingest-load.ts", lean: "ingest-lean.ts" }[values.sender];
 if (!sender) throw new Error("--sender is autocannon or lean.");
 const [user, password] = ["phone", "a password for the bench"];
+
+/** A server that takes scans. `pid` is undefined for one whose time is not read. */
+type Receiver = {
+  name: string;
+  url: string;
+  pid?: number;
+  stop(): Promise<unknown>;
+};
 
 // On the disk of the checkout, because a temporary folder can be in memory, where a sync costs nothing.
 const dir = await mkdtemp(join(values.dir, ".bench-ingest-"));
@@ -42,73 +65,93 @@ try {
 async function bench(): Promise<number> {
   console.log(`bench/ingest: ${describeMachine()}`);
   console.log(
-    `${connections} connections, ${rounds} rounds of ${seconds} s, seed ${seed}, sent by ${values.sender}`,
+    `${connections} connections, ${starts} starts of ${rounds} rounds of ${seconds} s, seed ${seed}, sent by ${values.sender}; wanted: ${minRatio * 100} %`,
   );
-  const bare = await startServer("ingest-bare.ts");
-  const hub = await startServer("ingest-hub.ts", [dir, user, password]);
-  const sent = new Set<string>();
-  const measured = { bare: emptyFigures(), hub: emptyFigures() };
-  for (let round = 0; round <= rounds; round++) {
-    const warmUp = round === 0;
-    for (const [name, server] of [
-      ["bare", bare],
-      ["hub", hub],
-    ] as const) {
-      const roundSeed = seed * 1000 + round;
-      const cpuBefore = readCpuTime(server.process.pid!);
-      const result = await load(server.port, warmUp ? 1 : seconds, roundSeed);
-      const cpuAfter = readCpuTime(server.process.pid!);
-      if (name === "hub") for (const n of result.accepted) sent.add(toIdentifier(roundSeed, n));
-      if (warmUp) continue;
-      const rate = result.accepted.length / result.seconds;
-      const figures = measured[name];
-      figures.rates.push(rate);
-      figures.senderCpu.push(result.cpu / result.accepted.length);
-      if (cpuBefore !== undefined && cpuAfter !== undefined) {
-        figures.serverCpu.push((cpuAfter - cpuBefore) / result.accepted.length);
-      }
-      const { p50, p99, max } = result.latencies;
-      const others = JSON.stringify(result.others);
-      console.log(
-        `round ${round}  ${name.padEnd(4)}  ${rate.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  max ${max.toFixed(0)} ms${others === "{}" ? "" : `  other than 204: ${others}`}`,
-      );
+  const judge = watchOthers();
+  const all = new Map<string, Figures>();
+  const ratios: number[] = [];
+  let missing = 0;
+  let checked = 0;
+  let memory: number | undefined;
+  for (let start = 1; start <= starts; start++) {
+    const data = join(dir, `${start}`);
+    await mkdir(data);
+    const receivers = await startReceivers(data);
+    const sent = new Set<string>();
+    const measured = await measure(receivers, start, sent);
+    memory = Math.max(memory ?? 0, readPeakMemory(receivers[1]!.pid!) ?? 0) || undefined;
+    for (const { stop } of receivers) await stop();
+    missing += findMissing(data, sent);
+    checked += sent.size;
+    const [bare, hub] = [measured.get("bare")!, measured.get("hub")!];
+    ratios.push(ratioTo(bare, hub));
+    console.log(`start ${start}: hub ${(ratios.at(-1)! * 100).toFixed(1)} %`);
+    for (const [name, figures] of measured) {
+      const total = all.get(name) ?? emptyFigures();
+      for (const key of Object.keys(total) as (keyof Figures)[]) total[key].push(...figures[key]);
+      all.set(name, total);
     }
   }
-  await Promise.all([bare, hub].map(stopServer));
-  const missing = findMissing(sent);
-  const { bare: bareFigures, hub: hubFigures } = measured;
-  // Compared round by round, because other work on the machine then affects both equally.
-  const ratio = median(hubFigures.rates.map((rate, round) => rate / bareFigures.rates[round]!));
+  const [bare, hub] = [all.get("bare")!, all.get("hub")!];
+  console.log(tableHead);
+  for (const [name, figures] of all) console.log(formatRow(name, bare, figures));
+  const found = missing === 0 ? "yes" : `NO, ${missing} missing`;
+  console.log(`every 204 of the hub is in its database: ${found} (${checked} checked)`);
+  console.log(`the hub's memory: ${memory?.toFixed(0) ?? "not known"} MB at most`);
+  const ratio = median(ratios);
+  const holds = judge(ratio >= minRatio);
   console.log(
-    `every 204 is in the database: ${missing === 0 ? "yes" : `NO, ${missing} missing`} (${sent.size} checked)`,
+    `bare ${median(bare.rates).toFixed(0)}/s, hub ${median(hub.rates).toFixed(0)} durable scans/s: ${(ratio * 100).toFixed(1)} %`,
   );
-  console.log(
-    `bare ${median(bareFigures.rates).toFixed(0)}/s, hub ${median(hubFigures.rates).toFixed(0)} durable scans/s: ${(ratio * 100).toFixed(1)} % (wanted: ${minRatio * 100} %)`,
-  );
-  console.log(
-    `CPU a scan: hub ${describeCpu(hubFigures)}; bare server ${describeCpu(bareFigures)}`,
-  );
-  return missing === 0 && ratio >= minRatio ? 0 : 1;
+  return missing === 0 && holds ? 0 : 1;
 }
 
-/** One entry a round: requests a second, and CPU time in microseconds a scan. */
-type Figures = { rates: number[]; serverCpu: number[]; senderCpu: number[] };
-
-function emptyFigures(): Figures {
-  return { rates: [], serverCpu: [], senderCpu: [] };
+/** Starts the bare server, the hub with its data in a folder, and the others. */
+async function startReceivers(data: string): Promise<Receiver[]> {
+  const start = async (name: string, file: string, args: string[] = []): Promise<Receiver> => {
+    const server = await startServer(file, args);
+    const url = `http://127.0.0.1:${server.port}/in/scans`;
+    return { name, url, pid: server.process.pid!, stop: () => stopServer(server) };
+  };
+  const receivers = [
+    await start("bare", "ingest-bare.ts"),
+    await start("hub", "ingest-hub.ts", [data, user, password]),
+  ];
+  if (values.alone) return receivers;
+  receivers.push(await start("Fastify, one commit a scan", "ingest-fastify.ts", [data]));
+  const nodeRed = await startNodeRed();
+  if (nodeRed.ok) {
+    const { peer } = nodeRed;
+    receivers.push({ name: "Node-RED, not synced", url: `${peer.url}/in/scans`, stop: peer.stop });
+  } else console.log(`Node-RED is left out: ${nodeRed.reason}`);
+  return receivers;
 }
 
-function describeCpu({ serverCpu, senderCpu }: Figures): string {
-  const server =
-    serverCpu.length > 0
-      ? `${median(serverCpu).toFixed(1)} µs`
-      : `not known on ${process.platform}`;
-  return `${server}, its sender ${median(senderCpu).toFixed(1)} µs`;
+/** Runs a warm-up and the rounds, in turn on each server. Adds the identifiers that the hub took to `sent`. */
+async function measure(receivers: readonly Receiver[], start: number, sent: Set<string>) {
+  const measured = new Map(receivers.map(({ name }) => [name, emptyFigures()]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const { name, url, pid } of receivers) {
+      const roundSeed = seed * 1000 + start * 100 + round;
+      const readCpu = () => (pid === undefined ? undefined : readCpuTime(pid));
+      const before = readCpu();
+      const result = await load(url, round === 0 ? 1 : seconds, roundSeed);
+      const after = readCpu();
+      if (name === "hub") for (const n of result.accepted) sent.add(toIdentifier(roundSeed, n));
+      if (Object.keys(result.others).length > 0) {
+        console.log(`${name}: other than 204: ${JSON.stringify(result.others)}`);
+      }
+      if (round === 0) continue;
+      const cpu = before !== undefined && after !== undefined ? after - before : undefined;
+      addRound(measured.get(name)!, result, cpu);
+    }
+  }
+  return measured;
 }
 
-function load(port: number, forSeconds: number, loadSeed: number): Promise<LoadResult> {
+function load(url: string, forSeconds: number, loadSeed: number): Promise<LoadResult> {
   return runSender<LoadResult>(sender!, {
-    url: `http://127.0.0.1:${port}/in/scans`,
+    url,
     authorization: `Basic ${btoa(`${user}:${password}`)}`,
     connections,
     seconds: forSeconds,
@@ -116,8 +159,8 @@ function load(port: number, forSeconds: number, loadSeed: number): Promise<LoadR
   } satisfies Load);
 }
 
-function findMissing(sent: Set<string>): number {
-  const db = new DatabaseSync(join(dir, "scanhook.db"), { readOnly: true });
+function findMissing(data: string, sent: Set<string>): number {
+  const db = new DatabaseSync(join(data, "scanhook.db"), { readOnly: true });
   const missing = new Set(sent);
   for (const row of db.prepare("SELECT identifier FROM scans").iterate()) {
     missing.delete(row.identifier as string);

@@ -13,6 +13,7 @@ import { readCpuTime } from "./cpu-time.ts";
 import type { Load, LoadResult } from "./ingest-scans.ts";
 import { describeMachine } from "./machine.ts";
 import { median, runSender, type Server, startServer, stopServer } from "./processes.ts";
+import { watchOthers } from "./quiet.ts";
 import { toList } from "./registers-guests.ts";
 import type { DoorPace, DoorResult } from "./registers-pace.ts";
 
@@ -40,9 +41,12 @@ const dir = await mkdtemp(join(values.dir, ".bench-registers-"));
 let postgres: TestPostgres | undefined;
 try {
   console.log(`bench/registers: ${describeMachine()}`);
+  const judge = watchOthers();
   console.log(`${guests} guests, ${perSecond} scans a second, ${rounds} rounds of ${seconds} s`);
   const results = [await benchSqlite(), await benchNodes(), await benchUnbound()];
-  process.exitCode = results.every(Boolean) ? 0 : 1;
+  await postgres?.stop();
+  postgres = undefined;
+  process.exitCode = judge(results.every(Boolean)) ? 0 : 1;
 } finally {
   await postgres?.stop();
   await rm(dir, { recursive: true });

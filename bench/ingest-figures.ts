@@ -1,0 +1,52 @@
+// What bench/ingest measures of each server, and its table.
+import { readFileSync } from "node:fs";
+import type { LoadResult } from "./ingest-scans.ts";
+import { median } from "./processes.ts";
+
+/** One entry a round: accepted scans a second, the p99 of the response in ms, and CPU time in microseconds a scan. */
+export type Figures = { rates: number[]; p99s: number[]; serverCpu: number[]; senderCpu: number[] };
+
+export function emptyFigures(): Figures {
+  return { rates: [], p99s: [], serverCpu: [], senderCpu: [] };
+}
+
+/** Adds a round. `cpu` is the time that the server used in it, in microseconds; undefined where it is not known. */
+export function addRound(figures: Figures, result: LoadResult, cpu: number | undefined): void {
+  const { length } = result.accepted;
+  figures.rates.push(length / result.seconds);
+  figures.p99s.push(result.latencies.p99);
+  figures.senderCpu.push(result.cpu / length);
+  if (cpu !== undefined) figures.serverCpu.push(cpu / length);
+}
+
+/** Returns the share of the bare server's rate, in rounds that followed each other: other work then affects both. */
+export function ratioTo(bare: Figures, figures: Figures): number {
+  return median(figures.rates.map((rate, round) => rate / bare.rates[round]!));
+}
+
+/** Returns the most memory that a process has had so far, in megabytes; undefined on systems that do not tell it. */
+export function readPeakMemory(pid: number): number | undefined {
+  if (process.platform !== "linux") return undefined;
+  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return kibibytes === undefined ? undefined : (Number(kibibytes) * 1024) / 1e6;
+}
+
+/** Returns a line of the table. */
+export function formatRow(name: string, bare: Figures, figures: Figures): string {
+  const cpu = (values: readonly number[]) =>
+    values.length > 0 ? `${median(values).toFixed(1)} µs` : "not known";
+  const cells = [
+    name,
+    `${median(figures.rates).toFixed(0)}/s`,
+    `${(ratioTo(bare, figures) * 100).toFixed(1)} %`,
+    `${median(figures.p99s).toFixed(1)} ms`,
+    cpu(figures.serverCpu),
+    cpu(figures.senderCpu),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+export const tableHead = [
+  "| server | accepted | of the bare one | p99 | CPU a scan | of its sender |",
+  "|---|---|---|---|---|---|",
+].join("\n");
