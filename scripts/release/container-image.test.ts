@@ -15,8 +15,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settingsTable } from "../../apps/hub/src/settings/settings-table.ts";
 import { freePort } from "../testing/free-port.ts";
 import { untilReady } from "../testing/until-ready.ts";
-import { type ContainerImage, makeContainerImage } from "./container-image.ts";
+import { makeContainerImage } from "./container-image.ts";
 import { makeCommandPackage } from "./npm-packages.ts";
+import type { LinuxPackage } from "./program.ts";
 import { run } from "./run.ts";
 
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
@@ -43,7 +44,7 @@ type Runtime = {
 describe.skipIf(whyNot)("the container image", () => {
   const folder = mkdtempSync(join(tmpdir(), "scanhook-image-test-"));
   const data = join(folder, "data");
-  const amd64: ContainerImage = {
+  const amd64: LinuxPackage = {
     npmPackage: join(folder, "npm"),
     ...{ version: "0.2.0", seconds: 1_795_000_000 },
     ...{ architecture: "amd64", effort: 0 },

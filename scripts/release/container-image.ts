@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { unpackDebianBase } from "./debian-base.ts";
-import type { Architecture } from "./node-binaries.ts";
-import { makeProgram, programFolder, settle } from "./program.ts";
+import { type LinuxPackage, makeProgram, programFolder, settle } from "./program.ts";
 import { run } from "./run.ts";
 
 /** What `compose.yaml` names. No registry answers for `localhost`, so nobody else's image can take its place. */
@@ -18,24 +17,11 @@ const healthCheck =
   "fetch('http://127.0.0.1:' + (process.env.SCANHOOK_HTTP_PORT || 8080) + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))";
 
 /**
- * What an image is made of: the folder of the package `scanhook` for npm, its version there, and the time of its sources in
- * Unix time. `effort` is how hard to compress, from 0 to 9.
- */
-export type ContainerImage = {
-  npmPackage: string;
-  version: string;
-  seconds: number;
-  architecture: Architecture;
-  repository?: string;
-  effort?: number;
-};
-
-/**
  * Makes `scanhook_VERSION_ARCHITECTURE.oci.tar` in `folder`: the image layout of OCI 1.1, with the `manifest.json` beside it that
  * older versions of Docker read. The same parts and the same packages of Debian make the same bytes. Returns its path. Throws
  * when it cannot be made.
  */
-export async function makeContainerImage(folder: string, image: ContainerImage): Promise<string> {
+export async function makeContainerImage(folder: string, image: LinuxPackage): Promise<string> {
   const work = mkdtempSync(join(tmpdir(), "scanhook-image-"));
   try {
     const files = join(work, "root");
@@ -75,7 +61,7 @@ function sameBytes(seconds: number): string[] {
 }
 
 /** Writes the files of the OCI image layout (OCI image specification 1.1, image-layout.md), and `manifest.json` for Docker. */
-async function writeLayout(folder: string, layer: Buffer, image: ContainerImage): Promise<void> {
+async function writeLayout(folder: string, layer: Buffer, image: LinuxPackage): Promise<void> {
   const blobs = join(folder, "blobs/sha256");
   mkdirSync(blobs, { recursive: true });
   const add = (mediaType: string, bytes: Uint8Array) => {
@@ -123,7 +109,7 @@ async function writeLayout(folder: string, layer: Buffer, image: ContainerImage)
 /** Returns the configuration of the image (OCI image specification 1.1, config.md) with the health check that Docker adds to it. */
 function describeImage(
   layer: Buffer,
-  { version, seconds, architecture, repository }: ContainerImage,
+  { version, seconds, architecture, repository }: LinuxPackage,
 ) {
   const created = new Date(seconds * 1000).toISOString();
   const second = 1e9;

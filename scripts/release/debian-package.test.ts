@@ -23,8 +23,9 @@ import {
 import { inChroot, makeChroot, type User, whyNoChroot } from "../testing/chroot.ts";
 import { freePort } from "../testing/free-port.ts";
 import { untilReady } from "../testing/until-ready.ts";
-import { type DebianPackage, makeDebianPackage, packagedUnit } from "./debian-package.ts";
+import { makeDebianPackage, packagedUnit } from "./debian-package.ts";
 import { makeCommandPackage } from "./npm-packages.ts";
+import type { LinuxPackage } from "./program.ts";
 import { run } from "./run.ts";
 
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
@@ -53,7 +54,7 @@ describe.skipIf(whyNoChroot)("the Debian package", () => {
   const folder = mkdtempSync(join(tmpdir(), "scanhook-deb-test-"));
   const chroot = join(folder, "debian");
   const inside = (path: string) => join(chroot, path);
-  const amd64: DebianPackage = {
+  const amd64: LinuxPackage = {
     npmPackage: join(folder, "npm"),
     ...{ version: "0.2.0-beta.1", seconds: 1_795_000_000 },
     ...{ architecture: "amd64", effort: 0 },

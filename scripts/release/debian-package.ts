@@ -15,8 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import type { Architecture } from "./node-binaries.ts";
-import { makeProgram, programFolder, settle } from "./program.ts";
+import { type LinuxPackage, makeProgram, programFolder, settle } from "./program.ts";
 import { run } from "./run.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -27,23 +26,10 @@ const unitPath = "usr/lib/systemd/system/scanhook.service";
 const maintainer = "Scanhook maintainers <maintainers@scanhook.invalid>";
 
 /**
- * What a package is made of: the folder of the package `scanhook` for npm, its version there, and the time of its sources in
- * Unix time. `effort` is how hard to compress, from 0 to 9.
- */
-export type DebianPackage = {
-  npmPackage: string;
-  version: string;
-  seconds: number;
-  architecture: Architecture;
-  repository?: string;
-  effort?: number;
-};
-
-/**
  * Makes `scanhook_VERSION_ARCHITECTURE.deb` in `folder` with dpkg-deb. The same parts make the same bytes. Returns its path.
  * Throws when it cannot be made.
  */
-export async function makeDebianPackage(folder: string, parts: DebianPackage): Promise<string> {
+export async function makeDebianPackage(folder: string, parts: LinuxPackage): Promise<string> {
   const { npmPackage, version, seconds, architecture, effort = 6 } = parts;
   const target = mkdtempSync(join(tmpdir(), "scanhook-deb-"));
   try {
@@ -92,7 +78,7 @@ export function packagedUnit(): string {
 }
 
 function formatControl(
-  { version, architecture, repository }: DebianPackage,
+  { version, architecture, repository }: LinuxPackage,
   files: readonly string[],
 ): string {
   const kibibytes = files.reduce((sum, file) => sum + Math.ceil(statSync(file).size / 1024), 0);

@@ -23,6 +23,19 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export const programFolder = "usr/lib/scanhook";
 
 /**
+ * What a package for Linux is made of: the folder of the package `scanhook` for npm, its version there, and the time of its
+ * sources in Unix time. `effort` is how hard to compress, from 0 to 9.
+ */
+export type LinuxPackage = {
+  npmPackage: string;
+  version: string;
+  seconds: number;
+  architecture: Architecture;
+  repository?: string;
+  effort?: number;
+};
+
+/**
  * Writes the program and its command into a folder that stands for `/`. `npmPackage` is the folder of the package `scanhook`.
  * Throws when Node cannot be brought.
  */
