@@ -53,7 +53,7 @@ export async function fetchNode(architecture: Architecture): Promise<NodeBinary>
         );
       }
       await run("tar", ["-xzf", tarball, "package/bin/node", "package/LICENSE"], download);
-      renameSync(join(download, "package"), folder);
+      keepFirst(join(download, "package"), folder);
     } finally {
       rmSync(download, { recursive: true });
     }
@@ -63,6 +63,15 @@ export async function fetchNode(architecture: Architecture): Promise<NodeBinary>
     path: join(folder, "bin/node"),
     vendored: { name, version, license: "MIT", integrity, texts },
   };
+}
+
+/** Moves a folder to its place, unless another process that brought the same was faster. */
+function keepFirst(folder: string, place: string): void {
+  try {
+    renameSync(folder, place);
+  } catch (error) {
+    if (!existsSync(place)) throw error;
+  }
 }
 
 function checkPinned(version: string): void {
