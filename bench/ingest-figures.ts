@@ -1,4 +1,4 @@
-// What bench/ingest measures of each server, and its table.
+// The figures that bench/ingest measures of each server, and its table.
 import { readFileSync } from "node:fs";
 import type { LoadResult } from "./ingest-scans.ts";
 import { median } from "./processes.ts";

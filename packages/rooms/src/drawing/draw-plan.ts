@@ -62,7 +62,7 @@ function level(rooms: readonly SettledRoom[]): SettledRoom[] {
   }));
 }
 
-/** Of the turns that make a direction level or upright, returns the one by at most 45 degrees. */
+/** Returns the turn by at most 45 degrees that makes a direction level or upright. */
 const nearestTurn = (angle: number) => angle - Math.round(angle / (Math.PI / 2)) * (Math.PI / 2);
 
 function drawWalls(room: SettledRoom, joins: readonly Join[]): Shape[] {
