@@ -5,7 +5,15 @@ import { tables } from "./tables.ts";
 
 /** PostgreSQL fills these itself or has no use for them. A move leaves out what was deleted. */
 const excluded = {
-  tables: ["deleted_scans", "migrations", "nodes", "owner", "sqlite_sequence"],
+  tables: [
+    "deleted_scans",
+    "fingerprints",
+    "indexing",
+    "migrations",
+    "nodes",
+    "owner",
+    "sqlite_sequence",
+  ],
   columns: ["tags.id", "deliveries.node"],
 };
 

@@ -2,7 +2,14 @@ import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 
 // The README says why these exist in one store only.
-const onlySqlite = ["arrival-cells.ts", "reader.ts", "tag-counts.ts", "thread.ts", "writer.ts"];
+const onlySqlite = [
+  "arrival-cells.ts",
+  "indexing.ts",
+  "reader.ts",
+  "tag-counts.ts",
+  "thread.ts",
+  "writer.ts",
+];
 const onlyPostgres = ["password-file.ts", "stored-text.ts"];
 
 function listFiles(store: "sqlite" | "postgres"): string[] {

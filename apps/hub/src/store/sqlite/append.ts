@@ -18,9 +18,9 @@ import { auditedInboxes, chainBatch } from "./audit-trail.ts";
 import { prepared, transaction } from "./database.ts";
 import { insertDeliveries, type RouteDestinations } from "./deliveries.ts";
 import { type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import { type Fingerprints, openFingerprints } from "./indexing.ts";
 import { judgeScan, storedVerdict } from "./judge.ts";
 import { addToDayCounts, type NewScans } from "./scan-counts.ts";
-import { indexScans } from "./search.ts";
 import { countNewScans, type NewTagScans } from "./tag-counts.ts";
 import { type Failure, isRowError, toFailure } from "./trouble.ts";
 
@@ -61,10 +61,10 @@ export function appendGroup(db: DatabaseSync, cells: Cell[], now: number): Appen
 /** Stores arrivals inside a transaction. When it throws, the caller must roll back. */
 export function appendRows(db: DatabaseSync, cells: Cell[], now: number): AppendedGroup {
   const ids: number[] = [];
+  const fingerprints = openFingerprints(db);
   for (let index = 0; index < countArrivals(cells); index++) {
-    ids.push(insertScan(db, cells, index));
+    ids.push(insertScan(db, fingerprints, cells, index));
   }
-  insertWords(db, ids);
   countTags(db, cells, ids);
   countPerDay(db, cells, ids);
   recordUse(db, cells);
@@ -87,10 +87,15 @@ const readReceivedAt = createCellReader("received_at");
 const columnNames = [...arrivalColumns.map(({ name }) => name), "fingerprint"];
 
 const insertSql = `INSERT INTO scans (${columnNames.join(", ")})
-  VALUES (${columnNames.map(() => "?").join(", ")}) ON CONFLICT (fingerprint) DO NOTHING`;
+  VALUES (${columnNames.map(() => "?").join(", ")})`;
 
 /** Returns the id of the new scan, or the negative id of the scan that this arrival repeats. */
-function insertScan(db: DatabaseSync, cells: Cell[], index: number): number {
+function insertScan(
+  db: DatabaseSync,
+  fingerprints: Fingerprints,
+  cells: Cell[],
+  index: number,
+): number {
   const fingerprint = toFingerprint({
     inbox: readInbox(cells, index) as string,
     user: readUser(cells, index) as string | null,
@@ -101,23 +106,16 @@ function insertScan(db: DatabaseSync, cells: Cell[], index: number): number {
     tagType: readTagType(cells, index) as string | null,
     structured: readStructured(cells, index) as string | null,
   });
+  const original = fingerprints.find(fingerprint);
+  if (original !== undefined) {
+    prepared(db, "UPDATE scans SET repeats = repeats + 1 WHERE id = ?").run(original);
+    return -original;
+  }
   const start = index * cellsPerArrival;
   const values = cells.slice(start, start + arrivalColumns.length);
-  const inserted = prepared(db, insertSql).run(...values, fingerprint);
-  if (inserted.changes === 1) return Number(inserted.lastInsertRowid);
-  const original = prepared(
-    db,
-    "UPDATE scans SET repeats = repeats + 1 WHERE fingerprint = ? RETURNING id",
-  ).get(fingerprint) as { id: number };
-  return -original.id;
-}
-
-/** Indexes the words of new scans. Repeats have negative ids. */
-export function insertWords(db: DatabaseSync, ids: readonly number[]): void {
-  const newIds = ids.filter((id) => id > 0);
-  if (newIds.length === 0) return;
-  const newScans = "WHERE id IN (SELECT value FROM json_each(?))";
-  indexScans(db, newScans, JSON.stringify(newIds));
+  const id = Number(prepared(db, insertSql).run(...values, fingerprint).lastInsertRowid);
+  fingerprints.add(fingerprint, id);
+  return id;
 }
 
 /** Counts new scans for their tags. Repeats do not count. */

@@ -70,10 +70,18 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
     prepared(db, commit).run();
     return result;
   } catch (error) {
+    rollbacksByConnection.set(db, countRollbacks(db) + 1);
     // On a full disk SQLite has already rolled back.
     if (db.isTransaction) db.exec(rollback);
     throw error;
   }
+}
+
+const rollbacksByConnection = new WeakMap<DatabaseSync, number>();
+
+/** Returns how many transactions and savepoints of a connection were undone, so that what is kept in memory can follow. */
+export function countRollbacks(db: DatabaseSync): number {
+  return rollbacksByConnection.get(db) ?? 0;
 }
 
 /**

@@ -3,10 +3,10 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { bulkBatchSize } from "../batches.ts";
 import type { DeliveryState } from "../forwarding.ts";
 import type { DeletedSelection, Deletion } from "../scan-selection.ts";
-import { insertWords } from "./append.ts";
 import { prepared, transaction } from "./database.ts";
 import { removeScans } from "./deletion.ts";
 import { countRestored, type DeliveryTally, writeTally } from "./delivery-counts.ts";
+import { type Fingerprints, indexRestoredScans, openFingerprints } from "./indexing.ts";
 import { announceDue } from "./nodes.ts";
 import { countRestoredScans } from "./tag-counts.ts";
 
@@ -70,9 +70,12 @@ export function restoreScans(
     const tally: DeliveryTally = new Map();
     const tags: string[] = [];
     let hasPending = false;
+    const fingerprints = openFingerprints(db);
     for (const { id, snapshot } of rows) {
       const { scan, deliveries, attempts } = JSON.parse(snapshot) as Snapshot;
-      insertRow(db, "scans", { ...scan, fingerprint: freeFingerprint(db, scan) });
+      const fingerprint = freeFingerprint(fingerprints, scan);
+      insertRow(db, "scans", { ...scan, fingerprint });
+      fingerprints.restore(fingerprint, id);
       if (typeof scan.tag === "string") tags.push(scan.tag);
       for (const delivery of deliveries) {
         const state = restoredState(db, delivery);
@@ -85,7 +88,7 @@ export function restoreScans(
       prepared(db, "DELETE FROM deleted_scans WHERE id = ?").run(id);
     }
     const restoredIds = rows.map(({ id }) => id);
-    insertWords(db, restoredIds);
+    indexRestoredScans(db, restoredIds);
     countRestoredScans(db, tags);
     writeTally(db, tally);
     if (hasPending) announceDue(db);
@@ -145,10 +148,9 @@ function toCondition(selection: DeletedSelection): { condition: string; value: s
   return { condition: "deleted_at <= ?", value: selection.deletedUntil };
 }
 
-function freeFingerprint(db: DatabaseSync, scan: Row): Uint8Array {
+function freeFingerprint(fingerprints: Fingerprints, scan: Row): Buffer {
   const fingerprint = Buffer.from(scan.fingerprint as string, "hex");
-  const taken = prepared(db, "SELECT 1 FROM scans WHERE fingerprint = ?").get(fingerprint);
-  if (!taken) return fingerprint;
+  if (fingerprints.find(fingerprint) === undefined) return fingerprint;
   const other = Buffer.concat([fingerprint, Buffer.from(String(scan.id))]);
   return hash("sha256", other, "buffer").subarray(0, 20);
 }

@@ -81,6 +81,7 @@ export async function openStore(
   const readers: { quick?: Promise<Thread<Reads>>; slow?: Promise<Thread<Reads>> } = {};
   const read: Thread<Reads>["call"] = async (name, ...args) => {
     if (closing) throw closed();
+    if (hasWords(args[0])) await writer.call("indexRecentScans");
     const kind = isSlow(name, args) ? "slow" : "quick";
     readers[kind] ??= startReader().catch((error) => {
       delete readers[kind];
@@ -263,6 +264,11 @@ function isSlow(name: keyof Reads, args: unknown[]): boolean {
   if (name === "listScans" || name === "readListPage")
     return Object.keys(args[0] as object).some((part) => part !== "ids");
   return slowReads.has(name);
+}
+
+/** True for a search, which finds only words that are indexed. */
+function hasWords(search: unknown): boolean {
+  return typeof search === "object" && search !== null && "match" in search;
 }
 
 const slowReads: ReadonlySet<keyof Reads> = new Set([

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Source } from "@scanhook/webhook";
 import { toIndexedText, toWordEnd, toWords } from "../indexed-text.ts";
 import type { ScanFilter } from "../scan-selection.ts";
@@ -87,7 +87,7 @@ type ScanTexts = {
 };
 
 /** Indexes the words of scans, which must not be indexed yet. `where` selects them. */
-export function indexScans(db: DatabaseSync, where: string, ...values: string[]): void {
+export function indexScans(db: DatabaseSync, where: string, ...values: SQLInputValue[]): void {
   const insert = prepared(
     db,
     "INSERT INTO scan_words (rowid, content, identifier, user, ends) VALUES (?, ?, ?, ?, ?)",

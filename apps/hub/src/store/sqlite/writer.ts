@@ -31,6 +31,7 @@ import {
   setCredential,
   setSupervisor,
 } from "./inboxes.ts";
+import { indexRecentScans, isIndexingDue } from "./indexing.ts";
 import { migrate } from "./migrate.ts";
 import { recordHeartbeat, releaseNode } from "./nodes.ts";
 import {
@@ -122,13 +123,14 @@ const api = {
   emptyBatch,
   addDisplay,
   removeDisplay,
+  indexRecentScans,
 };
 
 export type Writes = typeof api;
 
 /**
- * Writes that a power cut may undo, because the deliveries are then claimed and sent once more, as after any crash.
- * Syncing each of them would take the disk away from arriving scans.
+ * Writes that a power cut may undo, because deliveries are then claimed and sent once more, and scans indexed once more, as
+ * after any crash. Syncing each of them would take the disk away from arriving scans.
  */
 const unsyncedCalls: ReadonlySet<string> = new Set<keyof Writes>([
   "claim",
@@ -136,11 +138,16 @@ const unsyncedCalls: ReadonlySet<string> = new Set<keyof Writes>([
   "settle",
   "recordHeartbeat",
   "releaseNode",
+  "indexRecentScans",
 ]);
 
 const { path, patience } = workerData as { path: string; patience: Patience };
 
 const port = parentPort!;
+
+/** Scans are indexed this long after they arrived, unless more of them arrive than are indexed at once. */
+const indexingMs = 500;
+let whenIdle: NodeJS.Timeout | undefined;
 
 runThread(port, openDatabase, (message, db, finish) => {
   // Everything that arrived during the last commit goes into one synced and at most one unsynced transaction.
@@ -155,6 +162,8 @@ runThread(port, openDatabase, (message, db, finish) => {
   for (let next = message; next !== undefined; next = receiveMessageOnPort(port)?.message) {
     if (next === "close") {
       runQueued();
+      clearTimeout(whenIdle);
+      index(db);
       checkpoint(db);
       return finish();
     }
@@ -167,7 +176,22 @@ runThread(port, openDatabase, (message, db, finish) => {
     }
   }
   runQueued();
+  if (group === undefined) return;
+  if (isIndexingDue(db)) index(db);
+  whenIdle ??= setTimeout(() => {
+    whenIdle = undefined;
+    index(db);
+  }, indexingMs);
 });
+
+/** Indexes the scans that are not indexed yet. */
+function index(db: DatabaseSync): void {
+  try {
+    unsynced(db, () => indexRecentScans(db));
+  } catch {
+    // The disk is full, for example. What needs the index tries again, and then says what is wrong.
+  }
+}
 
 /** Moves what it can from the -wal file to the main one. Closing does that only when no other process has the file open. */
 function checkpoint(db: DatabaseSync): void {
