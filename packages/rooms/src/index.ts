@@ -1,3 +1,12 @@
+export { aimAtFloor, aimAtWall, type WallPoint } from "./capture/aim.ts";
+export { type Capture, captureToRoom } from "./capture/capture-to-room.ts";
+export {
+  type DevicePlane,
+  type FoundPlanes,
+  findInPlanes,
+  type OpeningMark,
+} from "./capture/device-planes.ts";
+export type { Position, Ray } from "./capture/position.ts";
 export type { SettledRoom, SettledWall } from "./closing/settle-room.ts";
 export { planToDxf } from "./exports/plan-to-dxf.ts";
 export { planToGlb } from "./exports/plan-to-glb.ts";

@@ -1,0 +1,162 @@
+import { fitLine, projectOnLine } from "../geometry/line.ts";
+import { direction, distance, dot, type Point, subtract } from "../geometry/point.ts";
+import type { Opening, RawWall } from "../model/plan.ts";
+import type { WallPoint } from "./aim.ts";
+import { type Position, toFloor } from "./position.ts";
+
+/** A plane as a device gives it, in the frame of the session (WebXR Plane Detection, `XRPlane`). */
+export type DevicePlane = {
+  /** Such as `wall`, `floor`, `ceiling`, `door` or `window`; undefined where the device has none. */
+  label: string | undefined;
+  /** Its outline in space, in order. */
+  outline: readonly Position[];
+};
+
+/** An opening as it was seen: two opposite corners of it on a wall. */
+export type OpeningMark = { kind: Opening["kind"]; corners: readonly [WallPoint, WallPoint] };
+
+/** The parts of a room that the planes of a device show. */
+export type FoundPlanes = {
+  /** In no order. The points of each are the ends of its floor line. */
+  walls: RawWall[];
+  openings: OpeningMark[];
+  /** The height of the floor in the frame of the session; undefined if the device found none. */
+  level: number | undefined;
+  /** The height of the ceiling above the floor. */
+  height: number | undefined;
+};
+
+/** Planes that lean more than twelve degrees are neither level nor upright. */
+const leaning = Math.sin(Math.PI / 15);
+/** The least size of an upright plane without a label that counts as a wall: furniture is lower, pillars are narrower. */
+const leastWall = { width: 0.5, top: 1.5 };
+const openingKinds: Record<string, Opening["kind"]> = { door: "door", window: "window" };
+
+/**
+ * Returns walls, openings, floor and ceiling among the planes of a device. Only walls are taken from upright planes; the outline of the floor is
+ * never used, because devices guess it below furniture. `level` is the height of the floor where it is known in another way.
+ */
+export function findInPlanes(planes: readonly DevicePlane[], level?: number): FoundPlanes {
+  const usable = planes.filter(({ outline }) => outline.length >= 3);
+  const floor = level ?? findLevel(usable);
+  const upright = usable.filter((plane) => Math.abs(normalOf(plane).y) < leaning);
+  const labeled = upright.filter(({ label }) => label === "wall");
+  const walls = labeled.length > 0 ? labeled : upright.filter((plane) => isTall(plane, floor ?? 0));
+  const ceiling = middleHeight(usable.filter(({ label }) => label === "ceiling"));
+  return {
+    walls: mergeWalls(walls.map(toWall)),
+    openings: upright.flatMap((plane) => toOpening(plane, floor ?? 0)),
+    level: floor,
+    height: ceiling === undefined ? undefined : ceiling - (floor ?? 0),
+  };
+}
+
+/** Returns the height of the floor: of the planes with that label, or of the lowest large level plane. */
+function findLevel(planes: readonly DevicePlane[]): number | undefined {
+  const labeled = middleHeight(planes.filter(({ label }) => label === "floor"));
+  if (labeled !== undefined) return labeled;
+  const level = planes.filter(
+    (plane) => plane.label === undefined && Math.abs(normalOf(plane).y) > 1 - leaning,
+  );
+  const heights = level.filter((plane) => widthOf(plane) > 0.5).map(heightOf);
+  return heights.length > 0 ? Math.min(...heights) : undefined;
+}
+
+function isTall(plane: DevicePlane, level: number): boolean {
+  if (plane.label !== undefined) return false;
+  const top = Math.max(...plane.outline.map(({ y }) => y)) - level;
+  return top > leastWall.top && widthOf(plane) > leastWall.width;
+}
+
+function toWall(plane: DevicePlane): RawWall {
+  return { source: "plane", points: floorLine(plane) };
+}
+
+function toOpening(plane: DevicePlane, level: number): OpeningMark[] {
+  const kind = plane.label === undefined ? undefined : openingKinds[plane.label];
+  if (!kind) return [];
+  const [from, to] = floorLine(plane);
+  const heights = plane.outline.map(({ y }) => y - level);
+  const [low, high] = [Math.min(...heights), Math.max(...heights)];
+  return [
+    {
+      kind,
+      corners: [
+        { point: from, height: low },
+        { point: to, height: high },
+      ],
+    },
+  ];
+}
+
+/** Returns the ends of an upright plane on the floor. */
+function floorLine({ outline }: DevicePlane): [Point, Point] {
+  const points = outline.map(toFloor);
+  const line = fitLine(points);
+  const along = (point: Point) => dot(line.along, subtract(point, line.through));
+  const sorted = points.toSorted((a, b) => along(a) - along(b));
+  return [projectOnLine(line, sorted[0]!), projectOnLine(line, sorted.at(-1)!)];
+}
+
+/** Parts of one wall lie so near to one line, in meters, and so near to each other. */
+const sameLine = 0.08;
+const sameWall = 0.6;
+
+/** Joins walls that are parts of one wall, as between two pieces of furniture. Doors in the gap stay part of it. */
+function mergeWalls(walls: readonly RawWall[]): RawWall[] {
+  const merged: RawWall[] = [];
+  for (const wall of walls.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
+    const index = merged.findIndex((other) => isPartOf(wall, other));
+    if (index < 0) merged.push(wall);
+    else merged[index] = joinWalls(merged[index]!, wall);
+  }
+  return merged;
+}
+
+const lengthOf = ({ points }: RawWall) => distance(points[0]!, points.at(-1)!);
+
+function isPartOf(wall: RawWall, longer: RawWall): boolean {
+  const line = fitLine(longer.points);
+  const isBeside = wall.points.some(
+    (point) => distance(point, projectOnLine(line, point)) > sameLine,
+  );
+  if (isBeside) return false;
+  const gaps = wall.points.flatMap((a) => longer.points.map((b) => distance(a, b)));
+  const within = wall.points.some((point) => {
+    const place = dot(line.along, subtract(point, longer.points[0]!));
+    return place > 0 && place < lengthOf(longer);
+  });
+  return within || Math.min(...gaps) < sameWall;
+}
+
+function joinWalls(longer: RawWall, part: RawWall): RawWall {
+  const points = [...longer.points, ...part.points];
+  const along = direction(longer.points[0]!, longer.points.at(-1)!);
+  return { source: "plane", points: points.toSorted((a, b) => dot(along, a) - dot(along, b)) };
+}
+
+/** Returns the normal of an outline by the method of Newell, with length 1. */
+function normalOf({ outline }: DevicePlane): Position {
+  let [x, y, z] = [0, 0, 0];
+  outline.forEach((a, index) => {
+    const b = outline[(index + 1) % outline.length]!;
+    x += (a.y - b.y) * (a.z + b.z);
+    y += (a.z - b.z) * (a.x + b.x);
+    z += (a.x - b.x) * (a.y + b.y);
+  });
+  const length = Math.hypot(x, y, z) || 1;
+  return { x: x / length, y: y / length, z: z / length };
+}
+
+function widthOf({ outline }: DevicePlane): number {
+  const points = outline.map(toFloor);
+  return Math.max(...points.flatMap((a) => points.map((b) => distance(a, b))));
+}
+
+const heightOf = ({ outline }: DevicePlane) =>
+  outline.reduce((sum, { y }) => sum + y, 0) / outline.length;
+
+function middleHeight(planes: readonly DevicePlane[]): number | undefined {
+  const heights = planes.map(heightOf).sort((a, b) => a - b);
+  return heights[Math.floor(heights.length / 2)];
+}
