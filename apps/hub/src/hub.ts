@@ -61,7 +61,9 @@ export async function startHub(
   const urls = createHubUrls(settings, ports);
   const closeController = new AbortController();
   const { signal } = closeController;
-  const app = await createApp({ settings, store, urls, certificate, log, print, closing: signal });
+  const { app, listener } = await createApp({
+    ...{ settings, store, urls, certificate, log, print, closing: signal },
+  });
   resources.defer(() => app.close());
   await createFirstInbox(store);
 
@@ -72,12 +74,12 @@ export async function startHub(
   });
   const { host } = settings;
   const httpOptions = { host, port: settings.httpPort, option: "--http-port" };
-  const httpListener = await openListener(app.routing, httpOptions);
+  const httpListener = await openListener(listener, httpOptions);
   listeners.push(httpListener);
   ports.http = httpListener.port;
   if (certificate) {
     const httpsOptions = { host, port: settings.httpsPort, option: "--https-port" };
-    const httpsListener = await openListener(app.routing, {
+    const httpsListener = await openListener(listener, {
       ...httpsOptions,
       tls: certificate.current(),
     });

@@ -10,7 +10,7 @@ let endpoints: { method: string; url: string }[];
 beforeAll(async () => {
   hub = await startTestHub("--tls", "off");
   const store = await openStore(`${hub.settings.data}/for-the-table`);
-  const app = await createApp({
+  const { app } = await createApp({
     settings: hub.settings,
     store,
     urls: createHubUrls(hub.settings, { http: 1 }),

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import cookie from "@fastify/cookie";
@@ -36,7 +36,7 @@ import type { App } from "../http/app.ts";
 import { refuse } from "../http/errors.ts";
 import { guardHosts } from "../http/known-hosts.ts";
 import { loggerOptions, logRequests } from "../http/log.ts";
-import { guardPlainHttp } from "../http/plain-http.ts";
+import { guardPlainHttp, isPrivate } from "../http/plain-http.ts";
 import { handleErrors } from "../http/thrown-errors.ts";
 import { refuseUnknownParameters } from "../http/unknown-parameters.ts";
 import { guardEndpoints } from "../login/access.ts";
@@ -48,6 +48,7 @@ import {
   countOutcome,
   createMetrics,
   measureRequests,
+  measureScans,
   serveMetrics,
 } from "../observing/metrics.ts";
 import { openTracing } from "../observing/tracing.ts";
@@ -80,8 +81,11 @@ export type AppParts = {
   closing: AbortSignal;
 };
 
-/** Creates the app with every endpoint. An endpoint without `access: "public"` needs a log-in. */
-export async function createApp(parts: AppParts): Promise<App> {
+/**
+ * Creates the app with every endpoint, and the listener for its requests. An endpoint without `access: "public"` needs a
+ * log-in.
+ */
+export async function createApp(parts: AppParts): Promise<{ app: App; listener: RequestListener }> {
   const { settings, store, urls, certificate, closing } = parts;
   const app = createBareApp(settings, parts.log);
   const sessions = createSessions(store);
@@ -110,12 +114,16 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.addHook("onClose", () => remembered.close());
   startHousekeeping(app, { store, registry, closing, exitAll: (exit) => exitAll(store, exit) });
   // Added before the hooks for cookies and log-in, which a scan needs neither of: its path has to stay short.
-  await serveReceiver(app, {
+  const listener = await serveReceiver(app, {
     store,
     tracing,
     planner: forwarding.planner,
     acts: createSupervisorActs(store),
     onOutcome: (outcome) => countOutcome(metrics, outcome),
+    onTaken: measureScans(metrics),
+    ...(!settings.trustProxy && {
+      isDirect: (request) => !closing.aborted && (!certificate || isPrivate(request)),
+    }),
     guesses: createGuessLimit({ closing, onGuessing: forwarding.alerts.onGuessing }),
     login: { limits: createLoginLimits(), remembered },
   });
@@ -160,7 +168,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   if (docs) await serveDocs(app, docs);
   await servePages(app, parts.print);
   await app.ready();
-  return app;
+  return { app, listener };
 }
 
 const appsDir = fileURLToPath(new URL("../../..", import.meta.url));
@@ -181,7 +189,7 @@ function createBareApp(settings: Settings, log: NodeJS.WritableStream): App {
       addCorsHeaders(request, reply);
       return refuse(reply, "no-such-inbox");
     },
-    // hub.ts opens both listeners, which share app.routing. Fastify's own server never listens.
+    // hub.ts opens the servers. Fastify's own one never listens.
     serverFactory: (handler) => createServer(handler),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.removeContentTypeParser("text/plain");

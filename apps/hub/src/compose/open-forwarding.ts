@@ -12,7 +12,7 @@ import { planDeliveries } from "../forwarding/plan.ts";
 import { createThroughResponder } from "../forwarding/through-response.ts";
 import type { App } from "../http/app.ts";
 import type { Tracing } from "../observing/spans.ts";
-import type { DeliveryPlanner } from "../receive/receive.ts";
+import type { DeliveryPlanner } from "../receive/delivery-planner.ts";
 import { warnOfLockedSecrets } from "../secrets/locked-secrets.ts";
 import { createSealing } from "../secrets/sealing.ts";
 import type { Settings } from "../settings/settings-table.ts";

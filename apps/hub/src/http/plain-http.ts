@@ -17,7 +17,7 @@ export function guardPlainHttp(
   { help, urls }: { help: boolean; urls: Pick<HubUrls, "httpsBase"> },
 ): void {
   app.addHook("onRequest", (request, reply, done) => {
-    if (isEncrypted(request.raw) || isFromThisMachine(request.raw)) return done();
+    if (isPrivate(request.raw)) return done();
     const path = request.url.split("?", 1)[0]!;
     if (publicPaths.test(path)) return done();
     const base = urls.httpsBase(request.hostname);
@@ -31,6 +31,11 @@ export function guardPlainHttp(
     const message = `This address does not accept the request over plain HTTP; use ${base}.`;
     refuse(reply, "https-only", message);
   });
+}
+
+/** Returns whether nobody on the network can read the request. */
+export function isPrivate(request: IncomingMessage): boolean {
+  return isEncrypted(request) || isFromThisMachine(request);
 }
 
 /** Returns whether the request comes from this machine, under a name of this machine, and through no proxy. */

@@ -160,7 +160,7 @@ describe("many logins", () => {
     const verify = vi.fn(verifyPassword);
     // The clock stands still, so that a slow machine earns no attempts back.
     const limits = createLoginLimits({ now: () => 0 });
-    return { verify, check: createLoginCheck({ verify, limits }) };
+    return { verify, check: createLoginCheck({ verify, limits }).check };
   };
 
   it("from one address with right passwords all succeed, however many there are at once", async () => {
@@ -191,7 +191,7 @@ describe("many logins", () => {
       remember: async () => {},
     };
     const limits = createLoginLimits({ now: () => 0 });
-    const check = createLoginCheck({ verify, limits, remembered });
+    const { check } = createLoginCheck({ verify, limits, remembered });
     for (const name of users.slice(0, 100)) {
       expect(await check(inbox, toHeader(name), "10.0.0.1")).toMatchObject({ kind: "valid" });
     }
@@ -239,7 +239,7 @@ describe("many logins", () => {
   it("stay valid where they were right before only for a hundred guesses, so that the right one is no answer", async () => {
     const clock = { ms: 0 };
     const limits = createLoginLimits({ now: () => clock.ms });
-    const check = createLoginCheck({ limits });
+    const { check } = createLoginCheck({ limits });
     const address = "10.0.0.1";
     for (const name of ["phone-0", "phone-1"]) await check(inbox, toHeader(name), address);
     await check(inbox, toHeader("phone-0"), "10.0.0.2");

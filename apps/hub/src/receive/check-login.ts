@@ -16,12 +16,17 @@ export type LoginResult =
   | { kind: "limited"; seconds: number }
   | { kind: "busy" };
 
-/** Checks the `Authorization` header of a request from an address. Synchronous for a login that is remembered. */
-export type LoginCheck = (
-  inbox: InboxForReceiving,
-  authorization: string,
-  address: string,
-) => LoginResult | Promise<LoginResult>;
+/** Both take the `Authorization` header of a request and the address that it came from. */
+export type LoginCheck = {
+  /** Synchronous for a login that is remembered. */
+  check(
+    inbox: InboxForReceiving,
+    authorization: string,
+    address: string,
+  ): LoginResult | Promise<LoginResult>;
+  /** Returns the user of a login that is remembered and valid. Undefined says nothing: `check` has to find out. */
+  recall(inbox: InboxForReceiving, authorization: string, address: string): string | undefined;
+};
 
 export type LoginCheckParts = {
   limits?: LoginLimits | undefined;
@@ -111,17 +116,33 @@ export function createLoginCheck(parts: LoginCheckParts = {}): LoginCheck {
     return { kind: "valid", user };
   }
 
-  return (inbox, authorization, address) => {
+  function recall(
+    inbox: InboxForReceiving,
+    authorization: string,
+    address: string,
+  ): Extract<LoginResult, { kind: "valid" | "limited" }> | undefined {
     const login = memory.recall(inbox.name, authorization, address);
-    if (login && isCurrent(inbox, login)) {
-      const account = toAccount(inbox.name, login.user);
-      const seconds = limits?.guesses.secondsToWait(address, account) ?? 0;
-      return seconds > 0 ? { kind: "limited", seconds } : { kind: "valid", user: login.user };
-    }
-    const { user, password } = parseBasic(authorization) ?? { user: "", password: "" };
-    const account = toAccount(inbox.name, user);
-    const key = JSON.stringify([address, inbox.name, inbox.credentials, authorization]);
-    return runShared(key, () => check({ inbox, authorization, address, user, password, account }));
+    if (!login || !isCurrent(inbox, login)) return undefined;
+    const account = toAccount(inbox.name, login.user);
+    const seconds = limits?.guesses.secondsToWait(address, account) ?? 0;
+    return seconds > 0 ? { kind: "limited", seconds } : { kind: "valid", user: login.user };
+  }
+
+  return {
+    check(inbox, authorization, address) {
+      const recalled = recall(inbox, authorization, address);
+      if (recalled) return recalled;
+      const { user, password } = parseBasic(authorization) ?? { user: "", password: "" };
+      const account = toAccount(inbox.name, user);
+      const key = JSON.stringify([address, inbox.name, inbox.credentials, authorization]);
+      return runShared(key, () =>
+        check({ inbox, authorization, address, user, password, account }),
+      );
+    },
+    recall(inbox, authorization, address) {
+      const recalled = recall(inbox, authorization, address);
+      return recalled?.kind === "valid" ? recalled.user : undefined;
+    },
   };
 }
 

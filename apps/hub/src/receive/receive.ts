@@ -1,7 +1,7 @@
+import type { IncomingMessage, RequestListener } from "node:http";
 import { formatBasicChallenge } from "@scanhook/webhook";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Plan } from "../forwarding/plan.ts";
-import type { ThroughResponse } from "../forwarding/through-response.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
 import type { Tracing } from "../observing/spans.ts";
 import type { Appended, Arrival, InboxForReceiving, Store } from "../store/store.ts";
@@ -9,6 +9,7 @@ import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import { createLoginCheck, type LoginCheckParts } from "./check-login.ts";
 import { addCorsHeaders, sendPreflight } from "./cors.ts";
 import { createDeadlines } from "./deadlines.ts";
+import type { DeliveryPlanner } from "./delivery-planner.ts";
 import {
   createGuessLimit,
   type GuessLimit,
@@ -17,12 +18,14 @@ import {
 } from "./guess-limit.ts";
 import {
   addFallbacks,
-  createRefuseForStore,
+  createDescribeFailure,
+  createRefuseFailed,
   createRefuseScan,
   describeMissingInbox,
 } from "./refusals.ts";
 import { sendThroughResponse } from "./send-through-response.ts";
 import { sendVerdict } from "./send-verdict.ts";
+import { createShortPath } from "./short-path.ts";
 import { addSupervisorActs, type SupervisorActs } from "./supervisor-acts.ts";
 import { type ReceiptTrace, startReceiptTrace } from "./trace-receipt.ts";
 
@@ -36,21 +39,15 @@ export type ReceiverParts = {
   /** The acts of supervisors in the register that an inbox feeds. */
   acts?: SupervisorActs | undefined;
   onOutcome?: (outcome: ReceiveOutcome) => void;
+  /** Called with the seconds that the short path took for a scan. */
+  onTaken?: (seconds: number) => void;
+  /** Returns whether a sender may post scans over the connection of this request, at its own address. */
+  isDirect?: (request: IncomingMessage) => boolean;
   /** Slows down who tries out the codes of a register. */
   guesses?: GuessLimit;
   now?: () => Date;
   /** The milliseconds after which a scan that is not stored yet is refused with 503. */
   storeLimitMs?: number;
-};
-
-/** The part of forwarding that the receiver takes part in. */
-export type DeliveryPlanner = {
-  /** Returns the deliveries to store with a scan, or undefined if no route takes it. */
-  plan(arrival: Arrival): Plan | undefined | Promise<Plan | undefined>;
-  /** Reports that an append failed. The database may have committed the scan and its deliveries all the same. */
-  appendFailed(plan: Plan): void;
-  /** Resolves to the response of the `through` destination; undefined if the plan has none. */
-  respond(plan: Plan, appended: Appended): Promise<ThroughResponse> | undefined;
 };
 
 declare module "fastify" {
@@ -64,28 +61,41 @@ const bodyLimit = 1024 * 1024;
 const busySeconds = 5;
 const guessSeconds = 10;
 /** Shorter than the 15 seconds for which senders wait, so that they hear why. */
-const storeLimitMs = 10_000;
+const defaultStoreLimitMs = 10_000;
 
 /**
  * Serves `POST /in/<inbox>`. Credentials are checked before the body is read. A scan gets its 204 only after it is
- * committed and synced to disk. If the inbox feeds a register, the verdict takes the place of the 204.
+ * committed and synced to disk. If the inbox feeds a register, the verdict takes the place of the 204. Returns the listener
+ * for the requests of the whole app, which takes most scans on a short path.
  */
-export async function serveReceiver(app: FastifyInstance, parts: ReceiverParts): Promise<void> {
-  await app.register(async (scope) => addReceiver(scope, parts), { prefix: "/in" });
+export async function serveReceiver(
+  app: FastifyInstance,
+  parts: ReceiverParts,
+): Promise<RequestListener> {
+  let listener: RequestListener;
+  await app.register(
+    async (scope) => {
+      listener = addReceiver(scope, parts);
+    },
+    { prefix: "/in" },
+  );
+  return listener!;
 }
 
-function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
-  const { store, planner, tracing, onOutcome, now = () => new Date() } = parts;
+function addReceiver(app: FastifyInstance, parts: ReceiverParts): RequestListener {
+  const { store, planner, tracing, isDirect, onOutcome, now = () => new Date() } = parts;
+  const { storeLimitMs = defaultStoreLimitMs } = parts;
   const refuseScan = createRefuseScan(onOutcome);
-  const refuseForStore = createRefuseForStore(refuseScan);
+  const describeFailure = createDescribeFailure();
+  const refuseFailed = createRefuseFailed(refuseScan, describeFailure);
   const deadlines = createDeadlines<Receipt>({
-    limitMs: parts.storeLimitMs ?? storeLimitMs,
+    limitMs: storeLimitMs,
     onExpired(receipt) {
       receipt.isRefused = true;
-      refuseForStore(receipt.reply, "slow");
+      refuseFailed(receipt.reply, "slow");
     },
   });
-  const checkLogin = createLoginCheck(parts.login);
+  const login = createLoginCheck(parts.login);
   const guesses = parts.guesses ?? createGuessLimit();
 
   async function authenticate(request: FastifyRequest, reply: FastifyReply) {
@@ -100,18 +110,18 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
     if (authorization === undefined) {
       return refuseScan(addChallenge(reply, name), "credentials-needed");
     }
-    const login = await checkLogin(inbox, authorization, request.ip);
-    switch (login.kind) {
+    const result = await login.check(inbox, authorization, request.ip);
+    switch (result.kind) {
       case "limited":
-        return refuseScan(reply.header("retry-after", login.seconds), "too-many-passwords");
+        return refuseScan(reply.header("retry-after", result.seconds), "too-many-passwords");
       case "busy":
         return refuseScan(reply.header("retry-after", busySeconds), "logins-waiting");
       case "invalid":
         return refuseScan(addChallenge(reply, name), "credentials-wrong");
       case "valid":
         request.inboxLogin = {
-          ...{ inbox: name, user: login.user, answer: inbox.answer },
-          ...(inbox.answer && { isSupervisor: isSupervisor(inbox, login.user) }),
+          ...{ inbox: name, user: result.user, answer: inbox.answer },
+          ...(inbox.answer && { isSupervisor: isSupervisor(inbox, result.user) }),
         };
     }
   }
@@ -183,7 +193,7 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
     reply.code(204).send();
   }
 
-  setQuietLogger(app);
+  const log = setQuietLogger(app);
   app.addHook("onRequest", (request, reply, done) => {
     addCorsHeaders(request, reply);
     done();
@@ -202,7 +212,17 @@ function addReceiver(app: FastifyInstance, parts: ReceiverParts): void {
     app.options(path, { config, schema }, async (request, reply) => sendPreflight(request, reply));
   }
   if (parts.acts) addSupervisorActs(app, { acts: parts.acts, authenticate, refuseScan });
-  addFallbacks(app, refuseScan, refuseForStore);
+  addFallbacks(app, refuseScan, refuseFailed);
+
+  const others: RequestListener = (request, response) => app.routing(request, response);
+  if (!isDirect || tracing || isVerbose(app)) return others;
+  return createShortPath(
+    {
+      ...{ store, planner, isDirect, onOutcome, describeFailure, now, storeLimitMs },
+      ...{ onTaken: parts.onTaken, recallLogin: login.recall, log },
+    },
+    others,
+  );
 }
 
 function isSupervisor({ credentials }: InboxForReceiving, name: string): boolean {
@@ -230,9 +250,13 @@ function addChallenge(reply: FastifyReply, inbox: string): FastifyReply {
   return reply.header("www-authenticate", formatBasicChallenge(`Scanhook ${inbox}`));
 }
 
+function isVerbose({ log }: FastifyInstance): boolean {
+  return ["debug", "trace"].includes(log.level);
+}
+
 /** Logs only refusals and errors, unless the level is debug: a line for every scan would cost more than the scan. */
-function setQuietLogger(app: FastifyInstance): void {
-  const isVerbose = ["debug", "trace"].includes(app.log.level);
-  const log = isVerbose ? app.log : app.log.child({}, { level: "warn" });
+function setQuietLogger(app: FastifyInstance): FastifyBaseLogger {
+  const log = isVerbose(app) ? app.log : app.log.child({}, { level: "warn" });
   app.setChildLoggerFactory(() => log);
+  return log;
 }

@@ -1,4 +1,10 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from "fastify";
 import { type ErrorCode, refuse } from "../http/errors.ts";
 import { createTroubleLog } from "../http/trouble-log.ts";
 import { keepReading } from "../http/unread-bodies.ts";
@@ -12,7 +18,8 @@ import { sendPreflight } from "./cors.ts";
  */
 export type RefuseScan = (reply: FastifyReply, code: ErrorCode, message?: string) => FastifyReply;
 
-const retryAfterSeconds = 10;
+/** When a sender should try again after the hub failed. */
+export const retryAfterSeconds = 10;
 
 /** Creates the function that refuses, reports the outcome and logs it. */
 export function createRefuseScan(onOutcome?: (outcome: ReceiveOutcome) => void): RefuseScan {
@@ -52,23 +59,41 @@ const tooLargeMessage =
 const internalMessage =
   "Something went wrong inside the hub; send the scan again, and if that fails, tell the hub's owner: its log says what.";
 
-/** Creates the function that refuses a scan because the store failed, or was too slow. */
-export function createRefuseForStore(refuseScan: RefuseScan) {
+/** Describes a failure for the person who scanned, and logs it. The failure is what was thrown, or "slow". */
+export type DescribeFailure = (
+  failure: unknown,
+  log: FastifyBaseLogger,
+) => { code: ErrorCode; message: string };
+
+/** Creates the function that describes why a scan could not be stored. */
+export function createDescribeFailure(): DescribeFailure {
   const logTrouble = createTroubleLog("scans could not be stored");
-  return (reply: FastifyReply, trouble: StoreTrouble | "slow", error?: Error): FastifyReply => {
-    logTrouble(reply.request.log, trouble, error);
-    const response = reply.header("retry-after", retryAfterSeconds);
-    return refuseScan(response, "store-unavailable", storeMessages[trouble]);
+  return (failure, log) => {
+    if (failure === "slow" || failure instanceof StoreUnavailable) {
+      const trouble = failure === "slow" ? failure : failure.trouble;
+      logTrouble(log, trouble, failure === "slow" ? undefined : failure);
+      return { code: "store-unavailable", message: storeMessages[trouble] };
+    }
+    log.error({ err: failure }, "an inbox failed");
+    return { code: "internal", message: internalMessage };
   };
 }
 
-export type RefuseForStore = ReturnType<typeof createRefuseForStore>;
+/** Creates the function that refuses a scan because the hub failed. */
+export function createRefuseFailed(refuseScan: RefuseScan, describeFailure: DescribeFailure) {
+  return (reply: FastifyReply, failure: unknown): FastifyReply => {
+    const { code, message } = describeFailure(failure, reply.request.log);
+    return refuseScan(reply.header("retry-after", retryAfterSeconds), code, message);
+  };
+}
+
+export type RefuseFailed = ReturnType<typeof createRefuseFailed>;
 
 /** Adds the handlers for requests below `/in/` that match no endpoint, and for errors. */
 export function addFallbacks(
   app: FastifyInstance,
   refuseScan: RefuseScan,
-  refuseForStore: RefuseForStore,
+  refuseFailed: RefuseFailed,
 ): void {
   const refuseUnmatched = (request: FastifyRequest, reply: FastifyReply) => {
     // A preflight succeeds even at a wrong address, so that the page can read the refusal that follows.
@@ -83,7 +108,7 @@ export function addFallbacks(
     keepReading(error, request, reply);
     // Fastify parses the body of some methods before it finds that no handler takes them.
     if (request.method !== "POST" || request.is404) return refuseUnmatched(request, reply);
-    if (error instanceof StoreUnavailable) return refuseForStore(reply, error.trouble, error);
+    if (error instanceof StoreUnavailable) return refuseFailed(reply, error);
     if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
       return refuseScan(reply, "body-too-large", tooLargeMessage);
     if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
@@ -91,7 +116,6 @@ export function addFallbacks(
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return refuseScan(reply, "invalid-request");
     }
-    request.log.error({ err: error }, "an inbox failed");
-    return refuseScan(reply.header("retry-after", retryAfterSeconds), "internal", internalMessage);
+    return refuseFailed(reply, error);
   });
 }

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { type IncomingHttpHeaders, request } from "node:http";
+import { createServer, type IncomingHttpHeaders, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Scan } from "@scanhook/webhook";
@@ -10,7 +12,7 @@ import { openStore } from "../../store/sqlite/open.ts";
 import type { StoreUnavailable } from "../../store/store.ts";
 import { quickHash } from "../../testing/test-hub.ts";
 import { createLoginLimits } from "../check-login.ts";
-import { serveReceiver } from "../receive.ts";
+import { type ReceiverParts, serveReceiver } from "../receive.ts";
 
 export const scan: Scan = {
   identifier: "3f2b1c9a-77de-4c1e-9b0a-1f2e3d4c5b6a",
@@ -32,7 +34,9 @@ type Body = string | Buffer | Iterable<Buffer>;
  * Starts a receiver with two inboxes on an empty store: `scans`, which wants `user` and `password`, and `open`.
  * It ends with the test (`await using`).
  */
-export async function startTestReceiver(options: { storeLimitMs?: number } = {}) {
+export async function startTestReceiver(
+  options: Pick<ReceiverParts, "storeLimitMs" | "isDirect" | "onTaken" | "planner"> = {},
+) {
   const dir = await mkdtemp(join(tmpdir(), "scanhook-receive-"));
   const store = await openStore(dir);
   await store.addInbox({ name: "scans", open: false });
@@ -42,8 +46,8 @@ export async function startTestReceiver(options: { storeLimitMs?: number } = {})
   let appendError: StoreUnavailable | undefined;
   let appendedCount = 0;
   let appendGate: Promise<void> | undefined;
-  const app = Fastify({ forceCloseConnections: true });
-  await serveReceiver(app, {
+  const app = Fastify();
+  const listener = await serveReceiver(app, {
     store: {
       inbox: (name) => store.inbox(name),
       append: async (arrival) => {
@@ -59,10 +63,13 @@ export async function startTestReceiver(options: { storeLimitMs?: number } = {})
     now: () => receivedAt,
     ...options,
   });
-  const base = await app.listen({ port: 0, host: "127.0.0.1" });
+  await app.ready();
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   /**
-   * Sends a request as a page on another origin does. Uses Node's own client, because `fetch` forbids some headers and methods.
+   * Sends a request as a page on another origin does, or as a program. Uses Node's own client, because `fetch` forbids some headers and methods.
    * A string is sent with its length.
    */
   function call(
@@ -70,12 +77,12 @@ export async function startTestReceiver(options: { storeLimitMs?: number } = {})
     path: string,
     headers: Record<string, string> = {},
     body?: Body,
-    { localAddress }: { localAddress?: string } = {},
+    { localAddress, isPage = true }: { localAddress?: string; isPage?: boolean } = {},
   ): Promise<TestResponse> {
     const { promise, resolve, reject } = Promise.withResolvers<TestResponse>();
     const options = {
       method,
-      headers: { origin: "https://scanner.example", ...headers },
+      headers: { ...(isPage && { origin: "https://scanner.example" }), ...headers },
       ...(localAddress !== undefined && { localAddress }),
     };
     const clientRequest = request(`${base}${path}`, options, (response) => {
@@ -118,6 +125,10 @@ export async function startTestReceiver(options: { storeLimitMs?: number } = {})
       return resolve;
     },
     async [Symbol.asyncDispose]() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
       await app.close();
       await store.close();
       await rm(dir, { recursive: true });

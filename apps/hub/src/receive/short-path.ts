@@ -1,0 +1,169 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { FastifyBaseLogger } from "fastify";
+import { errorBody, errors } from "../http/errors.ts";
+import type { ReceiveOutcome } from "../observing/metrics.ts";
+import type { Arrival, InboxForReceiving, Store } from "../store/store.ts";
+import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
+import type { LoginCheck } from "./check-login.ts";
+import { createDeadlines } from "./deadlines.ts";
+import type { DeliveryPlanner } from "./delivery-planner.ts";
+import { type DescribeFailure, retryAfterSeconds } from "./refusals.ts";
+
+export type ShortPathParts = {
+  store: Pick<Store, "inbox" | "append">;
+  planner: DeliveryPlanner | undefined;
+  recallLogin: LoginCheck["recall"];
+  /** Returns whether a sender may post scans over the connection of this request, at its own address. */
+  isDirect: (request: IncomingMessage) => boolean;
+  onOutcome: ((outcome: ReceiveOutcome) => void) | undefined;
+  /** Called with the seconds from the arrival of a request to its 204. */
+  onTaken: ((seconds: number) => void) | undefined;
+  describeFailure: DescribeFailure;
+  log: FastifyBaseLogger;
+  now: () => Date;
+  storeLimitMs: number;
+};
+
+/**
+ * Returns a listener that stores the scans that most senders send, and answers them like the receiver, which costs a third
+ * of the receiver's time: a program posts a short body in JSON with a login that is remembered, or to an open inbox, and
+ * neither a register nor a destination answers. Every other request goes to `others` unchanged.
+ */
+export function createShortPath(parts: ShortPathParts, others: RequestListener): RequestListener {
+  const { store, planner, recallLogin, isDirect, onOutcome, onTaken, now } = parts;
+  const deadlines = createDeadlines<Receipt>({
+    limitMs: parts.storeLimitMs,
+    onExpired(receipt) {
+      receipt.isRefused = true;
+      refuse(receipt.response, "slow");
+    },
+  });
+
+  function refuse(response: ServerResponse, failure: unknown): void {
+    const { code, message } = parts.describeFailure(failure, parts.log);
+    const body = JSON.stringify(errorBody(code, message));
+    onOutcome?.({ kind: "refused", code });
+    response.writeHead(errors[code].status, {
+      "retry-after": `${retryAfterSeconds}`,
+      "content-type": "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(body),
+    });
+    response.end(body);
+  }
+
+  function receive(
+    request: IncomingMessage,
+    response: ServerResponse,
+    inbox: InboxForReceiving | undefined,
+  ): void {
+    const login = inbox && toLogin(inbox, request);
+    if (!login) {
+      others(request, response);
+      return;
+    }
+    const cameAt = performance.now();
+    readBody(request, (body) => {
+      const arrival = toPlannedArrival(login, body);
+      if (!arrival) {
+        request.pause();
+        request.unshift(body);
+        others(request, response);
+        return;
+      }
+      const receipt: Receipt = { response, isRefused: false };
+      deadlines.watch(receipt);
+      const startedAt = performance.now();
+      store.append(arrival).then(
+        ({ repeat }) => {
+          const storedAt = performance.now();
+          deadlines.finish(receipt);
+          onOutcome?.({ kind: "stored", repeat, seconds: (storedAt - startedAt) / 1000 });
+          if (receipt.isRefused) return;
+          response.statusCode = 204;
+          response.end();
+          onTaken?.((storedAt - cameAt) / 1000);
+        },
+        (error) => {
+          deadlines.finish(receipt);
+          if (!receipt.isRefused) refuse(response, error);
+        },
+      );
+    });
+  }
+
+  /** Returns the scan with its deliveries; undefined for what is no scan, or if more has to be done for it. */
+  function toPlannedArrival(login: InboxLogin, body: Buffer): Arrival | undefined {
+    const parsed = parseBody(body);
+    if (!parsed.ok) return undefined;
+    const arrival = toArrival(login, parsed, now());
+    let plan: ReturnType<DeliveryPlanner["plan"]>;
+    try {
+      plan = planner?.plan(arrival);
+    } catch {
+      // The receiver asks again, and says what is wrong.
+      return undefined;
+    }
+    if (plan instanceof Promise || plan?.through) return undefined;
+    if (plan) arrival.deliveries = plan.deliveries;
+    return arrival;
+  }
+
+  /** Returns whose scan it is; undefined if that has to be found out first, or if a register answers. */
+  function toLogin(
+    inbox: InboxForReceiving,
+    { headers, socket }: IncomingMessage,
+  ): InboxLogin | undefined {
+    if (inbox.answer) return undefined;
+    const address = socket.remoteAddress ?? "";
+    if (inbox.open) return { inbox: inbox.name, address };
+    const { authorization } = headers;
+    if (authorization === undefined) return undefined;
+    const user = recallLogin(inbox, authorization, address);
+    return user === undefined ? undefined : { inbox: inbox.name, user };
+  }
+
+  return (request, response) => {
+    const name = isPlain(request) && isDirect(request) ? toInboxName(request.url!) : undefined;
+    if (name === undefined) return others(request, response);
+    store.inbox(name).then(
+      (inbox) => receive(request, response, inbox),
+      () => others(request, response),
+    );
+  };
+}
+
+/** A scan that is being stored. */
+type Receipt = { response: ServerResponse; isRefused: boolean };
+
+const mediaTypes = new Set(["application/json", "application/json; charset=utf-8"]);
+const maxLength = 64 * 1024;
+
+/** Returns whether a request posts a short body in JSON, and no page sends it. */
+function isPlain({ method, headers }: IncomingMessage): boolean {
+  return (
+    method === "POST" &&
+    headers.origin === undefined &&
+    headers["transfer-encoding"] === undefined &&
+    mediaTypes.has(headers["content-type"] ?? "") &&
+    Number(headers["content-length"]) > 0 &&
+    Number(headers["content-length"]) <= maxLength
+  );
+}
+
+/** Returns the name of the inbox that a path ends with; undefined if it is written in another way than usual. */
+function toInboxName(url: string): string | undefined {
+  return url.startsWith("/in/") && /^[a-z\d-]+$/.test(url.slice(4)) ? url.slice(4) : undefined;
+}
+
+/** Reads a body of the length that its header tells. Calls `use` before the end of the request, so that it can be put back. */
+function readBody(request: IncomingMessage, use: (body: Buffer) => void): void {
+  let missing = Number(request.headers["content-length"]);
+  const chunks: Buffer[] = [];
+  request.on("data", function collect(chunk: Buffer) {
+    missing -= chunk.length;
+    chunks.push(chunk);
+    if (missing > 0) return;
+    request.removeListener("data", collect);
+    use(chunks.length === 1 ? chunk : Buffer.concat(chunks));
+  });
+}
