@@ -1,17 +1,24 @@
 // Reads seeded drawings without a code, in which every reading is wrong.
+import { frameRotation } from "../packages/codes/src/passes/frame-plan.ts";
 import {
   drawEmptyPicture,
   type EmptyKind,
   emptyKinds,
 } from "../packages/codes/src/testing/empty-pictures.ts";
 import { sharePicture } from "./codes-corpus.ts";
-import type { InstalledReader } from "./codes-readers.ts";
+import { frameReader, type InstalledReader } from "./codes-readers.ts";
 import { formatTable } from "./codes-tables.ts";
 import { startReader } from "./codes-thread.ts";
 
 export type EmptyOptions = { count: number; seed: number; limit: number };
 
-/** Prints every reading with its seed and a table by kind. Returns the number of pictures in which ours read something. */
+/** A long run prints how far it is after so many pictures. */
+const pieceSize = 500;
+
+/**
+ * Prints every reading with its seed, its progress and a table by kind. A reader of a camera's frames gets each picture as often
+ * as its rotation has steps. Returns the number of pictures in which ours read something.
+ */
 export async function readEmptyPictures(
   readers: readonly InstalledReader[],
   { count, seed, limit }: EmptyOptions,
@@ -25,14 +32,23 @@ export async function readEmptyPictures(
     const drawn = drawEmptyPicture(i);
     const picture = sharePicture(drawn);
     for (const result of results) {
-      const { calls, failure } = await result.thread.read(picture);
+      const isLive = result.reader.name === frameReader.name;
+      const { calls, failure } = await result.thread.read(picture, {
+        calls: isLive ? frameRotation.length : 1,
+        isFresh: isLive,
+      });
       const readings = calls.flatMap((call) => call.readings);
-      result.milliseconds += calls[0]!.milliseconds;
+      result.milliseconds += calls.reduce((sum, call) => sum + call.milliseconds, 0);
       if (failure !== undefined) result.failed++;
       if (readings.length === 0) continue;
       result.wrongKinds.push(drawn.kind);
       const contents = readings.map(({ format, content }) => `${format} ${content}`).join(", ");
       console.log(`${result.reader.name} in ${drawn.kind}, seed ${i}: ${contents.slice(0, 100)}`);
+    }
+    const doneCount = i - seed + 1;
+    if (doneCount % pieceSize === 0 && doneCount < count) {
+      const read = results.map(({ reader, wrongKinds }) => `${reader.name} ${wrongKinds.length}`);
+      console.log(`seeds ${seed} to ${i}: read ${read.join(", ")}`);
     }
   }
   const kinds = [...emptyKinds].sort();
