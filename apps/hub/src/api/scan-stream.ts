@@ -84,7 +84,7 @@ export async function* scanEvents(
     bell.ring();
   };
   const unsubscribers = [
-    store.onAppend(bell.ring),
+    store.onAppend(bell.ring, filter.inbox),
     store.onRepeat(remember(repeated)),
     store.onDelete((id) => {
       restored.delete(id);

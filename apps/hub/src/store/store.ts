@@ -168,9 +168,10 @@ export interface Store
   lastScan(source: Source): Promise<StoredScan | undefined>;
   /**
    * Calls the listener with the greatest id when new scans are committed: immediately for those of this process, and
-   * within a second for those of another. Returns a function that removes the listener.
+   * within a second for those of another. With an inbox, the store may leave out calls for scans of others. Returns a
+   * function that removes the listener.
    */
-  onAppend(listener: (lastId: number) => void): () => void;
+  onAppend(listener: (lastId: number) => void, inbox?: string): () => void;
   /**
    * Calls the listener with the id of a scan when this process commits a repeat of it. Returns a function that removes
    * the listener.

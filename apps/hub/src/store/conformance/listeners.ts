@@ -14,6 +14,29 @@ export function listenersConformance(subject: Subject): void {
       expect(notifiedIds).toStrictEqual([first.id, second.id]);
     });
 
+    it("calls append listeners of an inbox for every scan in it, whichever process stores it", async () => {
+      const otherStore = await subject.database.open();
+      const seen: number[] = [];
+      const stored: number[] = [];
+      subject.store.onAppend(async () => {
+        for (const { id } of await subject.store.listScans({ inbox: "a" }, { limit: 100 }))
+          if (!seen.includes(id)) seen.push(id);
+      }, "a");
+      for (let round = 0; round < 5; round++) {
+        const appends = ["a", "b", "a"].flatMap((inbox) =>
+          [subject.store, otherStore].map(async (store, process) => {
+            const content = `${round} ${process}`;
+            const { id, repeat } = await store.append(toArrival({ inbox, content }));
+            if (inbox === "a" && !repeat) stored.push(id);
+          }),
+        );
+        await Promise.all(appends);
+      }
+      const ids = stored.sort((a, b) => a - b);
+      await expect.poll(() => seen.toSorted((a, b) => a - b)).toStrictEqual(ids);
+      await otherStore.close();
+    });
+
     it("calls repeat listeners with the id of the repeated scan, until they are removed", async () => {
       const notifiedIds: number[] = [];
       const removeListener = subject.store.onRepeat((id) => notifiedIds.push(id));

@@ -28,6 +28,7 @@ const maxWaitingSize = 64 * 1024 * 1024;
 const flushCount = 32;
 
 type WaitingArrival = {
+  inbox: string;
   size: number;
   /** The number of its deliveries. */
   deliveries: number;
@@ -40,7 +41,7 @@ type WaitingArrival = {
  * with the load, the writer is never idle under load, and an arrival waits for one commit at most.
  *
  * After a commit it calls `onRepeat` with the id of each scan that was repeated, then `onStored` with the greatest new
- * id, then `onDue` if there are new deliveries.
+ * id, the number of new scans and their inboxes, then `onDue` if there are new deliveries.
  */
 export function createAppender(
   post: (group: Group) => void,
@@ -51,7 +52,7 @@ export function createAppender(
     onDue,
   }: {
     now: () => Date;
-    onStored: (lastId: number) => void;
+    onStored: (lastId: number, added: { count: number; inboxes: ReadonlySet<string> }) => void;
     onRepeat: (id: number) => void;
     onDue: () => void;
   },
@@ -129,7 +130,7 @@ export function createAppender(
         // This may throw, and then the arrival must not count as waiting.
         pushCells(cells, arrival);
         waitingSize += size;
-        const count = gathering.push({ size, deliveries, resolve, reject });
+        const count = gathering.push({ inbox: arrival.inbox, size, deliveries, resolve, reject });
         if (count >= flushCount) flush();
         else if (posted.length === 0 && count === 1) gather(1);
       });
@@ -145,6 +146,8 @@ export function createAppender(
           : { results: group.map(() => answer.failed), deliveries: [], verdicts: [] };
       const verdictByIndex = verdicts.length === 0 ? undefined : new Map(verdicts);
       let newestId = 0;
+      let newCount = 0;
+      const inboxes = new Set<string>();
       let deliveryOffset = 0;
       group.forEach((arrival, index) => {
         const result = results[index]!;
@@ -154,10 +157,13 @@ export function createAppender(
         settle(arrival, result, newDeliveries, verdictByIndex?.get(index));
         deliveryOffset = deliveryEnd;
         if (typeof result !== "number") return;
-        if (isNew) newestId = Math.max(newestId, result);
-        else onRepeat(-result);
+        if (isNew) {
+          newestId = Math.max(newestId, result);
+          newCount += 1;
+          inboxes.add(arrival.inbox);
+        } else onRepeat(-result);
       });
-      if (newestId > 0) onStored(newestId);
+      if (newestId > 0) onStored(newestId, { count: newCount, inboxes });
       if (deliveries.length > 0) onDue();
       if (posted.length === 0) whenSettled?.resolve();
     },

@@ -1,9 +1,12 @@
 /** A number in the database that only increases, and listeners for when it does. */
 export type Watch = {
-  /** Returns a function that removes the listener. */
-  on(listener: (value: number) => void): () => void;
-  /** Reports that the number is now at least `value`. */
-  report(value: number): void;
+  /**
+   * Returns a function that removes the listener. A listener with a topic is not called for changes that are known to be
+   * of other topics.
+   */
+  on(listener: (value: number) => void, topic?: string): () => void;
+  /** Reports that the number is now at least `value`, after `steps` changes of these topics, or of any. */
+  report(value: number, change?: { steps: number; topics: ReadonlySet<string> }): void;
   /** Reads the number from the database. */
   check(): void;
 };
@@ -13,7 +16,7 @@ export function createWatches(pollMs: number): {
   add(read: () => number): Watch;
   stop(): void;
 } {
-  const watches: { check(): void; listeners: Set<unknown> }[] = [];
+  const watches: { check(): void; listeners: Map<unknown, unknown> }[] = [];
   let poll: NodeJS.Timeout | undefined;
 
   function restartPolling() {
@@ -29,13 +32,20 @@ export function createWatches(pollMs: number): {
 
   return {
     add(read) {
-      const listeners = new Set<(value: number) => void>();
+      type Listener = (value: number) => void;
+      /** The listeners by topic. Those without one are at `undefined`. */
+      const listeners = new Map<string | undefined, Set<Listener>>();
       let reported = read();
-      function report(value: number) {
+      const report: Watch["report"] = (value, change) => {
         if (value <= reported) return;
+        // Further steps in between are changes by other processes, of topics that nobody told.
+        const isKnown = change !== undefined && value - reported === change.steps;
         reported = value;
-        for (const listener of [...listeners]) listener(value);
-      }
+        const topics = isKnown ? [undefined, ...change.topics] : [...listeners.keys()];
+        for (const topic of topics) {
+          for (const listener of [...(listeners.get(topic) ?? [])]) listener(value);
+        }
+      };
       function check() {
         let value = reported;
         try {
@@ -49,11 +59,13 @@ export function createWatches(pollMs: number): {
       return {
         report,
         check,
-        on(listener) {
-          listeners.add(listener);
+        on(listener, topic) {
+          const ofTopic = listeners.get(topic) ?? new Set();
+          listeners.set(topic, ofTopic.add(listener));
           restartPolling();
           return () => {
-            listeners.delete(listener);
+            ofTopic.delete(listener);
+            if (ofTopic.size === 0 && listeners.get(topic) === ofTopic) listeners.delete(topic);
             restartPolling();
           };
         },

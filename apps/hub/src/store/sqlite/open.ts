@@ -58,7 +58,8 @@ export async function openStore(
 
   const appender = createAppender((group) => writer.post(group), {
     now,
-    onStored: (lastId) => storedWatch.report(lastId),
+    onStored: (lastId, { count, inboxes }) =>
+      storedWatch.report(lastId, { steps: count, topics: inboxes }),
     onRepeat: repeats.tell,
     onDue: () => dueWatch.check(),
   });
