@@ -1,0 +1,3 @@
+export type { Camera, Pose } from "./camera/camera.ts";
+export { createViewRays, type ViewRays } from "./camera/view-rays.ts";
+export type { Picture } from "./picture.ts";
