@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { createMemoryStore } from "../files/file-store.ts";
 import { newDocument } from "./document.ts";
 import { createDocumentStore } from "./document-store.ts";
-import { createMemoryStore } from "./file-store.ts";
 
 test("the newest documents come first, as they were saved last", async () => {
   const store = createDocumentStore(createMemoryStore());

@@ -1,5 +1,5 @@
+import type { FileStore, WriteResult } from "../files/file-store.ts";
 import { type KeptDocument, parseDocument } from "./document.ts";
-import type { FileStore, WriteResult } from "./file-store.ts";
 import type { ReadText } from "./page-text.ts";
 
 /** The documents on this device. A crash at any moment leaves each as it was before or after its last change. */

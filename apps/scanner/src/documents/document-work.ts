@@ -1,4 +1,4 @@
-import type { WriteResult } from "./file-store.ts";
+import type { WriteResult } from "../files/file-store.ts";
 import type { TakenIn } from "./take-in.ts";
 
 /** Something that did not work, for which the screen has a sentence. `name` is the file it is about. */

@@ -1,4 +1,6 @@
 import { findGutter } from "@scanhook/documents";
+import type { WriteResult } from "../files/file-store.ts";
+import { openFileStore } from "../files/open-file-store.ts";
 import { splitSpread } from "./corner-moves.ts";
 import {
   addSentCode,
@@ -16,8 +18,6 @@ import {
   writeDocumentPdf,
   writePagePicture,
 } from "./export-document.ts";
-import type { WriteResult } from "./file-store.ts";
-import { openFileStore } from "./open-file-store.ts";
 import { isPdf, openPdf } from "./open-pdf.ts";
 import { createPageMaker } from "./page-maker.ts";
 import { type PageReading, readDocumentText } from "./read-text.ts";

@@ -1,7 +1,7 @@
 import type { PdfInfo, PdfPage, Picture } from "@scanhook/documents";
+import { connectWorker } from "../files/worker-connection.ts";
 import type { Outline } from "./outline-watch.ts";
 import type { Inspection, PageLook, PageRequest, PageResponse } from "./page-messages.ts";
-import { connectWorker } from "./worker-connection.ts";
 
 export type PageMaker = ReturnType<typeof createPageMaker>;
 
