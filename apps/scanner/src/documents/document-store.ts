@@ -1,4 +1,5 @@
 import type { FileStore, WriteResult } from "../files/file-store.ts";
+import { createKeptRecords } from "../files/kept-records.ts";
 import { type KeptDocument, parseDocument } from "./document.ts";
 import type { ReadText } from "./page-text.ts";
 
@@ -17,46 +18,20 @@ export type DocumentStore = {
   removeUnused(document: KeptDocument): Promise<void>;
 };
 
-/** Two files take turns: the newer one may be cut off by a crash, and then the older one counts. */
 const listings = ["pages-0.json", "pages-1.json"] as const;
 
 /** More than the two lists of the longest document take. */
 const listingBytes = 1_000_000;
 
 export function createDocumentStore(files: FileStore): DocumentStore {
-  const revisions = new Map<string, number>();
-
-  const read = async (id: string): Promise<KeptDocument | undefined> => {
-    let newest: { revision: number; document: KeptDocument } | undefined;
-    for (const name of listings) {
-      const listing = parseListing(await (await files.read(id, name))?.text());
-      if (listing && listing.document.id === id && listing.revision > (newest?.revision ?? -1)) {
-        newest = listing;
-      }
-    }
-    if (newest) revisions.set(id, newest.revision);
-    return newest?.document;
-  };
-
+  const records = createKeptRecords(files, {
+    names: listings,
+    field: "document",
+    parse: parseDocument,
+  });
   return {
     lasts: files.lasts,
-    async list() {
-      const documents = await Promise.all((await files.folders()).map(read));
-      return documents
-        .filter((document) => document !== undefined)
-        .sort((a, b) => b.createdAt - a.createdAt);
-    },
-    async save(document) {
-      const revision = (revisions.get(document.id) ?? 0) + 1;
-      const text = JSON.stringify({ revision, document });
-      const result = await files.write(document.id, listings[revision % 2]!, new Blob([text]));
-      if (result.ok) revisions.set(document.id, revision);
-      return result;
-    },
-    async remove(id) {
-      revisions.delete(id);
-      await files.remove(id);
-    },
+    ...records,
     async addPicture(document, page, picture) {
       // Leaves room for the list of the pages, so that a full device can still undo and delete.
       if (!(await files.hasSpaceFor(picture.size + listingBytes)))
@@ -79,16 +54,4 @@ export function createDocumentStore(files: FileStore): DocumentStore {
       for (const name of await files.names(id)) if (!used.has(name)) await files.remove(id, name);
     },
   };
-}
-
-function parseListing(
-  text: string | undefined,
-): { revision: number; document: KeptDocument } | undefined {
-  try {
-    const { revision, document: stored } = JSON.parse(text ?? "null") ?? {};
-    const document = parseDocument(stored);
-    return document && Number.isSafeInteger(revision) ? { revision, document } : undefined;
-  } catch {
-    return undefined;
-  }
 }

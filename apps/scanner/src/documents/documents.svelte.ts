@@ -59,7 +59,7 @@ export function createDocuments() {
   const inTurn = createTurns();
 
   const openStore = () => {
-    store ??= openFileStore().then(createDocumentStore);
+    store ??= openFileStore("documents").then(createDocumentStore);
     return store;
   };
 

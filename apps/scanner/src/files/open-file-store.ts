@@ -1,15 +1,18 @@
 import { createMemoryStore, type FileStore } from "./file-store.ts";
-import type { StoreRequest, StoreResponse } from "./store-messages.ts";
+import type { StoreDemand, StoreRequest, StoreResponse } from "./store-messages.ts";
 import { connectWorker } from "./worker-connection.ts";
 
-/** Opens the private files of this page. Where the browser refuses them, as in some private windows, memory takes their place. */
-export async function openFileStore(): Promise<FileStore> {
+/**
+ * Opens the private files of this page in a folder such as `documents`. Where the browser refuses them, as in some private windows,
+ * memory takes their place.
+ */
+export async function openFileStore(root: string): Promise<FileStore> {
   const connection = connectWorker<StoreRequest, StoreResponse>(
     () => new Worker(new URL("./store.worker.ts", import.meta.url), { type: "module" }),
   );
-  const ask = async (request: StoreRequest, transfer: Transferable[] = []) =>
+  const ask = async (demand: StoreDemand, transfer: Transferable[] = []) =>
     connection
-      .request(request, transfer)
+      .request({ root, ...demand }, transfer)
       .catch(
         (error: unknown): StoreResponse => ({ ok: false, reason: "failed", detail: String(error) }),
       );
@@ -18,8 +21,8 @@ export async function openFileStore(): Promise<FileStore> {
     connection.stop();
     return createMemoryStore();
   }
-  const demand = async (request: StoreRequest) => {
-    const response = await ask(request);
+  const demand = async (wish: StoreDemand) => {
+    const response = await ask(wish);
     if (!response.ok) throw new Error(response.detail);
     return response;
   };

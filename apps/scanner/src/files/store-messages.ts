@@ -1,5 +1,7 @@
-/** A request to the store's worker. Documents are folders; `name` is a file in one. */
-export type StoreRequest =
+/** A request to the store's worker: `root` holds the folders of one kind of captures, and `name` is a file in a folder. */
+export type StoreRequest = { root: string } & StoreDemand;
+
+export type StoreDemand =
   | { do: "open" }
   | { do: "list" }
   | { do: "write"; folder: string; name: string; bytes: ArrayBuffer }

@@ -1,7 +1,5 @@
 import type { StoreRequest, StoreResponse } from "./store-messages.ts";
 
-const folderName = "documents";
-
 // One request after another, because a file can have only one access handle.
 let last: Promise<unknown> = Promise.resolve();
 
@@ -25,22 +23,22 @@ async function answer(request: StoreRequest): Promise<StoreResponse> {
 async function run(
   request: StoreRequest,
 ): Promise<{ names?: string[]; bytes?: ArrayBuffer | undefined }> {
-  const root = await navigator.storage.getDirectory();
-  const documents = await root.getDirectoryHandle(folderName, { create: true });
+  const storage = await navigator.storage.getDirectory();
+  const root = await storage.getDirectoryHandle(request.root, { create: true });
   switch (request.do) {
     case "open":
       return {};
     case "list":
-      return { names: await listNames(documents) };
+      return { names: await listNames(root) };
     case "names":
-      return { names: await listNames(await openFolder(documents, request.folder)) };
+      return { names: await listNames(await openFolder(root, request.folder)) };
     case "write":
-      await write(await openFolder(documents, request.folder), request.name, request.bytes);
+      await write(await openFolder(root, request.folder), request.name, request.bytes);
       return {};
     case "read":
-      return { bytes: await read(await openFolder(documents, request.folder), request.name) };
+      return { bytes: await read(await openFolder(root, request.folder), request.name) };
     case "remove":
-      await remove(documents, request.folder, request.name);
+      await remove(root, request.folder, request.name);
       return {};
   }
 }
@@ -51,8 +49,8 @@ async function listNames(folder: FileSystemDirectoryHandle): Promise<string[]> {
   return names;
 }
 
-function openFolder(documents: FileSystemDirectoryHandle, name: string) {
-  return documents.getDirectoryHandle(name, { create: true });
+function openFolder(root: FileSystemDirectoryHandle, name: string) {
+  return root.getDirectoryHandle(name, { create: true });
 }
 
 /** Writes a whole file, and returns once it is on the disk. A file that found no space is removed again. */
@@ -85,10 +83,10 @@ async function read(
   }
 }
 
-async function remove(documents: FileSystemDirectoryHandle, folder: string, name?: string) {
+async function remove(root: FileSystemDirectoryHandle, folder: string, name?: string) {
   try {
-    if (name === undefined) await documents.removeEntry(folder, { recursive: true });
-    else await (await openFolder(documents, folder)).removeEntry(name);
+    if (name === undefined) await root.removeEntry(folder, { recursive: true });
+    else await (await openFolder(root, folder)).removeEntry(name);
   } catch (error) {
     if (error instanceof DOMException && error.name === "NotFoundError") return;
     throw error;
