@@ -66,7 +66,8 @@ export const waitForScreen: Record<string, () => Promise<unknown>> = {
   qr: () => page.getByTestId("camera").waitFor(),
   document: () => page.getByRole("heading", { level: 1, name: "Documents" }).waitFor(),
   "document camera": () => page.getByTestId("document-camera").waitFor(),
-  "3d": () => page.getByRole("heading", { level: 1, name: "Objects and rooms" }).waitFor(),
+  "3d": () => page.getByRole("heading", { level: 1, name: "Rooms" }).waitFor(),
+  "room drawing": () => page.getByTestId("scan-refusal").waitFor(),
   more: () => page.getByRole("heading", { level: 1, name: "More" }).waitFor(),
   write: () => page.getByRole("heading", { level: 1, name: "Write a tag" }).waitFor(),
 };
@@ -75,7 +76,7 @@ export const screenOfAction: Record<string, string> = {
   "scan-code": "qr",
   "scan-document": "document camera",
   "scan-object": "3d",
-  "scan-room": "3d",
+  "scan-room": "room drawing",
   "open-nfc": "nfc",
   "open-qr": "qr",
   "open-document": "document",

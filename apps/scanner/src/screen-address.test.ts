@@ -23,7 +23,8 @@ describe("the address of a screen", () => {
     ["#/scan-object", "3d"],
     ["#/scan-room", "3d"],
   ])("%s opens the tab %s and starts it", (hash, tab) => {
-    expect(parseScreen(hash)).toEqual({ tab, start: true });
+    const link = tab === "3d" ? { link: hash.slice(2) } : {};
+    expect(parseScreen(hash)).toEqual({ tab, start: true, ...link });
   });
 
   it("contains a pairing code only when it is read, and never when it is written", () => {

@@ -1,8 +1,11 @@
 import { findStartedTab, type MorePage, morePages, type Tab, tabNames } from "./screens.ts";
 
-/** A screen of the app with the values of its address `#/…`. `start`: scanning starts when it opens. */
+/**
+ * A screen of the app with the values of its address `#/…`. `start`: scanning starts when it opens. `link` is the address that started
+ * it, where a tab has several.
+ */
 export type AppScreen =
-  | { tab: Exclude<Tab, "more">; start: boolean }
+  | { tab: Exclude<Tab, "more">; start: boolean; link?: string }
   | { tab: "more"; page: "menu" | MorePage }
   | { tab: "more"; page: "entry"; id: string }
   | { tab: "pair"; code?: string }
@@ -19,7 +22,11 @@ export function parseScreen(hash: string): AppScreen {
   }
   if (name === "more") return parseMorePage(second, third);
   const startedTab = findStartedTab(name);
-  if (isScanTab(startedTab) && !query) return { tab: startedTab, start: true };
+  if (isScanTab(startedTab) && !query) {
+    return startedTab === "3d"
+      ? { tab: startedTab, start: true, link: name }
+      : { tab: startedTab, start: true };
+  }
   const tab = tabNames.find((tabName) => tabName === (name || "qr"));
   return isScanTab(tab) ? { tab, start: false } : { tab: "link" };
 }

@@ -8,6 +8,9 @@ export {
 } from "./capture/device-planes.ts";
 export type { Position, Ray } from "./capture/position.ts";
 export type { SettledRoom, SettledWall } from "./closing/settle-room.ts";
+export { drawOpening } from "./drawing/draw-opening.ts";
+export type { Shape } from "./drawing/drawing.ts";
+export { type PartedWall, partWalls } from "./drawing/wall-parts.ts";
 export { planToDxf } from "./exports/plan-to-dxf.ts";
 export { planToGlb } from "./exports/plan-to-glb.ts";
 export { planToPdf } from "./exports/plan-to-pdf.ts";
@@ -23,6 +26,7 @@ export {
   type RoomMeasures,
   type WallMeasures,
 } from "./measuring/measure-plan.ts";
+export { nameWall } from "./model/name-wall.ts";
 export { type PlanResult, parsePlan } from "./model/parse-plan.ts";
 export type {
   Join,

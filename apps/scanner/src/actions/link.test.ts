@@ -34,7 +34,8 @@ test("each of the five scan links starts its scan in every spelling", () => {
       `${hub}?source=home#/${name}`,
       `${hub}#/link?url=${encode(`web+scanhook://${name}`)}`,
     ]) {
-      expect([link, parse(link)]).toEqual([link, { do: "scan", tab }]);
+      const started = tab === "3d" ? { do: "scan", tab, link: name } : { do: "scan", tab };
+      expect([link, parse(link)]).toEqual([link, started]);
     }
   }
 });

@@ -6,7 +6,7 @@ import { type Action, actions, appScheme } from "./table.ts";
 
 /** The action that a link asks for. It opens a screen and at most fills in a form. No link sends or writes anything. */
 export type LinkAction =
-  | { do: "scan"; tab: Exclude<Tab, "more">; returnTo?: ReturnAddress }
+  | { do: "scan"; tab: Exclude<Tab, "more">; link?: string; returnTo?: ReturnAddress }
   | { do: "open"; tab: Tab }
   | { do: "write"; fill?: WriteFill }
   | { do: "place"; place: Place }
@@ -120,9 +120,9 @@ function parseScan(
 ): LinkAction {
   const screen = parseScreen(hash ?? "");
   if (!("start" in screen)) return refuse("unknown");
-  const { tab } = screen;
+  const { tab, link } = screen;
   const [returnAddress, ...others] = returnAddresses;
-  if (returnAddress === undefined) return { do: "scan", tab };
+  if (returnAddress === undefined) return { do: "scan", tab, ...(link && { link }) };
   if (others.length > 0) return refuse("malformed");
   if (id !== "scan-nfc" && id !== "scan-code") return refuse("return-misplaced");
   const parsed = parseReturn(returnAddress);

@@ -15,10 +15,10 @@ export async function runAction(action: LinkAction, link: string): Promise<void>
   stopReturning();
   switch (action.do) {
     case "scan": {
-      const { tab, returnTo } = action;
+      const { tab, link: startLink, returnTo } = action;
       const offer = returnTo && (await prepareReturn(tab, returnTo));
       if (thisRun !== runCount) return;
-      openScreen({ tab, start: true }, navigationOptions());
+      openScreen({ tab, start: true, ...(startLink && { link: startLink }) }, navigationOptions());
       return offer?.();
     }
     case "open":

@@ -34,7 +34,7 @@ export type Action = {
   /** The phrases for an assistant, in the syntax of AppShortcutsProvider. */
   phrases: readonly string[];
   /** The requirements of a native implementation: the lowest version of iOS, and a note for the person. */
-  needs?: { ios?: number; note: string };
+  needs?: { ios: number; note: string };
 };
 
 const app = "\\(.applicationName)";
@@ -99,7 +99,7 @@ export const actions: readonly Action[] = [
     phrases: [`Scan a room with ${app}`, `Room scan with ${app}`],
     needs: {
       ios: 17,
-      note: "Apple's own capture of rooms (iOS 17 or later, with LiDAR) is not built into the phone app",
+      note: "Apple's own capture of rooms (iOS 17 or later, with LiDAR) is not built into the phone app, so the room is drawn by hand",
     },
   },
   {

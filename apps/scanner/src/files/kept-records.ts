@@ -18,7 +18,14 @@ export function createKeptRecords<T extends { id: string; createdAt: number }>(
     names,
     field,
     parse,
-  }: { names: readonly [string, string]; field: string; parse: (value: unknown) => T | undefined },
+    store = (record) => record,
+  }: {
+    names: readonly [string, string];
+    field: string;
+    parse: (value: unknown) => T | undefined;
+    /** Returns a record as JSON holds it, where that differs. */
+    store?: (record: T) => object;
+  },
 ): KeptRecords<T> {
   const revisions = new Map<string, number>();
 
@@ -51,7 +58,7 @@ export function createKeptRecords<T extends { id: string; createdAt: number }>(
     },
     async save(record) {
       const revision = (revisions.get(record.id) ?? 0) + 1;
-      const text = JSON.stringify({ revision, [field]: record });
+      const text = JSON.stringify({ revision, [field]: store(record) });
       const result = await files.write(record.id, names[revision % 2]!, new Blob([text]));
       if (result.ok) revisions.set(record.id, revision);
       return result;

@@ -1,5 +1,4 @@
 import { content } from "./en/content.ts";
-import { features } from "./en/features.ts";
 import { formats } from "./en/formats.ts";
 import { history } from "./en/history.ts";
 import { links } from "./en/links.ts";
@@ -11,7 +10,6 @@ import { webhook } from "./en/webhook.ts";
 /** The English texts of the screens that load later. */
 export const enMore = {
   content,
-  features,
   formats,
   history,
   links,

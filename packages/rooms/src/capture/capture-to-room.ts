@@ -1,5 +1,6 @@
 import { settleRoom } from "../closing/settle-room.ts";
 import { direction, distance, dot, type Point, pointAlong, subtract } from "../geometry/point.ts";
+import { nameWall } from "../model/name-wall.ts";
 import type { Opening, RawWall, Room } from "../model/plan.ts";
 import type { PlanProblem } from "../model/plan-problem.ts";
 import type { OpeningMark } from "./device-planes.ts";
@@ -35,7 +36,7 @@ export function captureToRoom(
     raw: capture.height === undefined ? {} : { height: capture.height },
     confirmed: {},
     walls: walls.map((raw, index) => ({
-      id: `w${index + 1}`,
+      id: nameWall(index),
       raw,
       confirmed: {},
       thickness: 0,
@@ -47,7 +48,7 @@ export function captureToRoom(
   if (!result.ok) return result;
   const { corners } = result.settled;
   for (const [index, mark] of capture.openings.entries()) {
-    const placed = placeOpening(mark, corners, `o${index + 1}`, capture.height);
+    const placed = placeOpening(mark, corners, `${mark.kind} ${index + 1}`, capture.height);
     const wall = placed && room.walls[placed.wall];
     if (!wall || wall.openings.some((other) => overlaps(other, placed.opening))) continue;
     wall.openings.push(placed.opening);

@@ -1,0 +1,11 @@
+import type { SettledPlan } from "@scanhook/rooms";
+
+/** The kinds of files that the worker writes, by the ending of their names. */
+export const drawnFormats = ["pdf", "svg", "dxf", "glb", "usdz"] as const;
+export type DrawnFormat = (typeof drawnFormats)[number];
+
+/** A request to the worker, and its response. */
+export type PlanFileRequest = { settled: SettledPlan; format: DrawnFormat };
+export type PlanFileResponse =
+  | { ok: true; content: string | Uint8Array<ArrayBuffer> }
+  | { ok: false; detail: string };

@@ -1,0 +1,172 @@
+import {
+  describePlanProblem,
+  type Plan,
+  type Room,
+  type SettledPlan,
+  settlePlan,
+} from "@scanhook/rooms";
+import type { WriteResult } from "../files/file-store.ts";
+import { createKeptRecords, type KeptRecords } from "../files/kept-records.ts";
+import { openFileStore } from "../files/open-file-store.ts";
+import { type KeptPlan, newPlan, parseKeptPlan, storePlan } from "./kept-plan.ts";
+import type { Walk } from "./walk.ts";
+
+/** `full`, `failed`: a change is not on the disk. `refused`: the plan would not close, so it is as it was. */
+export type PlanTrouble = { kind: "full" | "failed" } | { kind: "refused"; sentence: string };
+
+/** The plans of this device, and the one that is open. */
+export function createPlans() {
+  const state = $state<{
+    phase: "loading" | "ready";
+    /** Whether plans outlive the page, and whether the browser promised to keep them. */
+    lasts: boolean;
+    isPersistent: boolean;
+    trouble: PlanTrouble | undefined;
+  }>({ phase: "loading", lasts: true, isPersistent: true, trouble: undefined });
+  let list = $state.raw<KeptPlan[]>([]);
+  let current = $state.raw<KeptPlan | undefined>();
+  let past = $state.raw<KeptPlan[]>([]);
+  let opened: Promise<{ records: KeptRecords<KeptPlan>; lasts: boolean }> | undefined;
+  let saving: Promise<unknown> = Promise.resolve();
+
+  const settled = $derived.by((): SettledPlan | undefined => {
+    const result = current?.plan && settlePlan(current.plan);
+    return result?.ok ? result.settled : undefined;
+  });
+
+  const openRecords = () => {
+    opened ??= openFileStore("rooms").then((files) => ({
+      records: createKeptRecords<KeptPlan>(files, {
+        names: ["plan-0.json", "plan-1.json"],
+        field: "plan",
+        parse: parseKeptPlan,
+        store: storePlan,
+      }),
+      lasts: files.lasts,
+    }));
+    return opened;
+  };
+
+  const show = async (kept: KeptPlan) => {
+    current = kept;
+    const turn = saving.then(async () => (await openRecords()).records.save(kept));
+    saving = turn.catch(() => undefined);
+    const result = await turn.catch((): WriteResult => ({ ok: false, reason: "failed" }));
+    if (!result.ok) state.trouble = { kind: result.reason };
+    else if (list.some(({ id }) => id === kept.id))
+      list = list.map((each) => (each.id === kept.id ? kept : each));
+    else list = [kept, ...list];
+  };
+
+  const change = (changes: Partial<KeptPlan>): boolean => {
+    if (!current) return false;
+    const next = { ...current, ...changes, changedAt: Date.now() };
+    const result = next.plan && settlePlan(next.plan);
+    if (result && !result.ok) {
+      state.trouble = { kind: "refused", sentence: describePlanProblem(result.problem) };
+      return false;
+    }
+    if (state.trouble?.kind === "refused") state.trouble = undefined;
+    if (current.plan && changes.walk === undefined) past = [...past, current];
+    if (next.plan || next.walk) void show(next);
+    else current = next;
+    return true;
+  };
+
+  return {
+    state,
+    get list() {
+      return list;
+    },
+    get current() {
+      return current;
+    },
+    /** The open plan as it is shown; undefined until it has a room. */
+    get settled() {
+      return settled;
+    },
+    get canUndo() {
+      return past.length > 0;
+    },
+    async load() {
+      const { records, lasts } = await openRecords();
+      const kept = await records.list();
+      list = [...list.filter(({ id }) => !kept.some((each) => each.id === id)), ...kept];
+      state.lasts = lasts;
+      state.isPersistent = (await navigator.storage?.persisted?.()) ?? false;
+      state.phase = "ready";
+    },
+    /** Starts a plan. The browser is asked to keep the plans, because from now on there are some. */
+    create(name: string, units: KeptPlan["units"]) {
+      past = [];
+      state.trouble = undefined;
+      current = newPlan(name, units);
+      // A browser that rejects it keeps its own rules.
+      navigator.storage?.persist?.().then(
+        (isPersistent) => {
+          state.isPersistent = isPersistent;
+        },
+        () => {},
+      );
+    },
+    open(id: string) {
+      past = [];
+      state.trouble = undefined;
+      current = list.find((kept) => kept.id === id);
+    },
+    /** Leaves the open plan. One without a room and without a walk was never kept. */
+    close() {
+      current = undefined;
+      past = [];
+      state.trouble = undefined;
+    },
+    /** Changes the plan. Returns false, and says why, if its walls would not close; the plan is then as it was. */
+    changePlan: (plan: Plan): boolean => change({ plan }),
+    /** Adds a room that was drawn or scanned, and the join that leads to it. */
+    addRoom(room: Room, joins: Plan["joins"] = []): boolean {
+      if (!current) return false;
+      const { name, units, plan } = current;
+      const before = plan ?? { name, units, rooms: [], joins: [] };
+      return change({
+        plan: {
+          ...before,
+          rooms: [...before.rooms, room],
+          joins: [...before.joins, ...joins],
+        },
+        walk: undefined,
+      });
+    },
+    /** Keeps a walk, so that its walls outlive the page. */
+    keepWalk: (walk: Walk) => change({ walk }),
+    dropWalk: () => change({ walk: undefined }),
+    rename(name: string) {
+      if (!current) return;
+      const { plan } = current;
+      change({ name, plan: plan && { ...plan, name } });
+    },
+    changeUnits(units: KeptPlan["units"]) {
+      if (!current) return;
+      const { plan } = current;
+      change({ units, plan: plan && { ...plan, units } });
+    },
+    undo() {
+      const before = past.at(-1);
+      if (!before) return;
+      past = past.slice(0, -1);
+      state.trouble = undefined;
+      void show(before);
+    },
+    async remove(id: string) {
+      if (current?.id === id) current = undefined;
+      list = list.filter((kept) => kept.id !== id);
+      await saving;
+      await (await openRecords()).records.remove(id);
+    },
+    dismissTrouble() {
+      state.trouble = undefined;
+    },
+  };
+}
+
+/** The plans. They live as long as the app, also while other tabs are shown. */
+export const plans = createPlans();

@@ -1,0 +1,95 @@
+import { nameWall, type Room } from "@scanhook/rooms";
+
+/** A wall as it is typed: its length, and the turn at its end, in degrees to the left. */
+export type TypedWall = { length: number | undefined; turn: number };
+
+export const rectangle: TypedWall[] = Array.from({ length: 4 }, () => ({
+  length: undefined,
+  turn: 90,
+}));
+
+/** A room with one inner corner. */
+export const angled: TypedWall[] = [90, 90, -90, 90, 90, 90].map((turn) => ({
+  length: undefined,
+  turn,
+}));
+
+/** Walls without a length are drawn this long. */
+const usual = 3;
+
+/**
+ * Makes a room of walls as somebody types them who walks around it with the walls at the right hand. Where lengths are missing, a wall is
+ * as long as it has to be for the room to close, if it can. Raw is a sketch; the typed lengths are confirmed.
+ */
+export function makeTypedRoom(
+  walls: readonly TypedWall[],
+  {
+    id,
+    name,
+    height,
+    thickness,
+  }: Pick<Room, "id" | "name"> & {
+    height: number | undefined;
+    thickness: number;
+  },
+): Room {
+  const lengths = fillLengths(walls);
+  const corners: { x: number; y: number }[] = [];
+  let [x, y, degrees] = [0, 0, 0];
+  for (const [index, { turn }] of walls.entries()) {
+    corners.push({ x, y });
+    const angle = (degrees * Math.PI) / 180;
+    x += lengths[index]! * Math.cos(angle);
+    y += lengths[index]! * Math.sin(angle);
+    degrees += turn;
+  }
+  return {
+    id,
+    name,
+    raw: {},
+    confirmed: height === undefined ? {} : { height },
+    walls: walls.map(({ length }, index) => ({
+      id: nameWall(index),
+      raw: { source: "sketch", points: [corners[index]!, corners[(index + 1) % corners.length]!] },
+      confirmed: length === undefined ? {} : { length },
+      thickness,
+      openings: [],
+    })),
+  };
+}
+
+/**
+ * Returns a length for each wall. Those that nobody typed are changed as little as possible from the usual length so that a walk along
+ * the walls ends where it began.
+ */
+function fillLengths(walls: readonly TypedWall[]): number[] {
+  const directions: { x: number; y: number }[] = [];
+  let degrees = 0;
+  for (const { turn } of walls) {
+    const angle = (degrees * Math.PI) / 180;
+    directions.push({ x: Math.cos(angle), y: Math.sin(angle) });
+    degrees += turn;
+  }
+  const lengths = walls.map(({ length }) => length ?? usual);
+  const free = walls.flatMap(({ length }, index) => (length === undefined ? [index] : []));
+  let [gapX, gapY] = [0, 0];
+  for (const [index, { x, y }] of directions.entries()) {
+    gapX -= lengths[index]! * x;
+    gapY -= lengths[index]! * y;
+  }
+  // The smallest change d of the free lengths with D d = gap is Dᵀ (D Dᵀ)⁻¹ gap; a little is added where D Dᵀ has no inverse.
+  let [xx, xy, yy] = [1e-9, 0, 1e-9];
+  for (const index of free) {
+    const { x, y } = directions[index]!;
+    xx += x * x;
+    xy += x * y;
+    yy += y * y;
+  }
+  const determinant = xx * yy - xy * xy;
+  const [a, b] = [(yy * gapX - xy * gapY) / determinant, (xx * gapY - xy * gapX) / determinant];
+  for (const index of free) {
+    const { x, y } = directions[index]!;
+    lengths[index] = Math.max(0.1, lengths[index]! + a * x + b * y);
+  }
+  return lengths;
+}

@@ -1,0 +1,160 @@
+// A room drawn by hand with typed lengths becomes a plan with doors and windows, which stays on the device and is never posted.
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Look, openDevice, saveFile, startBrowser } from "./browser.ts";
+import { makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
+import { inspect } from "./inspect.ts";
+
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let hub: RunningHub;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let device: Awaited<ReturnType<typeof openDevice>>;
+let posted: string[] = [];
+
+beforeAll(async () => {
+  folder = await makeDataFolder();
+  hub = await startHubProcess(folder.data);
+  browser = await startBrowser();
+});
+afterEach(async () => {
+  await device?.context.close();
+  expect(device?.errors).toEqual([]);
+  expect(posted).toEqual([]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await hub?.stop();
+  await folder?.remove();
+});
+
+async function openTab(look: Look): Promise<Page> {
+  device = await openDevice(browser, look);
+  posted = [];
+  device.page.on("request", (request) => {
+    if (request.method() !== "GET") posted.push(request.url());
+  });
+  await device.page.goto(`${hub.base}/scan/#/3d`);
+  return device.page;
+}
+
+/** Types lengths into the fields of the walls A, B, C and so on. */
+async function typeLengths(page: Page, lengths: readonly string[]) {
+  for (const [index, length] of lengths.entries()) {
+    const field = page.getByLabel(`Length of wall ${String.fromCharCode(65 + index)}`);
+    await field.fill(length);
+    await field.blur();
+  }
+}
+
+const shownArea = (page: Page) => page.getByTestId("inner-area").textContent();
+
+test("a room of typed lengths has their area, doors and windows, and outlives a reload", async () => {
+  const page = await openTab("phone, light");
+  await page.getByRole("heading", { level: 1, name: "Rooms" }).waitFor();
+  await inspect(page, "phone, light", "rooms empty");
+  await page.getByRole("button", { name: "Draw a room" }).click();
+  await page.getByLabel("Lengths in").selectOption("meters");
+  await typeLengths(page, ["4 m", "3,5 m"]);
+  await page.getByLabel(/^Height of the room/).fill("2.5");
+  await page.getByLabel(/^Thickness of the walls/).fill("20 cm");
+  await page.getByLabel(/^Thickness of the walls/).blur();
+  await inspect(page, "phone, light", "room drawing");
+  await page.getByRole("button", { name: "Make the room" }).click();
+  await expect.poll(() => shownArea(page)).toBe("14.00 m²");
+  await page.getByText("17.16 m²").first().waitFor();
+
+  await page.getByRole("button", { name: "Wall A: doors" }).click();
+  await page.getByRole("button", { name: "Add a door" }).click();
+  await page.getByRole("group", { name: "door 1" }).getByLabel("From the corner").fill("0.5");
+  await page.getByRole("group", { name: "door 1" }).getByLabel("From the corner").blur();
+  await page.getByRole("button", { name: "Add a window" }).click();
+  await page.getByRole("group", { name: "window 1" }).waitFor();
+  await inspect(page, "phone, light", "plan with openings");
+
+  // A door beyond its wall is refused, and the plan is as it was.
+  const width = page.getByRole("group", { name: "door 1" }).getByLabel("Width");
+  await width.fill("9 m");
+  await width.blur();
+  await page.getByTestId("room-trouble").getByText("Nothing was changed.").waitFor();
+  await expect.poll(() => width.inputValue()).toBe("0.9 m");
+
+  await page.getByLabel("Name of the plan").fill("Garden house");
+  await page.getByLabel("Name of the plan").blur();
+  await page.getByRole("heading", { level: 1, name: "Garden house" }).waitFor();
+  const dxf = await saveFile(page, page.getByRole("button", { name: "DXF (CAD)" }));
+  expect(dxf.name).toBe("Garden house.dxf");
+  expect(dxf.text).toContain("DOORS");
+  const svg = await saveFile(page, page.getByRole("button", { name: "SVG" }));
+  expect(svg.text).toContain("Inner area 14.00 m²");
+  for (const name of ["GLB (3D)", "USDZ (3D)", "PDF"]) {
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name, exact: true }).click();
+    const bytes = await readFile(await (await saving).path());
+    expect(bytes.length).toBeGreaterThan(1000);
+  }
+
+  await page.reload();
+  await page.getByRole("button", { name: /Garden house.*1 room · 14\.00 m² · \d+ kB/ }).click();
+  await expect.poll(() => shownArea(page)).toBe("14.00 m²");
+  await page.getByRole("button", { name: "Delete the plan" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete the plan" }).click();
+  await page.getByText("Plans that you make are listed here").waitFor();
+  await page.reload();
+  await page.getByText("Plans that you make are listed here").waitFor();
+});
+
+test("all lengths typed show how well they close, in feet too, and keys move a corner", async () => {
+  const page = await openTab("desktop, dark");
+  await page.getByRole("button", { name: "Draw a room" }).click();
+  await page.getByLabel("Lengths in").selectOption("feet and inches");
+  await page.getByRole("button", { name: "L-shape" }).click();
+  // 13′ 2 1/2″ = 4.0259 m; the last wall is an inch too long to close.
+  await typeLengths(page, [`13' 2 1/2"`, `6' 6"`, `5'`, `3' 3"`, "8' 2.5\"", `9' 10"`]);
+  await inspect(page, "desktop, dark", "room drawing angled");
+  await page.getByRole("button", { name: "Make the room" }).click();
+  await expect.poll(() => page.getByTestId("closing-error").textContent()).toContain("0′ 1″");
+  await inspect(page, "desktop, dark", "plan angled");
+
+  const field = page.getByLabel("Measured length of wall F");
+  await field.fill("nine feet");
+  await field.blur();
+  await page.getByText("That is no length.").waitFor();
+  await field.fill("");
+  await field.blur();
+  await expect.poll(() => page.getByTestId("closing-error").textContent()).toContain("none");
+
+  const before = await shownArea(page);
+  await page.getByLabel("Measured length of wall A").fill("");
+  await page.getByLabel("Measured length of wall A").blur();
+  const corner = page.getByRole("button", { name: "Corner 2." });
+  await corner.focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(() => shownArea(page)).not.toBe(before);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => shownArea(page)).toBe(before);
+});
+
+test("rooms joined by a door lie beside each other, and their gross areas add up", async () => {
+  const page = await openTab("desktop, light");
+  await page.getByRole("button", { name: "Draw a room" }).click();
+  await page.getByLabel("Lengths in").selectOption("meters");
+  await typeLengths(page, ["4 m", "3 m"]);
+  await page.getByLabel(/^Thickness of the walls/).fill("0.2");
+  await page.getByRole("button", { name: "Make the room" }).click();
+  await page.getByRole("button", { name: "Wall B: doors" }).click();
+  await page.getByRole("button", { name: "Add a door" }).click();
+  await page.getByRole("button", { name: "Draw another room" }).click();
+  await typeLengths(page, ["3 m", "2 m"]);
+  await page.getByLabel(/^Thickness of the walls/).fill("0.2");
+  await page.getByLabel(/^The first wall has the door/).selectOption("Room 1: door 1");
+  await page.getByRole("button", { name: "Make the room" }).click();
+  await expect.poll(() => shownArea(page)).toBe("18.00 m²");
+  // 4.3 × 3.4 and 3.4 × 2.3 m: the shared wall counts half for each.
+  await page.getByText("22.44 m²").waitFor();
+  await inspect(page, "desktop, light", "plan of two rooms");
+  await page.getByRole("button", { name: "All plans" }).click();
+  await page.getByText("2 rooms · 18.00 m²").waitFor();
+  await inspect(page, "desktop, light", "rooms listed");
+});
