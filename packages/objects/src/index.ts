@@ -1,3 +1,24 @@
 export type { Camera, Pose } from "./camera/camera.ts";
 export { createViewRays, type ViewRays } from "./camera/view-rays.ts";
+export { describeReconstructProblem } from "./describe-problem.ts";
+export type { Body, EncodedTexture } from "./exports/body.ts";
+export { bodyToGlb } from "./exports/body-to-glb.ts";
+export { bodyToObj } from "./exports/body-to-obj.ts";
+export { bodyToPly } from "./exports/body-to-ply.ts";
+export { bodyToUsdz } from "./exports/body-to-usdz.ts";
+export { meshTo3mf } from "./exports/mesh-to-3mf.ts";
+export { meshToStl } from "./exports/mesh-to-stl.ts";
+export type { Measures } from "./mesh/measure.ts";
+export type { Mesh } from "./mesh/mesh.ts";
 export type { Picture } from "./picture.ts";
+export {
+  leastViews,
+  type ReconstructedObject,
+  type ReconstructOptions,
+  type ReconstructProblem,
+  type ReconstructResult,
+  reconstruct,
+  type Stage,
+} from "./reconstruct.ts";
+export type { MatPrint } from "./silhouette/mat-print.ts";
+export type { View } from "./view.ts";

@@ -1,0 +1,93 @@
+// Draws one scene, reconstructs it and prints the figures of bench/objects.ts as JSON.
+// node bench/objects-scene.ts SCENE-MATERIAL VIEWS WIDTH SEED
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createViewRays } from "../packages/objects/src/camera/view-rays.ts";
+import { carve } from "../packages/objects/src/hull/carve.ts";
+import { createGrid } from "../packages/objects/src/hull/grid.ts";
+import { findBounds } from "../packages/objects/src/mesh/bounds.ts";
+import { reconstruct } from "../packages/objects/src/reconstruct.ts";
+import { signedDistance } from "../packages/objects/src/silhouette/signed-distance.ts";
+import { createMatTone, drawMat } from "../packages/objects/src/testing/mat-picture.ts";
+import type { MaterialName } from "../packages/objects/src/testing/materials.ts";
+import { fillMesh, findOverlap, findVolume } from "../packages/objects/src/testing/overlap.ts";
+import { createRandom } from "../packages/objects/src/testing/random.ts";
+import { render } from "../packages/objects/src/testing/render.ts";
+import { findBox, type SolidName, solids } from "../packages/objects/src/testing/solids.ts";
+import { walkRound } from "../packages/objects/src/testing/walk-round.ts";
+import { readOwnCpuTime } from "./cpu-time.ts";
+
+/** `overlap` is intersection over union with the solid, `ideal` that of the hull of the true outlines; ratios to the truth. */
+export type ObjectFigures = {
+  overlap: number;
+  idealOverlap: number;
+  sides: [x: number, y: number, z: number];
+  volume: number;
+  cpuSeconds: number;
+  megabytes: number;
+};
+
+const [scene, count, wide, seedText] = process.argv.slice(2) as [string, string, string, string];
+const [solidName, material] = scene.split("-") as [SolidName, MaterialName];
+const solid = solids[solidName];
+const [width, height, seed] = [Number(wide), Number(wide) * 0.75, Number(seedText)];
+const { camera, poses } = walkRound({ count: Number(count), width, height, seed });
+const mat = createMatTone(seed);
+const folder = await mkdtemp(join(tmpdir(), "scanhook-objects-"));
+try {
+  const random = createRandom(seed + 100);
+  for (const [index, pose] of poses.entries()) {
+    const { picture, coverage } = render({ solid, material, mat }, camera, pose, { random });
+    await writeFile(join(folder, `${index}.rgba`), picture.data);
+    await writeFile(join(folder, `${index}.coverage`), coverage);
+  }
+  const views = poses.map((pose, index) => ({
+    camera,
+    pose,
+    load: async () => ({ width, height, data: await readFile(join(folder, `${index}.rgba`)) }),
+  }));
+  const print = drawMat(mat);
+  const before = readOwnCpuTime();
+  let most = 0;
+  const onProgress = () => {
+    most = Math.max(most, process.memoryUsage().rss);
+  };
+  const result = await reconstruct(views, print, { onProgress });
+  const cpuSeconds = (readOwnCpuTime() - before) / 1e6;
+  if (!result.ok) throw new Error(result.problem);
+  const { mesh, measures } = result.object;
+  const truth = findBox(solid);
+  const [left, front] = truth.min;
+  const [right, back, top] = truth.max;
+  const room = {
+    min: [left - 10, front - 10, 0.5],
+    max: [right + 10, back + 10, top + 25],
+  } as const;
+  const grid = createGrid(room, 1);
+  const filled = fillMesh(mesh, grid);
+  const outlines = await Promise.all(
+    poses.map(async (pose, index) => {
+      const coverage = await readFile(join(folder, `${index}.coverage`));
+      const object = Float32Array.from(coverage, (value) => value / 255);
+      const distances = signedDistance(object, width, height, 24);
+      const rays = createViewRays(camera, pose);
+      return { rays, focal: camera.focal, left: 0, top: 0, scale: 1, width, height, distances };
+    }),
+  );
+  const ideal = carve(outlines, grid);
+  const bounds = findBounds(mesh);
+  const figures: ObjectFigures = {
+    overlap: findOverlap((at) => filled[at] === 1, grid, solid),
+    idealOverlap: findOverlap((at) => ideal[at]! > 0, grid, solid),
+    sides: [0, 1, 2].map(
+      (axis) => (bounds.max[axis]! - bounds.min[axis]!) / (truth.max[axis]! - truth.min[axis]!),
+    ) as [number, number, number],
+    volume: measures.volume / findVolume(solid, grid),
+    cpuSeconds,
+    megabytes: most / 1e6,
+  };
+  console.log(JSON.stringify(figures));
+} finally {
+  await rm(folder, { recursive: true });
+}

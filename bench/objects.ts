@@ -1,0 +1,55 @@
+// Measures objects: how much of a drawn solid and of the best possible hull comes back from pictures on a mat, how exact its sizes are,
+// and CPU time and memory. node bench/objects.ts [SCENE-MATERIAL…] [--views 36] [--width 1280] [--seed 1], such as cup-textured.
+// Each scene runs in a process of its own, because memory is measured.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { materialNames } from "../packages/objects/src/testing/materials.ts";
+import { solidNames } from "../packages/objects/src/testing/solids.ts";
+import { formatTable } from "./codes-tables.ts";
+import { describeMachine } from "./machine.ts";
+import type { ObjectFigures } from "./objects-scene.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    views: { type: "string", default: "36" },
+    width: { type: "string", default: "1280" },
+    seed: { type: "string", default: "1" },
+  },
+});
+
+const all = solidNames.flatMap((solid) => materialNames.map((material) => `${solid}-${material}`));
+const scenes = positionals.length > 0 ? positionals : all;
+const unknown = scenes.find((scene) => !all.includes(scene));
+if (unknown !== undefined) throw new Error(`No scene ${unknown}; choose from ${all.join(", ")}.`);
+
+console.log(`bench/objects: ${describeMachine()}`);
+console.log(`${values.views} pictures, ${values.width} pixels wide, seed ${values.seed}`);
+const rows = scenes.map((scene) => {
+  const program = fileURLToPath(new URL("objects-scene.ts", import.meta.url));
+  const run = spawnSync(
+    process.execPath,
+    [program, scene, values.views, values.width, values.seed],
+    { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] },
+  );
+  if (run.status !== 0) return [scene, "failed", "", "", "", "", "", ""];
+  const figures = JSON.parse(run.stdout) as ObjectFigures;
+  const percent = (ratio: number) => `${(100 * (ratio - 1)).toFixed(1)} %`;
+  return [
+    scene,
+    figures.overlap.toFixed(3),
+    figures.idealOverlap.toFixed(3),
+    (figures.overlap / figures.idealOverlap).toFixed(3),
+    figures.sides.map(percent).join(", "),
+    percent(figures.volume),
+    figures.cpuSeconds.toFixed(1),
+    Math.round(figures.megabytes).toString(),
+  ];
+});
+console.log(
+  formatTable(
+    ["scene", "IoU", "ideal hull", "ratio", "sides off", "volume off", "CPU s", "MB"],
+    rows,
+  ),
+);

@@ -1,0 +1,140 @@
+import { createViewRays } from "../camera/view-rays.ts";
+import { findBounds } from "../mesh/bounds.ts";
+import { keepLargestPart } from "../mesh/largest-part.ts";
+import type { Mesh } from "../mesh/mesh.ts";
+import { extractSurface } from "../mesh/surface-nets.ts";
+import { cropPicture, cutCrop, type Region } from "../silhouette/crop.ts";
+import type { MatPyramid } from "../silhouette/mat-print.ts";
+import { outlineByHull, outlineByMat, type Sight } from "../silhouette/outline.ts";
+import type { View } from "../view.ts";
+import { carve, type Silhouette } from "./carve.ts";
+import { type Box, createGrid } from "./grid.ts";
+
+/** The highest object that is looked for, and the grid on which that is done, in millimeters. */
+const highest = 220;
+const coarseStep = 4;
+/** To about how many columns the pictures are reduced then. */
+const coarseWidth = 320;
+/** How many steps the longest side of the object gets. */
+const fineSteps = 128;
+
+export type Hull = {
+  mesh: Mesh;
+  sights: Sight[];
+  silhouettes: Silhouette[];
+  /** The size of a pixel of the pictures on the object, in millimeters. */
+  pixelSize: number;
+};
+
+export type HullResult = ({ ok: true } & Hull) | { ok: false; problem: "nothing-seen" | "stopped" };
+
+/** Is told the share of the work that is done, and returns whether to go on. */
+type Report = (share: number) => Promise<boolean>;
+
+const nothingSeen = { ok: false, problem: "nothing-seen" } as const;
+const stopped = { ok: false, problem: "stopped" } as const;
+
+/**
+ * Finds the visual hull: first the object in small pictures, from the mat alone, then again with what all views agree
+ * on, then at full scale in the part of each picture that shows it. `report` is
+ * awaited between views.
+ */
+export async function findHull(
+  views: readonly View[],
+  mat: MatPyramid,
+  report: Report,
+): Promise<HullResult> {
+  const rough: Sight[] = [];
+  let silhouettes: Silhouette[] = [];
+  for (const [index, view] of views.entries()) {
+    if (!(await report((0.3 * index) / views.length))) return stopped;
+    const picture = await view.load();
+    const { width: right, height: bottom } = picture;
+    const scale = Math.max(1, Math.round(right / coarseWidth));
+    const crop = cropPicture(picture, { left: 0, top: 0, right, bottom }, scale);
+    const sight = { view, rays: createViewRays(view.camera, view.pose), crop };
+    rough.push(sight);
+    silhouettes.push(outlineByMat(sight, mat));
+  }
+  const space: Box = {
+    min: [-mat.width / 2 + 10, -mat.height / 2 + 10, 0],
+    max: [mat.width / 2 - 10, mat.height / 2 - 10, highest],
+  };
+  let mesh = build(silhouettes, space, coarseStep, 2);
+  if (mesh.indices.length === 0) return nothingSeen;
+  silhouettes = [];
+  for (const [index, sight] of rough.entries()) {
+    if (!(await report(0.3 + (0.1 * index) / views.length))) return stopped;
+    const crop = cutCrop(sight.crop, findRegion(mesh, sight.rays, 60));
+    silhouettes.push(outlineByHull({ ...sight, crop }, mat, mesh, { margin: 8, beside: false }));
+  }
+  mesh = build(silhouettes, grow(findBounds(mesh), 6), coarseStep / 2, 3);
+  if (mesh.indices.length === 0) return nothingSeen;
+  const sights: Sight[] = [];
+  for (const [index, { view, rays }] of rough.entries()) {
+    if (!(await report(0.4 + (0.1 * index) / views.length))) return stopped;
+    const region = findRegion(mesh, rays, 40);
+    sights.push({ view, rays, crop: cropPicture(await view.load(), region) });
+  }
+  for (const [from, margin] of [
+    [0.5, 16],
+    [0.7, 10],
+  ] as const) {
+    silhouettes = [];
+    for (const [index, sight] of sights.entries()) {
+      if (!(await report(from + (0.2 * index) / views.length))) return stopped;
+      silhouettes.push(outlineByHull(sight, mat, mesh, { margin, beside: true }));
+    }
+    if (!(await report(from + 0.2))) return stopped;
+    const box = grow(findBounds(mesh), 5);
+    const longest = Math.max(...[0, 1, 2].map((axis) => box.max[axis]! - box.min[axis]!));
+    const isLast = from > 0.5;
+    mesh = build(silhouettes, box, isLast ? longest / fineSteps : coarseStep / 2, isLast ? 0 : 2);
+    if (mesh.indices.length === 0) return nothingSeen;
+  }
+  return { ok: true, mesh, sights, silhouettes, pixelSize: findPixelSize(mesh, sights) };
+}
+
+/** Carves a hull and returns the surface of its largest part. */
+function build(
+  silhouettes: readonly Silhouette[],
+  box: Box,
+  step: number,
+  tolerated: number,
+): Mesh {
+  const grid = createGrid(box, step);
+  return keepLargestPart(extractSurface(carve(silhouettes, grid, tolerated), grid));
+}
+
+/** Returns a box with more room on each side but at the mat. */
+function grow({ min, max }: Box, by: number): Box {
+  return {
+    min: [min[0] - by, min[1] - by, 0],
+    max: [max[0] + by, max[1] + by, max[2] + by],
+  };
+}
+
+/** Returns the part of a picture that shows a mesh, and `margin` pixels round it. */
+function findRegion({ positions }: Mesh, rays: Sight["rays"], margin: number): Region {
+  const region = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  const place = new Float64Array(3);
+  for (let at = 0; at < positions.length; at += 3) {
+    rays.project(positions[at]!, positions[at + 1]!, positions[at + 2]!, place);
+    region.left = Math.min(region.left, place[0]! - margin);
+    region.top = Math.min(region.top, place[1]! - margin);
+    region.right = Math.max(region.right, place[0]! + margin);
+    region.bottom = Math.max(region.bottom, place[1]! + margin);
+  }
+  return region;
+}
+
+/** Returns how large a pixel is at the middle of the object, in millimeters, as the median of the views. */
+function findPixelSize(mesh: Mesh, sights: readonly Sight[]): number {
+  const { min, max } = findBounds(mesh);
+  const place = new Float64Array(3);
+  const sizes = sights.map(({ view, rays }) => {
+    rays.project((min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2, place);
+    return place[2]! / view.camera.focal;
+  });
+  return sizes.sort((a, b) => a - b)[sizes.length >> 1]!;
+}

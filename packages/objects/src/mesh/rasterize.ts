@@ -1,0 +1,47 @@
+import type { ViewRays } from "../camera/view-rays.ts";
+import type { Mesh } from "./mesh.ts";
+
+/** A part of a picture onto which a mesh is drawn, in pixels as those of a crop. */
+export type Frame = { left: number; top: number; scale: number; width: number; height: number };
+
+/** Returns how deep the nearest triangle is at each pixel, in millimeters along the axis of the camera; infinite beside the mesh. */
+export function rasterize(
+  { positions, indices }: Mesh,
+  rays: ViewRays,
+  frame: Frame,
+): Float32Array {
+  const { left, top, scale, width, height } = frame;
+  const count = positions.length / 3;
+  const places = new Float32Array(count * 3);
+  const place = new Float64Array(3);
+  for (let vertex = 0; vertex < count; vertex++) {
+    const at = 3 * vertex;
+    rays.project(positions[at]!, positions[at + 1]!, positions[at + 2]!, place);
+    places[at] = (place[0]! - left + 0.5) / scale - 0.5;
+    places[at + 1] = (place[1]! - top + 0.5) / scale - 0.5;
+    places[at + 2] = place[2]!;
+  }
+  const depths = new Float32Array(width * height).fill(Infinity);
+  for (let first = 0; first < indices.length; first += 3) {
+    const [a, b, c] = [3 * indices[first]!, 3 * indices[first + 1]!, 3 * indices[first + 2]!];
+    const [ax, ay, bx, by] = [places[a]!, places[a + 1]!, places[b]!, places[b + 1]!];
+    const [cx, cy] = [places[c]!, places[c + 1]!];
+    const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+    if (area === 0) continue;
+    const fromX = Math.max(0, Math.ceil(Math.min(ax, bx, cx)));
+    const toX = Math.min(width - 1, Math.floor(Math.max(ax, bx, cx)));
+    const fromY = Math.max(0, Math.ceil(Math.min(ay, by, cy)));
+    const toY = Math.min(height - 1, Math.floor(Math.max(ay, by, cy)));
+    for (let y = fromY; y <= toY; y++) {
+      for (let x = fromX; x <= toX; x++) {
+        const u = ((bx - x) * (cy - y) - (by - y) * (cx - x)) / area;
+        const v = ((cx - x) * (ay - y) - (cy - y) * (ax - x)) / area;
+        if (u < 0 || v < 0 || u + v > 1) continue;
+        const depth = u * places[a + 2]! + v * places[b + 2]! + (1 - u - v) * places[c + 2]!;
+        const at = y * width + x;
+        if (depth < depths[at]!) depths[at] = depth;
+      }
+    }
+  }
+  return depths;
+}

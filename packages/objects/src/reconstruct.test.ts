@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { isManifold } from "./mesh/is-manifold.ts";
+import { type ReconstructedObject, reconstruct } from "./reconstruct.ts";
+import { createMatTone, drawMat } from "./testing/mat-picture.ts";
+import { createRandom } from "./testing/random.ts";
+import { render } from "./testing/render.ts";
+import { findBox, solids } from "./testing/solids.ts";
+import { walkRound } from "./testing/walk-round.ts";
+import type { View } from "./view.ts";
+
+const tone = createMatTone();
+const print = drawMat(tone);
+const solid = solids.shoe;
+
+/** Draws views of a shoe with texture. */
+function drawViews(count: number): View[] {
+  const { camera, poses } = walkRound({ count, width: 400, height: 300, seed: 5 });
+  const random = createRandom(6);
+  return poses.map((pose) => {
+    const scene = { solid, material: "textured", mat: tone } as const;
+    const { picture } = render(scene, camera, pose, { random });
+    return { camera, pose, load: async () => picture };
+  });
+}
+
+describe("an object from views on a mat", () => {
+  let views: View[];
+  let object: ReconstructedObject;
+  const shares: number[] = [];
+
+  beforeAll(async () => {
+    views = drawViews(12);
+    const onProgress = (share: number) => void shares.push(share);
+    const result = await reconstruct(views, print, { onProgress, textureSize: 256 });
+    if (!result.ok) throw new Error(result.problem);
+    object = result.object;
+  });
+
+  it("is closed, manifold and hardly larger than the solid that was drawn", () => {
+    expect(isManifold(object.mesh)).toBe(true);
+    const { min, max } = findBox(solid);
+    const bounds = [0, 1, 2].map((axis) => {
+      const values = object.mesh.positions.filter((_, at) => at % 3 === axis);
+      return [Math.min(...values), Math.max(...values)] as const;
+    });
+    for (const axis of [0, 1, 2] as const) {
+      const [low, high] = bounds[axis]!;
+      const ratio = (high - low) / (max[axis] - min[axis]);
+      expect(ratio).toBeGreaterThan(0.93);
+      expect(ratio).toBeLessThan(1.2);
+    }
+    expect(object.measures.box.height).toBeCloseTo(bounds[2]![1] - bounds[2]![0], 3);
+    expect(object.measures.uncertainty.length).toBeGreaterThan(0);
+  });
+
+  it("has a texture of its own colors", () => {
+    const { data } = object.texture;
+    let mean = 0;
+    for (let at = 1; at < data.length; at += 4) mean += data[at]! / 256 ** 2;
+    expect(mean).toBeGreaterThan(50);
+    expect(mean).toBeLessThan(170);
+  });
+
+  it("tells its progress from 0 to 1 without going back", () => {
+    expect(shares[0]).toBe(0);
+    expect(shares.at(-1)).toBe(1);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  });
+
+  it("is not made when it is stopped", async () => {
+    const stop = new AbortController();
+    const onProgress = (share: number) => share > 0.1 && stop.abort();
+    const result = await reconstruct(views, print, { onProgress, signal: stop.signal });
+    expect(result).toEqual({ ok: false, problem: "stopped" });
+  });
+
+  it("needs enough views", async () => {
+    const result = await reconstruct(views.slice(0, 7), print);
+    expect(result).toEqual({ ok: false, problem: "too-few-views" });
+  });
+});

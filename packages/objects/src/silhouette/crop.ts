@@ -1,0 +1,69 @@
+import type { Picture } from "../picture.ts";
+
+/** A part of a picture, at its own or a smaller scale: red, green and blue for each pixel. */
+export type Crop = {
+  /** The first column and row, in pixels of the picture. */
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** How many pixels of the picture a pixel of the crop is wide. */
+  scale: number;
+  rgb: Uint8Array;
+};
+
+export type Region = { left: number; top: number; right: number; bottom: number };
+
+/** Cuts a region (pixels, the ends excluded) out of a picture, and averages squares of `scale` pixels. */
+export function cropPicture({ data, width, height }: Picture, region: Region, scale = 1): Crop {
+  const left = Math.max(0, Math.floor(region.left));
+  const top = Math.max(0, Math.floor(region.top));
+  const columns = Math.max(0, Math.floor((Math.min(width, region.right) - left) / scale));
+  const rows = Math.max(0, Math.floor((Math.min(height, region.bottom) - top) / scale));
+  const rgb = new Uint8Array(columns * rows * 3);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      for (let channel = 0; channel < 3; channel++) {
+        let sum = 0;
+        for (let dy = 0; dy < scale; dy++) {
+          const at = (top + row * scale + dy) * width + left + column * scale;
+          for (let dx = 0; dx < scale; dx++) sum += data[4 * (at + dx) + channel]!;
+        }
+        rgb[3 * (row * columns + column) + channel] = Math.round(sum / (scale * scale));
+      }
+    }
+  }
+  return { left, top, width: columns, height: rows, scale, rgb };
+}
+
+/** Cuts a region (pixels of the picture) out of a crop. */
+export function cutCrop(crop: Crop, region: Region): Crop {
+  const { scale, rgb } = crop;
+  const column = Math.max(0, Math.floor((region.left - crop.left) / scale));
+  const row = Math.max(0, Math.floor((region.top - crop.top) / scale));
+  const width = Math.max(
+    0,
+    Math.min(crop.width, Math.ceil((region.right - crop.left) / scale)) - column,
+  );
+  const height = Math.max(
+    0,
+    Math.min(crop.height, Math.ceil((region.bottom - crop.top) / scale)) - row,
+  );
+  const cut = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    const from = 3 * ((row + y) * crop.width + column);
+    cut.set(rgb.subarray(from, from + 3 * width), 3 * y * width);
+  }
+  return {
+    left: crop.left + column * scale,
+    top: crop.top + row * scale,
+    width,
+    height,
+    scale,
+    rgb: cut,
+  };
+}
+
+/** Returns the column or row of the picture at which the middle of a pixel of the crop is. */
+export const toPicture = (first: number, index: number, scale: number): number =>
+  first + (index + 0.5) * scale - 0.5;

@@ -1,0 +1,88 @@
+import type { ViewRays } from "../camera/view-rays.ts";
+import { type Silhouette, unknown } from "../hull/carve.ts";
+import type { Mesh } from "../mesh/mesh.ts";
+import { rasterize } from "../mesh/rasterize.ts";
+import type { View } from "../view.ts";
+import type { Crop } from "./crop.ts";
+import { fillHoles } from "./fill-holes.ts";
+import type { MatPyramid } from "./mat-print.ts";
+import { blurPrint, predictMat } from "./predict-mat.ts";
+import { type Field, segment } from "./segment.ts";
+import { signedDistance } from "./signed-distance.ts";
+import { startSilhouette } from "./start-silhouette.ts";
+
+/** Farther from the outline than this, a distance is not measured, in pixels. */
+const limit = 24;
+
+/** A hole to reach through has at least so many pixels of the picture. */
+const leastHole = 400;
+
+/** A crop of a view in which the object is looked for. */
+export type Sight = { view: View; rays: ViewRays; crop: Crop };
+
+/** Finds the object from the mat alone. Beside the mat nothing is known. */
+export function outlineByMat({ view, rays, crop }: Sight, mat: MatPyramid): Silhouette {
+  const field = makeField(rays, crop, mat);
+  const start = startSilhouette(field);
+  const object = segment({ ...field, prior: start.map(toLogOdds) }, start, 1);
+  return makeSilhouette(view, rays, crop, measure(object, field, false));
+}
+
+/**
+ * Finds the object where a hull says that it may be: at most `margin` pixels beside its picture. Beside the mat, the
+ * hull counts more than the colors, or all alone unless `beside` is set.
+ */
+export function outlineByHull(
+  { view, rays, crop }: Sight,
+  mat: MatPyramid,
+  hull: Mesh,
+  { margin, beside }: { margin: number; beside: boolean },
+): Silhouette {
+  const { width, height } = crop;
+  const depths = rasterize(hull, rays, crop);
+  const mask = depths.map((depth) => (depth < Infinity ? 1 : 0));
+  const inside = signedDistance(mask, width, height, margin + 2);
+  const field = makeField(rays, crop, mat);
+  const likeness = startSilhouette(field);
+  const prior = inside.map((distance, at) => {
+    if (distance < -margin) return -8;
+    if (!(field.print[at]! >= 0)) return distance > 0 ? 0.4 : 0;
+    return toLogOdds(likeness[at]!) + (distance > 2 ? 1.5 : distance > 0 ? 0.4 : 0);
+  });
+  const start = inside.map((distance, at) => {
+    if (field.print[at]! >= 0) return distance > 0 ? 0.85 : 0.03;
+    if (distance > 0) return 0.7;
+    return distance > -margin / 2 ? 0.4 : 0.03;
+  });
+  const object = segment({ ...field, prior }, start, 2);
+  fillHoles(object, width, height, leastHole / crop.scale ** 2);
+  return makeSilhouette(view, rays, crop, measure(object, field, beside));
+}
+
+/** Returns how far each pixel is inside the outline; unknown beside the mat unless `beside` is set. */
+function measure(object: Float32Array, { print, width, height }: Field, beside: boolean) {
+  const distances = signedDistance(object, width, height, limit);
+  if (beside) return distances;
+  return distances.map((distance, at) => (print[at]! >= 0 ? distance : unknown));
+}
+
+function makeField(rays: ViewRays, crop: Crop, mat: MatPyramid): Field {
+  const { width, height, rgb } = crop;
+  const channel = (index: number) =>
+    Float32Array.from({ length: width * height }, (_, at) => rgb[3 * at + index]!);
+  const print = blurPrint(predictMat(rays, crop, mat), width, height, 0.18 / crop.scale);
+  const prior = new Float32Array(width * height);
+  return { width, height, channels: [channel(0), channel(1), channel(2)], print, prior };
+}
+
+function makeSilhouette(
+  view: View,
+  rays: ViewRays,
+  { left, top, scale, width, height }: Crop,
+  distances: Float32Array,
+): Silhouette {
+  return { rays, focal: view.camera.focal, left, top, scale, width, height, distances };
+}
+
+/** How much the likeness to the print in a square counts beside the colors of single pixels. */
+const toLogOdds = (probability: number) => 0.7 * Math.log(probability / (1 - probability));

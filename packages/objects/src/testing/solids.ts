@@ -1,0 +1,120 @@
+/** A solid that stands on the mat: its signed distance (negative inside) never exceeds the true one. Lengths in millimeters. */
+export type Solid = {
+  distance: (x: number, y: number, z: number) => number;
+  /** No part is higher. */
+  height: number;
+};
+
+/** No solid is farther than this from the middle of the mat, measured along it. */
+export const reach = 80;
+
+type Vector = readonly [x: number, y: number, z: number];
+
+export const solidNames = ["box", "cup", "figurine", "shoe"] as const;
+export type SolidName = (typeof solidNames)[number];
+
+export const solids: Record<SolidName, Solid> = {
+  box: place((x, y, z) => roundedBox(x, y, z - 22, 40, 27.5, 22, 3), 45),
+  cup: place(cup, 90),
+  figurine: place(figurine, 105),
+  shoe: place(shoe, 65),
+};
+
+/** A cup that is full to 10 mm below its rim, with a handle to reach through. */
+function cup(x: number, y: number, z: number): number {
+  const radius = Math.hypot(x, y);
+  const body = cylinder(radius, z - 42, 34, 42, 2);
+  const hollow = cylinder(radius, z - 89, 30, 15, 1);
+  const ring = Math.hypot(x - 36, z - 44) - 20;
+  const handle = Math.hypot(ring, y) - 5.5;
+  return Math.max(Math.min(body, handle), -hollow);
+}
+
+function figurine(x: number, y: number, z: number): number {
+  const base = cylinder(Math.hypot(x, y), z - 4, 28, 4, 1.5);
+  const body = capsule(x, y, z, [0, 0, 12], [0, 0, 50], 14);
+  const head = Math.hypot(x - 2, y, z - 80) - 15;
+  const left = capsule(x, y, z, [4, 14, 50], [16, 30, 26], 5.5);
+  const right = capsule(x, y, z, [2, -14, 50], [12, -28, 72], 5.5);
+  const nose = capsule(x, y, z, [14, 0, 79], [21, 0, 77], 3);
+  const whole = blend(blend(body, head, 5), Math.min(left, right), 3);
+  return Math.min(blend(whole, nose, 2), blend(base, body, 3));
+}
+
+function shoe(x: number, y: number, z: number): number {
+  const width = 24 + 5 * Math.sin((x + 60) / 30);
+  const sole = roundedBox(x, y, z - 6, 70, width, 6, 5) * 0.9;
+  const toe = ellipsoid(x - 25, y, z - 12, 42, 25, 20);
+  const heel = ellipsoid(x + 42, y, z - 22, 27, 22, 36);
+  const opening = ellipsoid(x + 40, y, z - 62, 17, 13, 16);
+  return Math.max(blend(sole, blend(toe, heel, 14), 4), -opening);
+}
+
+function roundedBox(
+  x: number,
+  y: number,
+  z: number,
+  halfX: number,
+  halfY: number,
+  halfZ: number,
+  radius: number,
+): number {
+  const dx = Math.abs(x) - halfX + radius;
+  const dy = Math.abs(y) - halfY + radius;
+  const dz = Math.abs(z) - halfZ + radius;
+  const outside = Math.hypot(Math.max(dx, 0), Math.max(dy, 0), Math.max(dz, 0));
+  return outside + Math.min(Math.max(dx, dy, dz), 0) - radius;
+}
+
+function cylinder(radius: number, z: number, width: number, halfHeight: number, round: number) {
+  const dx = radius - width + round;
+  const dz = Math.abs(z) - halfHeight + round;
+  return Math.hypot(Math.max(dx, 0), Math.max(dz, 0)) + Math.min(Math.max(dx, dz), 0) - round;
+}
+
+function capsule(x: number, y: number, z: number, a: Vector, b: Vector, radius: number): number {
+  const [dx, dy, dz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  const along = (x - a[0]) * dx + (y - a[1]) * dy + (z - a[2]) * dz;
+  const t = Math.min(1, Math.max(0, along / (dx * dx + dy * dy + dz * dz)));
+  return Math.hypot(x - a[0] - t * dx, y - a[1] - t * dy, z - a[2] - t * dz) - radius;
+}
+
+/** A lower bound of the distance: the implicit function times the smallest half axis. */
+function ellipsoid(x: number, y: number, z: number, a: number, b: number, c: number): number {
+  return (Math.hypot(x / a, y / b, z / c) - 1) * Math.min(a, b, c);
+}
+
+/** The union with a fillet (polynomial smooth minimum of Inigo Quilez). */
+function blend(a: number, b: number, size: number): number {
+  const h = Math.max(size - Math.abs(a - b), 0) / size;
+  return Math.min(a, b) - (h * h * size) / 4;
+}
+
+/** Cuts a solid at the mat, and turns it by 20° so that no side is parallel to an axis. */
+function place(shape: Solid["distance"], height: number): Solid {
+  const [cos, sin] = [Math.cos(Math.PI / 9), Math.sin(Math.PI / 9)];
+  return {
+    distance: (x, y, z) => Math.max(shape(x * cos + y * sin, y * cos - x * sin, z), -z),
+    height,
+  };
+}
+
+/** Returns the smallest box around a solid: each point in it brings the ball that fits into the solid. Within 0.05 mm. */
+export function findBox({ distance, height }: Solid): { min: Vector; max: Vector } {
+  const min: [number, number, number] = [Infinity, Infinity, 0];
+  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  for (let z = 0.5; z < height; z++) {
+    for (let y = -reach; y <= reach; y++) {
+      for (let x = -reach; x <= reach; x++) {
+        const d = distance(x, y, z);
+        if (d >= 0) continue;
+        min[0] = Math.min(min[0], x + d);
+        min[1] = Math.min(min[1], y + d);
+        max[0] = Math.max(max[0], x - d);
+        max[1] = Math.max(max[1], y - d);
+        max[2] = Math.max(max[2], z - d);
+      }
+    }
+  }
+  return { min, max };
+}

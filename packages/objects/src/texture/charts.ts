@@ -1,0 +1,66 @@
+import type { Mesh } from "../mesh/mesh.ts";
+
+/** Connected triangles that face roughly the same way, given by their numbers, and the axis along which they are seen. */
+export type Chart = { triangles: number[]; axis: 0 | 1 | 2; sign: 1 | -1 };
+
+/** Parts a mesh into charts by the axis that each triangle faces most; stray triangles go with their neighbors. */
+export function findCharts(mesh: Mesh, normals: Float32Array): Chart[] {
+  const count = mesh.indices.length / 3;
+  const neighbors = findNeighbors(mesh);
+  let labels = Uint8Array.from({ length: count }, (_, triangle) => label(mesh, normals, triangle));
+  for (let round = 0; round < 4; round++) {
+    labels = labels.map((own, triangle) => {
+      const [a, b, c] = [0, 1, 2].map((side) => labels[neighbors[3 * triangle + side]!]);
+      if (a !== own && (a === b || a === c)) return a!;
+      return b !== own && b === c ? b! : own;
+    });
+  }
+  const charts: Chart[] = [];
+  const seen = new Uint8Array(count);
+  for (let start = 0; start < count; start++) {
+    if (seen[start]) continue;
+    seen[start] = 1;
+    const triangles = [start];
+    for (const triangle of triangles) {
+      for (let side = 0; side < 3; side++) {
+        const other = neighbors[3 * triangle + side]!;
+        if (seen[other] || labels[other] !== labels[start]) continue;
+        seen[other] = 1;
+        triangles.push(other);
+      }
+    }
+    const axis = (labels[start]! >> 1) as 0 | 1 | 2;
+    charts.push({ triangles, axis, sign: labels[start]! & 1 ? -1 : 1 });
+  }
+  return charts;
+}
+
+/** Returns twice the number of the axis that a triangle faces most, and one more if it faces against it. */
+function label({ indices }: Mesh, normals: Float32Array, triangle: number): number {
+  const sums = [0, 1, 2].map((axis) => {
+    const at = (corner: number) => normals[3 * indices[3 * triangle + corner]! + axis]!;
+    return at(0) + at(1) + at(2);
+  });
+  const sizes = sums.map(Math.abs);
+  const axis = sizes.indexOf(Math.max(...sizes));
+  return 2 * axis + (sums[axis]! < 0 ? 1 : 0);
+}
+
+/** Returns the three triangles on the other sides of the edges of each triangle of a closed mesh. */
+function findNeighbors({ positions, indices }: Mesh): Uint32Array {
+  const count = positions.length / 3;
+  const owners = new Map<number, number>();
+  const edge = (triangle: number, side: number): [number, number] => [
+    indices[3 * triangle + side]!,
+    indices[3 * triangle + ((side + 1) % 3)]!,
+  ];
+  for (let at = 0; at < indices.length; at++) {
+    const triangle = Math.floor(at / 3);
+    const [a, b] = edge(triangle, at % 3);
+    owners.set(a * count + b, triangle);
+  }
+  return Uint32Array.from(indices, (_, at) => {
+    const [a, b] = edge(Math.floor(at / 3), at % 3);
+    return owners.get(b * count + a)!;
+  });
+}
