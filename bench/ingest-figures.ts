@@ -24,11 +24,15 @@ export function ratioTo(bare: Figures, figures: Figures): number {
   return median(figures.rates.map((rate, round) => rate / bare.rates[round]!));
 }
 
-/** Returns the most memory that a process has had so far, in megabytes; undefined on systems that do not tell it. */
-export function readPeakMemory(pid: number): number | undefined {
+/** Returns the memory of a process now and the most so far, in megabytes; undefined on systems that do not tell it. */
+export function readMemory(pid: number): { now: number; most: number } | undefined {
   if (process.platform !== "linux") return undefined;
-  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return kibibytes === undefined ? undefined : (Number(kibibytes) * 1024) / 1e6;
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const [now, most] = ["VmRSS", "VmHWM"].map((name) => {
+    const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1];
+    return (Number(kibibytes) * 1024) / 1e6;
+  }) as [number, number];
+  return { now, most };
 }
 
 /** Returns a line of the table. */

@@ -48,6 +48,12 @@ export function toIdentifier(seed: number, n: number): string {
   return `${hex(spread, 8)}-${hex(seed & 0xffff, 4)}-4000-8000-${hex(n, 12)}`;
 }
 
+/** Returns the identifier of the tag with this number, which is less than 65,536. */
+export function toTag(n: number): string {
+  const [high, low] = [n >> 8, n & 0xff].map((byte) => byte.toString(16).padStart(2, "0"));
+  return `04:5C:A0:${high}:${low}:00:80`.toUpperCase();
+}
+
 /** Returns the lower two bytes of the seed, which an identifier holds. */
 export function seedOf(identifier: string): number {
   return Number.parseInt(identifier.slice(9, 13), 16);

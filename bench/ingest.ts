@@ -12,7 +12,7 @@ import {
   type Figures,
   formatRow,
   ratioTo,
-  readPeakMemory,
+  readMemory,
   tableHead,
 } from "./ingest-figures.ts";
 import { type Load, type LoadResult, toIdentifier } from "./ingest-scans.ts";
@@ -79,7 +79,7 @@ async function bench(): Promise<number> {
     const receivers = await startReceivers(data);
     const sent = new Set<string>();
     const measured = await measure(receivers, start, sent);
-    memory = Math.max(memory ?? 0, readPeakMemory(receivers[1]!.pid!) ?? 0) || undefined;
+    memory = Math.max(memory ?? 0, readMemory(receivers[1]!.pid!)?.most ?? 0) || undefined;
     for (const { stop } of receivers) await stop();
     missing += findMissing(data, sent);
     checked += sent.size;

@@ -5,9 +5,15 @@ import { join } from "node:path";
 
 export type Server = { process: ChildProcess; port: number };
 
+/** Compiled code is kept, as the command keeps it. Without that, each thread of a hub holds the compiler. */
+const env = {
+  ...process.env,
+  NODE_COMPILE_CACHE: join(import.meta.dirname, "..", "node_modules", ".cache", "compiled"),
+};
+
 /** Starts a server from a file of this folder and waits for its message with the port. */
 export async function startServer(file: string, args: string[] = []): Promise<Server> {
-  const child = fork(join(import.meta.dirname, file), args);
+  const child = fork(join(import.meta.dirname, file), args, { env });
   const [{ port }] = (await once(child, "message")) as [{ port: number }];
   return { process: child, port };
 }

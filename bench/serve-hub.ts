@@ -13,6 +13,8 @@ export async function serveHub(dir: string, ...more: string[]): Promise<void> {
   const log = createWriteStream(join(dir, "log"));
   const hub = await startHub(parsed.settings, { log });
   process.send!({ port: hub.httpPort });
+  // The bench was killed, perhaps.
+  process.once("disconnect", () => hub.close());
   process.on("message", async () => {
     await hub.close();
     log.end();
