@@ -184,7 +184,8 @@ export const rooms = {
     stop: "Stop",
     problems: {
       notFloor: "That is not on the floor within 10 m. Aim lower.",
-      tooNear: "The two points are less than 20 cm apart. Go farther along the wall, or leave out a wall this short.",
+      tooNear:
+        "The two points are less than 20 cm apart. Go farther along the wall, or leave out a wall this short.",
       noWall: "There is no wall that you set. Aim at one of them.",
       notHeight:
         "That is not above a wall that you set. Aim at the line where it meets the ceiling.",
