@@ -110,4 +110,9 @@ test("a point above the horizon is refused with a sentence, and undo takes point
   await page.getByText("Two points for each wall, around the room.").waitFor();
   await press(page, "Stop");
   await page.getByRole("button", { name: "Start the camera" }).waitFor();
+  // Headsets show no overlay: what they found is offered when the session has ended.
+  await page.getByRole("button", { name: "Use the 4 walls that the device found" }).click();
+  await page.getByTestId("plan").waitFor();
+  expect(Math.abs((await areaOfPlan(page)) / capturedArea - 1)).toBeLessThan(0.01);
+  await inspect(page, "phone, light", "plan of planes");
 });
