@@ -91,6 +91,8 @@ describe("a walk", () => {
     const pending = tap(walked, aim(0, 0));
     const read = parseWalk(JSON.parse(JSON.stringify(pending)));
     expect(read).toEqual({ ...walked, pending: undefined });
+    const marked = tap(nextStep(nextStep(walked)), aim(2, -0.5, 0.9), aim(2, 0.5, 2));
+    expect(parseWalk(JSON.parse(JSON.stringify(marked)))?.openings).toEqual(marked.openings);
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const parsed = parseWalk(value);

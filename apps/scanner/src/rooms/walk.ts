@@ -201,7 +201,7 @@ export function undoPoint(walk: Walk): Walk {
 /** Parses a stored walk. Points that were not complete are set again. */
 export function parseWalk(value: unknown): Walk | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const { walls, height, level } = value as Record<string, unknown>;
+  const { walls, height, level, openings } = value as Record<string, unknown>;
   if (!Array.isArray(walls) || !walls.every(isWall)) return undefined;
   return {
     ...newWalk,
@@ -209,6 +209,7 @@ export function parseWalk(value: unknown): Walk | undefined {
     level: isNumber(level) ? level : 0,
     walls,
     height: isNumber(height) ? height : undefined,
+    openings: Array.isArray(openings) ? openings.filter(isOpening) : [],
   };
 }
 
@@ -221,6 +222,16 @@ const isWall = (value: unknown): value is RawWall => {
   const { source, points } = (value ?? {}) as Record<string, unknown>;
   const isKnown = source === "taps" || source === "plane";
   return isKnown && Array.isArray(points) && points.length >= 2 && points.every(isPoint);
+};
+
+const isOpening = (value: unknown): value is OpeningMark => {
+  const { kind, corners } = (value ?? {}) as Record<string, unknown>;
+  const isCorner = (corner: unknown) => {
+    const { point, height } = (corner ?? {}) as Record<string, unknown>;
+    return isPoint(point) && isNumber(height);
+  };
+  const isKnown = kind === "door" || kind === "window" || kind === "opening";
+  return isKnown && Array.isArray(corners) && corners.length === 2 && corners.every(isCorner);
 };
 
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);

@@ -197,6 +197,7 @@ export const rooms = {
       `A scan with ${walls === 1 ? "1 wall" : `${walls} walls`} was not finished. Points of a new scan would not fit to it.`,
     makeRoom: "Make a room of these walls",
     again: "Scan again from the start",
+    discard: "Discard the scan",
     broken: (sentence: string) => `${sentence} The scanned walls are kept.`,
   },
 };
