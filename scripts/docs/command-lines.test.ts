@@ -198,6 +198,12 @@ test("the examples of document make PDFs of pictures and folders", async () => {
   );
 });
 
+test("the examples of mat write mats for both papers", async () => {
+  const made = await followed.run(findCodeBlock(reference, "sh", "scanhook mat"));
+  expect(made).toContain("Wrote mat.pdf.");
+  expect(made).toContain("Wrote letter-mat.pdf.");
+});
+
 test("the examples of room make plans of the file that the page shows", async () => {
   const page = "docs/app/rooms.md";
   await writeFile(join(followed.folder, "flat.json"), findCodeBlock(page, "json", "version"));

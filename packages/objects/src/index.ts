@@ -8,6 +8,17 @@ export { bodyToPly } from "./exports/body-to-ply.ts";
 export { bodyToUsdz } from "./exports/body-to-usdz.ts";
 export { meshTo3mf } from "./exports/mesh-to-3mf.ts";
 export { meshToStl } from "./exports/mesh-to-stl.ts";
+export {
+  createMat,
+  type Mat,
+  type MatMarker,
+  type MatPoint,
+  type Paper,
+  papers,
+  scaleMat,
+} from "./mat/mat.ts";
+export { matToPdf } from "./mat/mat-to-pdf.ts";
+export { printMat } from "./mat/print-mat.ts";
 export type { Measures } from "./mesh/measure.ts";
 export type { Mesh } from "./mesh/mesh.ts";
 export type { Picture } from "./picture.ts";

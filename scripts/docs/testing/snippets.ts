@@ -104,6 +104,7 @@ export const rules: Rule[] = [
     "scanhook doctor",
     "scanhook decode",
     "scanhook document",
+    "scanhook mat",
     "scanhook room",
     "scanhook register",
     "scanhook tag",

@@ -1,0 +1,166 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, test } from "vitest";
+import type { MatPrint } from "../silhouette/mat-print.ts";
+import { isWhite, markerCodes, turnCode } from "./marker-codes.ts";
+import { createMat, papers, scaleMat } from "./mat.ts";
+import { matToPdf } from "./mat-to-pdf.ts";
+import { printMat } from "./print-mat.ts";
+
+/** Returns the tone of a print at a place in millimeters from its middle, y up. */
+function readTone({ width, height, pixelsPerMillimeter, tones }: MatPrint, x: number, y: number) {
+  const columns = Math.round(width * pixelsPerMillimeter);
+  const column = Math.floor((x + width / 2) * pixelsPerMillimeter);
+  return tones[Math.floor((height / 2 - y) * pixelsPerMillimeter) * columns + column]!;
+}
+
+test("two markers differ in at least 14 bits however they are turned, and so do a marker and its turns", () => {
+  const turns = markerCodes.map((code) => {
+    const quarter = turnCode(code);
+    const half = turnCode(quarter);
+    return [code, quarter, half, turnCode(half)];
+  });
+  expect(turns.map((turned) => turnCode(turned[3]!))).toEqual(markerCodes);
+  const countBits = (a: number, b: number) =>
+    [...(BigInt(a) ^ BigInt(b)).toString(2)].filter((bit) => bit === "1").length;
+  const distances = turns.flatMap(([code], index) =>
+    turns.flatMap((others, other) =>
+      others.filter((_, turn) => other !== index || turn > 0).map((also) => countBits(code!, also)),
+    ),
+  );
+  expect(Math.min(...distances)).toBe(14);
+});
+
+describe.each(papers)("the mat on %s", (paper) => {
+  const mat = createMat(paper);
+  const print = printMat(mat, 10);
+
+  it("shows 24 upright markers where it says, each in a white frame", () => {
+    expect(mat.markers.map(({ id }) => id)).toEqual(markerCodes.map((_, id) => id));
+    for (const { id, corners } of mat.markers) {
+      const [[left, top], [right], [, bottom]] = corners;
+      const bit = (right - left) / 8;
+      for (let row = -1; row < 9; row++) {
+        for (let column = -1; column < 9; column++) {
+          const tone = readTone(print, left + (column + 0.5) * bit, top - (row + 0.5) * bit);
+          const isFrame = row < 0 || column < 0 || row > 7 || column > 7;
+          const isBorder = row === 0 || column === 0 || row === 7 || column === 7;
+          const white = isFrame || (!isBorder && isWhite(markerCodes[id]!, row - 1, column - 1));
+          expect(tone).toBe(white ? 255 : 65);
+        }
+      }
+      expect(Math.max(Math.abs(left), right)).toBeLessThanOrEqual(mat.width / 2 - 7 + 1e-9);
+      expect(Math.max(top, Math.abs(bottom))).toBeLessThanOrEqual(mat.height / 2 - 7 + 1e-9);
+    }
+  });
+
+  it("has check markers on all four sides", () => {
+    const places = mat.markers.flatMap(({ corners, isCheck }) => (isCheck ? [corners[0]] : []));
+    expect(places).toHaveLength(4);
+    for (const axis of [0, 1] as const) {
+      expect(Math.min(...places.map((place) => place[axis]))).toBeLessThan(-60);
+      expect(Math.max(...places.map((place) => place[axis]))).toBeGreaterThan(60);
+    }
+  });
+
+  it("has a pattern, half of it gray, in at least 150 by 190 mm of its middle", () => {
+    let gray = 0;
+    for (let y = -95; y < 95; y++) {
+      for (let x = -75; x < 75; x++) {
+        const tone = readTone(print, x + 0.5, y + 0.5);
+        if (tone > 65 && tone < 225) gray++;
+      }
+    }
+    expect(gray / (190 * 150)).toBeGreaterThan(0.45);
+    expect(gray / (190 * 150)).toBeLessThan(0.55);
+  });
+
+  it("has a frame that a bank card of 85.60 by 53.98 mm fills", () => {
+    for (const [x, y, inward] of [
+      [42.8, 0, [-1, 0]],
+      [-42.8, 0, [1, 0]],
+      [0, 26.99, [0, -1]],
+      [0, -26.99, [0, 1]],
+    ] as const) {
+      expect(readTone(print, x - 0.2 * inward[0], y - 0.2 * inward[1])).toBe(65);
+      expect(readTone(print, x + 0.15 * inward[0], y + 0.15 * inward[1])).toBeGreaterThan(200);
+    }
+  });
+
+  it("has a ruler of 100 mm with a tick for each millimeter", () => {
+    const [, free] = mat.markers[0]!.corners[2];
+    // Below the free area, in the lower third of the shortest ticks.
+    const level = -(free - 14.5) - 3.5;
+    const ink: number[] = [];
+    for (let tenth = -520; tenth < 520; tenth++) {
+      const at = (tenth + 0.5) / 10;
+      if (readTone(print, at, level) < 100) ink.push(at);
+    }
+    const ticks = ink.filter((at, index) => index === 0 || at - ink[index - 1]! > 0.15);
+    expect(ticks).toHaveLength(101);
+    expect(ticks[0]).toBeCloseTo(-50.05, 6);
+    expect(ticks[100]).toBeCloseTo(49.95, 6);
+  });
+
+  it("can have been printed at another scale", () => {
+    const small = scaleMat(mat, 0.97);
+    expect(small.width).toBeCloseTo(0.97 * mat.width, 9);
+    const smallPrint = printMat(small, 10);
+    const [x, y] = mat.markers[5]!.corners[1];
+    expect(small.markers[5]!.corners[1]).toEqual([x * 0.97, y * 0.97]);
+    expect(readTone(smallPrint, x * 0.97 - 0.1, y * 0.97 - 0.1)).toBe(65);
+    expect(readTone(smallPrint, x * 0.97 + 0.1, y * 0.97 + 0.1)).toBe(255);
+    expect(scaleMat(small, 1 / 0.97).markers[5]!.corners[1][0]).toBeCloseTo(x, 9);
+  });
+});
+
+const programs = { pdftoppm: "poppler-utils", qpdf: "qpdf" };
+const missing = Object.entries(programs).filter(([program]) => spawnSync(program).error);
+for (const [program, name] of missing) {
+  console.warn(`Skipped: the checks of the PDF of the mat with ${program} need ${name}.`);
+}
+
+describe.skipIf(missing.length > 0).each(papers)("the PDF of the mat on %s", (paper) => {
+  it("is valid, small, and looks as printMat says", () => {
+    const mat = createMat(paper);
+    const bytes = matToPdf(mat);
+    expect(bytes.length).toBeLessThan(12_000);
+    const folder = mkdtempSync(join(tmpdir(), "scanhook-mat-"));
+    try {
+      const file = join(folder, "mat.pdf");
+      writeFileSync(file, bytes);
+      expect(spawnSync("qpdf", ["--check", file]).status).toBe(0);
+      // 101.6 pixels an inch are 4 pixels a millimeter.
+      spawnSync("pdftoppm", ["-r", "101.6", "-gray", "-singlefile", file, join(folder, "page")]);
+      const picture = readGray(readFileSync(join(folder, "page.pgm")));
+      const print = printMat(mat, 4);
+      const columns = Math.round(4 * print.width);
+      const rows = print.tones.length / columns;
+      expect(picture.width - columns).toBeLessThanOrEqual(1);
+      expect(picture.height - rows).toBeLessThanOrEqual(1);
+      let difference = 0;
+      for (let at = 0; at < print.tones.length; at++) {
+        const level = picture.levels[Math.floor(at / columns) * picture.width + (at % columns)]!;
+        // Ink reflects 5 % of the light.
+        const seen = 255 * (0.05 + 0.95 * (level / 255) ** 2.2) ** (1 / 2.2);
+        difference += Math.abs(seen - print.tones[at]!);
+      }
+      // Poppler draws the edges of lines a little wider.
+      expect(difference / print.tones.length).toBeLessThan(2);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+/** Parses a binary PGM file. */
+function readGray(file: Buffer) {
+  const [header, width, height] = /^P5\s(\d+) (\d+)\s\d+\s/.exec(file.toString("latin1"))!;
+  return {
+    width: Number(width),
+    height: Number(height),
+    levels: file.subarray(header.length),
+  };
+}
