@@ -19,6 +19,11 @@ export function readOwnCpuTime(): number {
 
 /** The first field of `schedstat` is the time the thread has spent on a core, in nanoseconds. */
 function readThreadTime(pid: number, thread: string): number {
-  const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ");
-  return Number(nanoseconds) / 1000;
+  try {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ");
+    return Number(nanoseconds) / 1000;
+  } catch {
+    // The thread has ended since the threads were listed.
+    return 0;
+  }
 }
