@@ -1,21 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createDeadlines } from "./deadlines.ts";
+import { createDeadlines, type Watchable } from "./deadlines.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("each item expires once when its time is over, unless it was finished", () => {
   const expired: string[] = [];
-  const deadlines = createDeadlines<string>({
+  const deadlines = createDeadlines<Watchable & { name: string }>({
     limitMs: 1000,
-    onExpired: (item) => expired.push(item),
+    onExpired: ({ name }) => expired.push(name),
     now: Date.now,
   });
-  deadlines.watch("first");
-  deadlines.watch("finished");
+  const finished = { name: "finished" };
+  deadlines.watch({ name: "first" });
+  deadlines.watch(finished);
   vi.advanceTimersByTime(600);
-  deadlines.watch("second");
-  deadlines.finish("finished");
+  deadlines.watch({ name: "second" });
+  deadlines.finish(finished);
   vi.advanceTimersByTime(399);
   expect(expired).toStrictEqual([]);
   vi.advanceTimersByTime(1);
@@ -25,7 +26,7 @@ test("each item expires once when its time is over, unless it was finished", () 
   vi.advanceTimersByTime(1);
   expect(expired).toStrictEqual(["first", "second"]);
   expect(vi.getTimerCount()).toBe(0);
-  deadlines.watch("third");
+  deadlines.watch({ name: "third" });
   vi.advanceTimersByTime(1000);
   expect(expired).toStrictEqual(["first", "second", "third"]);
 });

@@ -8,7 +8,7 @@ import type { Appended, Arrival, InboxForReceiving, Store } from "../store/store
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import { createLoginCheck, type LoginCheckParts } from "./check-login.ts";
 import { addCorsHeaders, sendPreflight } from "./cors.ts";
-import { createDeadlines } from "./deadlines.ts";
+import { createDeadlines, type Watchable } from "./deadlines.ts";
 import type { DeliveryPlanner } from "./delivery-planner.ts";
 import {
   createGuessLimit,
@@ -230,7 +230,7 @@ function isSupervisor({ credentials }: InboxForReceiving, name: string): boolean
 }
 
 /** A scan that is being received. */
-type Receipt = {
+type Receipt = Watchable & {
   arrival: Arrival;
   reply: FastifyReply;
   /** The value of `performance.now()` when the body was parsed. */

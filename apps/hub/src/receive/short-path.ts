@@ -5,7 +5,7 @@ import type { ReceiveOutcome } from "../observing/metrics.ts";
 import type { Arrival, InboxForReceiving, Store } from "../store/store.ts";
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import type { LoginCheck } from "./check-login.ts";
-import { createDeadlines } from "./deadlines.ts";
+import { createDeadlines, type Watchable } from "./deadlines.ts";
 import type { DeliveryPlanner } from "./delivery-planner.ts";
 import { type DescribeFailure, retryAfterSeconds } from "./refusals.ts";
 
@@ -133,7 +133,7 @@ export function createShortPath(parts: ShortPathParts, others: RequestListener):
 }
 
 /** A scan that is being stored. */
-type Receipt = { response: ServerResponse; isRefused: boolean };
+type Receipt = Watchable & { response: ServerResponse; isRefused: boolean };
 
 const mediaTypes = new Set(["application/json", "application/json; charset=utf-8"]);
 const maxLength = 64 * 1024;
