@@ -6,10 +6,12 @@ import { join } from "node:path";
 import { createViewRays } from "../packages/objects/src/camera/view-rays.ts";
 import { carve } from "../packages/objects/src/hull/carve.ts";
 import { createGrid } from "../packages/objects/src/hull/grid.ts";
+import { createMat } from "../packages/objects/src/mat/mat.ts";
+import { printMat } from "../packages/objects/src/mat/print-mat.ts";
 import { findBounds } from "../packages/objects/src/mesh/bounds.ts";
 import { reconstruct } from "../packages/objects/src/reconstruct.ts";
 import { signedDistance } from "../packages/objects/src/silhouette/signed-distance.ts";
-import { createMatTone, drawMat } from "../packages/objects/src/testing/mat-picture.ts";
+import { createMatTone } from "../packages/objects/src/testing/mat-picture.ts";
 import type { MaterialName } from "../packages/objects/src/testing/materials.ts";
 import { fillMesh, findOverlap, findVolume } from "../packages/objects/src/testing/overlap.ts";
 import { createRandom } from "../packages/objects/src/testing/random.ts";
@@ -33,7 +35,7 @@ const [solidName, material] = scene.split("-") as [SolidName, MaterialName];
 const solid = solids[solidName];
 const [width, height, seed] = [Number(wide), Number(wide) * 0.75, Number(seedText)];
 const { camera, poses } = walkRound({ count: Number(count), width, height, seed });
-const mat = createMatTone(seed);
+const mat = createMatTone(createMat("a4"));
 const folder = await mkdtemp(join(tmpdir(), "scanhook-objects-"));
 try {
   const random = createRandom(seed + 100);
@@ -47,7 +49,7 @@ try {
     pose,
     load: async () => ({ width, height, data: await readFile(join(folder, `${index}.rgba`)) }),
   }));
-  const print = drawMat(mat);
+  const print = printMat(createMat("a4"));
   const before = readOwnCpuTime();
   let most = 0;
   const onProgress = () => {

@@ -8,6 +8,7 @@ export { bodyToPly } from "./exports/body-to-ply.ts";
 export { bodyToUsdz } from "./exports/body-to-usdz.ts";
 export { meshTo3mf } from "./exports/mesh-to-3mf.ts";
 export { meshToStl } from "./exports/mesh-to-stl.ts";
+export { type FoundMarker, findMarkers } from "./markers/find-markers.ts";
 export {
   createMat,
   type Mat,

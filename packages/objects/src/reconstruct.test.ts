@@ -1,15 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { createMat } from "./mat/mat.ts";
+import { printMat } from "./mat/print-mat.ts";
 import { isManifold } from "./mesh/is-manifold.ts";
 import { type ReconstructedObject, reconstruct } from "./reconstruct.ts";
-import { createMatTone, drawMat } from "./testing/mat-picture.ts";
+import { createMatTone } from "./testing/mat-picture.ts";
 import { createRandom } from "./testing/random.ts";
 import { render } from "./testing/render.ts";
 import { findBox, solids } from "./testing/solids.ts";
 import { walkRound } from "./testing/walk-round.ts";
 import type { View } from "./view.ts";
 
-const tone = createMatTone();
-const print = drawMat(tone);
+const tone = createMatTone(createMat("a4"));
+const print = printMat(createMat("a4"));
 const solid = solids.shoe;
 
 /** Draws views of a shoe with texture. */

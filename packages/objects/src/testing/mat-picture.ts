@@ -1,38 +1,36 @@
-import type { MatPrint } from "../silhouette/mat-print.ts";
-import { createRandom } from "./random.ts";
+import { drawMat } from "../mat/draw-mat.ts";
+import type { Mat } from "../mat/mat.ts";
 
-/** How light the mat is at a place in millimeters from its middle, from 0 (ink) to 1 (paper). */
-export type MatTone = (x: number, y: number) => number;
+/** How light the mat is at a place in millimeters from its middle, from 0 (ink) to 1 (paper); undefined beside it. */
+export type MatTone = (x: number, y: number) => number | undefined;
 
-export const matSize = { width: 210, height: 297 } as const;
-/** The part of the mat in which the object stands, without markers. */
-export const freeSize = { width: 170, height: 200 } as const;
+/** The gray of the pattern in the files is 0.8, as sRGB encodes light. */
+const patternTone = 0.8 ** 2.2;
 
-/** A mat for tests: black blocks round a free area that has a fine pattern in light gray. */
-export function createMatTone(seed = 7): MatTone {
-  const random = createRandom(seed);
-  const fine = Uint8Array.from({ length: 200 * 200 }, () => (random() < 0.5 ? 1 : 0));
-  const coarse = Uint8Array.from({ length: 100 * 100 }, () => (random() < 0.5 ? 1 : 0));
-  return (x, y) => {
-    if (Math.abs(x) > matSize.width / 2 - 5 || Math.abs(y) > matSize.height / 2 - 5) return 1;
-    if (Math.abs(x) < freeSize.width / 2 && Math.abs(y) < freeSize.height / 2) {
-      const cell = Math.floor(y / 2.5 + 100) * 200 + Math.floor(x / 2.5 + 100);
-      return fine[cell] ? 0.62 : 1;
-    }
-    return coarse[Math.floor(y / 5 + 50) * 100 + Math.floor(x / 5 + 50)] ? 0.08 : 1;
-  };
-}
-
-/** Draws the mat as it is printed, with the gray of ink that is not quite black. */
-export function drawMat(tone: MatTone, pixelsPerMillimeter = 4): MatPrint {
-  const [columns, rows] = [
-    matSize.width * pixelsPerMillimeter,
-    matSize.height * pixelsPerMillimeter,
+/** Returns how a mat looks, exactly, from the rectangles in its file. */
+export function createMatTone(mat: Mat): MatTone {
+  const { width, height } = mat;
+  const { gray, ink } = drawMat(mat);
+  const shapes = [
+    ...ink.map((shape) => ({ ...shape, tone: 0 })),
+    ...gray.map((shape) => ({ ...shape, tone: patternTone })),
   ];
-  const tones = Uint8Array.from({ length: columns * rows }, (_, at) => {
-    const x = ((at % columns) + 0.5) / pixelsPerMillimeter - matSize.width / 2;
-    const y = matSize.height / 2 - (Math.floor(at / columns) + 0.5) / pixelsPerMillimeter;
-    return 255 * (0.05 + 0.95 * tone(x, y)) ** (1 / 2.2);
-  });
-  return { ...matSize, pixelsPerMillimeter, tones };
+  const [columns, rows] = [Math.ceil(width), Math.ceil(height)];
+  const cells = Array.from({ length: columns * rows }, (): typeof shapes => []);
+  for (const shape of shapes) {
+    const [left, bottom] = [shape.x + width / 2, shape.y + height / 2];
+    for (let row = Math.floor(bottom); row < bottom + shape.height; row++) {
+      for (let column = Math.floor(left); column < left + shape.width; column++) {
+        cells[row * columns + column]!.push(shape);
+      }
+    }
+  }
+  return (x, y) => {
+    if (!(Math.abs(x) < width / 2 && Math.abs(y) < height / 2)) return undefined;
+    const cell = cells[Math.floor(y + height / 2) * columns + Math.floor(x + width / 2)]!;
+    const shape = cell.find(
+      (each) => x >= each.x && x < each.x + each.width && y >= each.y && y < each.y + each.height,
+    );
+    return shape?.tone ?? 1;
+  };
 }

@@ -1,7 +1,7 @@
 import type { Camera, Pose } from "../camera/camera.ts";
 import { createViewRays } from "../camera/view-rays.ts";
 import type { Picture } from "../picture.ts";
-import { type MatTone, matSize } from "./mat-picture.ts";
+import type { MatTone } from "./mat-picture.ts";
 import { type Color, lamp, type MaterialName, materials, noise } from "./materials.ts";
 import { normal, type Random } from "./random.ts";
 import { reach, type Solid } from "./solids.ts";
@@ -115,8 +115,9 @@ function shadeRest({ solid, mat }: Scene, eye: Vector, ray: Float64Array): Color
     return [tone, tone, 0.9 * tone];
   }
   const light = 0.45 + 0.55 * findLit(solid, [x, y, 0.3]);
-  if (Math.abs(x) <= matSize.width / 2 && Math.abs(y) <= matSize.height / 2) {
-    const tone = 0.85 * (0.05 + 0.95 * mat(x, y)) * light;
+  const printed = mat(x, y);
+  if (printed !== undefined) {
+    const tone = 0.85 * (0.05 + 0.95 * printed) * light;
     return [tone, tone, tone];
   }
   const grain = 0.25 + 0.25 * noise([x, y / 6, 0], 12, 5) + 0.1 * noise([x, y, 0], 5, 6);

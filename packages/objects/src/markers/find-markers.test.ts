@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { createViewRays } from "../camera/view-rays.ts";
+import { markerCodes, turnCode } from "../mat/marker-codes.ts";
+import { createMat } from "../mat/mat.ts";
+import { createPicture, drawCode, fillRectangle } from "../testing/draw-code.ts";
+import { createMatTone } from "../testing/mat-picture.ts";
+import { createRandom } from "../testing/random.ts";
+import { render } from "../testing/render.ts";
+import { solids } from "../testing/solids.ts";
+import { walkRound } from "../testing/walk-round.ts";
+import { findMarkers } from "./find-markers.ts";
+
+/** Flips bits of a code; bit 0 is the last one. */
+const flip = (code: number, ...bits: number[]) =>
+  Number(bits.reduce((flipped, bit) => flipped ^ (1n << BigInt(bit)), BigInt(code)));
+
+/** Draws one code in the middle of a picture of 120 × 100 pixels. */
+function drawOne(code: number, bit = 6) {
+  const picture = createPicture(120, 100);
+  drawCode(picture, code, 30, 20, bit);
+  return picture;
+}
+
+describe("a marker in a picture", () => {
+  it("is found with the corners of its outline, from its top left one", () => {
+    let code = markerCodes[7]!;
+    // The middle of the first pixel is (0, 0), so its edge is at -0.5.
+    const corners = [
+      [29.5, 19.5],
+      [77.5, 19.5],
+      [77.5, 67.5],
+      [29.5, 67.5],
+    ] as const;
+    for (let turn = 0; turn < 4; turn++) {
+      const [marker, ...others] = findMarkers(drawOne(code));
+      expect(others).toEqual([]);
+      expect(marker).toMatchObject({ id: 7, subpixel: true });
+      for (const [index, [x, y]] of marker!.corners.entries()) {
+        const expected = corners[(index + turn) % 4]!;
+        expect(Math.hypot(x - expected[0], y - expected[1])).toBeLessThan(0.2);
+      }
+      code = turnCode(code);
+    }
+  });
+
+  it("may have three wrong bits, not four", () => {
+    const code = markerCodes[2]!;
+    expect(findMarkers(drawOne(flip(code, 3, 20, 31)))).toMatchObject([{ id: 2 }]);
+    expect(findMarkers(drawOne(flip(code, 3, 20, 31, 35)))).toEqual([]);
+  });
+
+  it("is refused with a gap in its border, or in a dark frame", () => {
+    const gap = drawOne(markerCodes[2]!);
+    fillRectangle(gap, 48, 20, 6, 6, 235);
+    expect(findMarkers(gap)).toEqual([]);
+    const dark = drawOne(markerCodes[2]!);
+    fillRectangle(dark, 24, 14, 6, 60, 60);
+    expect(findMarkers(dark)).toEqual([]);
+  });
+
+  it("is refused in a mirror", () => {
+    const { width, height, data } = drawOne(markerCodes[5]!);
+    const mirrored = createPicture(width, height);
+    for (let at = 0; at < width * height; at++) {
+      const other = at - (at % width) + width - 1 - (at % width);
+      mirrored.data.set(data.subarray(4 * at, 4 * at + 4), 4 * other);
+    }
+    expect(findMarkers(mirrored)).toEqual([]);
+  });
+
+  it("is the largest one with its id", () => {
+    const picture = createPicture(300, 120);
+    drawCode(picture, markerCodes[4]!, 20, 20, 4);
+    drawCode(picture, markerCodes[4]!, 100, 20, 7);
+    const [marker, ...others] = findMarkers(picture);
+    expect(others).toEqual([]);
+    expect(marker!.corners[0][0]).toBeCloseTo(99.5, 0);
+  });
+});
+
+test("markers of a mat round an object are found in rendered pictures, within half a pixel and none wrongly", () => {
+  const mat = createMat("letter");
+  const tone = createMatTone(mat);
+  const { camera, poses } = walkRound({ count: 3, width: 800, height: 600, seed: 4 });
+  const random = createRandom(9);
+  const errors: number[] = [];
+  let seen = 0;
+  for (const pose of poses) {
+    const scene = { solid: solids.shoe, material: "shiny", mat: tone } as const;
+    const { picture } = render(scene, camera, pose, { random, noise: 5 });
+    const rays = createViewRays(camera, pose);
+    const place = new Float64Array(3);
+    for (const { id, corners } of findMarkers(picture)) {
+      seen++;
+      for (const [index, [x, y]] of mat.markers[id]!.corners.entries()) {
+        rays.project(x, y, 0, place);
+        const [column, row] = corners[index]!;
+        errors.push(Math.hypot(column - place[0]!, row - place[1]!));
+      }
+    }
+  }
+  // From low, half of the markers are hidden or too flat.
+  expect(seen).toBeGreaterThan(3 * 14);
+  errors.sort((a, b) => a - b);
+  expect(errors[errors.length >> 1]).toBeLessThan(0.1);
+  expect(errors.at(-1)).toBeLessThan(1);
+});
+
+describe("no marker is found", () => {
+  it("in pictures of blocks, lines and noise", () => {
+    const block = fc.record({
+      left: fc.integer({ min: -20, max: 150 }),
+      top: fc.integer({ min: -20, max: 110 }),
+      wide: fc.integer({ min: 1, max: 90 }),
+      high: fc.integer({ min: 1, max: 90 }),
+      level: fc.integer({ min: 0, max: 255 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(block, { maxLength: 30 }),
+        fc.integer(),
+        fc.constantFrom(0, 3, 40),
+        (blocks, seed, noise) => {
+          const picture = createPicture(160, 120);
+          for (const { left, top, wide, high, level } of blocks) {
+            fillRectangle(picture, left, top, wide, high, level);
+          }
+          const random = createRandom(seed);
+          picture.data.forEach((value, at) => {
+            picture.data[at] = value + noise * (random() - 0.5);
+          });
+          expect(findMarkers(picture)).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  it("beside one of ours in thousands of bordered squares with random bits", () => {
+    const random = createRandom(11);
+    const picture = createPicture(640, 480);
+    for (let round = 0; round < 20; round++) {
+      for (let at = 0; at < 130; at++) {
+        const code = Math.floor(random() * 2 ** 36);
+        drawCode(picture, code, 8 + (at % 13) * 48, 8 + Math.floor(at / 13) * 46, 4);
+      }
+      drawCode(picture, markerCodes[round]!, 8 + 6 * 48, 8 + 5 * 46, 4);
+      expect(findMarkers(picture).map(({ id }) => id)).toEqual([round]);
+    }
+  });
+
+  it.each([
+    [0, 0],
+    [1, 1],
+    [7, 3],
+    [1, 200],
+  ])("in a picture of %i by %i pixels", (width, height) => {
+    expect(findMarkers(createPicture(width, height, 0))).toEqual([]);
+  });
+});
