@@ -1,13 +1,55 @@
+import type { PrintScale } from "./mat/print-scale.ts";
+import { leastMarkers, type ViewProblem } from "./poses/locate-view.ts";
+import { type LocateProblem, leastPictures } from "./poses/locate-views.ts";
 import { leastViews, type ReconstructProblem } from "./reconstruct.ts";
 
 /** Returns a sentence for users that says why there is no object, and what to do. */
 export function describeReconstructProblem(problem: ReconstructProblem): string {
-  return sentences[problem];
+  return reconstructSentences[problem];
 }
 
-const sentences: Record<ReconstructProblem, string> = {
+/** Returns a sentence for users that says why pictures cannot be placed round the mat, and what to do. */
+export function describeLocateProblem(problem: LocateProblem): string {
+  return locateSentences[problem];
+}
+
+/** Returns a sentence for users that says why one picture is not used, and what to do. */
+export function describeViewProblem(problem: ViewProblem): string {
+  return viewSentences[problem];
+}
+
+/** Returns a sentence for users that says by how much the printer scaled the mat, or why the length is not the ruler's. */
+export function describePrintScale(scale: PrintScale): string {
+  if (!scale.ok)
+    return "The ruler is 100 mm long, or a little less or more. Enter its length in millimeters.";
+  const percent = (100 * scale.factor).toFixed(1);
+  if (percent === "100.0") return "The mat was printed at its true size.";
+  return `The mat was printed at ${percent} % of its size. All lengths are multiplied by ${scale.factor.toFixed(3)}.`;
+}
+
+const reconstructSentences: Record<ReconstructProblem, string> = {
   "too-few-views": `Fewer than ${leastViews} pictures can be used. Take more from all sides, with the whole mat in each.`,
   "nothing-seen":
     "No object is seen on the mat. Put it in the middle of the mat, and take pictures from above as well.",
   stopped: "Stopped before the object was finished.",
+};
+
+const notFlat =
+  "The markers are not where a flat mat has them. Lay the mat flat, hold its edges down, and check that the right paper is chosen (A4 or Letter).";
+
+const locateSentences: Record<LocateProblem, string> = {
+  "mat-not-seen":
+    "No picture shows the mat. Print it, put the object in its middle, and keep its markers in each picture.",
+  "too-few-pictures": `Fewer than ${leastPictures} pictures show enough of the mat. Take more, with as many markers as possible in each.`,
+  "same-direction":
+    "All pictures look at the mat from nearly the same direction. Take some from lower down and from other sides.",
+  "mat-not-flat": notFlat,
+};
+
+const viewSentences: Record<ViewProblem, string> = {
+  "mat-not-seen": "The mat is not seen. Keep its markers in the picture.",
+  "too-few-markers": `Fewer than ${leastMarkers} markers are seen. Step back, or go round the object, so that more of the mat is in the picture.`,
+  "mat-not-flat": notFlat,
+  "other-size":
+    "The picture has another size than the others. Use one camera, and hold it the same way for all pictures.",
 };

@@ -1,6 +1,11 @@
 export type { Camera, Pose } from "./camera/camera.ts";
 export { createViewRays, type ViewRays } from "./camera/view-rays.ts";
-export { describeReconstructProblem } from "./describe-problem.ts";
+export {
+  describeLocateProblem,
+  describePrintScale,
+  describeReconstructProblem,
+  describeViewProblem,
+} from "./describe-problem.ts";
 export type { Body, EncodedTexture } from "./exports/body.ts";
 export { bodyToGlb } from "./exports/body-to-glb.ts";
 export { bodyToObj } from "./exports/body-to-obj.ts";
@@ -20,9 +25,23 @@ export {
 } from "./mat/mat.ts";
 export { matToPdf } from "./mat/mat-to-pdf.ts";
 export { printMat } from "./mat/print-mat.ts";
+export { findPrintScale, type PrintScale } from "./mat/print-scale.ts";
 export type { Measures } from "./mesh/measure.ts";
 export type { Mesh } from "./mesh/mesh.ts";
 export type { Picture } from "./picture.ts";
+export {
+  guessCamera,
+  type LocatedView,
+  locateView,
+  type ViewProblem,
+} from "./poses/locate-view.ts";
+export {
+  type CheckError,
+  type LocateProblem,
+  type LocateResult,
+  locateViews,
+  type MarkedPicture,
+} from "./poses/locate-views.ts";
 export {
   leastViews,
   type ReconstructedObject,
