@@ -1,4 +1,5 @@
-// Measures how fast scans are forwarded, how much that slows posting, and whether a long queue slows forwarding.
+// Measures how fast scans are forwarded, how much that slows posting, how long a 204 takes when more has to be forwarded than the
+// cores can do, and whether a long queue slows forwarding.
 // node bench/forwarding.ts [--rounds 5] [--seconds 15] [--pending 1000000] [--seed 1]; exits 1 when a promise is not kept.
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -12,7 +13,7 @@ import { describeMachine } from "./machine.ts";
 import { median, runSender, type Server, startServer, stopServer } from "./processes.ts";
 import { watchOthers } from "./quiet.ts";
 
-const promised = { p95: 100, ingest: 0.5, claiming: 1.2 };
+const promised = { p95: 100, ingest: 0.5, acknowledged: 250, claiming: 1.2 };
 const [perSecond, destinations, connections] = [200, 5, 64];
 const [user, password] = ["phone", "a password for the bench"];
 const authorization = `Basic ${btoa(`${user}:${password}`)}`;
@@ -38,14 +39,14 @@ const dir = await mkdtemp(join(values.dir, ".bench-forwarding-"));
 try {
   console.log(`bench/forwarding: ${describeMachine()}, seed ${seed}`);
   const judge = watchOthers();
-  const [onTime, cheap] = await benchHub();
+  const kept = await benchHub();
   const flat = await benchClaiming();
-  process.exitCode = judge(onTime && cheap && flat) ? 0 : 1;
+  process.exitCode = judge(kept && flat) ? 0 : 1;
 } finally {
   await rm(dir, { recursive: true });
 }
 
-async function benchHub(): Promise<[onTime: boolean, cheap: boolean]> {
+async function benchHub(): Promise<boolean> {
   const receivers = await startServer("forwarding-receivers.ts");
   const hub = await startServer("forwarding-hub.ts", [
     dir,
@@ -61,9 +62,9 @@ async function benchHub(): Promise<[onTime: boolean, cheap: boolean]> {
       seconds: forSeconds,
       seed: paceSeed,
     } satisfies Pace);
-  const load = (round: number) =>
+  const load = (round: number, inbox = "plain") =>
     runSender<LoadResult>("ingest-load.ts", {
-      url: `http://127.0.0.1:${hub.port}/in/plain`,
+      url: `http://127.0.0.1:${hub.port}/in/${inbox}`,
       authorization,
       connections,
       seconds: 3,
@@ -88,7 +89,12 @@ async function benchHub(): Promise<[onTime: boolean, cheap: boolean]> {
     console.log(
       `ingest beside forwarding: ${(ratio * 100).toFixed(1)} % of the rate without (wanted: ${promised.ingest * 100} %)`,
     );
-    return [onTime, ratio >= promised.ingest];
+    // Last, because its deliveries keep the hub busy for a long time.
+    const { latencies, accepted, seconds: took } = await load(2 * rounds + 1, "routed");
+    console.log(
+      `${(accepted.length / took).toFixed(0)} scans/s, each to ${destinations} destinations, from ${connections} connections: 204 after p50 ${latencies.p50.toFixed(0)} ms, p99 ${latencies.p99.toFixed(0)} ms, max ${latencies.max.toFixed(0)} ms (wanted: p99 under ${promised.acknowledged} ms)`,
+    );
+    return onTime && ratio >= promised.ingest && latencies.p99 < promised.acknowledged;
   } finally {
     await Promise.all([hub, receivers].map(stopServer));
   }

@@ -7,6 +7,7 @@ import { serveHub } from "./serve-hub.ts";
 const [dir, user, password, database] = process.argv.slice(2) as [string, string, string, string?];
 const store = await openUpdatedStore({ dataDir: dir, database });
 await store.addInbox({ name: "scans", open: false });
+await store.addInbox({ name: "open", open: true });
 await store.setCredential("scans", user, await hashPassword(password));
 await store.close();
 

@@ -4,6 +4,8 @@ import { readOwnCpuTime } from "./cpu-time.ts";
 export type Load = {
   url: string;
   authorization: string;
+  /** Whether each scan is sent twice: without credentials, which has to bring a 401, and with them. */
+  isChallenged?: boolean | undefined;
   connections: number;
   seconds: number;
   seed: number;

@@ -46,11 +46,14 @@ const sender = { autocannon: "ingest-load.ts", lean: "ingest-lean.ts" }[values.s
 if (!sender) throw new Error("--sender is autocannon or lean.");
 const [user, password] = ["phone", "a password for the bench"];
 
-/** A server that takes scans. `pid` is undefined for one whose time is not read. */
+/** A server that takes scans, or another way to send them to the hub. `pid` is undefined for one whose time is not read. */
 type Receiver = {
   name: string;
   url: string;
   pid?: number;
+  isHub?: boolean;
+  /** Whether each scan is sent without credentials first, as the interface describes it. */
+  isChallenged?: boolean;
   stop(): Promise<unknown>;
 };
 
@@ -113,10 +116,16 @@ async function startReceivers(data: string): Promise<Receiver[]> {
     const url = `http://127.0.0.1:${server.port}/in/scans`;
     return { name, url, pid: server.process.pid!, stop: () => stopServer(server) };
   };
-  const receivers = [
-    await start("bare", "ingest-bare.ts"),
-    await start("hub", "ingest-hub.ts", [data, user, password]),
-  ];
+  const hub = await start("hub", "ingest-hub.ts", [data, user, password]);
+  const ways: Receiver[] = [
+    hub,
+    { ...hub, name: "hub, open inbox", url: hub.url.replace("/scans", "/open") },
+    // The lean sender has no second request.
+    ...(values.sender === "lean"
+      ? []
+      : [{ ...hub, name: "hub, challenge before each scan", isChallenged: true }]),
+  ].map((way, index) => ({ ...way, isHub: true, stop: index === 0 ? hub.stop : async () => {} }));
+  const receivers = [await start("bare", "ingest-bare.ts"), ...ways];
   if (values.alone) return receivers;
   receivers.push(await start("Fastify, one commit a scan", "ingest-fastify.ts", [data]));
   const nodeRed = await startNodeRed();
@@ -131,13 +140,14 @@ async function startReceivers(data: string): Promise<Receiver[]> {
 async function measure(receivers: readonly Receiver[], start: number, sent: Set<string>) {
   const measured = new Map(receivers.map(({ name }) => [name, emptyFigures()]));
   for (let round = 0; round <= rounds; round++) {
-    for (const { name, url, pid } of receivers) {
-      const roundSeed = seed * 1000 + start * 100 + round;
+    for (const [index, receiver] of receivers.entries()) {
+      const { name, pid, isHub } = receiver;
+      const roundSeed = seed * 1000 + start * 100 + round * 10 + index;
       const readCpu = () => (pid === undefined ? undefined : readCpuTime(pid));
       const before = readCpu();
-      const result = await load(url, round === 0 ? 1 : seconds, roundSeed);
+      const result = await load(receiver, round === 0 ? 1 : seconds, roundSeed);
       const after = readCpu();
-      if (name === "hub") for (const n of result.accepted) sent.add(toIdentifier(roundSeed, n));
+      if (isHub) for (const n of result.accepted) sent.add(toIdentifier(roundSeed, n));
       if (Object.keys(result.others).length > 0) {
         console.log(`${name}: other than 204: ${JSON.stringify(result.others)}`);
       }
@@ -149,9 +159,14 @@ async function measure(receivers: readonly Receiver[], start: number, sent: Set<
   return measured;
 }
 
-function load(url: string, forSeconds: number, loadSeed: number): Promise<LoadResult> {
+function load(
+  { url, isChallenged }: Receiver,
+  forSeconds: number,
+  loadSeed: number,
+): Promise<LoadResult> {
   return runSender<LoadResult>(sender!, {
     url,
+    isChallenged,
     authorization: `Basic ${btoa(`${user}:${password}`)}`,
     connections,
     seconds: forSeconds,
