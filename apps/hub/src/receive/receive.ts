@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener } from "node:http";
-import { formatBasicChallenge } from "@scanhook/webhook";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Plan } from "../forwarding/plan.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
@@ -22,6 +21,7 @@ import {
   createRefuseFailed,
   createRefuseScan,
   describeMissingInbox,
+  toChallenge,
 } from "./refusals.ts";
 import { sendThroughResponse } from "./send-through-response.ts";
 import { sendVerdict } from "./send-verdict.ts";
@@ -247,7 +247,7 @@ function toSender(login: InboxLogin): GuessSender {
 }
 
 function addChallenge(reply: FastifyReply, inbox: string): FastifyReply {
-  return reply.header("www-authenticate", formatBasicChallenge(`Scanhook ${inbox}`));
+  return reply.header("www-authenticate", toChallenge(inbox));
 }
 
 function isVerbose({ log }: FastifyInstance): boolean {

@@ -1,3 +1,4 @@
+import { formatBasicChallenge } from "@scanhook/webhook";
 import type {
   FastifyBaseLogger,
   FastifyError,
@@ -20,6 +21,11 @@ export type RefuseScan = (reply: FastifyReply, code: ErrorCode, message?: string
 
 /** When a sender should try again after the hub failed. */
 export const retryAfterSeconds = 10;
+
+/** Returns the `WWW-Authenticate` header that asks for the credentials of an inbox. */
+export function toChallenge(inbox: string): string {
+  return formatBasicChallenge(`Scanhook ${inbox}`);
+}
 
 /** Creates the function that refuses, reports the outcome and logs it. */
 export function createRefuseScan(onOutcome?: (outcome: ReceiveOutcome) => void): RefuseScan {

@@ -13,7 +13,12 @@ import {
 
 type Receiver = Awaited<ReturnType<typeof startTestReceiver>>;
 type Options = NonNullable<Parameters<typeof startTestReceiver>[0]>;
-type Sent = { path?: string; headers?: Record<string, string>; body?: string | Buffer };
+type Sent = {
+  path?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  withLogin?: boolean;
+};
 
 /** A receiver with the short path and one without, which get the same requests. */
 async function startPair(options: Options = {}) {
@@ -29,9 +34,10 @@ async function startPair(options: Options = {}) {
   const each = <Result>(work: (receiver: Receiver) => Result) => [work(short), work(long)] as const;
 
   /** Sends a request to both as a program does, and expects the same response from them. */
-  async function send({ path = "/in/scans", headers = {}, body = "" }: Sent) {
+  async function send({ path = "/in/scans", headers = {}, body = "", withLogin = true }: Sent) {
+    const login = withLogin ? { authorization } : {};
     const sending = each(({ call }) =>
-      call("POST", path, { ...jsonHeaders, authorization, ...headers }, body, { isPage: false }),
+      call("POST", path, { ...jsonHeaders, ...login, ...headers }, body, { isPage: false }),
     );
     const [response, expected] = (await Promise.all(sending)).map(withoutDate);
     expect(response).toStrictEqual(expected);
@@ -101,8 +107,9 @@ describe("the short path", () => {
           { authorization: "Bearer a" },
         ),
         usually<string | Buffer>(["a", "b"].map(toBody), ...bodies, toBody("x".repeat(70_000))),
+        usually([true], false),
       )
-      .map(([path, headers, body]) => ({ path, headers, body }));
+      .map(([path, headers, body, withLogin]) => ({ path, headers, body, withLogin }));
     await fc.assert(
       fc.asyncProperty(request, async (sent) => void (await pair.send(sent))),
       { numRuns: 150 },

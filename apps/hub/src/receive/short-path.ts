@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { FastifyBaseLogger } from "fastify";
-import { errorBody, errors } from "../http/errors.ts";
+import { type ErrorCode, errorBody, errors } from "../http/errors.ts";
 import type { ReceiveOutcome } from "../observing/metrics.ts";
 import type { Arrival, InboxForReceiving, Store } from "../store/store.ts";
 import { type InboxLogin, parseBody, toArrival } from "./arrival.ts";
 import type { LoginCheck } from "./check-login.ts";
 import { createDeadlines, type Watchable } from "./deadlines.ts";
 import type { DeliveryPlanner } from "./delivery-planner.ts";
-import { type DescribeFailure, retryAfterSeconds } from "./refusals.ts";
+import { type DescribeFailure, retryAfterSeconds, toChallenge } from "./refusals.ts";
 
 export type ShortPathParts = {
   store: Pick<Store, "inbox" | "append">;
@@ -27,7 +27,7 @@ export type ShortPathParts = {
 /**
  * Returns a listener that stores the scans that most senders send, and answers them like the receiver, which costs a third
  * of the receiver's time: a program posts a short body in JSON with a login that is remembered, or to an open inbox, and
- * neither a register nor a destination answers. Every other request goes to `others` unchanged.
+ * neither a register nor a destination answers. It also asks for credentials. Every other request goes to `others` unchanged.
  */
 export function createShortPath(parts: ShortPathParts, others: RequestListener): RequestListener {
   const { store, planner, recallLogin, isDirect, onOutcome, onTaken, now } = parts;
@@ -35,16 +35,25 @@ export function createShortPath(parts: ShortPathParts, others: RequestListener):
     limitMs: parts.storeLimitMs,
     onExpired(receipt) {
       receipt.isRefused = true;
-      refuse(receipt.response, "slow");
+      refuseFailed(receipt.response, "slow");
     },
   });
 
-  function refuse(response: ServerResponse, failure: unknown): void {
+  function refuseFailed(response: ServerResponse, failure: unknown): void {
     const { code, message } = parts.describeFailure(failure, parts.log);
+    refuse(response, { "retry-after": `${retryAfterSeconds}` }, code, message);
+  }
+
+  function refuse(
+    response: ServerResponse,
+    headers: Record<string, string>,
+    code: ErrorCode,
+    message?: string,
+  ): void {
     const body = JSON.stringify(errorBody(code, message));
     onOutcome?.({ kind: "refused", code });
     response.writeHead(errors[code].status, {
-      "retry-after": `${retryAfterSeconds}`,
+      ...headers,
       "content-type": "application/json; charset=utf-8",
       "content-length": Buffer.byteLength(body),
     });
@@ -56,6 +65,10 @@ export function createShortPath(parts: ShortPathParts, others: RequestListener):
     response: ServerResponse,
     inbox: InboxForReceiving | undefined,
   ): void {
+    if (inbox && !inbox.open && request.headers.authorization === undefined) {
+      refuse(response, { "www-authenticate": toChallenge(inbox.name) }, "credentials-needed");
+      return;
+    }
     const login = inbox && toLogin(inbox, request);
     if (!login) {
       others(request, response);
@@ -85,7 +98,7 @@ export function createShortPath(parts: ShortPathParts, others: RequestListener):
         },
         (error) => {
           deadlines.finish(receipt);
-          if (!receipt.isRefused) refuse(response, error);
+          if (!receipt.isRefused) refuseFailed(response, error);
         },
       );
     });
