@@ -18,7 +18,7 @@ import { parseFilter } from "./filter.ts";
 import { readListedScans } from "./listed-scans.ts";
 import { filterProperties, filterRefusals, refusals } from "./schemas.ts";
 
-const pageSize = 100;
+const pageSize = 500;
 /** The limit of repeats, deletions and restored scans that are remembered for a slow viewer. It misses the rest until it reloads. */
 const maxRemembered = 1000;
 
@@ -103,7 +103,8 @@ export async function* scanEvents(
     yield "retry: 2000\n\n";
     while (!signal.aborted) {
       const { scans, more } = await store.readListPage(filter, { after: lastId, limit: pageSize });
-      for (const scan of scans) yield formatScanEvent(scan);
+      // Together, because each part that is yielded is written to the connection by itself.
+      if (scans.length > 0) yield scans.map(formatScanEvent).join("");
       lastId = scans.at(-1)?.id ?? lastId;
       if (more) continue;
       if (repeated.size > 0) {
