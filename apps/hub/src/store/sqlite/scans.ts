@@ -13,6 +13,7 @@ import {
   toListedScan,
   toStoredScan,
 } from "../stored-scan.ts";
+import { replaceBeginnings } from "./beginnings.ts";
 import { prepared } from "./database.ts";
 import type { Search } from "./search.ts";
 
@@ -69,7 +70,7 @@ export function findScanIds(
       ? `scans ${toWhere(search, bounds)}`
       : `(${toSearchQuery(search, bounds, order)})`;
   return prepared(db, `SELECT id FROM ${from} ${order}`)
-    .all({ ...search, ...bounds, limit })
+    .all({ ...toParameters(db, search), ...bounds, limit })
     .map(({ id }) => id as number);
 }
 
@@ -109,8 +110,16 @@ export function countScans(
     search.match === undefined
       ? `scans ${toWhere(search, bounds)}`
       : `(${toSearchQuery(search, bounds, "")})`;
-  const row = prepared(db, `SELECT count(*) AS scans FROM ${from}`).get({ ...search, ...bounds });
+  const row = prepared(db, `SELECT count(*) AS scans FROM ${from}`).get({
+    ...toParameters(db, search),
+    ...bounds,
+  });
   return row!.scans as number;
+}
+
+function toParameters(db: DatabaseSync, search: Search): Search {
+  const { match } = search;
+  return match === undefined ? search : { ...search, match: replaceBeginnings(db, match) };
 }
 
 /** Returns the greatest id of a scan, or 0 without scans. `sqlite_sequence` would be wrong, since repeats use up ids too. */
