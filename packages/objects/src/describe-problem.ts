@@ -1,3 +1,4 @@
+import type { CheckProblem } from "./coverage/check-picture.ts";
 import type { PrintScale } from "./mat/print-scale.ts";
 import { leastMarkers, type ViewProblem } from "./poses/locate-view.ts";
 import { type LocateProblem, leastPictures } from "./poses/locate-views.ts";
@@ -16,6 +17,11 @@ export function describeLocateProblem(problem: LocateProblem): string {
 /** Returns a sentence for users that says why one picture is not used, and what to do. */
 export function describeViewProblem(problem: ViewProblem): string {
   return viewSentences[problem];
+}
+
+/** Returns a sentence for users that says why a picture is not sharp or not well lit, and what to do. */
+export function describeCheckProblem(problem: CheckProblem): string {
+  return checkSentences[problem];
 }
 
 /** Returns a sentence for users that says by how much the printer scaled the mat, or why the length is not the ruler's. */
@@ -52,4 +58,13 @@ const viewSentences: Record<ViewProblem, string> = {
   "mat-not-flat": notFlat,
   "other-size":
     "The picture has another size than the others. Use one camera, and hold it the same way for all pictures.",
+};
+
+const checkSentences: Record<CheckProblem, string> = {
+  blurred: "The picture is blurred. Move more slowly, or hold still for each picture.",
+  "too-dark": "It is too dark. Switch on more light.",
+  "too-bright":
+    "The paper is too bright to show its pattern. Use less light, or step out of the sun.",
+  "hard-shadow":
+    "A hard shadow lies on the mat. Use light from several sides, or from a window without sun.",
 };

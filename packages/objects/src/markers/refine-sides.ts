@@ -1,9 +1,6 @@
 import type { Point } from "../geometry/homography.ts";
 import type { Quad } from "./find-quad.ts";
-import type { GrayPicture } from "./gray-picture.ts";
-
-/** Light, up to a factor, for each gray level: an edge that a lens blurs stays in its place only in light. */
-const lights = Float64Array.from({ length: 256 }, (_, level) => (level / 255) ** 2.2);
+import { type GrayPicture, sampleLight } from "./gray-picture.ts";
 
 /**
  * Moves the corners of a dark quadrilateral to where lines through its edges meet: along each side, the edge is found where the
@@ -68,7 +65,7 @@ function findEdge(
   let [light, dark] = [0, 1];
   for (let step = -half; step <= half; step++) {
     const off = (step * reach) / half;
-    const value = sample(gray, x + off * nx, y + off * ny);
+    const value = sampleLight(gray, x + off * nx, y + off * ny);
     profile[step + half] = value;
     if (value > light && step < half) light = value;
     if (value < dark && step > -half) dark = value;
@@ -84,18 +81,6 @@ function findEdge(
   if (best < 0) return undefined;
   const part = (profile[best]! - middle) / (profile[best]! - profile[best + 1]!);
   return ((best + part - half) * reach) / half;
-}
-
-/** Returns the light at a place between pixels; NaN beside the picture. */
-function sample({ width, height, levels }: GrayPicture, x: number, y: number): number {
-  const column = Math.floor(x);
-  const row = Math.floor(y);
-  if (!(column >= 0 && row >= 0 && column < width - 1 && row < height - 1)) return Number.NaN;
-  const at = row * width + column;
-  const [a, b] = [x - column, y - row];
-  const upper = lights[levels[at]!]! * (1 - a) + lights[levels[at + 1]!]! * a;
-  const lower = lights[levels[at + width]!]! * (1 - a) + lights[levels[at + width + 1]!]! * a;
-  return upper * (1 - b) + lower * b;
 }
 
 /** Fits a line by the squared distances, without the points that are far off. */
