@@ -51,7 +51,7 @@ const shownArea = (page: Page) => page.getByTestId("inner-area").textContent();
 
 test("a room of typed lengths has their area, doors and windows, and outlives a reload", async () => {
   const page = await openTab("phone, light");
-  await page.getByRole("heading", { level: 1, name: "Rooms" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "3D" }).waitFor();
   await inspect(page, "phone, light", "rooms empty");
   await page.getByRole("button", { name: "Draw a room" }).click();
   await page.getByLabel("Lengths in").selectOption("meters");
@@ -99,9 +99,9 @@ test("a room of typed lengths has their area, doors and windows, and outlives a 
   await expect.poll(() => shownArea(page)).toBe("14.00 m²");
   await page.getByRole("button", { name: "Delete the plan" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete the plan" }).click();
-  await page.getByText("Plans that you make are listed here").waitFor();
+  await page.getByText("Objects and plans that you make are listed here").waitFor();
   await page.reload();
-  await page.getByText("Plans that you make are listed here").waitFor();
+  await page.getByText("Objects and plans that you make are listed here").waitFor();
 });
 
 test("all lengths typed show how well they close, in feet too, and keys move a corner", async () => {

@@ -10,7 +10,10 @@ import { manifest } from "./manifest.ts";
 const precached = "**/*.{js,css,html,svg,png,wasm,webmanifest}";
 
 /** Seven megabytes that few people need. The service worker caches them when they are used. */
-const cachedWhenUsed = /^assets\/text-engine-/;
+const textEngine = /^assets\/text-engine-/;
+
+/** The scripts and styles that make and show objects, which few people need. The service worker caches them when they are used. */
+const parts = /^assets\/(?:OpenObject|object\.worker)-/;
 
 /** A larger file would delay the first installation, and most likely is there by mistake. */
 const maximumBytes = 4_000_000;
@@ -39,18 +42,24 @@ export function installable(): Plugin {
       { tag: "link", attrs: { rel: "manifest", href: `${base}${fileName}` }, injectTo: "head" },
     ],
     async closeBundle() {
-      await buildServiceWorker(outDir, target, await listPrecached(outDir));
+      await buildServiceWorker(outDir, target);
     },
   };
 }
 
-/** Lists the files of the built page as workbox-precaching expects them. The names in assets/ contain a hash. */
-async function listPrecached(folder: string): Promise<{ url: string; revision: string | null }[]> {
+function listFiles(folder: string): string[] {
   const files = globSync(precached, { cwd: folder });
-  const urls = files.map((file) => file.replaceAll("\\", "/")).sort();
+  return files.map((file) => file.replaceAll("\\", "/")).sort();
+}
+
+/** Describes files of the built page as workbox-precaching expects them. The names in assets/ contain a hash. */
+async function listPrecached(
+  folder: string,
+  files: readonly string[],
+): Promise<{ url: string; revision: string | null }[]> {
   return Promise.all(
-    urls
-      .filter((url) => url !== "sw.js" && !cachedWhenUsed.test(url))
+    files
+      .filter((url) => url !== "sw.js" && !textEngine.test(url) && !parts.test(url))
       .map(async (url) => {
         const path = join(folder, url);
         const { size } = await stat(path);
@@ -66,17 +75,17 @@ async function listPrecached(folder: string): Promise<{ url: string; revision: s
   );
 }
 
-async function buildServiceWorker(
-  outDir: string,
-  target: string[],
-  files: { url: string; revision: string | null }[],
-): Promise<void> {
+async function buildServiceWorker(outDir: string, target: string[]): Promise<void> {
+  const files = listFiles(outDir);
   await build({
     configFile: false,
     root: import.meta.dirname,
     publicDir: false,
     logLevel: "warn",
-    define: { __PRECACHED__: JSON.stringify(files) },
+    define: {
+      __PRECACHED__: JSON.stringify(await listPrecached(outDir, files)),
+      __PARTS__: JSON.stringify(files.filter((file) => parts.test(file))),
+    },
     build: {
       outDir,
       emptyOutDir: false,

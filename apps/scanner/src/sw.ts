@@ -8,11 +8,13 @@ import {
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { keepArrivals } from "./actions/arrivals.ts";
 import { respondFromTextEngine } from "./documents/text-engine-cache.ts";
+import { removeOtherParts, respondFromParts } from "./parts-cache.ts";
 
 // The service worker serves the app without a network and takes what other apps share with it.
 declare const self: ServiceWorkerGlobalScope;
 /** The files of the app, from installable.ts. */
 declare const __PRECACHED__: PrecacheEntry[];
+declare const __PARTS__: string[];
 
 const { scope } = self.registration;
 
@@ -26,6 +28,14 @@ registerRoute(
   ({ url }) => url.href.startsWith(new URL("assets/text-engine-", scope).href),
   ({ request }) => respondFromTextEngine(request),
 );
+
+// The parts that few people need are not precached either.
+const parts = __PARTS__.map((part) => new URL(part, scope).href);
+registerRoute(
+  ({ url }) => parts.includes(url.href),
+  ({ request }) => respondFromParts(request),
+);
+self.addEventListener("activate", (event) => event.waitUntil(removeOtherParts(parts)));
 
 // The share_target of the manifest. The shared content is stored first, so that it is not lost if the page does not load.
 registerRoute(

@@ -85,7 +85,7 @@ export const actions: readonly Action[] = [
     phrases: [`Scan an object with ${app}`, `Object scan with ${app}`],
     needs: {
       ios: 17,
-      note: "Apple's own capture of objects (iOS 17 or later, with LiDAR) is not built into the phone app",
+      note: "Apple's own capture of objects (iOS 17 or later, with LiDAR) is not built into the phone app, so a printed mat is used",
     },
   },
   {

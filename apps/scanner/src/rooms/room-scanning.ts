@@ -1,4 +1,5 @@
 import { actions } from "../actions/table.ts";
+import { findIosVersion } from "../platform/ios-version.ts";
 
 /** The reason why a room cannot be scanned here. */
 export type RoomScanRefusal =
@@ -20,10 +21,9 @@ export async function findRefusal({
   // Browsers reject it where a policy forbids it.
   const isSupported = await xr?.isSessionSupported("immersive-ar").catch(() => false);
   if (isSupported) return undefined;
-  const version = /(?:iPhone|iPad|iPod).* OS (\d+)[_.]/.exec(userAgent)?.[1];
+  const version = findIosVersion(userAgent);
   if (version === undefined) return { reason: "browser" };
   const neededIos = actions.find(({ id }) => id === "scan-room")?.needs?.ios ?? 0;
-  if (Number(version) < neededIos)
-    return { reason: "oldIos", version: Number(version), needed: neededIos };
+  if (version < neededIos) return { reason: "oldIos", version, needed: neededIos };
   return { reason: "ios" };
 }

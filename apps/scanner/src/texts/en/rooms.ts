@@ -14,7 +14,7 @@ export const rooms = {
   scan: "Scan a room",
   draw: "Draw a room",
   kept: "On this device",
-  none: "Plans that you make are listed here until you delete them.",
+  none: "Objects and plans that you make are listed here until you delete them.",
   newName: (date: Date) =>
     `Plan ${[date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-")}`,
   roomName: (number: number) => `Room ${number}`,

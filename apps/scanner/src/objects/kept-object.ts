@@ -1,0 +1,110 @@
+import {
+  findPrintScale,
+  type LocateProblem,
+  leastViews,
+  type Measures,
+  type Paper,
+  type ReconstructProblem,
+  type ViewProblem,
+} from "@scanhook/objects";
+
+/** How many pictures an object needs at least, and how many it takes. */
+export const leastPictures = leastViews;
+export const mostPictures = 100;
+
+/** A picture of an object on the mat. The id names its file. */
+export type ObjectPicture = {
+  id: string;
+  width: number;
+  height: number;
+};
+
+/** Why a picture does not count. */
+export type PictureProblem = ViewProblem;
+export const pictureProblems = [
+  "mat-not-seen",
+  "too-few-markers",
+  "mat-not-flat",
+  "other-size",
+] as const satisfies readonly PictureProblem[];
+
+/** Why there is no object of the pictures. `interrupted`: the page was closed twice while it worked, as without memory. */
+export type MakeProblem =
+  | LocateProblem
+  | ReconstructProblem
+  | "memory"
+  | "interrupted"
+  | "full"
+  | "failed";
+export const makeProblems = [
+  "mat-not-seen",
+  "too-few-pictures",
+  "same-direction",
+  "mat-not-flat",
+  "too-few-views",
+  "nothing-seen",
+  "stopped",
+  "memory",
+  "interrupted",
+  "full",
+  "failed",
+] as const satisfies readonly MakeProblem[];
+
+/** What was found of an object. Its mesh is in a file beside. */
+export type MadeObject = {
+  at: number;
+  measures: Measures;
+  hullOnly: boolean;
+  triangles: number;
+  /** How far the check markers of the mat, which no fit has used, are off; undefined if none was seen. */
+  checkError: { millimeters: number; corners: number } | undefined;
+  bytes: number;
+  seconds: number;
+};
+
+/** An object that is kept on this device: its pictures, and what was made of them. */
+export type KeptObject = {
+  id: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  changedAt: number;
+  name: string;
+  paper: Paper;
+  /** What the ruler on the paper measures, in millimeters; undefined until somebody measured it. */
+  ruler: number | undefined;
+  pictures: ObjectPicture[];
+  /** The bytes of all pictures. */
+  pictureBytes: number;
+  /** The pictures that do not count, by their ids, as found when they were last worked on. */
+  unused: Record<string, PictureProblem>;
+  /** Whether the pictures are worked on in half their size, which takes less memory. */
+  isSmall: boolean;
+  /** How often work began that neither ended nor was stopped. */
+  attempts: number;
+  problem: MakeProblem | undefined;
+  made: MadeObject | undefined;
+};
+
+export function newObject(name: string, paper: Paper, now = Date.now()): KeptObject {
+  return {
+    id: crypto.randomUUID(),
+    createdAt: now,
+    changedAt: now,
+    name,
+    paper,
+    ruler: undefined,
+    pictures: [],
+    pictureBytes: 0,
+    unused: {},
+    isSmall: false,
+    attempts: 0,
+    problem: undefined,
+    made: undefined,
+  };
+}
+
+/** Returns by which factor lengths on the printed mat differ from those of the file. */
+export function findScale({ ruler }: KeptObject): number {
+  const scale = ruler === undefined ? undefined : findPrintScale(ruler);
+  return scale?.ok ? scale.factor : 1;
+}

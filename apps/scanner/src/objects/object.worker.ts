@@ -1,0 +1,65 @@
+import {
+  bodyToGlb,
+  bodyToObj,
+  bodyToPly,
+  bodyToUsdz,
+  createMat,
+  matToPdf,
+  meshTo3mf,
+  meshToStl,
+} from "@scanhook/objects";
+import { makeOfPictures } from "./make-of-pictures.ts";
+import type { ObjectFormat, ObjectRequest, ObjectResponse } from "./object-messages.ts";
+import { readBody, type StoredBody, toTexture } from "./stored-body.ts";
+import { decodePicture, encodeBitmap, keptSide } from "./worker-pictures.ts";
+
+addEventListener(
+  "message",
+  async ({ data }: MessageEvent<{ id: number; request: ObjectRequest }>) => {
+    const response = await run(data.request).catch(
+      (error: unknown): ObjectResponse => ({ kind: "failed", detail: String(error) }),
+    );
+    postMessage({ id: data.id, response });
+  },
+);
+
+async function run(request: ObjectRequest): Promise<ObjectResponse> {
+  switch (request.do) {
+    case "reduce": {
+      const reduced = await encodeBitmap(request.bitmap, keptSide);
+      request.bitmap.close();
+      return { kind: "reduced", ...reduced };
+    }
+    case "mat":
+      return { kind: "file", content: new Blob([matToPdf(createMat(request.paper))]) };
+    case "make":
+      return makeOfPictures(request);
+    case "export": {
+      const body = await readBody(request.body, request.scale);
+      if (!body) return { kind: "failed", detail: "the body cannot be read" };
+      return { kind: "file", content: new Blob([await write(body, request.format, request.name)]) };
+    }
+  }
+}
+
+async function write(stored: StoredBody, format: ObjectFormat, name: string): Promise<BlobPart> {
+  const texture = toTexture(stored);
+  // Only PLY takes colors from the pixels of the texture.
+  const body = { ...stored, texture: { width: 0, height: 0, data: new Uint8Array() } };
+  switch (format) {
+    case "glb":
+      return bodyToGlb(body, texture, name);
+    case "usdz":
+      return bodyToUsdz(body, texture, name);
+    case "3mf":
+      return meshTo3mf(body.mesh);
+    case "stl":
+      return meshToStl(body.mesh);
+    case "obj":
+      return bodyToObj(body);
+    case "ply": {
+      const file = new Blob([texture.bytes], { type: texture.type });
+      return bodyToPly({ ...body, texture: await decodePicture(file) });
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { papers } from "@scanhook/objects";
+import {
+  type KeptObject,
+  type MadeObject,
+  makeProblems,
+  type ObjectPicture,
+  pictureProblems,
+} from "./kept-object.ts";
+
+/** Parses a stored object. Returns undefined for anything else, such as a file that was cut off. */
+export function parseObject(value: unknown): KeptObject | undefined {
+  if (!isRecord(value)) return undefined;
+  const { id, createdAt, changedAt, name, paper, ruler, pictures, unused, made, problem } = value;
+  if (!isId(id) || !isCount(createdAt) || !isCount(changedAt) || typeof name !== "string")
+    return undefined;
+  if (!Array.isArray(pictures) || !pictures.every(isPicture)) return undefined;
+  return {
+    id,
+    createdAt,
+    changedAt,
+    name,
+    paper: papers.find((each) => each === paper) ?? "a4",
+    ruler: isLength(ruler) ? ruler : undefined,
+    pictures: pictures.map(parsePicture),
+    pictureBytes: isCount(value.pictureBytes) ? value.pictureBytes : 0,
+    unused: parseUnused(unused),
+    isSmall: value.isSmall === true,
+    attempts: isCount(value.attempts) ? value.attempts : 0,
+    problem: makeProblems.find((each) => each === problem),
+    made: parseMade(made),
+  };
+}
+
+function parseUnused(value: unknown): KeptObject["unused"] {
+  if (!isRecord(value)) return {};
+  const entries = Object.entries(value).map(
+    ([id, reason]) => [id, pictureProblems.find((each) => each === reason)] as const,
+  );
+  return Object.fromEntries(entries.filter(([, reason]) => reason)) as KeptObject["unused"];
+}
+
+function parseMade(value: unknown): MadeObject | undefined {
+  if (!isRecord(value) || !isRecord(value.measures)) return undefined;
+  const { at, measures, hullOnly, triangles, checkError, bytes, seconds } = value;
+  const { box, volume, area, uncertainty } = measures;
+  if (!isRecord(box) || !isRecord(uncertainty)) return undefined;
+  const { length, width, height } = box;
+  const deviation = { length: uncertainty.length, volume: uncertainty.volume };
+  const numbers = [at, length, width, height, volume, area, deviation.length, deviation.volume];
+  if (![...numbers, triangles, bytes, seconds].every(isLength)) return undefined;
+  return {
+    at,
+    measures: { box: { length, width, height }, volume, area, uncertainty: deviation },
+    hullOnly: hullOnly !== false,
+    triangles,
+    checkError: parseCheckError(checkError),
+    bytes,
+    seconds,
+  } as MadeObject;
+}
+
+function parsePicture({ id, width, height }: ObjectPicture): ObjectPicture {
+  return { id, width, height };
+}
+
+function parseCheckError(value: unknown): MadeObject["checkError"] {
+  if (!isRecord(value)) return undefined;
+  const { millimeters, corners } = value;
+  return isLength(millimeters) && isCount(corners) ? { millimeters, corners } : undefined;
+}
+
+function isPicture(value: unknown): value is ObjectPicture {
+  return isRecord(value) && isId(value.id) && isCount(value.width) && isCount(value.height);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0;
+const isLength = (value: unknown): value is number =>
+  Number.isFinite(value) && (value as number) >= 0;
+/** An id names files, so nothing else may be in it. */
+const isId = (value: unknown): value is string =>
+  typeof value === "string" && /^[0-9a-f-]{36}$/.test(value);

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { findWhyMat } from "./why-mat.ts";
+
+const iphone = (version: string) =>
+  `Mozilla/5.0 (iPhone; CPU iPhone OS ${version} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1`;
+
+test("iPhones say why they take the mat, and which iOS the capture of Apple needs", () => {
+  expect(findWhyMat(iphone("16_4"))).toEqual({ reason: "oldIos", version: 16, needed: 17 });
+  expect(findWhyMat(iphone("17_0"))).toEqual({ reason: "ios" });
+  expect(findWhyMat("Mozilla/5.0 (Linux; Android 14) Chrome/120.0")).toBeUndefined();
+});

@@ -1,0 +1,26 @@
+const cacheName = "parts";
+
+/**
+ * Returns a part of the app from the cache, or fetches it and keeps it. Parts are scripts and styles that few people need, so they
+ * are not installed with the app. Their names contain a hash.
+ */
+export async function respondFromParts(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(request.url);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.status === 200) {
+    await cache.put(request.url, response.clone()).catch(() => {
+      // Storage is full. The part is fetched again the next time.
+    });
+  }
+  return response;
+}
+
+/** Removes the parts of other versions of the app. */
+export async function removeOtherParts(addresses: readonly string[]): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.keys();
+  const others = kept.filter(({ url }) => !addresses.includes(url));
+  await Promise.all(others.map((request) => cache.delete(request)));
+}

@@ -1,0 +1,137 @@
+import type { Paper } from "@scanhook/objects";
+import type { MakeProblem } from "../../objects/kept-object.ts";
+import type { ObjectFormat, WorkStage } from "../../objects/object-messages.ts";
+
+const counted = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** The texts of an object in the tab 3D. */
+export const openObject = {
+  back: "All captures",
+  dismiss: "Dismiss",
+  trouble: {
+    full: "This device has no space left, so the last change is not saved. Nothing else was lost. Delete an object or free some space, then try again.",
+    failed: "The last change could not be saved on this device. Reload the page, then try again.",
+    "too-many": (most: number) =>
+      `An object takes at most ${most} pictures. The ones beyond that were left out.`,
+    unreadable: (names: readonly string[]) =>
+      `${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${names.length - 3} more` : ""} cannot be read as ${names.length === 1 ? "a picture" : "pictures"} by this browser. Choose JPEG, PNG or WebP files.`,
+  },
+  whyMat: {
+    ios: "Apple's own capture (iOS 17 or later, with LiDAR) is not built into this app. The printed mat works on every iPhone and iPad.",
+    oldIos: (version: number, needed: number) =>
+      `Apple's own capture of objects needs iOS ${needed} or later, and this device has iOS ${version}. The printed mat works on every iPhone and iPad.`,
+  },
+  mat: {
+    title: "1. Print the mat",
+    steps: [
+      "Print it at 100 % (actual size, not “fit to page”) on white paper, and lay it flat.",
+      "Measure its ruler, or lay a bank card on the outline of one. If the size is off, type below what the ruler measures.",
+    ],
+    paper: "Paper",
+    papers: { a4: "A4", letter: "Letter" } satisfies Record<Paper, string>,
+    save: "Save the mat (PDF)",
+    print: "Print the mat",
+    failed: "The mat could not be made. Reload the page, then try again.",
+  },
+  ruler: {
+    label: "What the printed ruler measures, in millimeters",
+    hint: "It should be 100. If it is not, sizes and files are corrected.",
+  },
+  pictures: {
+    title: "2. Take pictures",
+    steps: [
+      "Put the object on the middle of the mat, in even light without hard shadows. Do not move it until you are done.",
+      "Walk round it and take 24 to 36 pictures, in three rounds: low, halfway up and from above, with most of the mat in each. The camera app of the phone is fine; do not zoom.",
+      "Choose all of them here.",
+    ],
+    limits:
+      "Shiny and clear objects come out poorly. Hollows such as the inside of a cup are filled.",
+    choose: "Choose pictures",
+    add: "Add pictures",
+    taking: (done: number, total: number) =>
+      `Keeping picture ${Math.min(total, done + 1)} of ${total}`,
+    few: (count: number, least: number) =>
+      `${counted(count, "picture is", "pictures are")} kept. An object needs at least ${least}, and gets good with 24.`,
+    kept: (count: number, size: string) => `${counted(count, "picture", "pictures")}, ${size}`,
+  },
+  work: {
+    title: "Making the object",
+    hint: "You can leave this page; the work goes on while the app is open.",
+    stages: {
+      markers: "Looking for the mat",
+      outlines: "Finding the outlines",
+      mesh: "Making the surface",
+      texture: "Coloring the surface",
+    } satisfies Record<WorkStage, string>,
+    waiting: "Waits until another object is finished",
+    stop: "Stop",
+    again: "Make the object again",
+    start: "Make the object",
+    smaller: "Try with smaller pictures",
+  },
+  problems: {
+    "nothing-seen":
+      "No object is seen on the mat, or it was moved between the pictures. Put it in the middle of the mat, do not touch it, and take pictures from above as well.",
+    memory:
+      "This device ran out of memory. Try with smaller pictures, or close other apps and try again.",
+    interrupted:
+      "The page was closed while it worked on this object, most likely because the device ran out of memory. Try with smaller pictures.",
+    full: "This device has no space left for the object. The pictures are kept. Free some space, then try again.",
+    failed:
+      "The object could not be made. Try again; if it fails again, reload the page. The pictures are kept.",
+  } satisfies Partial<Record<MakeProblem, string>>,
+  unused: {
+    title: (unused: number, all: number) =>
+      `${unused} of ${counted(all, "picture", "pictures")} not used`,
+    count: (count: number, sentence: string) => `${count}: ${sentence}`,
+  },
+  viewer: {
+    label: (size: string) =>
+      `The object, ${size}. Turn it with the arrow keys, zoom with plus and minus, and set a point in the middle with Enter.`,
+    hint: "Drag to turn, pinch or scroll to zoom. Tap two points to measure between them.",
+    noWebGl:
+      "This browser does not show 3D (WebGL 2), so the object cannot be turned here. Its sizes and files are complete.",
+    broken: "The file of this object cannot be read. Make the object again from its pictures.",
+    closer: "Closer",
+    farther: "Farther",
+    whole: "Show all",
+    texture: "Colors",
+    first: "One point is set. Tap the other one.",
+    between: (length: string) => `${length} between the two points`,
+    missed: "There is no surface at that place. Tap on the object.",
+    clear: "Clear",
+  },
+  sizes: {
+    title: "Size",
+    length: "Length",
+    width: "Width",
+    height: "Height",
+    volume: "Volume",
+    hullOnly:
+      "The shape comes from outlines: hollows that no outline shows, such as the inside of a cup, are filled, and the base is closed flat. The uncertainty (one standard deviation) does not include them.",
+    base: "The base is closed flat, because the mat hides it. The uncertainty is one standard deviation.",
+    checked: (millimeters: string, corners: number) =>
+      `Check: ${corners} corners of markers that were left out of the work are ${millimeters} off (root mean square).`,
+    made: (views: number, seconds: string) =>
+      `Made of ${counted(views, "picture", "pictures")} in ${seconds}`,
+    seconds: (seconds: number) => `${Math.max(1, Math.round(seconds))} s`,
+  },
+  export: {
+    title: "Save",
+    hint: "GLB and USDZ have colors and are in meters; the others are in millimeters. For a 3D printer take 3MF, which states its unit.",
+    formats: {
+      glb: "GLB",
+      usdz: "USDZ (Apple)",
+      "3mf": "3MF (printing)",
+      stl: "STL",
+      obj: "OBJ",
+      ply: "PLY",
+    } satisfies Record<ObjectFormat, string>,
+    failed: "The file could not be made. Try again.",
+  },
+  name: "Name of the object",
+  delete: "Delete the object",
+  deleteQuestion: "Delete this object and its pictures from this device? This cannot be undone.",
+  keep: "Keep it",
+};

@@ -1,0 +1,180 @@
+/// <reference path="../packages/objects/src/testing/gltf-validator.d.ts" />
+// Pictures of an object on the printed mat become a measured model, which stays on the device and is never posted.
+import { readFile } from "node:fs/promises";
+import { validateBytes } from "gltf-validator";
+import type { Page } from "playwright";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Look, openDevice, startBrowser } from "./browser.ts";
+import { makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
+import { inspect } from "./inspect.ts";
+import { photograph, toFiles } from "./objects/photograph.ts";
+
+// The box measures 80 × 55 × 44.5 mm.
+const pictures = photograph("box", "textured", { width: 640, height: 480, seed: 4 });
+
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let hub: RunningHub;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+let device: Awaited<ReturnType<typeof openDevice>>;
+let posted: string[] = [];
+
+beforeAll(async () => {
+  folder = await makeDataFolder();
+  hub = await startHubProcess(folder.data);
+  browser = await startBrowser();
+});
+afterEach(async () => {
+  await device?.context.close();
+  expect(device?.errors).toEqual([]);
+  expect(posted).toEqual([]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await hub?.stop();
+  await folder?.remove();
+});
+
+async function openLink(look: Look): Promise<Page> {
+  device = await openDevice(browser, look);
+  posted = [];
+  device.page.on("request", (request) => {
+    if (request.method() !== "GET") posted.push(request.url());
+  });
+  await device.page.goto(`${hub.base}/scan/#/scan-object`);
+  await device.page.getByRole("heading", { name: "1. Print the mat" }).waitFor();
+  return device.page;
+}
+
+type File = Awaited<ReturnType<typeof toFiles>>[number];
+const choose = (page: Page, photos: readonly File[]) =>
+  page.getByTestId("object-pictures").setInputFiles([...photos]);
+const waitForViewer = (page: Page) =>
+  page.locator("[data-testid=object-viewer][data-phase=shown]").waitFor();
+
+async function save(page: Page, name: string) {
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name, exact: true }).click();
+  const saved = await saving;
+  return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
+}
+
+/** Returns the shown sizes in millimeters, and the volume in cubic centimeters. */
+async function readSizes(page: Page) {
+  const values = await page.getByTestId("object-sizes").locator("dd").allTextContents();
+  const [length, width, height, volume] = values.map(Number.parseFloat);
+  return { length: length!, width: width!, height: height!, volume: volume! };
+}
+
+test("photos of a box become a model of its size, over a reload, that is measured, saved and deleted", async () => {
+  const photos = await toFiles(pictures);
+  const page = await openLink("phone, light");
+  await inspect(page, "phone, light", "object new");
+  await page.getByLabel("Paper").selectOption("A4");
+  const mat = await save(page, "Save the mat (PDF)");
+  expect(mat.name).toBe("scanhook-mat-a4.pdf");
+  expect(mat.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+
+  // The pictures are kept first: the work begins again after a reload.
+  await choose(page, photos);
+  await page.getByTestId("object-work").waitFor();
+  await inspect(page, "phone, light", "object work");
+  await page.reload();
+  await page.getByRole("button", { name: /Not finished · 14 pictures/ }).click();
+  await waitForViewer(page);
+
+  const sizes = await readSizes(page);
+  // Few pictures leave wedges at the corners of its base.
+  for (const ratio of [sizes.length / 80, sizes.width / 55, sizes.height / 44.5]) {
+    expect(ratio).toBeGreaterThan(0.97);
+    expect(ratio).toBeLessThan(1.45);
+  }
+  await page.getByText("hollows that no outline shows").waitFor();
+
+  const viewer = page.getByTestId("object-viewer");
+  await viewer.focus();
+  await page.keyboard.press("Enter");
+  for (let step = 0; step < 12; step++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  const measured = await page.getByTestId("measured").textContent();
+  expect(measured).toMatch(/^\d+(\.\d)? ± \d+(\.\d)? mm between the two points$/);
+  expect(Number.parseFloat(measured!)).toBeGreaterThan(40);
+  expect(Number.parseFloat(measured!)).toBeLessThan(110);
+  await inspect(page, "phone, light", "object measured");
+
+  const name = page.getByLabel("Name of the object");
+  await name.fill("Stone box");
+  await name.blur();
+  const glb = await save(page, "GLB");
+  expect(glb.name).toBe("Stone box.glb");
+  const { issues, info } = await validateBytes(new Uint8Array(glb.bytes));
+  expect(issues).toMatchObject({ numErrors: 0, numWarnings: 0 });
+  expect(info).toMatchObject({ hasDefaultScene: true, drawCallCount: 1 });
+  for (const format of ["USDZ (Apple)", "3MF (printing)", "STL", "OBJ", "PLY"]) {
+    expect((await save(page, format)).bytes.length).toBeGreaterThan(10_000);
+  }
+
+  // A ruler that measures 97 mm shrinks all.
+  const ruler = page.getByLabel("What the printed ruler measures");
+  await ruler.fill("970");
+  await ruler.blur();
+  await page.getByText("Enter its length in millimeters").waitFor();
+  await ruler.fill("97");
+  await ruler.blur();
+  await page.getByTestId("wrong-scale").getByText("97.0 %").waitFor();
+  const { length } = await readSizes(page);
+  expect(Math.abs(length - 0.97 * sizes.length)).toBeLessThanOrEqual(1);
+
+  await page.getByRole("button", { name: "All captures" }).click();
+  await page.getByRole("button", { name: /Stone box.* × .* mm · 14 pictures/ }).waitFor();
+  await inspect(page, "phone, light", "objects listed");
+
+  // Without a network and without WebGL, sizes and files are still there.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await device.context.setOffline(true);
+  const other = await device.context.newPage();
+  await other.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      kind: string,
+      ...rest: unknown[]
+    ) {
+      return kind === "webgl2" ? null : getContext.call(this, kind as "2d", ...(rest as []));
+    } as typeof getContext;
+  });
+  await other.goto(`${hub.base}/scan/#/3d`);
+  await other.getByRole("button", { name: /Stone box/ }).click();
+  await other.getByTestId("no-webgl").waitFor();
+  expect((await readSizes(other)).length).toBe(length);
+  expect((await save(other, "STL")).bytes.length).toBeGreaterThan(10_000);
+
+  await other.getByRole("button", { name: "Delete the object" }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Delete the object" }).click();
+  await other.reload();
+  await device.context.setOffline(false);
+  await other.getByText("listed here until you delete them").waitFor();
+});
+
+test("pictures without the mat, too few, and files that are no pictures each get a sentence", async () => {
+  const page = await openLink("desktop, dark");
+  await inspect(page, "desktop, dark", "object new");
+  const buffer = await sharp({
+    create: { width: 320, height: 240, channels: 3, background: "#987" },
+  })
+    .jpeg()
+    .toBuffer();
+  const plain = Array.from({ length: 8 }, (_, index) => ({
+    name: `plain-${index}.jpg`,
+    mimeType: "image/jpeg",
+    buffer,
+  }));
+  await choose(page, [{ name: "broken.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no") }]);
+  await page.getByTestId("object-trouble").getByText("broken.jpg cannot be read").waitFor();
+  await choose(page, plain.slice(0, 3));
+  await page.getByText("3 pictures are kept. An object needs at least 8").waitFor();
+  await choose(page, plain.slice(3));
+  await page.getByTestId("object-problem").getByText("No picture shows the mat").waitFor();
+  await page.getByTestId("unused-pictures").getByText("8: The mat is not seen").waitFor();
+  await inspect(page, "desktop, dark", "object problem");
+});
