@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { Camera, Pose } from "../camera/camera.ts";
 import { createViewRays } from "../camera/view-rays.ts";
@@ -225,4 +226,36 @@ describe("the pose of a single picture", () => {
     const two = pictures[0]!.markers.slice(0, 2);
     expect(locateView(two, camera, mat)).toEqual({ ok: false, problem: "too-few-markers" });
   });
+});
+
+test("corners anywhere give finite poses or a problem, and never an exception", () => {
+  const place = fc.tuple(
+    fc.double({ min: -5000, max: 5000, noNaN: true }),
+    fc.double({ min: -5000, max: 5000, noNaN: true }),
+  );
+  const marker = fc.record({
+    id: fc.nat(30),
+    corners: fc.tuple(place, place, place, place),
+    subpixel: fc.boolean(),
+  });
+  const picture = fc.record({
+    width: fc.constantFrom(640, 640, 480),
+    height: fc.constant(480),
+    markers: fc.uniqueArray(marker, { selector: ({ id }) => id, maxLength: 24 }),
+  });
+  fc.assert(
+    fc.property(fc.array(picture, { maxLength: 6 }), (pictures) => {
+      const result = locateViews(pictures, mat);
+      const views = result.ok ? result.views : [];
+      for (const { markers } of pictures)
+        views.push(locateView(markers, guessCamera(640, 480), mat));
+      for (const view of views) {
+        if (!view.ok) continue;
+        for (const value of [...view.pose.rotation, ...view.pose.translation, view.error]) {
+          expect(Number.isFinite(value)).toBe(true);
+        }
+      }
+    }),
+    { numRuns: 30 },
+  );
 });
