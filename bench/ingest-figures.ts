@@ -3,11 +3,20 @@ import { readFileSync } from "node:fs";
 import type { LoadResult } from "./ingest-scans.ts";
 import { median } from "./processes.ts";
 
-/** One entry a round: accepted scans a second, the p99 of the response in ms, and CPU time in microseconds a scan. */
-export type Figures = { rates: number[]; p99s: number[]; serverCpu: number[]; senderCpu: number[] };
+/**
+ * One entry a round: accepted scans a second, the p99 of the response in ms, CPU time in microseconds a scan, and the share of the
+ * cores that was idle.
+ */
+export type Figures = {
+  rates: number[];
+  p99s: number[];
+  serverCpu: number[];
+  senderCpu: number[];
+  idle: number[];
+};
 
 export function emptyFigures(): Figures {
-  return { rates: [], p99s: [], serverCpu: [], senderCpu: [] };
+  return { rates: [], p99s: [], serverCpu: [], senderCpu: [], idle: [] };
 }
 
 /** Adds a round. `cpu` is the time that the server used in it, in microseconds; undefined where it is not known. */
@@ -16,6 +25,7 @@ export function addRound(figures: Figures, result: LoadResult, cpu: number | und
   figures.rates.push(length / result.seconds);
   figures.p99s.push(result.latencies.p99);
   figures.senderCpu.push(result.cpu / length);
+  figures.idle.push(result.idle);
   if (cpu !== undefined) figures.serverCpu.push(cpu / length);
 }
 
@@ -46,11 +56,12 @@ export function formatRow(name: string, bare: Figures, figures: Figures): string
     `${median(figures.p99s).toFixed(1)} ms`,
     cpu(figures.serverCpu),
     cpu(figures.senderCpu),
+    `${(median(figures.idle) * 100).toFixed(0)} %`,
   ];
   return `| ${cells.join(" | ")} |`;
 }
 
 export const tableHead = [
-  "| server | accepted | of the bare one | p99 | CPU a scan | of its sender |",
-  "|---|---|---|---|---|---|",
+  "| server | accepted | of the bare one | p99 | CPU a scan | of its sender | cores idle |",
+  "|---|---|---|---|---|---|---|",
 ].join("\n");

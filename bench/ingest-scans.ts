@@ -1,4 +1,5 @@
 // The load that both senders of bench/ingest are asked for, their result, and the scans they send.
+import { cpus } from "node:os";
 import { readOwnCpuTime } from "./cpu-time.ts";
 
 export type Load = {
@@ -19,21 +20,31 @@ export type Observed = {
   latencies: number[];
 };
 
-/** `cpu` is the CPU time of the sender in microseconds. */
+/** `cpu` is the CPU time of the sender in microseconds, and `idle` the share of all cores that nothing used meanwhile. */
 export type LoadResult = Omit<Observed, "latencies"> & {
   latencies: { p50: number; p99: number; max: number };
   cpu: number;
+  idle: number;
 };
 
 /** Runs `send` for the load that the parent process asks for, and sends the result back. */
 export function serveLoad(send: (load: Load) => Promise<Observed>): void {
   process.on("message", async (load: Load) => {
-    const cpuBefore = readOwnCpuTime();
+    const [cpuBefore, coresBefore] = [readOwnCpuTime(), readCores()];
     const observed = await send(load);
-    const cpu = readOwnCpuTime() - cpuBefore;
+    const [cpu, cores] = [readOwnCpuTime() - cpuBefore, readCores()];
+    const idle = (cores.idle - coresBefore.idle) / (cores.all - coresBefore.all);
     const latencies = quantiles(observed.latencies);
-    process.send!({ ...observed, latencies, cpu } satisfies LoadResult);
+    process.send!({ ...observed, latencies, cpu, idle } satisfies LoadResult);
   });
+}
+
+/** Returns the time of all cores so far, in milliseconds. */
+function readCores(): { idle: number; all: number } {
+  const times = cpus().map((core) => core.times);
+  const idle = times.reduce((sum, core) => sum + core.idle, 0);
+  const all = times.flatMap((core) => Object.values(core)).reduce((sum, part) => sum + part, 0);
+  return { idle, all };
 }
 
 function quantiles(latencies: readonly number[]): LoadResult["latencies"] {
