@@ -1,10 +1,11 @@
 // Durable scans a second, as a share of the requests that a bare node:http server handles, and the CPU time of each scan.
 // node bench/ingest.ts [--starts 3] [--rounds 3] [--seconds 3] [--seed 1] [--sender lean] [--alone]; exits 1 below 40 % on a
-// quiet machine, or when an acknowledged scan is missing. --alone leaves out Fastify and Node-RED.
+// quiet machine, or when an acknowledged scan is missing. --alone leaves out PostgreSQL, Fastify and Node-RED.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
+import { startPostgres, whyNoPostgres } from "../apps/hub/src/store/postgres/testing/postgres.ts";
 import { readCpuTime } from "./cpu-time.ts";
 import {
   addRound,
@@ -127,6 +128,20 @@ async function startReceivers(data: string): Promise<Receiver[]> {
   ].map((way, index) => ({ ...way, isHub: true, stop: index === 0 ? hub.stop : async () => {} }));
   const receivers = [await start("bare", "ingest-bare.ts"), ...ways];
   if (values.alone) return receivers;
+  if (whyNoPostgres === undefined) {
+    const postgres = await startPostgres();
+    const nodeData = join(data, "node");
+    await mkdir(nodeData);
+    const args = [nodeData, user, password, await postgres.createDatabase()];
+    const node = await start("hub on PostgreSQL", "ingest-hub.ts", args);
+    receivers.push({
+      ...node,
+      async stop() {
+        await node.stop();
+        await postgres.stop();
+      },
+    });
+  } else console.log(`PostgreSQL is left out: ${whyNoPostgres}.`);
   receivers.push(await start("Fastify, one commit a scan", "ingest-fastify.ts", [data]));
   const nodeRed = await startNodeRed();
   if (nodeRed.ok) {
