@@ -1,6 +1,7 @@
 /// <reference path="../packages/objects/src/testing/gltf-validator.d.ts" />
 // Pictures of an object on the printed mat become a measured model, which stays on the device and is never posted.
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { validateBytes } from "gltf-validator";
 import type { Page } from "playwright";
 import sharp from "sharp";
@@ -8,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Look, openDevice, startBrowser } from "./browser.ts";
 import { makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
 import { inspect } from "./inspect.ts";
-import { photograph, toFiles } from "./objects/photograph.ts";
+import { photograph, toFiles, writeFilm } from "./objects/photograph.ts";
 
 // The box measures 80 × 55 × 44.5 mm.
 const pictures = photograph("box", "textured", { width: 640, height: 480, seed: 4 });
@@ -22,7 +23,8 @@ let posted: string[] = [];
 beforeAll(async () => {
   folder = await makeDataFolder();
   hub = await startHubProcess(folder.data);
-  browser = await startBrowser();
+  // The camera rests for a second at each picture, and jumps to the next.
+  browser = await startBrowser(await writeFilm(join(folder.data, "film.y4m"), pictures, 5));
 });
 afterEach(async () => {
   await device?.context.close();
@@ -154,6 +156,26 @@ test("photos of a box become a model of its size, over a reload, that is measure
   await other.reload();
   await device.context.setOffline(false);
   await other.getByText("listed here until you delete them").waitFor();
+});
+
+test("the guided camera keeps a picture of each side by itself, and they become a model", async () => {
+  const page = await openLink("phone, dark");
+  await page.getByLabel("Paper").selectOption("A4");
+  await page.getByRole("button", { name: "Take pictures with the camera" }).click();
+  const dome = page.getByTestId("dome");
+  await dome.waitFor();
+  const countSides = async () => Number.parseInt((await dome.getAttribute("aria-label"))!, 10);
+  await expect.poll(countSides).toBeGreaterThanOrEqual(8);
+  await inspect(page, "phone, dark", "object camera");
+  const taken = await countSides();
+  await page.getByRole("button", { name: "Finish" }).click();
+  await waitForViewer(page);
+  const count = await page.getByTestId("picture-count").textContent();
+  expect(Number.parseInt(count!, 10)).toBeGreaterThanOrEqual(taken);
+  await inspect(page, "phone, dark", "object of the camera");
+  const { bytes } = await save(page, "GLB");
+  const { issues } = await validateBytes(new Uint8Array(bytes));
+  expect(issues).toMatchObject({ numErrors: 0, numWarnings: 0 });
 });
 
 test("pictures without the mat, too few, and files that are no pictures each get a sentence", async () => {

@@ -20,10 +20,12 @@ export function photograph(
   { width, height, seed }: Photographing,
 ): Picture[] {
   const mat = createMatTone(createMat("a4"));
-  const { camera, poses } = walkRound({ count: 36, width, height, seed });
+  const { camera, poses } = walkRound({ count: 32, width, height, seed });
   const random = createRandom(seed);
   const scene = { solid: solids[solid], material, mat };
-  const chosen = poses.filter((_, index) => index % 3 === 0 || index === 1 || index === 17);
+  const chosen = poses.filter(
+    (_, index) => index % 3 === 0 || index === 1 || index === 13 || index === 17,
+  );
   return chosen.map((pose) => render(scene, camera, pose, { random }).picture);
 }
 

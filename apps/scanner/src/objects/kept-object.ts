@@ -17,6 +17,8 @@ export type ObjectPicture = {
   id: string;
   width: number;
   height: number;
+  /** The cell of the dome that it was taken for, if the camera was guided. */
+  cell?: number;
 };
 
 /** Why a picture does not count. */

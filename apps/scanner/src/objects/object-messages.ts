@@ -1,4 +1,4 @@
-import type { Paper } from "@scanhook/objects";
+import type { CheckProblem, Paper, ViewProblem } from "@scanhook/objects";
 import type { MadeObject, MakeProblem, PictureProblem } from "./kept-object.ts";
 
 /** The kinds of files that an object becomes, by the ending of their names. */
@@ -10,6 +10,12 @@ export type WorkStage = "markers" | "outlines" | "mesh" | "texture";
 /** How far the work is: a share from 0 to 1. */
 export type WorkProgress = { share: number; stage: WorkStage };
 
+/** Why a frame of the camera does not count. `beside-dome`: the camera is too low, or straight above. */
+export type FrameProblem = CheckProblem | ViewProblem | "too-fast" | "beside-dome";
+
+/** What a frame of the camera shows: where it was taken, in degrees round the object, and in which cell of the dome. */
+export type FrameLook = { problem?: FrameProblem; azimuth?: number; cell?: number | undefined };
+
 /** A request to the worker of objects, and its response. */
 export type ObjectRequest =
   | { do: "reduce"; bitmap: ImageBitmap }
@@ -20,6 +26,7 @@ export type ObjectRequest =
       isSmall: boolean;
       progress: MessagePort;
     }
+  | { do: "look"; bitmap: ImageBitmap; paper: Paper; covered: number[]; at: number }
   | { do: "mat"; paper: Paper }
   | { do: "export"; body: Blob; format: ObjectFormat; name: string; scale: number };
 
@@ -28,6 +35,8 @@ export type Reduced = { file: Blob; width: number; height: number };
 
 export type ObjectResponse =
   | ({ kind: "reduced" } & Reduced)
+  /** `frame` is the picture of a frame that is worth keeping. */
+  | { kind: "looked"; look: FrameLook; frame: Reduced | undefined }
   | {
       kind: "made";
       body: Blob;

@@ -26,6 +26,10 @@ export function connectObjectWorker() {
   return {
     /** Reduces a picture to the size that is worked on. Takes the bitmap away. */
     reduce: (bitmap: ImageBitmap) => ask(["reduced"], { do: "reduce", bitmap }, [bitmap]),
+    /** Looks at a frame of the camera. Takes the bitmap away. */
+    look(bitmap: ImageBitmap, frame: { paper: Paper; covered: number[]; at: number }) {
+      return ask(["looked"], { do: "look", bitmap, ...frame }, [bitmap]);
+    },
     /** Makes an object of pictures on the mat. `onProgress` is called while it works. */
     make(
       given: Omit<Extract<ObjectRequest, { do: "make" }>, "do" | "progress">,

@@ -8,6 +8,7 @@ import {
   meshTo3mf,
   meshToStl,
 } from "@scanhook/objects";
+import { lookAtFrame } from "./look-at-frame.ts";
 import { makeOfPictures } from "./make-of-pictures.ts";
 import type { ObjectFormat, ObjectRequest, ObjectResponse } from "./object-messages.ts";
 import { readBody, type StoredBody, toTexture } from "./stored-body.ts";
@@ -30,6 +31,8 @@ async function run(request: ObjectRequest): Promise<ObjectResponse> {
       request.bitmap.close();
       return { kind: "reduced", ...reduced };
     }
+    case "look":
+      return lookAtFrame(request);
     case "mat":
       return { kind: "file", content: new Blob([matToPdf(createMat(request.paper))]) };
     case "make":

@@ -73,9 +73,9 @@ export function createObjects() {
   };
 
   /** Keeps a picture. Returns false, and says why, if the device has no space. */
-  const keepPicture = async (id: string, reduced: Reduced): Promise<boolean> => {
+  const keepPicture = async (id: string, reduced: Reduced, cell?: number): Promise<boolean> => {
     const { file, width, height } = reduced;
-    const picture = { id: crypto.randomUUID(), width, height };
+    const picture = { id: crypto.randomUUID(), width, height, ...(cell !== undefined && { cell }) };
     const added = await (await openStore()).add(id, picture.id, file);
     if (!added.ok) {
       state.trouble = { kind: added.reason };
@@ -200,6 +200,13 @@ export function createObjects() {
       askToKeep();
       await takeInTurn(() => takePictures(id, chosen));
       if ((find(id)?.pictures.length ?? 0) >= leastPictures) await make(id);
+    },
+    /** Looks at a frame of the camera. Rejects if the worker fails. */
+    look: files.look,
+    /** Keeps a frame of the camera for a cell of the dome. Returns false, and says why, if the device has no space. */
+    keepFrame(id: string, frame: Reduced, cell: number): Promise<boolean> {
+      askToKeep();
+      return keepPicture(id, frame, cell);
     },
     make,
     /** Stops the work on an object. Its pictures stay. */

@@ -19,7 +19,10 @@ const made = fc.record({
   bytes: fc.nat(),
   seconds: size,
 });
-const picture = fc.record({ id: fc.uuid(), width: fc.nat(), height: fc.nat() });
+const picture = fc.record(
+  { id: fc.uuid(), width: fc.nat(), height: fc.nat(), cell: fc.nat() },
+  { requiredKeys: ["id", "width", "height"] },
+);
 const object: fc.Arbitrary<KeptObject> = fc.record({
   id: fc.uuid(),
   createdAt: fc.nat(),

@@ -59,8 +59,8 @@ function parseMade(value: unknown): MadeObject | undefined {
   } as MadeObject;
 }
 
-function parsePicture({ id, width, height }: ObjectPicture): ObjectPicture {
-  return { id, width, height };
+function parsePicture({ id, width, height, cell }: ObjectPicture): ObjectPicture {
+  return { id, width, height, ...(isCount(cell) && { cell }) };
 }
 
 function parseCheckError(value: unknown): MadeObject["checkError"] {

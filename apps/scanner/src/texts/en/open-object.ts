@@ -42,8 +42,8 @@ export const openObject = {
     title: "2. Take pictures",
     steps: [
       "Put the object on the middle of the mat, in even light without hard shadows. Do not move it until you are done.",
-      "Walk round it and take 24 to 36 pictures, in three rounds: low, halfway up and from above, with most of the mat in each. The camera app of the phone is fine; do not zoom.",
-      "Choose all of them here.",
+      "Walk round it slowly in three rounds: low, halfway up and from above, with most of the mat in each picture.",
+      "Let the camera of this page take them by itself, or take 24 to 36 with the camera app, without zoom, and choose all of them here.",
     ],
     limits:
       "Shiny and clear objects come out poorly. Hollows such as the inside of a cup are filled.",
@@ -54,6 +54,20 @@ export const openObject = {
     few: (count: number, least: number) =>
       `${counted(count, "picture is", "pictures are")} kept. An object needs at least ${least}, and gets good with 24.`,
     kept: (count: number, size: string) => `${counted(count, "picture", "pictures")}, ${size}`,
+  },
+  capture: {
+    title: "Take pictures round the object",
+    start: "Take pictures with the camera",
+    close: "Close",
+    finish: "Finish",
+    taken: (count: number) => counted(count, "picture", "pictures"),
+    dome: (covered: number, all: number) => `${covered} of ${all} sides have a picture`,
+    isTaken: "Picture taken. Walk on round the object.",
+    known: "This side has its picture. Walk on round the object, then higher.",
+    enough: "Enough pictures. Press Finish, or go on for more detail.",
+    broken: "Frames of the camera cannot be read here. Close this and choose pictures instead.",
+    tooFast: "Too fast. Move slower.",
+    besideDome: "Too low, or straight above. Aim at the object from the side or from halfway up.",
   },
   work: {
     title: "Making the object",
