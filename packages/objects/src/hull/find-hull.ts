@@ -1,7 +1,7 @@
 import { createViewRays } from "../camera/view-rays.ts";
 import { findBounds } from "../mesh/bounds.ts";
-import { keepLargestPart } from "../mesh/largest-part.ts";
 import type { Mesh } from "../mesh/mesh.ts";
+import { keepStandingPart } from "../mesh/standing-part.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { cropPicture, cutCrop, type Region } from "../silhouette/crop.ts";
 import type { MatPyramid } from "../silhouette/mat-print.ts";
@@ -95,7 +95,7 @@ export async function findHull(
   return { ok: true, mesh, sights, silhouettes, pixelSize: findPixelSize(mesh, sights) };
 }
 
-/** Carves a hull and returns the surface of its largest part. */
+/** Carves a hull and returns the surface of the largest part that stands on the mat. */
 function build(
   silhouettes: readonly Silhouette[],
   box: Box,
@@ -103,7 +103,7 @@ function build(
   tolerated: number,
 ): Mesh {
   const grid = createGrid(box, step);
-  return keepLargestPart(extractSurface(carve(silhouettes, grid, tolerated), grid));
+  return keepStandingPart(extractSurface(carve(silhouettes, grid, tolerated), grid), 2 * step);
 }
 
 /** Returns a box with more room on each side but at the mat. */

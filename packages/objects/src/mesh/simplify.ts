@@ -1,7 +1,7 @@
 import { MeshoptSimplifier } from "meshoptimizer";
 import { isManifold } from "./is-manifold.ts";
-import { dropUnused } from "./largest-part.ts";
 import type { Mesh } from "./mesh.ts";
+import { dropUnused } from "./standing-part.ts";
 
 /**
  * Returns a mesh with fewer triangles, at most `error` millimeters off, down to the number that is asked for. A result that is no

@@ -1,8 +1,11 @@
 import type { Mesh } from "./mesh.ts";
 import { measureVolume } from "./volume.ts";
 
-/** Returns the connected part of a mesh that encloses the most, without the vertices of the others. */
-export function keepLargestPart(mesh: Mesh): Mesh {
+/**
+ * Returns the connected part of a mesh that encloses the most of those that come as low as `lowest`, without the vertices of the others:
+ * an object stands on the mat, unlike what few views know anything of. Without such a part, the mesh is empty.
+ */
+export function keepStandingPart(mesh: Mesh, lowest: number): Mesh {
   const { positions, indices } = mesh;
   const parents = Int32Array.from({ length: positions.length / 3 }, (_, vertex) => vertex);
   const find = (vertex: number): number => {
@@ -27,11 +30,10 @@ export function keepLargestPart(mesh: Mesh): Mesh {
     part.push(indices[first]!, indices[first + 1]!, indices[first + 2]!);
     parts.set(root, part);
   }
-  if (parts.size < 2) return mesh;
-  const candidates = [...parts.values()].map((part) => ({
-    positions,
-    indices: Uint32Array.from(part),
-  }));
+  const candidates = [...parts.values()]
+    .filter((part) => part.some((vertex) => positions[3 * vertex + 2]! <= lowest))
+    .map((part) => ({ positions, indices: Uint32Array.from(part) }));
+  if (candidates.length === 0) return { positions: new Float32Array(), indices: new Uint32Array() };
   const volumes = candidates.map(measureVolume);
   return dropUnused(candidates[volumes.indexOf(Math.max(...volumes))]!);
 }
