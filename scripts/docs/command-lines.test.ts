@@ -16,6 +16,7 @@ import {
   startPostgres,
   whyNoPostgres,
 } from "../../apps/hub/src/store/postgres/testing/postgres.ts";
+import { drawObjectPhotos } from "../../e2e/objects/draw-photos.ts";
 import "../build-site.ts";
 import { drawPhotographedPage } from "../../e2e/camera/photographed-page.ts";
 import { freePort } from "../testing/free-port.ts";
@@ -202,6 +203,15 @@ test("the examples of mat write mats for both papers", async () => {
   const made = await followed.run(findCodeBlock(reference, "sh", "scanhook mat"));
   expect(made).toContain("Wrote mat.pdf.");
   expect(made).toContain("Wrote letter-mat.pdf.");
+});
+
+test("the examples of object make meshes of pictures", async () => {
+  await drawObjectPhotos(join(followed.folder, "photos"));
+  for (const source of ["docs/app/objects.md", reference]) {
+    const made = await followed.run(findCodeBlock(source, "sh", "scanhook object"));
+    expect(made).toMatch(/^cup\.glb: .* of 12 of \d+ pictures\.$/m);
+    expect(made).toContain('{"file":"cup.3mf","box":{"length":');
+  }
 });
 
 test("the examples of room make plans of the file that the page shows", async () => {

@@ -81,6 +81,7 @@ test("the list of commands shows the name and the summary of every command", asy
     (await import("./commands/tag/tag.ts")).tag,
     (await import("./commands/kiosk.ts")).kiosk,
     (await import("./commands/mat.ts")).mat,
+    (await import("./commands/object/object.ts")).object,
     (await import("./commands/room.ts")).room,
     (await import("./commands/routes.ts")).routes,
   ];

@@ -37,6 +37,7 @@ const commands: Record<Exclude<CommandName, "help">, () => Promise<Command>> = {
   decode: async () => (await import("./commands/decode.ts")).decode,
   document: async () => (await import("./commands/document/document.ts")).document,
   mat: async () => (await import("./commands/mat.ts")).mat,
+  object: async () => (await import("./commands/object/object.ts")).object,
   room: async () => (await import("./commands/room.ts")).room,
   tag: async () => (await import("./commands/tag/tag.ts")).tag,
   kiosk: async () => (await import("./commands/kiosk.ts")).kiosk,

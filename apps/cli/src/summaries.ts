@@ -18,6 +18,7 @@ export const summaries = {
   decode: "read the codes in picture files",
   document: "make one searchable PDF of photos of pages",
   mat: "write the mat, to print, on which objects are scanned in three dimensions",
+  object: "make a measured, textured mesh of photos of an object on the mat",
   room: "turn the plan of rooms into an SVG, PDF, DXF, GLB or USDZ file",
   kiosk: "run a desk or wall reader: send what NFC readers and barcode scanners read",
   tag: "read and write single NFC tags on a USB reader, or decode their bytes",

@@ -1,0 +1,33 @@
+import {
+  type Body,
+  bodyToGlb,
+  bodyToObj,
+  bodyToPly,
+  bodyToUsdz,
+  type EncodedTexture,
+  meshTo3mf,
+  meshToStl,
+} from "@scanhook/objects";
+import sharp from "sharp";
+
+/** Turns an object of some name into the contents of a file. */
+type Convert = (body: Body, name: string) => string | Uint8Array | Promise<Uint8Array>;
+
+/** The formats of an object by the ending of its file. */
+export const objectFormats: Record<string, Convert> = {
+  ".glb": async (body, name) => bodyToGlb(body, await encodeTexture(body), name),
+  ".usdz": async (body, name) => bodyToUsdz(body, await encodeTexture(body), name),
+  ".3mf": ({ mesh }) => meshTo3mf(mesh),
+  ".stl": ({ mesh }) => meshToStl(mesh),
+  ".obj": bodyToObj,
+  ".ply": bodyToPly,
+};
+
+async function encodeTexture({ texture }: Body): Promise<EncodedTexture> {
+  const { width, height, data } = texture;
+  const bytes = await sharp(data, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  return { type: "image/jpeg", bytes: new Uint8Array(bytes) };
+}

@@ -1,0 +1,102 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { drawObjectPhotos } from "../../../../../e2e/objects/draw-photos.ts";
+import { runScanhook } from "../../testing/command-line.ts";
+import { object } from "./object.ts";
+
+let folder: string;
+const inFolder = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "scanhook-object-"));
+  await drawObjectPhotos(inFolder("photos"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("photos of a shoe on the mat", () => {
+  it("become a GLB with its sizes, and pictures that cannot be used are named", async () => {
+    await writeFile(inFolder("photos/notes.jpg"), "no picture");
+    await sharp({ create: { width: 480, height: 360, channels: 3, background: "#888" } })
+      .png()
+      .toFile(inFolder("photos/wall.png"));
+    await sharp(inFolder("photos/0.png")).resize(240).toFile(inFolder("photos/small.png"));
+    const out = inFolder("shoe.glb");
+    const run = await runScanhook(["object", inFolder("photos"), "--out", out, "--json"]);
+    expect(run).toMatchObject({ code: 0 });
+    expect(run.stderr).toContain("notes.jpg: This is not a picture that can be read");
+    expect(run.stderr).toContain("wall.png: The mat is not seen.");
+    expect(run.stderr).toContain("small.png: The picture has another size than the others.");
+    const report = JSON.parse(run.stdout);
+    expect(report).toMatchObject({ file: out, scale: 1, base: "flat" });
+    const { length, width, height } = report.box;
+    expect(Math.abs(length / 140 - 1)).toBeLessThan(0.15);
+    expect(Math.abs(width / 58 - 1)).toBeLessThan(0.1);
+    expect(Math.abs(height / 54 - 1)).toBeLessThan(0.1);
+    expect(report.checkError.millimeters).toBeLessThan(0.3);
+    const used = report.views.filter((view: { used: boolean }) => view.used);
+    expect([used.length, report.views.length]).toEqual([12, 15]);
+    expect((await readFile(out)).toString("latin1", 0, 4)).toBe("glTF");
+  });
+
+  it("become larger, and that is said, if the ruler is longer", async () => {
+    const out = inFolder("shoe.stl");
+    const photos = inFolder("photos");
+    const run = await runScanhook(["object", photos, "--ruler", "110", "--out", out, "--json"]);
+    expect(run.stderr).toContain("The mat was printed at 110.0 % of its size.");
+    const { box, scale } = JSON.parse(run.stdout);
+    expect(scale).toBe(1.1);
+    expect(Math.abs(box.length / 154 - 1)).toBeLessThan(0.15);
+    expect((await readFile(out)).toString("latin1", 0, 21)).toBe("Scanhook, millimeters");
+  });
+
+  it("become nothing when the command is stopped", async () => {
+    const controller = new AbortController();
+    const out = inFolder("stopped.glb");
+    let stderr = "";
+    const code = await object.run([inFolder("photos"), "--out", out], {
+      stdin: Readable.from([]),
+      stdout: { write: () => true },
+      stderr: {
+        isTTY: true,
+        write(text) {
+          stderr += text;
+          if (text.includes("Finding outlines: 1")) controller.abort();
+        },
+      },
+      env: {},
+      signal: controller.signal,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/Stopped; no object was written\.\n$/);
+    await expect(readFile(out)).rejects.toThrow("ENOENT");
+  });
+});
+
+test.each([
+  [["photos/0.png"], "Fewer than 3 pictures show enough of the mat."],
+  [["photos/1.jpg", "photos/2.jpg", "photos/3.jpg"], "Fewer than 8 pictures can be used."],
+  [["none.jpg"], "There is no file or folder of this name."],
+  [["photos", "--mat", "letter"], "check that the right paper is chosen"],
+])("%j are refused with a sentence", async (args, sentence) => {
+  const names = args.map((arg) => (/photos|none/.test(arg) ? inFolder(arg) : arg));
+  const run = await runScanhook(["object", ...names, "--out", inFolder("refused.glb")]);
+  expect(run).toMatchObject({ code: 1, stdout: "" });
+  expect(run.stderr).toContain(sentence);
+});
+
+test.each([
+  [["photos"], "--out is missing"],
+  [["photos", "--out", "cup.step"], '"cup.step" does not end in one of .glb, .usdz, .3mf'],
+  [["photos", "--out", "cup.glb", "--mat", "a3"], '--mat is a4 or letter, not "a3".'],
+  [["photos", "--out", "cup.glb", "--ruler", "ten"], '--ruler: "ten" cannot be it.'],
+  [["photos", "--out", "cup.glb", "--ruler", "10"], "The ruler is 100 mm long"],
+  [["--out", "cup.glb"], "PICTURES is missing."],
+])("%j are wrong use", async (args, sentence) => {
+  const run = await runScanhook(["object", ...args]);
+  expect(run).toMatchObject({ code: 2, stdout: "" });
+  expect(run.stderr).toContain(sentence);
+});

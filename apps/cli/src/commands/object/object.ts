@@ -1,0 +1,176 @@
+import { writeFile } from "node:fs/promises";
+import { basename, extname } from "node:path";
+import {
+  createMat,
+  describePrintScale,
+  describeReconstructProblem,
+  findPrintScale,
+  type Mat,
+  papers,
+  printMat,
+  type ReconstructedObject,
+  reconstruct,
+  type Stage,
+  scaleMat,
+} from "@scanhook/objects";
+import type { Command } from "../../command.ts";
+import { parseArguments, type Values } from "../../input/arguments.ts";
+import { describeUnwritable } from "../../input/unwritable-file.ts";
+import { createUsage, wrongUse } from "../../input/usage.ts";
+import type { Io } from "../../io.ts";
+import { summaries } from "../../summaries.ts";
+import { printable, printableJson } from "../../terminal/printable.ts";
+import { createProgressLine } from "../../terminal/progress-line.ts";
+import { loadViews, type ViewReport } from "./load-views.ts";
+import { objectFormats } from "./object-formats.ts";
+
+const endings = Object.keys(objectFormats).join(", ");
+
+const options = {
+  out: { value: "FILE", help: `the file to write: ${endings}; an existing one is replaced` },
+  mat: { value: "NAME", help: "the paper of the mat: a4 or letter (default: a4)" },
+  ruler: {
+    value: "MM",
+    help: "the length of the ruler on the printed mat in millimeters (default: 100)",
+  },
+  json: { help: "print the sizes and what became of each picture as one line of JSON" },
+} as const;
+
+export const object: Command = {
+  name: "object",
+  summary: summaries.object,
+  usage: createUsage("object", {
+    lines: ["scanhook object PICTURES… --out FILE [--mat a4|letter] [--ruler MM] [--json]"],
+    about: `Makes a closed, measured mesh with a texture of photos of an object on the mat that "scanhook mat" writes. PICTURES are
+files (JPEG, PNG, WebP, AVIF, TIFF, GIF, SVG) or folders with all their subfolders. Take 24 to 48 with one camera, from all
+sides and several heights, with as much of the mat as possible in each; the object must not move on the mat. GLB and USDZ are
+in meters and have the texture, PLY has a color for each vertex; 3MF, STL, OBJ and PLY are in millimeters. The base, which the mat
+hides, is closed flat. Everything happens on this machine.`,
+    options,
+    after: `The line of --json has file, box (length, width and height in millimeters), volume (cubic millimeters), area (square millimeters),
+uncertainty (one standard deviation of a length and of the volume), scale (how many times larger the mat was printed),
+checkError (how far markers that no fit has seen are off), views (file and used for each picture; error in pixels, or
+reason) and seconds.
+
+Exit code: 0 the file is written, 1 it is not, 2 wrong use.`,
+    examples: [
+      "scanhook object photos/ --out cup.glb",
+      "scanhook object photos/ --ruler 99.5 --out cup.3mf --json",
+    ],
+  }),
+  async run(args, io) {
+    const input = parseArguments(args, options, ["PICTURES…"]);
+    if (!input.ok) return wrongUse(io, input.reason, object.usage);
+    const settings = parseSettings(input.values);
+    if (!settings.ok) return wrongUse(io, settings.reason, object.usage);
+    return makeObject(input.positionals, settings.value, io);
+  },
+};
+
+type Settings = { out: string; mat: Mat; json: boolean };
+
+type SettingsResult = { ok: true; value: Settings } | { ok: false; reason: string };
+
+function parseSettings(values: Values<typeof options>): SettingsResult {
+  const refuse = (reason: string) => ({ ok: false as const, reason });
+  const { out, mat = "a4", ruler = "100", json = false } = values;
+  if (out === undefined) return refuse("--out is missing: --out cup.glb.");
+  if (!objectFormats[extname(out).toLowerCase()])
+    return refuse(`--out: "${out}" does not end in one of ${endings}, which tell the format.`);
+  const paper = papers.find((name) => name === mat);
+  if (!paper) return refuse(`--mat is a4 or letter, not "${mat}".`);
+  const scale = findPrintScale(Number(ruler));
+  if (!scale.ok) return refuse(`--ruler: "${ruler}" cannot be it. ${describePrintScale(scale)}`);
+  return { ok: true, value: { out, mat: scaleMat(createMat(paper), scale.factor), json } };
+}
+
+const activities: Record<Stage, string> = {
+  outlines: "Finding outlines",
+  mesh: "Making the mesh",
+  texture: "Making the texture",
+};
+
+async function makeObject(names: string[], { out, mat, json }: Settings, io: Io): Promise<0 | 1> {
+  const start = performance.now();
+  const { signal } = io;
+  const progress = createProgressLine(io.stderr);
+  const fail = (sentence: string): 1 => {
+    progress.clear();
+    io.stderr.write(`${printable(sentence)}\n`);
+    return 1;
+  };
+  const stopped = "Stopped; no object was written.";
+  try {
+    const loaded = await loadViews(names, mat, {
+      signal,
+      onProgress: (share) => progress.show("Looking at pictures", share),
+    });
+    if (signal?.aborted) return fail(stopped);
+    progress.clear();
+    printUnused(loaded.reports, io);
+    if (!loaded.ok) return fail(loaded.problem);
+    if (mat.scale !== 1)
+      io.stderr.write(`${describePrintScale({ ok: true, factor: mat.scale })}\n`);
+    const result = await reconstruct(loaded.views, printMat(mat), {
+      ...(signal && { signal }),
+      onProgress: (share, stage) => progress.show(activities[stage], share),
+    });
+    if (!result.ok && result.problem === "stopped") return fail(stopped);
+    if (!result.ok) return fail(describeReconstructProblem(result.problem));
+    const convert = objectFormats[extname(out).toLowerCase()]!;
+    const contents = await convert(result.object, basename(out, extname(out)));
+    const failed = await writeFile(out, contents).catch((error: unknown) => ({
+      reason: describeUnwritable(error),
+    }));
+    if (failed) return fail(`${out} cannot be written: ${failed.reason}.`);
+    progress.clear();
+    const { reports, checkError } = loaded;
+    const seconds = round((performance.now() - start) / 1000, 1);
+    const report = { ...describe(result.object), scale: mat.scale, checkError, views: reports };
+    if (json) {
+      const line = JSON.stringify({ file: out, ...report, seconds });
+      io.stdout.write(`${printableJson(line, io.stdout)}\n`);
+    } else io.stdout.write(formatSentences(out, result.object, reports));
+    return 0;
+  } finally {
+    progress.clear();
+  }
+}
+
+function printUnused(reports: readonly ViewReport[], io: Io): void {
+  for (const report of reports) {
+    if (report.used) continue;
+    io.stderr.write(`${printable(report.file)}: ${printable(report.reason)}\n`);
+  }
+}
+
+function describe({ measures: { box, volume, area, uncertainty }, base }: ReconstructedObject) {
+  return {
+    box: {
+      length: round(box.length, 2),
+      width: round(box.width, 2),
+      height: round(box.height, 2),
+    },
+    volume: Math.round(volume),
+    area: Math.round(area),
+    uncertainty: {
+      length: round(uncertainty.length, 2),
+      volume: Math.round(uncertainty.volume),
+    },
+    base,
+  };
+}
+
+function formatSentences(
+  out: string,
+  { measures: { box, volume, uncertainty } }: ReconstructedObject,
+  reports: readonly ViewReport[],
+): string {
+  const sides = [box.length, box.width, box.height].map((side) => side.toFixed(1)).join(" × ");
+  const used = reports.filter((report) => report.used).length;
+  return `${printable(out)}: ${sides} mm (± ${uncertainty.length.toFixed(1)} mm), ${(volume / 1000).toFixed(1)} cm³ (± ${(uncertainty.volume / 1000).toFixed(1)} cm³), of ${used} of ${reports.length} pictures.
+The base is closed flat, because the mat hides it.
+`;
+}
+
+const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
