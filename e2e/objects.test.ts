@@ -77,14 +77,21 @@ test("photos of a box become a model of its size, over a reload, that is measure
   expect(mat.name).toBe("scanhook-mat-a4.pdf");
   expect(mat.bytes.subarray(0, 5).toString()).toBe("%PDF-");
 
-  // The pictures are kept first: the work begins again after a reload.
+  // The pictures are kept first. The mat is on other paper than the one that is chosen.
+  await page.getByLabel("Paper").selectOption("Letter");
   await choose(page, photos);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByTestId("object-problem").getByText("Stopped").waitFor();
+
+  // The work begins again after a reload.
+  await page.getByRole("button", { name: "Make the object" }).click();
   await page.getByTestId("object-work").waitFor();
   await inspect(page, "phone, light", "object work");
   await page.reload();
   await page.getByRole("button", { name: /Not finished · 14 pictures/ }).click();
   await waitForViewer(page);
 
+  expect(await page.getByLabel("Paper").inputValue()).toBe("a4");
   const sizes = await readSizes(page);
   // Few pictures leave wedges at the corners of its base.
   for (const ratio of [sizes.length / 80, sizes.width / 55, sizes.height / 44.5]) {

@@ -37,6 +37,7 @@ export async function makeObject(
       attempts: 0,
       problem: undefined,
       unused,
+      paper: result.paper,
       made: { ...made, at: Date.now(), bytes: body.size, seconds },
     };
   } catch (error) {

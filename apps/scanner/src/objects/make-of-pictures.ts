@@ -31,8 +31,7 @@ export async function makeOfPictures({
     const { file, isTurned } = pictures[index]!;
     return decodePicture(file, { scale: isSmall ? 0.5 : 1, isTurned });
   };
-  const mat = createMat(paper);
-  const located = await locatePictures(pictures.length, load, mat, (share) =>
+  const located = await locatePictures(pictures.length, load, paper, (share) =>
     tell({ share: markersShare * share, stage: "markers" }),
   );
   const { unused } = located;
@@ -45,7 +44,7 @@ export async function makeOfPictures({
     load: () => load(index),
   }));
   if (views.length < leastPictures) return { kind: "not-made", problem: "too-few-views", unused };
-  const result = await reconstruct(views, printMat(mat), {
+  const result = await reconstruct(views, printMat(createMat(located.paper)), {
     onProgress: (share, stage) => tell({ share: markersShare + (1 - markersShare) * share, stage }),
   });
   if (!result.ok) return { kind: "not-made", problem: result.problem, unused };
@@ -61,6 +60,7 @@ export async function makeOfPictures({
       isSmall ? { x: 2 * place.x, y: 2 * place.y, size: 2 * place.size } : place,
       thumbnailSide,
     ),
+    paper: located.paper,
     made: {
       measures,
       hullOnly,

@@ -41,6 +41,8 @@ export type ObjectResponse =
       kind: "made";
       body: Blob;
       thumbnail: Blob;
+      /** The paper of the mat in the pictures. */
+      paper: Paper;
       made: Omit<MadeObject, "at" | "seconds" | "bytes">;
       unused: (PictureProblem | undefined)[];
     }
