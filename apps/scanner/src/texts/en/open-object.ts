@@ -123,7 +123,9 @@ export const openObject = {
     height: "Height",
     volume: "Volume",
     hullOnly:
-      "The shape comes from outlines: hollows that no outline shows, such as the inside of a cup, are filled, and the base is closed flat. The uncertainty (one standard deviation) does not include them.",
+      "The shape comes from outlines: hollows that no outline shows, such as the inside of a cup, are filled, and the base is closed flat. The uncertainty (one standard deviation) includes neither them nor a shadow on the mat that counts as a part of the object.",
+    few: (least: number) =>
+      `With fewer than ${least} pictures, the shape can be larger than the object by much more than the uncertainty. Take pictures of more sides.`,
     base: "The base is closed flat, because the mat hides it. The uncertainty is one standard deviation.",
     checked: (millimeters: string, corners: number) =>
       `Check: ${corners} corners of markers that were left out of the work are ${millimeters} off (root mean square).`,
