@@ -1,6 +1,8 @@
+import { findMeasured } from "./depth/fuse-depths.ts";
+import { refineHull } from "./depth/refine-hull.ts";
 import type { Body } from "./exports/body.ts";
 import { findHull } from "./hull/find-hull.ts";
-import { type Measures, measure } from "./mesh/measure.ts";
+import { type Measures, measure, measureShare } from "./mesh/measure.ts";
 import { simplify } from "./mesh/simplify.ts";
 import { smooth } from "./mesh/smooth.ts";
 import { createMatPyramid, type MatPrint } from "./silhouette/mat-print.ts";
@@ -10,10 +12,14 @@ import type { View } from "./view.ts";
 
 export type Stage = "outlines" | "mesh" | "texture";
 
-/** Which part of an object was found how. All of it comes from outlines, and its base is flat. */
+/** An object, and which part of it was found how. */
 export type ReconstructedObject = Body & {
   measures: Measures;
-  /** Always true so far: hollows that no outline shows are filled. */
+  /** For each vertex of the mesh whether pictures showed its place by texture (1), or only outlines bound it (0). */
+  measured: Uint8Array;
+  /** How much of the surface only outlines bound, from 0 to 1. The base is a part of it. */
+  hullShare: number;
+  /** Whether that is most of it. Hollows that no outline shows are then filled. */
   hullOnly: boolean;
   /** How the base was closed: the mat hides it. */
   base: "flat";
@@ -40,7 +46,7 @@ export type ReconstructOptions = {
 
 /**
  * Makes a closed, measured and textured mesh of an object from views of it on a mat: outlines without a color key, the
- * visual hull, a simplified mesh, a texture of the views. Yields between steps, so that `signal` can stop it.
+ * visual hull, refined where texture shows the surface, a simplified mesh, a texture of the views. Yields between steps, so that `signal` can stop it.
  */
 export async function reconstruct(
   views: readonly View[],
@@ -54,11 +60,12 @@ export async function reconstruct(
     return !signal?.aborted;
   };
   const hull = await findHull(views, createMatPyramid(print), (share) =>
-    report(0.8 * share, "outlines"),
+    report(0.65 * share, "outlines"),
   );
   if (!hull.ok) return hull;
-  if (!(await report(0.8, "mesh"))) return { ok: false, problem: "stopped" };
-  const mesh = await simplify(smooth(hull.mesh, 3), triangles, 0.15);
+  const refined = await refineHull(hull, (share) => report(0.65 + 0.2 * share, "mesh"));
+  if (!refined) return { ok: false, problem: "stopped" };
+  const mesh = await simplify(smooth(refined.mesh, 3), triangles, 0.15);
   if (!(await report(0.85, "texture"))) return { ok: false, problem: "stopped" };
   const unwrapped = unwrap(mesh, textureSize);
   const shots = hull.sights.map(({ crop }, index) => ({
@@ -68,5 +75,9 @@ export async function reconstruct(
   const texture = bake(unwrapped, mesh, shots, textureSize);
   onProgress?.(1, "texture");
   const measures = measure(mesh, hull.pixelSize);
-  return { ok: true, object: { mesh, unwrapped, texture, measures, hullOnly: true, base: "flat" } };
+  const measured = findMeasured(mesh, refined.maps);
+  const hullShare = 1 - measureShare(mesh, measured);
+  const hullOnly = hullShare > 0.5;
+  const object = { mesh, unwrapped, texture, measures, measured, hullShare, hullOnly } as const;
+  return { ok: true, object: { ...object, base: "flat" } };
 }

@@ -8,7 +8,7 @@ import type { MatPyramid } from "../silhouette/mat-print.ts";
 import { outlineByHull, outlineByMat, type Sight } from "../silhouette/outline.ts";
 import type { View } from "../view.ts";
 import { carve, type Silhouette } from "./carve.ts";
-import { type Box, createGrid } from "./grid.ts";
+import { type Box, createGrid, type Grid } from "./grid.ts";
 
 /** The highest object that is looked for, and the grid on which that is done, in millimeters. */
 const highest = 220;
@@ -20,6 +20,9 @@ const fineSteps = 128;
 
 export type Hull = {
   mesh: Mesh;
+  /** How far each node of the grid is inside, in millimeters. */
+  field: Float32Array;
+  grid: Grid;
   sights: Sight[];
   silhouettes: Silhouette[];
   /** The size of a pixel of the pictures on the object, in millimeters. */
@@ -29,7 +32,7 @@ export type Hull = {
 export type HullResult = ({ ok: true } & Hull) | { ok: false; problem: "nothing-seen" | "stopped" };
 
 /** Is told the share of the work that is done, and returns whether to go on. */
-type Report = (share: number) => Promise<boolean>;
+export type Report = (share: number) => Promise<boolean>;
 
 const nothingSeen = { ok: false, problem: "nothing-seen" } as const;
 const stopped = { ok: false, problem: "stopped" } as const;
@@ -60,7 +63,8 @@ export async function findHull(
     min: [-mat.width / 2 + 10, -mat.height / 2 + 10, 0],
     max: [mat.width / 2 - 10, mat.height / 2 - 10, highest],
   };
-  let mesh = build(silhouettes, space, coarseStep, 2);
+  let built = build(silhouettes, space, coarseStep, 2);
+  let { mesh } = built;
   if (mesh.indices.length === 0) return nothingSeen;
   silhouettes = [];
   for (const [index, sight] of rough.entries()) {
@@ -68,7 +72,7 @@ export async function findHull(
     const crop = cutCrop(sight.crop, findRegion(mesh, sight.rays, 60));
     silhouettes.push(outlineByHull({ ...sight, crop }, mat, mesh, { margin: 8, beside: false }));
   }
-  mesh = build(silhouettes, grow(findBounds(mesh), 6), coarseStep / 2, 3);
+  ({ mesh } = build(silhouettes, grow(findBounds(mesh), 6), coarseStep / 2, 3));
   if (mesh.indices.length === 0) return nothingSeen;
   const sights: Sight[] = [];
   for (const [index, { view, rays }] of rough.entries()) {
@@ -89,21 +93,23 @@ export async function findHull(
     const box = grow(findBounds(mesh), 5);
     const longest = Math.max(...[0, 1, 2].map((axis) => box.max[axis]! - box.min[axis]!));
     const isLast = from > 0.5;
-    mesh = build(silhouettes, box, isLast ? longest / fineSteps : coarseStep / 2, isLast ? 0 : 2);
+    built = build(silhouettes, box, isLast ? longest / fineSteps : coarseStep / 2, isLast ? 0 : 2);
+    ({ mesh } = built);
     if (mesh.indices.length === 0) return nothingSeen;
   }
-  return { ok: true, mesh, sights, silhouettes, pixelSize: findPixelSize(mesh, sights) };
+  return { ok: true, ...built, sights, silhouettes, pixelSize: findPixelSize(mesh, sights) };
 }
 
-/** Carves a hull and returns the surface of the largest part that stands on the mat. */
+/** Carves a hull and returns it with the surface of the largest part that stands on the mat. */
 function build(
   silhouettes: readonly Silhouette[],
   box: Box,
   step: number,
   tolerated: number,
-): Mesh {
+): Pick<Hull, "mesh" | "field" | "grid"> {
   const grid = createGrid(box, step);
-  return keepStandingPart(extractSurface(carve(silhouettes, grid, tolerated), grid), 2 * step);
+  const field = carve(silhouettes, grid, tolerated);
+  return { mesh: keepStandingPart(extractSurface(field, grid), 2 * step), field, grid };
 }
 
 /** Returns a box with more room on each side but at the mat. */

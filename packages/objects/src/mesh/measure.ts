@@ -30,21 +30,38 @@ export function measure(mesh: Mesh, deviation: number): Measures {
 function measureArea({ positions, indices }: Mesh): number {
   let area = 0;
   for (let first = 0; first < indices.length; first += 3) {
-    const [a, b, c] = [0, 1, 2].map((corner) => 3 * indices[first + corner]!) as [
-      number,
-      number,
-      number,
-    ];
-    const u = [0, 1, 2].map((axis) => positions[b + axis]! - positions[a + axis]!);
-    const v = [0, 1, 2].map((axis) => positions[c + axis]! - positions[a + axis]!);
-    area +=
-      Math.hypot(
-        u[1]! * v[2]! - u[2]! * v[1]!,
-        u[2]! * v[0]! - u[0]! * v[2]!,
-        u[0]! * v[1]! - u[1]! * v[0]!,
-      ) / 2;
+    area += findTriangleArea(positions, indices, first);
   }
   return area;
+}
+
+/** Returns how much of the area of a mesh belongs to marked vertices, from 0 to 1. */
+export function measureShare(mesh: Mesh, marks: Uint8Array): number {
+  const { positions, indices } = mesh;
+  let marked = 0;
+  for (let first = 0; first < indices.length; first += 3) {
+    const count =
+      marks[indices[first]!]! + marks[indices[first + 1]!]! + marks[indices[first + 2]!]!;
+    marked += (count / 3) * findTriangleArea(positions, indices, first);
+  }
+  return marked / measureArea(mesh);
+}
+
+function findTriangleArea(positions: Float32Array, indices: Uint32Array, first: number): number {
+  const [a, b, c] = [0, 1, 2].map((corner) => 3 * indices[first + corner]!) as [
+    number,
+    number,
+    number,
+  ];
+  const u = [0, 1, 2].map((axis) => positions[b + axis]! - positions[a + axis]!);
+  const v = [0, 1, 2].map((axis) => positions[c + axis]! - positions[a + axis]!);
+  return (
+    Math.hypot(
+      u[1]! * v[2]! - u[2]! * v[1]!,
+      u[2]! * v[0]! - u[0]! * v[2]!,
+      u[0]! * v[1]! - u[1]! * v[0]!,
+    ) / 2
+  );
 }
 
 /** Turns the mesh about the vertical by half degrees, and takes the box with the smallest base. */

@@ -48,7 +48,8 @@ in meters and have the texture, PLY has a color for each vertex; 3MF, STL, OBJ a
 hides, is closed flat. Everything happens on this machine.`,
     options,
     after: `The line of --json has file, box (length, width and height in millimeters), volume (cubic millimeters), area (square millimeters),
-uncertainty (one standard deviation of a length and of the volume), scale (how many times larger the mat was printed),
+uncertainty (one standard deviation of a length and of the volume), hullShare (how much of the surface, from 0 to 1, only outlines
+bound, because no texture shows where it is), scale (how many times larger the mat was printed),
 checkError (how far markers that no fit has seen are off), views (file and used for each picture; error in pixels, or
 reason) and seconds.
 
@@ -144,7 +145,8 @@ function printUnused(reports: readonly ViewReport[], io: Io): void {
   }
 }
 
-function describe({ measures: { box, volume, area, uncertainty }, base }: ReconstructedObject) {
+function describe({ measures, base, hullShare }: ReconstructedObject) {
+  const { box, volume, area, uncertainty } = measures;
   return {
     box: {
       length: round(box.length, 2),
@@ -157,6 +159,7 @@ function describe({ measures: { box, volume, area, uncertainty }, base }: Recons
       length: round(uncertainty.length, 2),
       volume: Math.round(uncertainty.volume),
     },
+    hullShare: round(hullShare, 2),
     base,
   };
 }

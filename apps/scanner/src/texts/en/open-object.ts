@@ -46,7 +46,7 @@ export const openObject = {
       "Let the camera of this page take them by itself, or take 24 to 36 with the camera app, without zoom, and choose all of them here.",
     ],
     limits:
-      "Shiny and clear objects come out poorly. Hollows such as the inside of a cup are filled.",
+      "Shiny and clear objects come out poorly. Hollows such as the inside of a cup are filled if they are plain.",
     choose: "Choose pictures",
     add: "Add pictures",
     taking: (done: number, total: number) =>

@@ -1,0 +1,69 @@
+import type { Grid } from "../hull/grid.ts";
+import type { Mesh } from "../mesh/mesh.ts";
+import type { DepthMap } from "./measure-depths.ts";
+
+/** Within so many millimeters, depths are averaged; farther in front of a surface, a node is empty. */
+const band = 3;
+/** Behind a surface, a node is taken to be full up to this depth, but counts less than an empty one. */
+const behind = 12;
+const share = 0.3;
+/** So many views have to know a node. */
+const least = 3;
+
+/** A vertex is measured if so many views saw the surface within so many millimeters of it. */
+const leastAgreeing = 2;
+const near = 1.5;
+
+/**
+ * Takes what lies in front of measured surfaces out of the field of a hull, in place. A node counts by the mean of all views that know it
+ * (Curless and Levoy 1996); the hull stays where too few do.
+ */
+export function fuseDepths(field: Float32Array, grid: Grid, maps: readonly DepthMap[]): void {
+  const { counts, step, origin } = grid;
+  const [nx, ny, nz] = counts;
+  for (let k = 0, at = 0; k < nz; k++) {
+    for (let j = 0; j < ny; j++) {
+      for (let i = 0; i < nx; i++, at++) {
+        if (!(field[at]! > -step)) continue;
+        const [x, y, z] = [origin[0] + i * step, origin[1] + j * step, origin[2] + k * step];
+        let [sum, weight, known] = [0, 0, 0];
+        for (const map of maps) {
+          const depth = findDepth(map, x, y, z);
+          if (!(depth <= behind)) continue;
+          const own = depth > band ? share : 1;
+          sum += own * Math.max(-band, Math.min(band, depth));
+          weight += own;
+          known++;
+        }
+        if (known >= least) field[at] = Math.min(field[at]!, sum / weight);
+      }
+    }
+  }
+}
+
+/** Tells for each vertex of a mesh whether its place was measured in pictures (1), or is that of the hull (0). */
+export function findMeasured({ positions }: Mesh, maps: readonly DepthMap[]): Uint8Array {
+  const measured = new Uint8Array(positions.length / 3);
+  for (let vertex = 0; vertex < measured.length; vertex++) {
+    const [x, y, z] = [0, 1, 2].map((axis) => positions[3 * vertex + axis]!) as Three;
+    const agreeing = maps.filter((map) => Math.abs(findDepth(map, x, y, z)) < near).length;
+    measured[vertex] = agreeing >= leastAgreeing ? 1 : 0;
+  }
+  return measured;
+}
+
+type Three = [number, number, number];
+
+const place = new Float64Array(3);
+
+/** Returns how far a point is behind the surface that a view saw, in millimeters; NaN if it saw none there. */
+function findDepth({ rays, frame, distances }: DepthMap, x: number, y: number, z: number): number {
+  rays.project(x, y, z, place);
+  const column = Math.round((place[0]! - frame.left + 0.5) / frame.scale - 0.5);
+  const row = Math.round((place[1]! - frame.top + 0.5) / frame.scale - 0.5);
+  if (column < 0 || row < 0 || column >= frame.width || row >= frame.height) return Number.NaN;
+  const distance = distances[row * frame.width + column]!;
+  if (distance === 0) return Number.NaN;
+  const [dx, dy, dz] = [x - rays.eye[0], y - rays.eye[1], z - rays.eye[2]];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz) - distance;
+}

@@ -1,0 +1,171 @@
+import type { ViewRays } from "../camera/view-rays.ts";
+import type { Mesh } from "../mesh/mesh.ts";
+import { type Frame, rasterize } from "../mesh/rasterize.ts";
+import { boxSum } from "../silhouette/box-sum.ts";
+import type { Crop } from "../silhouette/crop.ts";
+
+/** A reduced view, with how far its rays go until they meet the hull, in millimeters; infinite beside it. */
+export type DepthView = { rays: ViewRays; frame: Frame; gray: Float32Array; hull: Float32Array };
+
+/** How far the rays of a view go until they meet the surface, in millimeters; 0 where that is not known. */
+export type DepthMap = { rays: ViewRays; frame: Frame; distances: Float32Array };
+
+/** Behind the hull, the surface is looked for in steps of millimeters, up to a depth. */
+const step = 1;
+const [first, last] = [-2, 24];
+/** Surfaces are compared in squares of this radius, in averaged pixels. */
+const radius = 2;
+/** How alike the squares have to be in two other views (correlation), and how strong their texture. */
+const leastLikeness = 0.8;
+const leastSpread = 5;
+/** By how much the likeness has to drop at depths that are more than so many steps away. */
+const leastDrop = 0.15;
+const peakWidth = 4;
+
+/** Prepares a view for depths: averages squares of `scale` pixels, so that noise counts less. */
+export function createDepthView(rays: ViewRays, crop: Crop, mesh: Mesh, scale: number): DepthView {
+  const width = Math.floor(crop.width / scale);
+  const height = Math.floor(crop.height / scale);
+  const frame = { left: crop.left, top: crop.top, scale, width, height };
+  const gray = new Float32Array(width * height);
+  for (let row = 0; row < height * scale; row++) {
+    for (let column = 0; column < width * scale; column++) {
+      const from = 3 * (row * crop.width + column);
+      const level = crop.rgb[from]! + 2 * crop.rgb[from + 1]! + crop.rgb[from + 2]!;
+      gray[Math.floor(row / scale) * width + Math.floor(column / scale)]! += level / 4 / scale ** 2;
+    }
+  }
+  const depths = rasterize(mesh, rays, frame);
+  const ray = new Float64Array(3);
+  const place = new Float64Array(3);
+  const hull = depths.map((depth, at) => {
+    if (depth === Infinity) return Infinity;
+    castThrough(rays, frame, at, ray);
+    const [x, y, z] = rays.eye;
+    rays.project(x + 100 * ray[0]!, y + 100 * ray[1]!, z + 100 * ray[2]!, place);
+    return (100 * depth) / place[2]!;
+  });
+  return { rays, frame, gray, hull };
+}
+
+/** Finds how deep the surface is behind the hull, where it has texture that other views show alike. */
+export function measureDepths(view: DepthView, others: readonly DepthView[]): DepthMap {
+  const { rays, frame, gray, hull } = view;
+  const { width, height } = frame;
+  const size = width * height;
+  const known = hull.map((distance) => (distance < Infinity ? 1 : 0));
+  const directions = new Float32Array(3 * size);
+  const ray = new Float64Array(3);
+  for (let at = 0; at < size; at++) {
+    if (!known[at]) continue;
+    castThrough(rays, frame, at, ray);
+    directions.set(ray, 3 * at);
+  }
+  const steps = last - first + 1;
+  const scores = new Float32Array(steps * size);
+  const [best, second] = [new Float32Array(size), new Float32Array(size)];
+  for (let index = 0; index < steps; index++) {
+    best.fill(-1);
+    second.fill(-1);
+    for (const other of others) {
+      const behind = (first + index) * step;
+      const likenesses = compare(gray, known, hull, directions, rays.eye, behind, other, frame);
+      for (let at = 0; at < size; at++) {
+        const likeness = likenesses[at]!;
+        if (likeness > best[at]!) {
+          second[at] = best[at]!;
+          best[at] = likeness;
+        } else if (likeness > second[at]!) second[at] = likeness;
+      }
+    }
+    for (let at = 0; at < size; at++) scores[index * size + at] = (best[at]! + second[at]!) / 2;
+  }
+  const distances = new Float32Array(size);
+  for (let at = 0; at < size; at++) {
+    if (!known[at]) continue;
+    let top = 1;
+    for (let index = 1; index < steps - 1; index++) {
+      if (scores[index * size + at]! > scores[top * size + at]!) top = index;
+    }
+    const score = scores[top * size + at]!;
+    if (score < leastLikeness || !isDistinct(scores, size, at, top)) continue;
+    const [before, after] = [scores[(top - 1) * size + at]!, scores[(top + 1) * size + at]!];
+    const bend = before + after - 2 * score;
+    const shift = bend < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0;
+    distances[at] = hull[at]! + (first + top + shift) * step;
+  }
+  return { rays, frame, distances };
+}
+
+/** Tells whether no depth that is more than a few steps from the best one is nearly as good, as on surfaces without texture. */
+function isDistinct(scores: Float32Array, size: number, at: number, top: number): boolean {
+  const limit = scores[top * size + at]! - leastDrop;
+  for (let index = 0; index < scores.length / size; index++) {
+    if (Math.abs(index - top) > peakWidth && scores[index * size + at]! > limit) return false;
+  }
+  return true;
+}
+
+/** Returns the correlation of squares of two views, for a surface so far behind the hull; -1 where it is not known. */
+function compare(
+  gray: Float32Array,
+  known: Float32Array,
+  hull: Float32Array,
+  directions: Float32Array,
+  eye: ViewRays["eye"],
+  behind: number,
+  other: DepthView,
+  { width, height }: Frame,
+): Float32Array {
+  const size = width * height;
+  const flags = new Float32Array(size);
+  const [a, b] = [new Float32Array(size), new Float32Array(size)];
+  const { left, top, scale, width: wide, height: high } = other.frame;
+  const place = new Float64Array(3);
+  for (let at = 0; at < size; at++) {
+    if (!known[at]) continue;
+    const distance = hull[at]! + behind;
+    other.rays.project(
+      eye[0] + distance * directions[3 * at]!,
+      eye[1] + distance * directions[3 * at + 1]!,
+      eye[2] + distance * directions[3 * at + 2]!,
+      place,
+    );
+    const u = (place[0]! - left + 0.5) / scale - 0.5;
+    const v = (place[1]! - top + 0.5) / scale - 0.5;
+    const column = Math.floor(u);
+    const row = Math.floor(v);
+    if (column < 0 || row < 0 || column >= wide - 1 || row >= high - 1) continue;
+    const from = row * wide + column;
+    const [s, t] = [u - column, v - row];
+    const upper = other.gray[from]! * (1 - s) + other.gray[from + 1]! * s;
+    const lower = other.gray[from + wide]! * (1 - s) + other.gray[from + wide + 1]! * s;
+    flags[at] = 1;
+    a[at] = gray[at]!;
+    b[at] = upper * (1 - t) + lower * t;
+  }
+  const sum = (values: Float32Array) => boxSum(values, width, height, radius);
+  const counts = sum(flags);
+  const [sumA, sumB] = [sum(a), sum(b)];
+  const products = sum(a.map((value, at) => value * b[at]!));
+  const squaresA = sum(a.map((value) => value * value));
+  const squaresB = sum(b.map((value) => value * value));
+  const likenesses = new Float32Array(size).fill(-1);
+  for (let at = 0; at < size; at++) {
+    const n = counts[at]!;
+    if (!flags[at] || n < (2 * radius + 1) ** 2 / 2) continue;
+    const [meanA, meanB] = [sumA[at]! / n, sumB[at]! / n];
+    const spreadA = squaresA[at]! / n - meanA ** 2;
+    const spreadB = squaresB[at]! / n - meanB ** 2;
+    if (spreadA < leastSpread ** 2 || spreadB < leastSpread ** 2) continue;
+    likenesses[at] = (products[at]! / n - meanA * meanB) / Math.sqrt(spreadA * spreadB);
+  }
+  return likenesses;
+}
+
+function castThrough(rays: ViewRays, frame: Frame, at: number, ray: Float64Array): void {
+  const { left, top, scale, width } = frame;
+  const column = at % width;
+  const row = (at - column) / width;
+  rays.castRay(left + (column + 0.5) * scale - 0.5, top + (row + 0.5) * scale - 0.5, ray);
+}
