@@ -19,7 +19,7 @@ export type ReconstructedObject = Body & {
   measured: Uint8Array;
   /** How much of the surface only outlines bound, from 0 to 1. The base is a part of it. */
   hullShare: number;
-  /** Whether that is most of it. Hollows that no outline shows are then filled. */
+  /** Whether that is more than 70 % of it. Hollows that no outline shows are then filled. */
   hullOnly: boolean;
   /** How the base was closed: the mat hides it. */
   base: "flat";
@@ -77,7 +77,7 @@ export async function reconstruct(
   const measures = measure(mesh, hull.pixelSize);
   const measured = findMeasured(mesh, refined.maps);
   const hullShare = 1 - measureShare(mesh, measured);
-  const hullOnly = hullShare > 0.5;
+  const hullOnly = hullShare > 0.7;
   const object = { mesh, unwrapped, texture, measures, measured, hullShare, hullOnly } as const;
   return { ok: true, object: { ...object, base: "flat" } };
 }

@@ -77,7 +77,7 @@ describe("a cup with texture", () => {
     expect(after).toBeGreaterThan(before + 0.05);
     expect(after).toBeGreaterThan(0.85);
     const measured = findMeasured(refined!.mesh, refined!.maps);
-    expect(measureShare(refined!.mesh, measured)).toBeGreaterThan(0.5);
+    expect(measureShare(refined!.mesh, measured)).toBeGreaterThan(0.3);
   });
 
   it("is not made when it is stopped", async () => {
@@ -90,5 +90,5 @@ test("a plain cup keeps its hull, or comes closer to the truth", async () => {
   const refined = await refineHull(hull, goOn);
   expect(findCupOverlap(refined!.mesh)).toBeGreaterThan(findCupOverlap(hull.mesh) - 0.005);
   const measured = findMeasured(refined!.mesh, refined!.maps);
-  expect(measureShare(refined!.mesh, measured)).toBeLessThan(0.5);
+  expect(measureShare(refined!.mesh, measured)).toBeLessThan(0.2);
 });

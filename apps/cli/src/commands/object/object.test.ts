@@ -37,7 +37,7 @@ describe("photos of a shoe on the mat", () => {
     expect(Math.abs(width / 58 - 1)).toBeLessThan(0.1);
     expect(Math.abs(height / 54 - 1)).toBeLessThan(0.1);
     expect(report.hullShare).toBeGreaterThan(0.05);
-    expect(report.hullShare).toBeLessThan(0.8);
+    expect(report.hullShare).toBeLessThan(0.95);
     expect(report.checkError.millimeters).toBeLessThan(0.3);
     const used = report.views.filter((view: { used: boolean }) => view.used);
     expect([used.length, report.views.length]).toEqual([12, 15]);
