@@ -37,6 +37,8 @@ const reconstructSentences: Record<ReconstructProblem, string> = {
   "too-few-views": `Fewer than ${leastViews} pictures can be used. Take more from all sides, with the whole mat in each.`,
   "nothing-seen":
     "No object is seen on the mat. Put it in the middle of the mat, and take pictures from above as well.",
+  "object-moved":
+    "The pictures do not agree on where the object is. It was moved on the mat; take all pictures again without touching it.",
   stopped: "Stopped before the object was finished.",
 };
 

@@ -14,12 +14,20 @@ const tone = createMatTone(createMat("a4"));
 const print = printMat(createMat("a4"));
 const solid = solids.shoe;
 
-/** Draws views of a shoe with texture. */
-function drawViews(count: number): View[] {
+/** Draws views of a shoe with texture, which is moved by so many millimeters after half of them. */
+function drawViews(count: number, shift = 0): View[] {
   const { camera, poses } = walkRound({ count, width: 400, height: 300, seed: 5 });
   const random = createRandom(6);
-  return poses.map((pose) => {
-    const scene = { solid, material: "textured", mat: tone } as const;
+  const moved = {
+    ...solid,
+    distance: (x: number, y: number, z: number) => solid.distance(x - shift, y, z),
+  };
+  return poses.map((pose, index) => {
+    const scene = {
+      solid: index < count / 2 ? solid : moved,
+      material: "textured",
+      mat: tone,
+    } as const;
     const { picture } = render(scene, camera, pose, { random });
     return { camera, pose, load: async () => picture };
   });
@@ -74,6 +82,11 @@ describe("an object from views on a mat", () => {
     const onProgress = (share: number) => share > 0.1 && stop.abort();
     const result = await reconstruct(views, print, { onProgress, signal: stop.signal });
     expect(result).toEqual({ ok: false, problem: "stopped" });
+  });
+
+  it("is not made when it was moved between the pictures", async () => {
+    const result = await reconstruct(drawViews(12, 40), print);
+    expect(result).toEqual({ ok: false, problem: "object-moved" });
   });
 
   it("needs enough views", async () => {

@@ -25,7 +25,7 @@ export type ReconstructedObject = Body & {
   base: "flat";
 };
 
-export type ReconstructProblem = "too-few-views" | "nothing-seen" | "stopped";
+export type ReconstructProblem = "too-few-views" | "nothing-seen" | "object-moved" | "stopped";
 
 export type ReconstructResult =
   | { ok: true; object: ReconstructedObject }

@@ -45,6 +45,7 @@ export const makeProblems = [
   "mat-not-flat",
   "too-few-views",
   "nothing-seen",
+  "object-moved",
   "stopped",
   "memory",
   "interrupted",

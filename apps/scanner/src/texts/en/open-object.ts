@@ -85,6 +85,8 @@ export const openObject = {
     smaller: "Try with smaller pictures",
   },
   problems: {
+    "object-moved":
+      "The pictures do not agree on where the object is. It was moved on the mat; take all pictures again without touching it.",
     "nothing-seen":
       "No object is seen on the mat, or it was moved between the pictures. Put it in the middle of the mat, do not touch it, and take pictures from above as well.",
     memory:
