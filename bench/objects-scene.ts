@@ -1,4 +1,4 @@
-// Draws one scene, reconstructs it and prints the figures of bench/objects.ts as JSON.
+// Draws one scene, reconstructs it from its pictures alone and prints the figures of bench/objects.ts as JSON.
 // node bench/objects-scene.ts SCENE-MATERIAL VIEWS WIDTH SEED
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,9 +6,11 @@ import { join } from "node:path";
 import { createViewRays } from "../packages/objects/src/camera/view-rays.ts";
 import { carve } from "../packages/objects/src/hull/carve.ts";
 import { createGrid } from "../packages/objects/src/hull/grid.ts";
+import { findMarkers } from "../packages/objects/src/markers/find-markers.ts";
 import { createMat } from "../packages/objects/src/mat/mat.ts";
 import { printMat } from "../packages/objects/src/mat/print-mat.ts";
 import { findBounds } from "../packages/objects/src/mesh/bounds.ts";
+import { locateViews } from "../packages/objects/src/poses/locate-views.ts";
 import { reconstruct } from "../packages/objects/src/reconstruct.ts";
 import { signedDistance } from "../packages/objects/src/silhouette/signed-distance.ts";
 import { createMatTone } from "../packages/objects/src/testing/mat-picture.ts";
@@ -26,7 +28,10 @@ export type ObjectFigures = {
   idealOverlap: number;
   sides: [x: number, y: number, z: number];
   volume: number;
+  /** How much of the surface only outlines bound. */
+  hullShare: number;
   cpuSeconds: number;
+  seconds: number;
   megabytes: number;
 };
 
@@ -44,19 +49,28 @@ try {
     await writeFile(join(folder, `${index}.rgba`), picture.data);
     await writeFile(join(folder, `${index}.coverage`), coverage);
   }
-  const views = poses.map((pose, index) => ({
-    camera,
-    pose,
-    load: async () => ({ width, height, data: await readFile(join(folder, `${index}.rgba`)) }),
-  }));
-  const print = printMat(createMat("a4"));
+  const load = async (index: number) => {
+    return { width, height, data: await readFile(join(folder, `${index}.rgba`)) };
+  };
   const before = readOwnCpuTime();
+  const start = performance.now();
   let most = 0;
+  const marked = [];
+  for (const index of poses.keys()) {
+    marked.push({ width, height, markers: findMarkers(await load(index)) });
+  }
+  const located = locateViews(marked, createMat("a4"));
+  if (!located.ok) throw new Error(located.problem);
+  const views = located.views.flatMap((view, index) =>
+    view.ok ? [{ camera: located.camera, pose: view.pose, load: () => load(index) }] : [],
+  );
+  const print = printMat(createMat("a4"));
   const onProgress = () => {
     most = Math.max(most, process.memoryUsage().rss);
   };
   const result = await reconstruct(views, print, { onProgress });
   const cpuSeconds = (readOwnCpuTime() - before) / 1e6;
+  const seconds = (performance.now() - start) / 1000;
   if (!result.ok) throw new Error(result.problem);
   const { mesh, measures } = result.object;
   const truth = findBox(solid);
@@ -86,7 +100,9 @@ try {
       (axis) => (bounds.max[axis]! - bounds.min[axis]!) / (truth.max[axis]! - truth.min[axis]!),
     ) as [number, number, number],
     volume: measures.volume / findVolume(solid, grid),
+    hullShare: result.object.hullShare,
     cpuSeconds,
+    seconds,
     megabytes: most / 1e6,
   };
   console.log(JSON.stringify(figures));

@@ -43,13 +43,26 @@ const rows = scenes.map((scene) => {
     (figures.overlap / figures.idealOverlap).toFixed(3),
     figures.sides.map(percent).join(", "),
     percent(figures.volume),
+    `${Math.round(100 * figures.hullShare)} %`,
     figures.cpuSeconds.toFixed(1),
+    figures.seconds.toFixed(1),
     Math.round(figures.megabytes).toString(),
   ];
 });
 console.log(
   formatTable(
-    ["scene", "IoU", "ideal hull", "ratio", "sides off", "volume off", "CPU s", "MB"],
+    [
+      "scene",
+      "IoU",
+      "ideal hull",
+      "ratio",
+      "sides off",
+      "volume off",
+      "hull only",
+      "CPU s",
+      "s",
+      "MB",
+    ],
     rows,
   ),
 );
