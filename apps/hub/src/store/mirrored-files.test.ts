@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 // The README says why these exist in one store only.
 const onlySqlite = [
   "arrival-cells.ts",
+  "beginnings.ts",
   "indexing.ts",
   "reader.ts",
   "tag-counts.ts",
