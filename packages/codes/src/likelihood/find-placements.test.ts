@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { eanDecoders } from "./ean-decoders.ts";
 import { findPlacements } from "./find-placements.ts";
 import { resample } from "./placement.ts";
 import { scorePlacement } from "./score-placement.ts";
-import { symbologies } from "./symbologies.ts";
 import { createRandom, drawProfile, encodeBars, plainDrawing } from "./testing/draw-profile.ts";
 
-const { ean13 } = symbologies;
+const { ean13 } = eanDecoders;
 const bars = encodeBars("ean13", "4007817327098");
 const width = ean13.modules * plainDrawing.module;
 const search = [width * 0.7, width * 1.2] as const;
@@ -16,7 +16,7 @@ test("the place of a symbol has a higher score than places beside it", () => {
   const scoreAt = (shift: number) => {
     const start = plainDrawing.margin + shift * plainDrawing.module;
     const samples = resample(profile, { start, end: start + width, bow: 0, skew: 0 }, 95);
-    return scorePlacement(samples, ean13, 0.5);
+    return scorePlacement(samples, ean13.windows()[0]!);
   };
   expect(scoreAt(0)).toBeGreaterThan(0.9);
   for (const shift of [-7, -3, -1, 1, 3, 7]) expect(scoreAt(shift)).toBeLessThan(0.85);
@@ -26,8 +26,9 @@ test("the score stays the same when the light changes", () => {
   const profile = drawProfile(bars, { ...plainDrawing, blur: 1 });
   const place = { start: plainDrawing.margin, end: plainDrawing.margin + width, bow: 0, skew: 0 };
   const samples = resample(profile, place, 95);
+  const wide = ean13.windows()[1]!;
   const dim = samples.map((value) => 90 + 0.2 * value);
-  expect(scorePlacement(dim, ean13, 1)).toBeCloseTo(scorePlacement(samples, ean13, 1), 3);
+  expect(scorePlacement(dim, wide)).toBeCloseTo(scorePlacement(samples, wide), 3);
 });
 
 test("the best place is that of the symbol, even if it is blurred or bent", () => {

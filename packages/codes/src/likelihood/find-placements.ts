@@ -1,7 +1,7 @@
+import type { Decoder } from "./decoder.ts";
 import { findEnds } from "./find-ends.ts";
 import { type Placement, resample } from "./placement.ts";
-import { scorePlacement } from "./score-placement.ts";
-import type { Symbology } from "./symbologies.ts";
+import { scoredBlurs, scorePlacement } from "./score-placement.ts";
 
 /** A placement with its score for the one of `scoredBlurs` that suits it better. */
 export type ScoredPlacement = Placement & { score: number; blur: number };
@@ -29,36 +29,40 @@ const guesses = [
  */
 export function findPlacements(
   profile: Float32Array,
-  symbology: Symbology,
+  decoder: Decoder,
   shortest: number,
   longest: number,
   { maxEnds, maxRefined }: SearchEffort = usualSearchEffort,
 ): ScoredPlacement[] {
-  const { modules } = symbology;
+  const { modules } = decoder;
   const search = { modules, shortest, longest, fade: 1.2, maxNoise: 0.75 };
   const candidates = findEnds(profile, search)
     .slice(0, maxEnds)
     .map(({ start, end }) => {
       const scores = guesses.map(({ blur, bow }) =>
-        score(profile, symbology, { start, end, bow, skew: 0 }, blur),
+        score(profile, decoder, { start, end, bow, skew: 0 }, blur),
       );
       return scores.reduce(better);
     })
     .sort(byScore)
     .slice(0, maxRefined)
-    .map((candidate) => refine(profile, symbology, candidate))
+    .map((candidate) => refine(profile, decoder, candidate))
     .sort(byScore);
   return withoutNeighbors(candidates, modules).slice(0, maxPlacements);
 }
 
 function score(
   profile: Float32Array,
-  symbology: Symbology,
+  decoder: Decoder,
   placement: Placement,
   blur: number,
 ): ScoredPlacement {
-  const samples = resample(profile, placement, symbology.modules);
-  return { ...placement, blur, score: scorePlacement(samples, symbology, blur) };
+  const samples = resample(profile, placement, decoder.modules);
+  return {
+    ...placement,
+    blur,
+    score: scorePlacement(samples, decoder.windows()[scoredBlurs.indexOf(blur)]!),
+  };
 }
 
 /** Orders placements, the best first. */
@@ -72,22 +76,22 @@ function better(a: ScoredPlacement, b: ScoredPlacement): ScoredPlacement {
 
 function refine(
   profile: Float32Array,
-  symbology: Symbology,
+  decoder: Decoder,
   candidate: ScoredPlacement,
 ): ScoredPlacement {
   const { start, end, blur } = candidate;
-  const module = (end - start) / symbology.modules;
+  const module = (end - start) / decoder.modules;
   let best = candidate;
   for (const startShift of endShifts) {
     for (const endShift of endShifts) {
       if (startShift === 0 && endShift === 0) continue;
       const shifted = { start: start + startShift * module, end: end + endShift * module };
-      best = better(best, score(profile, symbology, { ...candidate, ...shifted }, blur));
+      best = better(best, score(profile, decoder, { ...candidate, ...shifted }, blur));
     }
   }
   const { bow } = best;
   for (const bowShift of bowShifts) {
-    best = better(best, score(profile, symbology, { ...best, bow: bow + bowShift }, blur));
+    best = better(best, score(profile, decoder, { ...best, bow: bow + bowShift }, blur));
   }
   return best;
 }

@@ -1,7 +1,7 @@
+import type { Decoder } from "./decoder.ts";
 import { fitLevels } from "./levels.ts";
 import { type Placement, quietModules, resample, resampledLength } from "./placement.ts";
 import { renderBars } from "./render-bars.ts";
-import { type Symbology, toModules } from "./symbologies.ts";
 
 /** The look of a symbol in a profile, besides its digits: its place, and blur and ink spread in modules. */
 export type Model = Placement & { blur: number; gain: number };
@@ -18,21 +18,21 @@ const surroundings = "0".repeat(12);
 
 /** Renders a whole symbol, from 1 for white to -1 for black, with the samples of a resampled profile. */
 export function renderSymbol(
-  symbology: Symbology,
+  decoder: Decoder,
   characters: readonly number[],
   blur: number,
   gain: number,
 ): Float32Array {
-  return renderSamples(symbology, toModulesWithQuiet(symbology, characters), blur, gain);
+  return renderSamples(decoder, toModulesWithQuiet(decoder, characters), blur, gain);
 }
 
-function toModulesWithQuiet(symbology: Symbology, characters: readonly number[]): string {
-  return surroundings + toModules(symbology, characters) + surroundings;
+function toModulesWithQuiet(decoder: Decoder, characters: readonly number[]): string {
+  return surroundings + decoder.toModules(characters) + surroundings;
 }
 
-function renderSamples(symbology: Symbology, modules: string, blur: number, gain: number) {
+function renderSamples(decoder: Decoder, modules: string, blur: number, gain: number) {
   const from = surroundings.length - quietModules;
-  return renderBars(modules, from, resampledLength(symbology.modules), blur, gain);
+  return renderBars(modules, from, resampledLength(decoder.modules), blur, gain);
 }
 
 /**
@@ -41,26 +41,26 @@ function renderSamples(symbology: Symbology, modules: string, blur: number, gain
  */
 export function fitModel(
   profile: Float32Array,
-  symbology: Symbology,
+  decoder: Decoder,
   characters: readonly number[],
   model: Model,
   steps: readonly number[],
   maxBlur: number,
 ): Model {
-  const bits = toModulesWithQuiet(symbology, characters);
-  const module = (model.end - model.start) / symbology.modules;
-  const resampleAt = (at: Model) => resample(profile, at, symbology.modules);
-  const renderAs = (at: Model) => renderSamples(symbology, bits, at.blur, at.gain);
+  const bits = toModulesWithQuiet(decoder, characters);
+  const module = (model.end - model.start) / decoder.modules;
+  const resampleAt = (at: Model) => resample(profile, at, decoder.modules);
+  const renderAs = (at: Model) => renderSamples(decoder, bits, at.blur, at.gain);
   let best = model;
   let samples = resampleAt(best);
   let bars = renderAs(best);
-  let minError = fitLevels(samples, bars, symbology.quietZone).error;
+  let minError = fitLevels(samples, bars, decoder.quietZone).error;
   for (const step of steps) {
     const changes = [
       ["start", step * module],
       ["end", step * module],
-      ["bow", step / symbology.modules],
-      ["skew", step / symbology.modules],
+      ["bow", step / decoder.modules],
+      ["skew", step / decoder.modules],
       ["blur", step * 0.4],
       ["gain", step * 0.4],
     ] as const;
@@ -73,7 +73,7 @@ export function fitModel(
           const isMoved = parameter !== "blur" && parameter !== "gain";
           const newSamples = isMoved ? resampleAt(candidate) : samples;
           const newBars = isMoved ? bars : renderAs(candidate);
-          const { error } = fitLevels(newSamples, newBars, symbology.quietZone);
+          const { error } = fitLevels(newSamples, newBars, decoder.quietZone);
           if (error >= minError) continue;
           minError = error;
           best = candidate;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { eanDecoders } from "./ean-decoders.ts";
 import { renderSymbol } from "./fit-model.ts";
 import { fitLevelsOf, guessBlurredLevels, guessLevels } from "./levels.ts";
-import { symbologies } from "./symbologies.ts";
 
-const { ean13 } = symbologies;
+const { ean13 } = eanDecoders;
 const characters = [0, 1, 12, 3, 14, 15, 26, 27, 28, 29, 20, 21];
 
 function draw(blur: number) {

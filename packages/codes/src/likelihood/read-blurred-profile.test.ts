@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { eanDecoders } from "./ean-decoders.ts";
 import { readBlurredProfile } from "./read-blurred-profile.ts";
-import { symbologies } from "./symbologies.ts";
 import { drawProfile, encodeBars, plainDrawing } from "./testing/draw-profile.ts";
 
-const { ean13 } = symbologies;
+const { ean13 } = eanDecoders;
 const digits = "9780446579803";
 const bars = encodeBars("ean13", digits);
 const drawing = { ...plainDrawing, margin: 80, blur: 1.7 };

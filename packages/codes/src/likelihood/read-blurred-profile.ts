@@ -1,3 +1,4 @@
+import type { Decoder } from "./decoder.ts";
 import { findEnds } from "./find-ends.ts";
 import { renderSymbol } from "./fit-model.ts";
 import { fitLevelsOf, guessBlurredLevels } from "./levels.ts";
@@ -8,9 +9,6 @@ import {
   type SettleLimits,
   settleDigits,
 } from "./settle-digits.ts";
-import { solveDigits } from "./solve-digits.ts";
-import type { Symbology } from "./symbologies.ts";
-import { createTemplates } from "./templates.ts";
 
 /** Appearance that is assumed while placements are compared. */
 const assumed = { blur: 1.6, gain: 0 };
@@ -51,16 +49,16 @@ type Attempt = Placement & {
 export function readBlurredProfile(
   profile: Float32Array,
   expectedLength: number,
-  symbology: Symbology,
+  decoder: Decoder,
 ): LikelihoodReading | undefined {
-  const { modules } = symbology;
+  const { modules } = decoder;
   const reversed = profile.toReversed();
   const profileOf = (isReversed: boolean) => (isReversed ? reversed : profile);
   const attempt = (placement: Placement, isReversed: boolean, appearance = assumed): Attempt => ({
     ...placement,
     isReversed,
     appearance,
-    ...solveAt(profileOf(isReversed), placement, symbology, appearance),
+    ...solveAt(profileOf(isReversed), placement, decoder, appearance),
   });
   const search = {
     modules,
@@ -101,7 +99,7 @@ export function readBlurredProfile(
     .flatMap(({ start, end, bow, skew, characters, isReversed, appearance }) => {
       const model = { start, end, bow, skew, ...appearance };
       const from = profileOf(isReversed);
-      return settleDigits(from, isReversed, symbology, characters, model, limits) ?? [];
+      return settleDigits(from, isReversed, decoder, characters, model, limits) ?? [];
     });
   return chooseReading(readings);
 }
@@ -110,16 +108,16 @@ export function readBlurredProfile(
 function solveAt(
   profile: Float32Array,
   placement: Placement,
-  symbology: Symbology,
-  { blur, gain }: Appearance,
+  decoder: Decoder,
+  appearance: Appearance,
 ): { characters: number[]; explained: number } {
-  const samples = resample(profile, placement, symbology.modules);
-  const templates = createTemplates(symbology, blur, gain);
+  const samples = resample(profile, placement, decoder.modules);
+  const { blur, gain } = appearance;
   const fit = (characters: readonly number[]) =>
-    fitLevelsOf(samples, renderSymbol(symbology, characters, blur, gain), symbology.quietZone);
+    fitLevelsOf(samples, renderSymbol(decoder, characters, blur, gain), decoder.quietZone);
   const guess = guessBlurredLevels(samples);
-  const first = solveDigits(samples, guess, symbology, templates).characters;
-  const { characters } = solveDigits(samples, fit(first).levels, symbology, templates);
+  const first = decoder.solve(samples, guess, appearance).characters;
+  const { characters } = decoder.solve(samples, fit(first).levels, appearance);
   return { characters, explained: fit(characters).explained };
 }
 

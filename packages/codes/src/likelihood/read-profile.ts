@@ -1,3 +1,4 @@
+import type { Decoder } from "./decoder.ts";
 import {
   byScore,
   findPlacements,
@@ -15,12 +16,8 @@ import {
   type SettleLimits,
   settleDigits,
 } from "./settle-digits.ts";
-import { solveDigits } from "./solve-digits.ts";
-import type { Symbology } from "./symbologies.ts";
-import { createTemplates } from "./templates.ts";
 
-/** Placements with a lower score, or a score that is this much below the best, are not tried. */
-const minScore = 0.78;
+/** Placements with a score that is this much below the best are not tried. */
 const scoreTolerance = 0.06;
 const limits: SettleLimits = { maxBlur: 1.3, hopelessBlur: 1.25, hopelessExplained: 0.8 };
 /** How much is tried, which bounds the time on patterns that look like many symbols. */
@@ -42,15 +39,15 @@ type Try = { placement: ScoredPlacement; profile: Float32Array; isReversed: bool
 export function readProfile(
   profile: Float32Array,
   expectedLength: number,
-  symbology: Symbology,
-  widths: Symbology["widths"] = symbology.widths,
+  decoder: Decoder,
+  widths: Decoder["widths"] = decoder.widths,
   effort: Effort = usualEffort,
 ): LikelihoodReading | undefined {
   // A region is often longer than its symbol, because of an add-on or of print beside it. To look for short symbols at once
   // would let wrong places displace the right one.
   for (const [shortest, longest] of widths) {
     const [least, most] = [expectedLength * shortest, expectedLength * longest];
-    const reading = readWidths(profile, symbology, least, most, effort);
+    const reading = readWidths(profile, decoder, least, most, effort);
     if (reading) return reading;
   }
   return undefined;
@@ -58,25 +55,25 @@ export function readProfile(
 
 function readWidths(
   profile: Float32Array,
-  symbology: Symbology,
+  decoder: Decoder,
   shortest: number,
   longest: number,
   effort: Effort,
 ): LikelihoodReading | undefined {
   const search = (searched: Float32Array, isReversed: boolean) =>
-    findPlacements(searched, symbology, shortest, longest, effort).map((placement) => ({
+    findPlacements(searched, decoder, shortest, longest, effort).map((placement) => ({
       placement,
       profile: searched,
       isReversed,
     }));
   const tries: Try[] = [...search(profile, false), ...search(profile.toReversed(), true)]
-    .filter(({ placement }) => placement.score >= minScore)
+    .filter(({ placement }) => placement.score >= decoder.minScore)
     .sort((a, b) => byScore(a.placement, b.placement))
     .slice(0, effort.maxTries);
   const readings: LikelihoodReading[] = [];
   for (const attempt of tries) {
     if (attempt.placement.score < tries[0]!.placement.score - scoreTolerance) break;
-    const reading = readPlacement(attempt, symbology);
+    const reading = readPlacement(attempt, decoder);
     if (!reading) continue;
     readings.push(reading);
     if (reading.margin > sure.margin && reading.explained > sure.explained) break;
@@ -86,19 +83,18 @@ function readWidths(
 
 function readPlacement(
   { placement, profile, isReversed }: Try,
-  symbology: Symbology,
+  decoder: Decoder,
 ): LikelihoodReading | undefined {
-  const samples = resample(profile, placement, symbology.modules);
+  const samples = resample(profile, placement, decoder.modules);
   const blurs = placement.blur === scoredBlurs[0] ? [0.35, 0.65] : [0.7, 1.05];
   let best = { blur: 0, characters: [] as number[], explained: Number.NEGATIVE_INFINITY };
   for (const blur of blurs) {
-    const templates = createTemplates(symbology, blur, 0);
-    const { characters } = solveDigits(samples, guessLevels(samples, blur), symbology, templates);
-    const bars = renderSymbol(symbology, characters, blur, 0);
-    const { explained } = fitLevels(samples, bars, symbology.quietZone);
+    const { characters } = decoder.solve(samples, guessLevels(samples, blur), { blur, gain: 0 });
+    const bars = renderSymbol(decoder, characters, blur, 0);
+    const { explained } = fitLevels(samples, bars, decoder.quietZone);
     if (explained > best.explained) best = { blur, characters, explained };
   }
   const { start, end, bow, skew } = placement;
   const model = { start, end, bow, skew, blur: best.blur, gain: 0 };
-  return settleDigits(profile, isReversed, symbology, best.characters, model, limits);
+  return settleDigits(profile, isReversed, decoder, best.characters, model, limits);
 }

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { LikelihoodFormat } from "./decoder.ts";
 import { readBlurredRows, readRows } from "./read-rows.ts";
-import type { LikelihoodFormat } from "./symbologies.ts";
+import { encodeDataBar } from "./testing/databar-values.ts";
 import { createRandom, drawProfile, encodeBars, plainDrawing } from "./testing/draw-profile.ts";
 
 const formats: LikelihoodFormat[] = ["ean13", "ean8", "upce"];
+const allFormats: LikelihoodFormat[] = [...formats, "databar"];
 const symbols = [
   { format: "ean13", digits: "4007817327098", modules: 95 },
   { format: "ean8", digits: "96385074", modules: 67 },
@@ -41,6 +43,15 @@ for (const { format, digits, modules } of symbols) {
     expect(rotatedReading.start).toBeGreaterThan(rotatedReading.end);
   });
 }
+
+test("rows of databar are read as an element string, and rotated by half a turn too", () => {
+  const straight = drawRows(encodeDataBar("00012345678905"), { blur: 0.9, noise: 8 });
+  const rotated = { ...straight, rows: straight.rows.map((row) => row.toReversed()).reverse() };
+  for (const rows of [straight, rotated]) {
+    const reading = readRows(rows, 95 * plainDrawing.module, allFormats);
+    expect(reading).toMatchObject({ format: "databar", digits: "0100012345678905" });
+  }
+});
 
 test("only the wanted formats are read", () => {
   const straight = drawRows(encodeBars("ean8", "96385074"), {});
@@ -81,6 +92,8 @@ test("bars of other symbologies give no reading", () => {
     ["databaromni", "(01)00012345678905", 0.6],
     ["interleaved2of5", "00123456789017", 1.3],
     ["code39", "SCAN42", 1.3],
+    ["databarlimited", "(01)09521234543213", 0.6],
+    ["databarexpanded", "(01)09521234543213(3103)000123", 0.6],
   ] as const;
   for (const [bcid, text, blur] of symbols) {
     const bars = encodeBars(bcid, text);
@@ -88,7 +101,11 @@ test("bars of other symbologies give no reading", () => {
     const straight = sameRows(drawProfile(bars, { ...plainDrawing, blur, noise: 2 }));
     expect(readRows(straight, length, formats)).toBeUndefined();
     expect(readBlurredRows(straight, length, formats)).toBeUndefined();
+    if (bcid !== "databaromni") expect(readRows(straight, length, ["databar"])).toBeUndefined();
   }
+  const ean = encodeBars("ean13", "4007817327098");
+  const straight = sameRows(drawProfile(ean, { ...plainDrawing, blur: 0.8, noise: 2 }));
+  expect(readRows(straight, 95 * plainDrawing.module, ["databar"])).toBeUndefined();
 });
 
 test("stripes, text and noise give no reading", () => {
@@ -110,7 +127,7 @@ test("stripes, text and noise give no reading", () => {
             ? Float32Array.from({ length: 500 }, () => 255 * random())
             : drawProfile(widths, draw);
         const straight = sameRows(profile);
-        expect(readRows(straight, profile.length - 100, formats)).toBeUndefined();
+        expect(readRows(straight, profile.length - 100, allFormats)).toBeUndefined();
         expect(readBlurredRows(straight, profile.length - 100, formats)).toBeUndefined();
       },
     ),
@@ -128,7 +145,7 @@ test("rows of any length and content do not throw", () => {
     );
   fc.assert(
     fc.property(row, fc.double({ min: 0, max: 600, noNaN: true }), (profile, length) => {
-      readRows({ rows: [profile], agreement: [1] }, length, formats);
+      readRows({ rows: [profile], agreement: [1] }, length, allFormats);
       readBlurredRows({ rows: [profile], agreement: [1] }, length, formats);
     }),
     { numRuns: 20 },

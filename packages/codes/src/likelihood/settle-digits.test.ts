@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { eanDecoders } from "./ean-decoders.ts";
 import { firstSteps, fitModel, type Model } from "./fit-model.ts";
 import { chooseReading, type LikelihoodReading, settleDigits } from "./settle-digits.ts";
-import { symbologies } from "./symbologies.ts";
 import { drawProfile, encodeBars, plainDrawing } from "./testing/draw-profile.ts";
 
-const { ean13 } = symbologies;
+const { ean13 } = eanDecoders;
 const digits = "4007817327098";
 /** Set A is 0 to 9, B 10 to 19, C 20 to 29. A first digit of 4 stands for the sets ABAABB (ISO/IEC 15420, table 3). */
 const characters = [0, 10, 7, 8, 11, 17, 23, 22, 27, 20, 29, 28];

@@ -1,10 +1,8 @@
+import type { Decoder, LikelihoodFormat } from "./decoder.ts";
 import { firstSteps, fitModel, laterSteps, type Model, renderSymbol } from "./fit-model.ts";
 import { fitLevelsOf, type Levels } from "./levels.ts";
 import { mirror, quietModules, resample } from "./placement.ts";
 import { samplesPerModule } from "./render-bars.ts";
-import { solveDigits } from "./solve-digits.ts";
-import type { LikelihoodFormat, Symbology } from "./symbologies.ts";
-import { createTemplates } from "./templates.ts";
 
 /** Digits read from a profile, with the figures that tell whether to believe them. */
 export type LikelihoodReading = {
@@ -38,7 +36,7 @@ const maxRounds = 4;
 export function settleDigits(
   profile: Float32Array,
   isReversed: boolean,
-  symbology: Symbology,
+  decoder: Decoder,
   characters: readonly number[],
   model: Model,
   { maxBlur, hopelessBlur, hopelessExplained }: SettleLimits,
@@ -47,19 +45,18 @@ export function settleDigits(
   let fitted = model;
   for (let round = 0; round < maxRounds; round++) {
     const steps = round === 0 ? firstSteps : laterSteps;
-    fitted = fitModel(profile, symbology, current, fitted, steps, maxBlur);
+    fitted = fitModel(profile, decoder, current, fitted, steps, maxBlur);
     const { blur, gain } = fitted;
-    const samples = resample(profile, fitted, symbology.modules);
-    const bars = renderSymbol(symbology, current, blur, gain);
-    const { explained, levels } = fitLevelsOf(samples, bars, symbology.quietZone);
-    const templates = createTemplates(symbology, blur, gain);
-    const solution = solveDigits(samples, levels, symbology, templates);
+    const samples = resample(profile, fitted, decoder.modules);
+    const bars = renderSymbol(decoder, current, blur, gain);
+    const { explained, levels } = fitLevelsOf(samples, bars, decoder.quietZone);
+    const solution = decoder.solve(samples, levels, fitted, current);
     if (solution.characters.every((code, index) => code === current[index])) {
       const { digits, margin } = solution;
-      const quiet = measureQuietZones(samples, levels, symbology.quietZone);
+      const quiet = measureQuietZones(samples, levels, decoder.quietZone);
       const place = isReversed ? mirror(fitted, profile.length) : fitted;
       const [start, end] = isReversed ? [place.end, place.start] : [place.start, place.end];
-      return { format: symbology.format, digits, margin, explained, quiet, blur, start, end };
+      return { format: decoder.format, digits, margin, explained, quiet, blur, start, end };
     }
     // Where a symbol is, it explains most of the profile by now, even with some wrong digits.
     if (explained < hopelessExplained || blur > hopelessBlur) return undefined;

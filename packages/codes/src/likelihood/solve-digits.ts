@@ -1,17 +1,9 @@
+import type { Solution } from "./decoder.ts";
 import type { Levels } from "./levels.ts";
 import { quietModules } from "./placement.ts";
 import { samplesPerModule } from "./render-bars.ts";
 import type { Symbology, Variant } from "./symbologies.ts";
 import type { Templates } from "./templates.ts";
-
-/** The digits of a symbol as printed, and the characters that encode them as indices into `codes`. */
-export type Solution = {
-  digits: string;
-  characters: number[];
-  /** The squared error of the best digits, and how many times larger the error of the second-best ones is. */
-  error: number;
-  margin: number;
-};
 
 /**
  * Finds the digits with a valid check digit that explain a resampled profile with the smallest squared error, for known
@@ -49,7 +41,6 @@ export function solveDigits(
   return {
     digits: prefix + digits + suffix,
     characters: sets.map((set, i) => set + Number(digits[i])),
-    error: best.error,
     margin: best.secondError / best.error,
   };
 }

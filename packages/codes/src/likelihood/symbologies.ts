@@ -1,5 +1,7 @@
-/** The formats whose digits are read by maximum likelihood. A UPC-A symbol is an EAN-13 symbol whose first digit is 0. */
-export type LikelihoodFormat = "ean13" | "ean8" | "upce";
+import type { Decoder } from "./decoder.ts";
+
+/** The formats of EAN and UPC. A UPC-A symbol is an EAN-13 symbol whose first digit is 0. */
+export type EanFormat = "ean13" | "ean8" | "upce";
 
 /**
  * One way to assign number sets and weights of the check digit to the characters of a symbol. A symbol is valid if the sum
@@ -18,18 +20,13 @@ export type Variant = {
 
 /** The structure of a symbol. Positions are in modules from its first bar. */
 export type Symbology = {
-  format: LikelihoodFormat;
-  /** The width of the symbol without quiet zones. */
+  format: EanFormat;
   modules: number;
   /** The left edge of each character, which is 7 modules wide. */
   characters: readonly number[];
-  /**
-   * The modules of the quiet zones that a fit covers. A short symbol needs all that the standards demand on its right: the
-   * left half of EAN-13 can be a valid UPC-E symbol up to four modules beyond it.
-   */
+  /** These are explained in `Decoder`. */
   quietZone: number;
-  /** Ranges of its width, as parts of the width of a region of bars, in the order in which they are searched. */
-  widths: readonly (readonly [shortest: number, longest: number])[];
+  widths: Decoder["widths"];
   startGuard: string;
   centerGuard: string;
   endGuard: string;
@@ -165,7 +162,7 @@ const upce: Symbology = {
 };
 
 /** The symbologies by format. */
-export const symbologies: Readonly<Record<LikelihoodFormat, Symbology>> = { ean13, ean8, upce };
+export const symbologies: Readonly<Record<EanFormat, Symbology>> = { ean13, ean8, upce };
 
 /** Returns the modules of the guards to the left and to the right of the character with this index. */
 export function guardsAround(

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { eanDecoders } from "./ean-decoders.ts";
 import { renderSymbol } from "./fit-model.ts";
 import { quietModules } from "./placement.ts";
 import { samplesPerModule } from "./render-bars.ts";
@@ -14,7 +15,7 @@ test("the stretches of a symbol's characters make up the whole symbol", () => {
     { symbology: upce, characters: [14, 19, 16, 5, 8, 0] },
   ];
   for (const { symbology, characters } of symbols) {
-    const symbol = renderSymbol(symbology, characters, 0.8, 0.1);
+    const symbol = renderSymbol(eanDecoders[symbology.format], characters, 0.8, 0.1);
     createTemplates(symbology, 0.8, 0.1).forEach((stretch, index) => {
       const { from, size, samples, leftCodes, rightCodes } = stretch;
       const left = index === 0 ? 0 : characters[index - 1]! - leftCodes.first;

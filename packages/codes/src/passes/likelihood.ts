@@ -2,9 +2,9 @@ import type { StraightRows } from "../bars/straighten-rows.ts";
 import type { Strip } from "../bars/strip.ts";
 import type { Engine, Found } from "../engine.ts";
 import type { CodeFormat } from "../formats.ts";
+import type { LikelihoodFormat } from "../likelihood/decoder.ts";
 import { readBlurredRows, readMeanRow, readRows } from "../likelihood/read-rows.ts";
 import type { LikelihoodReading } from "../likelihood/settle-digits.ts";
-import type { LikelihoodFormat } from "../likelihood/symbologies.ts";
 import type { Pass } from "./pass.ts";
 
 /** Reads EAN-13 and UPC-A by the digits that explain the blurred bars best. */
@@ -12,6 +12,9 @@ export const likelihood: Pass = createLikelihoodPass(readRows, ["ean13"]);
 
 /** Reads EAN-8 and UPC-E in the same way. Few blurred codes are of these formats, so it looks only at the strongest regions. */
 export const likelihoodShort: Pass = createLikelihoodPass(readRows, ["ean8", "upce"], 2);
+
+/** Reads GS1 DataBar Omnidirectional in the same way. */
+export const likelihoodDataBar: Pass = createLikelihoodPass(readRows, ["databar"], 2);
 
 /** Reads EAN-13 and UPC-A from the mean of all rows only, in the time that a camera's frame has. */
 export const likelihoodMean: Pass = createLikelihoodPass(readMeanRow, ["ean13"]);
@@ -63,7 +66,7 @@ function toFound(reading: LikelihoodReading, strip: Strip, engine: Engine): Foun
     content,
     bytes: new TextEncoder().encode(content),
     format: reportedFormat,
-    gs1: false,
+    gs1: format === "databar",
     corners: strip.toCorners(start, end),
     lineCount,
   };

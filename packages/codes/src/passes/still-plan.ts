@@ -6,7 +6,7 @@ import {
   bandsTrimmed,
 } from "./bands.ts";
 import { bentQr, bentQrAgain, foundQr } from "./bent-qr.ts";
-import { likelihood, likelihoodBlurred, likelihoodShort } from "./likelihood.ts";
+import { likelihood, likelihoodBlurred, likelihoodDataBar, likelihoodShort } from "./likelihood.ts";
 import {
   matrixGlobal,
   matrixHarder,
@@ -44,6 +44,7 @@ export const stillPasses: readonly Pass[] = [
   bentQrAgain,
   foundQr,
   likelihoodShort,
+  likelihoodDataBar,
   matrixLarge,
   thorough,
   thoroughSharpened,

@@ -1,0 +1,157 @@
+// The structure of GS1 DataBar Omnidirectional and Truncated (ISO/IEC 24724, 5). A symbol has two halves that mirror each other,
+// with dark and light exchanged. From its outer edge to the middle of the symbol, a half is a guard of two modules, an outer
+// character, a finder pattern and an inner character, whose elements are ordered from the middle of the symbol.
+
+/** The widths of eight elements for each value of a character, by value. */
+export type CharacterTable = readonly (readonly number[])[];
+
+/** A group of values whose odd elements (the first, third, …) have the same sum. */
+type Group = {
+  oddSum: number;
+  evenSum: number;
+  oddMax: number;
+  evenMax: number;
+  /** How many patterns of odd and of even elements are used. */
+  oddCount: number;
+  evenCount: number;
+};
+
+const toGroup = (
+  oddSum: number,
+  evenSum: number,
+  oddMax: number,
+  evenMax: number,
+  oddCount: number,
+  evenCount: number,
+): Group => ({ oddSum, evenSum, oddMax, evenMax, oddCount, evenCount });
+
+// ISO/IEC 24724, tables 3 and 4.
+const outerGroups = [
+  toGroup(12, 4, 8, 1, 161, 1),
+  toGroup(10, 6, 6, 3, 80, 10),
+  toGroup(8, 8, 4, 5, 31, 34),
+  toGroup(6, 10, 3, 6, 10, 70),
+  toGroup(4, 12, 1, 8, 1, 126),
+];
+const innerGroups = [
+  toGroup(5, 10, 2, 7, 4, 84),
+  toGroup(7, 8, 4, 5, 20, 35),
+  toGroup(9, 6, 6, 3, 48, 10),
+  toGroup(11, 4, 8, 1, 81, 1),
+];
+
+/** The outer characters of 16 modules. Their even elements have one that is a module wide. */
+export const outerTable: CharacterTable = outerGroups.flatMap((group) => {
+  const odds = listWidths(group.oddSum, group.oddMax, false).slice(0, group.oddCount);
+  const evens = listWidths(group.evenSum, group.evenMax, true).slice(0, group.evenCount);
+  return odds.flatMap((odd) => evens.map((even) => interleave(odd, even)));
+});
+
+/** The inner characters of 15 modules. Their odd elements have one that is a module wide. */
+export const innerTable: CharacterTable = innerGroups.flatMap((group) => {
+  const odds = listWidths(group.oddSum, group.oddMax, true).slice(0, group.oddCount);
+  const evens = listWidths(group.evenSum, group.evenMax, false).slice(0, group.evenCount);
+  return evens.flatMap((even) => odds.map((odd) => interleave(odd, even)));
+});
+
+/** The finder patterns of 15 modules (ISO/IEC 24724, table 5). */
+export const finderTable: CharacterTable = [
+  [3, 8, 2, 1, 1],
+  [3, 5, 5, 1, 1],
+  [3, 3, 7, 1, 1],
+  [3, 1, 9, 1, 1],
+  [2, 7, 4, 1, 1],
+  [2, 5, 6, 1, 1],
+  [2, 3, 8, 1, 1],
+  [1, 5, 7, 1, 1],
+  [1, 3, 9, 1, 1],
+];
+
+/** Lists the widths of four elements with this sum in lexicographic order. */
+function listWidths(sum: number, max: number, needsNarrow: boolean): number[][] {
+  const extend = (widths: number[], rest: number): number[][] => {
+    if (widths.length === 3) return rest >= 1 && rest <= max ? [[...widths, rest]] : [];
+    return Array.from({ length: max }, (_, i) => extend([...widths, i + 1], rest - i - 1)).flat();
+  };
+  return extend([], sum).filter((widths) => !needsNarrow || widths.includes(1));
+}
+
+function interleave(odd: readonly number[], even: readonly number[]): number[] {
+  return odd.flatMap((width, i) => [width, even[i]!]);
+}
+
+/** The width of a symbol from its first bar to its last one. */
+export const databarModules = 95;
+
+/** The parts of a symbol from left to right that differ from symbol to symbol. */
+export type Part = {
+  table: CharacterTable;
+  /** The left edge in modules from the first bar. */
+  from: number;
+  /** Whether the first element from the left is dark. */
+  isDark: boolean;
+  /** Whether the widths in the table run from right to left. */
+  isReversed: boolean;
+  /** The factor of the part's own check sum in that of the symbol; 0 for finder patterns, which hold the check value. */
+  weight: number;
+};
+
+/** Higher values of the left outer character exceed what 13 digits and the mark of a two-dimensional component can have. */
+const leftOuterCount = Math.floor(
+  2e13 / (innerTable.length * outerTable.length * innerTable.length),
+);
+
+export const parts: readonly Part[] = [
+  {
+    table: outerTable.slice(0, leftOuterCount),
+    from: 1,
+    isDark: false,
+    isReversed: false,
+    weight: 1,
+  },
+  { table: finderTable, from: 17, isDark: false, isReversed: false, weight: 0 },
+  { table: innerTable, from: 32, isDark: true, isReversed: true, weight: 4 },
+  { table: innerTable, from: 47, isDark: true, isReversed: false, weight: 64 },
+  { table: finderTable, from: 62, isDark: true, isReversed: true, weight: 0 },
+  { table: outerTable, from: 77, isDark: false, isReversed: true, weight: 16 },
+];
+
+/** Returns the widths of a part's elements from left to right. */
+export function widthsOf({ table, isReversed }: Part, value: number): readonly number[] {
+  const widths = table[value]!;
+  return isReversed ? widths.toReversed() : widths;
+}
+
+/** Returns the modules of a symbol, where 1 is dark, from the values of its parts from left to right. */
+export function toDataBarModules(values: readonly number[]): string {
+  const elements = parts.flatMap((part, i) => widthsOf(part, values[i]!));
+  return [1, ...elements, 1, 1].map((width, i) => (i % 2 ? "0" : "1").repeat(width)).join("");
+}
+
+const checkModulus = 79;
+/** Each element of a character weighs three times as much as the one before it. */
+const elementWeights = Array.from({ length: 8 }, (_, i) => 3 ** i);
+
+/** Returns what the value of a part adds to the check sum, modulo 79. */
+export function toCheckSum({ table, weight }: Part, value: number): number {
+  const sum = table[value]!.reduce((total, width, i) => total + width * elementWeights[i]!, 0);
+  return (sum * weight) % checkModulus;
+}
+
+/** The pairs of finder patterns by the check sum for which they stand. */
+export const findersByCheck: readonly (readonly [left: number, right: number])[] = Array.from(
+  { length: finderTable.length ** 2 },
+  (_, pair) => [Math.floor(pair / 9), pair % 9] as const,
+).filter((_, pair) => pair !== 8 && pair !== 72);
+
+/** Returns the GTIN-14 that the values of the parts stand for. */
+export function toGtin(values: readonly number[]): string {
+  const [leftOuter, , leftInner, rightInner, , rightOuter] = values as number[];
+  const left = leftOuter! * innerTable.length + leftInner!;
+  const right = rightOuter! * innerTable.length + rightInner!;
+  const number = left * outerTable.length * innerTable.length + right;
+  // The upper half of the range says that a two-dimensional component belongs to the symbol.
+  const digits = String(number % 1e13).padStart(13, "0");
+  const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (i % 2 ? 1 : 3), 0);
+  return digits + ((10 - (sum % 10)) % 10);
+}
