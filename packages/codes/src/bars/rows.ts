@@ -44,6 +44,26 @@ export function sharpenRow(row: Float32Array, radius: number, strength: number):
   });
 }
 
+/** The largest value within `reach` samples of each sample. */
+export function runningMaximum(values: Float32Array, reach: number): Float32Array {
+  const length = values.length;
+  const maxima = new Float32Array(length);
+  // Indices of falling values: the first one is the largest of the window.
+  const queue = new Int32Array(length);
+  let head = 0;
+  let tail = 0;
+  for (let i = 0; i < length + reach; i++) {
+    if (i < length) {
+      while (tail > head && values[queue[tail - 1]!]! <= values[i]!) tail--;
+      queue[tail++] = i;
+    }
+    if (i < reach) continue;
+    while (queue[head]! < i - 2 * reach) head++;
+    maxima[i - reach] = values[queue[head]!]!;
+  }
+  return maxima;
+}
+
 /** The correlation of two rows of equal length, from -1 to 1; 0 if one is flat. */
 export function correlate(
   a: Float32Array,

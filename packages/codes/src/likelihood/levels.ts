@@ -1,3 +1,4 @@
+import { runningMaximum } from "../bars/rows.ts";
 import { quietModules } from "./placement.ts";
 import { erf, samplesPerModule } from "./render-bars.ts";
 
@@ -186,26 +187,6 @@ function solveInPlace(): void {
     }
     solution[row]! /= matrix[row * unknowns + row]!;
   }
-}
-
-/** The largest value within `reach` samples of each sample. */
-function runningMaximum(values: Float32Array, reach: number): Float32Array {
-  const length = values.length;
-  const maxima = new Float32Array(length);
-  // Indices of falling values: the first one is the largest of the window.
-  const queue = new Int32Array(length);
-  let head = 0;
-  let tail = 0;
-  for (let i = 0; i < length + reach; i++) {
-    if (i < length) {
-      while (tail > head && values[queue[tail - 1]!]! <= values[i]!) tail--;
-      queue[tail++] = i;
-    }
-    if (i < reach) continue;
-    while (queue[head]! < i - 2 * reach) head++;
-    maxima[i - reach] = values[queue[head]!]!;
-  }
-  return maxima;
 }
 
 function runningMean(values: Float32Array, reach: number): Float32Array {

@@ -1,5 +1,6 @@
+import { deblurRow, measureBlur } from "../bars/deblur-row.ts";
 import { lightenMargins } from "../bars/light-margins.ts";
-import { drawBands, sharpenRow, toBands } from "../bars/rows.ts";
+import { averageRows, drawBands, sharpenRow, toBands } from "../bars/rows.ts";
 import { countBands, moveToFrame, type Strip } from "../bars/strip.ts";
 import type { Engine, Found } from "../engine.ts";
 import { isEan, isSelfChecking, isWeak } from "./certainty.ts";
@@ -26,6 +27,26 @@ export const bandsStraightSharpened: Pass = createBandsPass(
 );
 
 /**
+ * The same with the blur of its bars measured and removed, in straightened rows. The blur of narrow bars looks larger than it
+ * is, so each band is drawn for a smaller one, too.
+ */
+export const bandsDeblurred: Pass = createBandsPass(deblurStrip, {
+  minBands: 2,
+  minEanBands: 3,
+  minWeakBands: 3,
+});
+
+const deblurredParts = [0.85, 1];
+
+function deblurStrip(strip: Strip): Float32Array[] {
+  const { rows } = strip.straight();
+  const blur = measureBlur(averageRows(rows), strip.expectedLength);
+  if (blur === undefined) return [];
+  const rowsToDeblur = toBands(rows, 3);
+  return deblurredParts.flatMap((part) => rowsToDeblur.map((row) => deblurRow(row, blur * part)));
+}
+
+/**
  * The same for labels that were cut close to their bars and lie on something dark. Without quiet zones, only formats that
  * check themselves are trusted, and only if two bands agree.
  */
@@ -43,19 +64,21 @@ export const bandsTrimmed: Pass = function* (picture, engine) {
 
 const minTrimmedBands = 2;
 
-/** One band of seven read short ITF and Codabar in parts of other codes. */
-const minWeakBands = 2;
+/** How many bands have to agree. One band of seven read short ITF and Codabar in parts of other codes. */
+type AgreeingBands = { minBands?: number; minEanBands: number; minWeakBands?: number };
 
 function createBandsPass(
   toBandRows: (strip: Strip) => Float32Array[],
-  { minEanBands }: { minEanBands: number },
+  { minBands = 1, minEanBands, minWeakBands = 2 }: AgreeingBands,
 ): Pass {
   return function* (picture, engine) {
     if (!engine.isWanted("linear")) return;
     for (const strip of picture.strips()) {
       const hasEnough = (found: Found) =>
-        countBands(found) >= (isEan(found) ? minEanBands : isWeak(found) ? minWeakBands : 1);
-      yield readBands(engine, toBandRows(strip))
+        countBands(found) >= (isEan(found) ? minEanBands : isWeak(found) ? minWeakBands : minBands);
+      const rows = toBandRows(strip);
+      if (rows.length === 0) continue;
+      yield readBands(engine, rows)
         .filter(hasEnough)
         .map((found) => moveToFrame(found, strip));
     }

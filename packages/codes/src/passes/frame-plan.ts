@@ -1,5 +1,6 @@
 import {
   bands,
+  bandsDeblurred,
   bandsSharpened,
   bandsStraight,
   bandsStraightSharpened,
@@ -33,7 +34,7 @@ export type Rotation = readonly (readonly Step[])[];
 
 /** The passes that read bands of bars take less time than to look for the bars. */
 const bandsOf = (rank: number): Step[] =>
-  [bands, bandsTrimmed, bandsSharpened, bandsStraightSharpened].map((pass) => bars(rank, pass));
+  [bands, bandsTrimmed, bandsDeblurred].map((pass) => bars(rank, pass));
 
 export const frameRotation: Rotation = [
   [patch(0, quick), patch(1, quick), patch(2, quick), ...bandsOf(0)],
@@ -41,7 +42,11 @@ export const frameRotation: Rotation = [
   [patch(0, rectified), patch(0, matrixInverted)],
   [bars(0, likelihoodMean), ...bandsOf(1)],
   [...bandsOf(0), ...bandsOf(2), patch(1, rectified)],
-  [whole(matrixGlobal), whole(matrixInverted), bars(0, bandsStraight)],
+  [
+    whole(matrixGlobal),
+    whole(matrixInverted),
+    ...[bandsStraight, bandsSharpened, bandsStraightSharpened].map((pass) => bars(0, pass)),
+  ],
   [patch(0, bentQr), patch(1, harder)],
   [whole(turned)],
   [bars(0, likelihood)],

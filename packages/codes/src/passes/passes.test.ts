@@ -10,7 +10,7 @@ import { codeFormats, defaultFormats } from "../formats.ts";
 import { readerWasm } from "../node.ts";
 import { toPicture } from "../picture.ts";
 import { measureFarthestCorner } from "../testing/pictures.ts";
-import { bands, bandsSharpened, bandsStraight, bandsTrimmed } from "./bands.ts";
+import { bands, bandsDeblurred, bandsSharpened, bandsStraight, bandsTrimmed } from "./bands.ts";
 import { frameRotation } from "./frame-plan.ts";
 import { likelihood, likelihoodDataBar, likelihoodMean } from "./likelihood.ts";
 import { matrixInverted, matrixLarge } from "./matrix.ts";
@@ -53,6 +53,18 @@ const cases: Case[] = [
     bandsTrimmed,
     { symbology: "code128", text: "CUT CLOSE", turn: -20, size: 0.7, quietZone: 1 },
     { ...smallCamera, drawBackground: drawBlack },
+  ],
+  [
+    "bandsDeblurred",
+    bandsDeblurred,
+    { symbology: "code39", text: "BLUR39", turn: 24, size: 0.5 },
+    { ...smallCamera, blur: 1.6 },
+  ],
+  [
+    "bandsDeblurred",
+    bandsDeblurred,
+    { symbology: "interleaved2of5", text: "28222950837475", turn: -9, size: 0.5 },
+    { ...smallCamera, blur: 1.5, shade: 0.4 },
   ],
   ["turned", turned, { symbology: "pdf417", text: "PDF417 turned", turn: 33 }, smallCamera],
   [

@@ -1,0 +1,97 @@
+import { runningMaximum } from "./rows.ts";
+
+/** How far a sample of a sharp row depends on those of the blurred one, to each side. */
+const reach = 24;
+/** The blurs that can be removed, in samples: less is sharp enough, and more leaves nothing of the bars. */
+const [leastBlur, mostBlur] = [0.8, 5];
+/** Frequencies that blur weakens to about this part or less are noise and are not amplified further. */
+const noiseLevel = 0.06;
+/** Levels of white and black are the extremes within so many samples to each side, which every character of a code exceeds. */
+const levelReach = 75;
+/** Where the extremes differ by less than this part of the most that they do, there are no bars. */
+const minContrastPart = 0.25;
+/** A bar is white or black beyond this part of the way from the middle to its level. Less steep edges would look gray. */
+const edgePart = 0.2;
+
+/**
+ * Returns a row with its blur removed and its bars black (0) and white (255), however dark the shadow on a part of them is.
+ *
+ * @param blur The standard deviation of the blur in samples, as from `measureBlur`.
+ */
+export function deblurRow(row: Float32Array, blur: number): Float32Array {
+  return stretchLevels(convolve(row, createKernel(blur)));
+}
+
+/**
+ * Measures the blur of bars in the middle `length` samples of a row: the standard deviation in samples that makes the edges
+ * of wide bars as steep as the steepest ones are. Returns undefined for a flat row.
+ */
+export function measureBlur(row: Float32Array, length: number): number | undefined {
+  const margin = Math.max(0, Math.round((row.length - length) / 2));
+  const part = row.slice(margin, row.length - margin);
+  const slopes = part
+    .map((value, i) => Math.abs((part[i + 1] ?? value) - (part[i - 1] ?? value)) / 2)
+    .sort();
+  // A few slopes and levels are steeper or brighter than bars, because of noise and of what lies beside them.
+  const steepest = slopes[slopes.length - 7] ?? 0;
+  if (steepest <= 0) return undefined;
+  const levels = part.sort();
+  const contrast =
+    levels[Math.floor(levels.length * 0.98)]! - levels[Math.floor(levels.length * 0.02)]!;
+  return contrast / (steepest * Math.sqrt(2 * Math.PI));
+}
+
+const kernels = new Map<number, Float32Array>();
+
+/** Returns the kernel of a Wiener filter against Gaussian blur, whose values add up to 1. */
+function createKernel(blur: number): Float32Array {
+  // The blur is known less exactly than to a tenth of a sample, so that there are few kernels.
+  const tenths = Math.round(Math.min(mostBlur, Math.max(leastBlur, blur)) * 10);
+  const known = kernels.get(tenths);
+  if (known) return known;
+  const kernel = new Float32Array(2 * reach + 1);
+  const count = 128;
+  for (let k = 0; k < count; k++) {
+    const frequency = (Math.PI * (k + 0.5)) / count;
+    const kept = Math.exp(-((frequency * tenths) ** 2) / 200);
+    const gain = kept / (kept * kept + noiseLevel * noiseLevel);
+    for (let i = -reach; i <= reach; i++) kernel[i + reach]! += gain * Math.cos(frequency * i);
+  }
+  for (let i = -reach; i <= reach; i++) {
+    kernel[i + reach]! *= 1 + Math.cos((Math.PI * i) / (reach + 1));
+  }
+  const sum = kernel.reduce((total, value) => total + value, 0);
+  const normalized = kernel.map((value) => value / sum);
+  kernels.set(tenths, normalized);
+  return normalized;
+}
+
+/** Convolves a row with a symmetric kernel. The samples at its ends are repeated beyond them. */
+function convolve(row: Float32Array, kernel: Float32Array): Float32Array {
+  const padded = new Float32Array(row.length + 2 * reach);
+  padded.fill(row[0]!, 0, reach);
+  padded.set(row, reach);
+  padded.fill(row.at(-1)!, reach + row.length);
+  return row.map((_, i) => {
+    let sum = kernel[reach]! * padded[i + reach]!;
+    for (let k = 1; k <= reach; k++) {
+      sum += kernel[reach + k]! * (padded[i + reach - k]! + padded[i + reach + k]!);
+    }
+    return sum;
+  });
+}
+
+function stretchLevels(row: Float32Array): Float32Array {
+  const high = runningMaximum(row, levelReach);
+  const negativeLow = runningMaximum(
+    row.map((value) => -value),
+    levelReach,
+  );
+  const contrast = high.map((value, i) => value + negativeLow[i]!);
+  const least = minContrastPart * contrast.reduce((most, value) => Math.max(most, value), 1);
+  return row.map((value, i) => {
+    const half = Math.max(contrast[i]!, least) / 2;
+    const deviation = (value - high[i]! + half) / (half * edgePart);
+    return 127.5 + 127.5 * Math.max(-1, Math.min(1, deviation));
+  });
+}
