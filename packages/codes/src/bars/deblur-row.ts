@@ -1,7 +1,7 @@
 import { runningMaximum } from "./rows.ts";
 
-/** How far a sample of a sharp row depends on those of the blurred one, to each side. */
-const reach = 24;
+/** How far a sample of a sharp row depends on those of the blurred one, to each side, in multiples of the blur. */
+const reachPart = 5;
 /** The blurs that can be removed, in samples: less is sharp enough, and more leaves nothing of the bars. */
 const [leastBlur, mostBlur] = [0.8, 5];
 /** Frequencies that blur weakens to about this part or less are noise and are not amplified further. */
@@ -41,15 +41,16 @@ export function measureBlur(row: Float32Array, length: number): number | undefin
   return contrast / (steepest * Math.sqrt(2 * Math.PI));
 }
 
-const kernels = new Map<number, Float32Array>();
+const kernels = new Map<number, Float64Array>();
 
 /** Returns the kernel of a Wiener filter against Gaussian blur, whose values add up to 1. */
-function createKernel(blur: number): Float32Array {
+function createKernel(blur: number): Float64Array {
   // The blur is known less exactly than to a tenth of a sample, so that there are few kernels.
   const tenths = Math.round(Math.min(mostBlur, Math.max(leastBlur, blur)) * 10);
   const known = kernels.get(tenths);
   if (known) return known;
-  const kernel = new Float32Array(2 * reach + 1);
+  const reach = Math.ceil((reachPart * tenths) / 10);
+  const kernel = new Float64Array(2 * reach + 1);
   const count = 128;
   for (let k = 0; k < count; k++) {
     const frequency = (Math.PI * (k + 0.5)) / count;
@@ -67,31 +68,38 @@ function createKernel(blur: number): Float32Array {
 }
 
 /** Convolves a row with a symmetric kernel. The samples at its ends are repeated beyond them. */
-function convolve(row: Float32Array, kernel: Float32Array): Float32Array {
-  const padded = new Float32Array(row.length + 2 * reach);
+function convolve(row: Float32Array, kernel: Float64Array): Float64Array {
+  const { length } = row;
+  const reach = kernel.length >> 1;
+  const padded = new Float64Array(length + 2 * reach);
   padded.fill(row[0]!, 0, reach);
   padded.set(row, reach);
-  padded.fill(row.at(-1)!, reach + row.length);
-  return row.map((_, i) => {
-    let sum = kernel[reach]! * padded[i + reach]!;
-    for (let k = 1; k <= reach; k++) {
-      sum += kernel[reach + k]! * (padded[i + reach - k]! + padded[i + reach + k]!);
+  padded.fill(row[length - 1]!, reach + length);
+  const sums = new Float64Array(length);
+  // Loops in this order take half the time.
+  for (let k = 0; k <= reach; k++) {
+    const weight = k === 0 ? kernel[reach]! / 2 : kernel[reach + k]!;
+    for (let i = 0, left = reach - k, right = reach + k; i < length; i++, left++, right++) {
+      sums[i]! += weight * (padded[left]! + padded[right]!);
     }
-    return sum;
-  });
+  }
+  return sums;
 }
 
-function stretchLevels(row: Float32Array): Float32Array {
-  const high = runningMaximum(row, levelReach);
+function stretchLevels(row: Float64Array): Float32Array {
+  const { length } = row;
+  const values = new Float32Array(row);
+  const high = runningMaximum(values, levelReach);
   const negativeLow = runningMaximum(
-    row.map((value) => -value),
+    values.map((value) => -value),
     levelReach,
   );
-  const contrast = high.map((value, i) => value + negativeLow[i]!);
-  const least = minContrastPart * contrast.reduce((most, value) => Math.max(most, value), 1);
-  return row.map((value, i) => {
-    const half = Math.max(contrast[i]!, least) / 2;
-    const deviation = (value - high[i]! + half) / (half * edgePart);
-    return 127.5 + 127.5 * Math.max(-1, Math.min(1, deviation));
-  });
+  let most = 1;
+  for (let i = 0; i < length; i++) most = Math.max(most, high[i]! + negativeLow[i]!);
+  for (let i = 0; i < length; i++) {
+    const half = Math.max(high[i]! + negativeLow[i]!, minContrastPart * most) / 2;
+    const deviation = (values[i]! - high[i]! + half) / (half * edgePart);
+    values[i] = 127.5 + 127.5 * Math.max(-1, Math.min(1, deviation));
+  }
+  return values;
 }

@@ -1,10 +1,9 @@
 import { type Plane, soften } from "../plane.ts";
-import type { Region } from "./locate-regions.ts";
 
-const binCount = 180;
+export const binCount = 180;
 const quarterTurn = Math.PI / 2;
 /** Gradients weaker than this, in levels of brightness per two pixels, are noise. */
-const minGradient = 12;
+export const minGradient = 12;
 /** A further turn is reported if it has at least this part of the gradients of the most frequent one. */
 const minPart = 0.4;
 /** How far the second axis may be from a right angle, in bins of a degree. */
@@ -35,11 +34,15 @@ export function measureTurns(plane: Plane, maxCount: number): number[] {
 
 /**
  * Measures the two directions across most edges of a plane, in radians from 0 to π: the most frequent one, and the most
- * frequent one that is nearly perpendicular to it. A code seen from the side has no right angles. Edges outside `region`
- * are not counted.
+ * frequent one that is nearly perpendicular to it. A code seen from the side has no right angles.
  */
-export function measureAxes(plane: Plane, region?: Region): [first: number, second: number] {
-  const histogram = smooth(countTurns(soften(soften(plane, 1), 1), Math.PI, region));
+export function measureAxes(plane: Plane): [first: number, second: number] {
+  return findAxes(countTurns(soften(soften(plane, 1), 1), Math.PI));
+}
+
+/** Finds the same directions in a sum of the strengths of gradients by `turnBin` within half a turn. */
+export function findAxes(strengths: Float64Array): [first: number, second: number] {
+  const histogram = smooth(strengths);
   const first = histogram.indexOf(Math.max(...histogram));
   let second = wrap(first + binCount / 2);
   for (let offset = -maxSlant; offset <= maxSlant; offset++) {
@@ -50,25 +53,24 @@ export function measureAxes(plane: Plane, region?: Region): [first: number, seco
   return [toAngle(first), toAngle(second)];
 }
 
+/** Returns the one of `binCount` bins of a direction within `range` radians, a quarter or a half turn. */
+export function turnBin(dx: number, dy: number, range: number): number {
+  const turn = Math.atan2(dy, dx) / range;
+  const bin = Math.floor((turn - Math.floor(turn)) * binCount);
+  return bin === binCount ? 0 : bin;
+}
+
 /** Sums the strength of the gradients by their direction within a quarter or a half turn. */
-function countTurns({ data, width, height }: Plane, range: number, region?: Region): Float64Array {
+function countTurns({ data, width, height }: Plane, range: number): Float64Array {
   const histogram = new Float64Array(binCount);
-  const [cos, sin] = region ? [Math.cos(region.angle), Math.sin(region.angle)] : [0, 0];
   for (let y = 1; y < height - 1; y += 2) {
     for (let x = 1; x < width - 1; x++) {
-      if (region) {
-        const [fromX, fromY] = [x - region.x, y - region.y];
-        if (Math.abs(fromX * cos + fromY * sin) > region.length / 2) continue;
-        if (Math.abs(fromY * cos - fromX * sin) > region.height / 2) continue;
-      }
       const i = y * width + x;
       const dx = data[i + 1]! - data[i - 1]!;
       const dy = data[i + width]! - data[i - width]!;
       const strength = dx * dx + dy * dy;
       if (strength < minGradient * minGradient) continue;
-      const turn = Math.atan2(dy, dx) / range;
-      const bin = Math.floor((turn - Math.floor(turn)) * binCount);
-      histogram[bin === binCount ? 0 : bin]! += strength;
+      histogram[turnBin(dx, dy, range)]! += strength;
     }
   }
   return histogram;

@@ -1,6 +1,5 @@
 import { type Plane, scalePoint } from "../plane.ts";
 import type { Point, Reading } from "../reading.ts";
-import type { Region } from "./locate-regions.ts";
 import type { TurnedPlane } from "./turn-plane.ts";
 
 /** A turned picture has more pixels, which would take more time, so they become larger. */
@@ -8,12 +7,11 @@ const maxPixels = 90_000;
 
 /**
  * Samples a plane along two directions of edges, in radians as from `measureAxes`, so that rows become level and bars upright
- * even if the code is seen from the side. Takes all of the plane, or a region of it.
+ * even if the code is seen from the side.
  */
 export function rectify(
   plane: Plane,
   [acrossBars, acrossRows]: readonly [number, number],
-  region?: Region,
 ): TurnedPlane {
   const { data, width, height, scale } = plane;
   // Rows run along the edges between them, and bars along theirs.
@@ -22,16 +20,14 @@ export function rectify(
   const sign = Math.sign(Math.sin(acrossRows - acrossBars));
   const [ux, uy] = [sign * Math.sin(acrossRows), -sign * Math.cos(acrossRows)];
   const area = ux * vy - uy * vx;
-  const [middleX, middleY] = region ? [region.x, region.y] : [(width - 1) / 2, (height - 1) / 2];
+  const [middleX, middleY] = [(width - 1) / 2, (height - 1) / 2];
   // The corners of the plane in the two directions, of which the opposite ones differ in their sign.
   const reach = (x: number, y: number) =>
     Math.max(
       Math.abs((middleX * x - middleY * y) / area),
       Math.abs((middleX * x + middleY * y) / area),
     );
-  const [reachAlong, reachDown] = region
-    ? [region.length / 2, region.height / 2]
-    : [reach(vy, vx), reach(uy, ux)];
+  const [reachAlong, reachDown] = [reach(vy, vx), reach(uy, ux)];
   const step = Math.max(1, Math.sqrt((4 * reachAlong * reachDown) / maxPixels));
   const [halfColumns, halfRows] = [Math.ceil(reachAlong / step), Math.ceil(reachDown / step)];
   const [columns, rows] = [2 * halfColumns + 1, 2 * halfRows + 1];

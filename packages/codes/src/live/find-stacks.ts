@@ -1,4 +1,5 @@
 import { type Region, turnBetween } from "../bars/locate-regions.ts";
+import type { Box } from "./live-frame.ts";
 
 /** How far the directions of two regions may differ from the line between them, in radians: each has few bars. */
 const maxPairTurn = 0.6;
@@ -6,24 +7,20 @@ const maxPairTurn = 0.6;
 const maxPairDistance = 1.8;
 /** The code of a pair in multiples of the distance: its quiet zones lie outside, and it is seldom higher than half its length. */
 const pairPart = { length: 1.6, height: 0.6 };
-/** The code of a single region in multiples of it: the search finds neither its quiet zones nor all of its rows. */
-const singlePart = { length: 1.44, height: 2 };
 const quietZone = 24;
 
 /**
- * Returns where a PDF417 may be, the likeliest first, from the regions of bars of a frame: around each pair of regions that
- * face each other, as its start and its stop pattern do, then around single ones.
+ * Returns where a PDF417 may be, the likeliest first: in the patches of strong contrast, which hold most of them, and, before
+ * the second patch, around each pair of regions of bars that face each other as its start and its stop pattern do.
  */
-export function findStacks(bars: readonly Region[]): Region[] {
+export function findStacks(patches: readonly Box[], bars: readonly Region[]): Region[] {
   const pairs = bars.flatMap((a, index) =>
     bars.slice(index + 1).flatMap((b) => joinPair(a, b) ?? []),
   );
-  const singles = bars.map((region) => ({
-    ...region,
-    length: region.length * singlePart.length + quietZone,
-    height: region.height * singlePart.height,
-  }));
-  return [...pairs, ...singles];
+  const [first = [], ...others] = patches.map(({ x, y, width, height }) => [
+    { x: x + width / 2, y: y + height / 2, angle: 0, length: width, height },
+  ]);
+  return [...first, ...pairs, ...others.flat()];
 }
 
 function joinPair(a: Region, b: Region): Region | undefined {

@@ -39,16 +39,17 @@ export function findPlaces(frame: LiveFrame): Places {
   const bars = putLast(regions, ({ length, height }) =>
     isBackground({ width: length, height }),
   ).map((region) => toFrameRegion(region, reduced));
+  const boxes = readable.slice(0, maxCount).map((box) => {
+    const { scale } = reduced;
+    const margin = patchMargin * Math.max(box.width, box.height) * scale;
+    const [left, top] = [box.x * scale, box.y * scale];
+    const [right, bottom] = [left + box.width * scale, top + box.height * scale];
+    return toBox([left, right], [top, bottom], margin, { width, height });
+  });
   return {
     bars: bars.slice(0, maxCount),
-    stacks: findStacks(bars).slice(0, maxCount),
-    patches: readable.slice(0, maxCount).map((box) => {
-      const { scale } = reduced;
-      const margin = patchMargin * Math.max(box.width, box.height) * scale;
-      const [left, top] = [box.x * scale, box.y * scale];
-      const [right, bottom] = [left + box.width * scale, top + box.height * scale];
-      return toBox([left, right], [top, bottom], margin, { width, height });
-    }),
+    stacks: findStacks(boxes, bars).slice(0, maxCount),
+    patches: boxes,
   };
 }
 

@@ -24,6 +24,21 @@ test.each([-70, 8, 140])(
   },
 );
 
+test("reads a small PDF417 that is blurred and seen far from the side", async () => {
+  const code = {
+    symbology: "pdf417",
+    text: "blurred and leaning",
+    turn: -9,
+    lean: 0.15,
+    size: 0.32,
+  };
+  const camera = { width: 1920, height: 1080, noise: 5, blur: 1.3 };
+  const picture = await drawPicture([{ ...code, at: { x: 0.7, y: 0.6 } }], camera);
+  const frame = toLiveFrame(toFrame(picture));
+  const [first] = findPlaces(frame).stacks;
+  expect(readStack(first!, frame, engine).map(({ content }) => content)).toEqual([code.text]);
+});
+
 test("reads nothing in pictures without a code, wherever it looks", () => {
   for (let seed = 1; seed <= 8; seed++) {
     const frame = toLiveFrame(drawEmptyPicture(seed, { width: 1280, height: 720 }));

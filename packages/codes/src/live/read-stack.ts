@@ -1,16 +1,19 @@
+import { deblurStack } from "../bars/deblur-stack.ts";
+import { flatten } from "../bars/flatten.ts";
 import type { Region } from "../bars/locate-regions.ts";
-import { measureAxes } from "../bars/measure-turns.ts";
-import { rectify } from "../bars/rectify.ts";
+import { measurePerspective, type Perspective } from "../bars/measure-perspective.ts";
 import type { Engine, Found } from "../engine.ts";
-import { scalePoint } from "../plane.ts";
+import { type Plane, scalePoint, shrink } from "../plane.ts";
 import type { LiveFrame } from "./live-frame.ts";
 import { boxOf } from "./places.ts";
 import { moveReadings } from "./read-part.ts";
 
-/** The longest side of a region in full size, in pixels. */
-const maxSide = 800;
+/** The longest side of a region in full size, and of what directions are measured in, in pixels. */
+const [maxSide, measuredSide] = [800, 400];
 /** Directions are measured in this part of the region, because strong edges may lie outside the code. */
-const corePart = { length: 0.68, height: 0.5 };
+const corePart = { length: 0.72, height: 0.6 };
+/** What is read in multiples of how far the edges reach, and at least this much more for quiet zones, in pixels. */
+const [readPart, quietZone] = [1.3, 12];
 
 /** Reads a PDF417 or MicroPDF417 in a region of a frame, which may be turned and seen from the side. */
 export function readStack(region: Region, frame: LiveFrame, engine: Engine): Found[] {
@@ -22,16 +25,52 @@ export function readStack(region: Region, frame: LiveFrame, engine: Engine): Fou
     length: region.length / part.scale,
     height: region.height / part.scale,
   };
-  const core = {
-    ...inPart,
-    length: inPart.length * corePart.length,
-    height: inPart.height * corePart.height,
-  };
-  const axes = measureAxes(part, core);
-  const { plane, toFrame } = rectify(part, axes, inPart);
-  const found = engine.read(plane, { formats: ["pdf417", "micropdf417"] });
+  const perspective = turnLengthwise(measure(part, inPart));
+  const most = Math.hypot(inPart.length, inPart.height) / 2;
+  const toReach = (reach: number) => Math.min(most, reach * readPart + quietZone);
+  const { plane, toFrame } = flatten(part, perspective, {
+    along: toReach(perspective.reach.along),
+    down: toReach(perspective.reach.down),
+  });
+  const options = { formats: ["pdf417", "micropdf417"] } as const;
+  const sharp = engine.read(plane, options);
+  const found = sharp.length > 0 ? sharp : engine.read(deblurStack(plane), options);
   return moveReadings(
     found.map((reading) => ({ ...reading, corners: toFrame(reading.corners) })),
     box,
   );
+}
+
+function measure(part: Plane, region: Region): Perspective {
+  const small = shrink(part, measuredSide);
+  const factor = small.scale / part.scale;
+  const core = {
+    ...scalePoint(region, 1 / factor),
+    angle: region.angle,
+    length: (region.length * corePart.length) / factor,
+    height: (region.height * corePart.height) / factor,
+  };
+  const perspective = measurePerspective(small, core);
+  const { center, alongDepth, downDepth, reach } = perspective;
+  return {
+    ...perspective,
+    center: scalePoint(center, factor),
+    alongDepth: alongDepth / factor,
+    downDepth: downDepth / factor,
+    reach: { along: reach.along * factor, down: reach.down * factor },
+  };
+}
+
+/** The rows of stacked bars are longer than all of them are high. */
+function turnLengthwise(perspective: Perspective): Perspective {
+  const { along, down, alongDepth, downDepth, reach } = perspective;
+  if (reach.along >= reach.down) return perspective;
+  return {
+    ...perspective,
+    along: down,
+    down: { x: -along.x, y: -along.y },
+    alongDepth: downDepth,
+    downDepth: -alongDepth,
+    reach: { along: reach.down, down: reach.along },
+  };
 }

@@ -38,16 +38,17 @@ const bandsOf = (rank: number): Step[] =>
 
 export const frameRotation: Rotation = [
   [patch(0, quick), patch(1, quick), patch(2, quick), ...bandsOf(0)],
-  [whole(quick), stack(0), stack(1)],
-  [patch(0, rectified), patch(0, matrixInverted)],
-  [bars(0, likelihoodMean), ...bandsOf(1)],
-  [...bandsOf(0), ...bandsOf(2), patch(1, rectified)],
+  [whole(quick), stack(0)],
+  [stack(0), ...bandsOf(1)],
+  [patch(0, rectified), bars(0, likelihoodMean)],
+  [...bandsOf(0), ...bandsOf(2), patch(0, matrixInverted)],
+  [stack(1), patch(1, rectified)],
   [
     whole(matrixGlobal),
-    whole(matrixInverted),
     ...[bandsStraight, bandsSharpened, bandsStraightSharpened].map((pass) => bars(0, pass)),
   ],
-  [patch(0, bentQr), patch(1, harder)],
+  [whole(matrixInverted), patch(0, bentQr)],
+  [patch(1, harder), stack(2)],
   [whole(turned)],
   [bars(0, likelihood)],
   [bars(0, likelihoodShort), bars(1, likelihoodMean)],
