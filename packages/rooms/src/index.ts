@@ -1,5 +1,6 @@
 export { aimAtFloor, aimAtWall, type WallPoint } from "./capture/aim.ts";
 export { type Capture, captureToRoom } from "./capture/capture-to-room.ts";
+export { parseCapturedRoom } from "./capture/captured-room.ts";
 export {
   type DevicePlane,
   type FoundPlanes,

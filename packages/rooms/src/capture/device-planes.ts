@@ -30,7 +30,11 @@ export type FoundPlanes = {
 const leaning = Math.sin(Math.PI / 15);
 /** The least size of an upright plane without a label that counts as a wall: furniture is lower, pillars are narrower. */
 const leastWall = { width: 0.5, top: 1.5 };
-const openingKinds: Record<string, Opening["kind"]> = { door: "door", window: "window" };
+const openingKinds: Record<string, Opening["kind"]> = {
+  door: "door",
+  window: "window",
+  opening: "opening",
+};
 
 /**
  * Returns walls, openings, floor and ceiling among the planes of a device. Only walls are taken from upright planes; the outline of the floor is

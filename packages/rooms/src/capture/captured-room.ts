@@ -1,0 +1,71 @@
+import type { Capture } from "./capture-to-room.ts";
+import { type DevicePlane, findInPlanes } from "./device-planes.ts";
+import type { Position } from "./position.ts";
+
+/** The lists of a captured room, with the labels of the planes that they become. */
+const lists = { walls: "wall", doors: "door", windows: "window", openings: "opening" } as const;
+
+/** A surface of RoomPlan: an upright rectangle round the origin of its own frame. */
+type Surface = { dimensions: readonly number[]; transform: readonly number[] };
+
+/**
+ * Reads a room that RoomPlan of iOS captured, as `JSONEncoder` writes its `CapturedRoom`: meters, y up, the columns of each transform one after
+ * the other. Walls count as planes of the device, and curved ones as straight. The floor is where most walls end, because RoomPlan guesses its outline. Returns
+ * undefined if the text is no such room; surfaces of an unknown form are left out.
+ */
+export function parseCapturedRoom(text: string): Capture | undefined {
+  const value = parseJson(text);
+  if (!isRecord(value) || !Array.isArray(value.walls)) return undefined;
+  const planes = Object.entries(lists).flatMap(([list, label]) =>
+    readSurfaces(value[list]).map(
+      (surface): DevicePlane => ({ label, outline: toOutline(surface) }),
+    ),
+  );
+  const walls = planes.filter(({ label }) => label === "wall");
+  const level = middle(walls.map(({ outline }) => Math.min(...outline.map(({ y }) => y))));
+  const top = middle(walls.map(({ outline }) => Math.max(...outline.map(({ y }) => y))));
+  if (level === undefined || top === undefined) return undefined;
+  const { walls: found, openings } = findInPlanes(planes, level);
+  return { walls: found, openings, height: top - level };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readSurfaces(value: unknown): Surface[] {
+  return Array.isArray(value) ? value.filter(isSurface) : [];
+}
+
+function isSurface(value: unknown): value is Surface {
+  return isRecord(value) && isNumbers(value.dimensions, 3) && isNumbers(value.transform, 16);
+}
+
+function toOutline({ dimensions: [width = 0, height = 0], transform: m }: Surface): Position[] {
+  return [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ].map(([right = 0, up = 0]) => {
+    const [x, y] = [(right * width) / 2, (up * height) / 2];
+    return {
+      x: m[0]! * x + m[4]! * y + m[12]!,
+      y: m[1]! * x + m[5]! * y + m[13]!,
+      z: m[2]! * x + m[6]! * y + m[14]!,
+    };
+  });
+}
+
+function middle(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+const isNumbers = (value: unknown, count: number): boolean =>
+  Array.isArray(value) && value.length === count && value.every(Number.isFinite);

@@ -1,0 +1,59 @@
+/** An upright rectangle of a made-up room: its middle, its size, and by which angle it is turned from the x axis. */
+type Upright = { at: [number, number, number]; size: [number, number]; angle: number };
+
+/**
+ * Returns a surface as RoomPlan writes it: its size with a thickness of zero, and the columns of the matrix that turns it round the y axis
+ * and moves its middle to its place.
+ */
+function makeSurface({ at, size, angle }: Upright, category: string): object {
+  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+  const columns = [
+    [cosine, 0, -sine, 0],
+    [0, 1, 0, 0],
+    [sine, 0, cosine, 0],
+    [...at, 1],
+  ];
+  return {
+    identifier: "00000000-0000-0000-0000-000000000000",
+    category: { [category]: category === "door" ? { isOpen: false } : {} },
+    confidence: { high: {} },
+    dimensions: [...size, 0],
+    transform: columns.flat(),
+    completedEdges: [],
+    polygonCorners: [],
+    curve: null,
+    parentIdentifier: null,
+    story: 0,
+  };
+}
+
+/**
+ * Returns the JSON of a room of 4 × 3 m and 2.4 m height, with the floor 1.3 m below where the phone started. The wall at z = 0 has a door of 0.9 × 2 m, 0.5 m
+ * from x = 0, and the one at z = 3 m a window with its sill at 1 m and a passage of 1 × 2.1 m.
+ */
+export function makeCapturedRoom(): string {
+  const quarter = Math.PI / 2;
+  const floor = -1.3;
+  const wall = (x: number, z: number, width: number, angle: number): Upright => ({
+    at: [x, floor + 1.2, z],
+    size: [width, 2.4],
+    angle,
+  });
+  return JSON.stringify({
+    version: 2,
+    identifier: "00000000-0000-0000-0000-000000000000",
+    story: 0,
+    walls: [
+      wall(2, 0, 4, 0),
+      wall(0, 1.5, 3, quarter),
+      wall(2, 3, 4, 0),
+      wall(4, 1.5, 3, quarter),
+    ].map((each) => makeSurface(each, "wall")),
+    doors: [makeSurface({ at: [0.95, floor + 1, 0], size: [0.9, 2], angle: 0 }, "door")],
+    windows: [makeSurface({ at: [1, floor + 1.5, 3], size: [1.2, 1], angle: 0 }, "window")],
+    openings: [makeSurface({ at: [3, floor + 1.05, 3], size: [1, 2.1], angle: 0 }, "opening")],
+    floors: [],
+    objects: [],
+    sections: [],
+  });
+}
