@@ -6,10 +6,14 @@ import type { Browser, Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { isMissing } from "../packages/documents/src/pdf/testing/tools.ts";
+import { serializePlan } from "../packages/rooms/src/index.ts";
+import { makeCapturedRoom } from "../packages/rooms/src/testing/make-captured-room.ts";
+import { makeFlat } from "../packages/rooms/src/testing/make-flat.ts";
 import { openDevice, startBrowser } from "./browser.ts";
 import { drawNotePhoto } from "./camera/note-photo.ts";
 import { writeVideo } from "./camera/video.ts";
 import { logIn, makeDataFolder, type RunningHub, startHubProcess } from "./hub.ts";
+import { inspect } from "./inspect.ts";
 import {
   giveNativeSide,
   type NativeSide,
@@ -282,6 +286,111 @@ test.skipIf(isMissing("pdftotext"))(
     expect(await phone.getByRole("button", { name: "Share PDF" }).count()).toBe(0);
   },
 );
+
+async function openOnIphone(link: string) {
+  await device.context.close();
+  await startPhone("ios");
+  await nativeSide.emit("App", "appUrlOpen", { url: link });
+}
+
+test("an iPhone with LiDAR scans a room with RoomPlan, which becomes a plan", async () => {
+  await openOnIphone("scanhook://scan-room");
+  nativeSide.answer("RoomCapture.isSupported", () => ({ isSupported: true }));
+  // The person gives up first.
+  const results = [{}, { room: makeCapturedRoom() }];
+  nativeSide.answer("RoomCapture.scan", () => results.shift());
+  await phone.goto(shellPage);
+  const start = phone.getByRole("button", { name: "Start the scan" });
+  await expect.poll(() => start.isEnabled()).toBe(true);
+  await inspect(phone, "phone, light", "room capture given up");
+  await start.click();
+  // 12 m² and 2.4 m, in the units of the United States.
+  await expect.poll(() => phone.getByTestId("inner-area").textContent()).toBe("129.2 sq ft");
+  const height = phone.getByLabel("Height", { exact: true });
+  expect(await height.getAttribute("placeholder")).toMatch(/^7′ 10/);
+});
+
+test("an iPhone with LiDAR captures an object with Object Capture, and keeps and offers its file", async () => {
+  await openOnIphone("scanhook://scan-object");
+  nativeSide.answer("ObjectCapture.isSupported", () => ({ isSupported: true }));
+  const captured = {
+    file: "/object.usdz",
+    meters: [0.08, 0.1, 0.121],
+    pictures: 42,
+    thumbnail: (
+      await sharp({ create: { width: 64, height: 64, channels: 3, background: "#987" } })
+        .jpeg()
+        .toBuffer()
+    ).toString("base64"),
+  };
+  const results = [() => Promise.reject(new Error("The object was not captured.")), () => captured];
+  nativeSide.answer("ObjectCapture.capture", () => results.shift()?.());
+  // Capacitor's server for files of the phone.
+  await mkdir(join(buildFolder, "_capacitor_file_"), { recursive: true });
+  await writeFile(join(buildFolder, "_capacitor_file_/object.usdz"), "the model");
+  await phone.goto(shellPage);
+  await phone.getByRole("alert").getByText("The object was not captured").waitFor();
+  await inspect(phone, "phone, light", "object capture failed");
+  await phone.getByRole("button", { name: "Start the capture" }).click();
+  await phone.getByTestId("captured-object").getByText("121 × 80 × 100 mm").waitFor();
+  await inspect(phone, "phone, light", "object captured");
+
+  // It is still there after the app was closed.
+  await phone.reload();
+  await phone.goto(`${shellPage}#/3d`);
+  const row = phone.getByRole("button", { name: /121 × 80 × 100 mm · Apple's capture/ });
+  await row.locator("img").waitFor();
+  await inspect(phone, "phone, light", "object captured listed");
+  await row.click();
+  await phone.getByRole("button", { name: "Save USDZ (Apple)" }).click();
+  await expect.poll(() => takeOfferedFiles().length).toBe(1);
+  const [sheet] = takeOfferedFiles();
+  expect(sheet?.names[0]).toMatch(/^Object .+\.usdz$/);
+  expect(sheet?.files[0]?.toString()).toBe("the model");
+});
+
+test("an iPhone without LiDAR takes the mat and the drawing, and says why", async () => {
+  await openOnIphone("scanhook://scan-object");
+  await phone.goto(shellPage);
+  await phone.getByTestId("why-mat").getByText("needs LiDAR").waitFor();
+  await nativeSide.emit("App", "appUrlOpen", { url: "scanhook://scan-room" });
+  await phone.getByTestId("scan-refusal").getByText("with LiDAR, and this one has none").waitFor();
+});
+
+test("Android scans a room in Chrome, and opens the plan that comes back as a file", async () => {
+  await phone.goto(`${shellPage}#/scan-room`);
+  await phone.getByText("Open the page /scan/ of your hub in Chrome").waitFor();
+  await connectToHub();
+  await phone.goto(`${shellPage}#/scan-room`);
+  const chrome = phone.getByTestId("scan-in-chrome");
+  await inspect(phone, "phone, light", "room in Chrome");
+  await chrome.getByRole("button", { name: "Scan in Chrome" }).click();
+  await expect.poll(listCalledMethods).toContain("Chrome.open");
+  expect(nativeSide.calls.find(({ plugin }) => plugin === "Chrome")?.options).toEqual({
+    address: `${hub.base}/scan/#/scan-room`,
+  });
+  nativeSide.answer("Chrome.open", () => ({ isOpened: false }));
+  await chrome.getByRole("button", { name: "Scan in Chrome" }).click();
+  await chrome.getByText("Chrome did not open").waitFor();
+
+  const choose = (text: string) =>
+    chrome
+      .getByTestId("plan-file")
+      .setInputFiles({
+        name: "flat.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(text),
+      });
+  await choose("no plan");
+  await chrome.getByTestId("room-trouble").getByText("The file was not opened.").waitFor();
+  const flat = makeFlat("metric");
+  await choose(serializePlan(flat));
+  await phone.getByRole("heading", { name: flat.name }).waitFor();
+  await phone.getByRole("button", { name: "All captures" }).click();
+  await phone
+    .getByRole("button", { name: new RegExp(`${flat.name}.*${flat.rooms.length} rooms`) })
+    .waitFor();
+});
 
 test("a receiver that cannot be reached is reported as unreachable", async () => {
   await phone.goto(`${shellPage}#/more/webhook`);

@@ -154,7 +154,7 @@ test("rooms joined by a door lie beside each other, and their gross areas add up
   // 4.3 × 3.4 and 3.4 × 2.3 m: the shared wall counts half for each.
   await page.getByText("22.44 m²").waitFor();
   await inspect(page, "desktop, light", "plan of two rooms");
-  await page.getByRole("button", { name: "All plans" }).click();
+  await page.getByRole("button", { name: "All captures" }).click();
   await page.getByText("2 rooms · 18.00 m²").waitFor();
   await inspect(page, "desktop, light", "rooms listed");
 });

@@ -31,11 +31,14 @@ const plugins: Record<string, readonly string[]> = {
   App: ["minimizeApp"],
   CapacitorCookies: ["clearAllCookies"],
   CapacitorHttp: ["request"],
+  Chrome: ["open"],
   CapacitorNfc: ["startScanning", "stopScanning", "write", "makeReadOnly", "getStatus"],
   FileSheet: ["append", "offer"],
   Haptics: ["notification", "impact"],
   KeepAwake: ["keepAwake", "allowSleep"],
   LastScans: ["keep"],
+  ObjectCapture: ["isSupported", "capture"],
+  RoomCapture: ["isSupported", "scan"],
   SecureStorage: ["internalGetItem", "internalSetItem", "internalRemoveItem"],
 };
 
@@ -59,6 +62,8 @@ export type NativeSide = {
   /** The scans that the plugin LastScans keeps. */
   last(): { nfc: string; code: string } | undefined;
   emit(plugin: string, event: string, data: object): Promise<void>;
+  /** Changes how a method answers, `Plugin.method`. One that throws rejects. */
+  answer(method: string, result: () => unknown): void;
 };
 
 /** Makes a browser context the web view of the app in `folder`. Call it before the page opens. */
@@ -75,6 +80,9 @@ export async function giveNativeSide(
   const pendingEvents: { plugin: string; event: string; data: object }[] = [];
 
   const answers: Record<string, (options: Call["options"]) => unknown> = {
+    "Chrome.open": () => ({ isOpened: true }),
+    "ObjectCapture.isSupported": () => ({ isSupported: false }),
+    "RoomCapture.isSupported": () => ({ isSupported: false }),
     "CapacitorHttp.request": requestOnce,
     "CapacitorNfc.getStatus": () => ({ status: "NFC_OK" }),
     "SecureStorage.internalGetItem": ({ prefixedKey }) => ({
@@ -170,6 +178,9 @@ export async function giveNativeSide(
         | undefined,
     async emit(plugin, event, data) {
       if (!(await tell(plugin, event, data))) pendingEvents.push({ plugin, event, data });
+    },
+    answer(method, result) {
+      answers[method] = result;
     },
   };
 }

@@ -10,6 +10,7 @@ export const replacements = {
   "platform/presence.ts": "presence.ts",
   "platform/receiver-fetch.ts": "receiver-fetch.ts",
   "platform/screen-lock.ts": "screen-lock.ts",
+  "platform/system-captures.ts": "system-captures.ts",
   "platform/vibrate.ts": "vibrate.ts",
   "readers/nfc/nfc.ts": "nfc.ts",
   "ui/save-files.ts": "save-files.ts",
@@ -37,6 +38,10 @@ export const checkedReplacements: [
     typeof import("./src/receiver-fetch.ts")
   >,
   Replaces<typeof import("../src/platform/screen-lock.ts"), typeof import("./src/screen-lock.ts")>,
+  Replaces<
+    typeof import("../src/platform/system-captures.ts"),
+    typeof import("./src/system-captures.ts")
+  >,
   Replaces<typeof import("../src/readers/nfc/nfc.ts"), typeof import("./src/nfc.ts")>,
   Replaces<typeof import("../src/pairing-code.ts"), typeof import("./src/pairing-code.ts")>,
   Replaces<typeof import("../src/platform/pairing-hub.ts"), typeof import("./src/pairing-hub.ts")>,
@@ -44,4 +49,4 @@ export const checkedReplacements: [
   Replaces<typeof import("../src/platform/vibrate.ts"), typeof import("./src/vibrate.ts")>,
   Replaces<typeof import("../src/ui/save-files.ts"), typeof import("./src/save-files.ts")>,
   Replaces<typeof import("../src/documents/print-pdf.ts"), typeof import("./src/print-pdf.ts")>,
-] = [true, true, true, true, true, true, true, true, true, true];
+] = [true, true, true, true, true, true, true, true, true, true, true];

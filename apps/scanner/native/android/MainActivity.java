@@ -14,6 +14,7 @@ public class MainActivity extends BridgeActivity {
         if (savedInstanceState != null) {
             setIntent(new Intent(Intent.ACTION_MAIN));
         }
+        registerPlugin(ChromePlugin.class);
         registerPlugin(FileSheetPlugin.class);
         registerPlugin(LastScansPlugin.class);
         super.onCreate(savedInstanceState);

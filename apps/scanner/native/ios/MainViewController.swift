@@ -4,6 +4,8 @@ class MainViewController: CAPBridgeViewController {
     override func capacitorDidLoad() {
         bridge?.registerPluginInstance(FileSheetPlugin())
         bridge?.registerPluginInstance(LastScansPlugin())
+        bridge?.registerPluginInstance(ObjectCapturePlugin())
+        bridge?.registerPluginInstance(RoomCapturePlugin())
         AppLinks.bridgeIsLoaded()
     }
 }

@@ -85,7 +85,7 @@ export const actions: readonly Action[] = [
     phrases: [`Scan an object with ${app}`, `Object scan with ${app}`],
     needs: {
       ios: 17,
-      note: "Apple's own capture of objects (iOS 17 or later, with LiDAR) is not built into the phone app, so a printed mat is used",
+      note: "Uses Apple's capture of objects (iOS 17 or later, with LiDAR), else a printed mat.",
     },
   },
   {
@@ -99,7 +99,7 @@ export const actions: readonly Action[] = [
     phrases: [`Scan a room with ${app}`, `Room scan with ${app}`],
     needs: {
       ios: 17,
-      note: "Apple's own capture of rooms (iOS 17 or later, with LiDAR) is not built into the phone app, so the room is drawn by hand",
+      note: "Uses Apple's capture of rooms (iOS 17 or later, with LiDAR), else the room is drawn.",
     },
   },
   {

@@ -8,7 +8,7 @@ export function formatMillimeters(length: number, uncertainty: number): string {
 }
 
 /** Returns the three sides of the box round an object: `84 × 66 × 91 mm`. */
-export function formatBox({ box: { length, width, height } }: Measures): string {
+export function formatBox({ box: { length, width, height } }: Pick<Measures, "box">): string {
   return `${[length, width, height].map((side) => side.toFixed(0)).join(" × ")} mm`;
 }
 

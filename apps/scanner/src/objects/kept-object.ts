@@ -65,6 +65,16 @@ export type MadeObject = {
   seconds: number;
 };
 
+/** An object that the system of the phone captured. Its model (USDZ) is in a file beside. */
+export type CapturedObject = {
+  at: number;
+  /** The sides of its upright box, in millimeters. */
+  box: Measures["box"];
+  /** How many pictures the system took. It keeps none. */
+  pictures: number;
+  bytes: number;
+};
+
 /** An object that is kept on this device: its pictures, and what was made of them. */
 export type KeptObject = {
   id: string;
@@ -86,6 +96,8 @@ export type KeptObject = {
   attempts: number;
   problem: MakeProblem | undefined;
   made: MadeObject | undefined;
+  /** Such an object has no pictures of the mat. */
+  captured: CapturedObject | undefined;
 };
 
 export function newObject(name: string, paper: Paper, now = Date.now()): KeptObject {
@@ -103,6 +115,7 @@ export function newObject(name: string, paper: Paper, now = Date.now()): KeptObj
     attempts: 0,
     problem: undefined,
     made: undefined,
+    captured: undefined,
   };
 }
 

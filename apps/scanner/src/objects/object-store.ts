@@ -3,8 +3,8 @@ import { createKeptRecords } from "../files/kept-records.ts";
 import type { KeptObject } from "./kept-object.ts";
 import { parseObject } from "./parse-object.ts";
 
-/** The files of an object besides its pictures: its mesh with texture, and a small picture of it. */
-export type ObjectFile = "body" | "thumbnail";
+/** The files of an object besides its pictures: its mesh with texture, the model that the system made, and a small picture of it. */
+export type ObjectFile = "body" | "model" | "thumbnail";
 
 export type ObjectStore = ReturnType<typeof createObjectStore>;
 

@@ -2,6 +2,7 @@ import type { Paper } from "@scanhook/objects";
 import { createTurns } from "../documents/turns.ts";
 import type { WriteResult } from "../files/file-store.ts";
 import { openFileStore } from "../files/open-file-store.ts";
+import type { SystemObject } from "../platform/system-captures.ts";
 import { openPicture } from "../readers/camera/pictures.ts";
 import { type KeptObject, leastPictures, mostPictures, newObject } from "./kept-object.ts";
 import { makeObject } from "./make-object.ts";
@@ -200,6 +201,24 @@ export function createObjects() {
       askToKeep();
       await takeInTurn(() => takePictures(id, chosen));
       if ((find(id)?.pictures.length ?? 0) >= leastPictures) await make(id);
+    },
+    /** Keeps an object that the system captured, and opens it. Returns false, and says why, if the device has no space. */
+    async addCaptured(name: string, { model, thumbnail, box, pictures }: SystemObject) {
+      askToKeep();
+      state.trouble = undefined;
+      const captured = { at: Date.now(), box, pictures, bytes: model.size };
+      const kept: KeptObject = { ...newObject(name, "a4"), captured };
+      const opened = await openStore();
+      const added = await opened.add(kept.id, "model", model);
+      if (added.ok && thumbnail) await opened.add(kept.id, "thumbnail", thumbnail);
+      const saved = added.ok ? await opened.save(kept) : added;
+      if (!saved.ok) {
+        state.trouble = { kind: saved.reason };
+        return false;
+      }
+      list = [kept, ...list];
+      currentId = kept.id;
+      return true;
     },
     /** Looks at a frame of the camera. Rejects if the worker fails. */
     look: files.look,

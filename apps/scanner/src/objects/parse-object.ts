@@ -1,5 +1,6 @@
 import { papers } from "@scanhook/objects";
 import {
+  type CapturedObject,
   type KeptObject,
   type MadeObject,
   makeProblems,
@@ -28,6 +29,7 @@ export function parseObject(value: unknown): KeptObject | undefined {
     attempts: isCount(value.attempts) ? value.attempts : 0,
     problem: makeProblems.find((each) => each === problem),
     made: parseMade(made),
+    captured: parseCaptured(value.captured),
   };
 }
 
@@ -57,6 +59,15 @@ function parseMade(value: unknown): MadeObject | undefined {
     bytes,
     seconds,
   } as MadeObject;
+}
+
+function parseCaptured(value: unknown): CapturedObject | undefined {
+  if (!isRecord(value) || !isRecord(value.box)) return undefined;
+  const { at, pictures, bytes } = value;
+  const { length, width, height } = value.box;
+  if (![length, width, height].every(isLength) || ![at, pictures, bytes].every(isCount))
+    return undefined;
+  return { at, box: { length, width, height }, pictures, bytes } as CapturedObject;
 }
 
 function parsePicture({ id, width, height, cell }: ObjectPicture): ObjectPicture {

@@ -9,3 +9,8 @@ test("iPhones say why they take the mat, and which iOS the capture of Apple need
   expect(findWhyMat(iphone("17_0"))).toEqual({ reason: "ios" });
   expect(findWhyMat("Mozilla/5.0 (Linux; Android 14) Chrome/120.0")).toBeUndefined();
 });
+
+test("the phone app on an iPhone without LiDAR says so", () => {
+  expect(findWhyMat(iphone("17_0"), true)).toEqual({ reason: "noLidar" });
+  expect(findWhyMat(iphone("16_4"), true)).toMatchObject({ reason: "oldIos" });
+});

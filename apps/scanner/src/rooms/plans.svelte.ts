@@ -1,6 +1,8 @@
 import {
   describePlanProblem,
   type Plan,
+  type PlanProblem,
+  parsePlan,
   type Room,
   type SettledPlan,
   settlePlan,
@@ -11,8 +13,10 @@ import { openFileStore } from "../files/open-file-store.ts";
 import { type KeptPlan, newPlan, parseKeptPlan, storePlan } from "./kept-plan.ts";
 import type { Walk } from "./walk.ts";
 
-/** `full`, `failed`: a change is not on the disk. `refused`: the plan would not close, so it is as it was. */
-export type PlanTrouble = { kind: "full" | "failed" } | { kind: "refused"; sentence: string };
+/** `full`, `failed`: a change is not on the disk. `refused`: the plan would not close, so it is as it was. `unreadable`: a file is no plan. */
+export type PlanTrouble =
+  | { kind: "full" | "failed" }
+  | { kind: "refused" | "unreadable"; sentence: string };
 
 /** The plans of this device, and the one that is open. */
 export function createPlans() {
@@ -58,6 +62,17 @@ export function createPlans() {
     else list = [kept, ...list];
   };
 
+  /** Asks the browser to keep the plans, because from now on there are some. */
+  const askToKeep = () => {
+    // A browser that rejects it keeps its own rules.
+    navigator.storage?.persist?.().then(
+      (isPersistent) => {
+        state.isPersistent = isPersistent;
+      },
+      () => {},
+    );
+  };
+
   const change = (changes: Partial<KeptPlan>): boolean => {
     if (!current) return false;
     const next = { ...current, ...changes, changedAt: Date.now() };
@@ -96,18 +111,29 @@ export function createPlans() {
       state.isPersistent = (await navigator.storage?.persisted?.()) ?? false;
       state.phase = "ready";
     },
-    /** Starts a plan. The browser is asked to keep the plans, because from now on there are some. */
+    /** Starts a plan. */
     create(name: string, units: KeptPlan["units"]) {
       past = [];
       state.trouble = undefined;
       current = newPlan(name, units);
-      // A browser that rejects it keeps its own rules.
-      navigator.storage?.persist?.().then(
-        (isPersistent) => {
-          state.isPersistent = isPersistent;
-        },
-        () => {},
-      );
+      askToKeep();
+    },
+    /** Opens a plan that was saved as JSON, and keeps it as a new one. Returns false, and says why, if it is none. */
+    async openFile(file: Blob): Promise<boolean> {
+      const refuse = (problem: PlanProblem) => {
+        state.trouble = { kind: "unreadable", sentence: describePlanProblem(problem) };
+        return false;
+      };
+      const parsed = parsePlan(await file.text());
+      if (!parsed.ok) return refuse(parsed.problem);
+      const { plan } = parsed;
+      const result = settlePlan(plan);
+      if (!result.ok) return refuse(result.problem);
+      past = [];
+      state.trouble = undefined;
+      askToKeep();
+      await show({ ...newPlan(plan.name, plan.units), plan });
+      return true;
     },
     open(id: string) {
       past = [];

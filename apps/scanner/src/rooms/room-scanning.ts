@@ -1,11 +1,16 @@
 import { actions } from "../actions/table.ts";
 import { findIosVersion } from "../platform/ios-version.ts";
+import { type SystemCaptures, systemCaptures } from "../platform/system-captures.ts";
 
-/** The reason why a room cannot be scanned here. */
+/** The reason why a room cannot be scanned here. `ios`: only the phone app could. `noLidar`: the app could on another device. */
 export type RoomScanRefusal =
-  | { reason: "browser" }
-  | { reason: "ios" }
+  | { reason: "browser" | "ios" | "noLidar" }
   | { reason: "oldIos"; version: number; needed: number };
+
+/** How rooms are scanned: by the system, in WebXR, or in WebXR of Chrome, which has files of its own. */
+export type RoomScan =
+  | { way: "system" | "walk" | "chrome" }
+  | { way: "draw"; refusal: RoomScanRefusal };
 
 /** The parts of a browser that tell whether it can. */
 type Abilities = {
@@ -13,17 +18,22 @@ type Abilities = {
   userAgent: string;
 };
 
-/** Returns why rooms cannot be scanned in this browser; undefined if they can. */
-export async function findRefusal({
-  xr,
-  userAgent,
-}: Abilities = navigator): Promise<RoomScanRefusal | undefined> {
+/** Returns how rooms are scanned on this device: the best way that it has, or why there is none. */
+export async function findRoomScan(
+  { xr, userAgent }: Abilities = navigator,
+  { rooms, openInChrome }: SystemCaptures = systemCaptures,
+): Promise<RoomScan> {
+  if (await rooms?.isSupported().catch(() => false)) return { way: "system" };
   // Browsers reject it where a policy forbids it.
-  const isSupported = await xr?.isSessionSupported("immersive-ar").catch(() => false);
-  if (isSupported) return undefined;
+  if (await xr?.isSessionSupported("immersive-ar").catch(() => false)) return { way: "walk" };
+  if (openInChrome) return { way: "chrome" };
+  return { way: "draw", refusal: findRefusal(userAgent, rooms !== undefined) };
+}
+
+function findRefusal(userAgent: string, isPhoneApp: boolean): RoomScanRefusal {
   const version = findIosVersion(userAgent);
-  if (version === undefined) return { reason: "browser" };
-  const neededIos = actions.find(({ id }) => id === "scan-room")?.needs?.ios ?? 0;
-  if (version < neededIos) return { reason: "oldIos", version, needed: neededIos };
-  return { reason: "ios" };
+  const needed = actions.find(({ id }) => id === "scan-room")?.needs?.ios ?? 0;
+  if (version !== undefined && version < needed) return { reason: "oldIos", version, needed };
+  if (isPhoneApp) return { reason: "noLidar" };
+  return { reason: version === undefined ? "browser" : "ios" };
 }

@@ -18,7 +18,9 @@ export const openObject = {
       `${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${names.length - 3} more` : ""} cannot be read as ${names.length === 1 ? "a picture" : "pictures"} by this browser. Choose JPEG, PNG or WebP files.`,
   },
   whyMat: {
-    ios: "Apple's own capture (iOS 17 or later, with LiDAR) is not built into this app. The printed mat works on every iPhone and iPad.",
+    ios: "The phone app can use Apple's own capture, where the device has iOS 17 or later and LiDAR. The printed mat works on every iPhone and iPad.",
+    noLidar:
+      "Apple's own capture of objects needs LiDAR, which this device does not have. The printed mat works on every iPhone and iPad.",
     oldIos: (version: number, needed: number) =>
       `Apple's own capture of objects needs iOS ${needed} or later, and this device has iOS ${version}. The printed mat works on every iPhone and iPad.`,
   },
@@ -134,6 +136,13 @@ export const openObject = {
     made: (views: number, seconds: string) =>
       `Made of ${counted(views, "picture", "pictures")} in ${seconds}`,
     seconds: (seconds: number) => `${Math.max(1, Math.round(seconds))} s`,
+  },
+  captured: {
+    size: "The capture of Apple does not say how exact these sizes are.",
+    pictures: (count: number) => `Made by the phone of ${counted(count, "picture", "pictures")}`,
+    save: "Save USDZ (Apple)",
+    hint: "The file opens in Files and Quick Look, where it can be turned and placed in the room.",
+    failed: "The file of this object cannot be read. Capture the object again.",
   },
   export: {
     title: "Save",

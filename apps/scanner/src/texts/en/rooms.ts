@@ -13,6 +13,7 @@ export const rooms = {
   lead: "Walk around a room, or type what you measured, and get a floor plan. Everything stays on this device; nothing is uploaded.",
   scan: "Scan a room",
   draw: "Draw a room",
+  openFile: "Open a plan file",
   kept: "On this device",
   none: "Objects and plans that you make are listed here until you delete them.",
   newName: (date: Date) =>
@@ -30,7 +31,9 @@ export const rooms = {
       "This browser has no augmented reality (WebXR), which scanning a room needs. Chrome on Android has it. Draw the room with the lengths that you measured.",
     oldIos: (version: number, needed: number) =>
       `Scanning rooms on an iPhone or iPad needs iOS ${needed} or later, and this one has iOS ${version}. Draw the room with the lengths that you measured.`,
-    ios: "Browsers on iPhones and iPads cannot scan rooms, and the capture of Apple (iOS 17 or later, with LiDAR) is not built into this app. Draw the room with the lengths that you measured.",
+    ios: "Browsers on iPhones and iPads cannot scan rooms. The phone app can, where the device has LiDAR. Draw the room with the lengths that you measured.",
+    noLidar:
+      "Scanning rooms needs an iPhone or iPad with LiDAR, and this one has none. Draw the room with the lengths that you measured.",
   } satisfies Record<
     RoomScanRefusal["reason"],
     string | ((version: number, needed: number) => string)
@@ -40,6 +43,7 @@ export const rooms = {
     failed:
       "The last change could not be saved on this device. Save the plan as JSON now, then reload the page.",
     refused: (sentence: string) => `Nothing was changed. ${sentence}`,
+    unreadable: (sentence: string) => `The file was not opened. ${sentence}`,
   },
   dismiss: "Dismiss",
   lengths: {
@@ -77,7 +81,7 @@ export const rooms = {
     noPreview: "These walls enclose no room yet.",
   },
   plan: {
-    back: "All plans",
+    back: "All captures",
     undo: "Undo",
     name: "Name of the plan",
     units: "Lengths in",
@@ -148,6 +152,26 @@ export const rooms = {
     delete: "Delete the plan",
     deleteQuestion: "Delete this plan from this device? This cannot be undone.",
     keep: "Keep it",
+  },
+  system: {
+    title: "Scan a room",
+    lead: "Walk along the walls. Doors, windows and the height are found, too. You can correct all lengths afterwards.",
+    start: "Start the scan",
+    running: "The scan is open.",
+    other: "Draw a room",
+    back: "Cancel",
+    failed:
+      "The room was not scanned. Allow the camera for this app in the settings of the phone, and try again in good light; or draw the room.",
+  },
+  chrome: {
+    lead: "This app has no augmented reality, but Chrome on the same phone has it. Chrome keeps its plans for itself, so the plan comes back as a file.",
+    scan: "Press Scan in Chrome, and scan the room there.",
+    scanYourself: "Open the page /scan/ of your hub in Chrome, tab 3D, and scan the room there.",
+    save: "Save the plan there as JSON.",
+    open: "Come back here and open that file.",
+    start: "Scan in Chrome",
+    missing:
+      "Chrome did not open. Install it, or draw the room with the lengths that you measured.",
   },
   walk: {
     title: "Scan a room",
