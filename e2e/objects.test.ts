@@ -68,6 +68,19 @@ async function readSizes(page: Page) {
   return { length: length!, width: width!, height: height!, volume: volume! };
 }
 
+/** Returns how many pixels of the viewer have the color of the mark. */
+async function countOrange(page: Page): Promise<number> {
+  const { data } = await sharp(await page.getByTestId("object-viewer").screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let count = 0;
+  for (let at = 0; at < data.length; at += 3) {
+    if (data[at]! - data[at + 2]! > 60) count++;
+  }
+  return count;
+}
+
 test("photos of a box become a model of its size, over a reload, that is measured, saved and deleted", async () => {
   const photos = await toFiles(pictures);
   const page = await openLink("phone, light");
@@ -112,6 +125,14 @@ test("photos of a box become a model of its size, over a reload, that is measure
   expect(Number.parseFloat(measured!)).toBeGreaterThan(40);
   expect(Number.parseFloat(measured!)).toBeLessThan(110);
   await inspect(page, "phone, light", "object measured");
+
+  // The base, at least, is known from outlines only.
+  const before = await countOrange(page);
+  await page.getByRole("button", { name: "Mark outlines" }).click();
+  await page.getByText(/known from outlines only, \d+ % of the surface/).waitFor();
+  await expect.poll(() => countOrange(page)).toBeGreaterThan(before + 200);
+  await inspect(page, "phone, light", "object outlines");
+  await page.getByRole("button", { name: "Mark outlines" }).click();
 
   const name = page.getByLabel("Name of the object");
   await name.fill("Stone box");
@@ -208,4 +229,7 @@ test("pictures without the mat, too few, and files that are no pictures each get
   await page.getByTestId("object-problem").getByText("No picture shows the mat").waitFor();
   await page.getByTestId("unused-pictures").getByText("8: The mat is not seen").waitFor();
   await inspect(page, "desktop, dark", "object problem");
+});
+  await page.getByRole("button", { name: "All captures" }).click();
+  await page.getByRole("button", { name: /Not finished · 0 pictures/ }).waitFor();
 });

@@ -58,6 +58,8 @@ export type MadeObject = {
   at: number;
   measures: Measures;
   hullOnly: boolean;
+  /** How much of the surface only outlines bound, from 0 to 1. */
+  hullShare: number;
   triangles: number;
   /** How far the check markers of the mat, which no fit has used, are off; undefined if none was seen. */
   checkError: { millimeters: number; corners: number } | undefined;

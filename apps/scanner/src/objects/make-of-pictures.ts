@@ -48,13 +48,13 @@ export async function makeOfPictures({
     onProgress: (share, stage) => tell({ share: markersShare + (1 - markersShare) * share, stage }),
   });
   if (!result.ok) return { kind: "not-made", problem: result.problem, unused };
-  const { mesh, unwrapped, texture, measures, hullOnly } = result.object;
+  const { mesh, unwrapped, texture, measures, measured, hullShare, hullOnly } = result.object;
   const jpeg = new Uint8Array(await (await encodePixels(texture)).arrayBuffer());
   const level = views.filter(({ index }) => !pictures[index]!.isTurned);
   const { view, ...place } = chooseView(level.length > 0 ? level : views, mesh);
   return {
     kind: "made",
-    body: storeBody({ mesh, unwrapped, jpeg }),
+    body: storeBody({ mesh, unwrapped, measured, jpeg }),
     thumbnail: await encodePart(
       pictures[view.index]!.file,
       isSmall ? { x: 2 * place.x, y: 2 * place.y, size: 2 * place.size } : place,
@@ -64,6 +64,7 @@ export async function makeOfPictures({
     made: {
       measures,
       hullOnly,
+      hullShare,
       triangles: mesh.indices.length / 3,
       checkError: checkError && {
         millimeters: checkError.millimeters,

@@ -14,10 +14,17 @@ const made = fc.record({
     uncertainty: fc.record({ length: size, volume: size }),
   }),
   hullOnly: fc.boolean(),
+  hullShare: fc.double({ min: 0, max: 1, noNaN: true }),
   triangles: fc.nat(),
   checkError: fc.option(fc.record({ millimeters: size, corners: fc.nat() }), { nil: undefined }),
   bytes: fc.nat(),
   seconds: size,
+});
+const captured = fc.record({
+  at: fc.nat(),
+  box: fc.record({ length: size, width: size, height: size }),
+  pictures: fc.nat(),
+  bytes: fc.nat(),
 });
 const picture = fc.record(
   { id: fc.uuid(), width: fc.nat(), height: fc.nat(), cell: fc.nat() },
@@ -37,6 +44,7 @@ const object: fc.Arbitrary<KeptObject> = fc.record({
   attempts: fc.nat(),
   problem: fc.option(fc.constantFrom(...makeProblems), { nil: undefined }),
   made: fc.option(made, { nil: undefined }),
+  captured: fc.option(captured, { nil: undefined }),
 });
 
 const stored = (value: unknown) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>;

@@ -43,17 +43,18 @@ function parseUnused(value: unknown): KeptObject["unused"] {
 
 function parseMade(value: unknown): MadeObject | undefined {
   if (!isRecord(value) || !isRecord(value.measures)) return undefined;
-  const { at, measures, hullOnly, triangles, checkError, bytes, seconds } = value;
+  const { at, measures, hullOnly, hullShare, triangles, checkError, bytes, seconds } = value;
   const { box, volume, area, uncertainty } = measures;
   if (!isRecord(box) || !isRecord(uncertainty)) return undefined;
   const { length, width, height } = box;
   const deviation = { length: uncertainty.length, volume: uncertainty.volume };
   const numbers = [at, length, width, height, volume, area, deviation.length, deviation.volume];
-  if (![...numbers, triangles, bytes, seconds].every(isLength)) return undefined;
+  if (![...numbers, hullShare, triangles, bytes, seconds].every(isLength)) return undefined;
   return {
     at,
     measures: { box: { length, width, height }, volume, area, uncertainty: deviation },
     hullOnly: hullOnly !== false,
+    hullShare,
     triangles,
     checkError: parseCheckError(checkError),
     bytes,

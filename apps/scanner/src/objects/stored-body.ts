@@ -2,11 +2,15 @@ import type { Body, EncodedTexture, Mesh } from "@scanhook/objects";
 import { packArrays, unpackArrays } from "./packed-arrays.ts";
 
 /** A body as it is stored, with its texture as the bytes of a JPEG file. */
-export type StoredBody = Omit<Body, "texture"> & { jpeg: Uint8Array<ArrayBuffer> };
+export type StoredBody = Omit<Body, "texture"> & {
+  jpeg: Uint8Array<ArrayBuffer>;
+  /** For each vertex of the mesh, 1 if its place was measured, 0 if only outlines bound it. */
+  measured: Uint8Array;
+};
 
-export function storeBody({ mesh, unwrapped, jpeg }: StoredBody): Blob {
+export function storeBody({ mesh, unwrapped, jpeg, measured }: StoredBody): Blob {
   const { positions, indices } = mesh;
-  return new Blob([packArrays({ positions, indices, ...prefix(unwrapped), jpeg })]);
+  return new Blob([packArrays({ positions, indices, measured, ...prefix(unwrapped), jpeg })]);
 }
 
 const prefix = ({ positions, indices, normals, places, sources }: Body["unwrapped"]) => ({
@@ -20,7 +24,7 @@ const prefix = ({ positions, indices, normals, places, sources }: Body["unwrappe
 /** Reads a stored body, with all lengths times `scale`. Returns undefined for any other file. */
 export async function readBody(file: Blob, scale = 1): Promise<StoredBody | undefined> {
   const arrays = unpackArrays(await file.arrayBuffer());
-  const { positions, indices, cutPositions, cutIndices, normals, places, sources, jpeg } =
+  const { positions, indices, measured, cutPositions, cutIndices, normals, places, sources, jpeg } =
     arrays ?? {};
   const isWhole =
     isFloats(positions) &&
@@ -30,7 +34,7 @@ export async function readBody(file: Blob, scale = 1): Promise<StoredBody | unde
     isIndices(indices) &&
     isIndices(cutIndices) &&
     isIndices(sources);
-  if (!isWhole || !(jpeg instanceof Uint8Array)) return undefined;
+  if (!isWhole || !isBytes(jpeg) || !isBytes(measured)) return undefined;
   const mesh: Mesh = { positions: positions.map((value) => value * scale), indices };
   const unwrapped = {
     positions: cutPositions.map((value) => value * scale),
@@ -39,10 +43,11 @@ export async function readBody(file: Blob, scale = 1): Promise<StoredBody | unde
     places,
     sources,
   };
-  return { mesh, unwrapped, jpeg: new Uint8Array(jpeg) };
+  return { mesh, unwrapped, measured, jpeg: new Uint8Array(jpeg) };
 }
 
 const isFloats = (array: unknown): array is Float32Array => array instanceof Float32Array;
+const isBytes = (array: unknown): array is Uint8Array => array instanceof Uint8Array;
 const isIndices = (array: unknown): array is Uint32Array => array instanceof Uint32Array;
 
 /** Returns the texture as the exports take it. */

@@ -5,12 +5,17 @@ export type ShownMesh = {
   positions: Float32Array;
   normals: Float32Array;
   places: Float32Array;
+  /** For each vertex, 1 if only outlines bound it, else 0. */
+  hull: Float32Array;
   indices: Uint32Array;
 };
 
+/** `isMarked`: the surface that only outlines bound has another color. */
+export type DrawOptions = { isTextured: boolean; isMarked: boolean };
+
 export type MeshView = {
   /** Draws the object as seen from an orbit, in the size of the canvas on the screen. */
-  draw(orbit: Orbit, options: { isTextured: boolean }): void;
+  draw(orbit: Orbit, options: DrawOptions): void;
   close(): void;
 };
 
@@ -19,9 +24,12 @@ uniform mat4 matrix;
 in vec3 position;
 in vec3 normal;
 in vec2 place;
+in float hull;
 out vec3 facing;
 out vec2 texel;
+out float outlined;
 void main() {
+  outlined = hull;
   facing = normal;
   texel = place;
   gl_Position = matrix * vec4(position, 1.0);
@@ -32,14 +40,17 @@ precision highp float;
 uniform sampler2D image;
 uniform vec3 lamp;
 uniform float textured;
+uniform float marked;
 in vec3 facing;
 in vec2 texel;
+in float outlined;
 out vec4 color;
 void main() {
   float light = max(dot(normalize(facing), lamp), 0.0);
   vec3 plain = vec3(0.66, 0.69, 0.75) * (0.35 + 0.65 * light);
   vec3 drawn = texture(image, texel).rgb * (0.82 + 0.18 * light);
-  color = vec4(mix(plain, drawn, textured), 1.0);
+  vec3 mark = vec3(0.96, 0.55, 0.11) * (0.45 + 0.55 * light);
+  color = vec4(mix(mix(plain, drawn, textured), mark, 0.8 * marked * outlined), 1.0);
 }`;
 
 /** Prepares a canvas to show a mesh with its texture. Returns undefined where the browser has no WebGL 2. */
@@ -57,6 +68,7 @@ export function createMeshView(
     ["position", mesh.positions, 3],
     ["normal", mesh.normals, 3],
     ["place", mesh.places, 2],
+    ["hull", mesh.hull, 1],
   ] as const) {
     const location = gl.getAttribLocation(program, name);
     gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
@@ -71,14 +83,15 @@ export function createMeshView(
   gl.generateMipmap(gl.TEXTURE_2D);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
   const place = (name: string) => gl.getUniformLocation(program, name);
-  const [matrixPlace, lampPlace, texturedPlace] = [
+  const [matrixPlace, lampPlace, texturedPlace, markedPlace] = [
     place("matrix"),
     place("lamp"),
     place("textured"),
+    place("marked"),
   ];
 
   return {
-    draw(orbit, { isTextured }) {
+    draw(orbit, { isTextured, isMarked }) {
       const density = Math.min(2, devicePixelRatio);
       const width = Math.max(1, Math.round(canvas.clientWidth * density));
       const height = Math.max(1, Math.round(canvas.clientHeight * density));
@@ -89,6 +102,7 @@ export function createMeshView(
       gl.uniformMatrix4fv(matrixPlace, false, toMatrix(orbit, { width, height }));
       gl.uniform3fv(lampPlace, findLamp(orbit));
       gl.uniform1f(texturedPlace, isTextured ? 1 : 0);
+      gl.uniform1f(markedPlace, isMarked ? 1 : 0);
       gl.drawElements(gl.TRIANGLES, mesh.indices.length, gl.UNSIGNED_INT, 0);
     },
     close() {

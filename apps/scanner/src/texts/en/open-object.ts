@@ -115,6 +115,9 @@ export const openObject = {
     farther: "Farther",
     whole: "Show all",
     texture: "Colors",
+    mark: "Mark outlines",
+    marked: (share: number) =>
+      `Orange: known from outlines only, ${Math.round(100 * share)} % of the surface. Hollows may be filled there. The rest was seen in several pictures.`,
     first: "One point is set. Tap the other one.",
     between: (length: string) => `${length} between the two points`,
     missed: "There is no surface at that place. Tap on the object.",
