@@ -78,9 +78,9 @@ final class ObjectScan {
                 end(.failure(error))
                 return
             case .completed:
-                // The view lets go of the session, whose memory the model needs.
+                // The view and this task let go of the session, whose memory the model needs.
                 step = .making(0)
-                await make()
+                Task { await make() }
                 return
             default:
                 break

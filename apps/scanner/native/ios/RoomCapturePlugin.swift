@@ -30,7 +30,7 @@ public class RoomCapturePlugin: CAPPlugin, CAPBridgedPlugin {
             let controller = RoomCaptureController { result in
                 do {
                     guard let room = try result.get() else {
-                        call.resolve()
+                        call.resolve([:])
                         return
                     }
                     let json = try JSONEncoder().encode(room)
