@@ -49,7 +49,7 @@ hides, is closed flat. Everything happens on this machine.`,
     options,
     after: `The line of --json has file, box (length, width and height in millimeters), volume (cubic millimeters), area (square millimeters),
 uncertainty (one standard deviation of a length and of the volume), hullShare (how much of the surface, from 0 to 1, only outlines
-bound, because no texture shows where it is), scale (how many times larger the mat was printed),
+bound, because no texture shows where it is), base (flat: the mat hides it), scale (how many times larger the mat was printed),
 checkError (how far markers that no fit has seen are off), views (file and used for each picture; error in pixels, or
 reason) and seconds.
 
