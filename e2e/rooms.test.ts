@@ -157,4 +157,41 @@ test("rooms joined by a door lie beside each other, and their gross areas add up
   await page.getByRole("button", { name: "All captures" }).click();
   await page.getByText("2 rooms · 18.00 m²").waitFor();
   await inspect(page, "desktop, light", "rooms listed");
+
+  // The plan goes to another device as a file.
+  await page.getByText("2 rooms · 18.00 m²").click();
+  const { name, text } = await saveFile(page, page.getByRole("button", { name: "JSON" }));
+  await device.context.close();
+  const other = await openTab("phone, dark");
+  const choose = (content: string) =>
+    other
+      .getByTestId("plan-file")
+      .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(content) });
+  await choose(text.slice(0, -10));
+  await other.getByTestId("room-trouble").getByText("The file was not opened.").waitFor();
+  await inspect(other, "phone, dark", "plan file refused");
+  await choose(text);
+  await expect.poll(() => shownArea(other)).toBe("18.00 m²");
+  await inspect(other, "phone, dark", "plan file opened");
+  await other.reload();
+  await other.getByText("2 rooms · 18.00 m²").waitFor();
+});
+
+test("an iPhone with iOS 16 opens the drawing and the mat, and says which iOS it would need", async () => {
+  const page = await openTab("phone, light");
+  await page.addInitScript(() => {
+    const value =
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.4 Mobile/15E148 Safari/604.1";
+    Object.defineProperty(navigator, "userAgent", { value });
+  });
+  await page.goto("about:blank");
+  await page.goto(`${hub.base}/scan/#/scan-room`);
+  await page.getByTestId("scan-refusal").getByText("needs iOS 17 or later").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Draw a room" }).waitFor();
+  await inspect(page, "phone, light", "room on an old iPhone");
+  await page.goto("about:blank");
+  await page.goto(`${hub.base}/scan/#/scan-object`);
+  await page.getByTestId("why-mat").getByText("needs iOS 17 or later").waitFor();
+  await page.getByRole("heading", { name: "1. Print the mat" }).waitFor();
+  await inspect(page, "phone, light", "object on an old iPhone");
 });
