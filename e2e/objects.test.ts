@@ -51,8 +51,17 @@ async function openLink(look: Look): Promise<Page> {
 type File = Awaited<ReturnType<typeof toFiles>>[number];
 const choose = (page: Page, photos: readonly File[]) =>
   page.getByTestId("object-pictures").setInputFiles([...photos]);
-const waitForViewer = (page: Page) =>
-  page.locator("[data-testid=object-viewer][data-phase=shown]").waitFor();
+/** Waits until the object is shown. The work may take long on a busy machine, but it has to go on. */
+async function waitForViewer(page: Page) {
+  const readState = (last: string | false) => {
+    const viewer = document.querySelector<HTMLElement>("[data-testid=object-viewer]");
+    const state = viewer?.dataset.phase ?? `${document.querySelector("progress")?.value}`;
+    return state !== last && state;
+  };
+  let state: string | false = "";
+  while (state !== "shown")
+    state = await (await page.waitForFunction(readState, state)).jsonValue();
+}
 
 async function save(page: Page, name: string) {
   const saving = page.waitForEvent("download");
@@ -229,7 +238,8 @@ test("pictures without the mat, too few, and files that are no pictures each get
   await page.getByTestId("object-problem").getByText("No picture shows the mat").waitFor();
   await page.getByTestId("unused-pictures").getByText("8: The mat is not seen").waitFor();
   await inspect(page, "desktop, dark", "object problem");
-});
+  await page.getByRole("button", { name: "Delete these 8 pictures" }).click();
+  await page.getByTestId("unused-pictures").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "All captures" }).click();
   await page.getByRole("button", { name: /Not finished · 0 pictures/ }).waitFor();
 });

@@ -31,5 +31,10 @@ export function createObjectStore(files: FileStore) {
     read: (object: string, name: string): Promise<Blob | undefined> => files.read(object, name),
     removePicture: (object: string, picture: string): Promise<void> =>
       files.remove(object, picture),
+    /** Returns how many bytes the pictures of an object take. */
+    async countBytes({ id, pictures }: KeptObject): Promise<number> {
+      const read = await Promise.all(pictures.map((picture) => files.read(id, picture.id)));
+      return read.reduce((sum, file) => sum + (file?.size ?? 0), 0);
+    },
   };
 }

@@ -227,6 +227,19 @@ export function createObjects() {
       askToKeep();
       return keepPicture(id, frame, cell);
     },
+    /** Removes pictures of an object, so that others can take their places. */
+    async removePictures(id: string, ids: readonly string[]) {
+      const kept = find(id);
+      if (!kept || wanted.includes(id)) return;
+      const pictures = kept.pictures.filter((picture) => !ids.includes(picture.id));
+      const opened = await openStore();
+      const pictureBytes = await opened.countBytes({ ...kept, pictures });
+      const unused = Object.fromEntries(
+        Object.entries(kept.unused).filter(([picture]) => !ids.includes(picture)),
+      );
+      await change(id, { pictures, pictureBytes, unused, problem: undefined, attempts: 0 });
+      for (const picture of ids) await opened.removePicture(id, picture);
+    },
     make,
     /** Stops the work on an object. Its pictures stay. */
     stop(id: string) {

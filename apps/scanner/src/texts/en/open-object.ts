@@ -103,6 +103,8 @@ export const openObject = {
     title: (unused: number, all: number) =>
       `${unused} of ${counted(all, "picture", "pictures")} not used`,
     count: (count: number, sentence: string) => `${count}: ${sentence}`,
+    remove: (count: number) =>
+      count === 1 ? "Delete this picture" : `Delete these ${count} pictures`,
   },
   viewer: {
     label: (size: string) =>
