@@ -95,7 +95,7 @@ export const rooms = {
     closing: "Closing error",
     closingHint:
       "The gap after a walk along the walls as they were measured. Large gaps point to a wrong length.",
-    byConstruction: "none, because only corners were measured",
+    byConstruction: "not known, because too few lengths were measured",
     joinError: "Doors of joined rooms miss each other by",
     room: "Room",
     roomName: "Name",
