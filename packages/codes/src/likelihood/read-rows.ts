@@ -48,7 +48,7 @@ const beliefs: Record<LikelihoodFormat, Belief> = {
 const ofBlurredRows = { explained: 0.97, margin: 1.4 };
 
 /** The right place is among the first nearly always, and a pattern of stripes has many that look like a symbol. */
-const effortForMean: Effort = { maxEnds: 24, maxRefined: 6, maxTries: 2 };
+const effortForMean: Effort = { maxEnds: 16, maxRefined: 4, maxTries: 2 };
 
 const minAgreement = 0.7;
 const minAgreeing = 3;

@@ -20,6 +20,9 @@ export type LiveFrame = {
 const reducedSide = 960;
 /** Larger parts are taken from the reduced frame: a code that fills them is still sharp. */
 const fullSide = 800;
+/** So are parts that are this many times as long as their picture will be: they would be halved anyway. */
+const reducedPart = 1.8;
+
 /** Prepares a frame. It is opaque, as all frames of cameras are. */
 export function toLiveFrame(frame: Frame): LiveFrame {
   const { width, height } = frame;
@@ -35,7 +38,8 @@ export function toLiveFrame(frame: Frame): LiveFrame {
     reduced,
     crop: (box, { side, createStrips }) =>
       createPicture(() => {
-        const isFromReduced = Math.max(box.width, box.height) > fullSide;
+        const longSide = Math.max(box.width, box.height);
+        const isFromReduced = longSide > fullSide || longSide > reducedPart * side;
         const part = isFromReduced ? cropPlane(reduced(), box) : toGray(cropFrame(frame, box));
         return shrink(part, side);
       }, createStrips),

@@ -37,18 +37,19 @@ const bandsOf = (rank: number): Step[] =>
   [bands, bandsTrimmed, bandsDeblurred].map((pass) => bars(rank, pass));
 
 export const frameRotation: Rotation = [
-  [patch(0, quick), patch(1, quick), patch(2, quick), ...bandsOf(0)],
-  [whole(quick), stack(0)],
-  [stack(0), ...bandsOf(1)],
-  [patch(0, rectified), bars(0, likelihoodMean)],
-  [...bandsOf(0), ...bandsOf(2), patch(0, matrixInverted)],
-  [stack(1), patch(1, rectified)],
+  [patch(0, quick), patch(1, quick), ...bandsOf(0)],
+  [whole(quick), patch(2, quick), stack(0)],
+  [stack(0), patch(0, matrixInverted), ...bandsOf(2)],
+  [patch(0, rectified), ...bandsOf(1)],
+  [...bandsOf(0), bars(0, likelihoodMean)],
   [
-    whole(matrixGlobal),
+    stack(1),
     ...[bandsStraight, bandsSharpened, bandsStraightSharpened].map((pass) => bars(0, pass)),
   ],
-  [whole(matrixInverted), patch(0, bentQr)],
-  [patch(1, harder), stack(2)],
+  [whole(matrixGlobal)],
+  [patch(1, rectified), patch(0, bentQr)],
+  [whole(matrixInverted), stack(2)],
+  [patch(1, harder)],
   [whole(turned)],
   [bars(0, likelihood)],
   [bars(0, likelihoodShort), bars(1, likelihoodMean)],
