@@ -6,9 +6,9 @@ import { readerWasm } from "../node.ts";
 import { createPicture } from "../picture.ts";
 import { toGray } from "../plane.ts";
 import { keepRows } from "../testing/pictures.ts";
-import { thoroughEnlarged, thoroughSharpened } from "./whole-picture.ts";
+import { thorough, thoroughEnlarged, thoroughSharpened } from "./whole-picture.ts";
 
-const engine = await startEngine(await readerWasm(), ["ean13", "upca"]);
+const engine = await startEngine(await readerWasm(), ["ean13", "upca", "upce"]);
 const content = "5901234123457";
 const camera = { width: 360, height: 260, noise: 2 };
 const plane = toGray(
@@ -42,4 +42,16 @@ test("thoroughEnlarged believes fewer rows if the sharpened picture confirms the
   const picture = createPicture(() => keepRows(plane, 12));
   expect([...thoroughSharpened(picture, engine)].flat()).toEqual([]);
   expect([...thoroughEnlarged(picture, engine)].flat()).toMatchObject([{ content }]);
+});
+
+test("thorough reads a UPC-E only if sixteen rows agree on it", async () => {
+  const upce = toGray(
+    toFrame(await drawPicture([{ symbology: "upce", text: "04252614", size: 1 }], camera)),
+  );
+  const read = (visibleRows: number) => {
+    const picture = createPicture(() => keepRows(upce, visibleRows));
+    return [...thorough(picture, engine)].flat().map((found) => found.content);
+  };
+  for (const visibleRows of [4, 8, 12]) expect(read(visibleRows)).toEqual([]);
+  expect(read(120)).toEqual(["04252614"]);
 });

@@ -22,11 +22,15 @@ export const harder: Pass = (picture, engine) => [
 
 /** Reads every format with all effort that zxing-cpp has. */
 export const thorough: Pass = (picture, engine) => [
-  keepManyAgreed(engine.read(picture.reduced(), thoroughEffort), minEanLines),
+  keepManyAgreed(engine.read(picture.reduced(), thoroughEffort), minEanLines).filter(
+    ({ format, lineCount }) => format !== "upce" || lineCount >= minUpceLines,
+  ),
 ];
 
 /** Six lines agreed on wrong digits of a UPC-A in a part of a photo. */
 const minEanLines = 8;
+/** Eleven read the left half of an EAN-13 as a UPC-E where glare hid the right half. */
+const minUpceLines = 16;
 
 /** The same after sharpening. */
 export const thoroughSharpened: Pass = (picture, engine) => [
