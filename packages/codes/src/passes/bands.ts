@@ -3,6 +3,7 @@ import { lightenMargins } from "../bars/light-margins.ts";
 import { averageRows, drawBands, sharpenRow, toBands } from "../bars/rows.ts";
 import { countBands, moveToFrame, type Strip } from "../bars/strip.ts";
 import type { Engine, Found } from "../engine.ts";
+import type { CodeFormat } from "../formats.ts";
 import { isEan, isSelfChecking, isWeak } from "./certainty.ts";
 import type { Pass } from "./pass.ts";
 
@@ -63,6 +64,33 @@ export const bandsTrimmed: Pass = function* (picture, engine) {
 };
 
 const minTrimmedBands = 2;
+
+/** Reads light bars on dark, as cans and dark boxes have them. */
+export const bandsInverted: Pass = function* (picture, engine) {
+  const formats = invertibleFormats.filter(engine.isWanted);
+  if (formats.length === 0) return;
+  for (const strip of picture.strips()) {
+    const rows = toBands(strip.rows, 7).map((row) =>
+      sharpenRow(
+        row.map((value) => 255 - value),
+        4,
+        1.5,
+      ),
+    );
+    yield engine
+      .read(drawBands(rows), { formats, tryHarder: true })
+      .filter((found) => isSelfChecking(found) && countBands(found) >= minInvertedBands)
+      .map((found) => moveToFrame(found, strip));
+  }
+};
+
+const minInvertedBands = 4;
+
+/** Formats that light bars do not turn into each other. A DataBar looks like another one when dark and light are exchanged. */
+const invertibleFormats: readonly CodeFormat[] = [
+  ...(["ean13", "ean8", "upca"] as const),
+  ...(["code128", "code39", "code93"] as const),
+];
 
 /** How many bands have to agree. One band of seven read short ITF and Codabar in parts of other codes. */
 type AgreeingBands = { minBands?: number; minEanBands: number; minWeakBands?: number };

@@ -10,7 +10,14 @@ import { codeFormats, defaultFormats } from "../formats.ts";
 import { readerWasm } from "../node.ts";
 import { toPicture } from "../picture.ts";
 import { measureFarthestCorner } from "../testing/pictures.ts";
-import { bands, bandsDeblurred, bandsSharpened, bandsStraight, bandsTrimmed } from "./bands.ts";
+import {
+  bands,
+  bandsDeblurred,
+  bandsInverted,
+  bandsSharpened,
+  bandsStraight,
+  bandsTrimmed,
+} from "./bands.ts";
 import { frameRotation } from "./frame-plan.ts";
 import { likelihood, likelihoodDataBar, likelihoodMean } from "./likelihood.ts";
 import { matrixInverted, matrixLarge } from "./matrix.ts";
@@ -65,6 +72,12 @@ const cases: Case[] = [
     bandsDeblurred,
     { symbology: "interleaved2of5", text: "28222950837475", turn: -9, size: 0.5 },
     { ...smallCamera, blur: 1.5, shade: 0.4 },
+  ],
+  [
+    "bandsInverted",
+    bandsInverted,
+    { symbology: "ean13", text: "4006381333931", turn: 35, size: 0.6, inverted: true },
+    smallCamera,
   ],
   ["turned", turned, { symbology: "pdf417", text: "PDF417 turned", turn: 33 }, smallCamera],
   [

@@ -1,5 +1,6 @@
 import {
   bands,
+  bandsInverted,
   bandsSharpened,
   bandsStraight,
   bandsStraightSharpened,
@@ -37,6 +38,7 @@ export const stillPasses: readonly Pass[] = [
   bandsStraight,
   bandsStraightSharpened,
   bandsTrimmed,
+  bandsInverted,
   matrixTiny,
   matrixTinyGlobal,
   likelihood,
