@@ -65,11 +65,11 @@ export const bandsTrimmed: Pass = function* (picture, engine) {
 
 const minTrimmedBands = 2;
 
-/** Reads light bars on dark, as cans and dark boxes have them. */
+/** Reads light bars on dark, as cans and dark boxes have them, in the strongest region. */
 export const bandsInverted: Pass = function* (picture, engine) {
   const formats = invertibleFormats.filter(engine.isWanted);
   if (formats.length === 0) return;
-  for (const strip of picture.strips()) {
+  for (const strip of picture.strips().slice(0, 1)) {
     const rows = toBands(strip.rows, 7).map((row) =>
       sharpenRow(
         row.map((value) => 255 - value),

@@ -13,8 +13,8 @@ export const likelihood: Pass = createLikelihoodPass(readRows, ["ean13"]);
 /** Reads EAN-8 and UPC-E in the same way. Few blurred codes are of these formats, so it looks only at the strongest regions. */
 export const likelihoodShort: Pass = createLikelihoodPass(readRows, ["ean8", "upce"], 2);
 
-/** Reads GS1 DataBar Omnidirectional in the same way. */
-export const likelihoodDataBar: Pass = createLikelihoodPass(readRows, ["databar"], 2);
+/** Reads GS1 DataBar Omnidirectional in the same way, at the strongest region only. */
+export const likelihoodDataBar: Pass = createLikelihoodPass(readRows, ["databar"], 1);
 
 /** Reads EAN-13 and UPC-A from the mean of all rows only, in the time that a camera's frame has. */
 export const likelihoodMean: Pass = createLikelihoodPass(readMeanRow, ["ean13"]);
