@@ -374,13 +374,11 @@ test("Android scans a room in Chrome, and opens the plan that comes back as a fi
   await chrome.getByText("Chrome did not open").waitFor();
 
   const choose = (text: string) =>
-    chrome
-      .getByTestId("plan-file")
-      .setInputFiles({
-        name: "flat.json",
-        mimeType: "application/json",
-        buffer: Buffer.from(text),
-      });
+    chrome.getByTestId("plan-file").setInputFiles({
+      name: "flat.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(text),
+    });
   await choose("no plan");
   await chrome.getByTestId("room-trouble").getByText("The file was not opened.").waitFor();
   const flat = makeFlat("metric");
