@@ -37,8 +37,9 @@ const bandsOf = (rank: number): Step[] =>
   [bands, bandsTrimmed, bandsDeblurred].map((pass) => bars(rank, pass));
 
 export const frameRotation: Rotation = [
-  [patch(0, quick), patch(1, quick), ...bandsOf(0)],
-  [whole(quick), patch(2, quick), stack(0)],
+  // The third patch holds the third part of a content that is spread over several codes.
+  [patch(0, quick), patch(1, quick), patch(2, quick), ...bandsOf(0)],
+  [whole(quick), stack(0)],
   [stack(0), patch(0, matrixInverted), ...bandsOf(2)],
   [patch(0, rectified), ...bandsOf(1)],
   [...bandsOf(0), bars(0, likelihoodMean)],
@@ -47,8 +48,8 @@ export const frameRotation: Rotation = [
     ...[bandsStraight, bandsSharpened, bandsStraightSharpened].map((pass) => bars(0, pass)),
   ],
   [whole(matrixGlobal)],
-  [patch(1, rectified), patch(0, bentQr)],
   [whole(matrixInverted), stack(2)],
+  [patch(1, rectified), patch(0, bentQr)],
   [patch(1, harder)],
   [whole(turned)],
   [bars(0, likelihood)],
