@@ -1,7 +1,8 @@
-import type { KeptObject, MakeProblem } from "./kept-object.ts";
+import type { KeptObject } from "./kept-object.ts";
 import type { WorkProgress } from "./object-messages.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { ObjectWorker } from "./object-worker.ts";
+import { recognizeFailure } from "./recognize-failure.ts";
 import { findTurned } from "./turned-pictures.ts";
 
 /** Makes an object of its kept pictures and keeps it. Returns what changes of the object, also if it fails. */
@@ -41,14 +42,9 @@ export async function makeObject(
       made: { ...made, at: Date.now(), bytes: body.size, seconds },
     };
   } catch (error) {
-    return { attempts: 0, problem: findProblem(error) };
+    return { attempts: 0, problem: recognizeFailure(error) };
   } finally {
     // The memory of a worker never shrinks.
     maker.stop();
   }
-}
-
-/** Browsers name it differently when memory runs out. */
-function findProblem(error: unknown): MakeProblem {
-  return /RangeError|memory|allocation/i.test(String(error)) ? "memory" : "failed";
 }
