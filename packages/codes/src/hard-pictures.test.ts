@@ -52,7 +52,7 @@ const cases: Case[] = [
   ],
 ];
 
-/** What takes more time than a frame has. */
+/** Pictures that take more time than a frame of a camera has. */
 const stillCases: Case[] = [
   ["a light EAN-13 on dark", { ...ean, inverted: true }],
   ["a light Code 128 on dark", { ...code128, inverted: true, turn: 33 }],

@@ -34,7 +34,7 @@ export function measureErrors(part: Part, near: Near): Float64Array {
     position - 1 + (isIntoDark ? 0 : width - 1);
   const ownModules = near.modules.slice(quietModules + part.from, quietModules + part.from + width);
   const residual = near.residual.subarray(first, last);
-  // What is left of the profile without the edges of the part.
+  // The differences from a symbol that lacks the edges of the part.
   const rest = Float32Array.from(residual);
   for (let i = 1; i < width; i++) {
     if (ownModules[i] === ownModules[i - 1]) continue;

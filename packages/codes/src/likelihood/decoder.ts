@@ -27,7 +27,7 @@ export type Decoder = {
   widths: readonly (readonly [shortest: number, longest: number])[];
   /** Placements with a lower score are not tried. */
   minScore: number;
-  /** What every symbol has in some places, for each of `scoredBlurs`. */
+  /** The parts that look alike in every symbol, for each of `scoredBlurs`. */
   windows(): readonly (readonly Window[])[];
   /** Returns the modules from the first bar to the last one, where 1 is dark. */
   toModules(characters: readonly number[]): string;

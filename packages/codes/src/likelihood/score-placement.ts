@@ -5,7 +5,7 @@ import { samplesPerModule } from "./render-bars.ts";
 /** Blurs in modules for which placements are scored. */
 export const scoredBlurs: readonly number[] = [0.5, 1];
 
-/** What a symbol can have at a position (in modules), as vectors with mean 0 and length 1, and how much the match counts. */
+/** The patterns that a symbol can have at a position (in modules), as vectors with mean 0 and length 1, and how much a match counts. */
 export type Window = { from: number; weight: number; templates: readonly Float32Array[] };
 
 /** Below this variance (in squared gray levels) a window counts as uniform. */

@@ -15,7 +15,7 @@ import { renderBars } from "./render-bars.ts";
 /** Sums of squares (in gray levels) are rounded by less than this. */
 const minError = 1;
 const surroundings = "0".repeat(quietModules);
-/** What the values are compared beside at first: even elements, which blur makes as gray as most others. */
+/** The first comparison assumes even elements beside each part, because blur makes most of them as gray. */
 const evenValues = parts.map(({ table }) => {
   const unevenness = table.map((widths) => widths.reduce((sum, width) => sum + width * width, 0));
   return unevenness.indexOf(Math.min(...unevenness));

@@ -12,7 +12,7 @@ import { moveReadings } from "./read-part.ts";
 const [maxSide, measuredSide] = [800, 400];
 /** Directions are measured in this part of the region, because strong edges may lie outside the code. */
 const corePart = { length: 0.72, height: 0.6 };
-/** What is read in multiples of how far the edges reach, and at least this much more for quiet zones, in pixels. */
+/** The part that is read: a multiple of how far the edges reach, and at least this much more for quiet zones, in pixels. */
 const [readPart, quietZone] = [1.3, 12];
 
 /** Reads a PDF417 or MicroPDF417 in a region of a frame, which may be turned and seen from the side. */
