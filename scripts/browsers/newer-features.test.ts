@@ -43,6 +43,7 @@ const safeUses: Record<string, string> = {
   ".readText": "our own name",
   ".skipped": "our own name",
   ".states": "our own name",
+  ".system": "our own name",
   ".resize": "an option of zlibjs, in the worker of the text engine",
   ".fromHex": "a method of the DXF library",
   Float16Array: "of glTF-Transform, only for arrays of half floats, which nothing here makes",
