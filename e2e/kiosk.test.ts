@@ -64,13 +64,31 @@ async function writeSecretFile(name: string, text: string): Promise<string> {
   return file;
 }
 
+/** Collects garbage all the time, so that finalizers of native code run during the story and not after hours of use. */
+const collectGarbage = [
+  "--expose-gc",
+  "--import",
+  "data:text/javascript,setInterval(gc,200).unref()",
+];
+
 /** Starts the kiosk as its users do and collects its output line by line. */
 async function startKiosk(...args: string[]) {
   const ca = join(folder.data, "ca.pem");
   const login = args.includes("--credentials") ? [] : ["--credentials", credentials];
   const child: ChildProcess = spawn(
     process.execPath,
-    [command, "kiosk", "--to", receiver, "--ca", ca, ...login, "--json", ...args],
+    [
+      ...collectGarbage,
+      command,
+      "kiosk",
+      "--to",
+      receiver,
+      "--ca",
+      ca,
+      ...login,
+      "--json",
+      ...args,
+    ],
     { stdio: ["pipe", "pipe", "inherit"] },
   );
   const ended = once(child, "exit");
