@@ -27,9 +27,11 @@ const camera = { width: 1280, height: 720 };
 
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let hub: RunningHub;
+let api: Awaited<ReturnType<typeof logIn>>;
 beforeAll(async () => {
   folder = await makeDataFolder();
   hub = await startHubProcess(folder.data);
+  api = await logIn(hub);
 });
 afterAll(async () => {
   await hub?.stop();
@@ -41,12 +43,11 @@ test.skipIf(!corpus)("real photos give the content of their labels", async () =>
   expect(photos.map(({ format }) => format)).toEqual(formats);
   const video = await writeVideo(
     join(folder.data, "photos.y4m"),
-    photos.map(({ file }) => ({ photo: join(corpus!, file), frames: 25 })),
+    photos.map(({ file }) => ({ photo: join(corpus!, file), frames: 60 })),
     camera,
   );
   const browser = await startBrowser(video);
   try {
-    const api = await logIn(hub);
     const { page } = await openDevice(browser, "desktop, light");
     await connectPhone(page, hub, api, "photos");
     await page.goto(`${hub.base}/scan/#/more/settings`);

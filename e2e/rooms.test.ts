@@ -122,7 +122,7 @@ test("all lengths typed show how well they close, in feet too, and keys move a c
   await page.getByText("That is no length.").waitFor();
   await field.fill("");
   await field.blur();
-  await expect.poll(() => page.getByTestId("closing-error").textContent()).toContain("none");
+  await expect.poll(() => page.getByTestId("closing-error").textContent()).toContain("not known");
 
   const before = await shownArea(page);
   await page.getByLabel("Measured length of wall A").fill("");
