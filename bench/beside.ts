@@ -70,7 +70,12 @@ try {
 async function startHub(name: string, stored: number): Promise<Server> {
   const data = join(dir, name);
   await mkdir(data);
-  return startServer("beside-hub.ts", [data, user, password, token, `${stored}`]);
+  const script = join(import.meta.dirname, "beside-fill.ts");
+  const filled = spawnSync(process.execPath, [script, data, user, password, token, `${stored}`], {
+    stdio: "inherit",
+  });
+  if (filled.status !== 0) throw new Error(`Filling the hub ended with ${filled.status}.`);
+  return startServer("beside-hub.ts", [data]);
 }
 
 /** Posts as fast as the hub responds, and returns the scans a second. */
