@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { buildTargets } from "../../scripts/browsers/oldest-browsers.ts";
 import { startScript } from "../../scripts/browsers/start-plugin.ts";
 import { installable } from "./installable.ts";
@@ -16,6 +16,11 @@ const papaparseAsModule: Plugin = {
     handler: (code) =>
       `const module = { exports: {} };\nconst { exports } = module;\n${code}\nexport default module.exports;\n`,
   },
+};
+
+/** @gltf-transform/core also reads and writes files, in code that no page has. Vite says so at each build. */
+const quietAboutNode: Rolldown.RolldownOptions["onLog"] = (level, log, report) => {
+  if (!/"node:(?:fs|path)" has been externalized/.test(log.message)) report(level, log);
 };
 
 /** The parts of Svelte for fields and page titles. The first screen has neither, so it does not load them. */
@@ -37,8 +42,9 @@ export default defineConfig({
       resolveDependencies: (_file, parts, { hostType }) =>
         hostType === "html" ? parts : parts.filter((name) => name.endsWith(".css")),
     },
-    chunkSizeWarningLimit: 100,
+    chunkSizeWarningLimit: 150,
     rolldownOptions: {
+      onLog: quietAboutNode,
       // Without this, "core" would load these modules for possible side effects.
       treeshake: { moduleSideEffects: [{ test: svelteForForms, sideEffects: false }] },
       output: {
@@ -62,7 +68,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: "es" },
+  worker: { format: "es", rolldownOptions: { onLog: quietAboutNode } },
   plugins: [
     papaparseAsModule,
     svelte({ compilerOptions: { runes: true, discloseVersion: false } }),
