@@ -30,6 +30,7 @@ export {
 export { matToPdf } from "./mat/mat-to-pdf.ts";
 export { printMat } from "./mat/print-mat.ts";
 export { findPrintScale, type PrintScale } from "./mat/print-scale.ts";
+export { findHullPatches, type HullPatch } from "./mesh/hull-patches.ts";
 export type { Measures } from "./mesh/measure.ts";
 export type { Mesh } from "./mesh/mesh.ts";
 export type { Picture } from "./picture.ts";

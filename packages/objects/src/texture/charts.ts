@@ -1,4 +1,5 @@
 import type { Mesh } from "../mesh/mesh.ts";
+import { findNeighbors } from "../mesh/neighbors.ts";
 
 /** Connected triangles that face roughly the same way, given by their numbers, and the axis along which they are seen. */
 export type Chart = { triangles: number[]; axis: 0 | 1 | 2; sign: 1 | -1 };
@@ -44,23 +45,4 @@ function label({ indices }: Mesh, normals: Float32Array, triangle: number): numb
   const sizes = sums.map(Math.abs);
   const axis = sizes.indexOf(Math.max(...sizes));
   return 2 * axis + (sums[axis]! < 0 ? 1 : 0);
-}
-
-/** Returns the three triangles on the other sides of the edges of each triangle of a closed mesh. */
-function findNeighbors({ positions, indices }: Mesh): Uint32Array {
-  const count = positions.length / 3;
-  const owners = new Map<number, number>();
-  const edge = (triangle: number, side: number): [number, number] => [
-    indices[3 * triangle + side]!,
-    indices[3 * triangle + ((side + 1) % 3)]!,
-  ];
-  for (let at = 0; at < indices.length; at++) {
-    const triangle = Math.floor(at / 3);
-    const [a, b] = edge(triangle, at % 3);
-    owners.set(a * count + b, triangle);
-  }
-  return Uint32Array.from(indices, (_, at) => {
-    const [a, b] = edge(Math.floor(at / 3), at % 3);
-    return owners.get(b * count + a)!;
-  });
 }

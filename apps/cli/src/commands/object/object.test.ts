@@ -38,6 +38,12 @@ describe("photos of a shoe on the mat", () => {
     expect(Math.abs(height / 54 - 1)).toBeLessThan(0.1);
     expect(report.hullShare).toBeGreaterThan(0.05);
     expect(report.hullShare).toBeLessThan(0.95);
+    const [patch] = report.hullPatches.filter(({ base }: { base: boolean }) => base);
+    expect(patch.normal).toEqual([0, 0, -1]);
+    expect(Math.abs(patch.middle[2])).toBeLessThan(0.2);
+    // The sole of the shoe, as drawn: 2 × 24 mm wide on average, 140 mm long, and rounded at its edge.
+    expect(patch.area).toBeGreaterThan(4000);
+    expect(patch.area).toBeLessThan(8500);
     expect(report.checkError.millimeters).toBeLessThan(0.3);
     const used = report.views.filter((view: { used: boolean }) => view.used);
     expect([used.length, report.views.length]).toEqual([12, 15]);

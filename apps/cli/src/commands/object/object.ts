@@ -4,6 +4,7 @@ import {
   createMat,
   describePrintScale,
   describeReconstructProblem,
+  findHullPatches,
   findPrintScale,
   type Mat,
   papers,
@@ -49,7 +50,10 @@ hides, is closed flat. Everything happens on this machine.`,
     options,
     after: `The line of --json has file, box (length, width and height in millimeters), volume (cubic millimeters), area (square millimeters),
 uncertainty (one standard deviation of a length and of the volume), hullShare (how much of the surface, from 0 to 1, only outlines
-bound, because no texture shows where it is), base (flat: the mat hides it), scale (how many times larger the mat was printed),
+bound, because no texture shows where it is), hullPatches (where that is, for each connected patch of at least 0.5 % of the surface, the
+largest first: area in square millimeters; middle, min and max in millimeters from the middle of the mat, x to its right, y up on the paper,
+z out of it; normal, the unit vector in which it faces, null if it goes round the object; base, whether it is the base), base (flat: the mat
+hides it), scale (how many times larger the mat was printed),
 checkError (how far markers that no fit has seen are off), views (file and used for each picture; error in pixels, or
 reason) and seconds.
 
@@ -145,7 +149,7 @@ function printUnused(reports: readonly ViewReport[], io: Io): void {
   }
 }
 
-function describe({ measures, base, hullShare }: ReconstructedObject) {
+function describe({ mesh, measures, measured, base, hullShare }: ReconstructedObject) {
   const { box, volume, area, uncertainty } = measures;
   return {
     box: {
@@ -160,6 +164,14 @@ function describe({ measures, base, hullShare }: ReconstructedObject) {
       volume: Math.round(uncertainty.volume),
     },
     hullShare: round(hullShare, 2),
+    hullPatches: findHullPatches(mesh, measured).map((patch) => ({
+      area: Math.round(patch.area),
+      middle: patch.middle.map((value) => round(value, 1)),
+      min: patch.min.map((value) => round(value, 1)),
+      max: patch.max.map((value) => round(value, 1)),
+      normal: patch.normal?.map((value) => round(value, 3)) ?? null,
+      base: patch.base,
+    })),
     base,
   };
 }

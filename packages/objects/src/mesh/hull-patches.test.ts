@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { createGrid } from "../hull/grid.ts";
+import { findHullPatches } from "./hull-patches.ts";
+import type { Mesh } from "./mesh.ts";
+import { extractSurface } from "./surface-nets.ts";
+
+type Vector = [number, number, number];
+
+/** Returns the surface where a distance (positive inside) is zero, above the mat; its edges are beveled by about a millimeter. */
+function draw(inside: (x: number, y: number, z: number) => number): Mesh {
+  const grid = createGrid({ min: [-24, -24, 0], max: [24, 24, 40] }, 1);
+  const [nx, ny, nz] = grid.counts;
+  const field = Float32Array.from({ length: nx * ny * nz }, (_, at) => {
+    const [i, j, k] = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / nx / ny)];
+    const [x, y, z] = [i, j, k].map((index, axis) => grid.origin[axis]! + index) as Vector;
+    return Math.min(z, inside(x, y, z));
+  });
+  return extractSurface(field, grid);
+}
+
+/** Marks the vertices at which a test is true. */
+const mark = ({ positions }: Mesh, test: (x: number, y: number, z: number) => boolean) =>
+  Uint8Array.from({ length: positions.length / 3 }, (_, vertex) => {
+    const [x, y, z] = positions.subarray(3 * vertex, 3 * vertex + 3);
+    return test(x!, y!, z!) ? 1 : 0;
+  });
+
+/** Vectors whose numbers are all as close as cells of the grid are small. */
+function expectNear(found: readonly number[] | undefined, truth: Vector, within: number) {
+  expect(found).toHaveLength(3);
+  for (const axis of [0, 1, 2]) {
+    expect(Math.abs(found![axis]! - truth[axis]!)).toBeLessThan(within);
+  }
+}
+
+describe("a box of 40 × 30 × 20 mm", () => {
+  const box = draw((x, y, z) => Math.min(20 - Math.abs(x), 15 - Math.abs(y), 20 - z));
+
+  it("whose side to the right no picture measured has that side and the base as patches", () => {
+    const patches = findHullPatches(
+      box,
+      mark(box, (x) => x < 19.9),
+    );
+    expect(patches.map(({ base }) => base)).toEqual([true, false]);
+    const [base, side] = patches;
+    expect(Math.abs(base!.area / 1200 - 1)).toBeLessThan(0.2);
+    expectNear(base!.middle, [0, 0, 0], 0.3);
+    expectNear(base!.min, [-20, -15, 0], 2);
+    expectNear(base!.max, [20, 15, 0], 2);
+    expectNear(base!.normal, [0, 0, -1], 0.01);
+    expect(Math.abs(side!.area / 600 - 1)).toBeLessThan(0.2);
+    expectNear(side!.middle, [20, 0, 10], 0.3);
+    expectNear(side!.min, [20, -15, 0], 2);
+    expectNear(side!.max, [20, 15, 20], 2);
+    expectNear(side!.normal, [1, 0, 0], 0.01);
+  });
+
+  it("whose top alone was measured has a patch that goes round it and faces nowhere", () => {
+    const patches = findHullPatches(
+      box,
+      mark(box, (_x, _y, z) => z > 19.9),
+    );
+    const sides = patches.find(({ base }) => !base)!;
+    expect(patches).toHaveLength(2);
+    expect(Math.abs(sides.area / 2800 - 1)).toBeLessThan(0.1);
+    expect(sides.normal).toBeUndefined();
+    expectNear(sides.middle, [0, 0, 10], 0.5);
+  });
+
+  it("that was measured all round has its base alone, and small spots are left out", () => {
+    const patches = findHullPatches(
+      box,
+      mark(box, (x, y, z) => Math.hypot(x - 20, y, z - 10) > 2),
+    );
+    expect(patches.map(({ base }) => base)).toEqual([true]);
+  });
+});
+
+it("two opposite caps of a ball are two patches, as large as Archimedes says", () => {
+  const ball = draw((x, y, z) => 18 - Math.hypot(x, y, z - 20));
+  const patches = findHullPatches(
+    ball,
+    mark(ball, (x) => Math.abs(x) < 12),
+  );
+  expect(patches).toHaveLength(2);
+  for (const { area, base, normal, middle } of patches) {
+    expect(Math.abs(area / (2 * Math.PI * 18 * 6) - 1)).toBeLessThan(0.1);
+    expect(base).toBe(false);
+    expectNear(normal, [Math.sign(middle[0]), 0, 0], 0.02);
+    // The center of gravity of a cap is halfway between its plane and its top.
+    expectNear(middle, [15 * Math.sign(middle[0]), 0, 20], 0.4);
+  }
+});
