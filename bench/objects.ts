@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { materialNames } from "../packages/objects/src/testing/materials.ts";
 import { solidNames } from "../packages/objects/src/testing/solids.ts";
-import { formatTable } from "./codes-tables.ts";
 import { describeMachine } from "./machine.ts";
 import type { ObjectFigures } from "./objects-scene.ts";
 
@@ -26,14 +25,32 @@ if (unknown !== undefined) throw new Error(`No scene ${unknown}; choose from ${a
 
 console.log(`bench/objects: ${describeMachine()}`);
 console.log(`${values.views} pictures, ${values.width} pixels wide, seed ${values.seed}`);
-const rows = scenes.map((scene) => {
+const heads = [
+  "scene".padEnd(17),
+  "IoU  ",
+  "ideal hull",
+  "ratio",
+  "sides off".padEnd(22),
+  "volume off",
+  "hull only",
+  "CPU s",
+  "s    ",
+  "MB ",
+];
+const printRow = (cells: readonly string[]) =>
+  console.log(`| ${heads.map((head, i) => (cells[i] ?? "").padEnd(head.length)).join(" | ")} |`);
+printRow(heads);
+printRow(heads.map((head) => "-".repeat(head.length)));
+for (const scene of scenes) printRow(measure(scene));
+
+function measure(scene: string): string[] {
   const program = fileURLToPath(new URL("objects-scene.ts", import.meta.url));
   const run = spawnSync(
     process.execPath,
     [program, scene, values.views, values.width, values.seed],
     { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] },
   );
-  if (run.status !== 0) return [scene, "failed", "", "", "", "", "", ""];
+  if (run.status !== 0) return [scene, "failed"];
   const figures = JSON.parse(run.stdout) as ObjectFigures;
   const percent = (ratio: number) => `${(100 * (ratio - 1)).toFixed(1)} %`;
   return [
@@ -48,21 +65,4 @@ const rows = scenes.map((scene) => {
     figures.seconds.toFixed(1),
     Math.round(figures.megabytes).toString(),
   ];
-});
-console.log(
-  formatTable(
-    [
-      "scene",
-      "IoU",
-      "ideal hull",
-      "ratio",
-      "sides off",
-      "volume off",
-      "hull only",
-      "CPU s",
-      "s",
-      "MB",
-    ],
-    rows,
-  ),
-);
+}
