@@ -1,10 +1,11 @@
 import type { Hull, Report } from "../hull/find-hull.ts";
+import { cutAbove, findFlatTop } from "../hull/flat-top.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { keepStandingPart } from "../mesh/standing-part.ts";
 import { extractSurface } from "../mesh/surface-nets.ts";
 import { chooseNeighbors } from "./choose-neighbors.ts";
-import { fuseDepths } from "./fuse-depths.ts";
+import { findMeasured, fuseDepths } from "./fuse-depths.ts";
 import { createDepthView, type DepthMap, measureDepths } from "./measure-depths.ts";
 
 /** With how many others a view is compared. */
@@ -12,11 +13,15 @@ const neighbors = 4;
 /** The size of the pixels that are compared, in millimeters on the object. */
 const pixelSize = 1.1;
 
+/** Pictures show that there is something above a flat top if they measured so much of the surface so many millimeters above it. */
+const leastMeasured = 0.25;
+const near = 1;
+
 export type Refined = { mesh: Mesh; maps: DepthMap[] };
 
 /**
  * Looks for the surface behind a hull, where its texture looks alike in several views, and takes away what lies in front of it: this brings back
- * hollows that no outline shows. Elsewhere the hull stays as it is. `report` is awaited between views; undefined if it stopped the work.
+ * hollows that no outline shows. Elsewhere the hull stays as it is, but for the roof over a flat top. `report` is awaited between views; undefined if it stopped the work.
  */
 export async function refineHull(hull: Hull, report: Report): Promise<Refined | undefined> {
   const { mesh, field, grid, sights } = hull;
@@ -38,6 +43,22 @@ export async function refineHull(hull: Hull, report: Report): Promise<Refined | 
   if (!(await report(0.8))) return undefined;
   const refined = field.slice();
   fuseDepths(refined, grid, maps);
-  const surface = keepStandingPart(extractSurface(refined, grid), 2 * grid.step);
+  const extract = () => keepStandingPart(extractSurface(refined, grid), 2 * grid.step);
+  let surface = extract();
+  const top = findFlatTop(hull.silhouettes, field, grid);
+  if (top !== undefined && !isMeasuredAbove(surface, maps, top + near)) {
+    cutAbove(refined, grid, top);
+    surface = extract();
+  }
   return { mesh: surface.indices.length > 0 ? surface : mesh, maps };
+}
+
+function isMeasuredAbove({ positions }: Mesh, maps: readonly DepthMap[], height: number): boolean {
+  const above: number[] = [];
+  for (let at = 0; at < positions.length; at += 3) {
+    if (positions[at + 2]! > height) above.push(...positions.subarray(at, at + 3));
+  }
+  const none = { positions: Float32Array.from(above), indices: new Uint32Array() };
+  const marks = findMeasured(none, maps);
+  return marks.reduce((sum, mark) => sum + mark, 0) > leastMeasured * marks.length;
 }

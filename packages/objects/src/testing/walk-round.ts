@@ -1,17 +1,19 @@
 import type { Camera, Pose } from "../camera/camera.ts";
 import { createRandom } from "./random.ts";
 
-/** Returns a camera with the distortion of a phone, and poses in three rings round an object of about 100 mm. */
+/** Returns a camera with the distortion of a phone, and poses in rings round an object of about 100 mm, by turns and within 4°. */
 export function walkRound({
   count = 36,
   width = 1280,
   height = 960,
   seed = 1,
+  elevations = [24, 44, 66],
 }: {
   count?: number;
   width?: number;
   height?: number;
   seed?: number;
+  elevations?: readonly number[];
 }): { camera: Camera; poses: Pose[] } {
   const random = createRandom(seed);
   const camera: Camera = {
@@ -23,7 +25,8 @@ export function walkRound({
   };
   const poses = Array.from({ length: count }, (_, index) => {
     const azimuth = ((index + random() * 0.6) / count) * 6 * Math.PI;
-    const elevation = (([24, 44, 66][index % 3]! + (random() - 0.5) * 8) * Math.PI) / 180;
+    const elevation =
+      ((elevations[index % elevations.length]! + (random() - 0.5) * 8) * Math.PI) / 180;
     const distance = 380 + random() * 60;
     const eye = [
       distance * Math.cos(elevation) * Math.cos(azimuth),

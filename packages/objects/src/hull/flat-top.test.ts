@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { createViewRays } from "../camera/view-rays.ts";
+import { walkRound } from "../testing/walk-round.ts";
+import { carve, type Silhouette } from "./carve.ts";
+import { cutAbove, findFlatTop } from "./flat-top.ts";
+import { createGrid } from "./grid.ts";
+
+type Point = readonly [number, number];
+
+/** A side of an outline: the part of the plane on its left, as a x + b y + c > 0, with the distance to it. */
+type Side = readonly [a: number, b: number, c: number];
+
+/** Returns the sides of the smallest convex outline round points. */
+function findSides(points: readonly Point[]): Side[] {
+  const pairs = points.flatMap((a) => points.filter((b) => b !== a).map((b) => [a, b] as const));
+  return pairs
+    .map(([[x, y], [u, v]]): Side => {
+      const size = Math.hypot(u - x, v - y);
+      const [a, b] = [(y - v) / size, (u - x) / size];
+      return [a, b, -a * x - b * y];
+    })
+    .filter(([a, b, c]) => points.every(([x, y]) => a * x + b * y + c > -1e-9));
+}
+
+/** A box, or else a ball, on the middle of the mat. */
+type Solid = { height: number; box?: readonly [x: number, y: number] };
+
+/** Returns the exact outlines of a box or a ball on the mat, in views that look down by about these angles, by turns. */
+function outline(solid: Solid, elevations: readonly number[]): Silhouette[] {
+  const [width, height] = [160, 120];
+  const { camera, poses } = walkRound({ count: 18, width, height, seed: 4, elevations });
+  return poses.map((pose) => {
+    const rays = createViewRays({ ...camera, distortion: [0, 0] }, pose);
+    const place = new Float64Array(3);
+    const ray = new Float64Array(3);
+    const distances = new Float32Array(width * height);
+    const points: Point[] = [];
+    if (solid.box) {
+      for (const [x, y, z] of [0, 1, 2, 3, 4, 5, 6, 7].map((corner) => [
+        corner & 1 ? solid.box[0] / 2 : -solid.box[0] / 2,
+        corner & 2 ? solid.box[1] / 2 : -solid.box[1] / 2,
+        corner & 4 ? solid.height : 0,
+      ])) {
+        rays.project(x!, y!, z!, place);
+        points.push([place[0]!, place[1]!]);
+      }
+    }
+    const sides = findSides(points);
+    for (let at = 0; at < distances.length; at++) {
+      const [column, row] = [at % width, Math.floor(at / width)];
+      if (solid.box) {
+        distances[at] = Math.min(...sides.map(([a, b, c]) => a * column + b * row + c));
+        continue;
+      }
+      rays.castRay(column, row, ray);
+      const [x, y, z] = rays.eye.map((value, axis) => (axis === 2 ? solid.height / 2 : 0) - value);
+      const away = Math.hypot(x!, y!, z!);
+      const angle = Math.acos((x! * ray[0]! + y! * ray[1]! + z! * ray[2]!) / away);
+      distances[at] = (Math.asin(solid.height / 2 / away) - angle) * camera.focal;
+    }
+    return { rays, focal: camera.focal, left: 0, top: 0, scale: 1, width, height, distances };
+  });
+}
+
+const grid = createGrid({ min: [-40, -40, 0], max: [40, 40, 80] }, 2);
+
+function findTop(solid: Solid, elevations: readonly number[]): number | undefined {
+  const silhouettes = outline(solid, elevations);
+  return findFlatTop(silhouettes, carve(silhouettes, grid), grid);
+}
+
+const box: Solid = { box: [50, 40], height: 30 };
+const ball: Solid = { height: 60 };
+
+describe("the flat top of a hull", () => {
+  it("is found for a box, within half of a pixel of 2.9 mm", () => {
+    const silhouettes = outline(box, [24, 44, 66]);
+    const field = carve(silhouettes, grid);
+    const at = (z: number) =>
+      (z / 2 + 2) * grid.counts[0] * grid.counts[1] + 22 * grid.counts[0] + 22;
+    expect(field[at(36)]).toBeGreaterThan(0);
+    const top = findFlatTop(silhouettes, field, grid)!;
+    expect(Math.abs(top - 30)).toBeLessThan(1.45);
+    cutAbove(field, grid, top);
+    expect(field[at(26)]).toBeGreaterThan(0);
+    expect(field[at(34)]).toBeLessThan(0);
+  });
+
+  it("is none for a ball, from several heights or from one", () => {
+    for (const elevations of [[24, 44, 66], [24], [40], [66], [24, 30]]) {
+      expect(findTop(ball, elevations)).toBeUndefined();
+    }
+  });
+
+  it("is not known from one height, or from above only: a dome would look the same", () => {
+    for (const elevations of [[24], [66], [44, 66]])
+      expect(findTop(box, elevations)).toBeUndefined();
+  });
+});

@@ -1,0 +1,139 @@
+import { type Silhouette, unknown } from "./carve.ts";
+import type { Grid } from "./grid.ts";
+
+/** Rays so many pixels inside of an outline are followed: closer ones may miss the object, farther ones tell less. */
+const [nearest, farthest] = [0.5, 1.5];
+/** A view counts with the height that so many of its rays reach, because single ones may be wrong. */
+const agreeing = 5;
+/** The lowest views look down by less than 30°: what is less steep than they look stands in no outline. */
+const leastLow = 0.87;
+const lowViews = 3;
+/** Views from lower and from higher differ by so much in the cosine of how steeply they look down. */
+const leastApart = 0.1;
+/** A top is flat if views agree within so many millimeters, and no more than that of its rounding is hidden from all. */
+const mostOff = 0.5;
+
+/**
+ * Returns the height of the flat top of an object, in millimeters, where its hull has a roof that no view can look under; undefined if the
+ * top is round, or the views do not tell.
+ *
+ * A ray just inside of an outline meets the object, and that in the hull: the object is at least as high as where the ray leaves it. For a
+ * ball of radius r, that height grows by r times the cosine of how steeply the view looks down, up to the true one for a level view.
+ * For a flat top it stays the same, but for the rounding of its rim.
+ */
+export function findFlatTop(
+  silhouettes: readonly Silhouette[],
+  field: Float32Array,
+  grid: Grid,
+): number | undefined {
+  const reached = silhouettes.map((silhouette) => findReached(silhouette, field, grid));
+  const seen = reached.filter((each) => each !== undefined);
+  if (seen.filter(({ level }) => level > leastLow).length < lowViews) return undefined;
+  const slopes: number[] = [];
+  for (const a of seen) {
+    for (const b of seen) {
+      if (a.level - b.level < leastApart) continue;
+      slopes.push((a.height - b.height) / (a.level - b.level));
+    }
+  }
+  if (slopes.length < seen.length) return undefined;
+  const radius = Math.max(0, findMiddle(slopes));
+  const tops = seen.map(({ height, level }) => height + radius * (1 - level));
+  const top = findMiddle(tops);
+  const spread = findMiddle(tops.map((other) => Math.abs(other - top)));
+  const hidden = radius * (1 - Math.max(...seen.map(({ level }) => level)));
+  return spread + hidden < mostOff ? top + spread : undefined;
+}
+
+/** Takes what is above a height out of a field, in place. */
+export function cutAbove(
+  field: Float32Array,
+  { counts, step, origin }: Grid,
+  height: number,
+): void {
+  const layer = counts[0] * counts[1];
+  for (let at = 0; at < field.length; at++) {
+    const z = origin[2] + Math.floor(at / layer) * step;
+    field[at] = Math.min(field[at]!, height - z);
+  }
+}
+
+/** How high an object is at least, as one view knows, in millimeters, and the cosine of how steeply it looks down there. */
+type Reached = { height: number; level: number };
+
+function findReached(silhouette: Silhouette, field: Float32Array, grid: Grid): Reached | undefined {
+  const { rays, focal, left, top, scale, width, height, distances } = silhouette;
+  const ray = new Float64Array(3);
+  const place = new Float64Array(3);
+  const best: Reached[] = [];
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const inside = distances[row * width + column]!;
+      if (inside < nearest || inside > farthest || inside === unknown) continue;
+      rays.castRay(left + (column + 0.5) * scale - 0.5, top + (row + 0.5) * scale - 0.5, ray);
+      const level = Math.hypot(ray[0]!, ray[1]!);
+      const leaving = findLeaving(rays.eye, ray, field, grid);
+      if (leaving === undefined) continue;
+      const [x, y, z] = leaving;
+      rays.project(x, y, z, place);
+      const reached = { height: z + (inside * scale * place[2]!) / (focal * level), level };
+      if (best.length === agreeing && !(reached.height > best.at(-1)!.height)) continue;
+      if (best.length === agreeing) best.pop();
+      best.push(reached);
+      best.sort((a, b) => b.height - a.height);
+    }
+  }
+  return best.length === agreeing ? best.at(-1) : undefined;
+}
+
+/** Returns where a ray that looks down leaves the inside of a field last; undefined if it is never inside. */
+function findLeaving(
+  eye: readonly [number, number, number],
+  ray: Float64Array,
+  field: Float32Array,
+  grid: Grid,
+): [number, number, number] | undefined {
+  const [dx, dy, dz] = [ray[0]!, ray[1]!, ray[2]!];
+  if (!(dz < -1e-3)) return undefined;
+  const { step, origin, counts } = grid;
+  const ceiling = origin[2] + (counts[2] - 1) * step;
+  const end = (eye[2] - step) / -dz;
+  const start = (eye[2] - ceiling) / -dz;
+  let outside = Number.NaN;
+  for (let t = end; t > start; t -= step) {
+    const value = sampleField(field, grid, eye[0] + t * dx, eye[1] + t * dy, eye[2] + t * dz);
+    if (value > 0) {
+      const back = Number.isNaN(outside) ? 0 : (step * -outside) / (value - outside);
+      // Between the last place outside and this one.
+      const at = Number.isNaN(outside) ? t : t + step - back;
+      return [eye[0] + at * dx, eye[1] + at * dy, eye[2] + at * dz];
+    }
+    outside = value;
+  }
+  return undefined;
+}
+
+/** Returns the value of a field between its nodes (trilinear); far outside beside the grid. */
+function sampleField(
+  field: Float32Array,
+  { origin, step, counts: [nx, ny, nz] }: Grid,
+  x: number,
+  y: number,
+  z: number,
+): number {
+  const [u, v, w] = [(x - origin[0]) / step, (y - origin[1]) / step, (z - origin[2]) / step];
+  const [i, j, k] = [Math.floor(u), Math.floor(v), Math.floor(w)];
+  if (i < 0 || j < 0 || k < 0 || i >= nx - 1 || j >= ny - 1 || k >= nz - 1) return -step;
+  const [a, b, c] = [u - i, v - j, w - k];
+  let sum = 0;
+  for (let corner = 0; corner < 8; corner++) {
+    const [di, dj, dk] = [corner & 1, (corner >> 1) & 1, corner >> 2];
+    const weight = (di ? a : 1 - a) * (dj ? b : 1 - b) * (dk ? c : 1 - c);
+    sum += weight * field[((k + dk) * ny + j + dj) * nx + i + di]!;
+  }
+  return sum;
+}
+
+function findMiddle(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
+}
