@@ -63,13 +63,24 @@ export function measureDepths(view: DepthView, others: readonly DepthView[]): De
   }
   const steps = last - first + 1;
   const scores = new Float32Array(steps * size);
+  const scratch = createScratch(size);
   const [best, second] = [new Float32Array(size), new Float32Array(size)];
   for (let index = 0; index < steps; index++) {
     best.fill(-1);
     second.fill(-1);
     for (const other of others) {
       const behind = (first + index) * step;
-      const likenesses = compare(gray, known, hull, directions, rays.eye, behind, other, frame);
+      const likenesses = compare(
+        gray,
+        known,
+        hull,
+        directions,
+        rays.eye,
+        behind,
+        other,
+        frame,
+        scratch,
+      );
       for (let at = 0; at < size; at++) {
         const likeness = likenesses[at]!;
         if (likeness > best[at]!) {
@@ -106,6 +117,15 @@ function isDistinct(scores: Float32Array, size: number, at: number, top: number)
   return true;
 }
 
+/** What is added up in squares for a correlation: which pixels are seen, values of both views, their products and squares. */
+type Scratch = { terms: Float32Array[]; sums: Float32Array[]; likenesses: Float32Array };
+
+const createScratch = (size: number): Scratch => ({
+  terms: Array.from({ length: 6 }, () => new Float32Array(size)),
+  sums: Array.from({ length: 6 }, () => new Float32Array(size)),
+  likenesses: new Float32Array(size),
+});
+
 /** Returns the correlation of squares of two views, for a surface so far behind the hull; -1 where it is not known. */
 function compare(
   gray: Float32Array,
@@ -116,10 +136,11 @@ function compare(
   behind: number,
   other: DepthView,
   { width, height }: Frame,
+  { terms, sums, likenesses }: Scratch,
 ): Float32Array {
   const size = width * height;
-  const flags = new Float32Array(size);
-  const [a, b] = [new Float32Array(size), new Float32Array(size)];
+  const [flags, a, b, products, squaresA, squaresB] = terms as Six;
+  for (const term of terms) term.fill(0);
   const { left, top, scale, width: wide, height: high } = other.frame;
   const place = new Float64Array(3);
   for (let at = 0; at < size; at++) {
@@ -140,28 +161,30 @@ function compare(
     const [s, t] = [u - column, v - row];
     const upper = other.gray[from]! * (1 - s) + other.gray[from + 1]! * s;
     const lower = other.gray[from + wide]! * (1 - s) + other.gray[from + wide + 1]! * s;
+    const [own, seen] = [gray[at]!, upper * (1 - t) + lower * t];
     flags[at] = 1;
-    a[at] = gray[at]!;
-    b[at] = upper * (1 - t) + lower * t;
+    a[at] = own;
+    b[at] = seen;
+    products[at] = own * seen;
+    squaresA[at] = own * own;
+    squaresB[at] = seen * seen;
   }
-  const sum = (values: Float32Array) => boxSum(values, width, height, radius);
-  const counts = sum(flags);
-  const [sumA, sumB] = [sum(a), sum(b)];
-  const products = sum(a.map((value, at) => value * b[at]!));
-  const squaresA = sum(a.map((value) => value * value));
-  const squaresB = sum(b.map((value) => value * value));
-  const likenesses = new Float32Array(size).fill(-1);
+  for (const [index, term] of terms.entries()) boxSum(term, width, height, radius, sums[index]!);
+  const [counts, sumA, sumB, sumAB, sumAA, sumBB] = sums as Six;
+  likenesses.fill(-1);
   for (let at = 0; at < size; at++) {
     const n = counts[at]!;
     if (!flags[at] || n < (2 * radius + 1) ** 2 / 2) continue;
     const [meanA, meanB] = [sumA[at]! / n, sumB[at]! / n];
-    const spreadA = squaresA[at]! / n - meanA ** 2;
-    const spreadB = squaresB[at]! / n - meanB ** 2;
+    const spreadA = sumAA[at]! / n - meanA ** 2;
+    const spreadB = sumBB[at]! / n - meanB ** 2;
     if (spreadA < leastSpread ** 2 || spreadB < leastSpread ** 2) continue;
-    likenesses[at] = (products[at]! / n - meanA * meanB) / Math.sqrt(spreadA * spreadB);
+    likenesses[at] = (sumAB[at]! / n - meanA * meanB) / Math.sqrt(spreadA * spreadB);
   }
   return likenesses;
 }
+
+type Six = [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
 
 function castThrough(rays: ViewRays, frame: Frame, at: number, ray: Float64Array): void {
   const { left, top, scale, width } = frame;

@@ -21,16 +21,21 @@ export function cropPicture({ data, width, height }: Picture, region: Region, sc
   const columns = Math.max(0, Math.floor((Math.min(width, region.right) - left) / scale));
   const rows = Math.max(0, Math.floor((Math.min(height, region.bottom) - top) / scale));
   const rgb = new Uint8Array(columns * rows * 3);
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      for (let channel = 0; channel < 3; channel++) {
-        let sum = 0;
-        for (let dy = 0; dy < scale; dy++) {
-          const at = (top + row * scale + dy) * width + left + column * scale;
-          for (let dx = 0; dx < scale; dx++) sum += data[4 * (at + dx) + channel]!;
+  const area = scale * scale;
+  for (let row = 0, to = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, to += 3) {
+      let [red, green, blue] = [0, 0, 0];
+      for (let dy = 0; dy < scale; dy++) {
+        const first = 4 * ((top + row * scale + dy) * width + left + column * scale);
+        for (let from = first; from < first + 4 * scale; from += 4) {
+          red += data[from]!;
+          green += data[from + 1]!;
+          blue += data[from + 2]!;
         }
-        rgb[3 * (row * columns + column) + channel] = Math.round(sum / (scale * scale));
       }
+      rgb[to] = Math.round(red / area);
+      rgb[to + 1] = Math.round(green / area);
+      rgb[to + 2] = Math.round(blue / area);
     }
   }
   return { left, top, width: columns, height: rows, scale, rgb };

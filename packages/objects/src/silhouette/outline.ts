@@ -68,8 +68,11 @@ function measure(object: Float32Array, { print, width, height }: Field, beside: 
 
 function makeField(rays: ViewRays, crop: Crop, mat: MatPyramid): Field {
   const { width, height, rgb } = crop;
-  const channel = (index: number) =>
-    Float32Array.from({ length: width * height }, (_, at) => rgb[3 * at + index]!);
+  const channel = (index: number) => {
+    const values = new Float32Array(width * height);
+    for (let at = 0; at < values.length; at++) values[at] = rgb[3 * at + index]!;
+    return values;
+  };
   const print = blurPrint(predictMat(rays, crop, mat), width, height, 0.18 / crop.scale);
   const prior = new Float32Array(width * height);
   return { width, height, channels: [channel(0), channel(1), channel(2)], print, prior };
