@@ -1,5 +1,5 @@
 import type { Decoder } from "./decoder.ts";
-import { fitLevels } from "./levels.ts";
+import { fitLevels } from "./fit-levels.ts";
 import { type Placement, quietModules, resample, resampledLength } from "./placement.ts";
 import { renderBars } from "./render-bars.ts";
 

@@ -1,7 +1,8 @@
 import type { Decoder } from "./decoder.ts";
 import { findEnds } from "./find-ends.ts";
+import { fitLevelsOf } from "./fit-levels.ts";
 import { renderSymbol } from "./fit-model.ts";
-import { fitLevelsOf, guessBlurredLevels } from "./levels.ts";
+import { guessBlurredLevels } from "./levels.ts";
 import { mirror, type Placement, resample } from "./placement.ts";
 import {
   chooseReading,

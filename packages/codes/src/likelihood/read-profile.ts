@@ -6,8 +6,9 @@ import {
   type SearchEffort,
   usualSearchEffort,
 } from "./find-placements.ts";
+import { fitLevels } from "./fit-levels.ts";
 import { renderSymbol } from "./fit-model.ts";
-import { fitLevels, guessLevels } from "./levels.ts";
+import { guessLevels } from "./levels.ts";
 import { resample } from "./placement.ts";
 import { scoredBlurs } from "./score-placement.ts";
 import {

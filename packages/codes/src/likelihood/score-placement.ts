@@ -1,12 +1,18 @@
-import { accumulate } from "./levels.ts";
 import { quietModules } from "./placement.ts";
 import { samplesPerModule } from "./render-bars.ts";
 
 /** Blurs in modules for which placements are scored. */
 export const scoredBlurs: readonly number[] = [0.5, 1];
 
-/** The patterns that a symbol can have at a position (in modules), as vectors with mean 0 and length 1, and how much a match counts. */
-export type Window = { from: number; weight: number; templates: readonly Float32Array[] };
+/**
+ * The patterns that a symbol can have at a position (in modules), as vectors with mean 0 and length 1, and how much a match counts.
+ * They are whole modules wide, at most `maxModules`.
+ */
+export type Window = { from: number; weight: number; templates: readonly Float64Array[] };
+
+const maxModules = 20;
+/** The samples of one window, which are compared with each of its templates. */
+const seen = new Float64Array(maxModules * samplesPerModule);
 
 /** Below this variance (in squared gray levels) a window counts as uniform. */
 const minVariance = 1.5;
@@ -16,22 +22,36 @@ const minVariance = 1.5;
  * averaged: 1 is perfect. Needs no levels and no digits.
  */
 export function scorePlacement(profile: Float32Array, windows: readonly Window[]): number {
-  const sums = accumulate(profile);
-  const squares = accumulate(profile.map((value) => value * value));
   let score = 0;
   let totalWeight = 0;
   for (const { from, weight, templates } of windows) {
     totalWeight += weight;
     const first = (quietModules + from) * samplesPerModule;
     const size = templates[0]!.length;
-    const sum = sums[first + size]! - sums[first]!;
-    const variation = squares[first + size]! - squares[first]! - (sum * sum) / size;
+    let sum = 0;
+    let squares = 0;
+    for (let i = 0; i < size; i++) {
+      const value = profile[first + i]!;
+      seen[i] = value;
+      sum += value;
+      squares += value * value;
+    }
+    const variation = squares - (sum * sum) / size;
     if (variation < size * minVariance) continue;
     let best = Number.NEGATIVE_INFINITY;
     for (const template of templates) {
-      let product = 0;
-      for (let i = 0; i < size; i++) product += profile[first + i]! * template[i]!;
-      if (product > best) best = product;
+      // Four sums at a time do not wait for each other.
+      let a = 0;
+      let b = 0;
+      let c = 0;
+      let d = 0;
+      for (let i = 0; i < size; i += 4) {
+        a += seen[i]! * template[i]!;
+        b += seen[i + 1]! * template[i + 1]!;
+        c += seen[i + 2]! * template[i + 2]!;
+        d += seen[i + 3]! * template[i + 3]!;
+      }
+      best = Math.max(best, a + b + c + d);
     }
     score += (weight * best) / Math.sqrt(variation);
   }
@@ -39,8 +59,8 @@ export function scorePlacement(profile: Float32Array, windows: readonly Window[]
 }
 
 /** Returns a template with mean 0 and length 1 as a vector. */
-export function normalize(template: Float32Array): Float32Array {
+export function normalize(template: Float32Array): Float64Array {
   const mean = template.reduce((sum, value) => sum + value, 0) / template.length;
   const size = Math.sqrt(template.reduce((sum, value) => sum + (value - mean) ** 2, 0));
-  return template.map((value) => (value - mean) / size);
+  return Float64Array.from(template, (value) => (value - mean) / size);
 }

@@ -1,6 +1,7 @@
 import type { Decoder, LikelihoodFormat } from "./decoder.ts";
+import { fitLevelsOf } from "./fit-levels.ts";
 import { firstSteps, fitModel, laterSteps, type Model, renderSymbol } from "./fit-model.ts";
-import { fitLevelsOf, type Levels } from "./levels.ts";
+import type { Levels } from "./levels.ts";
 import { mirror, quietModules, resample } from "./placement.ts";
 import { samplesPerModule } from "./render-bars.ts";
 

@@ -186,14 +186,23 @@ function compareTemplates(
 ): Float64Array {
   const first = Math.round((quietModules + from) * samplesPerModule);
   const errors = new Float64Array(samples.length / size);
+  const offsets = Float64Array.from(
+    { length: size },
+    (_, i) => profile[first + i]! - middle[first + i]!,
+  );
+  const scales = Float64Array.from(half.subarray(first, first + size));
   let index = 0;
   for (let template = 0; template < errors.length; template++) {
-    let sum = 0;
-    for (let i = first; i < first + size; i++, index++) {
-      const error = profile[i]! - middle[i]! - half[i]! * samples[index]!;
-      sum += error * error;
+    // Two sums at a time do not wait for each other; the size of a stretch is even.
+    let evenSum = 0;
+    let oddSum = 0;
+    for (let i = 0; i < size; i += 2, index += 2) {
+      const even = offsets[i]! - scales[i]! * samples[index]!;
+      const odd = offsets[i + 1]! - scales[i + 1]! * samples[index + 1]!;
+      evenSum += even * even;
+      oddSum += odd * odd;
     }
-    errors[template] = sum;
+    errors[template] = evenSum + oddSum;
   }
   return errors;
 }
