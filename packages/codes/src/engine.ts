@@ -19,7 +19,7 @@ export type Effort = {
   tryInverted?: boolean;
   /** Also tries smaller copies of the plane. */
   trySmaller?: boolean;
-  /** The number of scan lines of a linear code that must agree, 2 by default. More lines mean fewer misreads and fewer hits. */
+  /** The number of scan lines of a linear code that must agree, `usualMinLines` by default. More lines mean fewer misreads and fewer hits. */
   minLines?: number;
   /** Uses one threshold for the plane instead of one for each neighborhood. */
   globalThreshold?: boolean;
@@ -28,6 +28,8 @@ export type Effort = {
   /** Is called for each QR code that was located but could not be read. */
   onUnreadQrCode?: (outline: QrOutline) => void;
 };
+
+const usualMinLines = 2;
 
 /** A reading with the number of scan lines that agree on it, 0 for matrix codes. Parts of a sequence know their place. */
 export type Found = Reading & { lineCount: number; sequence?: SequencePlace };
@@ -69,7 +71,8 @@ export async function startEngine(
           if (outline) effort.onUnreadQrCode(outline);
         }
       }
-      return removeMisreads(results.filter((result) => result.isValid))
+      const valid = results.filter((result) => result.isValid);
+      return removeMisreads(valid, effort.minLines ?? usualMinLines)
         .map((result) => toFound(result, plane.scale, wantedFormats))
         .filter((found) => found !== undefined);
     },
@@ -84,14 +87,14 @@ function toUnreadQrCode(result: ZxingResult, scale: number): QrOutline | undefin
 
 /**
  * Sorts results by certainty and removes likely misreads. Matrix codes (no lines) come first, then linear ones by the number
- * of scan lines that agree. If most of a linear code was read well, a different result from two or three lines is a misread
- * of a damaged part or of text printed below the bars.
+ * of scan lines that agree. If most of a linear code was read well, a different result from fewer lines than twice `minLines` is
+ * a misread of a damaged part or of text printed below the bars.
  */
-function removeMisreads(results: ZxingResult[]): ZxingResult[] {
+function removeMisreads(results: ZxingResult[], minLines: number): ZxingResult[] {
   const sorted = results.toSorted((a, b) => rankCertainty(b) - rankCertainty(a));
   const maxLineCount = Math.max(0, ...results.map((result) => result.lineCount));
   return sorted.filter(
-    ({ lineCount }) => lineCount === 0 || lineCount > 3 || lineCount * 3 > maxLineCount,
+    ({ lineCount }) => lineCount === 0 || lineCount >= 2 * minLines || lineCount * 3 > maxLineCount,
   );
 }
 
@@ -132,7 +135,7 @@ type ZxingResult = NonNullable<
 >;
 
 function toOptions(formats: string, effort: Effort): ZxingOptions {
-  const { tryHarder, tryTurned, tryInverted, trySmaller, minLines, globalThreshold } = effort;
+  const { tryHarder, tryTurned, tryInverted, trySmaller, globalThreshold } = effort;
   const { isCleanQrCode, onUnreadQrCode } = effort;
   return {
     formats,
@@ -145,7 +148,7 @@ function toOptions(formats: string, effort: Effort): ZxingOptions {
     isPure: isCleanQrCode ?? false,
     downscaleFactor: 3,
     downscaleThreshold: 500,
-    minLineCount: minLines ?? 2,
+    minLineCount: effort.minLines ?? usualMinLines,
     maxNumberOfSymbols: 255,
     validateOptionalChecksum: false,
     returnErrors: onUnreadQrCode !== undefined,

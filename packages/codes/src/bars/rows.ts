@@ -92,8 +92,11 @@ export function correlate(
   return sumAb / Math.sqrt(sumAa * sumBb + 1e-9);
 }
 
-/** The height of a drawn band in pixels. zxing-cpp's `lineCount` counts each of them. */
-export const bandHeight = 4;
+/**
+ * The height of a drawn band in pixels. zxing-cpp reads each row on its own and counts it in `lineCount`; two rows of a DataBar count
+ * as one.
+ */
+export const bandHeight = 2;
 
 /** Draws bands below each other as a picture for a reader of linear codes. */
 export function drawBands(bands: readonly Float32Array[]): Plane {

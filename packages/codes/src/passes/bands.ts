@@ -78,7 +78,7 @@ export const bandsInverted: Pass = function* (picture, engine) {
       ),
     );
     yield engine
-      .read(drawBands(rows), { formats, tryHarder: true })
+      .read(drawBands(rows), { formats, ...bandEffort })
       .filter((found) => isSelfChecking(found) && countBands(found) >= minInvertedBands)
       .map((found) => moveToFrame(found, strip));
   }
@@ -113,6 +113,9 @@ function createBandsPass(
   };
 }
 
+/** The passes count the bands that agree themselves. */
+const bandEffort = { tryHarder: true, minLines: 1 } as const;
+
 function readBands(engine: Engine, rows: Float32Array[]): Found[] {
-  return engine.read(drawBands(rows), { family: "linear", tryHarder: true });
+  return engine.read(drawBands(rows), { family: "linear", ...bandEffort });
 }
