@@ -40,35 +40,47 @@ export function toLiveFrame(frame: Frame): LiveFrame {
       createPicture(() => {
         const longSide = Math.max(box.width, box.height);
         const isFromReduced = longSide > fullSide || longSide > reducedPart * side;
-        const part = isFromReduced ? cropPlane(reduced(), box) : toGray(cropFrame(frame, box));
+        const part = isFromReduced ? cropPlane(reduced(), box) : cropGray(frame, box);
         return shrink(part, side);
       }, createStrips),
   };
 }
 
-function cropFrame({ data, width }: Frame, box: Box): Frame {
-  const pixels = new Uint8ClampedArray(box.width * box.height * 4);
-  for (let y = 0; y < box.height; y++) {
+/** Converts a part of a frame to gray like `toGray`. */
+function cropGray({ data, width }: Frame, box: Box): Plane {
+  const gray = new Uint8Array(box.width * box.height);
+  for (let y = 0, k = 0; y < box.height; y++) {
     const start = ((box.y + y) * width + box.x) * 4;
-    pixels.set(data.subarray(start, start + box.width * 4), y * box.width * 4);
+    for (let i = start; i < start + box.width * 4; i += 4, k++) {
+      gray[k] = (306 * data[i]! + 601 * data[i + 1]! + 117 * data[i + 2]! + 512) >> 10;
+    }
   }
-  return { data: pixels, width: box.width, height: box.height };
+  return { data: gray, width: box.width, height: box.height, scale: 1 };
 }
 
-/** Averages four pixels each and converts them to gray with zxing-cpp's weights, in half the time of `toGray` and `shrink`. */
+/** Averages four pixels each and converts them to gray with zxing-cpp's weights, in a quarter of the time of `toGray` and `shrink`. */
 function toHalfGray({ data, width, height }: Frame): Plane {
+  const pixels = toPixels(data);
   const [columns, rows] = [width >> 1, height >> 1];
   const gray = new Uint8Array(columns * rows);
   for (let y = 0, k = 0; y < rows; y++) {
-    for (let x = 0, i = 2 * y * width * 4; x < columns; x++, k++, i += 8) {
-      const j = i + width * 4;
-      gray[k] =
-        (306 * (data[i]! + data[i + 4]! + data[j]! + data[j + 4]!) +
-          601 * (data[i + 1]! + data[i + 5]! + data[j + 1]! + data[j + 5]!) +
-          117 * (data[i + 2]! + data[i + 6]! + data[j + 2]! + data[j + 6]!) +
-          2048) >>
-        12;
+    for (let i = 2 * y * width, end = i + 2 * columns; i < end; i += 2, k++) {
+      const a = pixels[i]!;
+      const b = pixels[i + 1]!;
+      const c = pixels[i + width]!;
+      const d = pixels[i + width + 1]!;
+      // Red is in the lowest byte and blue in the third, and four of each fit into 16 bits.
+      const redBlue = (a & 0xff00ff) + (b & 0xff00ff) + (c & 0xff00ff) + (d & 0xff00ff);
+      const green =
+        ((a >>> 8) & 0xff) + ((b >>> 8) & 0xff) + ((c >>> 8) & 0xff) + ((d >>> 8) & 0xff);
+      gray[k] = (306 * (redBlue & 0xffff) + 601 * green + 117 * (redBlue >>> 16) + 2048) >> 12;
     }
   }
   return { data: gray, width: columns, height: rows, scale: 2 };
+}
+
+/** Returns four bytes as a number, the first one in the lowest bits, as on every processor that runs JavaScript engines today. */
+function toPixels(data: Frame["data"]): Uint32Array {
+  const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length >> 2);
 }
