@@ -30,10 +30,9 @@ export function deblurStack(plane: Plane): Plane {
   if (blurs.length === 0) return plane;
   const blur = blurs.sort((a, b) => a - b)[blurs.length >> 1]!;
   const deblurred = new Uint8Array(data.length);
-  for (let y = 0; y < height; y += 2) {
-    const sharp = deblurRow(averageAt(y), blur);
-    deblurred.set(sharp, y * width);
-    if (y + 1 < height) deblurred.set(sharp, (y + 1) * width);
+  for (let y = 0; y < height; y += 3) {
+    const sharp = deblurRow(averageAt(Math.min(height - 1, y + 1)), blur);
+    for (let line = y; line < Math.min(height, y + 3); line++) deblurred.set(sharp, line * width);
   }
   return { ...plane, data: deblurred };
 }

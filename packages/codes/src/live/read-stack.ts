@@ -3,7 +3,7 @@ import { flatten } from "../bars/flatten.ts";
 import type { Region } from "../bars/locate-regions.ts";
 import { measurePerspective, type Perspective } from "../bars/measure-perspective.ts";
 import type { Engine, Found } from "../engine.ts";
-import { type Plane, scalePoint, shrink } from "../plane.ts";
+import { type Plane, scalePoint } from "../plane.ts";
 import type { LiveFrame } from "./live-frame.ts";
 import { boxOf } from "./places.ts";
 import { moveReadings } from "./read-part.ts";
@@ -16,16 +16,22 @@ const corePart = { length: 0.72, height: 0.6 };
 const [readPart, quietZone] = [1.3, 12];
 
 /** Reads a PDF417 or MicroPDF417 in a region of a frame, which may be turned and seen from the side. */
-export function readStack(region: Region, frame: LiveFrame, engine: Engine): Found[] {
-  const box = boxOf(region, frame);
-  const part = frame.crop(box, { side: maxSide }).large();
+export function readStack(region: Region, live: LiveFrame, engine: Engine): Found[] {
+  const box = boxOf(region, live);
+  const part = live.crop(box, { side: maxSide }).large();
   const inPart = {
     ...scalePoint({ x: region.x - box.x, y: region.y - box.y }, 1 / part.scale),
     angle: region.angle,
     length: region.length / part.scale,
     height: region.height / part.scale,
   };
-  const perspective = turnLengthwise(measure(part, inPart));
+  const longSide = Math.max(box.width, box.height);
+  // The halved frame is there already.
+  const small =
+    longSide > measuredSide
+      ? live.crop(box, { side: Math.min(measuredSide, longSide / 2) }).large()
+      : part;
+  const perspective = turnLengthwise(measure(small, part, inPart));
   const most = Math.hypot(inPart.length, inPart.height) / 2;
   const toReach = (reach: number) => Math.min(most, reach * readPart + quietZone);
   const { plane, toFrame } = flatten(part, perspective, {
@@ -41,8 +47,8 @@ export function readStack(region: Region, frame: LiveFrame, engine: Engine): Fou
   );
 }
 
-function measure(part: Plane, region: Region): Perspective {
-  const small = shrink(part, measuredSide);
+/** Measures the perspective of a region of `part` in `small`, which shows the same. */
+function measure(small: Plane, part: Plane, region: Region): Perspective {
   const factor = small.scale / part.scale;
   const core = {
     ...scalePoint(region, 1 / factor),
