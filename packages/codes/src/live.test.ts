@@ -41,17 +41,43 @@ test("successive frames without a reading run every step of the rotation equally
   const watched = Array.from({ length: 5 }, () => watch());
   const [whole, strongestPatch, otherPatch, bars, last] = watched.map(({ pass }) => pass);
   const rotation: Rotation = [
-    [{ at: "whole", pass: whole! }],
+    [{ at: "whole", pass: whole!, weight: 1 }],
     [
-      { at: "patch", rank: 0, pass: strongestPatch! },
-      { at: "patch", rank: 1, pass: otherPatch! },
+      { at: "patch", rank: 0, pass: strongestPatch!, weight: 1 },
+      { at: "patch", rank: 1, pass: otherPatch!, weight: 1 },
     ],
-    [{ at: "bars", rank: 0, pass: bars! }],
-    [{ at: "whole", pass: last! }],
+    [{ at: "bars", rank: 0, pass: bars!, weight: 1 }],
+    [{ at: "whole", pass: last!, weight: 1 }],
   ];
   const read = createFrameReading(engine, rotation);
   for (let i = 0; i < 12; i++) expect(read(frame)).toEqual([]);
   expect(watched.map(({ calls }) => calls)).toEqual([3, 3, 3, 3, 3]);
+});
+
+test("steps that do not fit into a frame run in the next one, before those of the next turn", async () => {
+  const frame = await draw([qrCode]);
+  const watched = Array.from({ length: 4 }, () => watch());
+  const [dear, alsoDear, cheap, last] = watched.map(({ pass }) => pass);
+  const read = createFrameReading(engine, [
+    [
+      { at: "whole", pass: dear!, weight: 20 },
+      { at: "whole", pass: alsoDear!, weight: 20 },
+      { at: "whole", pass: cheap!, weight: 1 },
+    ],
+    [{ at: "whole", pass: last!, weight: 20 }],
+  ]);
+  const calls = Array.from({ length: 6 }, () => {
+    read(frame);
+    return watched.map((one) => one.calls);
+  });
+  expect(calls).toEqual([
+    [1, 0, 0, 0],
+    [1, 1, 0, 0],
+    [1, 1, 1, 0],
+    [1, 1, 1, 1],
+    [2, 1, 1, 1],
+    [2, 2, 1, 1],
+  ]);
 });
 
 test("a code is read again where it was, and its surroundings on every third frame", async () => {
@@ -59,8 +85,8 @@ test("a code is read again where it was, and its surroundings on every third fra
   const whole = watch(quick);
   const idle = watch();
   const read = createFrameReading(engine, [
-    [{ at: "whole", pass: idle.pass }],
-    [{ at: "whole", pass: whole.pass }],
+    [{ at: "whole", pass: idle.pass, weight: 1 }],
+    [{ at: "whole", pass: whole.pass, weight: 1 }],
   ]);
   const contents = Array.from({ length: 8 }, () => read(frame).map(({ content }) => content));
   expect(contents).toEqual([[], ...Array(7).fill([qrCode.text])]);
@@ -71,7 +97,7 @@ test("a code is read again where it was, and its surroundings on every third fra
 });
 
 test("a code that moved away is found elsewhere in the same frame", async () => {
-  const read = createFrameReading(engine, [[{ at: "whole", pass: quick }]]);
+  const read = createFrameReading(engine, [[{ at: "whole", pass: quick, weight: 1 }]]);
   for (const x of [0.2, 0.8, 0.35]) {
     const picture = await drawPicture([{ ...qrCode, at: { x, y: 0.5 } }], hd);
     const [reading] = read(toFrame(picture));
@@ -97,7 +123,7 @@ test("a second code is noticed within three frames while the first one is read",
 });
 
 test("bars in noise that no frame shows well enough are read from several frames together", async () => {
-  const rotation: Rotation = [[{ at: "bars", rank: 0, pass: bands }]];
+  const rotation: Rotation = [[{ at: "bars", rank: 0, pass: bands, weight: 1 }]];
   const read = createFrameReading(engine, rotation);
   const together: string[][] = [];
   for (let i = 0; i < 6; i++) {

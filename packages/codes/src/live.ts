@@ -6,6 +6,7 @@ import { type LiveFrame, toLiveFrame } from "./live/live-frame.ts";
 import { boxAroundCode, findPlaces, type Places, regionAroundCode } from "./live/places.ts";
 import { readPart } from "./live/read-part.ts";
 import { readStack } from "./live/read-stack.ts";
+import { estimateCost, estimateSearch, frameBudget, sides } from "./live/step-cost.ts";
 import { mergeReadings } from "./merge.ts";
 import { frameRotation, type Rotation, type Step } from "./passes/frame-plan.ts";
 import { createPicture } from "./picture.ts";
@@ -17,9 +18,6 @@ const searchPeriod = 3;
 /** Places are searched anew on every second frame that needs them: a hand hardly moves meanwhile. */
 const placesPeriod = 2;
 
-/** Long sides in pixels. Whole frames are reduced further, because small codes are read in their patches. */
-const sides = { whole: 640, patch: 400, bars: 640 };
-
 /** The bars of one code are the strongest around it. */
 const createStrongest = (plane: Plane) => createStrips(plane, 1);
 
@@ -28,8 +26,8 @@ type Memory = { corners: Reading["corners"]; step: Step };
 
 /**
  * Creates the reading of a live camera's frames. A code is first looked for where the frame before had it, by the step that
- * read it. If one is missing, and on every third frame, the next steps of the rotation run where codes may be. A step
- * that adds a reading runs again on the next such frame.
+ * read it. If one is missing, and on every third frame, the next steps of the rotation run where codes may be, as far as they fit
+ * into the time of a frame. Steps that add a reading run again on the next such frame.
  */
 export function createFrameReading(
   engine: Engine,
@@ -40,6 +38,10 @@ export function createFrameReading(
   let memories: Memory[] = [];
   let places: Places = { bars: [], stacks: [], patches: [] };
   let turn = 0;
+  /** The steps of earlier turns that did not fit into their frame. */
+  let waiting: readonly Step[] = [];
+  /** The steps of the last search, if they have added a reading. */
+  let successful: readonly Step[] = [];
   let searchCount = 0;
   let framesSinceSearch = 0;
   let size = { width: 0, height: 0 };
@@ -68,6 +70,31 @@ export function createFrameReading(
     return readPart(picture, box, step.pass, engine);
   };
 
+  /** Takes steps that have waited and those of one further turn, at least one and as many as the frame has time for. */
+  const takeSteps = (live: LiveFrame, costBefore: number): Step[] => {
+    const steps: Step[] = [];
+    const next = [...waiting];
+    let cost = costBefore;
+    let isTurnOver = false;
+    for (;;) {
+      if (next.length === 0) {
+        if (isTurnOver) break;
+        next.push(...rotation[turn]!);
+        turn = (turn + 1) % rotation.length;
+        isTurnOver = true;
+      }
+      const step = next[0]!;
+      const isSampled = steps.some((other) => isSameBars(other, step));
+      cost += estimateCost(step, places, live, isSampled);
+      if (steps.length > 0 && cost > frameBudget) break;
+      // A step that has waited may come again in the next turn.
+      if (steps.some((other) => isSameStep(other, step))) break;
+      steps.push(next.shift()!);
+    }
+    waiting = next;
+    return steps;
+  };
+
   return (frame) => {
     const live = toLiveFrame(frame);
     if (live.width !== size.width || live.height !== size.height) {
@@ -75,6 +102,8 @@ export function createFrameReading(
       size = live;
       memories = [];
       searchCount = 0;
+      waiting = [];
+      successful = [];
     }
     let found: Found[] = [];
     const newMemories: Memory[] = [];
@@ -90,15 +119,31 @@ export function createFrameReading(
     const isMissing = found.length === 0 || found.length < memories.length;
     if (isMissing || framesSinceSearch >= searchPeriod) {
       framesSinceSearch = 0;
+      let cost = 0;
       if (searchCount++ % placesPeriod === 0) {
         places = findPlaces(live);
         bars.locate(places.bars);
+        cost = estimateSearch(live);
       }
       const countBefore = found.length;
-      for (const step of rotation[turn]!) add(readStep(step, live), step);
-      if (found.length === countBefore) turn = (turn + 1) % rotation.length;
+      const steps = successful.length > 0 ? successful : takeSteps(live, cost);
+      for (const step of steps) add(readStep(step, live), step);
+      successful = found.length > countBefore ? steps : [];
     }
     memories = newMemories;
     return keepTrusted(found);
   };
+}
+
+function isSameStep(a: Step, b: Step): boolean {
+  if (a.at === "stack" || b.at === "stack") return isSamePlace(a, b);
+  return isSamePlace(a, b) && a.pass === b.pass;
+}
+
+function isSameBars(a: Step, b: Step): boolean {
+  return a.at === "bars" && isSamePlace(a, b);
+}
+
+function isSamePlace(a: Step, b: Step): boolean {
+  return a.at === b.at && (a.at === "whole" || b.at === "whole" || a.rank === b.rank);
 }

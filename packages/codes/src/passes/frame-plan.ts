@@ -18,18 +18,22 @@ import { harder } from "./whole-picture.ts";
 /**
  * A pass for one part of a frame: the regions of bars and the patches of strong contrast are counted from the strongest (0)
  * on; `whole` is the reduced frame. A region of stacked bars is read in one way only. A step without its place in the frame is left out.
+ * `weight` is the time that a pass takes as a multiple of that of `quick` at a patch or a whole frame, and of `bands` at bars.
  */
 export type Step =
-  | { at: "bars" | "patch"; rank: number; pass: Pass }
+  | { at: "bars" | "patch"; rank: number; pass: Pass; weight: number }
   | { at: "stack"; rank: number }
-  | { at: "whole"; pass: Pass };
+  | { at: "whole"; pass: Pass; weight: number };
 
-const bars = (rank: number, pass: Pass): Step => ({ at: "bars", rank, pass });
+const bars = (rank: number, pass: Pass, weight = 1): Step => ({ at: "bars", rank, pass, weight });
 const stack = (rank: number): Step => ({ at: "stack", rank });
-const patch = (rank: number, pass: Pass): Step => ({ at: "patch", rank, pass });
-const whole = (pass: Pass): Step => ({ at: "whole", pass });
+const patch = (rank: number, pass: Pass, weight = 1): Step => ({ at: "patch", rank, pass, weight });
+const whole = (pass: Pass, weight = 1): Step => ({ at: "whole", pass, weight });
 
-/** The steps that successive frames of a camera run in turn, so that each frame takes little time. */
+/**
+ * The steps that successive frames of a camera run in turn, so that each frame takes little time. What does not fit into its frame
+ * runs in the next one.
+ */
 export type Rotation = readonly (readonly Step[])[];
 
 /** The passes that read bands of bars take less time than to look for the bars. */
@@ -40,18 +44,18 @@ export const frameRotation: Rotation = [
   // The third patch holds the third part of a content that is spread over several codes.
   [patch(0, quick), patch(1, quick), patch(2, quick), ...bandsOf(0)],
   [whole(quick), stack(0)],
-  [stack(0), patch(0, matrixInverted), ...bandsOf(2)],
-  [patch(0, rectified), ...bandsOf(1)],
-  [...bandsOf(0), bars(0, likelihoodMean)],
+  [stack(0), patch(0, matrixInverted, 1.5), ...bandsOf(2)],
+  [patch(0, rectified, 3), ...bandsOf(1)],
+  [...bandsOf(0), bars(0, likelihoodMean, 5)],
   [
     stack(1),
     ...[bandsStraight, bandsSharpened, bandsStraightSharpened].map((pass) => bars(0, pass)),
   ],
-  [whole(matrixGlobal)],
-  [whole(matrixInverted), stack(2)],
-  [patch(1, rectified), patch(0, bentQr)],
-  [patch(1, harder)],
-  [whole(turned)],
-  [bars(0, likelihood)],
-  [bars(0, likelihoodShort), bars(1, likelihoodMean)],
+  [whole(matrixGlobal, 2)],
+  [whole(matrixInverted, 3), stack(2)],
+  [patch(1, rectified, 3), patch(0, bentQr)],
+  [patch(1, harder, 4)],
+  [whole(turned, 6)],
+  [bars(0, likelihood, 12)],
+  [bars(0, likelihoodShort, 12), bars(1, likelihoodMean, 5)],
 ];

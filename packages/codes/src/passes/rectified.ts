@@ -7,7 +7,7 @@ import type { Pass } from "./pass.ts";
 export const rectified: Pass = (picture, engine) => {
   const large = picture.large();
   const { plane, toFrame } = rectify(large, measureAxes(large));
-  const found = engine.read(plane, { tryHarder: true, tryTurned: true });
+  const found = engine.read(plane, { family: "matrix", tryHarder: true, tryTurned: true });
   return [
     keepManyAgreed(found, plane.height * minEanPart).map((reading) => ({
       ...reading,

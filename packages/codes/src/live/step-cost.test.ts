@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { bands } from "../passes/bands.ts";
+import { frameRotation, type Step } from "../passes/frame-plan.ts";
+import { quick } from "../passes/quick.ts";
+import type { Places } from "./places.ts";
+import { estimateCost, estimateSearch, frameBudget } from "./step-cost.ts";
+
+const frame = { width: 1920, height: 1080 };
+const nowhere: Places = { bars: [], stacks: [], patches: [] };
+
+test("a step whose place is not there costs nothing", () => {
+  for (const step of frameRotation.flat()) {
+    if (step.at !== "whole") expect(estimateCost(step, nowhere, frame, false)).toBe(0);
+  }
+});
+
+test("bars that have been sampled cost less", () => {
+  const region = { x: 900, y: 500, angle: 0.3, length: 400, height: 120 };
+  const step: Step = { at: "bars", rank: 0, pass: bands, weight: 1 };
+  const places = { ...nowhere, bars: [region] };
+  expect(estimateCost(step, places, frame, true)).toBeLessThan(
+    estimateCost(step, places, frame, false) / 2,
+  );
+});
+
+test("a larger patch costs as much or more, up to what a frame has time for", () => {
+  const side = fc.integer({ min: 1, max: 700 });
+  const step: Step = { at: "patch", rank: 0, pass: quick, weight: 1 };
+  const costOf = (width: number, height: number) =>
+    estimateCost(step, { ...nowhere, patches: [{ x: 0, y: 0, width, height }] }, frame, false);
+  fc.assert(
+    fc.property(side, side, (width, height) => {
+      expect(costOf(width, height + 1)).toBeGreaterThan(costOf(width, height) * 0.99);
+      expect(costOf(width, height) + estimateSearch(frame)).toBeLessThan(frameBudget);
+    }),
+  );
+});
