@@ -1,4 +1,5 @@
 // Reads five successive frames of each scene before a camera, as long as nothing is read.
+import { frameRotation } from "../packages/codes/src/passes/frame-plan.ts";
 import { sharePicture } from "./codes-corpus.ts";
 import { baseline, type InstalledReader } from "./codes-readers.ts";
 import { createScene, type Scene } from "./codes-scenes.ts";
@@ -29,7 +30,10 @@ export async function readScenes(
   for (const { name } of readers) results.set(name, []);
   for (const reader of readers) threads.set(reader.name, await startReader(reader, limit));
   const warmUp = sharePicture(await createScene(seed - 1, true).drawFrame(0));
-  for (const thread of threads.values()) await thread.read(warmUp, { calls: 3 });
+  // All steps run once, so that their code is compiled.
+  for (const thread of threads.values()) {
+    await thread.read(warmUp, { calls: frameRotation.length });
+  }
   for (let i = 0; i < sceneCount; i++) {
     const scene = createScene(seed + i, i % scenesPerEmptyOne !== scenesPerEmptyOne - 1);
     const current = readers.map((reader) => ({
