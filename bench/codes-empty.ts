@@ -5,7 +5,7 @@ import {
   type EmptyKind,
   emptyKinds,
 } from "../packages/codes/src/testing/empty-pictures.ts";
-import { sharePicture } from "./codes-corpus.ts";
+import { type SharedPicture, sharePicture } from "./codes-corpus.ts";
 import { frameReader, type InstalledReader } from "./codes-readers.ts";
 import { formatTable } from "./codes-tables.ts";
 import { startReader } from "./codes-thread.ts";
@@ -28,22 +28,26 @@ export async function readEmptyPictures(
     const thread = await startReader(reader, limit);
     results.push({ reader, thread, wrongKinds: [] as EmptyKind[], milliseconds: 0, failed: 0 });
   }
+  let picture = draw(seed);
   for (let i = seed; i < seed + count; i++) {
-    const drawn = drawEmptyPicture(i);
-    const picture = sharePicture(drawn);
-    for (const result of results) {
-      const isLive = result.reader.name === frameReader.name;
-      const { calls, failure } = await result.thread.read(picture, {
-        calls: isLive ? frameRotation.length : 1,
-        isFresh: isLive,
-      });
+    const { kind, shared } = picture;
+    const reading = Promise.all(
+      results.map(({ reader, thread }) => {
+        const isLive = reader.name === frameReader.name;
+        return thread.read(shared, { calls: isLive ? frameRotation.length : 1, isFresh: isLive });
+      }),
+    );
+    // The threads read this picture while the next one is drawn.
+    picture = draw(i + 1);
+    for (const [index, { calls, failure }] of (await reading).entries()) {
+      const result = results[index]!;
       const readings = calls.flatMap((call) => call.readings);
       result.milliseconds += calls.reduce((sum, call) => sum + call.milliseconds, 0);
       if (failure !== undefined) result.failed++;
       if (readings.length === 0) continue;
-      result.wrongKinds.push(drawn.kind);
+      result.wrongKinds.push(kind);
       const contents = readings.map(({ format, content }) => `${format} ${content}`).join(", ");
-      console.log(`${result.reader.name} in ${drawn.kind}, seed ${i}: ${contents.slice(0, 100)}`);
+      console.log(`${result.reader.name} in ${kind}, seed ${i}: ${contents.slice(0, 100)}`);
     }
     const doneCount = i - seed + 1;
     if (doneCount % pieceSize === 0 && doneCount < count) {
@@ -70,4 +74,9 @@ export async function readEmptyPictures(
   return results
     .filter(({ reader }) => reader.isOurs === true)
     .reduce((sum, { wrongKinds }) => sum + wrongKinds.length, 0);
+}
+
+function draw(seed: number): { kind: EmptyKind; shared: SharedPicture } {
+  const drawn = drawEmptyPicture(seed);
+  return { kind: drawn.kind, shared: sharePicture(drawn) };
 }

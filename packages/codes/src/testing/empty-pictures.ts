@@ -89,12 +89,14 @@ function expose(
   const [slopeX, slopeY] = [(random() - 0.5) * 0.5, (random() - 0.5) * 0.5];
   const noise = random() * 14;
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
       const light = 1 + slopeX * (x / width - 0.5) + slopeY * (y / height - 0.5);
-      const gray = black + (white - black) * brightness[y * width + x]!;
+      const gray = black + (white - black) * brightness[i]!;
       const value = gray * light + noise * (random() + random() - 1);
-      data.fill(value, (y * width + x) * 4, (y * width + x) * 4 + 3);
+      data[4 * i] = value;
+      data[4 * i + 1] = value;
+      data[4 * i + 2] = value;
     }
   }
   return { data, width, height };
