@@ -29,11 +29,11 @@ export const bandsStraightSharpened: Pass = createBandsPass(
 
 /**
  * The same with the blur of its bars measured and removed, in straightened rows. The blur of narrow bars looks larger than it
- * is, so each band is drawn for a smaller one, too.
+ * is, so each band is drawn for a smaller one, too. Three of these six have agreed on wrong digits of an EAN-13.
  */
 export const bandsDeblurred: Pass = createBandsPass(deblurStrip, {
   minBands: 2,
-  minEanBands: 3,
+  minEanBands: 4,
   minWeakBands: 3,
 });
 
