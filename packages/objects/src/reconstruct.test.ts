@@ -1,18 +1,32 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { createGrid } from "./hull/grid.ts";
 import { createMat } from "./mat/mat.ts";
 import { printMat } from "./mat/print-mat.ts";
 import { isManifold } from "./mesh/is-manifold.ts";
 import { type ReconstructedObject, reconstruct } from "./reconstruct.ts";
 import { createMatTone } from "./testing/mat-picture.ts";
+import { fillMesh, findOverlap } from "./testing/overlap.ts";
 import { createRandom } from "./testing/random.ts";
 import { render } from "./testing/render.ts";
-import { findBox, solids } from "./testing/solids.ts";
+import { findBox, type Solid, solids } from "./testing/solids.ts";
+import { turnSolid } from "./testing/turn-solid.ts";
 import { walkRound } from "./testing/walk-round.ts";
 import type { View } from "./view.ts";
 
 const tone = createMatTone(createMat("a4"));
 const print = printMat(createMat("a4"));
 const solid = solids.shoe;
+
+/** Draws views of a solid with texture. */
+function drawSolid(of: Solid, seed: number): View[] {
+  const { camera, poses } = walkRound({ count: 12, width: 400, height: 300, seed });
+  const random = createRandom(seed + 1);
+  return poses.map((pose) => {
+    const scene = { solid: of, material: "textured", mat: tone } as const;
+    const { picture } = render(scene, camera, pose, { random });
+    return { camera, pose, load: async () => picture };
+  });
+}
 
 /** Draws views of a shoe with texture, which is moved by so many millimeters after half of them. */
 function drawViews(count: number, shift = 0): View[] {
@@ -92,5 +106,46 @@ describe("an object from views on a mat", () => {
   it("needs enough views", async () => {
     const result = await reconstruct(views.slice(0, 7), print);
     expect(result).toEqual({ ok: false, problem: "too-few-views" });
+  });
+});
+
+describe("a box that was turned over for a second pass", () => {
+  const { box } = solids;
+  const over = turnSolid(box, [1, 0, 0], 180, 70);
+  const grid = createGrid({ min: [-65.37, -65.61, 0.5], max: [65, 65, 70] }, 1.5);
+  const findShare = ({ mesh }: ReconstructedObject) => {
+    const filled = fillMesh(mesh, grid);
+    return findOverlap((at) => filled[at] === 1, grid, box);
+  };
+  let views: View[];
+  let once: ReconstructedObject;
+  beforeAll(async () => {
+    views = drawSolid(box, 5);
+    const result = await reconstruct(views, print, { textureSize: 256 });
+    if (!result.ok) throw new Error(result.problem);
+    once = result.object;
+  });
+
+  it("comes closer to the box that was drawn, with its base seen", async () => {
+    const shares: number[] = [];
+    const result = await reconstruct(views, print, {
+      turned: drawSolid(over.solid, 9),
+      textureSize: 256,
+      onProgress: (share) => void shares.push(share),
+    });
+    if (!result.ok) throw new Error(result.problem);
+    const { object } = result;
+    expect(object.base).toBe("seen");
+    expect(isManifold(object.mesh)).toBe(true);
+    expect(findShare(object)).toBeGreaterThan(findShare(once) + 0.03);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  });
+
+  it("stays as it was if the second pass shows another object", async () => {
+    const turned = drawSolid(turnSolid(solids.figurine, [0, 1, 0], 90, 200).solid, 9);
+    const result = await reconstruct(views, print, { turned, textureSize: 256 });
+    if (!result.ok) throw new Error(result.problem);
+    expect(result.object.base).toBe("flat");
+    expect(result.object.measures).toEqual(once.measures);
   });
 });

@@ -8,6 +8,7 @@ import { smooth } from "./mesh/smooth.ts";
 import { createMatPyramid, type MatPrint } from "./silhouette/mat-print.ts";
 import { bake } from "./texture/bake.ts";
 import { unwrap } from "./texture/unwrap.ts";
+import { joinPasses } from "./turn/join-passes.ts";
 import type { View } from "./view.ts";
 
 export type Stage = "outlines" | "mesh" | "texture";
@@ -21,8 +22,11 @@ export type ReconstructedObject = Body & {
   hullShare: number;
   /** Whether that is more than 70 % of it. Hollows that no outline shows are then filled. */
   hullOnly: boolean;
-  /** How the base was closed: the mat hides it. */
-  base: "flat";
+  /**
+   * Whether the base was seen, after the object was turned over, or is closed flat, because the mat hides it. If there were views of
+   * the object turned over and it is flat, they could not be joined with the others, and were not used.
+   */
+  base: "flat" | "seen";
 };
 
 export type ReconstructProblem = "too-few-views" | "nothing-seen" | "object-moved" | "stopped";
@@ -42,16 +46,25 @@ export type ReconstructOptions = {
   textureSize?: number;
   /** The most triangles of the mesh. */
   triangles?: number;
+  /** Views of the object after it was turned over, or laid on a side, on the same mat. */
+  turned?: readonly View[];
 };
 
 /**
  * Makes a closed, measured and textured mesh of an object from views of it on a mat: outlines without a color key, the
- * visual hull, refined where texture shows the surface, a simplified mesh, a texture of the views. Yields between steps, so that `signal` can stop it.
+ * visual hull, refined where texture shows the surface, a simplified mesh, a texture of the views. Views of the object turned over are joined with
+ * the others if their outlines fit. Yields between steps, so that `signal` can stop it.
  */
 export async function reconstruct(
   views: readonly View[],
   print: MatPrint,
-  { onProgress, signal, textureSize = 1024, triangles = 30_000 }: ReconstructOptions = {},
+  {
+    onProgress,
+    signal,
+    textureSize = 1024,
+    triangles = 30_000,
+    turned = [],
+  }: ReconstructOptions = {},
 ): Promise<ReconstructResult> {
   if (views.length < leastViews) return { ok: false, problem: "too-few-views" };
   const report = async (share: number, stage: Stage) => {
@@ -59,10 +72,19 @@ export async function reconstruct(
     await new Promise((resolve) => setTimeout(resolve));
     return !signal?.aborted;
   };
-  const hull = await findHull(views, createMatPyramid(print), (share) =>
-    report(0.65 * share, "outlines"),
-  );
-  if (!hull.ok) return hull;
+  const mat = createMatPyramid(print);
+  const isTwice = turned.length >= leastViews;
+  const first = isTwice ? (0.65 * views.length) / (views.length + turned.length) : 0.65;
+  const found = await findHull(views, mat, (share) => report(first * share, "outlines"));
+  if (!found.ok) return found;
+  const joined = isTwice
+    ? await joinPasses(found, turned, mat, (share) =>
+        report(first + (0.65 - first) * share, "outlines"),
+      )
+    : undefined;
+  if (joined && !joined.ok && joined.problem === "stopped")
+    return { ok: false, problem: "stopped" };
+  const hull = joined?.ok ? joined : found;
   const refined = await refineHull(hull, (share) => report(0.65 + 0.2 * share, "mesh"));
   if (!refined) return { ok: false, problem: "stopped" };
   const mesh = await simplify(smooth(refined.mesh, 3), triangles, 0.15);
@@ -79,5 +101,5 @@ export async function reconstruct(
   const hullShare = 1 - measureShare(mesh, measured);
   const hullOnly = hullShare > 0.7;
   const object = { mesh, unwrapped, texture, measures, measured, hullShare, hullOnly } as const;
-  return { ok: true, object: { ...object, base: "flat" } };
+  return { ok: true, object: { ...object, base: joined?.ok ? "seen" : "flat" } };
 }

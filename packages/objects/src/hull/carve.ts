@@ -15,6 +15,11 @@ export type Silhouette = {
   distances: Float32Array;
 };
 
+/** How high points are over a mat, in millimeters: `x`, `y` and `z` times those of the point, plus `offset`. */
+export type Plane = { x: number; y: number; z: number; offset: number };
+
+const matPlane: Plane = { x: 0, y: 0, z: 1, offset: 0 };
+
 /** Stands for a distance that a view does not know, because it sees something else than the mat there. */
 export const unknown = 1000;
 
@@ -26,7 +31,12 @@ const stride = 4;
  * stands on the mat, and ends there. A node is outside if more than `tolerated` views say so, or less than a quarter of them
  * knows anything of it.
  */
-export function carve(silhouettes: readonly Silhouette[], grid: Grid, tolerated = 0): Float32Array {
+export function carve(
+  silhouettes: readonly Silhouette[],
+  grid: Grid,
+  tolerated = 0,
+  mat: Plane = matPlane,
+): Float32Array {
   const { counts, step, origin } = grid;
   const [nx, ny, nz] = counts;
   const field = new Float32Array(nx * ny * nz);
@@ -38,6 +48,7 @@ export function carve(silhouettes: readonly Silhouette[], grid: Grid, tolerated 
       origin[1] + j * step,
       origin[2] + k * step,
       tolerated,
+      mat,
     );
   const margin = stride * step * Math.sqrt(3);
   for (let k = 0; k < nz; k += stride) {
@@ -75,6 +86,7 @@ function carvePoint(
   y: number,
   z: number,
   tolerated: number,
+  mat: Plane,
 ): number {
   smallest.fill(unknown);
   let known = 0;
@@ -104,5 +116,5 @@ function carvePoint(
     }
   }
   if (known < silhouettes.length / 4) return -unknown;
-  return Math.min(smallest[tolerated]!, z);
+  return Math.min(smallest[tolerated]!, mat.x * x + mat.y * y + mat.z * z + mat.offset);
 }

@@ -103,7 +103,8 @@ function shadeObject({ solid, material }: Scene, eye: Vector, ray: Float64Array,
   const normal: Vector = [slopes[0] / size, slopes[1] / size, slopes[2] / size];
   const lifted: Vector = [at[0] + normal[0], at[1] + normal[1], at[2] + normal[2]];
   const toCamera: Vector = [-ray[0]!, -ray[1]!, -ray[2]!];
-  return materials[material]({ at, normal, toCamera, lit: findLit(solid, lifted) });
+  const drawn = solid.before?.(...at) ?? at;
+  return materials[material]({ at: drawn, normal, toCamera, lit: findLit(solid, lifted) });
 }
 
 /** The mat, the desk round it, and a room with bright and dark things. */

@@ -3,6 +3,8 @@ export type Solid = {
   distance: (x: number, y: number, z: number) => number;
   /** No part is higher. */
   height: number;
+  /** Where a point of it was before it was turned; its texture goes by that. */
+  before?: (x: number, y: number, z: number) => Vector;
 };
 
 /** No solid is farther than this from the middle of the mat, measured along it. */
@@ -10,15 +12,26 @@ export const reach = 80;
 
 type Vector = readonly [x: number, y: number, z: number];
 
-export const solidNames = ["box", "cup", "figurine", "shoe"] as const;
+export const solidNames = ["bowl", "box", "cup", "figurine", "shoe"] as const;
 export type SolidName = (typeof solidNames)[number];
 
 export const solids: Record<SolidName, Solid> = {
+  bowl: place(bowl, 55),
   box: place((x, y, z) => roundedBox(x, y, z - 22, 40, 27.5, 22, 3), 45),
   cup: place(cup, 90),
   figurine: place(figurine, 105),
   shoe: place(shoe, 65),
 };
+
+/** A bowl on a foot ring, with a hollow of 6 mm under it. It looks the same from all sides. */
+function bowl(x: number, y: number, z: number): number {
+  const radius = Math.hypot(x, y);
+  const body = Math.max(ellipsoid(x, y, z - 50, 46, 46, 44), z - 50);
+  const foot = cylinder(radius, z - 5, 25, 5, 1);
+  const hollow = ellipsoid(x, y, z - 54, 40, 40, 34);
+  const under = cylinder(radius, z, 20, 6, 1);
+  return Math.max(Math.min(body, foot), -hollow, -under);
+}
 
 /** A cup that is full to 10 mm below its rim, with a handle to reach through. */
 function cup(x: number, y: number, z: number): number {

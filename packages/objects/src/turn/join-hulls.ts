@@ -1,0 +1,34 @@
+import { createViewRays } from "../camera/view-rays.ts";
+import { carve } from "../hull/carve.ts";
+import type { Hull } from "../hull/find-hull.ts";
+import { keepStandingPart } from "../mesh/standing-part.ts";
+import { extractSurface } from "../mesh/surface-nets.ts";
+import { type Turn, turnPose } from "./turn.ts";
+
+/** The joined object comes as low as this, in millimeters: a base that is round or hollow touches the mat with little. */
+const lowest = 6;
+
+/** Returns the hull of the views of both passes, in the place that the object has in the first. It also ends at the mat of the second one. */
+export function joinHulls(first: Hull, second: Hull, turn: Turn): Hull {
+  const sights = second.sights.map((sight) => {
+    const view = { ...sight.view, pose: turnPose(sight.view.pose, turn) };
+    return { ...sight, view, rays: createViewRays(view.camera, view.pose) };
+  });
+  const silhouettes = second.silhouettes.map((silhouette, index) => ({
+    ...silhouette,
+    rays: sights[index]!.rays,
+  }));
+  const { rotation, translation } = turn;
+  const [x, y, z] = [rotation[2]!, rotation[5]!, rotation[8]!];
+  const offset = -(x * translation[0] + y * translation[1] + z * translation[2]);
+  const field = carve(silhouettes, first.grid, 0, { x, y, z, offset });
+  for (const [at, value] of first.field.entries()) field[at] = Math.min(field[at]!, value);
+  return {
+    mesh: keepStandingPart(extractSurface(field, first.grid), lowest),
+    field,
+    grid: first.grid,
+    sights: [...first.sights, ...sights],
+    silhouettes: [...first.silhouettes, ...silhouettes],
+    pixelSize: Math.max(first.pixelSize, second.pixelSize),
+  };
+}

@@ -1,0 +1,28 @@
+import { findHull, type Hull, type Report } from "../hull/find-hull.ts";
+import type { MatPyramid } from "../silhouette/mat-print.ts";
+import type { View } from "../view.ts";
+import { findTurn } from "./find-turn.ts";
+import { joinHulls } from "./join-hulls.ts";
+
+export type JoinResult = ({ ok: true } & Hull) | { ok: false; problem: "unlike" | "stopped" };
+
+/**
+ * Finds the hull of the object in views after it was turned over, how it was turned, and the hull of both passes. They are unlike if
+ * the views do not show the same object well enough. `report` is awaited between steps.
+ */
+export async function joinPasses(
+  first: Hull,
+  turned: readonly View[],
+  mat: MatPyramid,
+  report: Report,
+): Promise<JoinResult> {
+  const second = await findHull(turned, mat, (share) => report(0.85 * share));
+  if (!second.ok) {
+    return { ok: false, problem: second.problem === "stopped" ? "stopped" : "unlike" };
+  }
+  const found = await findTurn(first, second, (share) => report(0.85 + 0.15 * share));
+  if (!found.ok) return found;
+  const joined = joinHulls(first, second, found.turn);
+  if (joined.mesh.indices.length === 0) return { ok: false, problem: "unlike" };
+  return { ok: true, ...joined };
+}

@@ -1,0 +1,35 @@
+import { type Fitted, moveTurn } from "./minimize.ts";
+import type { Turn } from "./turn.ts";
+
+/** Steps of the search in millimeters at `radius` millimeters from the middle of the object. */
+const steps = [3, 1.5, 0.7, 0.3];
+const radius = 40;
+/** At most so many rounds are made with a step. */
+const rounds = 6;
+
+/** Improves a turn by steps about and along each axis, as long as one of them lowers its cost, which need not be smooth. */
+export function polishTurn(
+  start: Turn,
+  middle: readonly [number, number, number],
+  findCost: (turn: Turn) => number,
+): Fitted {
+  let best: Fitted = { turn: start, cost: findCost(start) };
+  for (const step of steps) {
+    for (let round = 0, improved = true; improved && round < rounds; round++) {
+      improved = false;
+      for (let axis = 0; axis < 6; axis++) {
+        for (const sign of [step, -step]) {
+          const move = new Float64Array(6);
+          move[axis] = axis < 3 ? sign / radius : sign;
+          const turn = moveTurn(best.turn, middle, move);
+          const cost = findCost(turn);
+          if (!(cost < best.cost)) continue;
+          best = { turn, cost };
+          improved = true;
+          break;
+        }
+      }
+    }
+  }
+  return best;
+}
