@@ -48,6 +48,13 @@ test("the value of an option may be empty, be a single dash, or start with a das
   expect(parseArguments(["--to", ""], options)).toMatchObject({ values: { to: "" } });
 });
 
+test("an option that can be given again has all its values in their order", () => {
+  const parsed = parseArguments(["--from", "a", "--from=b"], {
+    from: { value: "FILE", many: true, help: "" },
+  });
+  expect(parsed).toMatchObject({ ok: true, values: { from: ["a", "b"] } });
+});
+
 test("arguments after -- are positionals, and a positional whose name ends in … takes one or more arguments", () => {
   const parsed = parseArguments(["a", "--", "--json"], options, ["FILE…"]);
   expect(parsed).toMatchObject({ ok: true, positionals: ["a", "--json"] });

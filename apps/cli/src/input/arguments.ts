@@ -1,11 +1,15 @@
 import { parseArgs } from "node:util";
 import { findNearest } from "./nearest.ts";
 
-/** One option of a command. With `value` (its placeholder in the help) it takes a value, without it is a switch. */
-export type Option = { value?: string; help: string };
+/** One option of a command. With `value` (its placeholder in the help) it takes a value, without it is a switch. With `many` it can be given again. */
+export type Option = { value?: string; many?: true; help: string };
 export type Options = Record<string, Option>;
 export type Values<O extends Options> = {
-  [Name in keyof O]?: O[Name] extends { value: string } ? string : true;
+  [Name in keyof O]?: O[Name] extends { many: true }
+    ? string[]
+    : O[Name] extends { value: string }
+      ? string
+      : true;
 };
 export type Arguments<O extends Options> =
   | { ok: true; values: Values<O>; positionals: string[] }
@@ -28,7 +32,7 @@ export function parseArguments<O extends Options>(
     strict: false,
     tokens: true,
   });
-  const values: Record<string, string | true> = {};
+  const values: Record<string, string | string[] | true> = {};
   const positionals: string[] = [];
   for (const token of tokens) {
     if (token.kind === "positional") positionals.push(token.value);
@@ -36,7 +40,7 @@ export function parseArguments<O extends Options>(
     const { name, rawName, value, inlineValue } = token;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (!option || rawName !== `--${name}`) return refuse(describeUnknownOption(rawName, options));
-    if (name in values) return refuse(`${rawName} is given twice; give it once.`);
+    if (name in values && !option.many) return refuse(`${rawName} is given twice; give it once.`);
     if (option.value === undefined) {
       if (value !== undefined) return refuse(`${rawName} is a switch and takes no value.`);
       values[name] = true;
@@ -47,7 +51,8 @@ export function parseArguments<O extends Options>(
         `${rawName} needs a value: ${rawName} ${option.value}. (Write a value that starts with a dash as ${rawName}=${value}.)`,
       );
     } else {
-      values[name] = value;
+      const before = values[name];
+      values[name] = option.many ? [...(Array.isArray(before) ? before : []), value] : value;
     }
   }
   const problem = findPositionalProblem(positionals, requiredNames);

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import {
   type CheckError,
   type CheckProblem,
@@ -15,14 +16,23 @@ import {
 import { decodePicture } from "../../picture-decoding/decode-picture.ts";
 import { findPictureFiles } from "../../picture-decoding/find-picture-files.ts";
 
-/** What became of a picture: how far its markers are off (in pixels), or a sentence that says why it is not used. */
-export type ViewReport = { file: string } & (
+/**
+ * What became of a picture: how far its markers are off (in pixels), or a sentence that says why it is not used. Pass 2 shows the
+ * object after it was turned over.
+ */
+export type ViewReport = { file: string; pass: 1 | 2 } & (
   | { used: true; error: number }
   | { used: false; reason: string }
 );
 
 export type LoadedViews =
-  | { ok: true; views: View[]; reports: ViewReport[]; checkError: CheckError | undefined }
+  | {
+      ok: true;
+      /** Those of the first pass, and those of the second. */
+      views: [View[], View[]];
+      reports: ViewReport[];
+      checkError: CheckError | undefined;
+    }
   | { ok: false; problem: string; reports: ViewReport[] };
 
 type Options = {
@@ -38,20 +48,21 @@ const longestSide = 1600;
 const excluding: readonly (CheckProblem | undefined)[] = ["blurred", "too-dark", "too-bright"];
 
 /**
- * Looks for the mat in the pictures of files and folders, and finds the camera and the poses of those that are sharp and well lit.
+ * Looks for the mat in the pictures of files and folders, those of the turned object in `turned`, and finds the camera and the poses of those that are sharp and well lit.
  * Only one picture is in memory at a time; each view decodes its own again. Stops early once the signal is aborted.
  */
 export async function loadViews(
   names: readonly string[],
+  turned: readonly string[],
   mat: Mat,
   { signal, onProgress }: Options,
 ): Promise<LoadedViews> {
-  const files = await Array.fromAsync(findPictureFiles(names));
+  const files = await findFiles(names, turned);
   const seen: Seen[] = [];
-  for (const [index, { file, error }] of files.entries()) {
+  for (const [index, { error, ...named }] of files.entries()) {
     if (signal?.aborted) break;
     onProgress(index / files.length);
-    seen.push(error === undefined ? await look(file) : { file, reason: error });
+    seen.push({ ...named, ...(error === undefined ? await look(named.file) : { reason: error }) });
   }
   const marked = seen.flatMap((each) => ("marked" in each ? [each] : []));
   const located = locateViews(
@@ -59,31 +70,48 @@ export async function loadViews(
     mat,
   );
   const problem = located.ok ? undefined : describeLocateProblem(located.problem);
-  const views: View[] = [];
+  const views: [View[], View[]] = [[], []];
   const reports = seen.map((each): ViewReport => {
-    const { file } = each;
-    if ("reason" in each) return { file, used: false, reason: each.reason };
-    if (!located.ok) return { file, used: false, reason: problem! };
+    const { file, pass } = each;
+    const refuse = (reason: string) => ({ file, pass, used: false as const, reason });
+    if ("reason" in each) return refuse(each.reason);
+    if (!located.ok) return refuse(problem!);
     const view = located.views[marked.indexOf(each)]!;
-    if (!view.ok) return { file, used: false, reason: describeViewProblem(view.problem) };
-    views.push({ camera: located.camera, pose: view.pose, load: () => loadPicture(file) });
-    return { file, used: true, error: view.error };
+    if (!view.ok) return refuse(describeViewProblem(view.problem));
+    const { camera } = located;
+    views[pass - 1]!.push({ camera, pose: view.pose, load: () => loadPicture(file) });
+    return { file, pass, used: true, error: view.error };
   });
   if (!located.ok) return { ok: false, problem: problem!, reports };
   return { ok: true, views, reports, checkError: located.checkError };
 }
 
-type Seen = { file: string } & ({ marked: MarkedPicture } | { reason: string });
+/** Returns the files of both passes. One that is in both is of the second: its folder may be in that of the first. */
+async function findFiles(names: readonly string[], turned: readonly string[]) {
+  const [first, second] = await Promise.all(
+    [names, turned].map((each) => Array.fromAsync(findPictureFiles(each))),
+  );
+  const later = new Set(second!.map(({ file }) => resolve(file)));
+  return [
+    ...first!
+      .filter(({ file }) => !later.has(resolve(file)))
+      .map((each) => ({ ...each, pass: 1 as const })),
+    ...second!.map((each) => ({ ...each, pass: 2 as const })),
+  ];
+}
 
-async function look(file: string): Promise<Seen> {
+type Look = { marked: MarkedPicture } | { reason: string };
+
+type Seen = { file: string; pass: 1 | 2 } & Look;
+
+async function look(file: string): Promise<Look> {
   const decoded = await decodePicture(file, longestSide);
-  if (!decoded.ok) return { file, reason: decoded.error };
+  if (!decoded.ok) return { reason: decoded.error };
   const { width, height } = decoded.picture;
   const markers = findMarkers(decoded.picture);
   const { problem } = checkPicture(decoded.picture, markers);
-  if (problem && excluding.includes(problem))
-    return { file, reason: describeCheckProblem(problem) };
-  return { file, marked: { width, height, markers } };
+  if (problem && excluding.includes(problem)) return { reason: describeCheckProblem(problem) };
+  return { marked: { width, height, markers } };
 }
 
 /** Decodes a picture once more. Throws if its file has been changed or removed meanwhile. */

@@ -50,14 +50,20 @@ describe("photos of a shoe on the mat", () => {
     expect((await readFile(out)).toString("latin1", 0, 4)).toBe("glTF");
   });
 
-  it("become larger, and that is said, if the ruler is longer", async () => {
+  it("become larger, and that is said, if the ruler is longer; too few after turning are left out", async () => {
     const out = inFolder("shoe.stl");
-    const photos = inFolder("photos");
-    const run = await runScanhook(["object", photos, "--ruler", "110", "--out", out, "--json"]);
+    const turned = [1, 2].map((index) => inFolder(`photos/${index}.jpg`));
+    const run = await runScanhook([
+      ...["object", inFolder("photos"), "--ruler", "110", "--out", out, "--json"],
+      ...turned.flatMap((file) => ["--turned", file]),
+    ]);
+    expect(run.stderr).toContain("could not be joined: fewer than 8 of them can be used.");
     expect(run.stderr).toContain("The mat was printed at 110.0 % of its size.");
-    const { box, scale } = JSON.parse(run.stdout);
-    expect(scale).toBe(1.1);
+    const { box, scale, base, views } = JSON.parse(run.stdout);
+    expect([scale, base]).toEqual([1.1, "flat"]);
     expect(Math.abs(box.length / 154 - 1)).toBeLessThan(0.15);
+    const later = views.filter((view: { pass: number }) => view.pass === 2);
+    expect(later.map((view: { file: string }) => view.file)).toEqual(turned);
     expect((await readFile(out)).toString("latin1", 0, 21)).toBe("Scanhook, millimeters");
   });
 

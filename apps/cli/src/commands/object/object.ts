@@ -6,6 +6,7 @@ import {
   describeReconstructProblem,
   findHullPatches,
   findPrintScale,
+  leastViews,
   type Mat,
   papers,
   printMat,
@@ -29,6 +30,11 @@ const endings = Object.keys(objectFormats).join(", ");
 
 const options = {
   out: { value: "FILE", help: `the file to write: ${endings}; an existing one is replaced` },
+  turned: {
+    value: "PICTURES",
+    many: true,
+    help: "a file or folder with pictures of the object after it was turned over; can be given again",
+  },
   mat: { value: "NAME", help: "the paper of the mat: a4 or letter (default: a4)" },
   ruler: {
     value: "MM",
@@ -41,21 +47,24 @@ export const object: Command = {
   name: "object",
   summary: summaries.object,
   usage: createUsage("object", {
-    lines: ["scanhook object PICTURES… --out FILE [--mat a4|letter] [--ruler MM] [--json]"],
+    lines: [
+      "scanhook object PICTURES… --out FILE [--turned PICTURES]… [--mat a4|letter] [--ruler MM] [--json]",
+    ],
     about: `Makes a closed, measured mesh with a texture of photos of an object on the mat that "scanhook mat" writes. PICTURES are
 files (JPEG, PNG, WebP, AVIF, TIFF, GIF, SVG) or folders with all their subfolders. Take 24 to 48 with one camera, from all
 sides and several heights, with as much of the mat as possible in each; the object must not move on the mat. GLB and USDZ are
 in meters and have the texture, PLY has a color for each vertex; 3MF, STL, OBJ and PLY are in millimeters. The base, which the mat
-hides, is closed flat. Everything happens on this machine.`,
+hides, is closed flat, unless --turned names pictures of the object after it was turned over, or laid on a side, on the same mat: take
+as many again, with the same camera and zoom. That works for objects with texture. Everything happens on this machine.`,
     options,
     after: `The line of --json has file, box (length, width and height in millimeters), volume (cubic millimeters), area (square millimeters),
 uncertainty (one standard deviation of a length and of the volume), hullShare (how much of the surface, from 0 to 1, only outlines
 bound, because no texture shows where it is), hullPatches (where that is, for each connected patch of at least 0.5 % of the surface, the
 largest first: area in square millimeters; middle, min and max in millimeters from the middle of the mat, x to its right, y up on the paper,
-z out of it; normal, the unit vector in which it faces, null if it goes round the object; base, whether it is the base), base (flat: the mat
-hides it), scale (how many times larger the mat was printed),
-checkError (how far markers that no fit has seen are off), views (file and used for each picture; error in pixels, or
-reason) and seconds.
+z out of it; normal, the unit vector in which it faces, null if it goes round the object; base, whether it is the base), base (flat: the mat hides it; seen: the pictures of --turned show it), scale (how many times larger the mat was printed),
+checkError (how far markers that no fit has seen are off), views (for each picture file, pass, which is 2 for those of --turned, and
+used; error in pixels, or reason) and seconds. If the pictures of --turned cannot be joined with the others, the object is made of the others alone, and
+stderr says so.
 
 Exit code: 0 the file is written, 1 it is not, 2 wrong use.`,
     examples: [
@@ -72,13 +81,13 @@ Exit code: 0 the file is written, 1 it is not, 2 wrong use.`,
   },
 };
 
-type Settings = { out: string; mat: Mat; json: boolean };
+type Settings = { out: string; turned: string[]; mat: Mat; json: boolean };
 
 type SettingsResult = { ok: true; value: Settings } | { ok: false; reason: string };
 
 function parseSettings(values: Values<typeof options>): SettingsResult {
   const refuse = (reason: string) => ({ ok: false as const, reason });
-  const { out, mat = "a4", ruler = "100", json = false } = values;
+  const { out, turned = [], mat = "a4", ruler = "100", json = false } = values;
   if (out === undefined) return refuse("--out is missing: --out cup.glb.");
   if (!objectFormats[extname(out).toLowerCase()])
     return refuse(`--out: "${out}" does not end in one of ${endings}, which tell the format.`);
@@ -86,7 +95,7 @@ function parseSettings(values: Values<typeof options>): SettingsResult {
   if (!paper) return refuse(`--mat is a4 or letter, not "${mat}".`);
   const scale = findPrintScale(Number(ruler));
   if (!scale.ok) return refuse(`--ruler: "${ruler}" cannot be it. ${describePrintScale(scale)}`);
-  return { ok: true, value: { out, mat: scaleMat(createMat(paper), scale.factor), json } };
+  return { ok: true, value: { out, turned, mat: scaleMat(createMat(paper), scale.factor), json } };
 }
 
 const activities: Record<Stage, string> = {
@@ -95,7 +104,11 @@ const activities: Record<Stage, string> = {
   texture: "Making the texture",
 };
 
-async function makeObject(names: string[], { out, mat, json }: Settings, io: Io): Promise<0 | 1> {
+async function makeObject(
+  names: string[],
+  { out, turned, mat, json }: Settings,
+  io: Io,
+): Promise<0 | 1> {
   const start = performance.now();
   const { signal } = io;
   const progress = createProgressLine(io.stderr);
@@ -106,7 +119,7 @@ async function makeObject(names: string[], { out, mat, json }: Settings, io: Io)
   };
   const stopped = "Stopped; no object was written.";
   try {
-    const loaded = await loadViews(names, mat, {
+    const loaded = await loadViews(names, turned, mat, {
       signal,
       onProgress: (share) => progress.show("Looking at pictures", share),
     });
@@ -116,19 +129,23 @@ async function makeObject(names: string[], { out, mat, json }: Settings, io: Io)
     if (!loaded.ok) return fail(loaded.problem);
     if (mat.scale !== 1)
       io.stderr.write(`${describePrintScale({ ok: true, factor: mat.scale })}\n`);
-    const result = await reconstruct(loaded.views, printMat(mat), {
+    const [views, turnedViews] = loaded.views;
+    const result = await reconstruct(views, printMat(mat), {
+      turned: turnedViews,
       ...(signal && { signal }),
       onProgress: (share, stage) => progress.show(activities[stage], share),
     });
     if (!result.ok && result.problem === "stopped") return fail(stopped);
     if (!result.ok) return fail(describeReconstructProblem(result.problem));
+    progress.clear();
+    if (turned.length > 0 && result.object.base === "flat")
+      io.stderr.write(`${describeUnjoined(turnedViews.length)}\n`);
     const convert = objectFormats[extname(out).toLowerCase()]!;
     const contents = await convert(result.object, basename(out, extname(out)));
     const failed = await writeFile(out, contents).catch((error: unknown) => ({
       reason: describeUnwritable(error),
     }));
     if (failed) return fail(`${out} cannot be written: ${failed.reason}.`);
-    progress.clear();
     const { reports, checkError } = loaded;
     const seconds = round((performance.now() - start) / 1000, 1);
     const report = { ...describe(result.object), scale: mat.scale, checkError, views: reports };
@@ -140,6 +157,13 @@ async function makeObject(names: string[], { out, mat, json }: Settings, io: Io)
   } finally {
     progress.clear();
   }
+}
+
+/** Returns why the pictures of the turned object were not used, so many of which could have been, and what to do. */
+function describeUnjoined(count: number): string {
+  if (count < leastViews)
+    return `The pictures after turning could not be joined: fewer than ${leastViews} of them can be used. Take more from all sides. The base is closed flat.`;
+  return "The pictures after turning could not be joined: their colors and outlines do not fit those of the others. Turn the object over without bending it, do not move it while you take them, and take at least 24. An object of one color cannot be joined. The base is closed flat.";
 }
 
 function printUnused(reports: readonly ViewReport[], io: Io): void {
@@ -178,14 +202,19 @@ function describe({ mesh, measures, measured, base, hullShare }: ReconstructedOb
 
 function formatSentences(
   out: string,
-  { measures: { box, volume, uncertainty } }: ReconstructedObject,
+  { measures: { box, volume, uncertainty }, base }: ReconstructedObject,
   reports: readonly ViewReport[],
 ): string {
   const sides = [box.length, box.width, box.height].map((side) => side.toFixed(1)).join(" × ");
   const used = reports.filter((report) => report.used).length;
   return `${printable(out)}: ${sides} mm (± ${uncertainty.length.toFixed(1)} mm), ${(volume / 1000).toFixed(1)} cm³ (± ${(uncertainty.volume / 1000).toFixed(1)} cm³), of ${used} of ${reports.length} pictures.
-The base is closed flat, because the mat hides it.
+${baseSentences[base]}
 `;
 }
+
+const baseSentences: Record<ReconstructedObject["base"], string> = {
+  flat: "The base is closed flat, because the mat hides it.",
+  seen: "The base was seen after the object was turned over.",
+};
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
