@@ -35,10 +35,11 @@ function outline(solid: Solid, elevations: readonly number[]): Silhouette[] {
     const ray = new Float64Array(3);
     const distances = new Float32Array(width * height);
     const points: Point[] = [];
-    if (solid.box) {
+    const { box } = solid;
+    if (box) {
       for (const [x, y, z] of [0, 1, 2, 3, 4, 5, 6, 7].map((corner) => [
-        corner & 1 ? solid.box[0] / 2 : -solid.box[0] / 2,
-        corner & 2 ? solid.box[1] / 2 : -solid.box[1] / 2,
+        corner & 1 ? box[0] / 2 : -box[0] / 2,
+        corner & 2 ? box[1] / 2 : -box[1] / 2,
         corner & 4 ? solid.height : 0,
       ])) {
         rays.project(x!, y!, z!, place);
@@ -48,7 +49,7 @@ function outline(solid: Solid, elevations: readonly number[]): Silhouette[] {
     const sides = findSides(points);
     for (let at = 0; at < distances.length; at++) {
       const [column, row] = [at % width, Math.floor(at / width)];
-      if (solid.box) {
+      if (box) {
         distances[at] = Math.min(...sides.map(([a, b, c]) => a * column + b * row + c));
         continue;
       }

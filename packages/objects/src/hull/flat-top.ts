@@ -1,5 +1,6 @@
 import { type Silhouette, unknown } from "./carve.ts";
 import type { Grid } from "./grid.ts";
+import { sampleVolume, type Volume } from "./volume.ts";
 
 /** Rays so many pixels inside of an outline are followed: closer ones may miss the object, farther ones tell less. */
 const [nearest, farthest] = [0.5, 1.5];
@@ -26,7 +27,8 @@ export function findFlatTop(
   field: Float32Array,
   grid: Grid,
 ): number | undefined {
-  const reached = silhouettes.map((silhouette) => findReached(silhouette, field, grid));
+  const hull = { grid, values: field };
+  const reached = silhouettes.map((silhouette) => findReached(silhouette, hull));
   const seen = reached.filter((each) => each !== undefined);
   if (seen.filter(({ level }) => level > leastLow).length < lowViews) return undefined;
   const slopes: number[] = [];
@@ -61,7 +63,7 @@ export function cutAbove(
 /** How high an object is at least, as one view knows, in millimeters, and the cosine of how steeply it looks down there. */
 type Reached = { height: number; level: number };
 
-function findReached(silhouette: Silhouette, field: Float32Array, grid: Grid): Reached | undefined {
+function findReached(silhouette: Silhouette, hull: Volume): Reached | undefined {
   const { rays, focal, left, top, scale, width, height, distances } = silhouette;
   const ray = new Float64Array(3);
   const place = new Float64Array(3);
@@ -72,7 +74,7 @@ function findReached(silhouette: Silhouette, field: Float32Array, grid: Grid): R
       if (inside < nearest || inside > farthest || inside === unknown) continue;
       rays.castRay(left + (column + 0.5) * scale - 0.5, top + (row + 0.5) * scale - 0.5, ray);
       const level = Math.hypot(ray[0]!, ray[1]!);
-      const leaving = findLeaving(rays.eye, ray, field, grid);
+      const leaving = findLeaving(rays.eye, ray, hull);
       if (leaving === undefined) continue;
       const [x, y, z] = leaving;
       rays.project(x, y, z, place);
@@ -86,22 +88,23 @@ function findReached(silhouette: Silhouette, field: Float32Array, grid: Grid): R
   return best.length === agreeing ? best.at(-1) : undefined;
 }
 
+const slopes = new Float64Array(3);
+
 /** Returns where a ray that looks down leaves the inside of a field last; undefined if it is never inside. */
 function findLeaving(
   eye: readonly [number, number, number],
   ray: Float64Array,
-  field: Float32Array,
-  grid: Grid,
+  hull: Volume,
 ): [number, number, number] | undefined {
   const [dx, dy, dz] = [ray[0]!, ray[1]!, ray[2]!];
   if (!(dz < -1e-3)) return undefined;
-  const { step, origin, counts } = grid;
+  const { step, origin, counts } = hull.grid;
   const ceiling = origin[2] + (counts[2] - 1) * step;
   const end = (eye[2] - step) / -dz;
   const start = (eye[2] - ceiling) / -dz;
   let outside = Number.NaN;
   for (let t = end; t > start; t -= step) {
-    const value = sampleField(field, grid, eye[0] + t * dx, eye[1] + t * dy, eye[2] + t * dz);
+    const value = sampleVolume(hull, eye[0] + t * dx, eye[1] + t * dy, eye[2] + t * dz, slopes);
     if (value > 0) {
       const back = Number.isNaN(outside) ? 0 : (step * -outside) / (value - outside);
       // Between the last place outside and this one.
@@ -111,27 +114,6 @@ function findLeaving(
     outside = value;
   }
   return undefined;
-}
-
-/** Returns the value of a field between its nodes (trilinear); far outside beside the grid. */
-function sampleField(
-  field: Float32Array,
-  { origin, step, counts: [nx, ny, nz] }: Grid,
-  x: number,
-  y: number,
-  z: number,
-): number {
-  const [u, v, w] = [(x - origin[0]) / step, (y - origin[1]) / step, (z - origin[2]) / step];
-  const [i, j, k] = [Math.floor(u), Math.floor(v), Math.floor(w)];
-  if (i < 0 || j < 0 || k < 0 || i >= nx - 1 || j >= ny - 1 || k >= nz - 1) return -step;
-  const [a, b, c] = [u - i, v - j, w - k];
-  let sum = 0;
-  for (let corner = 0; corner < 8; corner++) {
-    const [di, dj, dk] = [corner & 1, (corner >> 1) & 1, corner >> 2];
-    const weight = (di ? a : 1 - a) * (dj ? b : 1 - b) * (dk ? c : 1 - c);
-    sum += weight * field[((k + dk) * ny + j + dj) * nx + i + di]!;
-  }
-  return sum;
 }
 
 function findMiddle(values: readonly number[]): number {

@@ -74,6 +74,16 @@ describe("a box of 40 × 30 × 20 mm", () => {
     );
     expect(patches.map(({ base }) => base)).toEqual([true]);
   });
+
+  it("that was measured all round, and its base too after it was turned over, has no patch", () => {
+    expect(
+      findHullPatches(
+        box,
+        mark(box, () => true),
+        "seen",
+      ),
+    ).toEqual([]);
+  });
 });
 
 it("two opposite caps of a ball are two patches, as large as Archimedes says", () => {

@@ -27,16 +27,20 @@ const leastFacing = 0.5;
 
 /**
  * Returns where a closed mesh is known from outlines only, the largest patch first. `measured` has 1 for each vertex whose place pictures showed,
- * and a triangle goes by most of its corners. The base is a patch of its own.
+ * and a triangle goes by most of its corners. A base that was closed flat is a patch of its own.
  */
-export function findHullPatches(mesh: Mesh, measured: Uint8Array): HullPatch[] {
+export function findHullPatches(
+  mesh: Mesh,
+  measured: Uint8Array,
+  base: "flat" | "seen" = "flat",
+): HullPatch[] {
   const count = mesh.indices.length / 3;
   const facings = Array.from({ length: count }, (_, triangle) => findFacing(mesh, triangle));
   const areas = facings.map((facing) => Math.hypot(...facing));
   const kinds = facings.map((facing, triangle): Kind => {
     const corners = mesh.indices.subarray(3 * triangle, 3 * triangle + 3);
     const isLow = corners.every((vertex) => mesh.positions[3 * vertex + 2]! < lowest);
-    if (isLow && facing[2] < down * areas[triangle]!) return "base";
+    if (base === "flat" && isLow && facing[2] < down * areas[triangle]!) return "base";
     const known = corners.reduce((sum, vertex) => sum + measured[vertex]!, 0);
     return known >= 2 ? "measured" : "hull";
   });

@@ -1,8 +1,8 @@
 import type { Silhouette } from "../hull/carve.ts";
+import { sampleVolume, type Volume } from "../hull/volume.ts";
 import { addEquation, type Equations } from "./minimize.ts";
 import type { Shape } from "./shape.ts";
 import { invertTurn, type Turn, turnPoint } from "./turn.ts";
-import { sampleVolume, type Volume } from "./volume.ts";
 
 /** Rays of a pass just inside its outlines: seven numbers each, for eye, direction and how far inside, in millimeters. */
 export type OutlineRays = Float64Array;

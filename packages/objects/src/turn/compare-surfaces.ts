@@ -1,7 +1,7 @@
+import { sampleVolume } from "../hull/volume.ts";
 import { addEquation, type Equations } from "./minimize.ts";
 import type { Shape } from "./shape.ts";
 import { type Turn, turnPoint } from "./turn.ts";
-import { sampleVolume } from "./volume.ts";
 
 /**
  * Returns how far the surfaces of two passes are off each other, as the mean square of their points' distances from the other surface. Distances much

@@ -1,7 +1,7 @@
 import { createGrid } from "../hull/grid.ts";
+import { sampleVolume, type Volume } from "../hull/volume.ts";
 import { findBounds } from "../mesh/bounds.ts";
 import type { Mesh } from "../mesh/mesh.ts";
-import { sampleVolume, type Volume } from "./volume.ts";
 
 /** How many steps the longest side of the object gets, and how many are free round it. */
 const steps = 40;

@@ -1,6 +1,6 @@
 import type { Hull } from "../hull/find-hull.ts";
+import type { Volume } from "../hull/volume.ts";
 import { measureDistances } from "./measure-distances.ts";
-import type { Volume } from "./volume.ts";
 
 /** The shape of an object in one pass, as it is compared with that of the other pass. */
 export type Shape = {

@@ -188,7 +188,7 @@ function describe({ mesh, measures, measured, base, hullShare }: ReconstructedOb
       volume: Math.round(uncertainty.volume),
     },
     hullShare: round(hullShare, 2),
-    hullPatches: findHullPatches(mesh, measured).map((patch) => ({
+    hullPatches: findHullPatches(mesh, measured, base).map((patch) => ({
       area: Math.round(patch.area),
       middle: patch.middle.map((value) => round(value, 1)),
       min: patch.min.map((value) => round(value, 1)),

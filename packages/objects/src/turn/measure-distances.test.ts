@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createGrid } from "../hull/grid.ts";
+import { sampleVolume, type Volume } from "../hull/volume.ts";
+import { extractSurface } from "../mesh/surface-nets.ts";
+import { measureDistances } from "./measure-distances.ts";
+
+function fill(value: (x: number, y: number, z: number) => number): Volume {
+  const grid = createGrid({ min: [-30, -25, 0], max: [20, 25, 40] }, 1);
+  const [nx, ny, nz] = grid.counts;
+  const values = Float32Array.from({ length: nx * ny * nz }, (_, at) => {
+    const [i, j, k] = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / nx / ny)];
+    const [x, y, z] = grid.origin;
+    return value(x + i, y + j, z + k);
+  });
+  return { grid, values };
+}
+
+const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+
+test("distances are those of a ball, also where its field tells nothing any more", () => {
+  const distance = (x: number, y: number, z: number) => 15 - Math.hypot(x + 5, y, z - 18);
+  const field = fill((x, y, z) => Math.max(-4, Math.min(4, distance(x, y, z))));
+  const measured = measureDistances(field, extractSurface(field.values, field.grid));
+  fc.assert(
+    fc.property(between(-45, 35), between(-40, 40), between(-20, 58), (x, y, z) => {
+      const truth = distance(x, y, z);
+      const found = sampleVolume(measured, x, y, z, new Float64Array(3));
+      expect(Math.abs(found - truth)).toBeLessThan(1 + 0.15 * Math.abs(truth));
+    }),
+  );
+});
