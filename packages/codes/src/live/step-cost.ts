@@ -6,7 +6,7 @@ import { boxAround, type Places } from "./places.ts";
 export const sides = { whole: 640, patch: 400, bars: 640 };
 
 /**
- * What the steps of a frame may cost, with the search for places. It keeps nearly every frame within an eighth of the time that
+ * What the steps of a frame may cost, with the search for places. It keeps most frames within an eighth of the time that
  * zxing-cpp takes with its defaults for one of 1920 x 1080 pixels.
  */
 export const frameBudget = 460;
@@ -27,8 +27,8 @@ export function estimateSearch({ width, height }: Size): number {
 }
 
 /**
- * Estimates what a step costs in a frame, 0 if its place is not there. The unit is half a thousand pixels that the quick pass reads. It depends on sizes
- * only and not on a clock, so that a busy machine reads the same.
+ * Estimates what a step costs in a frame, 0 if its place is not there. The unit is what the quick pass
+ * takes to read 2000 pixels. It depends on sizes only and not on a clock, so that a busy machine reads the same.
  *
  * @param isSampled Whether the rows of the step's bars have been sampled for an earlier step of the frame.
  */
