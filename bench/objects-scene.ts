@@ -1,5 +1,5 @@
 // Draws one scene, reconstructs it from its pictures alone and prints the figures of bench/objects.ts as JSON.
-// node bench/objects-scene.ts SCENE-MATERIAL VIEWS WIDTH SEED
+// node bench/objects-scene.ts SCENE-MATERIAL VIEWS WIDTH SEED none|over|side
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,9 @@ import { fillMesh, findOverlap, findVolume } from "../packages/objects/src/testi
 import { createRandom } from "../packages/objects/src/testing/random.ts";
 import { render } from "../packages/objects/src/testing/render.ts";
 import { findBox, type SolidName, solids } from "../packages/objects/src/testing/solids.ts";
+import { turnSolid } from "../packages/objects/src/testing/turn-solid.ts";
 import { walkRound } from "../packages/objects/src/testing/walk-round.ts";
+import { turnPose } from "../packages/objects/src/turn/turn.ts";
 import { readOwnCpuTime } from "./cpu-time.ts";
 
 /** `overlap` is intersection over union with the solid, `ideal` that of the hull of the true outlines; ratios to the truth. */
@@ -30,22 +32,41 @@ export type ObjectFigures = {
   volume: number;
   /** How much of the surface only outlines bound. */
   hullShare: number;
+  base: "flat" | "seen";
   cpuSeconds: number;
   seconds: number;
   megabytes: number;
 };
 
-const [scene, count, wide, seedText] = process.argv.slice(2) as [string, string, string, string];
+const [scene, count, wide, seedText, way] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  string,
+  keyof typeof ways,
+];
+/** How the object is turned before it is photographed again. */
+const ways = {
+  none: undefined,
+  over: () => turnSolid(solid, [1, 0, 0], 180, 70),
+  side: () => turnSolid(solid, [0, 1, 0], 90, 200),
+};
 const [solidName, material] = scene.split("-") as [SolidName, MaterialName];
 const solid = solids[solidName];
 const [width, height, seed] = [Number(wide), Number(wide) * 0.75, Number(seedText)];
-const { camera, poses } = walkRound({ count: Number(count), width, height, seed });
+const { camera, poses: firstPoses } = walkRound({ count: Number(count), width, height, seed });
+const turned = ways[way]?.();
+const secondPoses = turned
+  ? walkRound({ count: Number(count), width, height, seed: seed + 50 }).poses
+  : [];
+const poses = [...firstPoses, ...secondPoses];
 const mat = createMatTone(createMat("a4"));
 const folder = await mkdtemp(join(tmpdir(), "scanhook-objects-"));
 try {
   const random = createRandom(seed + 100);
   for (const [index, pose] of poses.entries()) {
-    const { picture, coverage } = render({ solid, material, mat }, camera, pose, { random });
+    const drawn = index < firstPoses.length ? solid : turned!.solid;
+    const { picture, coverage } = render({ solid: drawn, material, mat }, camera, pose, { random });
     await writeFile(join(folder, `${index}.rgba`), picture.data);
     await writeFile(join(folder, `${index}.coverage`), coverage);
   }
@@ -61,14 +82,19 @@ try {
   }
   const located = locateViews(marked, createMat("a4"));
   if (!located.ok) throw new Error(located.problem);
-  const views = located.views.flatMap((view, index) =>
-    view.ok ? [{ camera: located.camera, pose: view.pose, load: () => load(index) }] : [],
-  );
+  const listViews = (from: number, to: number) =>
+    located.views.flatMap((view, index) =>
+      view.ok && index >= from && index < to
+        ? [{ camera: located.camera, pose: view.pose, load: () => load(index) }]
+        : [],
+    );
+  const views = listViews(0, firstPoses.length);
+  const later = listViews(firstPoses.length, poses.length);
   const print = printMat(createMat("a4"));
   const onProgress = () => {
     most = Math.max(most, process.memoryUsage().rss);
   };
-  const result = await reconstruct(views, print, { onProgress });
+  const result = await reconstruct(views, print, { onProgress, turned: later });
   const cpuSeconds = (readOwnCpuTime() - before) / 1e6;
   const seconds = (performance.now() - start) / 1000;
   if (!result.ok) throw new Error(result.problem);
@@ -87,7 +113,8 @@ try {
       const coverage = await readFile(join(folder, `${index}.coverage`));
       const object = Float32Array.from(coverage, (value) => value / 255);
       const distances = signedDistance(object, width, height, 24);
-      const rays = createViewRays(camera, pose);
+      const isFirst = index < firstPoses.length;
+      const rays = createViewRays(camera, isFirst ? pose : turnPose(pose, turned!.turn));
       return { rays, focal: camera.focal, left: 0, top: 0, scale: 1, width, height, distances };
     }),
   );
@@ -101,6 +128,7 @@ try {
     ) as [number, number, number],
     volume: measures.volume / findVolume(solid, grid),
     hullShare: result.object.hullShare,
+    base: result.object.base,
     cpuSeconds,
     seconds,
     megabytes: most / 1e6,

@@ -1,5 +1,6 @@
 // Measures objects: how much of a drawn solid and of the best possible hull comes back from pictures on a mat, how exact its sizes are,
-// and CPU time and memory. node bench/objects.ts [SCENE-MATERIAL…] [--views 36] [--width 1280] [--seed 1], such as cup-textured.
+// and CPU time and memory. node bench/objects.ts [SCENE-MATERIAL…] [--views 36] [--width 1280] [--seed 1] [--turn over|side], such as cup-textured.
+// With --turn, the object is photographed as often again after it was turned over, or laid on a side.
 // Each scene runs in a process of its own, because memory is measured.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -15,6 +16,7 @@ const { values, positionals } = parseArgs({
     views: { type: "string", default: "36" },
     width: { type: "string", default: "1280" },
     seed: { type: "string", default: "1" },
+    turn: { type: "string", default: "none" },
   },
 });
 
@@ -24,7 +26,9 @@ const unknown = scenes.find((scene) => !all.includes(scene));
 if (unknown !== undefined) throw new Error(`No scene ${unknown}; choose from ${all.join(", ")}.`);
 
 console.log(`bench/objects: ${describeMachine()}`);
-console.log(`${values.views} pictures, ${values.width} pixels wide, seed ${values.seed}`);
+console.log(
+  `${values.views} pictures, ${values.width} pixels wide, seed ${values.seed}, turned: ${values.turn}`,
+);
 const heads = [
   "scene".padEnd(17),
   "IoU  ",
@@ -33,6 +37,7 @@ const heads = [
   "sides off".padEnd(22),
   "volume off",
   "hull only",
+  "base  ",
   "CPU s",
   "s    ",
   "MB ",
@@ -47,7 +52,7 @@ function measure(scene: string): string[] {
   const program = fileURLToPath(new URL("objects-scene.ts", import.meta.url));
   const run = spawnSync(
     process.execPath,
-    [program, scene, values.views, values.width, values.seed],
+    [program, scene, values.views, values.width, values.seed, values.turn],
     { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] },
   );
   if (run.status !== 0) return [scene, "failed"];
@@ -61,6 +66,7 @@ function measure(scene: string): string[] {
     figures.sides.map(percent).join(", "),
     percent(figures.volume),
     `${Math.round(100 * figures.hullShare)} %`,
+    figures.base,
     figures.cpuSeconds.toFixed(1),
     figures.seconds.toFixed(1),
     Math.round(figures.megabytes).toString(),

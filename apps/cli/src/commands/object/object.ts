@@ -61,10 +61,10 @@ as many again, with the same camera and zoom. That works for objects with textur
 uncertainty (one standard deviation of a length and of the volume), hullShare (how much of the surface, from 0 to 1, only outlines
 bound, because no texture shows where it is), hullPatches (where that is, for each connected patch of at least 0.5 % of the surface, the
 largest first: area in square millimeters; middle, min and max in millimeters from the middle of the mat, x to its right, y up on the paper,
-z out of it; normal, the unit vector in which it faces, null if it goes round the object; base, whether it is the base), base (flat: the mat hides it; seen: the pictures of --turned show it), scale (how many times larger the mat was printed),
-checkError (how far markers that no fit has seen are off), views (for each picture file, pass, which is 2 for those of --turned, and
-used; error in pixels, or reason) and seconds. If the pictures of --turned cannot be joined with the others, the object is made of the others alone, and
-stderr says so.
+z out of it; normal, the unit vector in which it faces, null if it goes round the object; base, whether it is a base that was closed flat), base (flat: the mat hides it; seen: the pictures of --turned show it), scale (how
+many times larger the mat was printed), checkError (how far markers that no fit has seen are off), views (for each picture file,
+pass, which is 2 for those of --turned, and used; error in pixels, or reason) and seconds. If the pictures of --turned cannot be
+joined with the others, the object is made of the others alone, and stderr says so.
 
 Exit code: 0 the file is written, 1 it is not, 2 wrong use.`,
     examples: [
